@@ -1,0 +1,64 @@
+/**
+ * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, a V8 code cache beside each chunk
+ * (see bin/mcptest.js), and the licences of everything that was bundled.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Script } from 'node:vm';
+import { rolldown } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+rmSync(dist, { recursive: true, force: true });
+
+const bundle = await rolldown({
+  cwd: root,
+  input: { main: 'src/node/run.ts' },
+  platform: 'node',
+  transform: { define: { __MCPTEST_VERSION__: JSON.stringify(version) } },
+  onLog(level, log) {
+    if (level === 'warn') throw new Error(`the bundler warns: ${log.message}`);
+  },
+});
+const { output } = await bundle.generate({
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
+  minify: true,
+});
+await bundle.close();
+
+mkdirSync(dist);
+const packages = new Set<string>();
+for (const chunk of output) {
+  if (chunk.type !== 'chunk') continue;
+  for (const id of chunk.moduleIds) {
+    const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
+    if (folder) packages.add(folder);
+  }
+  writeChunk(join(dist, chunk.fileName), chunk.code);
+}
+writeFileSync(
+  join(dist, 'THIRD-PARTY-LICENSES.txt'),
+  [...packages]
+    .sort()
+    .map(licenceOf)
+    .join(`\n${'-'.repeat(80)}\n\n`),
+);
+
+// the function is what makes a script a CommonJS module; the shim calls it
+function writeChunk(file: string, code: string): void {
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${code}\n})`;
+  writeFileSync(file, wrapped);
+  writeFileSync(`${file}.cache`, new Script(wrapped, { filename: file }).createCachedData());
+}
+
+function licenceOf(folder: string): string {
+  const manifest = join(folder, 'package.json');
+  const { name, version, license } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const file = readdirSync(dirname(manifest)).find((entry) => /^licen[cs]e/i.test(entry));
+  if (!file || !existsSync(join(folder, file))) throw new Error(`${name} has no licence file to bundle`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+}

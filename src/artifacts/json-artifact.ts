@@ -1,0 +1,83 @@
+import { InputError } from '../errors.ts';
+import { nearest } from '../nearest.ts';
+import { ARTIFACTS, type ArtifactKind, flagOf } from './kinds.ts';
+import type { Reading } from './load.ts';
+import type { SourceDocument } from './source-document.ts';
+import { describe } from './validate.ts';
+
+/** One shape that an artifact may have in JSON. */
+export interface JsonFormat<T> {
+  /** What people call it: `SARIF 2.1.0`. */
+  readonly name: string;
+  /** A cheap look at the content; a file is read by the first format that recognises it. */
+  readonly recognises: (value: unknown) => boolean;
+  /** Validates and brings into canonical form. @throws InputError */
+  readonly read: (document: SourceDocument) => Omit<Reading<T>, 'format'>;
+}
+
+/**
+ * Reads a JSON document as an artifact of a kind, by the first format that recognises its content.
+ * @throws InputError when none does, saying what was expected and what was seen
+ */
+export function readJsonArtifact<T>(
+  kind: ArtifactKind,
+  document: SourceDocument,
+  formats: readonly JsonFormat<T>[],
+): Reading<T> {
+  refuseOtherVersion(kind, document);
+  const format = formats.find(({ recognises }) => recognises(document.value));
+  if (!format)
+    throw unrecognised(
+      kind,
+      document,
+      formats.map(({ name }) => name),
+    );
+  return { format: format.name, ...format.read(document) };
+}
+
+/** A file that says what it is must say that it is this. */
+function refuseOtherVersion(kind: ArtifactKind, { file, value, locate }: SourceDocument): void {
+  if (!isObject(value) || !Object.hasOwn(value, 'schema_version')) return;
+  const { schema_version: found } = value;
+  const { schemaVersion: expected, title } = ARTIFACTS[kind];
+  if (found === expected) return;
+  const path = ['schema_version'];
+  const other = Object.entries(ARTIFACTS).find(([, artifact]) => artifact.schemaVersion === found);
+  const near = typeof found === 'string' && !other ? nearest(found, [expected]) : undefined;
+  throw new InputError({
+    file,
+    position: locate(path),
+    path,
+    message: other
+      ? `is a ${other[1].title}, not a ${title}`
+      : `must be \`${expected}\`, found ${describe(found)}`,
+    help: other ? `pass it with ${flagOf(other[0] as ArtifactKind)}` : near && `did you mean \`${near}\`?`,
+  });
+}
+
+/** The error for a file that is no known shape of the artifact that was asked for. */
+export function unrecognised(
+  kind: ArtifactKind,
+  { file, value, locate }: SourceDocument,
+  formats: readonly string[],
+): InputError {
+  return new InputError({
+    file,
+    position: locate([]),
+    message: `is no ${ARTIFACTS[kind].title}: found ${outline(value)}`,
+    help: `expected ${formats.join(', ')}`,
+  });
+}
+
+function outline(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (!isObject(value)) return describe(value);
+  const keys = Object.keys(value);
+  if (keys.length === 0) return 'an empty object';
+  const shown = keys.slice(0, 6).map((key) => describe(key));
+  return `an object with ${shown.join(', ')}${keys.length > shown.length ? ', …' : ''}`;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,60 @@
+import type { Diagnostic } from '../diagnostic.ts';
+import type { FilesPort } from '../ports.ts';
+import type { Conformance } from './conformance/model.ts';
+import type { Evidence } from './evidence.ts';
+import type { JudgeCert } from './judge-cert.ts';
+import type { ArtifactKind } from './kinds.ts';
+import type { ModelCompat } from './model-compat.ts';
+import type { RunReport } from './run-report/model.ts';
+import type { SecurityScan } from './security/model.ts';
+
+/** The canonical form of each artifact, whatever spelling or foreign format the file had. */
+export interface ArtifactValues {
+  'run-report': RunReport;
+  'judge-cert': JudgeCert;
+  'conformance-report': Conformance;
+  security: SecurityScan;
+  'model-compat': ModelCompat;
+  evidence: Evidence;
+}
+
+/** What a reader makes of a file. */
+export interface Reading<T> {
+  readonly value: T;
+  /** The format that the content was recognised as, for people: `JUnit XML`. */
+  readonly format: string;
+  /** What the reader accepted but a person should know. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+export interface LoadedArtifact<K extends ArtifactKind = ArtifactKind> extends Reading<ArtifactValues[K]> {
+  readonly kind: K;
+  /** The path as the user gave it. */
+  readonly path: string;
+}
+
+type Reader<T> = (path: string, files: FilesPort) => Reading<T>;
+
+/** Loaded on demand: a command pays only for the artifacts that it is given. */
+const READERS: { readonly [K in ArtifactKind]: () => Promise<Reader<ArtifactValues[K]>> } = {
+  'run-report': async () => (await import('./run-report/read.ts')).readRunReport,
+  'judge-cert': async () => (await import('./judge-cert.ts')).readJudgeCert,
+  'conformance-report': async () => (await import('./conformance/read.ts')).readConformance,
+  security: async () => (await import('./security/read.ts')).readSecurityScan,
+  'model-compat': async () => (await import('./model-compat.ts')).readModelCompat,
+  evidence: async () => (await import('./evidence.ts')).readEvidence,
+};
+
+/**
+ * Reads the artifact of a kind from a file. The shape is recognised from the content, never from the name;
+ * one that is no known shape of this kind, or that contradicts itself, is an error.
+ * @throws InputError
+ */
+export async function loadArtifact<K extends ArtifactKind>(
+  kind: K,
+  path: string,
+  files: FilesPort,
+): Promise<LoadedArtifact<K>> {
+  const read: Reader<ArtifactValues[K]> = await READERS[kind]();
+  return { kind, path, ...read(path, files) };
+}

@@ -1,0 +1,131 @@
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  LineCounter,
+  type Node,
+  Parser,
+} from 'yaml';
+import type { Diagnostic, Position, ValuePath } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
+import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
+
+/** How often aliases may multiply the nodes they stand for: enough for real reuse, too few for a bomb. */
+const MOST_ALIASES = 100;
+
+/**
+ * Reads one YAML 1.2 document (JSON included) with the core schema: an unquoted timestamp is text, `yes` is
+ * text, there are no merge keys. Duplicate keys, unknown tags, a second document, nesting beyond
+ * {@link MAX_DEPTH} levels and alias bombs are errors with line and column.
+ * @throws InputError
+ */
+export function parseYaml(text: string, file: string): SourceDocument {
+  const lines = new LineCounter();
+  const position = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const fail = (offset: number, message: string, help?: string): never => {
+    throw new InputError({ file, position: position(offset), message, help });
+  };
+
+  const tokens: CST.Token[] = [];
+  for (const token of new Parser(lines.addNewLine).parse(text)) {
+    const tooDeep = offsetBeyondDepth(token);
+    if (tooDeep !== undefined) fail(tooDeep, `nested deeper than ${MAX_DEPTH} levels`);
+    tokens.push(token);
+  }
+  const composer = new Composer({ version: '1.2', schema: 'core', strict: true, resolveKnownTags: false });
+  const [document, second] = [...composer.compose(tokens, true, text.length)] as Document.Parsed[];
+  if (!document?.contents || (isScalar(document.contents) && document.contents.value === null)) {
+    if (!document?.errors.length) return fail(0, 'the file is empty');
+  }
+  if (document.directives?.yaml.explicit && document.directives.yaml.version !== '1.2') {
+    fail(0, `YAML ${document.directives.yaml.version} is not supported`, 'remove the %YAML line');
+  }
+  const faults = [...document.errors, ...document.warnings];
+  if (faults.length > 0) {
+    throw new InputError(
+      faults.map(
+        (fault): Diagnostic => ({ file, position: position(fault.pos[0]), message: plain(fault.message) }),
+      ),
+    );
+  }
+  if (second) fail(second.range[0], 'a second YAML document', 'keep one document in the file');
+  const oddKey = findOddKey(document.contents);
+  if (oddKey) fail(oddKey.range?.[0] ?? 0, 'a key must be plain text');
+
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: MOST_ALIASES });
+  } catch (error) {
+    // the only faults left for this step are aliases: unresolved, or multiplying without bound
+    if (error instanceof ReferenceError) fail(0, plain(error.message));
+    throw error;
+  }
+  return { file, value, locate: (path, at) => position(locate(document, path, at)) };
+}
+
+/** The offset of the first collection nested too deep, found without recursion: the composer recurses. */
+function offsetBeyondDepth(token: CST.Token): number | undefined {
+  const pending: [token: CST.Token, depth: number][] = [[token, 0]];
+  for (let entry = pending.pop(); entry; entry = pending.pop()) {
+    const [node, depth] = entry;
+    if (depth > MAX_DEPTH) return node.offset;
+    if (node.type === 'document' && node.value) pending.push([node.value, depth]);
+    if (!('items' in node)) continue;
+    for (const item of node.items) {
+      if (item.key) pending.push([item.key, depth + 1]);
+      if (item.value) pending.push([item.value, depth + 1]);
+    }
+  }
+  return undefined;
+}
+
+/** The first key that is a list, a map, an alias or null: a path could not name what it holds. */
+function findOddKey(root: unknown): Node | undefined {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (!isCollection(node)) continue;
+    for (const item of node.items) {
+      if (!isMap(node)) pending.push(item);
+      else {
+        const { key, value } = item as { key: Node; value: unknown };
+        if (!isScalar(key) || key.value === null) return key;
+        pending.push(value);
+      }
+    }
+  }
+  return undefined;
+}
+
+function locate(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' = 'value'): number {
+  let node: unknown = document.contents;
+  let [keyOffset, valueOffset] = [0, document.contents?.range[0] ?? 0];
+  for (const segment of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (!isCollection(node)) break;
+    const item: unknown = isMap(node)
+      ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === segment)
+      : node.items[segment as number];
+    if (!item) break;
+    const { key, value } = isMap(node)
+      ? (item as { key: Node; value: Node | null })
+      : { key: item as Node, value: item as Node };
+    node = value;
+    keyOffset = key.range?.[0] ?? keyOffset;
+    valueOffset = value?.range?.[0] ?? keyOffset;
+  }
+  return at === 'key' ? keyOffset : valueOffset;
+}
+
+// the library draws the faulty line under some of its messages: the first line says what is wrong
+function plain(message: string): string {
+  const [line = ''] = message.split('\n');
+  const sentence = line.replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

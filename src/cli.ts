@@ -1,0 +1,160 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { nearest } from './nearest.ts';
+import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
+import type { Ports } from './ports.ts';
+import { VERSION } from './version.ts';
+
+/**
+ * Declares every command and flag, once, and runs the one that the arguments name. Actions import their
+ * command when they run: a command pays only for what it uses.
+ * @throws CommanderError on bad usage, and after help or version was printed
+ */
+export async function createCli(ports: Ports): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.accepted;
+  /** Runs a command with all options, the program's own among them. */
+  const run =
+    (action: (options: never, ports: Ports, ...operands: string[]) => Promise<ExitCode>) =>
+    async (...args: unknown[]) => {
+      const command = args.at(-1) as Command;
+      exitCode = await action(command.optsWithGlobals() as never, ports, ...(args.slice(0, -2) as string[]));
+    };
+
+  const program = new Command('mcptest')
+    .description(
+      'A local, offline governance kit for MCP servers and agents: everything from files, no model, no network.',
+    )
+    .version(VERSION)
+    .option('--no-color', 'print without colour')
+    .option('--debug', 'print the stack of an error')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => ports.stdout.write(text),
+      writeErr: (text) => ports.stderr.write(text),
+    })
+    .addHelpText('after', EXIT_CODES_HELP);
+
+  const policy = program
+    .command('policy')
+    .description('the release gate: a policy, the artifacts, a verdict');
+
+  withArtifacts(policy.command('simulate'))
+    .summary('evaluate a policy against artifacts; --gate blocks on a failing verdict')
+    .description(
+      'Extracts facts from the given artifacts, evaluates the policy against them and prints a verdict.\n' +
+        'A rule whose fact no artifact provides is unevaluated and fails the verdict.',
+    )
+    .addOption(value('--policy <file>', 'the policy file (YAML)').makeOptionMandatory())
+    .option('--gate', 'exit 1 when the verdict is fail; without it the command is a dry run and exits 0')
+    .addOption(choice('--format <format>', 'how the report is written', POLICY_FORMAT_NAMES))
+    .addOption(OUT())
+    .addOption(NOW())
+    .addOption(WARN_EXPIRING())
+    .addHelpText('after', example('mcptest policy simulate --policy policy.yml --run-report run.json --gate'))
+    .action(
+      run(async (options, at) => (await import('./commands/policy-simulate.ts')).policySimulate(options, at)),
+    );
+
+  withArtifacts(policy.command('facts'))
+    .summary('print the facts that artifacts yield, or the whole catalog')
+    .description(
+      'Prints every fact that the given artifacts yield; without artifacts, the catalog of all facts.',
+    )
+    .addOption(choice('--format <format>', 'how the facts are written', ['pretty', 'json']))
+    .addOption(OUT())
+    .addOption(NOW())
+    .addHelpText('after', example('mcptest policy facts --run-report junit.xml'))
+    .action(
+      run(async (options, at) => (await import('./commands/policy-facts.ts')).policyFacts(options, at)),
+    );
+
+  policy
+    .command('check')
+    .summary('lint a policy file without artifacts')
+    .description(
+      'Finds unknown facts, comparators that do not fit their fact, and waivers that are expired, expire soon\n' +
+        'or name no rule. Exits 0 when there is nothing, 1 with findings, 2 when the file cannot be read.',
+    )
+    .argument('<file>', 'the policy file (YAML)', operand)
+    .addOption(choice('--format <format>', 'how the findings are written', ['pretty', 'json']))
+    .addOption(OUT())
+    .addOption(NOW())
+    .addOption(WARN_EXPIRING())
+    .addHelpText('after', example('mcptest policy check policy.yml'))
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/policy-check.ts')).policyCheck(file ?? '', options, at),
+      ),
+    );
+
+  withArtifacts(policy.command('init'))
+    .summary('write a starter policy for the artifacts you have')
+    .description(
+      'Writes a commented policy with sensible rules for the given artifacts. Never overwrites a file.',
+    )
+    .addOption(value('--out <file>', 'the file to write (default: policy.yml)'))
+    .addOption(NOW())
+    .addHelpText('after', example('mcptest policy init --run-report junit.xml'))
+    .action(run(async (options, at) => (await import('./commands/policy-init.ts')).policyInit(options, at)));
+
+  await program.parseAsync(ports.argv, { from: 'user' });
+  return exitCode;
+}
+
+const OUT = () => value('--out <file>', 'write the report to a file instead of standard output');
+const NOW = () =>
+  value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
+const WARN_EXPIRING = () =>
+  value('--warn-expiring <duration>', 'point out waivers that expire within this time (default: 14d)');
+
+function withArtifacts(command: Command): Command {
+  for (const kind of ARTIFACT_KINDS) {
+    command.addOption(value(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}`));
+  }
+  return command;
+}
+
+/**
+ * An option with a value, given at most once. A value that looks like a flag is refused: in
+ * `--run-report $FILE --gate` with an empty `FILE` the gate would be read as the file, and be gone.
+ */
+function value(flags: string, description: string): Option {
+  const option = new Option(flags, description);
+  return option.argParser((given: string, previous: unknown) => {
+    if (previous !== undefined) throw new InvalidArgumentError('It is given twice.');
+    return operand(given);
+  });
+}
+
+function choice(flags: string, description: string, choices: readonly string[]): Option {
+  const option = value(flags, `${description}: ${choices.join(', ')} (default: ${choices[0]})`);
+  const parse = option.parseArg as (given: string, previous: unknown) => string;
+  return option.argParser((given: string, previous: unknown) => {
+    const known = parse(given, previous);
+    if (choices.includes(known)) return known;
+    const near = nearest(known, choices);
+    throw new InvalidArgumentError(
+      near ? `Did you mean ${near}?` : `It must be one of ${choices.join(', ')}.`,
+    );
+  });
+}
+
+function operand(given: string): string {
+  if (given === '') throw new InvalidArgumentError('It is empty.');
+  if (given.startsWith('--')) throw new InvalidArgumentError('A value is missing before it.');
+  return given;
+}
+
+function example(command: string): string {
+  return `\nExample:\n  $ ${command}`;
+}
+
+const EXIT_CODES_HELP = `
+Exit codes:
+  0   accepted, or a dry run done
+  1   evaluated, and the answer is no
+  2   could not evaluate: bad usage, unreadable or malformed input
+  7   a filter selected nothing
+  70  a fault of mcptest`;

@@ -1,0 +1,37 @@
+import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { type Duration, parseDuration } from '../time/duration.ts';
+
+export interface OutputOptions {
+  readonly out?: string;
+  /** False with `--no-color`. */
+  readonly color?: boolean;
+}
+
+/** Writes a report, whole or not at all, to `--out` or else to standard output. */
+export function emit(report: string, { out }: OutputOptions, { files, stdout }: Ports): void {
+  if (out === undefined) stdout.write(report);
+  else files.writeWhole(out, report);
+}
+
+export function warn(warnings: readonly Diagnostic[], { stderr }: Ports): void {
+  if (warnings.length > 0) stderr.write(warnings.map((w) => `${formatDiagnostic(w, 'warning')}\n`).join(''));
+}
+
+/** Colour is for terminals; `--no-color` and `NO_COLOR` turn it off, `FORCE_COLOR` turns it on. */
+export function wantsColour({ color, out }: OutputOptions, { env, stdout }: Ports): boolean {
+  if (color === false || env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
+  return out === undefined && stdout.isTerminal && env.TERM !== 'dumb';
+}
+
+/** Reads the value of a flag that takes a duration. @throws InputError */
+export function readDuration(flag: string, given: string | undefined, fallback: string): Duration {
+  const duration = parseDuration(given ?? fallback);
+  if (duration !== undefined) return duration;
+  throw new InputError({
+    message: `${flag} must be a duration, found \`${given}\``,
+    help: 'write it like 30m, 720h, 14d or 2w',
+  });
+}

@@ -1,0 +1,56 @@
+import { escapeForTerminal } from './escape-terminal.ts';
+
+/** A place in a text file: line and column, both counted from 1, columns in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The path of a value inside a document: keys and list indexes from the root. */
+export type ValuePath = readonly (string | number)[];
+
+/** One finding about an input: data, so that it can be sorted, counted and rendered. */
+export interface Diagnostic {
+  /** What is wrong: lower case, no full stop, found against expected, user input in backticks. */
+  readonly message: string;
+  /** What to do next, on a line of its own. */
+  readonly help?: string | undefined;
+  readonly file?: string | undefined;
+  readonly position?: Position | undefined;
+  /** Where in the document, e.g. `rules[2].max`. */
+  readonly path?: ValuePath | undefined;
+}
+
+/** `rules[2].max`; a key that is no plain word is quoted: `env["my key"]`. */
+export function formatPath(path: ValuePath): string {
+  let text = '';
+  for (const segment of path) {
+    if (typeof segment === 'number') text += `[${segment}]`;
+    else if (/^[A-Za-z_$][\w$-]*$/.test(segment)) text += text === '' ? segment : `.${segment}`;
+    else text += `[${JSON.stringify(segment)}]`;
+  }
+  return text;
+}
+
+/**
+ * `policy.yml:7:5: error: rules[2].max: must be a number, found "0"`, then an indented help line.
+ * Text from input files is escaped: it may hold terminal control sequences.
+ */
+export function formatDiagnostic(diagnostic: Diagnostic, severity: 'error' | 'warning' = 'error'): string {
+  const { file, position, path, message, help } = diagnostic;
+  const place = [file, position?.line, position?.column].filter((part) => part !== undefined).join(':');
+  const parts = [place, severity, path && path.length > 0 ? formatPath(path) : '', message];
+  const line = parts.filter((part) => part !== '').join(': ');
+  return escapeForTerminal(line) + (help ? `\n  help: ${escapeForTerminal(help)}` : '');
+}
+
+/** File by file in the order they were read, top to bottom inside a file. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const files = [...new Set(diagnostics.map((d) => d.file))];
+  return [...diagnostics].sort(
+    (a, b) =>
+      files.indexOf(a.file) - files.indexOf(b.file) ||
+      (a.position?.line ?? 0) - (b.position?.line ?? 0) ||
+      (a.position?.column ?? 0) - (b.position?.column ?? 0),
+  );
+}

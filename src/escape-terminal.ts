@@ -1,0 +1,22 @@
+/**
+ * Control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, the byte order
+ * mark, tag characters and lone surrogates: what could move the cursor, colour the screen, or make a line
+ * read differently from its bytes.
+ */
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Makes text from an input safe to print on one line of a terminal or log: each unsafe character becomes a
+ * visible escape such as `\u001b`. Safe text is returned as it is.
+ */
+export function escapeForTerminal(text: string): string {
+  return text.replace(UNSAFE, (char) => SHORT[char] ?? codeEscape(char));
+}
+
+function codeEscape(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}

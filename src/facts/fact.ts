@@ -1,0 +1,27 @@
+import type { ArtifactKind } from '../artifacts/kinds.ts';
+import type { Instant } from '../time/instant.ts';
+
+export type FactValue = number | boolean | string;
+export type FactType = 'number' | 'boolean' | 'text';
+
+/** One thing that an artifact says, under a fixed name. `path` is the artifact's file as the user gave it. */
+export interface Fact {
+  readonly name: string;
+  readonly value: FactValue;
+  readonly artifact: ArtifactKind;
+  readonly path: string;
+}
+
+/** What a fact may depend on beside its artifact. */
+export interface FactContext {
+  readonly now: Instant;
+}
+
+export function factTypeOf(value: FactValue): FactType {
+  return typeof value === 'string' ? 'text' : (typeof value as 'number' | 'boolean');
+}
+
+/** A fact as text: numbers as JSON writes them, booleans as `true` and `false`. */
+export function renderFact(value: FactValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,38 @@
+import { CommanderError } from 'commander';
+import { createCli } from './cli.ts';
+import { formatDiagnostic } from './diagnostic.ts';
+import { InputError } from './errors.ts';
+import { escapeForTerminal } from './escape-terminal.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * Runs one command and returns its exit code. The only place that catches: everything below either returns
+ * or throws.
+ */
+export async function main(ports: Ports): Promise<ExitCode> {
+  try {
+    return await createCli(ports);
+  } catch (error) {
+    return report(error, ports);
+  }
+}
+
+function report(error: unknown, { argv, stderr }: Ports): ExitCode {
+  const debug = argv.includes('--debug') && error instanceof Error ? `${error.stack}\n` : '';
+  if (error instanceof InputError) {
+    stderr.write(error.diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('') + debug);
+    return EXIT.unable;
+  }
+  if (error instanceof CommanderError) {
+    // help and version are errors to commander too; what they say it has printed
+    return error.exitCode === 0 ? EXIT.accepted : EXIT.unable;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  stderr.write(
+    `mcptest: unexpected error: ${escapeForTerminal(message)}\n` +
+      '  help: this is a fault of mcptest; report it with the output of the same command with --debug\n' +
+      debug,
+  );
+  return EXIT.bug;
+}

@@ -1,0 +1,141 @@
+import { constants, isAscii, isUtf8 } from 'node:buffer';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { InputError } from '../errors.ts';
+import type { FilesPort } from '../ports.ts';
+
+/** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
+export const nodeFiles: FilesPort = {
+  readText(path) {
+    const bytes = readBytes(path);
+    const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    if (bytes.length > constants.MAX_STRING_LENGTH) throw tooLong(path, bytes.length);
+    if (isAscii(bytes)) return bytes.toString('latin1', start);
+    if (!isUtf8(bytes)) throw notUtf8(path, bytes);
+    return bytes.toString('utf8', start);
+  },
+
+  findInFolder(folder, name) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null;
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.name === name && entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  },
+
+  writeWhole(path, text) {
+    // a device or a pipe cannot be renamed onto; a link keeps pointing to the file it names
+    const target = existsSync(path) ? realpathSync(path) : path;
+    if (existsSync(target) && !lstatSync(target).isFile())
+      return explainWriting(path, () => writeFileSync(target, text));
+    explainWriting(path, () => writeBeside(target, text, renameSync));
+  },
+
+  writeNew(path, text) {
+    if (existsSync(path)) throw alreadyThere(path);
+    // a hard link, other than a rename, fails when the name has been taken meanwhile
+    explainWriting(path, () => writeBeside(path, text, linkSync));
+  },
+};
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new InputError({ file: path, message: reasonOf(error, 'read') });
+  }
+}
+
+function writeBeside(path: string, text: string, place: (from: string, to: string) => void): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, text, { flag: 'wx' });
+    place(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function explainWriting(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(path);
+    throw new InputError({ file: path, message: reasonOf(error, 'written') });
+  }
+}
+
+function alreadyThere(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'already exists, and is left as it is',
+    help: 'name another file, or move this one away',
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'no space is left on the device',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links go in a circle',
+  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
+};
+
+function reasonOf(error: unknown, done: string): string {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  // what carries no code of the system is no failure of the file: a bug of ours
+  if (code === '') throw error;
+  return `cannot be ${done}: ${REASONS[code] ?? code}`;
+}
+
+function tooLong(path: string, bytes: number): InputError {
+  const megabytes = (count: number) => `${Math.round(count / 2 ** 20)} MiB`;
+  return new InputError({
+    file: path,
+    message: `is ${megabytes(bytes)} long; this Node reads at most ${megabytes(constants.MAX_STRING_LENGTH)}`,
+    help: 'split the file',
+  });
+}
+
+function notUtf8(path: string, bytes: Buffer): InputError {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return new InputError({
+    file: path,
+    ...(!isUtf16 && { position: firstInvalid(bytes) }),
+    message: `is ${isUtf16 ? 'UTF-16' : 'not valid UTF-8'}`,
+    help: 'save the file as UTF-8',
+  });
+}
+
+/** Line and column of the first byte that is no UTF-8. */
+function firstInvalid(bytes: Buffer): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, start);
+    const row = bytes.subarray(start, end === -1 ? bytes.length : end);
+    if (end === -1 || !isUtf8(row)) {
+      let valid = row.length;
+      while (valid > 0 && !isUtf8(row.subarray(0, valid))) valid--;
+      return { line, column: row.subarray(0, valid).toString('utf8').length + 1 };
+    }
+    line += 1;
+    start = end + 1;
+  }
+}

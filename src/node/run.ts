@@ -1,0 +1,15 @@
+import { main } from '../main.ts';
+import { nodeFiles } from './files.ts';
+import { outputTo } from './output.ts';
+
+/** Runs the program on the real process; the shim in bin/ calls it and sets the exit code. */
+export function run(): Promise<number> {
+  return main({
+    argv: process.argv.slice(2),
+    env: process.env,
+    stdout: outputTo(1),
+    stderr: outputTo(2),
+    files: nodeFiles,
+    systemTime: Date.now,
+  });
+}

@@ -1,0 +1,27 @@
+import type { PolicyReport } from './report-schema.ts';
+
+/** What a format may depend on beside the report. */
+export interface FormatContext {
+  readonly colour: boolean;
+  /** The length of time before its expiry in which an active waiver is pointed out, in milliseconds. */
+  readonly warnExpiring: number;
+}
+
+type FormatPolicyReport = (report: PolicyReport, context: FormatContext) => string;
+
+/**
+ * Every output format of the release gate. To add one, add a row: the flag's choices and the help follow.
+ * Loaded on demand.
+ */
+export const POLICY_FORMATS = {
+  pretty: async () => (await import('../report/policy/pretty.ts')).formatPretty,
+  json: async () => (await import('../report/policy/json.ts')).formatJson,
+  junit: async () => (await import('../report/policy/junit.ts')).formatJunit,
+  sarif: async () => (await import('../report/policy/sarif.ts')).formatSarif,
+  github: async () => (await import('../report/policy/github.ts')).formatGithub,
+  markdown: async () => (await import('../report/policy/markdown.ts')).formatMarkdown,
+} satisfies Record<string, () => Promise<FormatPolicyReport>>;
+
+export type PolicyFormat = keyof typeof POLICY_FORMATS;
+
+export const POLICY_FORMAT_NAMES = Object.keys(POLICY_FORMATS) as readonly PolicyFormat[];

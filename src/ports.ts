@@ -1,0 +1,31 @@
+/** Everything the program needs from the outside world. Nothing below main reaches for it directly. */
+export interface Ports {
+  /** The arguments after the program's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: OutputPort;
+  readonly stderr: OutputPort;
+  readonly files: FilesPort;
+  /** The system clock, in milliseconds since the epoch. Read only through {@link ./clock.ts}. */
+  readonly systemTime: () => number;
+}
+
+export interface OutputPort {
+  readonly isTerminal: boolean;
+  write(text: string): void;
+}
+
+/** Failures are {@link InputError}s that name the file and say what to do. */
+export interface FilesPort {
+  /**
+   * The whole file as text. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a missing
+   * file, or a file longer than the longest string of this Node is an {@link InputError}.
+   */
+  readText(path: string): string;
+  /** The paths of all files called `name` in `folder` and below, sorted; null when `folder` is no folder. */
+  findInFolder(folder: string, name: string): string[] | null;
+  /** Writes the whole text or nothing: a temporary file beside the target, then a rename. */
+  writeWhole(path: string, text: string): void;
+  /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */
+  writeNew(path: string, text: string): void;
+}

@@ -1,0 +1,6 @@
+import type { FormatContext } from '../../policy/formats.ts';
+import type { PolicyReport } from '../../policy/report-schema.ts';
+
+export function formatPretty(_report: PolicyReport, _context: FormatContext): string {
+  throw new Error('not built yet');
+}

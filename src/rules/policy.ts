@@ -1,0 +1,46 @@
+import type { FactValue } from '../facts/fact.ts';
+import type { Instant } from '../time/instant.ts';
+import type { ComparatorName } from './comparators.ts';
+
+/** What a false rule does to the verdict: fail the gate, or only warn. */
+export type Severity = 'fail' | 'warn';
+
+/** A comparator as a rule states it: its name and the value behind it. */
+export interface Comparison {
+  readonly comparator: ComparatorName;
+  /** A number for `max` and `min`, a literal for `equals`, a list for `one_of`. */
+  readonly expected: FactValue | readonly FactValue[];
+}
+
+export interface Rule {
+  readonly id: string;
+  readonly description?: string;
+  readonly fact: string;
+  /** As written. Exactly one makes a rule that can be evaluated. */
+  readonly comparisons: readonly Comparison[];
+  readonly severity: Severity;
+  /** Where the rule begins in the policy file, from 1. */
+  readonly line: number;
+}
+
+/** A dated promise to mend something: it suppresses one rule's failure until it expires. */
+export interface Waiver {
+  /** The id of the rule it suppresses. */
+  readonly rule: string;
+  readonly owner: string;
+  readonly reason: string;
+  /** As written. */
+  readonly expiry: string;
+  /** The moment of expiry; absent when `expiry` is no RFC 3339 time, which counts as expired. */
+  readonly expiresAt?: Instant;
+  readonly issue?: string;
+  readonly line: number;
+}
+
+export interface Policy {
+  /** The file as the user gave it. */
+  readonly path: string;
+  readonly version: string;
+  readonly rules: readonly Rule[];
+  readonly waivers: readonly Waiver[];
+}

@@ -1,0 +1,35 @@
+import type { Instant } from '../time/instant.ts';
+import type { Rule, Waiver } from './policy.ts';
+
+/** A waiver suppresses up to the moment of its expiry; from that very moment on it does not. */
+export function isActive(waiver: Waiver, now: Instant): boolean {
+  return waiver.expiresAt !== undefined && now < waiver.expiresAt;
+}
+
+/** The waivers of each rule, in file order. */
+export function groupByRule(waivers: readonly Waiver[]): ReadonlyMap<string, readonly Waiver[]> {
+  const groups = new Map<string, Waiver[]>();
+  for (const waiver of waivers) {
+    const group = groups.get(waiver.rule);
+    if (group) group.push(waiver);
+    else groups.set(waiver.rule, [waiver]);
+  }
+  return groups;
+}
+
+/**
+ * What became of a waiver. `unknown-rule`: it names no rule. `unused`: its rule passes or was not evaluated,
+ * so there was no failure to suppress. Else `active` or `expired` by its date.
+ */
+export type WaiverStatus = 'active' | 'expired' | 'unused' | 'unknown-rule';
+
+export function waiverStatus(
+  waiver: Waiver,
+  ruleFailed: ReadonlyMap<Rule['id'], boolean>,
+  now: Instant,
+): WaiverStatus {
+  const failed = ruleFailed.get(waiver.rule);
+  if (failed === undefined) return 'unknown-rule';
+  if (!failed) return 'unused';
+  return isActive(waiver, now) ? 'active' : 'expired';
+}

@@ -1,0 +1,28 @@
+import { InputError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { type Instant, parseInstant } from './instant.ts';
+
+/** The latest second that `SOURCE_DATE_EPOCH` may name: the end of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+
+/**
+ * The only clock of the program: `--now`, else `SOURCE_DATE_EPOCH` (whole seconds since 1970), else the
+ * system's. One that is given but does not parse is an error, never skipped: the caller asked for a time.
+ */
+export function readNow(option: string | undefined, ports: Pick<Ports, 'env' | 'systemTime'>): Instant {
+  if (option !== undefined) {
+    const instant = parseInstant(option);
+    if (instant !== undefined) return instant;
+    throw new InputError({
+      message: `--now must be an RFC 3339 time, found \`${option}\``,
+      help: 'write it like 2026-12-31T00:00:00Z',
+    });
+  }
+  const epoch = ports.env.SOURCE_DATE_EPOCH;
+  if (epoch === undefined || epoch === '') return ports.systemTime();
+  if (/^\d+$/.test(epoch) && Number(epoch) <= LAST_SECOND) return Number(epoch) * 1000;
+  throw new InputError({
+    message: `SOURCE_DATE_EPOCH must be whole seconds since 1970, found \`${epoch}\``,
+    help: 'set it like SOURCE_DATE_EPOCH=$(git log -1 --format=%ct), or unset it',
+  });
+}

@@ -1,0 +1,35 @@
+import { main } from '../../src/main.ts';
+import { memoryFiles } from './memory-files.ts';
+
+export interface CliResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The files after the run, written ones included. */
+  readonly files: Record<string, string>;
+}
+
+interface CliOptions {
+  readonly files?: Record<string, string>;
+  readonly env?: Record<string, string>;
+  readonly isTerminal?: boolean;
+}
+
+/** The moment at which tests run unless they say otherwise. */
+export const NOW = '2026-06-01T00:00:00Z';
+
+/** Runs the whole program in memory: the same code as the binary, with other ports. */
+export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const { files: texts = {}, env = {}, isTerminal = false } = options;
+  const files = memoryFiles({ ...texts });
+  let [stdout, stderr] = ['', ''];
+  const exitCode = await main({
+    argv,
+    env,
+    files,
+    stdout: { isTerminal, write: (text) => (stdout += text) },
+    stderr: { isTerminal, write: (text) => (stderr += text) },
+    systemTime: () => Date.parse(NOW),
+  });
+  return { exitCode, stdout, stderr, files: files.texts };
+}
