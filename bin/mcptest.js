@@ -8,15 +8,15 @@ const { join } = require('node:path');
 const { Script } = require('node:vm');
 
 const dist = join(__dirname, '..', 'dist');
-const loaded = new Map();
+const chunks = new Map();
 
 function load(name) {
-  const known = loaded.get(name);
-  if (known) return known.exports;
+  const known = chunks.get(name);
+  if (known) return known.module.exports;
   const filename = join(dist, name);
   const module = { exports: {} };
-  loaded.set(name, module);
   const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData: cacheOf(filename) });
+  chunks.set(name, { module, script });
   const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id));
   script.runInThisContext()(module.exports, requireFrom, module, filename, dist);
   return module.exports;
@@ -30,8 +30,13 @@ function cacheOf(filename) {
   }
 }
 
-load('main.cjs')
-  .run()
-  .then((code) => {
-    process.exitCode = code;
-  });
+if (require.main === module) {
+  load('main.cjs')
+    .run()
+    .then((code) => {
+      process.exitCode = code;
+    });
+} else {
+  // for the build, which makes the caches
+  module.exports = { load, chunks };
+}

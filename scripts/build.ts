@@ -2,9 +2,10 @@
  * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, a V8 code cache beside each chunk
  * (see bin/mcptest.js), and the licences of everything that was bundled.
  */
+
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Script } from 'node:vm';
 import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
@@ -48,11 +49,14 @@ writeFileSync(
     .join(`\n${'-'.repeat(80)}\n\n`),
 );
 
+const warmUp = spawnSync(process.execPath, [join(root, 'scripts/write-code-cache.cjs')], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (warmUp.status !== 0) throw new Error('the code cache could not be written');
+
 // the function is what makes a script a CommonJS module; the shim calls it
 function writeChunk(file: string, code: string): void {
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${code}\n})`;
-  writeFileSync(file, wrapped);
-  writeFileSync(`${file}.cache`, new Script(wrapped, { filename: file }).createCachedData());
+  writeFileSync(file, `(function (exports, require, module, __filename, __dirname) {${code}\n})`);
 }
 
 function licenceOf(folder: string): string {

@@ -3,9 +3,9 @@ import { nodeFiles } from './files.ts';
 import { outputTo } from './output.ts';
 
 /** Runs the program on the real process; the shim in bin/ calls it and sets the exit code. */
-export function run(): Promise<number> {
+export function run(argv: readonly string[] = process.argv.slice(2)): Promise<number> {
   return main({
-    argv: process.argv.slice(2),
+    argv,
     env: process.env,
     stdout: outputTo(1),
     stderr: outputTo(2),
