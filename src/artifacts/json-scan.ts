@@ -304,7 +304,10 @@ class Scanner {
   }
 
   #path(): ValuePath {
-    return this.#open.map((entry) => (typeof entry === 'number' ? entry : entry.key));
+    return this.#open.flatMap((entry): ValuePath => {
+      if (typeof entry === 'number') return [entry];
+      return entry === this.#root ? [] : [entry.key];
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import {
   isAlias,
   isCollection,
   isMap,
+  isNode,
   isScalar,
   LineCounter,
   type Node,
@@ -14,8 +15,11 @@ import type { Diagnostic, Position, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
 
-/** How often aliases may multiply the nodes they stand for: enough for real reuse, too few for a bomb. */
-const MOST_ALIASES = 100;
+/** How many aliases a file may hold: the library looks each up among all others. */
+const MOST_ALIASES = 1000;
+
+/** How many nodes the aliases of one anchor may stand for: enough for real reuse, too few for a bomb. */
+const MOST_COPIES = 1000;
 
 /**
  * Reads one YAML 1.2 document (JSON included) with the core schema: an unquoted timestamp is text, `yes` is
@@ -56,15 +60,16 @@ export function parseYaml(text: string, file: string): SourceDocument {
     );
   }
   if (second) fail(second.range[0], 'a second YAML document', 'keep one document in the file');
-  const oddKey = findOddKey(document.contents);
-  if (oddKey) fail(oddKey.range?.[0] ?? 0, 'a key must be plain text');
+  const fault = findFault(document.contents);
+  if (fault) fail(fault.node.range?.[0] ?? 0, fault.message);
 
   let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: MOST_ALIASES });
+    value = document.toJS({ maxAliasCount: MOST_COPIES });
   } catch (error) {
-    // the only faults left for this step are aliases: unresolved, or multiplying without bound
-    if (error instanceof ReferenceError) fail(0, plain(error.message));
+    // the only fault left for this step: aliases of aliases, multiplying without bound
+    if (error instanceof ReferenceError)
+      fail(0, 'the aliases stand for too many copies', 'write the values out');
     throw error;
   }
   return { file, value, locate: (path, at) => position(locate(document, path, at)) };
@@ -75,9 +80,9 @@ function offsetBeyondDepth(token: CST.Token): number | undefined {
   const pending: [token: CST.Token, depth: number][] = [[token, 0]];
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const [node, depth] = entry;
-    if (depth > MAX_DEPTH) return node.offset;
     if (node.type === 'document' && node.value) pending.push([node.value, depth]);
     if (!('items' in node)) continue;
+    if (depth === MAX_DEPTH) return node.offset;
     for (const item of node.items) {
       if (item.key) pending.push([item.key, depth + 1]);
       if (item.value) pending.push([item.value, depth + 1]);
@@ -86,16 +91,25 @@ function offsetBeyondDepth(token: CST.Token): number | undefined {
   return undefined;
 }
 
-/** The first key that is a list, a map, an alias or null: a path could not name what it holds. */
-function findOddKey(root: unknown): Node | undefined {
+/** The first key that no path could name, alias to nothing, or alias too many, in the order of the file. */
+function findFault(root: unknown): { node: Node; message: string } | undefined {
+  const anchors = new Set<string>();
+  let aliases = 0;
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
+    if (isAlias(node)) {
+      if (!anchors.has(node.source))
+        return { node, message: `the alias \`*${node.source}\` has no anchor before it` };
+      if (++aliases > MOST_ALIASES) return { node, message: `more than ${MOST_ALIASES} aliases` };
+      continue;
+    }
+    if (isNode(node) && node.anchor) anchors.add(node.anchor);
     if (!isCollection(node)) continue;
-    for (const item of node.items) {
+    for (const item of node.items.toReversed()) {
       if (!isMap(node)) pending.push(item);
       else {
         const { key, value } = item as { key: Node; value: unknown };
-        if (!isScalar(key) || key.value === null) return key;
+        if (!isScalar(key) || key.value === null) return { node: key, message: 'a key must be plain text' };
         pending.push(value);
       }
     }

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/artifacts/json.ts';
+import { scanJson } from '../../src/artifacts/json-scan.ts';
+
+const json = fc.jsonValue({ maxDepth: 6, noUnicodeString: false });
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the JSON scan', () => {
+  it('accepts what JSON.stringify writes, and reads it back', () => {
+    fc.assert(
+      fc.property(json, fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(parseJson(text, 'f').value).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('agrees with JSON.parse on every damaged text, duplicates and depth aside', () => {
+    const damage = fc.tuple(
+      json,
+      fc.nat(),
+      fc.constantFrom(
+        '',
+        '"',
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '\\',
+        '0',
+        '-',
+        'e',
+        '.',
+        't',
+        '\u0000',
+        '\ud800',
+      ),
+    );
+    fc.assert(
+      fc.property(damage, ([value, seed, insert]) => {
+        const text = JSON.stringify(value);
+        const at = seed % (text.length + 1);
+        const damaged = text.slice(0, at) + insert + text.slice(at + (seed % 2));
+        const fault = scanJson(damaged);
+        const beyondGrammar = fault && /twice|too large|deeper/.test(fault.message);
+        if (!beyondGrammar) expect(fault === undefined).toBe(parses(damaged));
+        if (fault) expect(fault.offset).toBeLessThanOrEqual(damaged.length);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('finds a duplicate key wherever it is put', () => {
+    const entries = fc.uniqueArray(fc.tuple(fc.string(), fc.integer()), {
+      minLength: 1,
+      maxLength: 60,
+      selector: ([key]) => key,
+    });
+    fc.assert(
+      fc.property(
+        fc.array(entries, { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        fc.nat(),
+        (objects, which, again) => {
+          const write = (object: (readonly [string, number])[]) =>
+            `{${object.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join()}}`;
+          expect(scanJson(`[${objects.map(write).join()}]`)).toBeUndefined();
+          const target = objects[which % objects.length]!;
+          target.push(target[again % target.length]!);
+          expect(scanJson(`[${objects.map(write).join()}]`)?.message).toContain('occurs twice');
+        },
+      ),
+    );
+  });
+
+  it('locates every value at the place where it is written', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ a: fc.string(), 'b"': fc.array(fc.integer()) }), { minLength: 1 }),
+        (records) => {
+          const text = JSON.stringify(records, null, 1);
+          const document = parseJson(text, 'f');
+          const lines = text.split('\n');
+          records.forEach((record, index) => {
+            const { line, column } = document.locate([index, 'a']);
+            expect(lines[line - 1]!.slice(column - 1)).toContain(JSON.stringify(record.a));
+          });
+        },
+      ),
+    );
+  });
+});
