@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LONGEST_FILE, layeringFaults, type SourceFile, sizeFaults } from './support/architecture.ts';
+
+const src = join(import.meta.dirname, '..', 'src');
+const files: SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }));
+
+/** The files that are longer than {@link LONGEST_FILE} lines, and why each of them stays whole. */
+const LONG_FILES: Readonly<Record<string, string>> = {
+  'artifacts/json-scan.ts': 'one pass over one grammar: its states share the position and the open levels',
+};
+
+describe('the layout of src', () => {
+  it('keeps its layers, its packages and its distance from the outside world', () => {
+    expect(layeringFaults(files)).toEqual([]);
+  });
+
+  it('keeps its files short', () => {
+    expect(sizeFaults(files, LONG_FILES)).toEqual([]);
+  });
+});
+
+describe('the check of the layout', () => {
+  const faultsOf = (path: string, text: string) => layeringFaults([{ path, text }]);
+
+  it.each([
+    ['an arrow that goes up', 'rules/evaluate.ts', `import { parsePolicy } from '../policy/policy-file.ts';`],
+    ['values where types are allowed', 'facts/catalog.ts', `import { load } from '../artifacts/load.ts';`],
+    ['a command that is not loaded on demand', 'cli.ts', `import { run } from './commands/policy-check.ts';`],
+    ['a feature in a feature', 'policy/report.ts', `import type { World } from '../scenario/world.ts';`],
+    ['a format that a feature loads itself', 'policy/report.ts', `await import('../report/policy/json.ts');`],
+    ['the outside world from within', 'commands/output.ts', `export * from '../node/files.ts';`],
+    ['a Node module in the core', 'rules/evaluate.ts', `import { readFileSync } from 'node:fs';`],
+    ['commander below the command line', 'commands/output.ts', `import { Command } from 'commander';`],
+    ['yaml outside the readers', 'rules/policy.ts', `import { parse } from 'yaml';`],
+    ['zod outside the schemas', 'policy/report.ts', `import * as z from 'zod/mini';`],
+    ['colour outside the reports', 'commands/output.ts', `import pc from 'picocolors';`],
+    ['a package that nobody knows', 'artifacts/json.ts', `import json5 from 'json5';`],
+    ['a file without a layer', 'utils/string.ts', `import { nearest } from '../nearest.ts';`],
+    ['an import of a file without a layer', 'rules/policy.ts', `import { pad } from '../utils/string.ts';`],
+    ['process', 'rules/evaluate.ts', `export const home = () => process.env.HOME;`],
+    ['console', 'main.ts', `console.log('hello');`],
+    ['the clock', 'time/clock.ts', `export const now = () => Date.now();`],
+    ['the clock in disguise', 'time/clock.ts', `export const now = () => new Date().getTime();`],
+    ['the clock as a function', 'time/clock.ts', `export const read = Date.now;`],
+    ['chance', 'rules/evaluate.ts', `export const id = () => Math.random();`],
+    ['a global by its other name', 'rules/evaluate.ts', `export const e = () => globalThis.process;`],
+  ])('finds %s', (_, path, text) => {
+    expect(faultsOf(path, text)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'types where values are not allowed',
+      'facts/catalog.ts',
+      `import type { A } from '../artifacts/load.ts';`,
+    ],
+    ['inline types', 'facts/catalog.ts', `import { type A, type B } from '../artifacts/load.ts';`],
+    ['commands on demand', 'cli.ts', `await import('./commands/policy-check.ts');`],
+    ['formats on demand', 'policy/formats.ts', `await import('../report/policy/json.ts');`],
+    ['the table of artifact kinds', 'rules/explain.ts', `import { ARTIFACTS } from '../artifacts/kinds.ts';`],
+    ['Node in the real ports', 'node/files.ts', `import 'node:fs'; process.exitCode = 1; Date.now();`],
+    ['hashes in evidence', 'evidence/digest.ts', `import { createHash } from 'node:crypto';`],
+    ['a date from a number', 'time/instant.ts', `export const at = (ms: number) => new Date(ms);`],
+    [
+      'names that look alike',
+      'rules/evaluate.ts',
+      `interface P { process: string } export const f = (p: P) => p.process;`,
+    ],
+    [
+      'what stands in comments and text',
+      'rules/evaluate.ts',
+      `// Date.now()\nexport const t = 'console.log()';`,
+    ],
+  ])('allows %s', (_, path, text) => {
+    expect(faultsOf(path, text)).toEqual([]);
+  });
+
+  it('finds a file that has grown too long, and a reason that is no longer needed', () => {
+    const long = { path: 'rules/long.ts', text: '\n'.repeat(LONGEST_FILE + 1) };
+    const short = { path: 'rules/short.ts', text: '\n'.repeat(LONGEST_FILE) };
+    expect(sizeFaults([long, short], {})).toEqual([expect.stringContaining('rules/long.ts')]);
+    expect(sizeFaults([long, short], { 'rules/long.ts': 'a table' })).toEqual([]);
+    expect(sizeFaults([short], { 'rules/short.ts': 'a table' })).toEqual([
+      expect.stringContaining('rules/short.ts'),
+    ]);
+  });
+});
