@@ -10,6 +10,8 @@ export interface SourceDocument {
   readonly value: unknown;
   /** The position of a value, or of its key; of the nearest enclosing value when the path leads nowhere. */
   locate(path: ValuePath, at?: 'key' | 'value'): Position;
+  /** A number as the file writes it, `1.0` say, where that can be told. */
+  written?(path: ValuePath): string | undefined;
 }
 
 /** Line and column, counted from 1, of an offset into a text. */

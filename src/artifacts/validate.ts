@@ -45,8 +45,9 @@ function toDiagnostics(
       },
     ];
   }
-  const message = `must be ${expectation(issue)}, found ${describe(found)}`;
-  return [{ file, position: document.locate(path), path, message, help: suggestValue(issue, found) }];
+  const number = typeof found === 'number' ? (document.written?.(path) ?? String(found)) : undefined;
+  const message = `must be ${expectation(issue)}, found ${number === undefined ? describe(found) : quote(number)}`;
+  return [{ file, position: document.locate(path), path, message, help: suggestValue(issue, number ?? found) }];
 }
 
 /** What the schema wants, as the end of the sentence "must be ...". */
@@ -79,8 +80,8 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function suggestValue(issue: Issue, found: unknown): string | undefined {
-  if (issue.code === 'invalid_type' && issue.expected === 'string') {
-    if (typeof found === 'number' || typeof found === 'boolean') return `put it in quotes: "${found}"`;
+  if (issue.code === 'invalid_type' && issue.expected === 'string' && found !== null) {
+    return typeof found === 'object' ? undefined : `put it in quotes: "${String(found)}"`;
   }
   if (issue.code === 'invalid_type' && issue.expected === 'number' && typeof found === 'string') {
     if (found.trim() !== '' && Number.isFinite(Number(found))) return `remove the quotes: ${found.trim()}`;
@@ -133,6 +134,9 @@ export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a mapping';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return quote(typeof value === 'string' ? JSON.stringify(value) : String(value));
+}
+
+function quote(text: string): string {
   return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
 }

@@ -72,7 +72,15 @@ export function parseYaml(text: string, file: string): SourceDocument {
       fail(0, 'the aliases stand for too many copies', 'write the values out');
     throw error;
   }
-  return { file, value, locate: (path, at) => position(locate(document, path, at)) };
+  return {
+    file,
+    value,
+    locate: (path, at) => position(locate(document, path, at)),
+    written: (path) => {
+      const node = document.getIn(path, true);
+      return isScalar(node) && node.range ? text.slice(node.range[0], node.range[1]) : undefined;
+    },
+  };
 }
 
 /** The offset of the first collection nested too deep, found without recursion: the composer recurses. */

@@ -1,6 +1,6 @@
 import { ARTIFACTS, flagOf } from '../artifacts/kinds.ts';
 import { factNames, findFact } from '../facts/catalog.ts';
-import { factTypeOf, renderFact } from '../facts/fact.ts';
+import { type FactType, factTypeOf, renderFact } from '../facts/fact.ts';
 import { nearest } from '../nearest.ts';
 import { formatInstant, parseInstant } from '../time/instant.ts';
 import { COMPARATOR_NAMES, COMPARATORS } from './comparators.ts';
@@ -27,7 +27,7 @@ export function explain(result: RuleResult): string {
     case 'fact-absent':
       return absenceInWords(rule.fact);
     case 'type-mismatch':
-      return mismatchInWords(result, because.judges.join(' or '));
+      return mismatchInWords(result, because.judges);
   }
 }
 
@@ -48,17 +48,16 @@ function absenceInWords(name: string): string {
   return `the fact is absent: ${flag} was not given, or the ${ARTIFACTS[definition.artifact].title} does not carry it`;
 }
 
-function mismatchInWords({ fact, comparison }: RuleResult, judges: string): string {
+function mismatchInWords({ fact, comparison }: RuleResult, judges: readonly FactType[]): string {
   if (!fact || !comparison) return '';
-  const actual = `the fact is a ${typeInWords(factTypeOf(fact.value))} (${renderFact(fact.value)})`;
+  const actual = `the fact is ${ONE[factTypeOf(fact.value)]} (${renderFact(fact.value)})`;
   const { comparator, expected } = comparison;
   const said = comparator === 'equals' ? `\`equals: ${JSON.stringify(expected)}\`` : `\`${comparator}\``;
-  return `${actual}, and ${said} judges only a ${judges}${unquoteHint(expected, factTypeOf(fact.value))}`;
+  return `${actual}, and ${said} judges only ${judges.map((type) => MANY[type]).join(' or ')}${unquoteHint(expected, factTypeOf(fact.value))}`;
 }
 
-function typeInWords(type: string): string {
-  return type === 'text' ? 'text' : type;
-}
+const ONE: Readonly<Record<FactType, string>> = { number: 'a number', boolean: 'a boolean', text: 'text' };
+const MANY: Readonly<Record<FactType, string>> = { number: 'numbers', boolean: 'booleans', text: 'text' };
 
 /** `"0"` for 0 and `yes` for true are the two slips of the pen that YAML invites. */
 function unquoteHint(expected: unknown, actual: string): string {
