@@ -1,34 +1,41 @@
 import { ARTIFACTS, flagOf } from '../artifacts/kinds.ts';
 import { factNames, findFact } from '../facts/catalog.ts';
-import { type FactType, factTypeOf, renderFact } from '../facts/fact.ts';
+import { type FactType, type FactValue, factTypeOf, renderFact } from '../facts/fact.ts';
 import { nearest } from '../nearest.ts';
 import { formatInstant, parseInstant } from '../time/instant.ts';
 import { COMPARATOR_NAMES, COMPARATORS } from './comparators.ts';
 import type { RuleResult } from './evaluate.ts';
-import type { Waiver } from './policy.ts';
+import type { Comparison, Rule, Waiver } from './policy.ts';
+
+/** What is wrong, and what to do about it where that is known. */
+export interface Words {
+  readonly message: string;
+  readonly help?: string;
+}
 
 /** Puts the reason of a result into one line of words: what was found, what was wanted, what to do. */
 export function explain(result: RuleResult): string {
-  const { because, rule } = result;
+  const { because, rule, fact, comparison } = result;
   switch (because.kind) {
     case 'holds':
     case 'does-not-hold':
       return comparisonInWords(result);
     case 'waived':
-      return `${comparisonInWords(result)}; waived until ${because.waiver.expiry} by ${because.waiver.owner}: ${because.waiver.reason}`;
+      return `${comparisonInWords(result)}; ${waivedInWords(because.waiver)}`;
     case 'waiver-expired':
       return `${comparisonInWords(result)}; the waiver of ${because.waiver.owner} ${expiryInWords(because.waiver)}`;
-    case 'comparator-count': {
-      const written = rule.comparisons.map(({ comparator }) => comparator);
-      const found =
-        written.length === 0 ? 'no comparator' : `${written.length} comparators (${written.join(', ')})`;
-      return `${found}; a rule takes exactly one of ${COMPARATOR_NAMES.join(', ')}`;
-    }
+    case 'comparator-count':
+      return oneLine(comparatorCountInWords(rule));
     case 'fact-absent':
-      return absenceInWords(rule.fact);
+      return findFact(rule.fact) ? absenceInWords(rule.fact) : oneLine(unknownFactInWords(rule.fact));
     case 'type-mismatch':
-      return mismatchInWords(result, because.judges);
+      if (!fact || !comparison) return '';
+      return oneLine(mismatchInWords(comparison, because.judges, factTypeOf(fact.value), fact.value));
   }
+}
+
+function oneLine({ message, help }: Words): string {
+  return help === undefined ? message : `${message}; ${help}`;
 }
 
 function comparisonInWords({ fact, comparison }: RuleResult): string {
@@ -37,44 +44,80 @@ function comparisonInWords({ fact, comparison }: RuleResult): string {
   return `found ${renderFact(fact.value)}, expected ${expectation(comparison.expected as never)}`;
 }
 
-/** Why a fact that a rule names is not there: a misspelling, a missing artifact, or an artifact without it. */
+function waivedInWords({ expiry, owner, reason, issue }: Waiver): string {
+  return `waived until ${expiry} by ${owner}: ${reason}${issue === undefined ? '' : ` (${issue})`}`;
+}
+
+/** A rule that has no comparator, or several. */
+export function comparatorCountInWords({ comparisons }: Rule): Words {
+  const written = comparisons.map(({ comparator }) => comparator);
+  const message =
+    written.length === 0 ? 'no comparator' : `${written.length} comparators (${written.join(', ')})`;
+  return { message, help: `a rule takes exactly one of ${COMPARATOR_NAMES.join(', ')}` };
+}
+
+/** A fact name that is in no catalog. */
+export function unknownFactInWords(name: string): Words {
+  const near = nearest(name, factNames());
+  return {
+    message: `unknown fact \`${name}\``,
+    help: near ? `did you mean \`${near}\`?` : 'see `mcptest policy facts`',
+  };
+}
+
+/** Why a fact of the catalog is not there: a missing artifact, or an artifact without it. */
 function absenceInWords(name: string): string {
   const definition = findFact(name);
-  if (!definition) {
-    const near = nearest(name, factNames());
-    return `unknown fact \`${name}\`; ${near ? `did you mean \`${near}\`?` : 'see `mcptest policy facts`'}`;
-  }
+  if (!definition) return '';
   const flag = flagOf(definition.artifact);
   return `the fact is absent: ${flag} was not given, or the ${ARTIFACTS[definition.artifact].title} does not carry it`;
 }
 
-function mismatchInWords({ fact, comparison }: RuleResult, judges: readonly FactType[]): string {
-  if (!fact || !comparison) return '';
-  const actual = `the fact is ${ONE[factTypeOf(fact.value)]} (${renderFact(fact.value)})`;
-  const { comparator, expected } = comparison;
+/**
+ * A comparator that cannot judge a fact of this type.
+ * @param value shown when it is known; a lint knows the type alone
+ */
+export function mismatchInWords(
+  { comparator, expected }: Comparison,
+  judges: readonly FactType[],
+  type: FactType,
+  value?: FactValue,
+): Words {
+  const actual = `the fact is ${TYPE_WORDS[type]}${value === undefined ? '' : ` (${renderFact(value)})`}`;
   const said = comparator === 'equals' ? `\`equals: ${JSON.stringify(expected)}\`` : `\`${comparator}\``;
-  return `${actual}, and ${said} judges only ${judges.map((type) => MANY[type]).join(' or ')}${unquoteHint(expected, factTypeOf(fact.value))}`;
+  const help = unquoteHint(expected, type);
+  return {
+    message: `${actual}, and ${said} judges only ${judges.map((judged) => TYPE_WORDS[judged]).join(' or ')}`,
+    ...(help !== undefined && { help }),
+  };
 }
 
-const ONE: Readonly<Record<FactType, string>> = { number: 'a number', boolean: 'a boolean', text: 'text' };
-const MANY: Readonly<Record<FactType, string>> = { number: 'numbers', boolean: 'booleans', text: 'text' };
+const TYPE_WORDS = { number: 'a number', boolean: 'a boolean', text: 'text' } as const satisfies Record<
+  FactType,
+  string
+>;
 
 /** `"0"` for 0 and `yes` for true are the two slips of the pen that YAML invites. */
-function unquoteHint(expected: unknown, actual: string): string {
-  if (typeof expected !== 'string') return '';
+export function unquoteHint(expected: unknown, actual: FactType): string | undefined {
+  if (typeof expected !== 'string') return undefined;
   if (actual === 'number' && expected.trim() !== '' && Number.isFinite(Number(expected))) {
-    return `; remove the quotes: ${expected.trim()}`;
+    return `remove the quotes: ${expected.trim()}`;
   }
   if (actual === 'boolean' && /^(true|false|yes|no|on|off)$/i.test(expected)) {
-    return `; write ${/^(true|yes|on)$/i.test(expected) ? 'true' : 'false'}, without quotes`;
+    return `write ${/^(true|yes|on)$/i.test(expected) ? 'true' : 'false'}, without quotes`;
   }
-  return '';
+  return undefined;
 }
 
 /** `expired on ...`, or why its date cannot be read and what it should look like. */
-export function expiryInWords(waiver: Waiver): string {
-  if (waiver.expiresAt !== undefined) return `expired on ${waiver.expiry}`;
-  return `counts as expired: \`${waiver.expiry}\` is no RFC 3339 time; write ${correctedExpiry(waiver.expiry)}`;
+export function expiryInWords({ expiry, expiresAt }: Pick<Waiver, 'expiry' | 'expiresAt'>): string {
+  if (expiresAt !== undefined) return `expired on ${expiry}`;
+  return `counts as expired: ${oneLine(unreadableExpiryInWords(expiry))}`;
+}
+
+/** An expiry that is no RFC 3339 time. */
+export function unreadableExpiryInWords(expiry: string): Words {
+  return { message: `\`${expiry}\` is no RFC 3339 time`, help: `write ${correctedExpiry(expiry)}` };
 }
 
 /** The nearest time that parses: the day that was meant, at its first second, in UTC. */

@@ -2,7 +2,7 @@ import type { Instant } from '../time/instant.ts';
 import type { Rule, Waiver } from './policy.ts';
 
 /** A waiver suppresses up to the moment of its expiry; from that very moment on it does not. */
-export function isActive(waiver: Waiver, now: Instant): boolean {
+export function isActive(waiver: Pick<Waiver, 'expiresAt'>, now: Instant): boolean {
   return waiver.expiresAt !== undefined && now < waiver.expiresAt;
 }
 
