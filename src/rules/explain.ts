@@ -83,19 +83,17 @@ export function mismatchInWords(
   type: FactType,
   value?: FactValue,
 ): Words {
-  const actual = `the fact is ${TYPE_WORDS[type]}${value === undefined ? '' : ` (${renderFact(value)})`}`;
+  const actual = `the fact is ${ONE[type]}${value === undefined ? '' : ` (${renderFact(value)})`}`;
   const said = comparator === 'equals' ? `\`equals: ${JSON.stringify(expected)}\`` : `\`${comparator}\``;
   const help = unquoteHint(expected, type);
   return {
-    message: `${actual}, and ${said} judges only ${judges.map((judged) => TYPE_WORDS[judged]).join(' or ')}`,
+    message: `${actual}, and ${said} judges only ${judges.map((judged) => MANY[judged]).join(' or ')}`,
     ...(help !== undefined && { help }),
   };
 }
 
-const TYPE_WORDS = { number: 'a number', boolean: 'a boolean', text: 'text' } as const satisfies Record<
-  FactType,
-  string
->;
+const ONE: Readonly<Record<FactType, string>> = { number: 'a number', boolean: 'a boolean', text: 'text' };
+const MANY: Readonly<Record<FactType, string>> = { number: 'numbers', boolean: 'booleans', text: 'text' };
 
 /** `"0"` for 0 and `yes` for true are the two slips of the pen that YAML invites. */
 export function unquoteHint(expected: unknown, actual: FactType): string | undefined {
