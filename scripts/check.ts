@@ -1,0 +1,36 @@
+/**
+ * Everything that must hold before a change goes in, beside the plain test run: `npm run check`. All steps run,
+ * also after one has failed, so that one round shows all there is to mend.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const testReport = 'reports/tests.json';
+
+const STEPS: readonly (readonly [what: string, command: string])[] = [
+  ['format and lint', 'biome check --error-on-warnings'],
+  ['types', 'tsc'],
+  ['dead code and dependencies', 'knip'],
+  ['build', 'tsx scripts/build.ts'],
+  ['package', 'publint --strict'],
+  ['generated files', 'tsx scripts/generate.ts --check'],
+  [
+    'tests with coverage',
+    `vitest run --coverage --reporter=default --reporter=json --outputFile.json=${testReport}`,
+  ],
+  // the program gates itself, with the test report that was just written
+  [
+    'release gate',
+    `node bin/mcptest.js policy simulate --policy .mcptest/policy.yml --run-report ${testReport} --gate`,
+  ],
+];
+
+const failed = STEPS.filter(([what, command]) => {
+  console.log(`\n== ${what}: ${command}`);
+  const [program = '', ...args] = command.split(' ');
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status !== 0;
+}).map(([what]) => what);
+
+console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

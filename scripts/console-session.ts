@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { main } from '../src/main.ts';
+import { nodeFiles } from '../src/node/files.ts';
+
+/** The moment at which the commands in the documentation run, so that what they print stays the same. */
+export const DOCUMENTED_NOW = '2026-06-01T12:00:00Z';
+
+/** What the commands in the documentation may read. */
+const COPIED = ['examples', 'schemas', '.mcptest'];
+
+/**
+ * A reader who types the commands of one page, from top to bottom, into a fresh copy of the repository:
+ * `mcptest`, `cd`, `cat` and `echo $?`. Changes the working folder of the process; {@link end} puts it back.
+ */
+export class ConsoleSession {
+  readonly #home = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-docs-')));
+  readonly #before = process.cwd();
+  #exitCode = 0;
+
+  /** @param page the path of the page below `root`; a page inside `examples` is typed in its own folder */
+  constructor(root: string, page: string) {
+    for (const folder of COPIED) {
+      cpSync(join(root, folder), join(this.#home, folder), { recursive: true, force: true });
+    }
+    process.chdir(join(this.#home, page.startsWith('examples/') ? dirname(page) : '.'));
+  }
+
+  get exitCode(): number {
+    return this.#exitCode;
+  }
+
+  /** Runs one command line and returns what it prints to standard output and standard error, in order. */
+  async run(line: string): Promise<string> {
+    const [command, ...args] = words(line.replaceAll('$?', String(this.#exitCode)));
+    if (command === 'echo') return this.#done(`${args.join(' ')}\n`);
+    if (command === 'cat') return this.#done(args.map((file) => readFileSync(file, 'utf8')).join(''));
+    if (command === 'cd') {
+      process.chdir(args[0] ?? this.#home);
+      if (!`${process.cwd()}${sep}`.startsWith(this.#home + sep))
+        throw new Error(`\`${line}\` leaves the copy`);
+      return this.#done('');
+    }
+    if (command !== 'mcptest') throw new Error(`\`${command}\` is no command that the documentation can run`);
+    let printed = '';
+    const output = { isTerminal: false, write: (text: string) => (printed += text) };
+    this.#exitCode = await main({
+      argv: args,
+      env: {},
+      stdout: output,
+      stderr: output,
+      files: nodeFiles,
+      systemTime: () => Date.parse(DOCUMENTED_NOW),
+    });
+    return printed;
+  }
+
+  end(): void {
+    process.chdir(this.#before);
+    rmSync(this.#home, { recursive: true });
+  }
+
+  #done(printed: string): string {
+    this.#exitCode = 0;
+    return printed;
+  }
+}
+
+const WORD = /(?:([\w@%+=:,./#~?^-]+)|'([^']*)'|"([^"$`\\]*)")(?=\s|$)/y;
+const GAP = /(?:\s|\\\n)+/y;
+
+/** Splits a command line as a shell does: quotes, and a backslash at the end of a line, but nothing more. */
+export function words(line: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < line.length; at = Math.max(WORD.lastIndex, GAP.lastIndex)) {
+    WORD.lastIndex = GAP.lastIndex = at;
+    const word = WORD.exec(line);
+    if (word) found.push(word[1] ?? word[2] ?? word[3] ?? '');
+    else if (!GAP.test(line)) throw new Error(`\`${line.slice(at)}\` is more shell than the docs can run`);
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { policySchema } from '../src/policy/policy-file.ts';
+import { factsReportSchema, policyReportSchema } from '../src/policy/report-schema.ts';
+
+interface Described {
+  readonly title: string;
+  readonly schema: z.core.$ZodType;
+}
+
+/** Every file format that has a JSON Schema: what people author, what the program prints, what it reads. */
+export const SCHEMAS: Readonly<Record<string, Described>> = {
+  'policy.v1': { title: 'Release policy of mcptest', schema: policySchema },
+  'policy-report.v1': { title: 'Report of mcptest policy simulate', schema: policyReportSchema },
+  'facts.v1': { title: 'Report of mcptest policy facts', schema: factsReportSchema },
+};
+
+/** `schemas/<name>.schema.json` of every schema, as text. */
+export function schemaFiles(): Map<string, string> {
+  return new Map(
+    Object.entries(SCHEMAS).map(([name, described]) => [
+      `schemas/${name}.schema.json`,
+      `${JSON.stringify(toJsonSchema(name, described), null, 2)}\n`,
+    ]),
+  );
+}
+
+/** The JSON Schema of what may be written in a file: of the input, where reading transforms it. */
+export function toJsonSchema(name: string, { title, schema }: Described): Record<string, unknown> {
+  const converted = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
+  return inOrder({ ...converted, $id: `https://mcptest.dev/schemas/${name}.schema.json`, title });
+}
+
+/** What a schema is comes first, what it consists of last; keywords that are not listed stand between. */
+const FIRST = ['$schema', '$id', 'title', 'description', 'type', 'const', 'enum'];
+const LAST = ['anyOf', 'items', 'required', 'properties', 'additionalProperties', '$defs'];
+
+// zod writes keywords in the order in which a schema was put together
+function inOrder(schema: Record<string, unknown>): Record<string, unknown> {
+  const rank = (key: string) => {
+    if (FIRST.includes(key)) return FIRST.indexOf(key) - FIRST.length;
+    return LAST.indexOf(key) + 1;
+  };
+  const keys = Object.keys(schema).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(keys.map((key) => [key, orderInside(key, schema[key])]));
+}
+
+function orderInside(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? inOrder(item) : item));
+  if (!isObject(value)) return value;
+  // the keys of these two are names that an author chose, not keywords
+  if (key !== 'properties' && key !== '$defs') return inOrder(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, inOrder(child as Record<string, unknown>)]),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { documentedCommands, runPage, withRealOutput } from '../scripts/console-blocks.ts';
+import { ConsoleSession, words } from '../scripts/console-session.ts';
+import { factsPage, withTables } from '../scripts/doc-tables.ts';
+import { pages } from '../scripts/generated-files.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe.each(pages(root))('%s', (path) => {
+  const page = read(path);
+
+  it('shows what its commands print', async () => {
+    for (const { line, command, printed, really } of await runPage(root, path, page)) {
+      expect(printed, `${path}:${line}: ${command}\n(\`npm run generate\` brings it up to date)`).toBe(
+        really,
+      );
+    }
+  });
+
+  it('has tables that agree with the code', () => {
+    expect(page, 'run `npm run generate`').toBe(withTables(page));
+  });
+
+  it('links to files and headings that exist', () => {
+    expect(brokenLinks(path, page)).toEqual([]);
+  });
+
+  it('explains blocks that cannot be run by their language', () => {
+    // a block without one is neither run nor clearly not to be run
+    expect(page.match(/^```\n(?=.)[\s\S]*?^```$/gm) ?? []).toEqual([]);
+    expect(page).not.toMatch(/^```(bash|shell|terminal)$/m);
+  });
+});
+
+it('documents every fact', () => {
+  expect(read('docs/facts.md'), 'run `npm run generate`').toBe(factsPage());
+});
+
+function brokenLinks(path: string, page: string): string[] {
+  const prose = page.replace(/^```[\s\S]*?^```$/gm, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : join(dirname(path), file);
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+    });
+}
+
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('the check of the documentation', () => {
+  const block = (...lines: string[]) => ['```console', ...lines, '```', ''].join('\n');
+
+  it('reads commands, continued lines and what they print', () => {
+    const page = `# Title\n\n${block('$ mcptest policy \\', '    --help', 'usage', '', '$ echo $?', '2')}`;
+    expect(documentedCommands(page)).toEqual([
+      { line: 4, command: 'mcptest policy \\\n    --help', printed: 'usage\n\n' },
+      { line: 8, command: 'echo $?', printed: '2\n' },
+    ]);
+    expect(() => documentedCommands(block('usage'))).toThrow('begins with a command');
+  });
+
+  it('runs a page and puts in what its commands print', async () => {
+    const page = block('$ cd examples/policy', 'old', '$ mcptest polic', '$ echo $?', '0');
+    const fresh = await withRealOutput(root, 'README.md', page);
+    expect(fresh).toBe(
+      block(
+        '$ cd examples/policy',
+        '$ mcptest polic',
+        "error: unknown command 'polic'",
+        '(Did you mean policy?)',
+        '$ echo $?',
+        '2',
+      ),
+    );
+    expect(await withRealOutput(root, 'README.md', fresh)).toBe(fresh);
+  });
+
+  it('wants a failing command to be followed by its exit code', async () => {
+    await expect(runPage(root, 'README.md', block('$ mcptest polic'))).rejects.toThrow('README.md:2');
+  });
+
+  it('finds broken links', () => {
+    expect(
+      brokenLinks('docs/facts.md', '[a](facts.md) [b](no.md) [c](#no) [d](https://example.com)'),
+    ).toEqual(['no.md', '#no']);
+  });
+
+  it('splits words as a shell does, and refuses what only a shell can do', () => {
+    expect(words(`a 'b c' "d e" \\\n  --f=g.h`)).toEqual(['a', 'b c', 'd e', '--f=g.h']);
+    for (const line of ['a | b', 'a > b', 'a $B', 'a "$B"', "a'b'", 'a; b', 'a *']) {
+      expect(() => words(line), line).toThrow('more shell');
+    }
+  });
+
+  describe('a session', () => {
+    let session: ConsoleSession | undefined;
+    afterEach(() => session?.end());
+
+    it('starts in the folder of an example, and stays in the copy', async () => {
+      session = new ConsoleSession(root, 'examples/policy/README.md');
+      expect(await session.run('cat policy.yml')).toBe(read('examples/policy/policy.yml'));
+      await expect(session.run('cd ../../..')).rejects.toThrow('leaves the copy');
+      await expect(session.run('rm -r x')).rejects.toThrow('no command');
+    });
+  });
+});

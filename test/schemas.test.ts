@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { SCHEMAS, schemaFiles } from '../scripts/schemas.ts';
+import { mutantsOf } from './support/mutants.ts';
+import { NOW, runCli } from './support/run-cli.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const example = (name: string) => read(`examples/policy/${name}`);
+
+/** Files that people and programs really write, for each schema. */
+const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = {
+  'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
+  'policy-report.v1': async () => [
+    await printed('simulate', '--policy', 'policy.yml'),
+    await printed('simulate', '--policy', 'strict.yml', ...ARTIFACT_FLAGS),
+  ],
+  'facts.v1': async () => [await printed('facts', ...ARTIFACT_FLAGS)],
+};
+
+const ARTIFACT_FLAGS = [
+  ...['--run-report', 'run.json'],
+  ...['--judge-cert', 'cert.json'],
+  ...['--conformance-report', 'conformance.json'],
+  ...['--security', 'security.json'],
+  ...['--model-compat', 'model-compat.json'],
+  ...['--evidence', 'evidence.json'],
+];
+
+async function printed(...args: string[]): Promise<unknown> {
+  const names = ['policy.yml', 'strict.yml', ...ARTIFACT_FLAGS.filter((arg) => arg.endsWith('.json'))];
+  const files = Object.fromEntries(names.map((name) => [name, example(name)]));
+  const { stdout, stderr } = await runCli(['policy', ...args, '--format', 'json', '--now', NOW], { files });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+function schemaOf(name: string): ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  return ajv.compile(JSON.parse(read(`schemas/${name}.schema.json`)));
+}
+
+it('has samples for every schema', () => {
+  expect(Object.keys(SAMPLES)).toEqual(Object.keys(SCHEMAS));
+});
+
+describe.each(Object.entries(SCHEMAS))('the schema %s', (name, { schema }) => {
+  it('is the one that the code runs', () => {
+    const path = `schemas/${name}.schema.json`;
+    expect(read(path), 'run `npm run generate`').toBe(schemaFiles().get(path));
+  });
+
+  it('accepts what is really written', async () => {
+    const validate = schemaOf(name);
+    for (const sample of (await SAMPLES[name]?.()) ?? []) {
+      validate(sample);
+      expect(validate.errors).toBeNull();
+      expect(z.safeParse(schema, sample).error).toBeUndefined();
+    }
+  });
+
+  it('accepts and refuses the same variations as the code', async () => {
+    const validate = schemaOf(name);
+    let refused = 0;
+    for (const sample of (await SAMPLES[name]?.()) ?? []) {
+      for (const mutant of mutantsOf(sample)) {
+        const accepted = z.safeParse(schema, mutant).success;
+        if (!accepted) refused++;
+        if (validate(mutant) !== accepted) expect.fail(disagreement(accepted, sample, mutant));
+      }
+    }
+    expect(refused).toBeGreaterThan(10);
+  });
+});
+
+function disagreement(accepted: boolean, sample: unknown, mutant: unknown): string {
+  const lines = JSON.stringify(sample, null, 1).split('\n');
+  const changed = JSON.stringify(mutant, null, 1)
+    .split('\n')
+    .filter((line) => !lines.includes(line));
+  return `the code ${accepted ? 'accepts' : 'refuses'} what the schema does not: ${changed.join('\n')}`;
+}
