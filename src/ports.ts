@@ -18,7 +18,7 @@ export interface OutputPort {
 /** Failures are {@link InputError}s that name the file and say what to do. */
 export interface FilesPort {
   /**
-   * The whole file as text. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a missing
+   * The whole file as text; `-` is standard input. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a missing
    * file, or a file longer than the longest string of this Node is an {@link InputError}.
    */
   readText(path: string): string;

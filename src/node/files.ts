@@ -14,6 +14,10 @@ import {
 import { join } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
+import { reasonOf } from './reasons.ts';
+
+/** The file descriptor that the path `-` stands for. */
+const STANDARD_INPUT = 0;
 
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
 export const nodeFiles: FilesPort = {
@@ -52,9 +56,9 @@ export const nodeFiles: FilesPort = {
 
 function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path);
+    return readFileSync(path === '-' ? STANDARD_INPUT : path);
   } catch (error) {
-    throw new InputError({ file: path, message: reasonOf(error, 'read') });
+    throw new InputError({ file: path, message: `cannot be read: ${reasonOf(error)}` });
   }
 }
 
@@ -73,7 +77,7 @@ function explainWriting(path: string, write: () => void): void {
     write();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(path);
-    throw new InputError({ file: path, message: reasonOf(error, 'written') });
+    throw new InputError({ file: path, message: `cannot be written: ${reasonOf(error)}` });
   }
 }
 
@@ -83,25 +87,6 @@ function alreadyThere(path: string): InputError {
     message: 'already exists, and is left as it is',
     help: 'name another file, or move this one away',
   });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOSPC: 'no space is left on the device',
-  ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links go in a circle',
-  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
-};
-
-function reasonOf(error: unknown, done: string): string {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  // what carries no code of the system is no failure of the file: a bug of ours
-  if (code === '') throw error;
-  return `cannot be ${done}: ${REASONS[code] ?? code}`;
 }
 
 function tooLong(path: string, bytes: number): InputError {

@@ -1,28 +1,56 @@
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { InputError } from '../errors.ts';
 import type { OutputPort } from '../ports.ts';
+import { reasonOf } from './reasons.ts';
+
+/**
+ * Standard output. A report that cannot be written is an {@link InputError}: a gate whose answer got lost has
+ * not answered. That the reader has gone, as in `mcptest ... | head`, is no failure: it has seen enough.
+ */
+export function standardOutput(): OutputPort {
+  return {
+    isTerminal: isatty(1),
+    write(text) {
+      try {
+        writeAll(1, text);
+      } catch (error) {
+        if (codeOf(error) === 'EPIPE') return;
+        throw new InputError({ message: `standard output cannot be written: ${reasonOf(error)}` });
+      }
+    },
+  };
+}
+
+/** Standard error. When not even this can be written the exit code still tells. */
+export function standardError(): OutputPort {
+  return {
+    isTerminal: isatty(2),
+    write(text) {
+      try {
+        writeAll(2, text);
+      } catch {}
+    },
+  };
+}
 
 /**
  * Writes to a file descriptor at once. `process.stdout` would cost milliseconds to set up, and loses what is
  * still in its buffer when the process ends.
  */
-export function outputTo(descriptor: 1 | 2): OutputPort {
-  return {
-    isTerminal: isatty(descriptor),
-    write(text) {
-      let rest: Buffer = Buffer.from(text);
-      while (rest.length > 0) {
-        try {
-          rest = rest.subarray(writeSync(descriptor, rest));
-        } catch (error) {
-          const { code } = error as NodeJS.ErrnoException;
-          // the reader has gone, as in `mcptest ... | head`: nobody is left to tell
-          if (code === 'EPIPE') return;
-          // a full pipe that somebody made non-blocking: wait for the reader
-          if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-          else throw error;
-        }
-      }
-    },
-  };
+function writeAll(descriptor: number, text: string): void {
+  let rest: Buffer = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (codeOf(error) !== 'EAGAIN') throw error;
+      // a full pipe that somebody made non-blocking: wait for the reader
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -1,14 +1,14 @@
 import { main } from '../main.ts';
 import { nodeFiles } from './files.ts';
-import { outputTo } from './output.ts';
+import { standardError, standardOutput } from './output.ts';
 
 /** Runs the program on the real process; the shim in bin/ calls it and sets the exit code. */
 export function run(argv: readonly string[] = process.argv.slice(2)): Promise<number> {
   return main({
     argv,
     env: process.env,
-    stdout: outputTo(1),
-    stderr: outputTo(2),
+    stdout: standardOutput(),
+    stderr: standardError(),
     files: nodeFiles,
     systemTime: Date.now,
   });

@@ -15,14 +15,15 @@ export type Because =
   | { readonly kind: 'fact-absent' }
   | { readonly kind: 'type-mismatch'; readonly judges: readonly FactType[] };
 
+/** How one rule came out. Every key is always there, so that a policy of many rules is judged fast. */
 export interface RuleResult {
   readonly rule: Rule;
   readonly outcome: Outcome;
   readonly because: Because;
-  /** Absent when the rule has none or several. */
-  readonly comparison?: Comparison;
-  /** Absent when no given artifact carries it. */
-  readonly fact?: Fact;
+  /** Undefined when the rule has none or several. */
+  readonly comparison: Comparison | undefined;
+  /** Undefined when no given artifact carries it. */
+  readonly fact: Fact | undefined;
 }
 
 export interface Evaluation {
@@ -46,41 +47,47 @@ export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluat
   const results = policy.rules.map((rule) =>
     evaluateRule(rule, facts, waiversByRule.get(rule.id) ?? [], now),
   );
-  const ruleFailed = new Map(
-    results.map(({ rule, outcome }) => [rule.id, !['pass', 'unevaluated'].includes(outcome)]),
-  );
+  const waivable = results.filter(({ rule }) => waiversByRule.has(rule.id));
+  const isFalse = new Map(waivable.map(({ rule, outcome }) => [rule.id, SUPPRESSIBLE.has(outcome)]));
   return {
     verdict: verdictOf(results.map((result) => result.outcome)),
     results,
-    waivers: policy.waivers.map((waiver) => ({ waiver, status: waiverStatus(waiver, ruleFailed, now) })),
+    waivers: policy.waivers.map((waiver) => ({ waiver, status: waiverStatus(waiver, isFalse, now) })),
   };
 }
 
+/** The outcomes of a comparator that was evaluated and false: there is something for a waiver to suppress. */
+const SUPPRESSIBLE: ReadonlySet<Outcome> = new Set(['fail', 'warn', 'waived', 'expired-waiver']);
+
 function evaluateRule(rule: Rule, facts: FactPool, waivers: readonly Waiver[], now: Instant): RuleResult {
   const fact = facts.get(rule.fact);
-  const found = { rule, ...(fact && { fact }) };
-  const [comparison, ...others] = rule.comparisons;
-  if (!comparison || others.length > 0) return unevaluated(found, { kind: 'comparator-count' });
-
-  const compared = { ...found, comparison };
-  if (!fact) return unevaluated(compared, { kind: 'fact-absent' });
-  const comparator = COMPARATORS[comparison.comparator];
-  const judges = comparator.judges(comparison.expected as never);
-  if (!judges.includes(factTypeOf(fact.value)))
-    return unevaluated(compared, { kind: 'type-mismatch', judges });
-
-  if (comparator.holds(fact.value, comparison.expected as never)) {
-    return { ...compared, outcome: 'pass', because: { kind: 'holds' } };
-  }
-  return { ...compared, ...judgeFailure(rule, waivers, now) };
+  const comparison = rule.comparisons.length === 1 ? rule.comparisons[0] : undefined;
+  const { outcome, because } = judge(rule, comparison, fact, waivers, now);
+  return { rule, outcome, because, comparison, fact };
 }
 
-/** A waiver that has expired fails even a rule that would only warn: a stale promise is worse than none. */
-function judgeFailure(
+type Judgement = Pick<RuleResult, 'outcome' | 'because'>;
+
+function judge(
   rule: Rule,
+  comparison: Comparison | undefined,
+  fact: Fact | undefined,
   waivers: readonly Waiver[],
   now: Instant,
-): Pick<RuleResult, 'outcome' | 'because'> {
+): Judgement {
+  if (!comparison) return unevaluated({ kind: 'comparator-count' });
+  if (!fact) return unevaluated({ kind: 'fact-absent' });
+  const comparator = COMPARATORS[comparison.comparator];
+  const judges = comparator.judges(comparison.expected as never);
+  if (!judges.includes(factTypeOf(fact.value))) return unevaluated({ kind: 'type-mismatch', judges });
+  if (comparator.holds(fact.value, comparison.expected as never)) return HOLDS;
+  return judgeFailure(rule, waivers, now);
+}
+
+const HOLDS: Judgement = { outcome: 'pass', because: { kind: 'holds' } };
+
+/** A waiver that has expired fails even a rule that would only warn: a stale promise is worse than none. */
+function judgeFailure(rule: Rule, waivers: readonly Waiver[], now: Instant): Judgement {
   const active = waivers.find((waiver) => isActive(waiver, now));
   if (active) return { outcome: 'waived', because: { kind: 'waived', waiver: active } };
   const [expired] = waivers;
@@ -88,6 +95,6 @@ function judgeFailure(
   return { outcome: rule.severity, because: { kind: 'does-not-hold' } };
 }
 
-function unevaluated(found: Omit<RuleResult, 'outcome' | 'because'>, because: Because): RuleResult {
-  return { ...found, outcome: 'unevaluated', because };
+function unevaluated(because: Because): Judgement {
+  return { outcome: 'unevaluated', because };
 }

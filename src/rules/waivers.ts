@@ -25,11 +25,11 @@ export type WaiverStatus = 'active' | 'expired' | 'unused' | 'unknown-rule';
 
 export function waiverStatus(
   waiver: Waiver,
-  ruleFailed: ReadonlyMap<Rule['id'], boolean>,
+  isFalse: ReadonlyMap<Rule['id'], boolean>,
   now: Instant,
 ): WaiverStatus {
-  const failed = ruleFailed.get(waiver.rule);
-  if (failed === undefined) return 'unknown-rule';
-  if (!failed) return 'unused';
+  const needsIt = isFalse.get(waiver.rule);
+  if (needsIt === undefined) return 'unknown-rule';
+  if (!needsIt) return 'unused';
   return isActive(waiver, now) ? 'active' : 'expired';
 }

@@ -1,0 +1,80 @@
+/**
+ * Measures the built program beside what it is compared with, in one run: `npm run bench`.
+ * Runs of the two sides alternate, so that a machine that slows down slows both; medians are printed.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measureEvaluation } from './evaluation.ts';
+import { writeLargeReport } from './large-report.ts';
+import { formatRow, median, pairwise } from './measure.ts';
+
+const root = join(import.meta.dirname, '..');
+const program = join(root, 'bin', 'mcptest.js');
+const example = join(root, 'examples', 'policy');
+
+const folder = mkdtempSync(join(tmpdir(), 'mcptest-bench-'));
+try {
+  console.log(`Node ${process.version}, ${process.platform} ${process.arch}\n`);
+  measureStart();
+  measureEvaluation();
+  measureLargeReport(folder);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Milliseconds that a Node process takes from start to end. */
+function timeNode(args: readonly string[], expectedCode = 0): number {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const elapsed = performance.now() - start;
+  if (status !== expectedCode) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return elapsed;
+}
+
+function measureStart(): void {
+  const artifacts = [
+    ['--run-report', 'run.json'],
+    ['--judge-cert', 'cert.json'],
+    ['--conformance-report', 'conformance.json'],
+    ['--security', 'security.json'],
+    ['--model-compat', 'model-compat.json'],
+    ['--evidence', 'evidence.json'],
+  ].flatMap(([flag, file]) => [flag as string, join(example, file as string)]);
+  const gate = [program, 'policy', 'simulate', '--policy', join(example, 'policy.yml'), '--gate'];
+  const three = artifacts.slice(0, 6);
+  const bare = ['-e', '0'];
+  const runs = 40;
+
+  const few = pairwise(
+    runs,
+    () => timeNode([...gate, ...three]),
+    () => timeNode(bare),
+  );
+  console.log('start: policy simulate on the example, against bare `node -e 0`, whole processes');
+  console.log(formatRow('the three artifacts that the policy names', few, 'target at most 1.6, aim 1.3'));
+  const all = pairwise(
+    runs,
+    () => timeNode([...gate, ...artifacts]),
+    () => timeNode(bare),
+  );
+  console.log(formatRow('all six artifacts', all, 'target at most 1.6, aim 1.3'));
+  console.log();
+}
+
+function measureLargeReport(into: string): void {
+  const report = join(into, 'run.json');
+  const policy = join(root, 'bench', 'no-failed-tests.yml');
+  const megabytes = writeLargeReport(report, 200);
+  const gate = [program, 'policy', 'simulate', '--policy', policy, '--run-report', report, '--gate'];
+  const code = `const t=require('fs').readFileSync(${JSON.stringify(report)},'utf8');const s=performance.now();JSON.parse(t);console.error(performance.now()-s)`;
+  const parse = () => {
+    const { stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' });
+    return Number(stderr);
+  };
+  const rows = pairwise(7, () => timeNode(gate), parse);
+  console.log(`a run report of ${megabytes} MB: the whole gate, against JSON.parse alone on the same text`);
+  console.log(formatRow('policy simulate --run-report', rows, 'target at most 4, aim 2.5'));
+  console.log(`  ${(megabytes / (median(rows.a) / 1000)).toFixed(0)} MB a second\n`);
+}
