@@ -1,5 +1,6 @@
-import type { Diagnostic, ValuePath } from '../diagnostic.ts';
+import { type Diagnostic, formatPath, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { MOST_FINDINGS, withOmitted } from './findings-limit.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
@@ -9,19 +10,24 @@ import type { SourceDocument } from './source-document.ts';
 export class Contradictions {
   readonly #document: SourceDocument;
   readonly #found: Diagnostic[] = [];
+  #omitted = 0;
 
   constructor(document: SourceDocument) {
     this.#document = document;
   }
 
   add(path: ValuePath, message: string, help?: string): void {
+    if (this.#found.length === MOST_FINDINGS) {
+      this.#omitted++;
+      return;
+    }
     const { file } = this.#document;
     this.#found.push({ file, position: this.#document.locate(path), path, message, help });
   }
 
   /** @throws InputError when there are any */
   refuse(): void {
-    if (this.#found.length > 0) throw new InputError(this.#found);
+    if (this.#found.length > 0) throw new InputError(withOmitted(this.#found, this.#omitted));
   }
 }
 
@@ -29,17 +35,20 @@ export class Contradictions {
  * One value under several spellings, e.g. `commit_sha`, `commit` and `sha`: undefined when it has none, a
  * contradiction when two of them differ.
  * @param spellings paths and values, preferred first
+ * @param show how a value is written in the message
  */
 export function agreeing<T>(
   spellings: readonly (readonly [path: ValuePath, value: T | undefined])[],
   contradictions: Contradictions,
+  show: (value: T) => string = String,
 ): T | undefined {
-  const given = spellings.filter(([, value]) => value !== undefined);
+  const given = spellings.filter((spelling): spelling is [ValuePath, T] => spelling[1] !== undefined);
   const [first, ...others] = given;
+  if (!first) return undefined;
   for (const [path, value] of others) {
-    if (value !== first?.[1]) {
-      contradictions.add(path, `is ${String(value)}, but ${first?.[0].join('.')} is ${String(first?.[1])}`);
+    if (value !== first[1]) {
+      contradictions.add(path, `is ${show(value)}, but ${formatPath(first[0])} is ${show(first[1])}`);
     }
   }
-  return first?.[1];
+  return first[1];
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Diagnostic, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { MOST_FINDINGS, withOmitted } from './findings-limit.ts';
 import type { SourceDocument } from './source-document.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -14,7 +15,16 @@ type Issue = z.core.$ZodIssue;
 export function validate<T extends z.ZodMiniType>(schema: T, document: SourceDocument): z.output<T> {
   const result = schema.safeParse(document.value);
   if (result.success) return result.data;
-  throw new InputError(result.error.issues.flatMap((issue) => toDiagnostics(issue, [], document, schema)));
+  const { issues } = result.error;
+  const total = issues.reduce(
+    (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1),
+    0,
+  );
+  const shown = issues
+    .slice(0, MOST_FINDINGS)
+    .flatMap((issue) => toDiagnostics(issue, [], document, schema))
+    .slice(0, MOST_FINDINGS);
+  throw new InputError(withOmitted(shown, total - shown.length));
 }
 
 function toDiagnostics(
@@ -26,7 +36,7 @@ function toDiagnostics(
   const path = [...base, ...(issue.path as ValuePath)];
   const { file } = document;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MOST_FINDINGS).map((key) => ({
       file,
       position: document.locate([...path, key], 'key'),
       path: [...path, key],
@@ -47,7 +57,9 @@ function toDiagnostics(
   }
   const number = typeof found === 'number' ? (document.written?.(path) ?? String(found)) : undefined;
   const message = `must be ${expectation(issue)}, found ${number === undefined ? describe(found) : quote(number)}`;
-  return [{ file, position: document.locate(path), path, message, help: suggestValue(issue, number ?? found) }];
+  return [
+    { file, position: document.locate(path), path, message, help: suggestValue(issue, number ?? found) },
+  ];
 }
 
 /** What the schema wants, as the end of the sentence "must be ...". */

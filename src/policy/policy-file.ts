@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../artifacts/described.ts';
 import type { SourceDocument } from '../artifacts/source-document.ts';
 import { validate } from '../artifacts/validate.ts';
 import { parseYaml } from '../artifacts/yaml.ts';
@@ -71,11 +72,6 @@ export const policySchema = z.strictObject({
   ),
   waivers: described(z.optional(z.array(waiverSchema)), 'dated exceptions to rules'),
 });
-
-function described<T extends z.ZodMiniType>(schema: T, description: string): T {
-  z.globalRegistry.add(schema, { description });
-  return schema;
-}
 
 /**
  * Reads a policy from YAML (or JSON) text.
