@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Packed, packProgram } from '../support/packed.ts';
+
+let packed: Packed;
+/** A fresh copy of examples/policy. */
+let cwd: string;
+
+beforeAll(() => {
+  packed = packProgram();
+}, 60_000);
+
+afterAll(() => packed?.remove());
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(packed.folder, 'cwd-'));
+  cpSync(join(packed.checkout, 'examples', 'policy'), cwd, { recursive: true });
+});
+
+interface Result {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a line of bash in which `mcptest` is the installed command; its standard streams are pipes. */
+function bash(line: string, env: Record<string, string> = {}): Result {
+  const { PATH = '', HOME = '' } = process.env;
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', `set -o pipefail; ${line}`], {
+    cwd,
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: { PATH: packed.bin + delimiter + PATH, HOME, SOURCE_DATE_EPOCH: '1780315200', ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+const ARTIFACTS = [
+  '--run-report run.json --judge-cert cert.json --conformance-report conformance.json',
+  '--security security.json --model-compat model-compat.json --evidence evidence.json',
+].join(' ');
+const SIMULATE = `mcptest policy simulate ${ARTIFACTS}`;
+
+describe('the package', () => {
+  it('holds the program, its documentation, and nothing of its making', () => {
+    const kinds = new Set(packed.files.map((path) => path.replace(/\/.*/, '/')));
+    const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/', 'dist/', 'docs/', 'examples/'];
+    expect([...kinds]).toEqual([...expected, 'package.json', 'schemas/']);
+    expect(packed.files).toContain('dist/THIRD-PARTY-LICENSES.txt');
+    expect(packed.files.filter((path) => path.endsWith('.ts'))).toEqual([]);
+  });
+
+  it('needs nothing else', () => {
+    const manifest = JSON.parse(readFileSync(join(packed.installed, 'package.json'), 'utf8'));
+    expect(manifest.dependencies).toBeUndefined();
+    expect(bash('mcptest --version')).toMatchObject({
+      status: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    });
+  });
+});
+
+describe('the exit code', () => {
+  it.each([
+    ['0 for a verdict that passes', `${SIMULATE} --policy policy.yml --gate`, 0],
+    ['0 for a dry run, whatever the verdict', `${SIMULATE} --policy strict.yml`, 0],
+    ['1 for a verdict that fails the gate', `${SIMULATE} --policy strict.yml --gate`, 1],
+    ['2 for a missing file', 'mcptest policy simulate --policy no.yml --gate', 2],
+    ['2 for bad usage', 'mcptest policy simulate --no-such-flag', 2],
+    ['2 for an unknown command', 'mcptest polic', 2],
+  ])('is %s', (_, line, status) => {
+    const result = bash(line);
+    expect(result).toMatchObject({ status });
+    expect(result.stderr === '').toBe(status !== 2);
+    expect(result.stdout === '').toBe(status === 2);
+  });
+});
+
+describe('the output', () => {
+  it('arrives whole through a pipe, and is the same each time', () => {
+    const line = `${SIMULATE} --policy strict.yml --format json`;
+    const { stdout } = bash(`${line} | cat`);
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'fail' });
+    expect(bash(line).stdout).toBe(stdout);
+  });
+
+  it('may be read in part', () => {
+    const rules = Array.from({ length: 3000 }, (_, i) => `- { id: r${i}, fact: run.failed, max: 0 }`);
+    writeFileSync(join(cwd, 'long.yml'), ['version: "1"', 'rules:', ...rules, ''].join('\n'));
+    const line = 'mcptest policy simulate --policy long.yml --run-report run.json --format json';
+    expect(bash(line).stdout.length).toBeGreaterThan(2 ** 17);
+    expect(bash(`${line} | head -1`)).toEqual(
+      expect.objectContaining({ status: 0, stdout: '{\n', stderr: '' }),
+    );
+  });
+
+  it('is coloured only when asked for, and never in a file', () => {
+    const line = `${SIMULATE} --policy strict.yml`;
+    const colour = '\u001b[';
+    expect(bash(line).stdout).not.toContain(colour);
+    expect(bash(line, { FORCE_COLOR: '1' }).stdout).toContain(colour);
+    expect(bash(line, { FORCE_COLOR: '1', NO_COLOR: '1' }).stdout).not.toContain(colour);
+    expect(bash(`${line} --no-color`, { FORCE_COLOR: '1' }).stdout).not.toContain(colour);
+    bash(`${line} --out report.txt`);
+    expect(readFileSync(join(cwd, 'report.txt'), 'utf8')).not.toContain(colour);
+  });
+
+  it('is written whole or not at all', () => {
+    const before = readdirSync(cwd);
+    writeFileSync(join(cwd, 'report.json'), 'the last report');
+    writeFileSync(join(cwd, 'truncated.json'), readFileSync(join(cwd, 'run.json'), 'utf8').slice(0, 500));
+    const line = 'mcptest policy simulate --policy policy.yml --format json --out report.json --run-report';
+    expect(bash(`${line} truncated.json`)).toMatchObject({ status: 2, stdout: '' });
+    expect(readFileSync(join(cwd, 'report.json'), 'utf8')).toBe('the last report');
+    expect(bash(`${line} run.json`)).toMatchObject({ status: 0, stdout: '' });
+    expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))).toMatchObject({ verdict: 'fail' });
+    expect(readdirSync(cwd).sort()).toEqual([...before, 'report.json', 'truncated.json'].sort());
+  });
+
+  it('needs no folder that can be written', () => {
+    const before = readdirSync(cwd);
+    chmodSync(cwd, 0o555);
+    expect(bash(`${SIMULATE} --policy policy.yml --gate`, { HOME: '/nonexistent' })).toMatchObject({
+      status: 0,
+    });
+    expect(readdirSync(cwd)).toEqual(before);
+    chmodSync(cwd, 0o755);
+  });
+});
+
+describe('the code caches beside the program', () => {
+  const dist = () => join(packed.installed, 'dist');
+  const caches = () => readdirSync(dist()).filter((name) => name.endsWith('.cache'));
+  const line = `${SIMULATE} --policy strict.yml --gate`;
+
+  it.each([
+    ['garbage', (path: string) => writeFileSync(path, 'garbage')],
+    ['empty', (path: string) => writeFileSync(path, '')],
+    ['cut short', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 1000))],
+    ['of other code', (path: string) => cpSync(join(packed.folder, 'kept', 'main.cjs.cache'), path)],
+    ['missing', (path: string) => rmSync(path)],
+    [
+      'a folder',
+      (path: string) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+  ])('may be %s', (_, damage) => {
+    const expected = bash(line);
+    const kept = join(packed.folder, 'kept');
+    cpSync(dist(), kept, { recursive: true });
+    for (const name of caches()) damage(join(dist(), name));
+    const result = bash(line);
+    rmSync(dist(), { recursive: true });
+    cpSync(kept, dist(), { recursive: true });
+    rmSync(kept, { recursive: true });
+    expect(expected).toMatchObject({ status: 1, stderr: '' });
+    expect(result).toEqual(expected);
+  });
+
+  it('are there', () => {
+    expect(caches().length).toBeGreaterThan(3);
+  });
+});
