@@ -13,10 +13,16 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * visible escape such as `\u001b`. Safe text is returned as it is.
  */
 export function escapeForTerminal(text: string): string {
-  return text.replace(UNSAFE, (char) => SHORT[char] ?? codeEscape(char));
+  return replaceUnsafe(text, (char) => SHORT[char] ?? codeEscape(char));
 }
 
-function codeEscape(char: string): string {
+/** Puts something else in the place of each unsafe character, for formats with an escape of their own. */
+export function replaceUnsafe(text: string, replacement: (char: string) => string): string {
+  return text.replace(UNSAFE, replacement);
+}
+
+/** `\\u001b`, `\\u{e0001}`: a character by its code, as JavaScript writes it. */
+export function codeEscape(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -1,6 +1,34 @@
 import type { FormatContext } from '../../policy/formats.ts';
-import type { PolicyReport } from '../../policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import { tidyPath } from '../path.ts';
+import { workflowCommand } from '../workflow-command.ts';
+import { countsInWords, failingRules, headline } from './words.ts';
 
-export function formatGithub(_report: PolicyReport, _context: FormatContext): string {
-  throw new Error('not built yet');
+/**
+ * Annotations of GitHub Actions on the lines of the policy. It shows only the first ten of a kind per step:
+ * what fails the gate comes first.
+ */
+export function formatGithub(report: PolicyReport, _context: FormatContext): string {
+  const { rules, policy, verdict } = report;
+  const annotate = (command: 'error' | 'warning') => (rule: RuleReport) =>
+    workflowCommand(
+      command,
+      { file: tidyPath(policy.path), line: rule.line, title: `${rule.outcome}: ${rule.id}` },
+      messageOf(rule),
+    );
+  const waived = rules.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id);
+  const lines = [
+    ...failingRules(rules).map(annotate('error')),
+    ...rules.filter(({ outcome }) => outcome === 'warn').map(annotate('warning')),
+    workflowCommand(
+      'notice',
+      { title: `${verdict.toUpperCase()}: ${headline(report)}` },
+      `${countsInWords(report)}${waived.length > 0 ? `; waived: ${waived.join(', ')}` : ''}`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function messageOf({ fact, reason, source }: RuleReport): string {
+  return `${fact}: ${reason}${source ? ` (${source.path})` : ''}`;
 }

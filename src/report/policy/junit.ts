@@ -1,6 +1,57 @@
 import type { FormatContext } from '../../policy/formats.ts';
-import type { PolicyReport } from '../../policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import type { Outcome } from '../../rules/outcomes.ts';
+import { tidyPath } from '../path.ts';
+import { escapeXml, openTag } from '../xml.ts';
 
-export function formatJunit(_report: PolicyReport, _context: FormatContext): string {
-  throw new Error('not built yet');
+/** JUnit XML as CI servers read it: a testcase per rule. The attributes are those that Jenkins and GitLab use. */
+export function formatJunit(report: PolicyReport, _context: FormatContext): string {
+  const { policy, rules, counts, evaluated_at } = report;
+  const totals = {
+    tests: rules.length,
+    failures: counts.fail + counts['expired-waiver'],
+    errors: counts.unevaluated,
+    skipped: counts.waived,
+    time: 0,
+  };
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    openTag('testsuites', { name: 'mcptest policy', ...totals }),
+    `  ${openTag('testsuite', { name: policy.path, ...totals, timestamp: evaluated_at })}`,
+    ...rules.map((rule) => testcase(rule, policy.path)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function testcase(rule: RuleReport, policyPath: string): string {
+  const tag = openTag('testcase', {
+    name: rule.id,
+    classname: 'mcptest.policy',
+    file: tidyPath(policyPath),
+    line: rule.line,
+    time: 0,
+  });
+  const found = `${rule.fact}: ${rule.reason}`;
+  return [`    ${tag}`, ...RESULT[rule.outcome](rule, found), '    </testcase>'].join('\n');
+}
+
+/** What stands in the testcase of each outcome. A warning passes, as it does not fail the gate. */
+const RESULT = {
+  pass: (_, found) => [`      <system-out>${escapeXml(found)}</system-out>`],
+  warn: (_, found) => [`      <system-out>warning: ${escapeXml(found)}</system-out>`],
+  waived: (_, found) => [`      ${openTag('skipped', { message: found })}</skipped>`],
+  fail: (rule, found) => problem('failure', 'fail', rule, found),
+  'expired-waiver': (rule, found) => problem('failure', 'expired-waiver', rule, found),
+  unevaluated: (rule, found) => problem('error', 'unevaluated', rule, found),
+} as const satisfies Record<Outcome, (rule: RuleReport, found: string) => string[]>;
+
+function problem(tag: 'failure' | 'error', type: Outcome, rule: RuleReport, found: string): string[] {
+  const details = [
+    ...(rule.description ? [rule.description] : []),
+    found,
+    ...(rule.source ? [`from ${rule.source.path}`] : []),
+  ];
+  return [`      ${openTag(tag, { message: found, type })}${details.map(escapeXml).join('\n')}</${tag}>`];
 }

@@ -1,6 +1,77 @@
 import type { FormatContext } from '../../policy/formats.ts';
-import type { PolicyReport } from '../../policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import { OUTCOMES } from '../../rules/outcomes.ts';
+import { VERSION } from '../../version.ts';
+import { toJson } from '../json.ts';
+import { toUriReference } from '../path.ts';
+import { expectationInWords } from './words.ts';
 
-export function formatSarif(_report: PolicyReport, _context: FormatContext): string {
-  throw new Error('not built yet');
+/**
+ * SARIF 2.1.0 with what GitHub code scanning asks for beyond the schema: every result has a location, every
+ * rule a help text. A result for each rule that does not pass; a waived one is there, suppressed.
+ */
+export function formatSarif(report: PolicyReport, _context: FormatContext): string {
+  const { rules, policy } = report;
+  const uri = toUriReference(policy.path);
+  return toJson({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'mcptest', version: VERSION, rules: rules.map(toDescriptor) } },
+        columnKind: 'utf16CodeUnits',
+        results: rules.flatMap((rule, index) =>
+          rule.outcome === 'pass' ? [] : [toResult(rule, index, uri)],
+        ),
+      },
+    ],
+  });
+}
+
+function toDescriptor(rule: RuleReport) {
+  const expectation = expectationInWords(rule);
+  const demand =
+    expectation === '' ? `${rule.fact}: no single comparator` : `${rule.fact} must be ${expectation}`;
+  return {
+    id: rule.id,
+    shortDescription: { text: rule.description?.trim() || demand },
+    fullDescription: { text: demand },
+    help: { text: `${demand}; the rule stands in line ${rule.line} of the policy` },
+    defaultConfiguration: { level: rule.severity === 'fail' ? 'error' : 'warning' },
+  };
+}
+
+function toResult(rule: RuleReport, ruleIndex: number, uri: string) {
+  return {
+    ruleId: rule.id,
+    ruleIndex,
+    level: levelOf(rule),
+    message: {
+      text: escapeMessage(`${rule.fact}: ${rule.reason}${rule.source ? ` (${rule.source.path})` : ''}`),
+    },
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: rule.line } } }],
+    // a rule is the same finding wherever it moves in the file, and whatever its fact says today
+    partialFingerprints: { 'ruleId/v1': rule.id },
+    ...(rule.outcome === 'waived' && rule.waiver && { suppressions: [toSuppression(rule.waiver)] }),
+    properties: { outcome: rule.outcome, fact: rule.fact, actual: rule.actual, expected: rule.expected },
+  };
+}
+
+function levelOf({ outcome, severity }: RuleReport): 'error' | 'warning' {
+  if (outcome === 'waived') return severity === 'fail' ? 'error' : 'warning';
+  return OUTCOMES[outcome].verdict === 'fail' ? 'error' : 'warning';
+}
+
+function toSuppression({ owner, reason, expiry, issue }: NonNullable<RuleReport['waiver']>) {
+  const justification = `${reason} (${owner}, until ${expiry}${issue === undefined ? '' : `, ${issue}`})`;
+  return { kind: 'external', status: 'accepted', justification };
+}
+
+/**
+ * In a message `{0}` stands for an argument and `[text](target)` is a link (SARIF 2.1.0, 3.11.5 and 3.11.6).
+ * Text that only looks like either is escaped; all else stays as it is, since many viewers show the escapes.
+ */
+function escapeMessage(text: string): string {
+  const literal = text.replace(/\{(\d+)\}/g, '{{$1}}');
+  return literal.includes('](') ? literal.replace(/[[\]\\]/g, '\\$&') : literal;
 }

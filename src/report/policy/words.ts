@@ -1,0 +1,61 @@
+import { renderFact } from '../../facts/fact.ts';
+import type { PolicyReport, RuleReport, WaiverReport } from '../../policy/report-schema.ts';
+import { daysLeft } from '../../policy/waiver-warnings.ts';
+import { COMPARATORS } from '../../rules/comparators.ts';
+import { expiryInWords } from '../../rules/explain.ts';
+import { OUTCOME_NAMES, OUTCOMES } from '../../rules/outcomes.ts';
+import { parseInstant } from '../../time/instant.ts';
+
+/** What the formats for people say in the same words. Nothing in here is escaped yet. */
+
+/** `2 of 6 rules fail the gate`. */
+export function headline({ verdict, rules, counts }: PolicyReport): string {
+  if (verdict === 'fail') {
+    const failing = failingRules(rules).length;
+    return `${failing} of ${plural(rules.length, 'rule')} ${failing === 1 ? 'fails' : 'fail'} the gate`;
+  }
+  const waived = counts.waived > 0 ? `, ${counts.waived} waived` : '';
+  if (verdict === 'warn') {
+    return `${counts.warn} of ${plural(rules.length, 'rule')} ${counts.warn === 1 ? 'warns' : 'warn'}${waived}`;
+  }
+  if (counts.waived > 0) return `${counts.pass} of ${plural(rules.length, 'rule')} pass${waived}`;
+  return rules.length === 1 ? 'the one rule passes' : `all ${rules.length} rules pass`;
+}
+
+/** `6 rules: 3 pass, 1 fail, 0 warn, ...`, every outcome, so that the line has one form. */
+export function countsInWords({ rules, counts }: PolicyReport): string {
+  const parts = OUTCOME_NAMES.map((outcome) => `${counts[outcome]} ${outcome}`);
+  return `${plural(rules.length, 'rule')}: ${parts.join(', ')}`;
+}
+
+/** The rules for which the verdict is fail. */
+export function failingRules(rules: readonly RuleReport[]): RuleReport[] {
+  return rules.filter(({ outcome }) => OUTCOMES[outcome].verdict === 'fail');
+}
+
+/** `at most 0`; nothing when the rule has no comparator, or several. */
+export function expectationInWords({ comparator, expected }: RuleReport): string {
+  return comparator === null ? '' : COMPARATORS[comparator].expectation(expected as never);
+}
+
+export function actualInWords({ actual }: RuleReport): string {
+  return actual === null ? '' : renderFact(actual);
+}
+
+/** How long a waiver holds: `until 2099-01-01T00:00:00Z, 26512 days left`, or that it is over. */
+export function termInWords({ expiry }: Pick<WaiverReport, 'expiry'>, report: PolicyReport): string {
+  const expiresAt = parseInstant(expiry);
+  const now = momentOf(report);
+  if (expiresAt === undefined) return expiryInWords({ expiry });
+  if (now >= expiresAt) return expiryInWords({ expiry, expiresAt });
+  return `until ${expiry}, ${daysLeft(expiresAt, now)} left`;
+}
+
+/** The moment of the evaluation. It was printed by this program, perhaps with a year of six digits. */
+export function momentOf({ evaluated_at }: PolicyReport): number {
+  return Date.parse(evaluated_at);
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,29 @@
+import { displayWidth } from './display-width.ts';
+
+/** A cell wider than this does not widen its column: it pushes the rest of its own row to the right. */
+const WIDEST = 40;
+
+/**
+ * Pads the cells of a table so that its columns line up; the last cell of a row stays as it is. Cells come
+ * back one by one, for colour to be put on them.
+ */
+export function alignColumns(rows: readonly (readonly string[])[]): string[][] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      const width = displayWidth(cell);
+      if (width <= WIDEST) widths[column] = Math.max(widths[column] ?? 0, width);
+    });
+  }
+  return rows.map((row) =>
+    row.map((cell, column) => {
+      const isLast = column === row.length - 1;
+      return isLast ? cell : cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - displayWidth(cell)));
+    }),
+  );
+}
+
+/** Cells of one row as a line, without the blanks at its end. */
+export function toLine(cells: readonly string[]): string {
+  return `  ${cells.join('  ')}`.trimEnd();
+}
