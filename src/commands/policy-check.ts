@@ -1,6 +1,27 @@
-import type { ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { lintPolicy } from '../policy/lint.ts';
+import { parsePolicy } from '../policy/policy-file.ts';
 import type { Ports } from '../ports.ts';
+import { toJson } from '../report/json.ts';
+import { formatPolicyCheck } from '../report/policy-check.ts';
+import { readNow } from '../time/clock.ts';
+import { emit, type OutputOptions, readDuration, wantsColour } from './output.ts';
 
-export async function policyCheck(_file: string, _options: unknown, _ports: Ports): Promise<ExitCode> {
-  throw new Error('not built yet');
+interface CheckOptions extends OutputOptions {
+  readonly format?: 'pretty' | 'json';
+  readonly now?: string;
+  readonly warnExpiring?: string;
+}
+
+/** `mcptest policy check`: lints a policy without artifacts. Any finding, a warning too, is a no. */
+export async function policyCheck(file: string, options: CheckOptions, ports: Ports): Promise<ExitCode> {
+  const now = readNow(options.now, ports);
+  const warnExpiring = readDuration('--warn-expiring', options.warnExpiring, '14d');
+  const policy = parsePolicy(ports.files.readText(file), file);
+
+  const check = lintPolicy(policy, now, warnExpiring);
+  const report =
+    options.format === 'json' ? toJson(check) : formatPolicyCheck(check, wantsColour(options, ports));
+  emit(report, options, ports);
+  return check.findings.length === 0 ? EXIT.accepted : EXIT.rejected;
 }

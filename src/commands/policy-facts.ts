@@ -1,6 +1,35 @@
-import type { ExitCode } from '../exit-codes.ts';
+import { collectInputs } from '../errors.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { factCatalog, toFactsReport } from '../policy/facts-report.ts';
 import type { Ports } from '../ports.ts';
+import { formatCatalog, formatFacts } from '../report/facts.ts';
+import { toJson } from '../report/json.ts';
+import { readNow } from '../time/clock.ts';
+import { type ArtifactOptions, artifactReaders, factsOf } from './artifact-options.ts';
+import { emit, type OutputOptions, wantsColour, warn } from './output.ts';
 
-export async function policyFacts(_options: unknown, _ports: Ports): Promise<ExitCode> {
-  throw new Error('not built yet');
+interface FactsOptions extends ArtifactOptions, OutputOptions {
+  readonly format?: 'pretty' | 'json';
+  readonly now?: string;
+}
+
+/** `mcptest policy facts`: what the given artifacts say; without artifacts, everything one could ask. */
+export async function policyFacts(options: FactsOptions, ports: Ports): Promise<ExitCode> {
+  const now = readNow(options.now, ports);
+  const colour = wantsColour(options, ports);
+  const readers = artifactReaders(options, ports.files);
+  if (readers.length === 0) {
+    const catalog = factCatalog();
+    emit(options.format === 'json' ? toJson(catalog) : formatCatalog(catalog, colour), options, ports);
+    return EXIT.accepted;
+  }
+
+  const artifacts = await collectInputs(...readers);
+  const report = toFactsReport(factsOf(artifacts, now));
+  emit(options.format === 'json' ? toJson(report) : formatFacts(report, colour), options, ports);
+  warn(
+    artifacts.flatMap(({ warnings }) => warnings),
+    ports,
+  );
+  return EXIT.accepted;
 }

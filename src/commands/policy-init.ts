@@ -1,6 +1,46 @@
-import type { ExitCode } from '../exit-codes.ts';
+import { flagOf } from '../artifacts/kinds.ts';
+import { collectInputs, InputError } from '../errors.ts';
+import { escapeForTerminal } from '../escape-terminal.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { starterRules } from '../policy/starter.ts';
 import type { Ports } from '../ports.ts';
+import { plural } from '../report/plural.ts';
+import { shellCommand } from '../report/shell-command.ts';
+import { formatStarterPolicy } from '../report/starter-policy.ts';
+import { readNow } from '../time/clock.ts';
+import { type ArtifactOptions, artifactReaders, factsOf } from './artifact-options.ts';
+import { warn } from './output.ts';
 
-export async function policyInit(_options: unknown, _ports: Ports): Promise<ExitCode> {
-  throw new Error('not built yet');
+interface InitOptions extends ArtifactOptions {
+  readonly out?: string;
+  readonly now?: string;
+}
+
+/** `mcptest policy init`: a first policy, made for the artifacts that are there. Never overwrites a file. */
+export async function policyInit(options: InitOptions, ports: Ports): Promise<ExitCode> {
+  const { out = 'policy.yml' } = options;
+  const now = readNow(options.now, ports);
+  const artifacts = await collectInputs(...artifactReaders(options, ports.files));
+
+  const rules = starterRules(artifacts.length === 0 ? 'no artifacts' : factsOf(artifacts, now));
+  if (rules.length === 0) {
+    throw new InputError({
+      message: 'the given artifacts carry no fact that a starter policy has a rule for',
+      help: 'print what they carry with `mcptest policy facts`, and pass more artifacts',
+    });
+  }
+  ports.files.writeNew(out, formatStarterPolicy(rules, out));
+  warn(
+    artifacts.flatMap(({ warnings }) => warnings),
+    ports,
+  );
+
+  const given = artifacts.flatMap(({ kind, path }) => [flagOf(kind), path]);
+  const inputs = given.length > 0 ? given : ['--run-report', 'run.json'];
+  const next = shellCommand(['mcptest', 'policy', 'simulate', '--policy', out, ...inputs, '--gate']);
+  const more = given.length > 0 ? '' : 'pass it artifacts for more rules: see `mcptest policy init --help`\n';
+  ports.stdout.write(
+    `wrote ${escapeForTerminal(out)} with ${plural(rules.length, 'rule')}\n${more}\nread it, then run\n  ${next}\n`,
+  );
+  return EXIT.accepted;
 }

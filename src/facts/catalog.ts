@@ -1,3 +1,4 @@
+import type { Badge, Tier } from '../artifacts/conformance/model.ts';
 import type { ArtifactKind } from '../artifacts/kinds.ts';
 import type { ArtifactValues, LoadedArtifact } from '../artifacts/load.ts';
 import type { Fact, FactContext, FactType } from './fact.ts';
@@ -19,6 +20,8 @@ export interface FactDefinition {
   readonly type: FactType;
   readonly artifact: ArtifactKind;
   readonly description: string;
+  /** The only values that a text can have, where they are few. */
+  readonly values?: readonly string[];
   /** Takes the fact out of its artifact; undefined when the artifact does not carry it. */
   readonly read: (artifact: never, context: FactContext) => number | boolean | string | undefined;
 }
@@ -29,9 +32,13 @@ function fact<K extends ArtifactKind, T extends FactType>(
   type: T,
   description: string,
   read: Read<K, T>,
+  values?: T extends 'text' ? readonly string[] : never,
 ): FactDefinition {
-  return { name, type, artifact, description, read };
+  return { name, type, artifact, description, read, ...(values && { values }) };
 }
+
+const BADGES = ['T1', 'T2', 'T3', 'F'] as const satisfies readonly Badge[];
+const TIERS = ['Tier 1', 'Tier 2', 'Tier 3', 'Fail'] as const satisfies readonly Tier[];
 
 /**
  * Every fact there is, in the order of the source text's catalog. To add one, add a row: the extraction, the
@@ -62,7 +69,7 @@ export const FACTS: readonly FactDefinition[] = [
       validity && (now >= validity.until || (validity.from !== undefined && now < validity.from)),
   ),
 
-  fact('conformance-report', 'conformance.badge', 'text', 'T1, T2, T3 or F', (report) => report.badge),
+  fact('conformance-report', 'conformance.badge', 'text', 'T1, T2, T3 or F', (r) => r.badge, BADGES),
   fact('conformance-report', 'conformance.must_passed', 'number', 'MUST checks passed', (r) => r.must_passed),
   fact('conformance-report', 'conformance.must_total', 'number', 'MUST checks in all', (r) => r.must_total),
   fact(
@@ -79,7 +86,14 @@ export const FACTS: readonly FactDefinition[] = [
     'SHOULD checks in all',
     (report) => report.should_total,
   ),
-  fact('conformance-report', 'conformance.tier', 'text', 'Tier 1, Tier 2, Tier 3 or Fail', (r) => r.tier),
+  fact(
+    'conformance-report',
+    'conformance.tier',
+    'text',
+    'Tier 1, Tier 2, Tier 3 or Fail',
+    (r) => r.tier,
+    TIERS,
+  ),
 
   fact('security', 'security.critical_count', 'number', 'critical findings', (scan) => scan.counts.critical),
   fact('security', 'security.high_count', 'number', 'high findings', (scan) => scan.counts.high),

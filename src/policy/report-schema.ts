@@ -69,3 +69,19 @@ export const factsReportSchema = z.strictObject({
 });
 
 export type FactsReport = z.infer<typeof factsReportSchema>;
+
+/** What `policy facts --format json` prints when it is given no artifact. */
+export const factCatalogSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/fact-catalog/v1'),
+  facts: z.array(
+    z.strictObject({
+      name: z.string(),
+      type: z.enum(['number', 'boolean', 'text']),
+      artifact: factSchema.shape.artifact,
+      flag: z.string(),
+      description: z.string(),
+    }),
+  ),
+});
+
+export type FactCatalog = z.infer<typeof factCatalogSchema>;

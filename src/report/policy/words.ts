@@ -5,6 +5,7 @@ import { COMPARATORS } from '../../rules/comparators.ts';
 import { expiryInWords } from '../../rules/explain.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../../rules/outcomes.ts';
 import { parseInstant } from '../../time/instant.ts';
+import { plural } from '../plural.ts';
 
 /** What the formats for people say in the same words. Nothing in here is escaped yet. */
 
@@ -54,8 +55,4 @@ export function termInWords({ expiry }: Pick<WaiverReport, 'expiry'>, report: Po
 /** The moment of the evaluation. It was printed by this program, perhaps with a year of six digits. */
 export function momentOf({ evaluated_at }: PolicyReport): number {
   return Date.parse(evaluated_at);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

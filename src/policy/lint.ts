@@ -1,0 +1,121 @@
+import { type FactDefinition, findFact } from '../facts/catalog.ts';
+import { type FactValue, renderFact } from '../facts/fact.ts';
+import { nearest } from '../nearest.ts';
+import { COMPARATORS } from '../rules/comparators.ts';
+import {
+  comparatorCountInWords,
+  expiryInWords,
+  mismatchInWords,
+  unknownFactInWords,
+  unquoteHint,
+  unreadableExpiryInWords,
+  type Words,
+} from '../rules/explain.ts';
+import type { Comparison, Policy, Rule, Waiver } from '../rules/policy.ts';
+import { isActive } from '../rules/waivers.ts';
+import type { Duration } from '../time/duration.ts';
+import { formatInstant, type Instant } from '../time/instant.ts';
+import type { Finding, PolicyCheck } from './check-schema.ts';
+import { FINDINGS, type FindingCode } from './findings.ts';
+import { expiresSoon, expiringInWords, unknownRuleInWords } from './waiver-warnings.ts';
+
+/**
+ * Finds what is wrong with a policy before there are artifacts to judge: rules that can never be evaluated or
+ * never hold, waivers that suppress nothing or soon will not. In the order of the file.
+ */
+export function lintPolicy(policy: Policy, now: Instant, warnExpiring: Duration): PolicyCheck {
+  const ruleIds = new Set(policy.rules.map(({ id }) => id));
+  const findings = [
+    ...policy.rules.flatMap(lintRule),
+    ...policy.waivers.flatMap((waiver) => lintWaiver(waiver, policy, ruleIds, now, warnExpiring)),
+  ].sort((a, b) => a.line - b.line);
+  const count = (wanted: Finding['severity']) =>
+    findings.filter(({ severity }) => severity === wanted).length;
+  return {
+    schema_version: 'mcptest.dev/policy-check/v1',
+    policy: { path: policy.path, version: policy.version },
+    checked_at: formatInstant(now),
+    findings,
+    counts: { error: count('error'), warning: count('warning') },
+  };
+}
+
+function finding(code: FindingCode, line: number, subject: string, { message, help }: Words): Finding {
+  const { severity } = FINDINGS[code];
+  return { code, severity, line, message: `${subject}${message}`, ...(help !== undefined && { help }) };
+}
+
+function lintRule(rule: Rule): Finding[] {
+  const subject = `rule \`${rule.id}\`: `;
+  const found = (code: FindingCode, words: Words) => finding(code, rule.line, subject, words);
+  const fact = findFact(rule.fact);
+  const [comparison, ...others] = rule.comparisons;
+  const findings: Finding[] = [];
+  if (!comparison) findings.push(found('no-comparator', comparatorCountInWords(rule)));
+  if (others.length > 0) findings.push(found('several-comparators', comparatorCountInWords(rule)));
+  if (!fact) return [...findings, found('unknown-fact', unknownFactInWords(rule.fact))];
+  for (const each of rule.comparisons) {
+    findings.push(...lintComparison(each, fact).map(([code, words]) => found(code, words)));
+  }
+  return findings;
+}
+
+function lintComparison(comparison: Comparison, fact: FactDefinition): [FindingCode, Words][] {
+  const judges = COMPARATORS[comparison.comparator].judges(comparison.expected as never);
+  if (!judges.includes(fact.type)) {
+    return [['type-mismatch', mismatchInWords(comparison, judges, fact.type)]];
+  }
+  const { comparator, expected } = comparison;
+  if (comparator !== 'equals' && comparator !== 'one_of') return [];
+  const listed = [expected].flat() as FactValue[];
+  const impossible = listed.filter((value) => !canHave(fact, value));
+  // when nothing else is listed, the rule as a whole is the problem
+  const code = impossible.length === listed.length ? 'never-holds' : 'impossible-value';
+  return impossible.map((value) => [code, impossibleInWords(fact, value)]);
+}
+
+/** Whether the fact can have this value, rendered to text, as far as the catalog tells. */
+function canHave({ type, values }: FactDefinition, value: FactValue): boolean {
+  const text = renderFact(value);
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  if (type === 'number') return text.trim() !== '' && JSON.stringify(Number(text)) === text;
+  return values === undefined || values.includes(text);
+}
+
+function impossibleInWords({ name, type, values }: FactDefinition, value: FactValue): Words {
+  const allowed = type === 'boolean' ? ['true', 'false'] : values;
+  const text = renderFact(value);
+  const near = allowed && nearest(text, allowed);
+  const help =
+    unquoteHint(value, type) ??
+    (near ? `did you mean \`${near}\`?` : `it is ${allowed ? `one of ${allowed.join(', ')}` : 'a number'}`);
+  return { message: `\`${name}\` is never \`${text}\``, help };
+}
+
+function lintWaiver(
+  waiver: Waiver,
+  policy: Policy,
+  ruleIds: ReadonlySet<string>,
+  now: Instant,
+  warnExpiring: Duration,
+): Finding[] {
+  const findings: Finding[] = [];
+  const of = `the waiver of \`${waiver.rule}\` `;
+  if (!ruleIds.has(waiver.rule)) {
+    findings.push(finding('waiver-unknown-rule', waiver.line, '', unknownRuleInWords(waiver, policy)));
+  }
+  if (waiver.expiresAt === undefined) {
+    const { message, help } = unreadableExpiryInWords(waiver.expiry);
+    const words = { message: `counts as expired: ${message}`, ...(help && { help }) };
+    findings.push(finding('waiver-unreadable-expiry', waiver.line, of, words));
+  } else if (!isActive(waiver, now)) {
+    const words = {
+      message: expiryInWords(waiver),
+      help: `mend the rule, or ask ${waiver.owner} to renew it`,
+    };
+    findings.push(finding('waiver-expired', waiver.line, of, words));
+  } else if (expiresSoon(waiver, now, warnExpiring)) {
+    findings.push(finding('waiver-expires-soon', waiver.line, '', expiringInWords(waiver, now)));
+  }
+  return findings;
+}

@@ -1,0 +1,19 @@
+import { escapeForTerminal } from '../escape-terminal.ts';
+import type { PolicyCheck } from '../policy/check-schema.ts';
+import { paletteFor } from './colour.ts';
+import { plural } from './plural.ts';
+
+/** The findings of a lint, for people and for editors that read `file:line: severity: message`. */
+export function formatPolicyCheck(check: PolicyCheck, colour: boolean): string {
+  const palette = paletteFor(colour);
+  const path = escapeForTerminal(check.policy.path);
+  if (check.findings.length === 0) return `${path}: no findings\n`;
+  const lines = check.findings.map(({ code, severity, line, message, help }) => {
+    const painted = palette.severity[severity](severity);
+    const first = `${path}:${line}: ${painted}: ${escapeForTerminal(message)} ${palette.quiet(`[${code}]`)}\n`;
+    return help === undefined ? first : `${first}  help: ${escapeForTerminal(help)}\n`;
+  });
+  const { error, warning } = check.counts;
+  const total = `${plural(check.findings.length, 'finding')}: ${plural(error, 'error')}, ${plural(warning, 'warning')}`;
+  return `${lines.join('')}\n${total}\n`;
+}

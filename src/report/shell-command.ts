@@ -1,0 +1,11 @@
+import { escapeForTerminal } from '../escape-terminal.ts';
+
+/** A command as a person can copy it into a shell. */
+export function shellCommand(words: readonly string[]): string {
+  return words.map(quote).join(' ');
+}
+
+function quote(word: string): string {
+  if (/^[\w./:@%+=,-]+$/.test(word)) return word;
+  return escapeForTerminal(`'${word.replaceAll("'", `'\\''`)}'`);
+}

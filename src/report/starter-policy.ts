@@ -1,0 +1,56 @@
+import { ARTIFACTS, flagOf } from '../artifacts/kinds.ts';
+import { escapeForTerminal } from '../escape-terminal.ts';
+import { findFact } from '../facts/catalog.ts';
+import { renderFact } from '../facts/fact.ts';
+import type { StarterRule } from '../policy/starter.ts';
+import { tidyPath } from './path.ts';
+
+/** A policy file as text, with a comment on each rule. It always loads, and has no findings. */
+export function formatStarterPolicy(rules: readonly StarterRule[], path: string): string {
+  return `# yaml-language-server: $schema=${schemaPath(path)}
+#
+# A release gate: each rule holds one fact against one comparator (max, min, equals or one_of).
+# \`mcptest policy facts\` lists all facts there are; \`mcptest policy check\` lints this file.
+version: "1.0"
+rules:
+${rules.map(formatRule).join('\n')}
+# A waiver tolerates the failure of one rule until a date. From then on the gate fails: mend the rule, or renew
+# the promise.
+# waivers:
+#   - rule: ${rules[0]?.id}
+#     owner: your-team
+#     reason: why the failure is tolerated
+#     expiry: "2026-12-31T00:00:00Z"
+#     issue: GH-1234
+`;
+}
+
+function formatRule({ id, fact, comparison, severity, purpose, present }: StarterRule): string {
+  const { comparator, expected } = comparison;
+  const now = present
+    ? `${renderFact(present.value)}, from ${present.path}`
+    : `unknown without a ${titleOf(fact)}`;
+  return [
+    `  # ${purpose}`,
+    `  # now: ${escapeForTerminal(now)}`,
+    `  - id: ${id}`,
+    `    fact: ${fact}`,
+    // JSON is YAML: a list, a number, a quoted text
+    `    ${comparator}: ${JSON.stringify(expected)}`,
+    ...(severity === 'warn' ? ['    severity: warn'] : []),
+    '',
+  ].join('\n');
+}
+
+function titleOf(fact: string): string {
+  const definition = findFact(fact);
+  return definition ? `${ARTIFACTS[definition.artifact].title} (${flagOf(definition.artifact)})` : 'artifact';
+}
+
+/** Where the package keeps the schema, seen from the policy file: editors resolve it from there. */
+function schemaPath(path: string): string {
+  const tidy = tidyPath(path);
+  const isOutside = /^(\.\.|\/|[A-Za-z]:)/.test(tidy);
+  const depth = isOutside ? 0 : tidy.split('/').length - 1;
+  return `${'../'.repeat(depth) || './'}node_modules/mcptest/schemas/policy.v1.schema.json`;
+}
