@@ -105,6 +105,30 @@ describe('comparators', () => {
       true,
       'the fact is a boolean (true), and `equals: "off"` judges only text; write false, without quotes',
     ],
+    [
+      'equals',
+      ' 0 ',
+      1,
+      'the fact is a number (1), and `equals: " 0 "` judges only text; remove the quotes: 0',
+    ],
+    ['equals', ' ', 0, 'the fact is a number (0), and `equals: " "` judges only text'],
+    ['equals', '', 0, 'the fact is a number (0), and `equals: ""` judges only text'],
+    ['equals', '0', true, 'the fact is a boolean (true), and `equals: "0"` judges only text'],
+    ['equals', 'true', 0, 'the fact is a number (0), and `equals: "true"` judges only text'],
+    [
+      'equals',
+      'No',
+      true,
+      'the fact is a boolean (true), and `equals: "No"` judges only text; write false, without quotes',
+    ],
+    [
+      'equals',
+      'on',
+      true,
+      'the fact is a boolean (true), and `equals: "on"` judges only text; write true, without quotes',
+    ],
+    ['equals', 'nono', true, 'the fact is a boolean (true), and `equals: "nono"` judges only text'],
+    ['equals', 'one', true, 'the fact is a boolean (true), and `equals: "one"` judges only text'],
     ['equals', 0, 'T1', 'the fact is text (T1), and `equals: 0` judges only numbers'],
     ['equals', 0, false, 'the fact is a boolean (false), and `equals: 0` judges only numbers'],
     ['equals', true, 1, 'the fact is a number (1), and `equals: true` judges only booleans'],
@@ -119,6 +143,12 @@ describe('comparators', () => {
 describe('rules', () => {
   it('a false rule of severity warn only warns', () => {
     expect(judge({ max: 0 }, 1, [], { severity: 'warn' })).toEqual(['warn', 'found 1, expected at most 0']);
+  });
+
+  it('cannot compare what it has none or several comparators for', () => {
+    const { results } = run([rule({}), rule({ max: 0, min: 0 }), rule({ max: 0 })], { 'run.failed': 0 });
+    expect(results.map(({ comparison }) => comparison?.comparator)).toEqual([undefined, undefined, 'max']);
+    expect(results.map(({ fact }) => fact?.value)).toEqual([0, 0, 0]);
   });
 
   it.each([
@@ -160,6 +190,14 @@ describe('waivers', () => {
       'counts as expired: `2099-01-01 10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
     ['2099-02-30', 'counts as expired: `2099-02-30` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`'],
+    [
+      'on 2099-01-01',
+      'counts as expired: `on 2099-01-01` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01  10:30:00',
+      'counts as expired: `2099-01-01  10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+    ],
     ['never', 'counts as expired: `never` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`'],
   ])('one that expires on %s fails the rule, whatever its severity', (expiry, words) => {
     const expected = ['expired-waiver', `found 1, expected at most 0; the waiver of owner ${words}`];
@@ -190,6 +228,23 @@ describe('waivers', () => {
     expect(status({ 'run.failed': 1 }, ...all)).toEqual(['active', 'expired', 'unknown-rule']);
     expect(status({ 'run.failed': 0 }, ...all)).toEqual(['unused', 'unused', 'unknown-rule']);
     expect(status({}, ...all)).toEqual(['unused', 'unused', 'unknown-rule']);
+  });
+
+  it.each([
+    ['fail', EARLIER, 'expired'],
+    ['fail', LATER, 'active'],
+    ['warn', EARLIER, 'expired'],
+    ['warn', LATER, 'active'],
+  ] as const)('on a false rule of severity %s, one until %s is %s', (severity, expiry, status) => {
+    const { waivers } = run([rule({ max: 0 }, { severity })], { 'run.failed': 1 }, [waiver(expiry)]);
+    expect(waivers.map((entry) => entry.status)).toEqual([status]);
+  });
+
+  it('one with an issue names it', () => {
+    const [, reason] = judge({ max: 0 }, 1, [waiver(LATER, { issue: 'GH-1' })]);
+    expect(reason).toBe(
+      'found 1, expected at most 0; waived until 2026-06-01T00:00:01Z by owner: reason (GH-1)',
+    );
   });
 });
 

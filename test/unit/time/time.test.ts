@@ -16,6 +16,7 @@ describe('parseInstant', () => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00Z'],
     ['2000-02-29T00:00:00Z', '2000-02-29T00:00:00Z'],
     ['2026-04-30T00:00:00Z', '2026-04-30T00:00:00Z'],
+    ['2026-12-31T23:59:59+23:59', '2026-12-31T00:00:59Z'],
     ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00Z'],
     ['2017-01-01T05:29:60+05:30', '2017-01-01T00:00:00Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00Z'],
@@ -38,6 +39,7 @@ describe('parseInstant', () => {
     '2026-12-31T00:60:00Z',
     '2026-12-31T00:00:61Z',
     '2026-12-31T12:00:60Z',
+    '1970-01-12T13:46:60Z',
     '2026-02-29T00:00:00Z',
     '1900-02-29T00:00:00Z',
     '2026-02-30T00:00:00Z',
@@ -64,6 +66,8 @@ describe('parseDuration', () => {
     ['0s', 0],
     ['30s', 30_000],
     ['5m', 300_000],
+    ['90m', 5_400_000],
+    ['52w', 31_449_600_000],
     ['720h', 2_592_000_000],
     ['14d', 1_209_600_000],
     ['2w', 1_209_600_000],
@@ -93,6 +97,15 @@ describe('parseDuration', () => {
   });
 });
 
+function helpOf(read: () => unknown): string | undefined {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof InputError) return error.diagnostics[0]?.help;
+  }
+  return undefined;
+}
+
 describe('readNow', () => {
   const systemTime = () => 1000;
 
@@ -110,11 +123,15 @@ describe('readNow', () => {
   it.each(['today', '2026-12-31', ''])('refuses --now %j', (now) => {
     expect(() => readNow(now, { env: {}, systemTime })).toThrow(InputError);
     expect(() => readNow(now, { env: {}, systemTime })).toThrow('--now must be an RFC 3339 time');
+    expect(helpOf(() => readNow(now, { env: {}, systemTime }))).toBe('write it like 2026-12-31T00:00:00Z');
   });
 
   it.each(['today', '-1', '1.5', '1e9', ' 1', '253402300800'])('refuses SOURCE_DATE_EPOCH %j', (epoch) => {
     expect(() => readNow(undefined, { env: { SOURCE_DATE_EPOCH: epoch }, systemTime })).toThrow(
       'SOURCE_DATE_EPOCH must be whole seconds since 1970',
+    );
+    expect(helpOf(() => readNow(undefined, { env: { SOURCE_DATE_EPOCH: epoch }, systemTime }))).toBe(
+      'set it like SOURCE_DATE_EPOCH=$(git log -1 --format=%ct), or unset it',
     );
   });
 });
