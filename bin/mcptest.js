@@ -30,12 +30,20 @@ function cacheOf(filename) {
   }
 }
 
+async function start() {
+  try {
+    process.exitCode = await load('main.cjs').run();
+  } catch (error) {
+    // main catches everything: what ends here is a broken installation, and must not look like an answer
+    process.exitCode = 70;
+    process.stderr.write(
+      `mcptest: cannot start: ${error.message}\n  help: install it again, or run npm run build\n`,
+    );
+  }
+}
+
 if (require.main === module) {
-  load('main.cjs')
-    .run()
-    .then((code) => {
-      process.exitCode = code;
-    });
+  start();
 } else {
   // for the build, which makes the caches
   module.exports = { load, chunks };

@@ -12,8 +12,6 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-rmSync(dist, { recursive: true, force: true });
-
 const bundle = await rolldown({
   cwd: root,
   input: { main: 'src/node/run.ts' },
@@ -31,6 +29,8 @@ const { output } = await bundle.generate({
 });
 await bundle.close();
 
+// only now: a build that fails leaves the last one in place
+rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const packages = new Set<string>();
 for (const chunk of output) {
