@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // processes, not threads: the test of the documentation changes its working folder
+    pool: 'forks',
     coverage: {
       provider: 'v8',
       // all of src counts, loaded by a test or not

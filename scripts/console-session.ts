@@ -17,10 +17,12 @@ const COPIED = ['examples', 'schemas', '.mcptest'];
 export class ConsoleSession {
   readonly #home = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-docs-')));
   readonly #before = process.cwd();
+  readonly #env: Readonly<Record<string, string>>;
   #exitCode = 0;
 
   /** @param page the path of the page below `root`; a page inside `examples` is typed in its own folder */
-  constructor(root: string, page: string) {
+  constructor(root: string, page: string, env: Readonly<Record<string, string>> = {}) {
+    this.#env = env;
     for (const folder of COPIED) {
       cpSync(join(root, folder), join(this.#home, folder), { recursive: true, force: true });
     }
@@ -47,7 +49,7 @@ export class ConsoleSession {
     const output = { isTerminal: false, write: (text: string) => (printed += text) };
     this.#exitCode = await main({
       argv: args,
-      env: {},
+      env: this.#env,
       stdout: output,
       stderr: output,
       files: nodeFiles,

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRealOutput } from './console-blocks.ts';
+import { ConsoleSession } from './console-session.ts';
 import { factsPage, withTables } from './doc-tables.ts';
 import { schemaFiles } from './schemas.ts';
+import { terminalPicture } from './terminal-picture.ts';
 
 /** The pages of documentation, as paths below the repository. */
 export function pages(root: string): string[] {
@@ -18,14 +20,34 @@ export function pages(root: string): string[] {
   ].sort();
 }
 
+/** `docs/gate.svg`, the picture in the README: the stricter policy of examples/policy, in colour. */
+export async function gatePicture(root: string): Promise<string> {
+  const session = new ConsoleSession(root, 'examples/policy/README.md', { FORCE_COLOR: '1' });
+  try {
+    const shown = 'mcptest policy simulate --policy strict.yml --run-report run.json … --gate';
+    const artifacts = [
+      ...['--run-report run.json', '--judge-cert cert.json', '--conformance-report conformance.json'],
+      ...['--security security.json', '--model-compat model-compat.json', '--evidence evidence.json'],
+    ];
+    const report = await session.run(
+      `mcptest policy simulate --policy strict.yml ${artifacts.join(' ')} --gate`,
+    );
+    const printed = `$ ${shown}\n${report}$ echo $?\n${await session.run('echo $?')}`;
+    return terminalPicture(printed, 'mcptest policy simulate with a policy that the example does not pass');
+  } finally {
+    session.end();
+  }
+}
+
 /**
  * Everything in the repository that is derived from something else, as it should be: the JSON Schemas, the
- * page of facts, the tables inside pages, and the output below each command in the documentation.
+ * page of facts, the tables inside pages, the output below each command in the documentation, the picture.
  * @returns path below `root` to text
  */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
   const files = schemaFiles();
   files.set('docs/facts.md', factsPage());
+  files.set('docs/gate.svg', await gatePicture(root));
   for (const path of pages(root)) {
     const page = files.get(path) ?? readFileSync(join(root, path), 'utf8');
     files.set(path, await withRealOutput(root, path, withTables(page)));

@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import { conformanceSchema } from '../src/artifacts/conformance/canonical.ts';
+import { evidenceSchema } from '../src/artifacts/evidence.ts';
+import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
+import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
+import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
+import { securitySchema } from '../src/artifacts/security/findings.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
 import { factsReportSchema, policyReportSchema } from '../src/policy/report-schema.ts';
 
@@ -12,6 +18,12 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'policy.v1': { title: 'Release policy of mcptest', schema: policySchema },
   'policy-report.v1': { title: 'Report of mcptest policy simulate', schema: policyReportSchema },
   'facts.v1': { title: 'Report of mcptest policy facts', schema: factsReportSchema },
+  'run.v1': { title: 'Run report', schema: runReportSchema },
+  'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },
+  'conformance.v1': { title: 'Conformance report', schema: conformanceSchema },
+  'security.v1': { title: 'Security scan', schema: securitySchema },
+  'model-compat.v1': { title: 'Model-compatibility diff', schema: modelCompatSchema },
+  'evidence.v1': { title: 'Evidence artifact', schema: evidenceSchema },
 };
 
 /** `schemas/<name>.schema.json` of every schema, as text. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { documentedCommands, runPage, withRealOutput } from '../scripts/console-blocks.ts';
 import { ConsoleSession, words } from '../scripts/console-session.ts';
 import { factsPage, withTables } from '../scripts/doc-tables.ts';
-import { pages } from '../scripts/generated-files.ts';
+import { gatePicture, pages } from '../scripts/generated-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -37,6 +37,10 @@ describe.each(pages(root))('%s', (path) => {
 
 it('documents every fact', () => {
   expect(read('docs/facts.md'), 'run `npm run generate`').toBe(factsPage());
+});
+
+it('shows a picture of what is really printed', async () => {
+  expect(read('docs/gate.svg'), 'run `npm run generate`').toBe(await gatePicture(root));
 });
 
 function brokenLinks(path: string, page: string): string[] {

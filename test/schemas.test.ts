@@ -20,6 +20,12 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     await printed('simulate', '--policy', 'strict.yml', ...ARTIFACT_FLAGS),
   ],
   'facts.v1': async () => [await printed('facts', ...ARTIFACT_FLAGS)],
+  'run.v1': () => [JSON.parse(example('run.json'))],
+  'judge-cert.v1': () => [JSON.parse(example('cert.json'))],
+  'conformance.v1': () => [JSON.parse(example('conformance.json'))],
+  'security.v1': () => [JSON.parse(example('security.json'))],
+  'model-compat.v1': () => [JSON.parse(example('model-compat.json'))],
+  'evidence.v1': () => [JSON.parse(example('evidence.json'))],
 };
 
 const ARTIFACT_FLAGS = [
@@ -75,6 +81,20 @@ describe.each(Object.entries(SCHEMAS))('the schema %s', (name, { schema }) => {
     }
     expect(refused).toBeGreaterThan(10);
   });
+});
+
+it('accepts the examples in docs/artifacts.md', () => {
+  const examples = [...read('docs/artifacts.md').matchAll(/^```json\n([\s\S]*?)^```$/gm)];
+  const names = examples.map(([, text = '']) => {
+    const value = JSON.parse(text);
+    const name = String(value.schema_version).replace(/^mcptest\.dev\/(.*)\/v1$/, '$1.v1');
+    const validate = schemaOf(name);
+    validate(value);
+    expect(validate.errors, name).toBeNull();
+    return name;
+  });
+  expect(names).toEqual(Object.keys(SCHEMAS).slice(-names.length));
+  expect(names).toHaveLength(6);
 });
 
 function disagreement(accepted: boolean, sample: unknown, mutant: unknown): string {
