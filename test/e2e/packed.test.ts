@@ -72,6 +72,16 @@ describe('the package', () => {
   });
 });
 
+it('shows a verdict that passes and one that fails in the demo', () => {
+  const demo = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
+    cwd: packed.checkout,
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect(demo).toMatchObject({ status: 0, stderr: '' });
+  expect(demo.stdout).toMatch(/^PASS [\s\S]*^\$ echo \$\?\n0$[\s\S]*^FAIL [\s\S]*^\$ echo \$\?\n1$/m);
+});
+
 describe('the exit code', () => {
   it.each([
     ['0 for a verdict that passes', `${SIMULATE} --policy policy.yml --gate`, 0],
