@@ -1,27 +1,21 @@
 import { escapeForTerminal } from '../escape-terminal.ts';
 
-/**
- * Text from an input as a code span, outside of tables. In a code span there are no links, mentions, HTML or
- * emphasis, so that nothing needs to be escaped but what would end it.
- */
-export function codeSpan(text: string): string {
-  const line = escapeForTerminal(text);
-  if (line === '') return '';
-  let longest = 0;
-  for (const [run] of line.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
-  const padding = /^[ `]|[ `]$/.test(line) ? ' ' : '';
-  return fence + padding + line + padding + fence;
-}
+/** Text without a character that Markdown or HTML give a meaning to inside of a code span or a table. */
+const PLAIN = /^[^&<>|`*~[\]\\@#$]*$/;
+
+/** Those characters, `_` at the edge of a word, and what makes a link of a bare address. */
+const SPECIAL = /[&<>|`*~[\]\\@#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\/)|(?<=www)\./gi;
 
 /**
- * A code span in the cell of a table. Cells are split before code spans are read, so a pipe needs its
- * backslash here too; backslashes before it are doubled, or the last of them would itself be escaped.
+ * Text from an input as code: there GitHub makes no links, mentions or references of it. Plain text becomes a
+ * code span; in anything else each special character becomes a reference, since programs disagree about
+ * pipes and backslashes in code spans.
  */
-export function codeCell(text: string): string {
-  return codeSpan(text).replace(/\\+\|?|\|/g, (run) =>
-    run.endsWith('|') ? `${run.slice(0, -1).repeat(2)}\\|` : run,
-  );
+export function code(text: string): string {
+  const line = escapeForTerminal(text);
+  if (line.trim() === '') return '';
+  if (PLAIN.test(line)) return `\`${line}\``;
+  return `<code>${line.replace(SPECIAL, (char) => `&#${char.charCodeAt(0)};`)}</code>`;
 }
 
 /** A table; the cells are Markdown already. */
