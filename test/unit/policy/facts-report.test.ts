@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { FACTS } from '../../../src/facts/catalog.ts';
+import { toFactsReport } from '../../../src/policy/facts-report.ts';
+import { factCatalogSchema, factsReportSchema } from '../../../src/policy/report-schema.ts';
+import { formatFacts } from '../../../src/report/facts.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { HOSTILE } from '../../support/sample-report.ts';
+
+it('prints the catalog when it is given no artifact', async () => {
+  const { exitCode, stdout } = await runCli(['policy', 'facts', '--format', 'json']);
+  expect(exitCode).toBe(0);
+  const catalog = factCatalogSchema.parse(JSON.parse(stdout));
+  expect(catalog.facts.map(({ name }) => name)).toEqual(FACTS.map(({ name }) => name));
+  expect(catalog.facts[0]).toEqual({
+    name: 'run.total',
+    type: 'number',
+    artifact: 'run-report',
+    flag: '--run-report',
+    description: 'tests in the run',
+  });
+});
+
+it('groups the catalog by the flag that provides the facts', async () => {
+  const { stdout } = await runCli(['policy', 'facts']);
+  const lines = stdout.split('\n');
+  expect(lines.filter((line) => line.startsWith('--'))).toHaveLength(6);
+  expect(lines.slice(0, 2)).toEqual([
+    '--run-report <file>  run report',
+    '  run.total                     number   tests in the run',
+  ]);
+});
+
+it('prints what artifacts carry, a line for each fact', () => {
+  const report = toFactsReport([
+    { name: 'run.failed', value: 0, artifact: 'run-report', path: 'run.json' },
+    { name: 'judge.certified', value: false, artifact: 'judge-cert', path: HOSTILE },
+  ]);
+  expect(factsReportSchema.safeParse(report).success).toBe(true);
+  const lines = formatFacts(report, false).split('\n');
+  expect(lines).toHaveLength(4);
+  expect(lines.slice(0, 2)).toEqual([
+    '  fact             value  artifact',
+    '  run.failed       0      run.json',
+  ]);
+  expect(lines[2]).toContain('judge.certified  false  \\u001b[31mred');
+});
+
+it('says so when artifacts carry no facts', () => {
+  expect(formatFacts(toFactsReport([]), false)).toBe('the given artifacts carry no facts\n');
+});
