@@ -1,6 +1,6 @@
 import { type Diagnostic, formatPath, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import { MOST_FINDINGS, withOmitted } from './findings-limit.ts';
+import { firstOfMany, MOST_FINDINGS } from './findings-limit.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SourceDocument } from './source-document.ts';
 export class Contradictions {
   readonly #document: SourceDocument;
   readonly #found: Diagnostic[] = [];
-  #omitted = 0;
+  #hasMore = false;
 
   constructor(document: SourceDocument) {
     this.#document = document;
@@ -18,7 +18,7 @@ export class Contradictions {
 
   add(path: ValuePath, message: string, help?: string): void {
     if (this.#found.length === MOST_FINDINGS) {
-      this.#omitted++;
+      this.#hasMore = true;
       return;
     }
     const { file } = this.#document;
@@ -27,7 +27,7 @@ export class Contradictions {
 
   /** @throws InputError when there are any */
   refuse(): void {
-    if (this.#found.length > 0) throw new InputError(withOmitted(this.#found, this.#omitted));
+    if (this.#found.length > 0) throw new InputError(this.#hasMore ? firstOfMany(this.#found) : this.#found);
   }
 }
 
@@ -51,4 +51,24 @@ export function agreeing<T>(
     }
   }
   return first[1];
+}
+
+/**
+ * A count that a file states, under several spellings, beside what its own records show; undefined when there
+ * is neither. A statement that differs from the records, or from another statement, is a contradiction.
+ * @param records what shows the count, in the plural: `its tests`
+ */
+export function confirmed(
+  spellings: readonly (readonly [path: ValuePath, count: number | undefined])[],
+  shown: number | undefined,
+  records: string,
+  contradictions: Contradictions,
+): number | undefined {
+  if (shown === undefined) return agreeing(spellings, contradictions);
+  for (const [path, stated] of spellings) {
+    if (stated !== undefined && stated !== shown) {
+      contradictions.add(path, `is ${stated}, but ${records} show ${shown}`);
+    }
+  }
+  return shown;
 }

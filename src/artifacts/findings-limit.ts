@@ -6,12 +6,12 @@ import type { Diagnostic } from '../diagnostic.ts';
  */
 export const MOST_FINDINGS = 25;
 
-/** The findings that are shown, and behind the last of them how many are not. */
-export function withOmitted(shown: readonly Diagnostic[], omitted: number): readonly Diagnostic[] {
-  if (omitted === 0) return shown;
+/** The first findings of many, and behind the last of them a line that says so. */
+export function firstOfMany(shown: readonly Diagnostic[]): readonly Diagnostic[] {
   // where the last one stands: whoever sorts by position keeps this line at the end
-  const last = shown.reduce((a, b) => (isAfter(b, a) ? b : a));
-  return [...shown, { file: last.file, position: last.position, message: `and ${omitted} more` }];
+  const { file, position } = shown.reduce((a, b) => (isAfter(b, a) ? b : a));
+  const message = `there is more of this kind; only ${MOST_FINDINGS} findings are shown`;
+  return [...shown, { file, position, message }];
 }
 
 function isAfter({ position: a }: Diagnostic, { position: b }: Diagnostic): boolean {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostic.ts';
 import type { FilesPort } from '../ports.ts';
 import type { Conformance } from './conformance/model.ts';
 import type { Evidence } from './evidence.ts';
-import type { JudgeCert } from './judge-cert.ts';
+import type { JudgeCert } from './judge-cert/model.ts';
 import type { ArtifactKind } from './kinds.ts';
 import type { ModelCompat } from './model-compat.ts';
 import type { RunReport } from './run-report/model.ts';
@@ -38,7 +38,7 @@ type Reader<T> = (path: string, files: FilesPort) => Reading<T>;
 /** Loaded on demand: a command pays only for the artifacts that it is given. */
 const READERS: { readonly [K in ArtifactKind]: () => Promise<Reader<ArtifactValues[K]>> } = {
   'run-report': async () => (await import('./run-report/read.ts')).readRunReport,
-  'judge-cert': async () => (await import('./judge-cert.ts')).readJudgeCert,
+  'judge-cert': async () => (await import('./judge-cert/read.ts')).readJudgeCert,
   'conformance-report': async () => (await import('./conformance/read.ts')).readConformance,
   security: async () => (await import('./security/read.ts')).readSecurityScan,
   'model-compat': async () => (await import('./model-compat.ts')).readModelCompat,

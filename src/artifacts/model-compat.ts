@@ -1,16 +1,133 @@
+import * as z from 'zod/mini';
+import { InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
+import { Contradictions, confirmed } from './contradictions.ts';
+import { described } from './described.ts';
+import { parseJson } from './json.ts';
+import { isObject, type JsonFormat, readJsonArtifact } from './json-artifact.ts';
+import { ARTIFACTS } from './kinds.ts';
 import type { Reading } from './load.ts';
+import { recordList } from './record-list.ts';
+import { count } from './schema-parts.ts';
+import type { SourceDocument } from './source-document.ts';
+import { validate } from './validate.ts';
 
 /** A model-compatibility diff (`mcptest.dev/model-compat/v1`), reduced to what the program uses. */
 export interface ModelCompat {
-  readonly counts: {
-    readonly total: number;
-    readonly pass: number;
-    readonly drift: number;
-    readonly fail: number;
-  };
+  /** A count that the diff does not carry is absent, never guessed. */
+  readonly counts: { readonly [name in CountName]?: number };
 }
 
-export function readModelCompat(_path: string, _files: FilesPort): Reading<ModelCompat> {
-  throw new Error('not built yet');
+const CLASSIFICATIONS = { PASS: 'pass', DRIFT: 'drift', FAIL: 'fail' } as const;
+
+type CountName = 'total' | (typeof CLASSIFICATIONS)[keyof typeof CLASSIFICATIONS];
+const COUNT_NAMES = ['total', 'pass', 'drift', 'fail'] as const satisfies readonly CountName[];
+
+const counts = () =>
+  z.object({
+    total: described(z.optional(count()), 'entries compared'),
+    pass: described(z.optional(count()), 'entries that still pass'),
+    drift: described(z.optional(count()), 'entries that drifted'),
+    fail: described(z.optional(count()), 'entries that now fail'),
+  });
+
+const model = () => z.object({ model: z.optional(z.string()) });
+
+/** A diff in every spelling that is read; `summary` is the one that is written. */
+export const modelCompatSchema = z.object({
+  schema_version: z.optional(z.literal(ARTIFACTS['model-compat'].schemaVersion)),
+  baseline: z.optional(model()),
+  candidate: z.optional(model()),
+  summary: z.optional(counts()),
+  entries: z.optional(
+    recordList(
+      z.object({
+        id: z.optional(z.string()),
+        classification: z.enum(Object.keys(CLASSIFICATIONS) as (keyof typeof CLASSIFICATIONS)[]),
+        dimension: z.optional(z.string()),
+        detail: z.optional(z.string()),
+      }),
+    ),
+  ),
+  counts: described(z.optional(counts()), 'another name of summary'),
+});
+
+type ModelCompatFile = z.infer<typeof modelCompatSchema>;
+
+const FORMAT: JsonFormat<ModelCompat> = {
+  name: 'mcptest model-compatibility diff',
+  recognises: (value) =>
+    isObject(value) &&
+    (['schema_version', 'entries'].some((key) => Object.hasOwn(value, key)) ||
+      [value.summary, value.counts].some(isOfDiff)),
+  read: (document) => ({
+    value: toModelCompat(validate(modelCompatSchema, document), document),
+    warnings: [],
+  }),
+};
+
+// other artifacts have a `summary` with a `total` too
+function isOfDiff(counts: unknown): boolean {
+  return isObject(counts) && ['pass', 'drift', 'fail'].some((name) => Object.hasOwn(counts, name));
+}
+
+/**
+ * Reads a model-compatibility diff.
+ * @throws InputError when the file is none, contradicts itself, or compares nothing
+ */
+export function readModelCompat(path: string, files: FilesPort): Reading<ModelCompat> {
+  return readJsonArtifact('model-compat', parseJson(files.readText(path), path), [FORMAT]);
+}
+
+function toModelCompat(diff: ModelCompatFile, document: SourceDocument): ModelCompat {
+  const contradictions = new Contradictions(document);
+  const shown = diff.entries && countEntries(diff.entries);
+  const counts: { [name in CountName]?: number } = {};
+  for (const name of COUNT_NAMES) {
+    const stated = [
+      [['summary', name], diff.summary?.[name]],
+      [['counts', name], diff.counts?.[name]],
+    ] as const;
+    const value = confirmed(stated, shown?.[name], 'the entries', contradictions);
+    if (value !== undefined) counts[name] = value;
+  }
+  refuseWrongSum(counts, diff.summary ? 'summary' : 'counts', contradictions);
+  contradictions.refuse();
+  refuseEmpty(counts, document);
+  return { counts };
+}
+
+function countEntries(entries: NonNullable<ModelCompatFile['entries']>): Record<CountName, number> {
+  const counts = { total: entries.length, pass: 0, drift: 0, fail: 0 };
+  for (const { classification } of entries) counts[CLASSIFICATIONS[classification]]++;
+  return counts;
+}
+
+/** Every entry is in exactly one class; a class without a count may hold what the others leave over. */
+function refuseWrongSum(
+  { total, pass, drift, fail }: ModelCompat['counts'],
+  key: 'summary' | 'counts',
+  contradictions: Contradictions,
+): void {
+  if (total === undefined) return;
+  const known = sum([pass, drift, fail]);
+  const isComplete = pass !== undefined && drift !== undefined && fail !== undefined;
+  if (isComplete ? known !== total : known > total) {
+    contradictions.add([key, 'total'], `is ${total}, but pass, drift and fail add up to ${known}`);
+  }
+}
+
+/** A diff that is not shown to have compared anything must not pass a rule such as `fail: max 0`. */
+function refuseEmpty({ total, pass, drift, fail }: ModelCompat['counts'], document: SourceDocument): void {
+  if ((total ?? sum([pass, drift, fail])) > 0) return;
+  throw new InputError({
+    file: document.file,
+    position: document.locate([]),
+    message: 'compares no entries: nothing was checked',
+    help: `compare at least one: ${ARTIFACTS['model-compat'].producedBy}`,
+  });
+}
+
+function sum(counts: readonly (number | undefined)[]): number {
+  return counts.reduce<number>((total, count) => total + (count ?? 0), 0);
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Diagnostic, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
-import { MOST_FINDINGS, withOmitted } from './findings-limit.ts';
+import { firstOfMany, MOST_FINDINGS } from './findings-limit.ts';
 import type { SourceDocument } from './source-document.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -16,15 +16,11 @@ export function validate<T extends z.ZodMiniType>(schema: T, document: SourceDoc
   const result = schema.safeParse(document.value);
   if (result.success) return result.data;
   const { issues } = result.error;
-  const total = issues.reduce(
-    (sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1),
-    0,
-  );
-  const shown = issues
-    .slice(0, MOST_FINDINGS)
-    .flatMap((issue) => toDiagnostics(issue, [], document, schema))
-    .slice(0, MOST_FINDINGS);
-  throw new InputError(withOmitted(shown, total - shown.length));
+  const found = issues
+    .slice(0, MOST_FINDINGS + 1)
+    .flatMap((issue) => toDiagnostics(issue, [], document, schema));
+  const shown = found.slice(0, MOST_FINDINGS);
+  throw new InputError(found.length > shown.length ? firstOfMany(shown) : shown);
 }
 
 function toDiagnostics(
@@ -36,7 +32,7 @@ function toDiagnostics(
   const path = [...base, ...(issue.path as ValuePath)];
   const { file } = document;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MOST_FINDINGS).map((key) => ({
+    return issue.keys.slice(0, MOST_FINDINGS + 1).map((key) => ({
       file,
       position: document.locate([...path, key], 'key'),
       path: [...path, key],

@@ -1,7 +1,48 @@
+import type { Diagnostic } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
+import { parseJson } from '../json.ts';
+import { readJsonArtifact } from '../json-artifact.ts';
 import type { Reading } from '../load.ts';
+import { canonicalFormat } from './canonical.ts';
 import type { Conformance } from './model.ts';
+import { addUp, officialFormat } from './official.ts';
 
-export function readConformance(_path: string, _files: FilesPort): Reading<Conformance> {
-  throw new Error('not built yet');
+const KIND = 'conformance-report';
+
+/** The official suite writes one folder a scenario, and the checks into a file of this name in it. */
+const OFFICIAL_FILE = 'checks.json';
+
+/**
+ * Reads a conformance report, or the results of the official suite: one `checks.json`, or a folder with all
+ * those in it and below added up.
+ * @throws InputError when a file is none of these or contradicts itself, or the folder holds no results
+ */
+export function readConformance(path: string, files: FilesPort): Reading<Conformance> {
+  const inFolder = files.findInFolder(path, OFFICIAL_FILE);
+  if (inFolder) return readFolder(path, inFolder, files);
+  return readJsonArtifact(KIND, parseJson(files.readText(path), path), [canonicalFormat, officialFormat]);
+}
+
+function readFolder(folder: string, paths: readonly string[], files: FilesPort): Reading<Conformance> {
+  if (paths.length === 0) {
+    throw new InputError({
+      file: folder,
+      message: `holds no \`${OFFICIAL_FILE}\`: nothing was checked`,
+      help: 'pass the folder that the conformance suite writes with -o',
+    });
+  }
+  const scenarios: Conformance[] = [];
+  const problems: Diagnostic[] = [];
+  for (const path of paths) {
+    try {
+      const document = parseJson(files.readText(path), path);
+      scenarios.push(readJsonArtifact(KIND, document, [officialFormat]).value);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(...error.diagnostics);
+    }
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return { value: addUp(scenarios), format: officialFormat.name, warnings: [] };
 }

@@ -1,7 +1,17 @@
 import type { FilesPort } from '../../ports.ts';
+import { parseJson } from '../json.ts';
+import { readJsonArtifact } from '../json-artifact.ts';
 import type { Reading } from '../load.ts';
+import { bareListFormat, scanFormat } from './findings.ts';
 import type { SecurityScan } from './model.ts';
+import { sarifFormat } from './sarif.ts';
 
-export function readSecurityScan(_path: string, _files: FilesPort): Reading<SecurityScan> {
-  throw new Error('not built yet');
+const FORMATS = [sarifFormat, scanFormat, bareListFormat];
+
+/**
+ * Reads a security scan: that of mcptest, a list of findings of another scanner, or SARIF 2.1.0.
+ * @throws InputError when the file is none of these, contradicts itself, or holds no scan
+ */
+export function readSecurityScan(path: string, files: FilesPort): Reading<SecurityScan> {
+  return readJsonArtifact('security', parseJson(files.readText(path), path), FORMATS);
 }

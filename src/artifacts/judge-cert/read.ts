@@ -1,0 +1,69 @@
+import type { FilesPort } from '../../ports.ts';
+import { agreeing, Contradictions } from '../contradictions.ts';
+import { parseJson } from '../json.ts';
+import { isObject, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
+import type { Reading } from '../load.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate } from '../validate.ts';
+import type { JudgeCert } from './model.ts';
+import { type JudgeCertFile, judgeCertSchema } from './schema.ts';
+import { toValidity } from './validity.ts';
+
+/** A file with none of these says nothing about a judge. */
+const TELLING_KEYS = ['schema_version', 'certified', 'metrics', 'thresholds', 'ece', 'brier'];
+
+const FORMAT: JsonFormat<JudgeCert> = {
+  name: 'mcptest judge certification',
+  recognises: (value) => isObject(value) && TELLING_KEYS.some((key) => Object.hasOwn(value, key)),
+  read: (document) => ({ value: toJudgeCert(validate(judgeCertSchema, document), document), warnings: [] }),
+};
+
+/**
+ * Reads a judge certification in any of its spellings.
+ * @throws InputError when the file is none, or contradicts itself
+ */
+export function readJudgeCert(path: string, files: FilesPort): Reading<JudgeCert> {
+  return readJsonArtifact('judge-cert', parseJson(files.readText(path), path), [FORMAT]);
+}
+
+function toJudgeCert(cert: JudgeCertFile, document: SourceDocument): JudgeCert {
+  const contradictions = new Contradictions(document);
+  const { certified, metrics } = cert;
+  const either = (name: 'ece' | 'brier') =>
+    agreeing(
+      [
+        [['metrics', name], metrics?.[name]],
+        [[name], cert[name]],
+      ],
+      contradictions,
+    );
+  const [ece, brier] = [either('ece'), either('brier')];
+  if (certified) refuseUnearned(cert, ece, brier, contradictions);
+  const validity = toValidity(cert, document, contradictions);
+  contradictions.refuse();
+  return {
+    ...(certified !== undefined && { certified }),
+    ...(ece !== undefined && { ece }),
+    ...(brier !== undefined && { brier }),
+    ...(validity && { validity }),
+  };
+}
+
+/** A judge that is called certified has met every threshold that its own certification states. */
+function refuseUnearned(
+  { metrics, thresholds = {} }: JudgeCertFile,
+  ece: number | undefined,
+  brier: number | undefined,
+  contradictions: Contradictions,
+): void {
+  const { ece: maxEce, brier: maxBrier, min_samples: minSamples } = thresholds;
+  const samples = metrics?.samples;
+  const miss = (what: string) => contradictions.add(['certified'], `is true, but ${what}`);
+  if (isAbove(ece, maxEce)) miss(`ece ${ece} is above the threshold ${maxEce}`);
+  if (isAbove(brier, maxBrier)) miss(`brier ${brier} is above the threshold ${maxBrier}`);
+  if (isAbove(minSamples, samples)) miss(`${samples} samples are fewer than the threshold ${minSamples}`);
+}
+
+function isAbove(value: number | undefined, limit: number | undefined): boolean {
+  return value !== undefined && limit !== undefined && value > limit;
+}

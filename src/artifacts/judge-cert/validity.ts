@@ -1,0 +1,87 @@
+import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import { formatInstant, type Instant, parseInstant } from '../../time/instant.ts';
+import { agreeing, type Contradictions } from '../contradictions.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { describe } from '../validate.ts';
+import type { Validity } from './model.ts';
+import type { JudgeCertFile } from './schema.ts';
+
+const DAY = 86_400_000;
+
+/** Where a certification states a moment, and the moment; undefined when it does not. */
+type Moment = readonly [path: ValuePath, instant: Instant | undefined];
+
+/**
+ * The window in which a certification holds, from whatever spelling states it; undefined when nothing states
+ * its end. Two spellings of one limit must name the same moment, and the window must not end before it starts.
+ * @throws InputError when a time is no RFC 3339 time, or days are counted from no day
+ */
+export function toValidity(
+  cert: JudgeCertFile,
+  document: SourceDocument,
+  contradictions: Contradictions,
+): Validity | undefined {
+  const { certifiedAt, starts, ends } = readMoments(cert, document);
+  const stated = agreeing(starts, contradictions, formatInstant);
+  const until = agreeing(ends, contradictions, formatInstant);
+  if (until === undefined) return undefined;
+
+  for (const [path, start] of starts) {
+    if (start !== undefined && start >= until) {
+      contradictions.add(path, `is not before the end of the validity, ${formatInstant(until)}`);
+    }
+  }
+  const [, certified] = certifiedAt;
+  if (certified !== undefined && certified > until) {
+    contradictions.add(['certified_at'], `is after the end of the validity, ${formatInstant(until)}`);
+  }
+  // days are counted from a moment: the window starts there
+  const from = stated ?? (cert.valid_for_days === undefined ? undefined : certified);
+  return { until, ...(from !== undefined && { from }) };
+}
+
+function readMoments(
+  cert: JudgeCertFile,
+  document: SourceDocument,
+): { certifiedAt: Moment; starts: Moment[]; ends: Moment[] } {
+  const { validity = {}, valid_for_days: days } = cert;
+  const faults: Diagnostic[] = [];
+  const fault = (path: ValuePath, message: string, help: string) =>
+    faults.push({ file: document.file, position: document.locate(path), path, message, help });
+  const moment = (path: ValuePath, text: string | undefined): Moment => {
+    const instant = text === undefined ? undefined : parseInstant(text);
+    if (text !== undefined && instant === undefined) {
+      fault(path, `must be an RFC 3339 time, found ${describe(text)}`, 'write it like 2026-12-31T00:00:00Z');
+    }
+    return [path, instant];
+  };
+
+  const certifiedAt = moment(['certified_at'], cert.certified_at);
+  if (days !== undefined && cert.certified_at === undefined) {
+    fault(['valid_for_days'], 'counts from `certified_at`, which is missing', 'add `certified_at`');
+  }
+  const [, start] = certifiedAt;
+  const moments = {
+    certifiedAt,
+    starts: [
+      moment(['valid_from'], cert.valid_from),
+      moment(['not_before'], cert.not_before),
+      moment(['validity', 'from'], validity.from),
+      moment(['validity', 'not_before'], validity.not_before),
+    ],
+    ends: [
+      moment(['valid_until'], cert.valid_until),
+      moment(['not_after'], cert.not_after),
+      moment(['expires_at'], cert.expires_at),
+      moment(['validity', 'until'], validity.until),
+      moment(['validity', 'not_after'], validity.not_after),
+      [
+        ['valid_for_days'],
+        days === undefined || start === undefined ? undefined : start + days * DAY,
+      ] as Moment,
+    ],
+  };
+  if (faults.length > 0) throw new InputError(faults);
+  return moments;
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import type { ValuePath } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import { Contradictions, confirmed } from '../contradictions.ts';
+import { described } from '../described.ts';
+import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { ARTIFACTS } from '../kinds.ts';
+import { recordList } from '../record-list.ts';
+import { anything, count } from '../schema-parts.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate } from '../validate.ts';
+import { SEVERITIES, type SecurityScan, type Severity } from './model.ts';
+import { SeverityCounter } from './severity.ts';
+
+/** The words for a severity, in whatever case. The first five are the ones that are written. */
+const SEVERITY_OF = {
+  critical: 'critical',
+  high: 'high',
+  medium: 'medium',
+  low: 'low',
+  info: 'info',
+  error: 'high',
+  warning: 'medium',
+  moderate: 'medium',
+  note: 'info',
+  informational: 'info',
+} as const satisfies Record<string, Severity>;
+
+type SeverityWord = keyof typeof SEVERITY_OF;
+
+const severityWord = () =>
+  z.pipe(
+    z.transform((word: unknown) => (typeof word === 'string' ? word.toLowerCase() : word)),
+    z.enum(Object.keys(SEVERITY_OF) as SeverityWord[]),
+  );
+
+/** A finding of any program: only the severity is known. */
+const anyFinding = z.object({ severity: severityWord() });
+
+/** A scan in every spelling that is read; `findings` and `summary` are the ones that are written. */
+export const securitySchema = z.object({
+  schema_version: z.optional(z.literal(ARTIFACTS.security.schemaVersion)),
+  target: described(z.optional(anything()), 'what was scanned'),
+  findings: z.optional(
+    recordList(
+      z.object({
+        rule_id: z.optional(z.string()),
+        severity: severityWord(),
+        tool: described(z.optional(z.string()), 'the MCP tool that the finding is about'),
+        message: z.optional(z.string()),
+        location: z.optional(anything()),
+        evidence: z.optional(anything()),
+      }),
+    ),
+  ),
+  summary: described(
+    z.optional(
+      z.object({
+        critical: z.optional(count()),
+        high: z.optional(count()),
+        medium: z.optional(count()),
+        low: z.optional(count()),
+        info: z.optional(count()),
+        total: z.optional(count()),
+      }),
+    ),
+    'how many findings there are, by severity',
+  ),
+  results: described(
+    z.optional(recordList(anyFinding)),
+    'another name of findings, as other scanners have it',
+  ),
+  issues: described(
+    z.optional(recordList(anyFinding)),
+    'another name of findings, as other scanners have it',
+  ),
+});
+
+type SecurityFile = z.infer<typeof securitySchema>;
+type Findings = readonly { readonly severity: SeverityWord }[];
+
+/** The keys under which a list of findings may stand. */
+export const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
+
+const NAMED_BY = ['schema_version', ...FINDING_LISTS];
+
+export const scanFormat: JsonFormat<SecurityScan> = {
+  name: 'mcptest security scan',
+  recognises: (value) => isObject(value) && NAMED_BY.some((key) => Object.hasOwn(value, key)),
+  read: (document) => ({ value: toScan(validate(securitySchema, document), document), warnings: [] }),
+};
+
+export const bareListFormat: JsonFormat<SecurityScan> = {
+  name: 'list of findings with a severity each',
+  recognises: (value) => Array.isArray(value) && isObject(value[0]) && Object.hasOwn(value[0], 'severity'),
+  read: (document) => ({ value: countFindings(validate(recordList(anyFinding), document)), warnings: [] }),
+};
+
+function toScan(file: SecurityFile, document: SourceDocument): SecurityScan {
+  const lists = FINDING_LISTS.flatMap((key) => {
+    const findings = file[key];
+    return findings ? [{ key, scan: countFindings(findings) }] : [];
+  });
+  const [first, ...others] = lists;
+  if (!first) throw noFindings(document);
+
+  const contradictions = new Contradictions(document);
+  for (const { key, scan } of others) refuseOther([key], scan, first, contradictions);
+  for (const name of [...SEVERITIES, 'total'] as const) {
+    const shown = name === 'total' ? first.scan.total : first.scan.counts[name];
+    confirmed([[['summary', name], file.summary?.[name]]], shown, 'the findings', contradictions);
+  }
+  contradictions.refuse();
+  return first.scan;
+}
+
+function countFindings(findings: Findings): SecurityScan {
+  const counter = new SeverityCounter();
+  for (const { severity } of findings) counter.add(SEVERITY_OF[severity]);
+  return counter.toScan();
+}
+
+function refuseOther(
+  path: ValuePath,
+  scan: SecurityScan,
+  first: { readonly key: string; readonly scan: SecurityScan },
+  contradictions: Contradictions,
+): void {
+  const severity = SEVERITIES.find((name) => scan.counts[name] !== first.scan.counts[name]);
+  if (!severity) return;
+  const [here, there] = [scan.counts[severity], first.scan.counts[severity]];
+  contradictions.add(path, `shows ${here} ${severity} findings, but ${first.key} shows ${there}`);
+}
+
+/** A summary alone is a claim, not a scan: nothing shows what it counts. */
+function noFindings({ file, locate }: SourceDocument): InputError {
+  return new InputError({
+    file,
+    position: locate([]),
+    path: ['findings'],
+    message: 'is missing; it must be a list',
+    help: 'a scan that found nothing has an empty list of findings',
+  });
+}

@@ -1,0 +1,99 @@
+import type { ValuePath } from '../../diagnostic.ts';
+import { Contradictions } from '../contradictions.ts';
+import { isObject, type JsonFormat } from '../json-artifact.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate } from '../validate.ts';
+import { FINDING_LISTS } from './findings.ts';
+import type { SecurityScan, Severity } from './model.ts';
+import { refuseIncomplete } from './sarif-completeness.ts';
+import { Overrides } from './sarif-overrides.ts';
+import { Rules, toScore, worseScore } from './sarif-rules.ts';
+import { type SarifLevel, type SarifLog, type SarifResult, sarifSchema } from './sarif-schema.ts';
+import { SeverityCounter } from './severity.ts';
+
+export const sarifFormat: JsonFormat<SecurityScan> = {
+  name: 'SARIF 2.1.0',
+  recognises: (value) =>
+    isObject(value) &&
+    !Object.hasOwn(value, 'schema_version') &&
+    (Array.isArray(value.runs) || value.runs === null || namesSarif(value.$schema)),
+  read: (document) => ({ value: toScan(validate(sarifSchema, document), document), warnings: [] }),
+};
+
+function namesSarif(schema: unknown): boolean {
+  return typeof schema === 'string' && schema.toLowerCase().includes('sarif');
+}
+
+function toScan(log: SarifLog, document: SourceDocument): SecurityScan {
+  const faults = new Contradictions(document);
+  refuseOtherLists(document, faults);
+  refuseIncomplete(log, faults);
+  const counter = new SeverityCounter();
+  for (const [index, run] of log.runs.entries()) {
+    const path: ValuePath = ['runs', index];
+    const rules = new Rules(run, faults);
+    const overrides = new Overrides(run, path, rules, faults);
+    for (const [at, result] of run.results.entries()) {
+      const severity = severityOf(result, [...path, 'results', at], rules, overrides, faults);
+      if (severity) counter.add(severity);
+    }
+  }
+  faults.refuse();
+  return counter.toScan();
+}
+
+/** Other lists of findings beside the runs would go uncounted. */
+function refuseOtherLists({ value }: SourceDocument, faults: Contradictions): void {
+  for (const key of FINDING_LISTS) {
+    if (isObject(value) && Object.hasOwn(value, key)) {
+      faults.add([key], 'stands beside the runs of SARIF: which of them is the scan?', 'keep one of them');
+    }
+  }
+}
+
+/** How severe a result is; undefined when it is no finding of this run. */
+function severityOf(
+  result: SarifResult,
+  path: ValuePath,
+  rules: Rules,
+  overrides: Overrides,
+  faults: Contradictions,
+): Severity | undefined {
+  if (result.baselineState === 'absent' || isSuppressed(result)) return undefined;
+  const { kind = 'fail', level } = result;
+  if (HARMLESS_KINDS.includes(kind) && level !== undefined && level !== 'none') {
+    faults.add([...path, 'level'], `is \`${level}\`, but kind is \`${kind}\``);
+  }
+  if (kind === 'pass' || kind === 'notApplicable') return undefined;
+
+  const rule = rules.ofResult(result, path);
+  // a result and its rule may both have a score: the higher one counts, so that neither hides the other
+  const score = worseScore(toScore(result.properties), rule?.score);
+  if (score !== undefined && score > 0) return severityOfScore(score);
+  if (level !== undefined) return SEVERITY_OF_LEVEL[level];
+  if (kind !== 'fail') return SEVERITY_OF_LEVEL.none;
+  return SEVERITY_OF_LEVEL[(rule && overrides.levelOf(result, path, rule)) ?? rule?.level ?? 'warning'];
+}
+
+/** The kinds of which SARIF says that there is no problem (3.27.9). */
+const HARMLESS_KINDS: readonly string[] = ['pass', 'notApplicable', 'informational'];
+
+/** One suppression that is under review or rejected leaves the result in force (3.27.23, 3.35.3). */
+function isSuppressed({ suppressions }: SarifResult): boolean {
+  if (!suppressions || suppressions.length === 0) return false;
+  return suppressions.every(({ status = 'accepted' }) => status === 'accepted');
+}
+
+const SEVERITY_OF_LEVEL = {
+  error: 'high',
+  warning: 'medium',
+  note: 'low',
+  none: 'info',
+} as const satisfies Record<SarifLevel, Severity>;
+
+/** The bands of CVSS. */
+function severityOfScore(score: number): Severity {
+  if (score >= 9) return 'critical';
+  if (score >= 7) return 'high';
+  return score >= 4 ? 'medium' : 'low';
+}
