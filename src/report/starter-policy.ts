@@ -35,11 +35,16 @@ function formatRule({ id, fact, comparison, severity, purpose, present }: Starte
     `  # now: ${escapeForTerminal(now)}`,
     `  - id: ${id}`,
     `    fact: ${fact}`,
-    // JSON is YAML: a list, a number, a quoted text
-    `    ${comparator}: ${JSON.stringify(expected)}`,
+    `    ${comparator}: ${toFlow(expected)}`,
     ...(severity === 'warn' ? ['    severity: warn'] : []),
     '',
   ].join('\n');
+}
+
+/** A literal, or a list of them on one line. JSON is YAML. */
+function toFlow(expected: StarterRule['comparison']['expected']): string {
+  if (typeof expected !== 'object') return JSON.stringify(expected);
+  return `[${expected.map((value) => JSON.stringify(value)).join(', ')}]`;
 }
 
 function titleOf(fact: string): string {

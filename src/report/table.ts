@@ -1,7 +1,7 @@
 import { displayWidth } from './display-width.ts';
 
 /** A cell wider than this does not widen its column: it pushes the rest of its own row to the right. */
-const WIDEST = 40;
+const WIDEST = 48;
 
 /**
  * Pads the cells of a table so that its columns line up; the last cell of a row stays as it is. Cells come
