@@ -5,8 +5,9 @@ import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/findings.ts';
+import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
-import { factsReportSchema, policyReportSchema } from '../src/policy/report-schema.ts';
+import { factCatalogSchema, factsReportSchema, policyReportSchema } from '../src/policy/report-schema.ts';
 
 interface Described {
   readonly title: string;
@@ -18,6 +19,8 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'policy.v1': { title: 'Release policy of mcptest', schema: policySchema },
   'policy-report.v1': { title: 'Report of mcptest policy simulate', schema: policyReportSchema },
   'facts.v1': { title: 'Report of mcptest policy facts', schema: factsReportSchema },
+  'fact-catalog.v1': { title: 'Fact catalog of mcptest policy facts', schema: factCatalogSchema },
+  'policy-check.v1': { title: 'Report of mcptest policy check', schema: policyCheckSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },
   'conformance.v1': { title: 'Conformance report', schema: conformanceSchema },
