@@ -20,6 +20,11 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     await printed('simulate', '--policy', 'strict.yml', ...ARTIFACT_FLAGS),
   ],
   'facts.v1': async () => [await printed('facts', ...ARTIFACT_FLAGS)],
+  'fact-catalog.v1': async () => [await printed('facts')],
+  'policy-check.v1': async () => [
+    await printed('check', 'policy.yml'),
+    await printed('check', 'policy.yml', '--warn-expiring', '36500d'),
+  ],
   'run.v1': () => [JSON.parse(example('run.json'))],
   'judge-cert.v1': () => [JSON.parse(example('cert.json'))],
   'conformance.v1': () => [JSON.parse(example('conformance.json'))],
