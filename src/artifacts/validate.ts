@@ -13,7 +13,7 @@ type Issue = z.core.$ZodIssue;
  * @throws InputError
  */
 export function validate<T extends z.ZodMiniType>(schema: T, document: SourceDocument): z.output<T> {
-  const result = schema.safeParse(document.value);
+  const result = check(schema, document);
   if (result.success) return result.data;
   const { issues } = result.error;
   const found = issues
@@ -21,6 +21,21 @@ export function validate<T extends z.ZodMiniType>(schema: T, document: SourceDoc
     .flatMap((issue) => toDiagnostics(issue, [], document, schema));
   const shown = found.slice(0, MOST_FINDINGS);
   throw new InputError(found.length > shown.length ? firstOfMany(shown) : shown);
+}
+
+function check<T extends z.ZodMiniType>(schema: T, document: SourceDocument) {
+  try {
+    return schema.safeParse(document.value);
+  } catch (error) {
+    // zod passes its findings on as arguments of a call: some 100,000 of them are more than a call can take
+    if (!(error instanceof RangeError)) throw error;
+    const position = document.locate([]);
+    throw new InputError({
+      file: document.file,
+      position,
+      message: 'is malformed in more places than can be listed',
+    });
+  }
 }
 
 function toDiagnostics(

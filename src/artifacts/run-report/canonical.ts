@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import type { ValuePath } from '../../diagnostic.ts';
+import { agreeing, Contradictions } from '../contradictions.ts';
+import { described } from '../described.ts';
+import { MOST_FINDINGS } from '../findings-limit.ts';
+import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { ARTIFACTS } from '../kinds.ts';
+import { anything, count } from '../schema-parts.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate } from '../validate.ts';
+import { countTests, refuseNothingRan } from './counts.ts';
+import type { RunReport, RunSource, TestRecord, TestStatus } from './model.ts';
+import { COUNT_NAMES, settleCounts } from './settle-counts.ts';
+
+/** Every spelling of a status, and the status it stands for; the canonical one of each comes first. */
+const STATUS_WORDS = {
+  pass: 'pass',
+  fail: 'fail',
+  skip: 'skip',
+  inconclusive: 'inconclusive',
+  passed: 'pass',
+  ok: 'pass',
+  failed: 'fail',
+  error: 'fail',
+  skipped: 'skip',
+} as const satisfies Record<string, TestStatus>;
+
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
+
+const milliseconds = () => z.number('a number, 0 or more').check(z.minimum(0, 'a number, 0 or more'));
+const text = () => z.optional(z.string());
+
+/** One entry of `tests`, in any spelling. */
+export const testRecordSchema = z.object({
+  name: described(z.string(), 'what the test is called'),
+  status: described(
+    z.enum(Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]),
+    'how it ended; pass, fail, skip and inconclusive are the canonical words',
+  ),
+  server: described(text(), 'the server under test'),
+  file: described(text(), 'where the test is written'),
+  line: z.optional(count()),
+  duration_ms: z.optional(milliseconds()),
+  message: described(text(), 'why it ended so'),
+  rule_id: text(),
+  severity: z.optional(z.enum(SEVERITIES)),
+});
+
+const countsSchema = z.object(
+  Object.fromEntries(COUNT_NAMES.map((name) => [name, z.optional(count())])) as Record<
+    (typeof COUNT_NAMES)[number],
+    z.ZodMiniOptional<ReturnType<typeof count>>
+  >,
+);
+
+const sourceSchema = z.object({
+  repo: text(),
+  branch: text(),
+  commit_sha: text(),
+  commit: described(text(), 'another name of commit_sha'),
+  sha: described(text(), 'another name of commit_sha'),
+});
+
+const keys = {
+  schema_version: z.optional(z.literal(ARTIFACTS['run-report'].schemaVersion)),
+  run_id: text(),
+  mcptest_version: text(),
+  started_at: described(text(), 'RFC 3339'),
+  ended_at: described(text(), 'RFC 3339'),
+  duration_ms: z.optional(milliseconds()),
+  summary: described(z.optional(countsSchema), 'how many tests ended how'),
+  totals: described(z.optional(countsSchema), 'another name of summary'),
+  // the five counts may stand at the top level too
+  ...countsSchema.shape,
+  servers: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        transport: text(),
+        auth: text(),
+        version: text(),
+        protocol_version: text(),
+      }),
+    ),
+  ),
+  spec_version: described(text(), 'the version of the MCP specification'),
+  corpus_version: described(text(), 'the version of the test corpus'),
+  source: described(z.optional(sourceSchema), 'the commit that was tested'),
+  git: described(z.optional(sourceSchema), 'another name of source'),
+  cassette_hash: text(),
+  cost_profile: z.optional(anything()),
+  compliance_tier: z.optional(anything()),
+  tdqs: z.optional(anything()),
+};
+
+/** The canonical run report in every spelling that is read. Source: "Run report" of the artifacts. */
+export const runReportSchema = z.object({
+  ...keys,
+  tests: described(z.optional(z.array(testRecordSchema)), 'one entry a test'),
+});
+
+/** The same without a look at each test: a report may hold a million of them. */
+const envelopeSchema = z.object({
+  ...keys,
+  tests: z.optional(z.custom<unknown[]>(Array.isArray, 'a list')),
+});
+
+type Envelope = z.output<typeof envelopeSchema>;
+
+/** The run report of mcptest itself. */
+export const canonicalFormat: JsonFormat<RunReport> = {
+  name: 'mcptest run report',
+  recognises: (value) =>
+    isObject(value) &&
+    (value.schema_version === ARTIFACTS['run-report'].schemaVersion ||
+      Array.isArray(value.tests) ||
+      [value, value.summary, value.totals].some(holdsOutcomes)),
+  read(document) {
+    const envelope = validate(envelopeSchema, document);
+    if (envelope.tests && !envelope.tests.every(isTestRecord)) validateTests(envelope.tests, document);
+    return { value: toCanonical(envelope, document), warnings: [] };
+  },
+};
+
+/** Finds what is wrong with the entries of `tests`. @throws InputError when anything is */
+function validateTests(tests: readonly unknown[], document: SourceDocument): void {
+  let faulty = 0;
+  const last = tests.findIndex((test) => !isTestRecord(test) && ++faulty > MOST_FINDINGS);
+  // up to there stand more findings than are shown
+  if (last !== -1) validate(runReportSchema, { ...document, value: { tests: tests.slice(0, last + 1) } });
+  validate(runReportSchema, document);
+}
+
+// a total alone is no run report: a security scan has one too
+function holdsOutcomes(value: unknown): boolean {
+  return isObject(value) && ['passed', 'failed', 'inconclusive'].some((name) => Object.hasOwn(value, name));
+}
+
+/**
+ * A quick look at an entry of `tests`: true only for what {@link testRecordSchema} accepts. Walking a million
+ * records through the schema would take longer than reading the file.
+ */
+export function isTestRecord(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, status, server, file, line, duration_ms, message, rule_id, severity } = value as Record<
+    string,
+    unknown
+  >;
+  return (
+    typeof name === 'string' &&
+    typeof status === 'string' &&
+    Object.hasOwn(STATUS_WORDS, status) &&
+    (server === undefined || typeof server === 'string') &&
+    (file === undefined || typeof file === 'string') &&
+    (line === undefined || (Number.isSafeInteger(line) && (line as number) >= 0)) &&
+    (duration_ms === undefined || (typeof duration_ms === 'number' && duration_ms >= 0)) &&
+    (message === undefined || typeof message === 'string') &&
+    (rule_id === undefined || typeof rule_id === 'string') &&
+    (severity === undefined || (SEVERITIES as readonly unknown[]).includes(severity))
+  );
+}
+
+function toCanonical(envelope: Envelope, document: SourceDocument): RunReport {
+  const { schema_version, summary, totals, total, passed, failed, skipped, inconclusive, ...rest } = envelope;
+  const { tests: entries, source, git, ...metadata } = rest;
+  const tests = entries && toRecords(entries);
+
+  const contradictions = new Contradictions(document);
+  const counts = settleCounts(
+    [
+      [['summary'], summary],
+      [['totals'], totals],
+      [[], { total, passed, failed, skipped, inconclusive }],
+    ],
+    tests && countTests(tests),
+    contradictions,
+  );
+  const commit = toSource(envelope, contradictions);
+  contradictions.refuse();
+  refuseNothingRan(counts, document.file);
+  return { ...metadata, counts, ...(tests && { tests }), ...(commit && { source: commit }) };
+}
+
+/** Brings the status words of all entries to their canonical spelling, in place: a copy would cost memory. */
+function toRecords(entries: readonly unknown[]): readonly TestRecord[] {
+  const records = entries as { status: keyof typeof STATUS_WORDS }[];
+  for (const record of records) {
+    const status = STATUS_WORDS[record.status];
+    if (status !== record.status) record.status = status;
+  }
+  return records as unknown as readonly TestRecord[];
+}
+
+function toSource({ source, git }: Envelope, contradictions: Contradictions): RunSource | undefined {
+  if (!source && !git) return undefined;
+  const holders = [
+    ['source', source],
+    ['git', git],
+  ] as const;
+  const settle = (...names: (keyof NonNullable<typeof source>)[]) =>
+    agreeing(
+      holders.flatMap(([holder, value]) =>
+        names.map((name): [ValuePath, string | undefined] => [[holder, name], value?.[name]]),
+      ),
+      contradictions,
+      (value) => JSON.stringify(value),
+    );
+  const [repo, branch, commit] = [settle('repo'), settle('branch'), settle('commit_sha', 'commit', 'sha')];
+  return {
+    ...(repo !== undefined && { repo }),
+    ...(branch !== undefined && { branch }),
+    ...(commit !== undefined && { commit_sha: commit }),
+  };
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { Contradictions } from '../contradictions.ts';
+import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { count } from '../schema-parts.ts';
+import { validate } from '../validate.ts';
+import { toRunReport } from './counts.ts';
+import type { RunReport, TestRecord, TestStatus } from './model.ts';
+
+// pending is a test that was meant to be skipped; other is whatever else a tool knows: it did not pass
+const STATUSES = {
+  passed: 'pass',
+  failed: 'fail',
+  skipped: 'skip',
+  pending: 'skip',
+  other: 'inconclusive',
+} as const satisfies Record<string, TestStatus>;
+
+type Status = keyof typeof STATUSES;
+
+const testSchema = z.object({
+  name: z.string(),
+  status: z.enum(Object.keys(STATUSES) as Status[]),
+  duration: z.nullish(z.number()),
+  message: z.nullish(z.string()),
+  filePath: z.nullish(z.string()),
+  line: z.nullish(z.number()),
+});
+
+const schema = z.object({
+  results: z.object({
+    summary: z.object({
+      tests: count(),
+      passed: count(),
+      failed: count(),
+      pending: z.optional(count()),
+      skipped: z.optional(count()),
+      other: z.optional(count()),
+    }),
+    tests: z.array(testSchema),
+  }),
+});
+
+/** Common Test Report Format (https://ctrf.io): a summary and the tests, both required, in agreement. */
+export const ctrfFormat: JsonFormat<RunReport> = {
+  name: 'CTRF JSON',
+  recognises: (value) =>
+    isObject(value) &&
+    isObject(value.results) &&
+    (value.reportFormat === 'CTRF' || Object.hasOwn(value.results, 'summary')),
+  read(document) {
+    const { summary, tests } = validate(schema, document).results;
+    const shown: Record<Status, number> = { passed: 0, failed: 0, skipped: 0, pending: 0, other: 0 };
+    for (const { status } of tests) shown[status]++;
+
+    const contradictions = new Contradictions(document);
+    for (const [name, stated] of Object.entries(summary)) {
+      const found = name === 'tests' ? tests.length : shown[name as Status];
+      if (stated === undefined || stated === found) continue;
+      contradictions.add(
+        ['results', 'summary', name],
+        `is ${stated}, but the entries of results.tests give ${found}`,
+      );
+    }
+    contradictions.refuse();
+    const report = toRunReport(tests.map(toRecord), document.file);
+    // a report that counts them counts them also when there are none
+    const inconclusive = report.counts.inconclusive ?? summary.other;
+    const counts = { ...report.counts, ...(inconclusive !== undefined && { inconclusive }) };
+    return { value: { ...report, counts }, warnings: [] };
+  },
+};
+
+function toRecord({
+  name,
+  status,
+  duration,
+  message,
+  filePath,
+  line,
+}: z.output<typeof testSchema>): TestRecord {
+  return {
+    name,
+    status: STATUSES[status],
+    file: filePath ?? undefined,
+    line: line ?? undefined,
+    duration_ms: duration ?? undefined,
+    message: message ?? undefined,
+  };
+}

@@ -1,0 +1,192 @@
+import { SaxesParser } from 'saxes';
+import type { Diagnostic } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import { firstOfMany, MOST_FINDINGS } from '../findings-limit.ts';
+import type { Reading } from '../load.ts';
+import { MAX_DEPTH, positionAt } from '../source-document.ts';
+import { toRunReport } from './counts.ts';
+import { type Attributes, JunitCase, JunitSuite, outcomeOf } from './junit-elements.ts';
+import type { RunReport, TestRecord } from './model.ts';
+
+/** What people call the format. */
+export const JUNIT = 'JUnit XML';
+
+/** The parser keeps what it has of a piece: small enough to stay cheap, large enough to be fast. */
+const PIECE = 65_536;
+
+/** How Node's own runner ends its report: it shows a failing test that has subtests nowhere else. */
+const CLOSING_COUNT = /^ (?:fail|cancelled) (\d+) $/;
+
+/**
+ * Reads JUnit XML: nested suites, each testcase counted once by its most severe result. A failure outside of
+ * any testcase counts as one of its own. A suite that states more than it shows is a contradiction. Nothing
+ * outside the file is looked at, and no entity but the five of XML is known.
+ * @throws InputError
+ */
+export function readJunit(text: string, file: string): Reading<RunReport> {
+  const tests = new JunitReader(text, file).read();
+  return { format: JUNIT, value: toRunReport(tests, file), warnings: [] };
+}
+
+class JunitReader {
+  readonly #text: string;
+  readonly #file: string;
+  readonly #parser = new SaxesParser();
+  readonly #tests: TestRecord[] = [];
+  readonly #contradictions: Diagnostic[] = [];
+  #hasMore = false;
+  #depth = 0;
+  /** The suites that are open, the outermost first. */
+  readonly #suites: JunitSuite[] = [];
+  #case: JunitCase | undefined;
+  #caseDepth = 0;
+  #closingCount = 0;
+
+  constructor(text: string, file: string) {
+    this.#text = text;
+    this.#file = file;
+  }
+
+  read(): readonly TestRecord[] {
+    const parser = this.#parser;
+    parser.on('error', (error) => {
+      // the message starts with the place
+      throw this.#fault(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''), this.#offset);
+    });
+    parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
+    parser.on('doctype', (doctype) => {
+      if (!doctype.includes('[')) return;
+      throw this.#fault('declares entities of its own', this.#offset, 'remove the DOCTYPE');
+    });
+    parser.on('opentag', ({ name, attributes }) => {
+      this.#open(localName(name), attributes);
+    });
+    parser.on('closetag', ({ name }) => {
+      this.#close(localName(name));
+    });
+    parser.on('comment', (comment) => {
+      const match = this.#depth === 1 ? CLOSING_COUNT.exec(comment) : null;
+      if (match) this.#closingCount += Number(match[1]);
+    });
+
+    for (let start = 0; start < this.#text.length; start += PIECE) {
+      parser.write(this.#text.slice(start, start + PIECE));
+    }
+    parser.close();
+    this.#checkClosingCount();
+    if (this.#contradictions.length > 0) {
+      throw new InputError(this.#hasMore ? firstOfMany(this.#contradictions) : this.#contradictions);
+    }
+    return this.#tests;
+  }
+
+  get #offset(): number {
+    return this.#parser.position;
+  }
+
+  /** Where the tag that was just read starts: no `<` can stand inside a tag. */
+  get #tagOffset(): number {
+    return Math.max(this.#text.lastIndexOf('<', this.#offset - 1), 0);
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    this.#depth++;
+    if (this.#depth > MAX_DEPTH) throw this.#fault(`nested deeper than ${MAX_DEPTH} levels`, this.#tagOffset);
+    const isSuite = name === 'testsuites' || name === 'testsuite';
+    if (this.#depth === 1 && !isSuite) throw this.#otherRoot(name);
+    if (isSuite || name === 'testcase') {
+      if (this.#case) throw this.#fault(`a ${name} inside a testcase`, this.#tagOffset);
+      if (isSuite) this.#suites.push(this.#suiteOf(attributes));
+      else this.#openCase(attributes);
+    } else this.#addOutcome(name, attributes);
+  }
+
+  #suiteOf(attributes: Attributes): JunitSuite {
+    const offset = this.#tagOffset;
+    return new JunitSuite(attributes, offset, (attribute, written) => {
+      const message = `the attribute ${attribute} must be a whole number, 0 or more, found \`${written}\``;
+      throw this.#fault(message, offset);
+    });
+  }
+
+  #openCase(attributes: Attributes): void {
+    this.#caseDepth = this.#depth;
+    this.#case = new JunitCase(attributes, (attribute, written) => {
+      throw this.#fault(
+        `\`${written}\` is no known ${attribute} of a testcase`,
+        this.#tagOffset,
+        'known are, among others: passed, failed, error, skipped, disabled, notrun',
+      );
+    });
+  }
+
+  #addOutcome(name: string, attributes: Attributes): void {
+    const outcome = outcomeOf(name);
+    if (!outcome) return;
+    if (this.#case) {
+      this.#case.add(outcome, attributes.message);
+      return;
+    }
+    // outside of any testcase: what failed there, such as the set-up of a suite, failed none the less
+    const suite = this.#suites.at(-1);
+    if (outcome.status !== 'fail' || !suite) return;
+    suite.addFailure();
+    this.#tests.push({ name: suite.name, status: 'fail', message: attributes.message });
+  }
+
+  #close(name: string): void {
+    if (this.#case && this.#depth === this.#caseDepth) {
+      this.#suites.at(-1)?.addCase(this.#case);
+      this.#tests.push(this.#case.toRecord());
+      this.#case = undefined;
+    } else if (name === 'testsuites' || name === 'testsuite') {
+      const suite = this.#suites.pop() as JunitSuite;
+      for (const contradiction of suite.contradictions()) this.#contradict(contradiction, suite.offset);
+      this.#suites.at(-1)?.addSuite(suite);
+    }
+    this.#depth--;
+  }
+
+  #checkEncoding(encoding: string | undefined): void {
+    if (encoding === undefined || /^(utf-?8|us-ascii|ascii)$/i.test(encoding)) return;
+    // read as UTF-8, other encodings differ from what was meant; ASCII is the same in all that matter
+    const other = /[^\x00-\x7f]/.exec(this.#text);
+    if (!other) return;
+    throw this.#fault(`declares the encoding \`${encoding}\``, other.index, 'save the file as UTF-8');
+  }
+
+  #checkClosingCount(): void {
+    if (this.#closingCount === 0 || this.#tests.some(({ status }) => status === 'fail')) return;
+    this.#contradict(
+      `a comment at its end counts ${this.#closingCount} failed, but no testcase shows it`,
+      this.#text.length,
+      'the TAP reporter of the same runner shows which test failed',
+    );
+  }
+
+  #contradict(message: string, offset: number, help?: string): void {
+    if (this.#contradictions.length === MOST_FINDINGS) this.#hasMore = true;
+    else this.#contradictions.push({ ...this.#place(offset), message, help });
+  }
+
+  #otherRoot(name: string): InputError {
+    return this.#fault(
+      `is no run report: found XML with the root element \`${name}\``,
+      this.#tagOffset,
+      'expected JUnit XML, with the root element testsuites or testsuite',
+    );
+  }
+
+  #fault(message: string, offset: number, help?: string): InputError {
+    return new InputError({ ...this.#place(offset), message, help });
+  }
+
+  #place(offset: number): Pick<Diagnostic, 'file' | 'position'> {
+    return { file: this.#file, position: positionAt(this.#text, offset) };
+  }
+}
+
+// whatever its case and its namespace prefix, what looks like a failure is one
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
+}

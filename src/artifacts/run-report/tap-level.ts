@@ -1,0 +1,139 @@
+import type { TestStatus } from './model.ts';
+import type { TapPoint } from './tap-line.ts';
+
+/** What is wrong with a TAP stream, at the line that is being read. */
+export class TapFault extends Error {
+  readonly help: string | undefined;
+
+  constructor(message: string, help?: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/** A test without subtests, or a test line that says something which its subtests do not. */
+export interface TapLeaf {
+  name: string;
+  readonly status: TestStatus;
+}
+
+/**
+ * A test list of TAP: the stream itself, or a subtest. Checks the plan and gathers the leaves. A subtest stands
+ * before the test line that sums it up, or behind it in braces.
+ */
+export class TapLevel {
+  readonly isInBraces: boolean;
+  readonly #leaves: TapLeaf[] = [];
+  readonly #ids = new Set<number>();
+  #plan: number | undefined;
+  #isPlanLast = false;
+  /** The leaves of the subtest whose test line has yet to come. */
+  #awaiting: TapLeaf[] | undefined;
+  /** The last test line, as long as a subtest in braces may follow it. */
+  #last: TapPoint | undefined;
+  /** Whether braces follow it: a name may end in ` {` as well. */
+  #braces: 'no' | 'maybe' | 'open' = 'no';
+
+  constructor(isInBraces: boolean) {
+    this.isInBraces = isInBraces;
+  }
+
+  addPlan(count: number): void {
+    if (this.#plan !== undefined) throw new TapFault('a second plan', 'keep one stream in the file');
+    this.#endBraces();
+    this.#plan = count;
+    this.#isPlanLast = this.#ids.size > 0;
+  }
+
+  addPoint(point: TapPoint): void {
+    if (this.#isPlanLast) throw new TapFault('a test behind the plan', 'a plan stands first or last');
+    this.#endBraces();
+    const id = point.id ?? this.#ids.size + 1;
+    if (this.#ids.has(id)) throw new TapFault(`a second test with the number ${id}`);
+    this.#ids.add(id);
+    this.#add(point, this.#awaiting);
+    this.#last = this.#awaiting ? undefined : point;
+    this.#braces = this.#last?.opens ? 'maybe' : 'no';
+    this.#awaiting = undefined;
+  }
+
+  /** A `{` on a line of its own, behind a test line and its YAML block. */
+  open(): void {
+    if (!this.#last || this.#braces !== 'no') throw new TapFault('a `{` that follows no test line');
+    this.#braces = 'open';
+  }
+
+  /** A `}` with nothing before it: the subtest in braces is empty. */
+  closeEmpty(): void {
+    if (this.#braces === 'no') throw new TapFault('a `}` without its `{`');
+    this.#addBehind([]);
+  }
+
+  /** @returns whether the subtest that starts here stands in braces */
+  startChild(): boolean {
+    if (this.#braces !== 'no') return true;
+    if (this.#awaiting) throw new TapFault('a subtest, while the test line of the one before is missing');
+    return false;
+  }
+
+  endChild(child: TapLevel): void {
+    const leaves = child.close();
+    if (child.isInBraces) this.#addBehind(leaves);
+    else this.#awaiting = leaves;
+  }
+
+  /** Checks that the list is whole. @returns all leaves */
+  close(): TapLeaf[] {
+    if (this.#braces !== 'no') throw new TapFault('the list ends behind a `{` that has no `}`');
+    if (this.#awaiting) throw new TapFault('a subtest has no test line that sums it up');
+    const [planned, found] = [this.#plan, this.#ids.size];
+    if (planned === undefined) {
+      throw new TapFault(`a list of ${found} without a plan`, 'was the output cut off? A plan reads `1..N`');
+    }
+    if (planned !== found) throw new TapFault(`the plan is 1..${planned}, but the list holds ${found}`);
+    for (const id of this.#ids) {
+      if (id < 1 || id > planned) throw new TapFault(`the number ${id} is outside the plan 1..${planned}`);
+    }
+    return this.#leaves;
+  }
+
+  #endBraces(): void {
+    if (this.#braces === 'open') throw new TapFault('a subtest in braces has no `}`');
+    this.#braces = 'no';
+  }
+
+  /** The subtest of the last test line came behind it: the line is no leaf. */
+  #addBehind(leaves: TapLeaf[]): void {
+    this.#leaves.pop();
+    this.#add(this.#last as TapPoint, leaves);
+    this.#last = undefined;
+    this.#braces = 'no';
+  }
+
+  #add(point: TapPoint, below: readonly TapLeaf[] | undefined): void {
+    const { name } = point;
+    const status = statusOf(point);
+    if (!below || below.length === 0) {
+      // a list that holds nothing has checked nothing
+      this.#leaves.push({ name, status: below && status === 'pass' ? 'skip' : status });
+      return;
+    }
+    for (const leaf of below) {
+      leaf.name = `${name} › ${leaf.name}`;
+      this.#leaves.push(leaf);
+    }
+    // a hook that failed, or an assertion of the test itself
+    if (status === 'fail' && !below.some((leaf) => leaf.status === 'fail'))
+      this.#leaves.push({ name, status });
+  }
+}
+
+/**
+ * `# TODO` is a test that is not expected to pass yet, in some tools one that has no body: whatever its line
+ * says, it shows nothing. `# SKIP` excuses no `not ok`.
+ */
+function statusOf({ isOk, directive }: TapPoint): TestStatus {
+  if (directive === 'todo') return 'skip';
+  if (!isOk) return 'fail';
+  return directive === 'skip' ? 'skip' : 'pass';
+}

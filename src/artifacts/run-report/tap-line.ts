@@ -1,0 +1,81 @@
+/** A line of TAP, without its indentation. What is no TAP is `other`: programs print between their tests. */
+export type TapLine =
+  | { readonly kind: 'version'; readonly version: number }
+  | { readonly kind: 'plan'; readonly count: number }
+  | TapPoint
+  | { readonly kind: 'bail-out'; readonly reason: string }
+  | { readonly kind: 'pragma'; readonly strict: boolean | undefined }
+  | { readonly kind: 'open' | 'close' | 'comment' | 'other' };
+
+/** A test line: `not ok 2 - adds up # TODO later`. */
+export interface TapPoint {
+  readonly kind: 'point';
+  readonly isOk: boolean;
+  readonly id: number | undefined;
+  readonly name: string;
+  readonly directive: 'skip' | 'todo' | undefined;
+  /** Ends in ` {`: the subtest may follow its test line, in braces. */
+  readonly opens: boolean;
+}
+
+const VERSION = /^TAP version (\d+)\s*$/i;
+const PLAN = /^1\.\.(\d+)\s*(?:#.*)?$/;
+// `not ok` counts whatever follows it; a mere `ok` must stand alone
+const POINT = /^(not\s+ok\b|ok(?=\s|$))/;
+const ID = /^\s+(\d+)(?=\s|$)/;
+const DIRECTIVE = /(?:^|\s)#\s*(?:(skip)|todo(?=\s|$))/i;
+// how long a test took is no part of its name
+const TIME = /\s# time=[\d.]+m?s(?: \{)?$/;
+const BAIL_OUT = /^Bail out!(.*)$/i;
+const PRAGMA = /^pragma\s+[+-]\w/;
+const STRICT = /^pragma\s+([+-])strict\s*$/;
+
+/** Recognises one line, its indentation and line end cut off. Source: TAP 13 and TAP 14. */
+export function parseTapLine(line: string): TapLine {
+  switch (line.charAt(0)) {
+    case 'o':
+    case 'n':
+      return parsePoint(line) ?? { kind: 'other' };
+    case '1': {
+      const plan = PLAN.exec(line);
+      return plan ? { kind: 'plan', count: Number(plan[1]) } : { kind: 'other' };
+    }
+    case '#':
+    case '':
+      return { kind: 'comment' };
+    case '{':
+      return { kind: line === '{' ? 'open' : 'other' };
+    case '}':
+      return { kind: line === '}' ? 'close' : 'other' };
+    case 'p':
+      return parsePragma(line);
+  }
+  const version = VERSION.exec(line);
+  if (version) return { kind: 'version', version: Number(version[1]) };
+  const bailOut = BAIL_OUT.exec(line);
+  return bailOut ? { kind: 'bail-out', reason: bailOut[1]?.trim() ?? '' } : { kind: 'other' };
+}
+
+function parsePoint(line: string): TapPoint | undefined {
+  const verdict = POINT.exec(line)?.[0];
+  if (verdict === undefined) return undefined;
+  const id = ID.exec(line.slice(verdict.length));
+  const rest = line.slice(verdict.length + (id?.[0].length ?? 0));
+  const directive = DIRECTIVE.exec(rest);
+  const opens = /\s\{$/.test(rest);
+  const name = rest.slice(0, directive?.index ?? TIME.exec(rest)?.index ?? (opens ? -2 : undefined));
+  return {
+    kind: 'point',
+    isOk: verdict === 'ok',
+    id: id ? Number(id[1]) : undefined,
+    name: name.replace(/^\s*-?\s*/, '').trimEnd(),
+    directive: directive ? (directive[1] ? 'skip' : 'todo') : undefined,
+    opens,
+  };
+}
+
+function parsePragma(line: string): TapLine {
+  if (!PRAGMA.test(line)) return { kind: 'other' };
+  const strict = STRICT.exec(line);
+  return { kind: 'pragma', strict: strict ? strict[1] === '+' : undefined };
+}

@@ -1,0 +1,179 @@
+import type { Position } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import type { Reading } from '../load.ts';
+import { MAX_DEPTH } from '../source-document.ts';
+import { toRunReport } from './counts.ts';
+import type { RunReport, TestRecord } from './model.ts';
+import { TapFault, TapLevel } from './tap-level.ts';
+import { parseTapLine, type TapLine } from './tap-line.ts';
+
+/** What people call the format. */
+export const TAP = 'TAP 13/14';
+
+const VERSIONS = [13, 14];
+
+/** Whether the first line that is neither blank nor a comment is one of TAP. */
+export function looksLikeTap(text: string): boolean {
+  for (const line of linesOf(text)) {
+    const { kind } = parseTapLine(line.trim());
+    if (kind === 'comment') continue;
+    return kind === 'version' || kind === 'plan' || kind === 'point' || kind === 'bail-out';
+  }
+  return false;
+}
+
+/**
+ * Reads a TAP stream: version 13 or 14, or without a version line (TAP 12). Subtests count by their leaves. A
+ * missing plan, a plan that does not fit, a line of TAP where none belongs and a bail-out are errors: harnesses
+ * let a test program print what it likes, but what looks like a result is never taken for mere output.
+ * @throws InputError
+ */
+export function readTap(text: string, file: string): Reading<RunReport> {
+  const parser = new TapParser();
+  let line = 0;
+  try {
+    for (const content of linesOf(text)) {
+      line++;
+      parser.take(content);
+    }
+    const tests = parser.end();
+    return { format: TAP, value: toRunReport(tests, file), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof TapFault)) throw error;
+    const position: Position = { line: Math.max(line, 1), column: 1 };
+    throw new InputError({ file, position, message: error.message, help: error.help });
+  }
+}
+
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    yield text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    start = end + 1;
+  }
+}
+
+class TapParser {
+  /** The stream, and the subtests that are open, each four spaces further in. */
+  readonly #levels: TapLevel[] = [new TapLevel(false)];
+  /** The indentation of the YAML block that is open. */
+  #yaml: number | undefined;
+  /** The last line of TAP was a test line: a YAML block may follow. */
+  #isAfterPoint = false;
+  #isFirst = true;
+  #isStrict = false;
+
+  take(content: string): void {
+    const indent = indentOf(content);
+    const text = content.slice(indent).trimEnd();
+    if (this.#yaml !== undefined) {
+      this.#takeYaml(text, indent);
+      return;
+    }
+    if (this.#isAfterPoint && text === '---' && indent > 4 * (this.#levels.length - 1)) {
+      this.#yaml = indent;
+      return;
+    }
+    // a tab never indents a subtest, but what stands behind one may look like a result
+    const line = parseTapLine(text.trimStart());
+    if (line.kind === 'comment') return;
+    if (line.kind === 'other') {
+      if (this.#isStrict && text !== '') throw new TapFault('is no TAP, though `pragma +strict` asks for it');
+      return;
+    }
+    if (text !== text.trimStart()) throw misplaced();
+    this.#takeLine(line, indent);
+    this.#isFirst = false;
+  }
+
+  /** @returns the records of all tests */
+  end(): readonly TestRecord[] {
+    if (this.#yaml !== undefined) throw new TapFault('the file ends inside a YAML block');
+    this.#closeTo(0);
+    return this.#top.close();
+  }
+
+  get #top(): TapLevel {
+    return this.#levels[this.#levels.length - 1] as TapLevel;
+  }
+
+  /** Skips a YAML block. Its lines stand at least as deep as its start; what stands before is mere text. */
+  #takeYaml(text: string, indent: number): void {
+    if (indent === this.#yaml && text === '...') this.#yaml = undefined;
+    else if (indent < (this.#yaml ?? 0) && !['comment', 'other'].includes(parseTapLine(text).kind)) {
+      throw new TapFault('stands inside a YAML block that has no end', 'end the block with `...`');
+    }
+  }
+
+  #takeLine(line: Exclude<TapLine, { kind: 'comment' | 'other' }>, indent: number): void {
+    if (line.kind === 'bail-out') {
+      throw new TapFault(
+        `the run was broken off${line.reason && `: \`${line.reason}\``}`,
+        'let the run come to its end',
+      );
+    }
+    if (line.kind === 'version') {
+      this.#checkVersion(line.version, indent);
+      if (indent === 0) return;
+    }
+    this.#isAfterPoint = line.kind === 'point';
+    this.#enter(indent, line.kind);
+    if (line.kind === 'plan') this.#top.addPlan(line.count);
+    else if (line.kind === 'point') this.#top.addPoint(line);
+    else if (line.kind === 'open') this.#top.open();
+    else if (line.kind === 'pragma') this.#isStrict = line.strict ?? this.#isStrict;
+  }
+
+  #checkVersion(version: number, indent: number): void {
+    if (indent === 0 && !this.#isFirst) {
+      throw new TapFault('a second TAP stream begins here', 'keep one stream in the file');
+    }
+    if (!VERSIONS.includes(version)) {
+      throw new TapFault(`TAP version ${version} is not supported`, `supported: ${VERSIONS.join(', ')}`);
+    }
+  }
+
+  /** Goes to the level that the indentation stands for: out of subtests that end here, or into one. */
+  #enter(indent: number, kind: string): void {
+    const depth = indent / 4;
+    if (!Number.isInteger(depth) || depth > this.#levels.length) throw misplaced();
+    if (depth === this.#levels.length) {
+      if (depth > MAX_DEPTH) throw new TapFault(`nested deeper than ${MAX_DEPTH} levels`);
+      if (kind === 'open' || kind === 'close') throw misplaced();
+      this.#levels.push(new TapLevel(this.#top.startChild()));
+      return;
+    }
+    const isClosing = kind === 'close';
+    this.#closeTo(isClosing ? depth + 1 : depth);
+    if (!isClosing) return;
+    if (this.#levels.length === depth + 2) this.#leave(true);
+    else this.#top.closeEmpty();
+  }
+
+  #closeTo(depth: number): void {
+    while (this.#levels.length - 1 > depth) this.#leave(false);
+  }
+
+  #leave(byBrace: boolean): void {
+    const level = this.#levels.pop() as TapLevel;
+    if (level.isInBraces !== byBrace) {
+      throw new TapFault(byBrace ? 'a `}` without its `{`' : 'a subtest in braces has no `}`');
+    }
+    this.#top.endChild(level);
+  }
+}
+
+function misplaced(): TapFault {
+  return new TapFault(
+    'a line of TAP at an indentation where no subtest can stand',
+    'indent subtests by four spaces',
+  );
+}
+
+function indentOf(line: string): number {
+  let indent = 0;
+  while (line.charCodeAt(indent) === 0x20) indent++;
+  return indent;
+}

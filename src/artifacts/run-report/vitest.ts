@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import type { ValuePath } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import { Contradictions } from '../contradictions.ts';
+import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { count } from '../schema-parts.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate } from '../validate.ts';
+import { countTests, type RecordCounts, toRunReport } from './counts.ts';
+import type { RunReport, TestRecord, TestStatus } from './model.ts';
+
+const STATUSES = {
+  passed: 'pass',
+  failed: 'fail',
+  pending: 'skip',
+  skipped: 'skip',
+  todo: 'skip',
+  disabled: 'skip',
+  focused: 'skip',
+} as const satisfies Record<string, TestStatus>;
+
+/** The status of what is no test: jest-junit puts the error of a file that did not load among its tests. */
+const BROKEN_FILE = 'error';
+
+const assertionSchema = z.object({
+  status: z.enum([...(Object.keys(STATUSES) as (keyof typeof STATUSES)[]), BROKEN_FILE]),
+  fullName: z.nullish(z.string()),
+  title: z.nullish(z.string()),
+  duration: z.nullish(z.number()),
+  location: z.nullish(z.object({ line: z.nullish(z.number()) })),
+  failureMessages: z.nullish(z.array(z.nullish(z.string()))),
+});
+
+const fileSchema = z.object({
+  name: z.nullish(z.string()),
+  status: z.enum(['passed', 'failed', 'skipped', 'focused', 'pending']),
+  message: z.nullish(z.string()),
+  assertionResults: z.array(assertionSchema),
+  testExecError: z.nullish(z.unknown()),
+});
+
+const schema = z.object({
+  success: z.boolean(),
+  numTotalTests: count(),
+  numPassedTests: count(),
+  numFailedTests: count(),
+  numPendingTests: z.optional(count()),
+  numTodoTests: z.optional(count()),
+  numFailedTestSuites: z.optional(count()),
+  numRuntimeErrorTestSuites: z.optional(count()),
+  wasInterrupted: z.optional(z.boolean()),
+  runExecError: z.nullish(z.unknown()),
+  testResults: z.array(fileSchema),
+});
+
+type VitestReport = z.output<typeof schema>;
+type TestFile = z.output<typeof fileSchema>;
+
+/** What `vitest --reporter=json` and `jest --json` write: the same shape, with fewer keys from Vitest. */
+export const vitestFormat: JsonFormat<RunReport> = {
+  name: 'Vitest/Jest JSON',
+  recognises: (value) =>
+    isObject(value) && (Object.hasOwn(value, 'testResults') || Object.hasOwn(value, 'numTotalTests')),
+  read(document) {
+    const report = validate(schema, document);
+    if (report.wasInterrupted) {
+      throw new InputError({
+        file: document.file,
+        position: document.locate(['wasInterrupted']),
+        path: ['wasInterrupted'],
+        message: 'the run was interrupted, so that its counts are not final',
+        help: 'let the run come to its end',
+      });
+    }
+    const tests = report.testResults.flatMap((file) =>
+      file.assertionResults.flatMap((test) => (test.status === BROKEN_FILE ? [] : toRecord(test, file))),
+    );
+    const shown = countTests(tests);
+    const broken = brokenParts(report, shown);
+    refuseContradictions(report, shown, broken.length > 0, document);
+    return { value: toRunReport([...tests, ...broken], document.file), warnings: [] };
+  },
+};
+
+/**
+ * What failed without being a test: a file that could not be loaded, a hook, an error between the tests. Each is
+ * a failure of its own; the counts of the report leave them out.
+ */
+function brokenParts(report: VitestReport, shown: RecordCounts): TestRecord[] {
+  const { testResults, numFailedTestSuites = 0, numRuntimeErrorTestSuites = 0, runExecError } = report;
+  const broken = testResults.filter(isBroken).map(
+    ({ name, message }): TestRecord => ({
+      name: name ?? 'a test file',
+      status: 'fail',
+      file: name ?? undefined,
+      message: message ?? undefined,
+    }),
+  );
+  if (runExecError) broken.push({ name: 'the run', status: 'fail' });
+  if (broken.length + shown.failed === 0 && numFailedTestSuites + numRuntimeErrorTestSuites > 0) {
+    broken.push({ name: 'a test suite', status: 'fail' });
+  }
+  return broken;
+}
+
+function isBroken({ status, assertionResults, testExecError }: TestFile): boolean {
+  if (testExecError || assertionResults.some((test) => test.status === BROKEN_FILE)) return true;
+  return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+}
+
+function refuseContradictions(
+  report: VitestReport,
+  shown: RecordCounts,
+  isAnythingBroken: boolean,
+  document: SourceDocument,
+): void {
+  const contradictions = new Contradictions(document);
+  const compare = (path: ValuePath, stated: number, found: number, what: string) => {
+    if (stated !== found) contradictions.add(path, `is ${stated}, but testResults show ${found} ${what}`);
+  };
+  const { numPendingTests, numTodoTests, success } = report;
+  compare(['numTotalTests'], report.numTotalTests, shown.total, 'tests');
+  compare(['numPassedTests'], report.numPassedTests, shown.passed, 'passed');
+  compare(['numFailedTests'], report.numFailedTests, shown.failed, 'failed');
+  if (numPendingTests !== undefined && numTodoTests !== undefined) {
+    const stated = numPendingTests + numTodoTests;
+    compare(['numPendingTests'], stated, shown.skipped, 'skipped, pending or to do (numTodoTests included)');
+  }
+  const isFailed = isAnythingBroken || shown.failed > 0;
+  if (success === isFailed) {
+    contradictions.add(
+      ['success'],
+      success ? 'is true, but something failed' : 'is false, but nothing in the report failed',
+      success
+        ? undefined
+        : 'see the output of the run: a snapshot or a coverage threshold may have failed it',
+    );
+  }
+  contradictions.refuse();
+}
+
+function toRecord(test: z.output<typeof assertionSchema>, file: TestFile): TestRecord {
+  const { status, fullName, title, duration, location, failureMessages } = test;
+  return {
+    name: fullName ?? title ?? '',
+    status: status === BROKEN_FILE ? 'fail' : STATUSES[status],
+    file: file.name ?? undefined,
+    line: location?.line ?? undefined,
+    duration_ms: duration ?? undefined,
+    // a test that passed on a retry keeps the messages of the earlier attempts
+    message: status === 'failed' ? (failureMessages?.[0] ?? undefined) : undefined,
+  };
+}
