@@ -5,7 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
@@ -59,10 +59,11 @@ function writeChunk(file: string, code: string): void {
   writeFileSync(file, `(function (exports, require, module, __filename, __dirname) {${code}\n})`);
 }
 
+/** The licence of a package; those of packages that are published without one lie in scripts/licences. */
 function licenceOf(folder: string): string {
-  const manifest = join(folder, 'package.json');
-  const { name, version, license } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const file = readdirSync(dirname(manifest)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (!file || !existsSync(join(folder, file))) throw new Error(`${name} has no licence file to bundle`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const path = file ? join(folder, file) : join(root, 'scripts', 'licences', `${name}.txt`);
+  if (!existsSync(path)) throw new Error(`${name} has no licence file to bundle`);
+  return `${name} ${version} (${license})\n\n${readFileSync(path, 'utf8').trim()}\n`;
 }

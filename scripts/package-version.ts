@@ -1,0 +1,6 @@
+/** Gives code that runs from src/ the version that the build puts in; import it before anything of src/. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const manifest = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8');
+Object.assign(globalThis, { __MCPTEST_VERSION__: JSON.parse(manifest).version });
