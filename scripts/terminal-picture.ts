@@ -35,7 +35,7 @@ export function terminalPicture(printed: string, title: string): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escapeXml(title)}</title>`,
     `<rect width="100%" height="100%" rx="8" fill="#0d1117"/>`,
-    `<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="#e6edf3" xml:space="preserve">`,
+    `<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="#e6edf3">`,
     ...texts,
     '</g>',
     '</svg>',
@@ -61,9 +61,9 @@ function runsOf(line: string): Run[] {
   for (const part of line.split(/(\u001b\[[\d;]*m)/)) {
     const codes = /^\u001b\[([\d;]*)m$/.exec(part)?.[1];
     if (codes === undefined) {
-      if (part.trim() !== '') {
-        const indent = part.length - part.trimStart().length;
-        runs.push({ column: column + indent, text: part.trim(), colour, bold, dim });
+      // columns are placed one by one: a renderer may shrink the spaces between them
+      for (const { 0: text, index } of part.matchAll(/\S+(?: \S+)*/g)) {
+        runs.push({ column: column + index, text, colour, bold, dim });
       }
       column += part.length;
       continue;
