@@ -16,8 +16,8 @@ const properties = z.optional(
     'security-severity': z.optional(
       z.union(
         [
-          z.number().check(z.minimum(0), z.maximum(10)),
-          z.string().check(z.regex(/^(?:\d(?:\.\d+)?|10(?:\.0+)?)$/)),
+          z.number().check(z.minimum(0, A_SCORE), z.maximum(10, A_SCORE)),
+          z.string().check(z.regex(/^(?:\d(?:\.\d+)?|10(?:\.0+)?)$/, A_SCORE)),
         ],
         A_SCORE,
       ),

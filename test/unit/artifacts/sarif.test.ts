@@ -1,0 +1,360 @@
+import { describe, expect, it } from 'vitest';
+import type { Severity } from '../../../src/artifacts/security/model.ts';
+import { load, refusal } from '../../support/load.ts';
+
+const sarif = (...runs: object[]) => ({ version: '2.1.0', runs });
+const run = (results: object[], rest: object = {}) => ({
+  tool: { driver: { name: 'scanner' } },
+  ...rest,
+  results,
+});
+
+/** A run whose driver has these rules. */
+const ruled = (rules: object[], ...results: object[]) =>
+  run(results, { tool: { driver: { name: 'scanner', rules } } });
+
+/** A run whose extensions have these rules, with one rule of the driver to be mistaken for them. */
+const extended = (extensions: object[], ...results: object[]) =>
+  run(results, { tool: { driver: { guid: 'd', rules: [rule('driver', 'note')] }, extensions } });
+
+const rule = (id: string, level?: string, score?: unknown) => ({
+  id,
+  ...(level && { defaultConfiguration: { level } }),
+  ...(score !== undefined && { properties: { 'security-severity': score, tags: ['security'] } }),
+});
+const scored = (score: unknown) => ({ properties: { 'security-severity': score } });
+
+/** The severities that are found, worst first. */
+async function found(...runs: object[]): Promise<Severity[]> {
+  const { counts } = await load('security', sarif(...runs));
+  return Object.entries(counts).flatMap(([severity, count]) => Array(count).fill(severity));
+}
+
+const refused = (...runs: object[]) => refusal('security', sarif(...runs));
+
+describe('the severity of a SARIF result', () => {
+  it.each<[string, object, Severity[]]>([
+    ['level error', { level: 'error' }, ['high']],
+    ['level warning', { level: 'warning' }, ['medium']],
+    ['level note', { level: 'note' }, ['low']],
+    ['level none', { level: 'none' }, ['info']],
+    ['no level', {}, ['medium']],
+    ['a score of 10', scored('10.0'), ['critical']],
+    ['a score of 9', scored(9), ['critical']],
+    ['a score below 9', { ...scored('8.9'), level: 'none' }, ['high']],
+    ['a score of 7', scored(7.0), ['high']],
+    ['a score below 7', scored('6.99'), ['medium']],
+    ['a score of 4', scored('4'), ['medium']],
+    ['a score below 4', { ...scored(3.9), level: 'error' }, ['low']],
+    ['a score above 0', scored('0.1'), ['low']],
+    ['a score of 0', { ...scored('0.0'), level: 'error' }, ['high']],
+    ['kind fail', { kind: 'fail' }, ['medium']],
+    ['kind pass', { kind: 'pass' }, []],
+    ['kind pass and a score', { kind: 'pass', level: 'none', ...scored(9.8) }, []],
+    ['kind notApplicable', { kind: 'notApplicable' }, []],
+    ['kind informational', { kind: 'informational' }, ['info']],
+    ['kind open', { kind: 'open' }, ['info']],
+    ['kind review and a score', { kind: 'review', ...scored(9.8) }, ['critical']],
+    ['kind review and a level', { kind: 'review', level: 'error' }, ['high']],
+    ['a suppression', { suppressions: [{ kind: 'inSource' }] }, []],
+    ['an accepted suppression', { suppressions: [{ kind: 'external', status: 'accepted' }] }, []],
+    [
+      'a suppression under review',
+      { suppressions: [{ kind: 'external', status: 'underReview' }] },
+      ['medium'],
+    ],
+    ['a rejected suppression', { suppressions: [{ kind: 'external', status: 'rejected' }] }, ['medium']],
+    [
+      'one suppression of two accepted',
+      { suppressions: [{ status: 'accepted' }, { status: 'rejected' }] },
+      ['medium'],
+    ],
+    ['no suppressions', { suppressions: [] }, ['medium']],
+    ['nothing known of suppressions', { suppressions: null }, ['medium']],
+    ['a baseline that had it only', { baselineState: 'absent', level: 'error' }, []],
+    ['a baseline that had it too', { baselineState: 'unchanged' }, ['medium']],
+  ])('with %s', async (_, result, expected) => {
+    expect(await found(run([{ ruleId: 'r', message: { text: 'm' }, ...result }]))).toEqual(expected);
+  });
+
+  const RULES = [rule('a', 'error'), rule('b', 'note', '9.1'), rule('c'), rule('a', 'warning', 4)];
+  const GUIDED = [{ ...rule('g', 'error'), guid: 'x' }];
+
+  it.each<[string, object, Severity[]]>([
+    ['the level of a rule by index', ruled(RULES, { ruleId: 'a', ruleIndex: 0 }), ['high']],
+    ['the score of a rule by index', ruled(RULES, { ruleIndex: 1, level: 'note' }), ['critical']],
+    ['a rule by the index of its reference', ruled(RULES, { rule: { index: 1 } }), ['critical']],
+    ['a rule by both indexes', ruled(RULES, { ruleIndex: 0, rule: { index: 0, id: 'a' } }), ['high']],
+    ['a rule by id', ruled(RULES, { ruleId: 'b' }), ['critical']],
+    ['a rule by the id of its reference', ruled(RULES, { rule: { id: 'b' } }), ['critical']],
+    ['a rule by id where the index is none', ruled(RULES, { ruleId: 'b', ruleIndex: -1 }), ['critical']],
+    ['a rule by guid', ruled(GUIDED, { rule: { guid: 'x' } }), ['high']],
+    ['a rule that says nothing', ruled(RULES, { ruleId: 'c' }), ['medium']],
+    ['a rule that is not described', ruled(RULES, { ruleId: 'z' }), ['medium']],
+    ['a rule named like the prototype', ruled(RULES, { ruleId: '__proto__' }), ['medium']],
+    ['an index where there are no rules', run([{ ruleId: 'a', ruleIndex: 3 }]), ['medium']],
+    ['a part of a rule by id', ruled(RULES, { ruleId: 'b/md5' }), ['critical']],
+    ['a part of a rule by index', ruled(RULES, { ruleId: 'b/md5', ruleIndex: 1 }), ['critical']],
+    ['one of two rules with the same id, by index', ruled(RULES, { ruleId: 'a', ruleIndex: 3 }), ['medium']],
+    [
+      'the worse of two rules with the same id',
+      ruled([rule('a', 'note'), rule('a', 'error')], { ruleId: 'a' }),
+      ['high'],
+    ],
+    [
+      'the worse score of two rules',
+      ruled([rule('a', 'note', 1), rule('a', 'note', 9), rule('a')], { ruleId: 'a' }),
+      ['critical'],
+    ],
+    ['its own level before that of its rule', ruled(RULES, { ruleId: 'c', level: 'note' }), ['low']],
+    ['the higher of two scores, its own', ruled(RULES, { ruleIndex: 3, ...scored('9.5') }), ['critical']],
+    [
+      'the higher of two scores, that of its rule',
+      ruled(RULES, { ruleIndex: 1, ...scored('1.0') }),
+      ['critical'],
+    ],
+    [
+      'an extension by index',
+      extended([{ rules: [rule('e', 'error')] }], { rule: { index: 0, toolComponent: { index: 0 } } }),
+      ['high'],
+    ],
+    [
+      'an extension by guid',
+      extended([{ guid: 'e', rules: [rule('e', 'error')] }], {
+        ruleId: 'e',
+        rule: { toolComponent: { guid: 'e' } },
+      }),
+      ['high'],
+    ],
+    [
+      'the driver by guid',
+      extended([{ guid: 'e' }], { ruleIndex: 0, rule: { toolComponent: { guid: 'd' } } }),
+      ['low'],
+    ],
+    [
+      'the driver by its name',
+      extended([{ name: 'x' }], { ruleIndex: 0, rule: { toolComponent: { name: 'x' } } }),
+      ['low'],
+    ],
+    [
+      'an extension by the id of the rule alone',
+      extended([{}, { rules: [rule('e', 'error')] }], { ruleId: 'e' }),
+      ['high'],
+    ],
+  ])('comes from %s', async (_, given, expected) => {
+    expect(await found(given)).toEqual(expected);
+  });
+
+  it.each<[string, object, Severity[]]>([
+    ['of its own invocation', { ruleId: 'a', provenance: { invocationIndex: 1 } }, ['high']],
+    ['of no invocation', { ruleId: 'a' }, ['low']],
+    ['of another invocation', { ruleId: 'a', provenance: { invocationIndex: 0 } }, ['low']],
+    [
+      'beside a level of its own',
+      { ruleId: 'a', level: 'warning', provenance: { invocationIndex: 1 } },
+      ['medium'],
+    ],
+    ['for another rule', { ruleId: 'b', provenance: { invocationIndex: 1 } }, ['low']],
+  ])('follows an override %s', async (_, result, expected) => {
+    const ruleConfigurationOverrides = [{ descriptor: { index: 0 }, configuration: { level: 'error' } }];
+    const invocations = [
+      { executionSuccessful: true },
+      { executionSuccessful: true, ruleConfigurationOverrides },
+    ];
+    const given = { ...ruled([rule('a', 'note'), rule('b', 'note')], result), invocations };
+    expect(await found(given)).toEqual(expected);
+  });
+});
+
+describe('a SARIF log', () => {
+  it('adds up its runs', async () => {
+    const log = {
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      ...sarif(run([{ level: 'error' }, { level: 'error' }]), run([]), run([{ level: 'note' }])),
+      inlineExternalProperties: [{ artifacts: [{}] }],
+      properties: null,
+    };
+    const counts = { critical: 0, high: 2, medium: 0, low: 1, info: 0 };
+    expect(await load('security', log)).toEqual({ counts, total: 3 });
+  });
+
+  it.each<[string, object]>([
+    ['a tool that succeeded', { invocations: [{ executionSuccessful: true, exitCode: 1 }] }],
+    ['warnings of the tool', { invocations: [{ toolExecutionNotifications: [{ level: 'warning' }, {}] }] }],
+    ['no invocations', { invocations: [] }],
+    ['sources in other files', { externalPropertyFileReferences: { artifacts: [{}], results: [] } }],
+  ])('counts as a scan with %s', async (_, rest) => {
+    expect(await found(run([], rest))).toEqual([]);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'no runs',
+      { version: '2.1.0', $schema: 'https://example.org/SARIF.json' },
+      'runs: is missing; it must be a list of runs',
+    ],
+    [
+      'null for runs',
+      { version: '2.1.0', runs: null },
+      'runs: must be a list of runs: without one nothing was scanned, found null',
+    ],
+    [
+      'an empty list of runs',
+      sarif(),
+      'runs: must be a non-empty list of runs: without one nothing was scanned',
+    ],
+    [
+      'another version',
+      { version: '2.0.0', runs: [run([])] },
+      'version: must be one of `2.1.0`, found `"2.0.0"`',
+    ],
+    ['no version', { runs: [run([])] }, 'version: is missing'],
+    [
+      'a run without results',
+      sarif(run([]), { tool: {} }),
+      'runs[1].results: is missing; it must be a list of results',
+    ],
+    [
+      'null for results',
+      sarif({ results: null }),
+      'runs[0].results: must be a list of results: a run without one did not scan',
+    ],
+    [
+      'findings beside its runs',
+      { ...sarif(run([])), findings: [{ severity: 'critical' }] },
+      'findings: stands beside the runs',
+    ],
+  ])('is refused with %s', async (_, log, message) => {
+    expect(await refusal('security', log)).toContain(message);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'failed',
+      { invocations: [{}, { executionSuccessful: false }] },
+      'invocations[1].executionSuccessful: is false: a run that failed',
+    ],
+    [
+      'did not start',
+      { invocations: [{ processStartFailureMessage: 'x' }] },
+      'says that the tool did not start',
+    ],
+    [
+      'reports an error of its own',
+      { invocations: [{ executionSuccessful: true, toolExecutionNotifications: [{}, { level: 'error' }] }] },
+      'runs[0].invocations[0].toolExecutionNotifications[1]: is an error of the tool: the run failed',
+    ],
+    [
+      'was set up wrongly',
+      { invocations: [{ toolConfigurationNotifications: [{ level: 'error' }] }] },
+      'is an error of the tool',
+    ],
+    [
+      'keeps its results elsewhere',
+      { externalPropertyFileReferences: { results: [{}] } },
+      'externalPropertyFileReferences.results: holds a part',
+    ],
+    [
+      'keeps its rules elsewhere',
+      { externalPropertyFileReferences: { driver: {} } },
+      'externalPropertyFileReferences.driver: holds a part',
+    ],
+    [
+      'keeps other rules elsewhere',
+      { externalPropertyFileReferences: { extensions: [{}] } },
+      'externalPropertyFileReferences.extensions',
+    ],
+    [
+      'keeps elsewhere whether it failed',
+      { externalPropertyFileReferences: { invocations: [{}] } },
+      'externalPropertyFileReferences.invocations',
+    ],
+  ])('is refused with a run that %s', async (_, rest, message) => {
+    expect(await refused(run([], rest))).toContain(message);
+  });
+
+  it('is refused with results beside its runs', async () => {
+    const log = { ...sarif(run([])), inlineExternalProperties: [{}, { results: [{ level: 'error' }] }] };
+    expect(await refusal('security', log)).toContain('inlineExternalProperties[1].results: holds a part');
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown level', { level: 'critical' }, 'level: must be one of `none`, `note`, `warning`, `error`'],
+    ['an unknown kind', { kind: 'failed' }, 'kind: must be one of'],
+    [
+      'an unknown status of a suppression',
+      { suppressions: [{ status: 'approved' }] },
+      'suppressions[0].status: must be one of',
+    ],
+    ['an unknown baseline state', { baselineState: 'gone' }, 'baselineState: must be one of'],
+    [
+      'a score in words',
+      scored('high'),
+      'properties.security-severity: must be a number from 0 to 10, also as text, found `"high"`',
+    ],
+    ['an empty score', scored(''), 'must be a number from 0 to 10'],
+    ['a score above 10', scored('10.1'), 'must be a number from 0 to 10'],
+    ['a negative score', scored(-1), 'must be a number from 0 to 10'],
+    ['null for a score', scored(null), 'must be a number from 0 to 10'],
+    ['an index below -1', { ruleIndex: -2 }, 'ruleIndex: must be a whole number, -1 or more'],
+    [
+      'a level beside a kind without problem',
+      { kind: 'pass', level: 'error' },
+      'level: is `error`, but kind is `pass`',
+    ],
+    [
+      'a level beside an information',
+      { kind: 'informational', level: 'note' },
+      'level: is `note`, but kind is `informational`',
+    ],
+    [
+      'a rule beyond the rules',
+      { ruleIndex: 2 },
+      'runs[0].results[0]: refers to rule 2, but the tool has 2 rules',
+    ],
+    [
+      'another rule than its id',
+      { ruleId: 'b', ruleIndex: 0 },
+      'is of rule `b`, but its index points to rule `a`',
+    ],
+    [
+      'a longer id than that of its rule',
+      { ruleId: 'ab', ruleIndex: 0 },
+      'is of rule `ab`, but its index points to rule `a`',
+    ],
+    ['two ids', { ruleId: 'a', rule: { id: 'b' } }, 'rule.id: is `b`, but ruleId is `a`'],
+    ['two indexes', { ruleIndex: 0, rule: { index: 1 } }, 'rule.index: is 1, but ruleIndex is 0'],
+    [
+      'an extension that is not there',
+      { rule: { index: 0, toolComponent: { index: 0 } } },
+      'refers to a component that the tool does not have',
+    ],
+    [
+      'a component that nobody knows',
+      { rule: { id: 'a', toolComponent: { guid: 'q' } } },
+      'refers to a component that the tool does not have',
+    ],
+    [
+      'an invocation that is not there',
+      { ruleIndex: 0, provenance: { invocationIndex: 1 } },
+      'provenance.invocationIndex: is 1, beyond the invocations',
+    ],
+    ['a text for a result', ['error'], 'runs[0].results[0]: must be a mapping'],
+  ])('is refused with a result that has %s', async (_, result, message) => {
+    expect(await refused(ruled([rule('a'), rule('b')], result))).toContain(message);
+  });
+
+  it('is refused with a rule whose score is no number, found or not', async () => {
+    const message =
+      'runs[0].tool.driver.rules[0].properties.security-severity: must be a number from 0 to 10';
+    expect(await refused(ruled([rule('a', 'note', 'severe')]))).toContain(message);
+  });
+
+  it('reports the first of very many faults, at once', async () => {
+    const lines = (
+      await refused({ ...ruled([rule('a')]), results: Array(200_000).fill({ ruleIndex: 7 }) })
+    ).split('\n');
+    expect(lines).toHaveLength(26);
+    expect(lines[25]).toContain('there is more of this kind; only 25 findings are shown');
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Severity } from '../../../src/artifacts/security/model.ts';
+import { load, refusal } from '../../support/load.ts';
+
+const read = (content: unknown) => load('security', content);
+const refused = (content: unknown) => refusal('security', content);
+
+const NONE = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+const scan = (counts: Partial<Record<Severity, number>>) => ({
+  counts: { ...NONE, ...counts },
+  total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+});
+const finding = (severity: unknown) => ({
+  rule_id: 'r',
+  severity,
+  tool: 't',
+  message: 'm',
+  location: { line: 1 },
+});
+
+const FULL = {
+  schema_version: 'mcptest.dev/security/v1',
+  target: 'tools-list.json',
+  findings: ['critical', 'high', 'high', 'medium', 'low', 'info'].map(finding),
+  summary: { critical: 1, high: 2, medium: 1, low: 1, info: 1, total: 6 },
+};
+const FULL_SCAN = scan({ critical: 1, high: 2, medium: 1, low: 1, info: 1 });
+
+describe('a security scan', () => {
+  it.each<[string, unknown, object]>([
+    ['in full', FULL, FULL_SCAN],
+    ['without a summary', { findings: FULL.findings }, FULL_SCAN],
+    ['with a part of the summary', { ...FULL, summary: { critical: 1 } }, FULL_SCAN],
+    ['that found nothing', { findings: [] }, scan({})],
+    [
+      'with keys that nobody knows',
+      { ...FULL, valueOf: null, summary: { ...FULL.summary, files: 'x' } },
+      FULL_SCAN,
+    ],
+    ['as results', { results: [{ severity: 'high', id: 7, message: { text: 'x' } }] }, scan({ high: 1 })],
+    ['as issues', { issues: [{ severity: 'low', rule_id: null }], summary: { low: 1 } }, scan({ low: 1 })],
+    ['as a list', [{ severity: 'high' }, { severity: 'low' }], scan({ high: 1, low: 1 })],
+    ['twice, in agreement', { findings: [finding('low')], issues: [finding('low')] }, scan({ low: 1 })],
+    ['whose program counts its runs', { findings: [finding('low')], runs: 3 }, scan({ low: 1 })],
+  ])('%s is read', async (_, content, expected) => {
+    expect(await read(content)).toEqual(expected);
+  });
+
+  it.each<[string, Severity]>([
+    ['CRITICAL', 'critical'],
+    ['High', 'high'],
+    ['error', 'high'],
+    ['ERROR', 'high'],
+    ['Moderate', 'medium'],
+    ['warning', 'medium'],
+    ['Low', 'low'],
+    ['informational', 'info'],
+    ['Note', 'info'],
+    ['INFO', 'info'],
+  ])('takes %s for %s', async (word, severity) => {
+    expect(await read({ findings: [finding(word)] })).toEqual(scan({ [severity]: 1 }));
+    expect(await read([{ severity: word }])).toEqual(scan({ [severity]: 1 }));
+  });
+
+  it.each([
+    ['an empty object', {}, 'is no security scan: found an empty object'],
+    ['an empty list', [], 'is no security scan: found an empty list'],
+    ['a list of other things', [{ id: 'a', status: 'SUCCESS' }], 'is no security scan: found a list of 1'],
+    ['a summary alone', { summary: { total: 0 } }, 'is no security scan: found an object with `"summary"`'],
+    [
+      'its version and a summary alone',
+      { schema_version: 'mcptest.dev/security/v1', summary: { total: 0 } },
+      'findings: is missing; it must be a list\n  help: a scan that found nothing has an empty list',
+    ],
+    [
+      'an unknown severity',
+      { findings: [finding('low'), finding('hihg')] },
+      'findings[1].severity: must be one of `critical`, `high`, `medium`, `low`, `info`,',
+    ],
+    ['a severity that is misspelled', [{ severity: 'CRITCAL' }], 'did you mean `critical`?'],
+    [
+      'a severity of the prototype',
+      { findings: [finding('constructor')] },
+      'findings[0].severity: must be one of',
+    ],
+    ['a severity as a number', [{ severity: 9 }], '[0].severity: must be one of'],
+    ['no severity', [{ severity: 'low' }, { rule_id: 'a' }], '[1].severity: is missing'],
+    ['null for a severity', { results: [{ severity: null }] }, 'results[0].severity: must be one of'],
+    [
+      'null for a message',
+      { findings: [{ ...finding('low'), message: null }] },
+      'findings[0].message: must be text',
+    ],
+    [
+      'null for a location',
+      { findings: [{ ...finding('low'), location: null }] },
+      'findings[0].location: must be a value',
+    ],
+    ['null for the findings', { findings: null }, 'findings: must be a list, found null'],
+    ['null for the summary', { ...FULL, summary: null }, 'summary: must be a mapping, found null'],
+    ['a finding that is a text', { issues: ['low'] }, 'issues[0]: must be a mapping, found `"low"`'],
+    [
+      'a summary that hides a finding',
+      { ...FULL, summary: { critical: 0 } },
+      'summary.critical: is 0, but the findings show 1',
+    ],
+    [
+      'a total that its findings deny',
+      { ...FULL, summary: { total: 0 } },
+      'summary.total: is 0, but the findings show 6',
+    ],
+    [
+      'a summary that its issues deny',
+      { issues: [], summary: { high: 1 } },
+      'summary.high: is 1, but the findings show 0',
+    ],
+    [
+      'a negative count',
+      { ...FULL, summary: { low: -1 } },
+      'summary.low: must be a whole number, 0 or more, found `-1`',
+    ],
+    [
+      'two lists that differ',
+      { findings: [], results: [{ severity: 'critical' }] },
+      'results: shows 1 critical findings, but findings shows 0',
+    ],
+  ])('is refused with %s', async (_, content, message) => {
+    expect(await refused(content)).toContain(message);
+  });
+
+  it('reports the first of very many faults, at once', async () => {
+    const text = `{"findings":[${'{"severity":"bad"},'.repeat(300_000)}{"severity":"bad"}]}`;
+    const lines = (await refused(text)).split('\n');
+    expect(lines).toHaveLength(26);
+    expect(lines[24]).toContain('findings[24].severity: must be one of');
+    expect(lines[25]).toContain('there is more of this kind; only 25 findings are shown');
+  });
+});
