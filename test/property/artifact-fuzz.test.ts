@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadArtifact } from '../../src/artifacts/load.ts';
+import { InputError } from '../../src/errors.ts';
+import { extractFacts } from '../../src/facts/catalog.ts';
+import { load, refusal } from '../support/load.ts';
+import { memoryFiles } from '../support/memory-files.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const SARIF = {
+  version: '2.1.0',
+  runs: [
+    {
+      tool: {
+        driver: { guid: 'd', rules: [{ id: 'a', guid: 'g', defaultConfiguration: { level: 'note' } }] },
+        extensions: [{ guid: 'e', rules: [{ id: 'b', properties: { 'security-severity': '9.1' } }] }],
+      },
+      invocations: [
+        {
+          executionSuccessful: true,
+          toolExecutionNotifications: [{ level: 'note' }],
+          ruleConfigurationOverrides: [{ descriptor: { index: 0 }, configuration: { level: 'error' } }],
+        },
+      ],
+      externalPropertyFileReferences: { artifacts: [] },
+      results: [
+        { ruleId: 'a', ruleIndex: 0, kind: 'fail', provenance: { invocationIndex: 0 }, baselineState: 'new' },
+        {
+          rule: { id: 'b', index: 0, guid: 'x', toolComponent: { index: 0 } },
+          suppressions: [{ status: 'rejected' }],
+        },
+      ],
+    },
+  ],
+} satisfies Json;
+
+const GRADES = { tests_total: 3, tests_passed: 2, tests_failed: 1, security_severity_counts: { high: 1 } };
+
+/** Files that are read, in their canonical form and in others, between them with every key that is known. */
+const SAMPLES = {
+  'judge-cert': [
+    {
+      schema_version: 'mcptest.dev/judge-cert/v1',
+      judge: { model: 'm', provider: 'p', prompt_sha256: 'x' },
+      certified: true,
+      metrics: { ece: 0.1, brier: 0.1, accuracy: 0.9, samples: 10 },
+      thresholds: { ece: 0.2, brier: 0.2, min_samples: 5 },
+      certified_at: '2026-01-01T00:00:00Z',
+      valid_from: '2026-01-01T00:00:00Z',
+      valid_until: '2026-01-31T00:00:00Z',
+      ece: 0.1,
+      brier: 0.1,
+      not_before: '2026-01-01T00:00:00Z',
+      not_after: '2026-01-31T00:00:00Z',
+      expires_at: '2026-01-31T00:00:00Z',
+      valid_for_days: 30,
+      validity: {
+        from: '2026-01-01T00:00:00Z',
+        not_before: '2026-01-01T00:00:00Z',
+        until: '2026-01-31T00:00:00Z',
+        not_after: '2026-01-31T00:00:00Z',
+      },
+    },
+  ],
+  'conformance-report': [
+    {
+      schema_version: 'mcptest.dev/conformance/v1',
+      server: 's',
+      spec_version: 'v',
+      badge: 'T3',
+      tier: 'Tier 3',
+      must_passed: 1,
+      must_total: 1,
+      should_passed: 1,
+      should_total: 2,
+      checks: [
+        { id: 'a', level: 'MUST', status: 'pass' },
+        { id: 'b', level: 'SHOULD', status: 'pass' },
+        { id: 'c', level: 'SHOULD', status: 'fail', message: 'm' },
+        { id: 'd', level: 'MAY', status: 'skip' },
+      ],
+    },
+    [
+      { id: 'a', name: 'A', status: 'SUCCESS' },
+      { id: 'b', name: 'B', status: 'WARNING' },
+    ],
+  ],
+  security: [
+    {
+      schema_version: 'mcptest.dev/security/v1',
+      target: 't',
+      findings: [{ rule_id: 'r', severity: 'high', tool: 't', message: 'm', location: 'l', evidence: {} }],
+      results: [{ severity: 'error' }],
+      issues: [{ severity: 'HIGH' }],
+      summary: { critical: 0, high: 1, medium: 0, low: 0, info: 0, total: 1 },
+    },
+    [{ severity: 'low' }],
+    SARIF,
+  ],
+  'model-compat': [
+    {
+      schema_version: 'mcptest.dev/model-compat/v1',
+      baseline: { model: 'a' },
+      candidate: { model: 'b' },
+      summary: { total: 1, pass: 1, drift: 0, fail: 0 },
+      counts: { total: 1, pass: 1, drift: 0, fail: 0 },
+      entries: [{ id: 'e', classification: 'PASS', dimension: 'd', detail: 'x' }],
+    },
+  ],
+  evidence: [
+    {
+      schema_version: 'mcptest.dev/evidence/v1',
+      server_identity: [{ name: 'n', transport: 'stdio', auth: 'none' }],
+      spec_version: 'v',
+      corpus_version: 'v',
+      source: { repo: 'r', branch: 'b', commit_sha: 'a'.repeat(40) },
+      generated_at: '2026-01-01T00:00:00Z',
+      grades: GRADES,
+      reproducible: true,
+      unverifiable_origin: false,
+      cassette_hash: 'x',
+      cost_profile: { a: 1 },
+      compliance_tier: 'T1',
+      tdqs: [1],
+    },
+  ],
+} satisfies Record<string, Json[]>;
+
+const KINDS = Object.keys(SAMPLES) as (keyof typeof SAMPLES)[];
+type Kind = (typeof KINDS)[number];
+
+const kinds = fc.constantFrom(...KINDS);
+const samples = fc.constantFrom(
+  ...KINDS.flatMap((kind) => SAMPLES[kind].map((sample) => [kind, sample as Json] as const)),
+);
+
+/** The paths of all values in a document, but for the document itself. */
+function pathsIn(document: Json, base: (string | number)[] = []): (string | number)[][] {
+  if (typeof document !== 'object' || document === null) return [];
+  const entries = Array.isArray(document) ? [...document.entries()] : Object.entries(document);
+  return entries.flatMap(([key, value]) => [[...base, key], ...pathsIn(value, [...base, key])]);
+}
+
+/** A copy of the document with another value at a path; `undefined` takes it away. */
+function withValueAt(document: Json, [key, ...rest]: (string | number)[], value: Json | undefined): Json {
+  if (key === undefined) return value as Json;
+  const inner = (document as Record<string, Json>)[key] as Json;
+  const changed = rest.length === 0 ? value : withValueAt(inner, rest, value);
+  if (Array.isArray(document)) {
+    return changed === undefined
+      ? document.toSpliced(key as number, 1)
+      : document.with(key as number, changed);
+  }
+  const entries = Object.entries(document as object).flatMap(([name, old]) => {
+    if (name !== key) return [[name, old]];
+    return changed === undefined ? [] : [[name, changed]];
+  });
+  return Object.fromEntries(entries) as Json;
+}
+
+const NASTY_KEYS = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', ''];
+const NASTY_VALUES: Json[] = [null, true, 0, -0, -1, 0.5, 2 ** 53, 1e308, '', 'T1', 'critical', [], {}, [[]]];
+
+const anyJson = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
+const someValue = fc.oneof(
+  fc.constantFrom(...NASTY_VALUES, undefined),
+  anyJson,
+  // words and values that mean something in another place
+  samples.chain(([, sample]) =>
+    fc
+      .constantFrom(...pathsIn(sample))
+      .map((path) => path.reduce<Json>((at, key) => (at as never)[key], sample)),
+  ),
+);
+
+/** A sample with a few of its values replaced, taken away, or joined by keys that mean harm. */
+const mutants: fc.Arbitrary<readonly [Kind, string]> = samples.chain(([kind, sample]) =>
+  fc
+    .array(fc.record({ pick: fc.nat(), value: someValue, key: fc.option(fc.constantFrom(...NASTY_KEYS)) }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((changes) => {
+      let document: Json = sample;
+      for (const { pick, value, key } of changes) {
+        const paths = pathsIn(document);
+        const path = paths[pick % paths.length];
+        if (path) document = withValueAt(document, path, key === null ? value : nasty(key, value ?? null));
+      }
+      return [kind, JSON.stringify(document) ?? 'null'] as const;
+    }),
+);
+
+function nasty(key: string, value: Json): Json {
+  // a literal or an assignment would set the prototype
+  return JSON.parse(`{${JSON.stringify(key)}: ${JSON.stringify(value)}}`) as Json;
+}
+
+/** Reads the text as an artifact, and its facts; fails unless it is read or refused. */
+async function readOrRefuse(kind: Kind, text: string): Promise<'read' | 'refused'> {
+  try {
+    const artifact = await loadArtifact(kind, 'f.json', memoryFiles({ 'f.json': text }));
+    for (const { name, value } of extractFacts(artifact as never, { now: 0 })) {
+      if (typeof value === 'number' && !/\.(ece|brier)$/.test(name)) {
+        expect(Number.isSafeInteger(value) && value >= 0, `${name} is ${value}`).toBe(true);
+      }
+    }
+    return 'read';
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    expect(error.diagnostics.length).toBeGreaterThan(0);
+    for (const { file, position, message } of error.diagnostics) {
+      expect({ file, hasPosition: position !== undefined }).toEqual({ file: 'f.json', hasPosition: true });
+      expect(message).toMatch(/^[^A-Z\n][^\n]*[^.\n]$/);
+    }
+    return 'refused';
+  }
+}
+
+describe('every artifact reader', () => {
+  it.each(KINDS.flatMap((kind) => SAMPLES[kind].map((sample) => [kind, sample] as const)))(
+    'reads its sample of a %s',
+    async (kind, sample) => {
+      expect(await readOrRefuse(kind, JSON.stringify(sample))).toBe('read');
+    },
+  );
+
+  it('reads or refuses any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(kinds, fc.string({ unit: 'binary' }), async (kind, text) => {
+        await readOrRefuse(kind, text);
+      }),
+    );
+  });
+
+  it('reads or refuses any JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(kinds, anyJson, async (kind, value) => {
+        await readOrRefuse(kind, JSON.stringify(value));
+      }),
+    );
+  });
+
+  it('reads or refuses whatever a sample becomes, and leaves every prototype alone', async () => {
+    const outcomes = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(mutants, async ([kind, text]) => {
+        outcomes.add(await readOrRefuse(kind, text));
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect([...outcomes].sort()).toEqual(['read', 'refused']);
+  });
+
+  it('reads any sample cut short as none', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        samples,
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        async ([kind, sample], part) => {
+          const text = JSON.stringify(sample);
+          expect(await readOrRefuse(kind, text.slice(0, text.length * part))).toBe('refused');
+        },
+      ),
+    );
+  });
+
+  it('reads the same whatever the order of the keys', async () => {
+    const reversed = (document: Json): Json => {
+      if (Array.isArray(document)) return document.map(reversed);
+      if (typeof document !== 'object' || document === null) return document;
+      return Object.fromEntries(
+        Object.entries(document)
+          .map(([key, value]) => [key, reversed(value)])
+          .reverse(),
+      );
+    };
+    for (const kind of KINDS) {
+      for (const sample of SAMPLES[kind]) {
+        expect(await load(kind, reversed(sample))).toEqual(await load(kind, sample));
+      }
+    }
+  });
+
+  it('refuses nesting beyond all measure', async () => {
+    for (const kind of KINDS) {
+      const deep = `{"schema_version": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+      expect(await refusal(kind, deep)).toContain('nested deeper than 500 levels');
+    }
+  });
+});
+
+/**
+ * Where null is as good as anything: inside values of any shape, in keys that are not read, and where SARIF
+ * says so.
+ */
+const FREE = ['cost_profile.a', 'tdqs.0', 'name', 'artifacts', 'suppressions'];
+
+describe('null', () => {
+  const cases = KINDS.flatMap((kind) =>
+    SAMPLES[kind].flatMap((sample) =>
+      pathsIn(sample).map((path) => [kind, path.join('.'), withValueAt(sample, path, null)] as const),
+    ),
+  ).filter(([, path]) => path === 'server_identity.0.name' || !FREE.some((free) => path.endsWith(free)));
+
+  it.each(cases)('in a %s is refused at %s', async (kind, _, document) => {
+    expect(await refusal(kind, document)).not.toMatch(/^accepted/);
+  });
+});
