@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import { documentedCommands, runPage, withRealOutput } from '../scripts/console-
 import { ConsoleSession, words } from '../scripts/console-session.ts';
 import { factsPage, withTables } from '../scripts/doc-tables.ts';
 import { gatePicture, pages } from '../scripts/generated-files.ts';
+import { parseYaml } from '../src/artifacts/yaml.ts';
+import { parsePolicy } from '../src/policy/policy-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -28,6 +31,19 @@ describe.each(pages(root))('%s', (path) => {
     expect(brokenLinks(path, page)).toEqual([]);
   });
 
+  it('shows shell, YAML and JSON that can be read', () => {
+    for (const text of blocksOf(page, 'yaml')) {
+      // a piece of a workflow is indented as it stands there
+      const value = parseYaml(text, path).value as { rules?: unknown };
+      if (value.rules) expect(() => parsePolicy(text, path)).not.toThrow();
+    }
+    for (const text of blocksOf(page, 'json')) expect(() => JSON.parse(text)).not.toThrow();
+    for (const text of blocksOf(page, 'sh')) {
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' });
+      expect({ text, status, stderr }).toEqual({ text, status: 0, stderr: '' });
+    }
+  });
+
   it('explains blocks that cannot be run by their language', () => {
     // a block without one is neither run nor clearly not to be run
     expect(page.match(/^```\n(?=.)[\s\S]*?^```$/gm) ?? []).toEqual([]);
@@ -42,6 +58,11 @@ it('documents every fact', () => {
 it('shows a picture of what is really printed', async () => {
   expect(read('docs/gate.svg'), 'run `npm run generate`').toBe(await gatePicture(root));
 });
+
+function blocksOf(page: string, language: string): string[] {
+  const block = new RegExp(`^\`{3}${language}\\n([\\s\\S]*?)^\`{3}$`, 'gm');
+  return [...page.matchAll(block)].map(([, text = '']) => text);
+}
 
 function brokenLinks(path: string, page: string): string[] {
   const prose = page.replace(/^```[\s\S]*?^```$/gm, '');
