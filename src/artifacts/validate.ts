@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Diagnostic, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
@@ -6,6 +6,9 @@ import { firstOfMany, MOST_FINDINGS } from './findings-limit.ts';
 import type { SourceDocument } from './source-document.ts';
 
 type Issue = z.core.$ZodIssue;
+
+// compiling a schema pays off after some thousand values; we check one document, and start often
+z.config({ jitless: true });
 
 /**
  * Checks a document against a schema. Every finding is reported at once, each with line and column, the path,

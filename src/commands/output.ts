@@ -1,6 +1,7 @@
 import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
+import { loadPalette, type Palette } from '../report/palette.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';
 
 export interface OutputOptions {
@@ -20,7 +21,11 @@ export function warn(warnings: readonly Diagnostic[], { stderr }: Ports): void {
 }
 
 /** Colour is for terminals; `--no-color` and `NO_COLOR` turn it off, `FORCE_COLOR` turns it on. */
-export function wantsColour({ color, out }: OutputOptions, { env, stdout }: Ports): boolean {
+export function paletteOf(options: OutputOptions, ports: Ports): Promise<Palette> {
+  return loadPalette(wantsColour(options, ports));
+}
+
+function wantsColour({ color, out }: OutputOptions, { env, stdout }: Ports): boolean {
   if (color === false || env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
   return out === undefined && stdout.isTerminal && env.TERM !== 'dumb';

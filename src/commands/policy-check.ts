@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import { toJson } from '../report/json.ts';
 import { formatPolicyCheck } from '../report/policy-check.ts';
 import { readNow } from '../time/clock.ts';
-import { emit, type OutputOptions, readDuration, wantsColour } from './output.ts';
+import { emit, type OutputOptions, paletteOf, readDuration } from './output.ts';
 
 interface CheckOptions extends OutputOptions {
   readonly format?: 'pretty' | 'json';
@@ -21,7 +21,7 @@ export async function policyCheck(file: string, options: CheckOptions, ports: Po
 
   const check = lintPolicy(policy, now, warnExpiring);
   const report =
-    options.format === 'json' ? toJson(check) : formatPolicyCheck(check, wantsColour(options, ports));
+    options.format === 'json' ? toJson(check) : formatPolicyCheck(check, await paletteOf(options, ports));
   emit(report, options, ports);
   return check.findings.length === 0 ? EXIT.accepted : EXIT.rejected;
 }

@@ -6,7 +6,7 @@ import { formatCatalog, formatFacts } from '../report/facts.ts';
 import { toJson } from '../report/json.ts';
 import { readNow } from '../time/clock.ts';
 import { type ArtifactOptions, artifactReaders, factsOf } from './artifact-options.ts';
-import { emit, type OutputOptions, wantsColour, warn } from './output.ts';
+import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 
 interface FactsOptions extends ArtifactOptions, OutputOptions {
   readonly format?: 'pretty' | 'json';
@@ -16,17 +16,17 @@ interface FactsOptions extends ArtifactOptions, OutputOptions {
 /** `mcptest policy facts`: what the given artifacts say; without artifacts, everything one could ask. */
 export async function policyFacts(options: FactsOptions, ports: Ports): Promise<ExitCode> {
   const now = readNow(options.now, ports);
-  const colour = wantsColour(options, ports);
+  const palette = await paletteOf(options, ports);
   const readers = artifactReaders(options, ports.files);
   if (readers.length === 0) {
     const catalog = factCatalog();
-    emit(options.format === 'json' ? toJson(catalog) : formatCatalog(catalog, colour), options, ports);
+    emit(options.format === 'json' ? toJson(catalog) : formatCatalog(catalog, palette), options, ports);
     return EXIT.accepted;
   }
 
   const artifacts = await collectInputs(...readers);
   const report = toFactsReport(factsOf(artifacts, now));
-  emit(options.format === 'json' ? toJson(report) : formatFacts(report, colour), options, ports);
+  emit(options.format === 'json' ? toJson(report) : formatFacts(report, palette), options, ports);
   warn(
     artifacts.flatMap(({ warnings }) => warnings),
     ports,

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import { evaluate } from '../rules/evaluate.ts';
 import { readNow } from '../time/clock.ts';
 import { type ArtifactOptions, artifactReaders, factsOf } from './artifact-options.ts';
-import { emit, type OutputOptions, readDuration, wantsColour, warn } from './output.ts';
+import { emit, type OutputOptions, paletteOf, readDuration, warn } from './output.ts';
 
 interface SimulateOptions extends ArtifactOptions, OutputOptions {
   readonly policy: string;
@@ -32,7 +32,7 @@ export async function policySimulate(options: SimulateOptions, ports: Ports): Pr
   const report = toPolicyReport(policy, evaluation, facts, now);
 
   const format = await POLICY_FORMATS[options.format ?? 'pretty']();
-  emit(format(report, { colour: wantsColour(options, ports), warnExpiring }), options, ports);
+  emit(format(report, { palette: await paletteOf(options, ports), warnExpiring }), options, ports);
   warn(
     [
       ...artifacts.flatMap(({ warnings }) => warnings),

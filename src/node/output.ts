@@ -1,5 +1,4 @@
-import { writeSync } from 'node:fs';
-import { isatty } from 'node:tty';
+import { fstatSync, statSync, writeSync } from 'node:fs';
 import { InputError } from '../errors.ts';
 import type { OutputPort } from '../ports.ts';
 import { reasonOf } from './reasons.ts';
@@ -10,7 +9,7 @@ import { reasonOf } from './reasons.ts';
  */
 export function standardOutput(): OutputPort {
   return {
-    isTerminal: isatty(1),
+    isTerminal: isTerminal(1),
     write(text) {
       try {
         writeAll(1, text);
@@ -25,7 +24,7 @@ export function standardOutput(): OutputPort {
 /** Standard error. When not even this can be written the exit code still tells. */
 export function standardError(): OutputPort {
   return {
-    isTerminal: isatty(2),
+    isTerminal: isTerminal(2),
     write(text) {
       try {
         writeAll(2, text);
@@ -49,6 +48,18 @@ function writeAll(descriptor: number, text: string): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+}
+
+/** What `tty.isatty` says. Asked only where it can be: loading it sets up all of Node's networking. */
+function isTerminal(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isCharacterDevice() || stats.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev)
+      return false;
+  } catch {
+    return false;
+  }
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,8 +1,9 @@
+import type { Palette } from '../report/palette.ts';
 import type { PolicyReport } from './report-schema.ts';
 
 /** What a format may depend on beside the report. */
 export interface FormatContext {
-  readonly colour: boolean;
+  readonly palette: Palette;
   /** The length of time before its expiry in which an active waiver is pointed out, in milliseconds. */
   readonly warnExpiring: number;
 }

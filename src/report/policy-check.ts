@@ -1,11 +1,10 @@
 import { escapeForTerminal } from '../escape-terminal.ts';
 import type { PolicyCheck } from '../policy/check-schema.ts';
-import { paletteFor } from './colour.ts';
+import type { Palette } from './palette.ts';
 import { plural } from './plural.ts';
 
 /** The findings of a lint, for people and for editors that read `file:line: severity: message`. */
-export function formatPolicyCheck(check: PolicyCheck, colour: boolean): string {
-  const palette = paletteFor(colour);
+export function formatPolicyCheck(check: PolicyCheck, palette: Palette): string {
   const path = escapeForTerminal(check.policy.path);
   if (check.findings.length === 0) return `${path}: no findings\n`;
   const lines = check.findings.map(({ code, severity, line, message, help }) => {

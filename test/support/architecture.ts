@@ -53,7 +53,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
   rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
   assertions: { files: /^assertions\//, may: ['foundation', 'names', 'facts'] },
-  formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)'] },
+  formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
   feature: {
     files: /^(policy|scenario|gateway|evidence|exec-policy)\//,
     may: ['foundation', 'names', 'artifacts', 'facts', 'rules', 'assertions', 'formats'],

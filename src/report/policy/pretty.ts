@@ -3,7 +3,7 @@ import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import { expiresSoon } from '../../policy/waiver-warnings.ts';
 import { parseInstant } from '../../time/instant.ts';
-import { type Palette, paletteFor } from '../colour.ts';
+import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import {
   actualInWords,
@@ -19,8 +19,7 @@ import {
 const LONGEST_VALUE = 60;
 
 /** For people at a terminal: one line per rule in policy order, then the waivers, the counts, what fails. */
-export function formatPretty(report: PolicyReport, { colour, warnExpiring }: FormatContext): string {
-  const palette = paletteFor(colour);
+export function formatPretty(report: PolicyReport, { palette, warnExpiring }: FormatContext): string {
   const { verdict, policy, evaluated_at } = report;
   const about = `${escapeForTerminal(`policy ${policy.path}, version ${policy.version}`)}, evaluated at ${evaluated_at}`;
   const sections = [

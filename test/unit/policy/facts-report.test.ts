@@ -3,6 +3,7 @@ import { FACTS } from '../../../src/facts/catalog.ts';
 import { toFactsReport } from '../../../src/policy/facts-report.ts';
 import { factCatalogSchema, factsReportSchema } from '../../../src/policy/report-schema.ts';
 import { formatFacts } from '../../../src/report/facts.ts';
+import { PLAIN } from '../../../src/report/palette.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { HOSTILE } from '../../support/sample-report.ts';
 
@@ -36,7 +37,7 @@ it('prints what artifacts carry, a line for each fact', () => {
     { name: 'judge.certified', value: false, artifact: 'judge-cert', path: HOSTILE },
   ]);
   expect(factsReportSchema.safeParse(report).success).toBe(true);
-  const lines = formatFacts(report, false).split('\n');
+  const lines = formatFacts(report, PLAIN).split('\n');
   expect(lines).toHaveLength(4);
   expect(lines.slice(0, 2)).toEqual([
     '  fact             value  artifact',
@@ -46,5 +47,5 @@ it('prints what artifacts carry, a line for each fact', () => {
 });
 
 it('says so when artifacts carry no facts', () => {
-  expect(formatFacts(toFactsReport([]), false)).toBe('the given artifacts carry no facts\n');
+  expect(formatFacts(toFactsReport([]), PLAIN)).toBe('the given artifacts carry no facts\n');
 });

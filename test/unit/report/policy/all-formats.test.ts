@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { POLICY_FORMAT_NAMES, POLICY_FORMATS } from '../../../../src/policy/formats.ts';
 import type { PolicyReport } from '../../../../src/policy/report-schema.ts';
+import { PLAIN } from '../../../../src/report/palette.ts';
 import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
-const context = { colour: false, warnExpiring: 14 * 86_400_000 };
+const context = { palette: PLAIN, warnExpiring: 14 * 86_400_000 };
 
 // a terminal acts on these; line feeds are the format's own
 const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN } from '../../../../src/report/palette.ts';
 import { formatGithub } from '../../../../src/report/policy/github.ts';
 import { HOSTILE, hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
 const linesOf = (report = sampleReport()) =>
-  formatGithub(report, { colour: false, warnExpiring: 0 }).split('\n');
+  formatGithub(report, { palette: PLAIN, warnExpiring: 0 }).split('\n');
 
 /** Reads a workflow command as the runner does. */
 function decode(line: string) {

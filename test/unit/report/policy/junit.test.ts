@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { PLAIN } from '../../../../src/report/palette.ts';
 import { formatJunit } from '../../../../src/report/policy/junit.ts';
 import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
@@ -10,7 +11,7 @@ interface Element {
   text: string;
 }
 
-const context = { colour: false, warnExpiring: 0 };
+const context = { palette: PLAIN, warnExpiring: 0 };
 
 function parse(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { loadPalette, PLAIN } from '../../../../src/report/palette.ts';
 import { formatPretty } from '../../../../src/report/policy/pretty.ts';
 import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
-const context = { colour: false, warnExpiring: 14 * 86_400_000 };
+const context = { palette: PLAIN, warnExpiring: 14 * 86_400_000 };
 const linesOf = (report = sampleReport()) => formatPretty(report, context).split('\n');
 
 describe('the pretty report', () => {
@@ -75,8 +76,8 @@ describe('the pretty report', () => {
     expect(lines[5]).toContain('four  run.failed');
   });
 
-  it('has a coloured form that reads the same', () => {
-    const coloured = formatPretty(sampleReport(), { ...context, colour: true });
+  it('has a coloured form that reads the same', async () => {
+    const coloured = formatPretty(sampleReport(), { ...context, palette: await loadPalette(true) });
     expect(coloured).toContain('\u001b[31m');
     expect(coloured.replace(/\u001b\[\d+m/g, '').replace(/ +$/gm, '')).toBe(
       formatPretty(sampleReport(), context),

@@ -1,4 +1,3 @@
-import pc from 'picocolors';
 import type { Outcome, Verdict } from '../rules/outcomes.ts';
 import type { WaiverStatus } from '../rules/waivers.ts';
 
@@ -15,8 +14,26 @@ export interface Palette {
   readonly severity: Readonly<Record<'error' | 'warning', Paint>>;
 }
 
-export function paletteFor(colour: boolean): Palette {
-  const { bold, dim, green, yellow, red, cyan } = pc.createColors(colour);
+/** No colour at all: what files, pipes and tests get. */
+export const PLAIN: Palette = toPalette({
+  bold: String,
+  dim: String,
+  green: String,
+  yellow: String,
+  red: String,
+  cyan: String,
+});
+
+/** The library is loaded only when there is something to paint: on its way in it sets up the terminal. */
+export async function loadPalette(colour: boolean): Promise<Palette> {
+  if (!colour) return PLAIN;
+  const { default: picocolors } = await import('picocolors');
+  return toPalette(picocolors.createColors(true));
+}
+
+type Paints = Readonly<Record<'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan', Paint>>;
+
+function toPalette({ bold, dim, green, yellow, red, cyan }: Paints): Palette {
   const strong = (paint: Paint) => (text: string) => bold(paint(text));
   return {
     bold,
