@@ -153,7 +153,7 @@ export function isTestRecord(value: unknown): boolean {
     (server === undefined || typeof server === 'string') &&
     (file === undefined || typeof file === 'string') &&
     (line === undefined || (Number.isSafeInteger(line) && (line as number) >= 0)) &&
-    (duration_ms === undefined || (typeof duration_ms === 'number' && duration_ms >= 0)) &&
+    (duration_ms === undefined || (Number.isFinite(duration_ms) && (duration_ms as number) >= 0)) &&
     (message === undefined || typeof message === 'string') &&
     (rule_id === undefined || typeof rule_id === 'string') &&
     (severity === undefined || (SEVERITIES as readonly unknown[]).includes(severity))

@@ -138,11 +138,12 @@ class TapParser {
   /** Goes to the level that the indentation stands for: out of subtests that end here, or into one. */
   #enter(indent: number, kind: string): void {
     const depth = indent / 4;
-    if (!Number.isInteger(depth) || depth > this.#levels.length) throw misplaced();
-    if (depth === this.#levels.length) {
-      if (depth > MAX_DEPTH) throw new TapFault(`nested deeper than ${MAX_DEPTH} levels`);
+    if (!Number.isInteger(depth)) throw misplaced();
+    if (depth > MAX_DEPTH) throw new TapFault(`nested deeper than ${MAX_DEPTH} levels`);
+    if (depth >= this.#levels.length) {
       if (kind === 'open' || kind === 'close') throw misplaced();
-      this.#levels.push(new TapLevel(this.#top.startChild()));
+      // the first line of a subtest may stand in a subtest of its own
+      while (depth >= this.#levels.length) this.#levels.push(new TapLevel(this.#top.startChild()));
       return;
     }
     const isClosing = kind === 'close';

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { loadArtifact } from '../../../../src/artifacts/load.ts';
+import { refusal } from '../../../support/load.ts';
+import { memoryFiles } from '../../../support/memory-files.ts';
+import { ctrfReport, junitReport, playwrightReport, vitestReport } from '../../../support/run-reports.ts';
+
+const refused = (content: unknown) => refusal('run-report', content);
+
+describe('the format of a run report', () => {
+  const json = (value: unknown) => JSON.stringify(value);
+
+  it.each([
+    ['mcptest run report', json({ summary: { passed: 1, failed: 0 } })],
+    ['mcptest run report', json({ totals: { failed: 1 } })],
+    ['mcptest run report', json({ inconclusive: 1 })],
+    ['mcptest run report', json({ tests: [{ name: 'a', status: 'pass' }] })],
+    ['CTRF JSON', json(ctrfReport('passed'))],
+    ['CTRF JSON', json({ ...ctrfReport('passed'), reportFormat: undefined })],
+    ['Vitest/Jest JSON', json(vitestReport('passed'))],
+    ['Playwright JSON', json(playwrightReport('expected'))],
+    ['JUnit XML', junitReport('')],
+    ['JUnit XML', '\n  <testsuite><testcase name="a"/></testsuite>'],
+    ['TAP 13/14', 'TAP version 14\n1..1\nok 1\n'],
+    ['TAP 13/14', '1..1\nok 1\n'],
+    ['TAP 13/14', '\n# a comment\nok\n1..1\n'],
+    ['TAP 13/14', '# Subtest: a\n    ok 1 - b\n    1..1\nok 1 - a\n1..1\n'],
+  ])('is recognised from the content: %s', async (format, text) => {
+    const report = await loadArtifact(
+      'run-report',
+      'misleading.name',
+      memoryFiles({ 'misleading.name': text }),
+    );
+    expect(report.format).toBe(format);
+    expect(report.warnings).toEqual([]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', '', 'f.json:1:1: error: the file is empty'],
+    ['white space', ' \n\t\n', 'f.json:1:1: error: the file is empty'],
+    ['an empty object', {}, 'f.json:1:1: error: is no run report: found an empty object'],
+    ['an empty list', [], 'is no run report: found an empty list'],
+    ['a list', [{ name: 'a', status: 'pass' }], 'is no run report: found a list of 1'],
+    ['a total alone', { total: 3 }, 'is no run report: found an object with `"total"`'],
+    ['a security scan', { findings: [], summary: { critical: 0, total: 0 } }, 'is no run report'],
+    ['a model diff', { summary: { total: 1, pass: 1, drift: 0, fail: 0 } }, 'is no run report'],
+    ['broken JSON', '{"passed": 1', 'f.json:1:13: error: '],
+    ['a JSON text', '"ok"', 'f.json:1:1: error: is no run report: found `"\\"ok\\""`'],
+    [
+      'prose',
+      'all tests passed',
+      'is no run report: found `"all tests passed"`\n  help: expected Vitest/Jest JSON, Playwright JSON, CTRF JSON, mcptest run report, JUnit XML, TAP 13/14',
+    ],
+    ['comments alone', '# ok\n# fine\n', 'is no run report: found `"# ok'],
+    [
+      'a web page',
+      '<!DOCTYPE html><html><body>502</body></html>',
+      'f.json:1:16: error: is no run report: found XML with the root element `html`',
+    ],
+    [
+      'a coverage report',
+      '<coverage line-rate="1"/>',
+      'is no run report: found XML with the root element `coverage`',
+    ],
+  ])('is refused for %s', async (_, content, message) => {
+    expect(await refused(content)).toContain(message);
+  });
+
+  it('does not repeat a long text in its message', async () => {
+    expect((await refused('x'.repeat(1_000_000))).length).toBeLessThan(300);
+  });
+});
