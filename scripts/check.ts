@@ -3,6 +3,7 @@
  * also after one has failed, so that one round shows all there is to mend.
  */
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -25,6 +26,9 @@ const STEPS: readonly (readonly [what: string, command: string])[] = [
     `node bin/mcptest.js policy simulate --policy .mcptest/policy.yml --run-report ${testReport} --gate`,
   ],
 ];
+
+// a report of yesterday passes as well
+rmSync(join(root, testReport), { force: true });
 
 const failed = STEPS.filter(([what, command]) => {
   console.log(`\n== ${what}: ${command}`);
