@@ -145,6 +145,7 @@ describe('a conformance report of mcptest', () => {
   it.each([
     ['an empty object', {}, 'is no conformance report: found an empty object'],
     ['an empty list', [], 'is no conformance report: found an empty list'],
+    ['a list of other things', [{ id: 'a' }], 'is no conformance report: found a list of 1'],
     ['a list of numbers', [1], 'is no conformance report: found a list of 1'],
     [
       'another artifact',

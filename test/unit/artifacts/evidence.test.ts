@@ -79,9 +79,14 @@ describe('an evidence artifact', () => {
       'grades.tests_failed: must be a whole number, 0 or more, found `0.5`',
     ],
     [
+      'a negative pass',
+      withGrades({ tests_passed: -1 }),
+      'grades.tests_passed: must be a whole number, 0 or more',
+    ],
+    [
       'a negative severity',
       withGrades({ security_severity_counts: { low: -1 } }),
-      'must be a whole number, 0 or more',
+      'grades.security_severity_counts.low: must be a whole number, 0 or more',
     ],
     [
       'more results than tests',
@@ -102,6 +107,11 @@ describe('an evidence artifact', () => {
       'a commit with a line break',
       withCommit(`${'a'.repeat(40)}\n`),
       'source.commit_sha: must be 40 or 64 hexadecimal digits',
+    ],
+    [
+      'a commit with something before it',
+      withCommit(`-${'a'.repeat(40)}`),
+      'must be 40 or 64 hexadecimal digits',
     ],
     ['a shortened commit', withCommit('1f2e1f2'), 'must be 40 or 64 hexadecimal digits'],
     [
@@ -144,5 +154,15 @@ describe('an evidence artifact', () => {
       ['origin', 'unverifiable_origin'],
     ]);
     expect(findInconsistencies(FULL)).toEqual([]);
+    expect(findInconsistencies(withGrades({ tests_total: 1 }))).toEqual([
+      {
+        code: 'counts',
+        path: ['grades', 'tests_total'],
+        message: 'is 1, but tests_passed and tests_failed add up to 42',
+      },
+    ]);
+    expect(findInconsistencies({ schema_version: 'v0' })[0]?.message).toBe(
+      'must be `mcptest.dev/evidence/v1`, found `"v0"`',
+    );
   });
 });

@@ -47,7 +47,7 @@ describe('a judge certification', () => {
       { certified: true, ece: 0.05 },
     ],
   ])('%s is read', async (_, content, expected) => {
-    expect(await read(content)).toEqual(expected);
+    expect(await read(content)).toStrictEqual(expected);
   });
 
   it.each<[string, object, JudgeCert['validity']]>([
@@ -182,6 +182,11 @@ describe('a judge certification', () => {
       'valid_for_days: must be a whole number of days, 1 to',
     ],
     ['days beyond all calendars', { certified_at: FROM, valid_for_days: 4e6 }, 'a whole number of days'],
+    ['a not_before that is no time', { not_before: '' }, 'not_before: must be an RFC 3339 time'],
+    ['a not_after that is no time', { not_after: '' }, 'not_after: must be an RFC 3339 time'],
+    ['another start that is no time', { validity: { from: '' } }, 'validity.from: must be an RFC 3339 time'],
+    ['one more start that is none', { validity: { not_before: '' } }, 'validity.not_before: must be an'],
+    ['one more end that is none', { validity: { not_after: '' } }, 'validity.not_after: must be an'],
     [
       'a start at the end',
       { valid_from: UNTIL, valid_until: UNTIL },

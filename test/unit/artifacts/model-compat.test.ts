@@ -27,10 +27,23 @@ describe('a model-compatibility diff', () => {
     ['as counts alone', { counts: COUNTS }, COUNTS],
     ['with both, in agreement', { counts: COUNTS, summary: COUNTS }, COUNTS],
     ['with some of the counts', { summary: { total: 4, fail: 0 } }, { total: 4, fail: 0 }],
+    [
+      'with all but the passes',
+      { summary: { total: 4, drift: 1, fail: 1 } },
+      { total: 4, drift: 1, fail: 1 },
+    ],
+    ['with all but the drift', { summary: { total: 4, pass: 1, fail: 1 } }, { total: 4, pass: 1, fail: 1 }],
+    [
+      'with all but the failures',
+      { summary: { total: 4, pass: 1, drift: 1 } },
+      { total: 4, pass: 1, drift: 1 },
+    ],
+    ['with nothing but failures', { summary: { total: 2, fail: 2 } }, { total: 2, fail: 2 }],
+    ['with the drift alone', { summary: { drift: 2 } }, { drift: 2 }],
     ['with counts in two places', { summary: { total: 4 }, counts: { fail: 0 } }, { total: 4, fail: 0 }],
     ['with keys that nobody knows', { ...FULL, model: null, hasOwnProperty: 1 }, COUNTS],
   ])('%s is read', async (_, content, expected) => {
-    expect(await read(content)).toEqual({ counts: expected });
+    expect(await read(content)).toStrictEqual({ counts: expected });
   });
 
   it.each([

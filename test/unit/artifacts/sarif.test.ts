@@ -88,6 +88,7 @@ describe('the severity of a SARIF result', () => {
     ['a rule by id', ruled(RULES, { ruleId: 'b' }), ['critical']],
     ['a rule by the id of its reference', ruled(RULES, { rule: { id: 'b' } }), ['critical']],
     ['a rule by id where the index is none', ruled(RULES, { ruleId: 'b', ruleIndex: -1 }), ['critical']],
+    ['a rule by id, twice', ruled(RULES, { ruleId: 'b', rule: { id: 'b' } }), ['critical']],
     ['a rule by guid', ruled(GUIDED, { rule: { guid: 'x' } }), ['high']],
     ['a rule that says nothing', ruled(RULES, { ruleId: 'c' }), ['medium']],
     ['a rule that is not described', ruled(RULES, { ruleId: 'z' }), ['medium']],
@@ -95,10 +96,16 @@ describe('the severity of a SARIF result', () => {
     ['an index where there are no rules', run([{ ruleId: 'a', ruleIndex: 3 }]), ['medium']],
     ['a part of a rule by id', ruled(RULES, { ruleId: 'b/md5' }), ['critical']],
     ['a part of a rule by index', ruled(RULES, { ruleId: 'b/md5', ruleIndex: 1 }), ['critical']],
+    ['no rule whose id only looks alike', ruled(RULES, { ruleId: 'bx' }), ['medium']],
     ['one of two rules with the same id, by index', ruled(RULES, { ruleId: 'a', ruleIndex: 3 }), ['medium']],
     [
       'the worse of two rules with the same id',
       ruled([rule('a', 'note'), rule('a', 'error')], { ruleId: 'a' }),
+      ['high'],
+    ],
+    [
+      'the worse of two rules, the other way round',
+      ruled([rule('a', 'error'), rule('a', 'note')], { ruleId: 'a' }),
       ['high'],
     ],
     [
@@ -154,15 +161,19 @@ describe('the severity of a SARIF result', () => {
       { ruleId: 'a', level: 'warning', provenance: { invocationIndex: 1 } },
       ['medium'],
     ],
+    ['of the first invocation', { ruleId: 'c', provenance: { invocationIndex: 0 } }, ['high']],
+    ['of an invocation that is none', { ruleId: 'a', provenance: { invocationIndex: -1 } }, ['low']],
+    ['that says nothing of the level', { ruleId: 'c', provenance: { invocationIndex: 1 } }, ['low']],
     ['for another rule', { ruleId: 'b', provenance: { invocationIndex: 1 } }, ['low']],
   ])('follows an override %s', async (_, result, expected) => {
-    const ruleConfigurationOverrides = [{ descriptor: { index: 0 }, configuration: { level: 'error' } }];
+    const override = (index: number, configuration: object) => ({ descriptor: { index }, configuration });
     const invocations = [
-      { executionSuccessful: true },
-      { executionSuccessful: true, ruleConfigurationOverrides },
+      { ruleConfigurationOverrides: [override(2, { level: 'error' })] },
+      { ruleConfigurationOverrides: [override(0, { level: 'error' }), override(2, { enabled: true })] },
     ];
-    const given = { ...ruled([rule('a', 'note'), rule('b', 'note')], result), invocations };
-    expect(await found(given)).toEqual(expected);
+    const rules = [rule('a', 'note'), rule('b', 'note'), rule('c', 'note')];
+    const given = { ...ruled(rules, result, result), invocations };
+    expect(await found(given)).toEqual([...expected, ...expected]);
   });
 });
 
@@ -342,6 +353,21 @@ describe('a SARIF log', () => {
     ['a text for a result', ['error'], 'runs[0].results[0]: must be a mapping'],
   ])('is refused with a result that has %s', async (_, result, message) => {
     expect(await refused(ruled([rule('a'), rule('b')], result))).toContain(message);
+  });
+
+  it('is refused with an invocation just beyond the last', async () => {
+    const result = { ruleId: 'a', provenance: { invocationIndex: 1 } };
+    const given = { ...ruled([rule('a')], result), invocations: [{}] };
+    expect(await refused(given)).toContain('provenance.invocationIndex: is 1, beyond the invocations');
+  });
+
+  it('is refused with an override of a rule that is not there', async () => {
+    const ruleConfigurationOverrides = [{ descriptor: { index: 4 }, configuration: {} }];
+    const result = { ruleId: 'a', provenance: { invocationIndex: 0 } };
+    const given = { ...ruled([rule('a')], result), invocations: [{ ruleConfigurationOverrides }] };
+    expect(await refused(given)).toContain(
+      'runs[0].invocations[0].ruleConfigurationOverrides[0].descriptor: refers to rule 4',
+    );
   });
 
   it('is refused with a rule whose score is no number, found or not', async () => {

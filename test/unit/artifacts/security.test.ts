@@ -41,6 +41,7 @@ describe('a security scan', () => {
     ['as issues', { issues: [{ severity: 'low', rule_id: null }], summary: { low: 1 } }, scan({ low: 1 })],
     ['as a list', [{ severity: 'high' }, { severity: 'low' }], scan({ high: 1, low: 1 })],
     ['twice, in agreement', { findings: [finding('low')], issues: [finding('low')] }, scan({ low: 1 })],
+    ['with a schema of its own', { $schema: 'https://example.org/scan.json', findings: [] }, scan({})],
     ['whose program counts its runs', { findings: [finding('low')], runs: 3 }, scan({ low: 1 })],
   ])('%s is read', async (_, content, expected) => {
     expect(await read(content)).toEqual(expected);
@@ -65,6 +66,7 @@ describe('a security scan', () => {
   it.each([
     ['an empty object', {}, 'is no security scan: found an empty object'],
     ['an empty list', [], 'is no security scan: found an empty list'],
+    ['a list of numbers', [1], 'is no security scan: found a list of 1'],
     ['a list of other things', [{ id: 'a', status: 'SUCCESS' }], 'is no security scan: found a list of 1'],
     ['a summary alone', { summary: { total: 0 } }, 'is no security scan: found an object with `"summary"`'],
     [
