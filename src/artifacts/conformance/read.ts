@@ -44,5 +44,27 @@ function readFolder(folder: string, paths: readonly string[], files: FilesPort):
     }
   }
   if (problems.length > 0) throw new InputError(problems);
-  return { value: addUp(scenarios), format: officialFormat.name, warnings: [] };
+  return { value: addUp(scenarios), format: officialFormat.name, warnings: repeatedScenarios(folder, paths) };
+}
+
+/** The suite never clears its folder: results of an earlier run would count beside those of the last one. */
+function repeatedScenarios(folder: string, paths: readonly string[]): Diagnostic[] {
+  const times = new Map<string, number>();
+  for (const path of paths) {
+    const scenario = scenarioOf(path);
+    times.set(scenario, (times.get(scenario) ?? 0) + 1);
+  }
+  return [...times]
+    .filter(([, count]) => count > 1)
+    .map(([scenario, count]) => ({
+      file: folder,
+      message: `holds ${count} results of \`${scenario}\`; all of them count`,
+      help: 'run the suite into an empty folder',
+    }));
+}
+
+/** `results/server-ping-2026-05-01T10-00-00-000Z/checks.json` is of `results/server-ping`. */
+function scenarioOf(path: string): string {
+  const folder = path.slice(0, -OFFICIAL_FILE.length - 1);
+  return folder.replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
 }
