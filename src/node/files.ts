@@ -31,8 +31,10 @@ export const nodeFiles: FilesPort = {
   },
 
   findInFolder(folder, name) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null;
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    if (!isFolder(folder)) return null;
+    const entries = explainReading(folder, () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }),
+    );
     return entries
       .filter((entry) => entry.name === name && entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
@@ -55,8 +57,21 @@ export const nodeFiles: FilesPort = {
 };
 
 function readBytes(path: string): Buffer {
+  return explainReading(path, () => readFileSync(path === '-' ? STANDARD_INPUT : path));
+}
+
+/** False also for what cannot be looked at: reading it says why. */
+function isFolder(path: string): boolean {
   try {
-    return readFileSync(path === '-' ? STANDARD_INPUT : path);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function explainReading<T>(path: string, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     throw new InputError({ file: path, message: `cannot be read: ${reasonOf(error)}` });
   }

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { ARTIFACT_KINDS, flagOf } from '../../src/artifacts/kinds.ts';
+import { main } from '../../src/main.ts';
+import { POLICY_FORMAT_NAMES } from '../../src/policy/formats.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const POLICY = 'version: "1"\nrules: [{ id: a, fact: run.failed, max: 0 }]\n';
+const files = { 'policy.yml': POLICY, 'run.json': '{"summary":{"total":1,"passed":1,"failed":0}}' };
+const simulate = (...args: string[]) =>
+  runCli(['policy', 'simulate', '--policy', 'policy.yml', ...args], { files });
+
+describe('help', () => {
+  it.each([
+    ['the program', []],
+    ['a group', ['policy']],
+  ])('is shown for %s without a command, as bad usage', async (_, args) => {
+    const { exitCode, stdout, stderr } = await runCli(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('Usage: mcptest');
+  });
+
+  it.each(['simulate', 'facts', 'check', 'init'])(
+    'of policy %s has an example and every flag',
+    async (name) => {
+      const { exitCode, stdout, stderr } = await runCli(['policy', name, '--help']);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(stdout).toContain(`$ mcptest policy ${name}`);
+      if (name !== 'check') for (const kind of ARTIFACT_KINDS) expect(stdout).toContain(flagOf(kind));
+    },
+  );
+
+  it('lists the formats and the exit codes', async () => {
+    const { stdout } = await runCli(['policy', 'simulate', '--help']);
+    for (const format of POLICY_FORMAT_NAMES) expect(stdout).toContain(format);
+    expect((await runCli(['--help'])).stdout).toMatch(/^ {2}70 {2}a fault of mcptest$/m);
+  });
+
+  it('knows the version', async () => {
+    expect(await runCli(['--version'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^\d/) });
+  });
+});
+
+describe('bad usage', () => {
+  it.each([
+    ['an unknown command', ['polcy'], 'Did you mean policy?'],
+    ['an unknown flag', ['policy', 'facts', '--run-reprot', 'run.json'], 'Did you mean --run-report?'],
+    ['a missing policy', ['policy', 'simulate'], '--policy <file>'],
+    ['a missing operand', ['policy', 'check'], "missing required argument 'file'"],
+    ['an operand too many', ['policy', 'check', 'a.yml', 'b.yml'], 'too many arguments'],
+    ['an operand where none belongs', ['policy', 'facts', 'run.json'], 'too many arguments'],
+    ['an empty operand', ['policy', 'check', ''], 'It is empty.'],
+  ])('is %s', async (_, args, message) => {
+    const result = await runCli(args, { files });
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain(message);
+  });
+
+  it.each([
+    ['a flag without its value', ['--run-report'], 'argument missing'],
+    ['an empty value', ['--run-report', ''], 'It is empty.'],
+    ['a flag for a value', ['--run-report', '--gate'], 'A value is missing before it.'],
+    ['a flag for a value, joined', ['--run-report=--gate'], 'A value is missing before it.'],
+    ['a flag given twice', ['--run-report', 'run.json', '--run-report', 'run.json'], 'It is given twice.'],
+    ['a misspelt format', ['--format', 'jsn'], 'Did you mean json?'],
+    ['a format of other letter case', ['--format', 'JSON'], 'Did you mean json?'],
+    ['an unknown format', ['--format', 'protobuf'], 'It must be one of pretty, json, junit'],
+    ['a time that is none', ['--now', 'today'], '--now must be an RFC 3339 time, found `today`'],
+    ['a duration that is none', ['--warn-expiring', 'soon'], '--warn-expiring must be a duration'],
+  ])('is %s', async (_, args, message) => {
+    const result = await simulate(...args);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain(message);
+  });
+});
+
+describe('the exit code', () => {
+  it('is that of the verdict only with --gate', async () => {
+    expect(await simulate()).toMatchObject({ exitCode: 0 });
+    expect(await simulate('--gate')).toMatchObject({ exitCode: 1 });
+    expect(await simulate('--gate', '--run-report', 'run.json')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is 2 for every file that cannot be read, all of them named', async () => {
+    const result = await simulate('--run-report', 'no.json', '--security', 'neither.json');
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr.match(/^\S+: error: cannot be read/gm)).toHaveLength(2);
+  });
+
+  it('is 70 for a fault of ours, with its stack only on demand', async () => {
+    const broken = (): never => {
+      throw new TypeError('a \u001b[31mfault');
+    };
+    const run = async (...args: string[]) => {
+      let stderr = '';
+      const exitCode = await main({
+        argv: ['policy', 'check', 'policy.yml', ...args],
+        env: {},
+        files: { readText: broken, findInFolder: broken, writeWhole: broken, writeNew: broken },
+        stdout: { isTerminal: false, write: broken },
+        stderr: { isTerminal: false, write: (text) => (stderr += text) },
+        systemTime: () => 0,
+      });
+      return { exitCode, stderr };
+    };
+    const { exitCode, stderr } = await run();
+    expect(exitCode).toBe(70);
+    expect(stderr).toMatch(/^mcptest: unexpected error: a \\u001b\[31mfault\n {2}help: .*--debug\n$/);
+    expect((await run('--debug')).stderr).toContain('    at ');
+  });
+
+  it('shows the stack of an input error on demand', async () => {
+    const { exitCode, stderr } = await simulate('--run-report', 'no.json', '--debug');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('InputError');
+  });
+});

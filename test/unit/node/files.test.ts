@@ -1,0 +1,148 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { InputError } from '../../../src/errors.ts';
+import { nodeFiles } from '../../../src/node/files.ts';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mcptest-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The one finding of an {@link InputError} that `act` throws. */
+function refusal(act: () => unknown) {
+  try {
+    act();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    const [diagnostic, ...others] = (error as InputError).diagnostics;
+    expect(others).toEqual([]);
+    return diagnostic;
+  }
+  return undefined;
+}
+
+describe('reading', () => {
+  const read = (bytes: readonly number[] | string) => {
+    writeFileSync(at('file'), typeof bytes === 'string' ? bytes : Buffer.from(bytes));
+    return nodeFiles.readText(at('file'));
+  };
+
+  it.each(['', 'plain\n', 'Grüße, 世界 🌊\r\n'])('gives the text %j', (text) => {
+    expect(read(text)).toBe(text);
+    expect(read(`\ufeff${text}`), 'without the byte order mark').toBe(text);
+  });
+
+  it('says where a file stops being UTF-8', () => {
+    expect(refusal(() => read([0x61, 0x0a, 0xc3, 0xbc, 0x62, 0xff, 0x63]))).toEqual({
+      file: at('file'),
+      position: { line: 2, column: 3 },
+      message: 'is not valid UTF-8',
+      help: 'save the file as UTF-8',
+    });
+    expect(refusal(() => read([0xff, 0xfe, 0x61, 0x00]))).toMatchObject({ message: 'is UTF-16' });
+    expect(refusal(() => read([0xfe, 0xff, 0x00, 0x61]))).toMatchObject({ message: 'is UTF-16' });
+  });
+
+  it('says why a file cannot be read', () => {
+    const messageFor = (path: string) => refusal(() => nodeFiles.readText(path))?.message;
+    writeFileSync(at('file'), '');
+    symlinkSync('loop', at('loop'));
+    expect(messageFor(at('no'))).toBe('cannot be read: there is no such file or folder');
+    expect(messageFor(folder)).toBe('cannot be read: it is a folder');
+    expect(messageFor(at('file/inside'))).toBe('cannot be read: a part of its path is no folder');
+    expect(messageFor(at('n'.repeat(300)))).toBe('cannot be read: its name is too long');
+    expect(messageFor(at('loop'))).toBe('cannot be read: its links go in a circle');
+  });
+});
+
+describe('finding in a folder', () => {
+  it('gives all files of a name, at any depth, in order', () => {
+    for (const name of ['b', 'a/deep', 'a']) mkdirSync(at(name), { recursive: true });
+    for (const name of ['b/checks.json', 'a/deep/checks.json', 'a/other.json']) writeFileSync(at(name), '');
+    mkdirSync(at('a/checks.json'));
+    expect(nodeFiles.findInFolder(folder, 'checks.json')).toEqual([
+      at('a/deep/checks.json'),
+      at('b/checks.json'),
+    ]);
+  });
+
+  it('gives null for what is no folder', () => {
+    writeFileSync(at('file'), '');
+    for (const name of ['file', 'no', 'file/inside']) {
+      expect(nodeFiles.findInFolder(at(name), 'checks.json')).toBeNull();
+    }
+  });
+
+  it('leaves what cannot be looked at to the reading, which says why', () => {
+    symlinkSync('loop', at('loop'));
+    for (const name of ['loop', 'n'.repeat(300)]) {
+      expect(nodeFiles.findInFolder(at(name), 'checks.json')).toBeNull();
+    }
+  });
+});
+
+describe('writing', () => {
+  it('creates and replaces a file, and leaves nothing else', () => {
+    nodeFiles.writeWhole(at('report'), 'first');
+    nodeFiles.writeWhole(at('report'), 'second');
+    expect(readFileSync(at('report'), 'utf8')).toBe('second');
+    expect(readdirSync(folder)).toEqual(['report']);
+  });
+
+  it('writes through a link', () => {
+    writeFileSync(at('target'), '');
+    symlinkSync('target', at('link'));
+    nodeFiles.writeWhole(at('link'), 'text');
+    expect(readFileSync(at('target'), 'utf8')).toBe('text');
+    expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
+  });
+
+  it('writes to a device as it is', () => {
+    nodeFiles.writeWhole('/dev/null', 'text');
+    expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
+    expect(refusal(() => nodeFiles.writeWhole('/dev/full', 'text'))?.message).toBe(
+      'cannot be written: no space is left on the device',
+    );
+  });
+
+  it('says why a file cannot be written, and leaves nothing', () => {
+    const messageFor = (path: string) => refusal(() => nodeFiles.writeWhole(path, 'text'))?.message;
+    mkdirSync(at('folder'));
+    expect(messageFor(at('folder'))).toBe('cannot be written: it is a folder');
+    expect(messageFor(at('no/report'))).toBe('cannot be written: there is no such file or folder');
+    expect(messageFor(at('n'.repeat(300)))).toBe('cannot be written: its name is too long');
+    expect(readdirSync(folder)).toEqual(['folder']);
+  });
+
+  it('never touches a file that is there when asked for a new one', () => {
+    nodeFiles.writeNew(at('policy.yml'), 'first');
+    expect(refusal(() => nodeFiles.writeNew(at('policy.yml'), 'second'))).toMatchObject({
+      message: 'already exists, and is left as it is',
+    });
+    expect(readFileSync(at('policy.yml'), 'utf8')).toBe('first');
+    expect(readdirSync(folder)).toEqual(['policy.yml']);
+  });
+
+  it('does not write a new file over a link that leads nowhere', () => {
+    symlinkSync('nowhere', at('policy.yml'));
+    expect(refusal(() => nodeFiles.writeNew(at('policy.yml'), 'text'))).toMatchObject({
+      message: 'already exists, and is left as it is',
+    });
+    expect(lstatSync(at('policy.yml')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(folder)).toEqual(['policy.yml']);
+  });
+});
