@@ -244,6 +244,25 @@ describe('a folder of the official suite', () => {
     expect(reading).toMatchObject({ path: 'results', format: 'checks.json of the MCP conformance suite' });
   });
 
+  it('warns of results of earlier runs', async () => {
+    const ping = (time: string) => `results/server-ping-${time}/checks.json`;
+    const once = {
+      [ping('2026-05-01T10-00-00-000Z')]: file(official('SUCCESS')),
+      'results/server-pong-2026-05-01T10-00-00-000Z/checks.json': file(official('SUCCESS')),
+    };
+    expect((await readFolder(once)).warnings).toEqual([]);
+    const again = { ...once, [ping('2026-05-02T08-30-00-123Z')]: file(official('FAILURE')) };
+    const { value, warnings } = await readFolder(again);
+    expect(value).toMatchObject({ must_passed: 2, must_total: 3 });
+    expect(warnings).toEqual([
+      {
+        file: 'results',
+        message: 'holds 2 results of `results/server-ping`; all of them count',
+        help: 'run the suite into an empty folder',
+      },
+    ]);
+  });
+
   it.each<[string, Record<string, string>, string]>([
     [
       'no results',
