@@ -8,11 +8,8 @@ import { nodeFiles } from '../src/node/files.ts';
 /** The moment at which the commands in the documentation run, so that what they print stays the same. */
 export const DOCUMENTED_NOW = '2026-06-01T12:00:00Z';
 
-/** What the commands in the documentation may read. */
-const COPIED = ['examples', 'schemas', '.mcptest'];
-
 /**
- * A reader who types the commands of one page, from top to bottom, into a fresh copy of the repository:
+ * A reader who types the commands of one page, from top to bottom, into a fresh copy of examples/:
  * `mcptest`, `cd`, `cat` and `echo $?`. Changes the working folder of the process; {@link end} puts it back.
  */
 export class ConsoleSession {
@@ -24,9 +21,7 @@ export class ConsoleSession {
   /** @param page the path of the page below `root`; a page inside `examples` is typed in its own folder */
   constructor(root: string, page: string, env: Readonly<Record<string, string>> = {}) {
     this.#env = env;
-    for (const folder of COPIED) {
-      cpSync(join(root, folder), join(this.#home, folder), { recursive: true, force: true });
-    }
+    cpSync(join(root, 'examples'), join(this.#home, 'examples'), { recursive: true });
     process.chdir(join(this.#home, page.startsWith('examples/') ? dirname(page) : '.'));
   }
 

@@ -116,6 +116,12 @@ describe('the output', () => {
     );
   });
 
+  it('is an error when it cannot be written', () => {
+    const result = bash(`${SIMULATE} --policy policy.yml --gate > /dev/full`);
+    expect(result.status).toBe(2);
+    expect(result.stderr).toContain('standard output cannot be written: no space is left on the device');
+  });
+
   it('is coloured only when asked for, and never in a file', () => {
     const line = `${SIMULATE} --policy strict.yml`;
     const colour = '\u001b[';
