@@ -10,6 +10,12 @@ export interface Ports {
   readonly systemTime: () => number;
 }
 
+/** Paths as they would be opened, sorted. Links are not followed. */
+export interface FolderListing {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
 export interface OutputPort {
   readonly isTerminal: boolean;
   write(text: string): void;
@@ -22,8 +28,8 @@ export interface FilesPort {
    * file, or a file longer than the longest string of this Node is an {@link InputError}.
    */
   readText(path: string): string;
-  /** The paths of all files called `name` in `folder` and below, sorted; null when `folder` is no folder. */
-  findInFolder(folder: string, name: string): string[] | null;
+  /** Everything in a folder and below; null when the path is no folder. */
+  listFolder(path: string): FolderListing | null;
   /** Writes the whole text or nothing: a temporary file beside the target, then a rename. */
   writeWhole(path: string, text: string): void;
   /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */

@@ -1,5 +1,6 @@
 import { constants, isAscii, isUtf8 } from 'node:buffer';
 import {
+  type Dirent,
   existsSync,
   linkSync,
   lstatSync,
@@ -30,15 +31,18 @@ export const nodeFiles: FilesPort = {
     return bytes.toString('utf8', start);
   },
 
-  findInFolder(folder, name) {
-    if (!isFolder(folder)) return null;
-    const entries = explainReading(folder, () =>
-      readdirSync(folder, { recursive: true, withFileTypes: true }),
-    );
-    return entries
-      .filter((entry) => entry.name === name && entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
+  listFolder(path) {
+    if (!isFolder(path)) return null;
+    const entries = explainReading(path, () => readdirSync(path, { recursive: true, withFileTypes: true }));
+    const pathsOf = (isWanted: (entry: Dirent) => boolean) =>
+      entries
+        .filter(isWanted)
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort();
+    return {
+      files: pathsOf((entry) => entry.isFile()),
+      folders: pathsOf((entry) => entry.isDirectory()),
+    };
   },
 
   writeWhole(path, text) {

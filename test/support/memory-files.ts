@@ -1,7 +1,7 @@
 import { InputError } from '../../src/errors.ts';
 import type { FilesPort } from '../../src/ports.ts';
 
-/** A file system in memory: paths to texts. Written files appear in it. */
+/** A file system in memory: paths to texts; a path that ends with `/` is an empty folder. Written files appear in it. */
 export function memoryFiles(texts: Record<string, string>): FilesPort & { texts: Record<string, string> } {
   return {
     texts,
@@ -12,9 +12,18 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       }
       return text;
     },
-    findInFolder(folder, name) {
+    listFolder(folder) {
       const inside = Object.keys(texts).filter((path) => path.startsWith(`${folder}/`));
-      return inside.length === 0 ? null : inside.filter((path) => path.endsWith(`/${name}`)).sort();
+      if (inside.length === 0) return null;
+      const parents = inside.flatMap((path) =>
+        [...path.matchAll(/\//g)]
+          .map(({ index }) => path.slice(0, index))
+          .filter((parent) => parent.length > folder.length),
+      );
+      return {
+        files: inside.filter((path) => !path.endsWith('/')).sort(),
+        folders: [...new Set(parents)].sort(),
+      };
     },
     writeWhole(path, text) {
       texts[path] = text;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
+import type { FilesPort, FolderListing } from '../../ports.ts';
 import { parseJson } from '../json.ts';
 import { readJsonArtifact } from '../json-artifact.ts';
 import type { Reading } from '../load.ts';
@@ -19,12 +19,13 @@ const OFFICIAL_FILE = 'checks.json';
  * @throws InputError when a file is none of these or contradicts itself, or the folder holds no results
  */
 export function readConformance(path: string, files: FilesPort): Reading<Conformance> {
-  const inFolder = files.findInFolder(path, OFFICIAL_FILE);
-  if (inFolder) return readFolder(path, inFolder, files);
+  const listing = files.listFolder(path);
+  if (listing) return readFolder(path, listing, files);
   return readJsonArtifact(KIND, parseJson(files.readText(path), path), [canonicalFormat, officialFormat]);
 }
 
-function readFolder(folder: string, paths: readonly string[], files: FilesPort): Reading<Conformance> {
+function readFolder(folder: string, listing: FolderListing, files: FilesPort): Reading<Conformance> {
+  const paths = listing.files.filter((path) => path.slice(path.lastIndexOf('/') + 1) === OFFICIAL_FILE);
   if (paths.length === 0) {
     throw new InputError({
       file: folder,
@@ -33,7 +34,7 @@ function readFolder(folder: string, paths: readonly string[], files: FilesPort):
     });
   }
   const scenarios: Conformance[] = [];
-  const problems: Diagnostic[] = [];
+  const problems: Diagnostic[] = crashedScenarios(listing, paths);
   for (const path of paths) {
     try {
       const document = parseJson(files.readText(path), path);
@@ -45,6 +46,17 @@ function readFolder(folder: string, paths: readonly string[], files: FilesPort):
   }
   if (problems.length > 0) throw new InputError(problems);
   return { value: addUp(scenarios), format: officialFormat.name, warnings: repeatedScenarios(folder, paths) };
+}
+
+/** The suite makes the folder of a scenario before it runs: one that crashed leaves it without results. */
+function crashedScenarios({ folders }: FolderListing, paths: readonly string[]): Diagnostic[] {
+  return folders
+    .filter((folder) => ![...folders, ...paths].some((path) => path.startsWith(`${folder}/`)))
+    .map((folder) => ({
+      file: folder,
+      message: `holds no \`${OFFICIAL_FILE}\`: the scenario did not get to its end`,
+      help: 'see why it crashed, or remove the folder',
+    }));
 }
 
 /** The suite never clears its folder: results of an earlier run would count beside those of the last one. */

@@ -270,6 +270,16 @@ describe('a folder of the official suite', () => {
       'results: error: holds no `checks.json`: nothing was checked',
     ],
     [
+      'a scenario that crashed and left an empty folder',
+      { 'results/a/checks.json': file(official('SUCCESS')), 'results/b/c/': '' },
+      'results/b/c: error: holds no `checks.json`: the scenario did not get to its end',
+    ],
+    [
+      'a scenario that crashed and left its output',
+      { 'results/a/checks.json': file(official('SUCCESS')), 'results/b/stderr.txt': '' },
+      'results/b: error: holds no `checks.json`: the scenario did not get to its end',
+    ],
+    [
       'a scenario without checks',
       { 'results/a/checks.json': file(official('SUCCESS')), 'results/b/checks.json': '[]' },
       'results/b/checks.json:1:1: error: is no conformance report: found an empty list',

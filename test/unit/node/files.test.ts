@@ -69,28 +69,28 @@ describe('reading', () => {
   });
 });
 
-describe('finding in a folder', () => {
-  it('gives all files of a name, at any depth, in order', () => {
+describe('listing a folder', () => {
+  it('gives all files and folders, at any depth, in order', () => {
     for (const name of ['b', 'a/deep', 'a']) mkdirSync(at(name), { recursive: true });
     for (const name of ['b/checks.json', 'a/deep/checks.json', 'a/other.json']) writeFileSync(at(name), '');
     mkdirSync(at('a/checks.json'));
-    expect(nodeFiles.findInFolder(folder, 'checks.json')).toEqual([
-      at('a/deep/checks.json'),
-      at('b/checks.json'),
-    ]);
+    expect(nodeFiles.listFolder(folder)).toEqual({
+      files: [at('a/deep/checks.json'), at('a/other.json'), at('b/checks.json')],
+      folders: [at('a'), at('a/checks.json'), at('a/deep'), at('b')],
+    });
   });
 
   it('gives null for what is no folder', () => {
     writeFileSync(at('file'), '');
     for (const name of ['file', 'no', 'file/inside']) {
-      expect(nodeFiles.findInFolder(at(name), 'checks.json')).toBeNull();
+      expect(nodeFiles.listFolder(at(name))).toBeNull();
     }
   });
 
   it('leaves what cannot be looked at to the reading, which says why', () => {
     symlinkSync('loop', at('loop'));
     for (const name of ['loop', 'n'.repeat(300)]) {
-      expect(nodeFiles.findInFolder(at(name), 'checks.json')).toBeNull();
+      expect(nodeFiles.listFolder(at(name))).toBeNull();
     }
   });
 });
