@@ -33,7 +33,8 @@ export interface LoadedArtifact<K extends ArtifactKind = ArtifactKind> extends R
   readonly path: string;
 }
 
-type Reader<T> = (path: string, files: FilesPort) => Reading<T>;
+/** A reader that loads the code of a rarer format on demand returns a promise. */
+type Reader<T> = (path: string, files: FilesPort) => Reading<T> | Promise<Reading<T>>;
 
 /** Loaded on demand: a command pays only for the artifacts that it is given. */
 const READERS: { readonly [K in ArtifactKind]: () => Promise<Reader<ArtifactValues[K]>> } = {
@@ -56,5 +57,5 @@ export async function loadArtifact<K extends ArtifactKind>(
   files: FilesPort,
 ): Promise<LoadedArtifact<K>> {
   const read: Reader<ArtifactValues[K]> = await READERS[kind]();
-  return { kind, path, ...read(path, files) };
+  return { kind, path, ...(await read(path, files)) };
 }

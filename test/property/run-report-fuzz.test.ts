@@ -8,9 +8,9 @@ import { memoryFiles } from '../support/memory-files.ts';
 import { ctrfReport, junitReport, playwrightReport, vitestReport } from '../support/run-reports.ts';
 
 /** The counts of a report; undefined when it is refused. Whatever else is thrown is a bug. */
-function countsOf(text: string): RunCounts | undefined {
+async function countsOf(text: string): Promise<RunCounts | undefined> {
   try {
-    return readRunReport('f', memoryFiles({ f: text })).value.counts;
+    return (await readRunReport('f', memoryFiles({ f: text }))).value.counts;
   } catch (error) {
     if (error instanceof InputError && error.diagnostics.length > 0) return undefined;
     throw error;
@@ -81,35 +81,36 @@ ok 10 - e
 };
 
 describe.each(Object.entries(FAILING))('a failing report (%s)', (_, text) => {
-  it('is one', () => {
-    expect(countsOf(text)?.failed).toBeGreaterThan(0);
+  it('is one', async () => {
+    expect((await countsOf(text))?.failed).toBeGreaterThan(0);
   });
 
-  it('never passes when its end is cut off', () => {
+  it('never passes when its end is cut off', async () => {
+    const whole = await countsOf(text);
     for (let end = 0; end < text.length; end++) {
-      const counts = countsOf(text.slice(0, end));
-      if (counts && counts.failed !== countsOf(text)?.failed) expect.fail(`passes when cut at ${end}`);
+      const counts = await countsOf(text.slice(0, end));
+      if (counts && counts.failed !== whole?.failed) expect.fail(`passes when cut at ${end}`);
     }
   });
 
-  it('never passes when one of its lines is lost', () => {
+  it('never passes when one of its lines is lost', async () => {
     const lines = text.split('\n');
     for (const [index, line] of lines.entries()) {
       const rest = lines.toSpliced(index, 1).join('\n');
-      if (countsOf(rest)?.failed === 0) expect.fail(`passes without \`${line}\``);
+      if ((await countsOf(rest))?.failed === 0) expect.fail(`passes without \`${line}\``);
     }
   });
 
-  it('is read or refused, whatever is done to it', () => {
+  it('is read or refused, whatever is done to it', async () => {
     const pieces = text.match(/\w+|\s+|[^\w\s]/g) ?? [];
     const piece = fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...SPARKS), fc.string());
     const edit = fc.tuple(fc.nat(), fc.nat({ max: 3 }), fc.array(piece, { maxLength: 3 }));
-    fc.assert(
-      fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
         const edited = [...pieces];
         for (const [at, removed, inserted] of edits)
           edited.splice(at % (edited.length + 1), removed, ...inserted);
-        countsOf(edited.join(''));
+        await countsOf(edited.join(''));
       }),
       { numRuns: 400 },
     );
@@ -168,7 +169,7 @@ const SPARKS = [
 ];
 
 describe('any text', () => {
-  it('is read or refused when it looks like XML', () => {
+  it('is read or refused when it looks like XML', async () => {
     const name = fc.constantFrom(
       'testsuites',
       'testsuite',
@@ -192,15 +193,15 @@ describe('any text', () => {
       fc.tuple(name, attribute).map(([tag, attributes]) => `<${tag}${attributes}/>`),
       fc.constantFrom(...SPARKS),
     );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
-        countsOf(`<testsuites>${parts.join('')}</testsuites>`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 30 }), async (parts) => {
+        await countsOf(`<testsuites>${parts.join('')}</testsuites>`);
       }),
       { numRuns: 1500 },
     );
   });
 
-  it('is read or refused when it looks like TAP', () => {
+  it('is read or refused when it looks like TAP', async () => {
     const indent = fc.constantFrom('', '', '    ', '        ', '  ', '\t');
     const line = fc.constantFrom(
       ...[
@@ -222,16 +223,16 @@ describe('any text', () => {
       fc.tuple(indent, line).map(([space, content]) => space + content),
       { maxLength: 15 },
     );
-    fc.assert(
-      fc.property(lines, (content) => {
-        countsOf(`1..1\n${content.join('\n')}`);
-        countsOf(content.join('\n'));
+    await fc.assert(
+      fc.asyncProperty(lines, async (content) => {
+        await countsOf(`1..1\n${content.join('\n')}`);
+        await countsOf(content.join('\n'));
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('is read or refused when it is JSON', () => {
+  it('is read or refused when it is JSON', async () => {
     const keys = [
       ...[
         'schema_version',
@@ -276,9 +277,9 @@ describe('any text', () => {
         fc.dictionary(fc.constantFrom(...keys), tie('value'), { maxKeys: 6 }),
       ),
     }));
-    fc.assert(
-      fc.property(value, (content) => {
-        countsOf(JSON.stringify(content));
+    await fc.assert(
+      fc.asyncProperty(value, async (content) => {
+        await countsOf(JSON.stringify(content));
       }),
       { numRuns: 3000 },
     );
@@ -306,14 +307,14 @@ describe('the counts of a report', () => {
       (all) =>
         `${words({ pass: 'ok', fail: 'not ok', skip: 'ok # SKIP' }, all).join('\n')}\n1..${all.length}\n`,
     ],
-  ])('are those of its tests (%s)', (_, write) => {
-    fc.assert(
-      fc.property(outcomes, (statuses) => {
+  ])('are those of its tests (%s)', async (_, write) => {
+    await fc.assert(
+      fc.asyncProperty(outcomes, async (statuses) => {
         const count = (status: string) => statuses.filter((one) => one === status).length;
         const [passed, failed, skipped] = [count('pass'), count('fail'), count('skip')];
         const expected =
           passed + failed > 0 ? { total: statuses.length, passed, failed, skipped } : undefined;
-        const counts = countsOf(write(statuses));
+        const counts = await countsOf(write(statuses));
         if (expected) expect(counts).toMatchObject(expected);
         else expect(counts).toBeUndefined();
       }),

@@ -2,14 +2,10 @@ import { SaxesParser } from 'saxes';
 import type { Diagnostic } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { firstOfMany, MOST_FINDINGS } from '../findings-limit.ts';
-import type { Reading } from '../load.ts';
 import { MAX_DEPTH, positionAt } from '../source-document.ts';
 import { toRunReport } from './counts.ts';
 import { type Attributes, JunitCase, JunitSuite, outcomeOf } from './junit-elements.ts';
 import type { RunReport, TestRecord } from './model.ts';
-
-/** What people call the format. */
-export const JUNIT = 'JUnit XML';
 
 /** The parser keeps what it has of a piece: small enough to stay cheap, large enough to be fast. */
 const PIECE = 65_536;
@@ -23,9 +19,8 @@ const CLOSING_COUNT = /^ (?:fail|cancelled) (\d+) $/;
  * outside the file is looked at, and no entity but the five of XML is known.
  * @throws InputError
  */
-export function readJunit(text: string, file: string): Reading<RunReport> {
-  const tests = new JunitReader(text, file).read();
-  return { format: JUNIT, value: toRunReport(tests, file), warnings: [] };
+export function readJunit(text: string, file: string): RunReport {
+  return toRunReport(new JunitReader(text, file).read(), file);
 }
 
 class JunitReader {

@@ -1,46 +1,53 @@
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import { parseJson } from '../json.ts';
-import { type JsonFormat, readJsonArtifact, unrecognised } from '../json-artifact.ts';
+import { isObject, readJsonArtifact, unrecognised } from '../json-artifact.ts';
 import type { Reading } from '../load.ts';
 import { canonicalFormat } from './canonical.ts';
-import { ctrfFormat } from './ctrf.ts';
-import { JUNIT, readJunit } from './junit.ts';
 import type { RunReport } from './model.ts';
-import { playwrightFormat } from './playwright.ts';
-import { looksLikeTap, readTap, TAP } from './tap.ts';
-import { vitestFormat } from './vitest.ts';
 
-const JSON_FORMATS: readonly JsonFormat<RunReport>[] = [
-  vitestFormat,
-  playwrightFormat,
-  ctrfFormat,
-  // last: it takes any object that counts tests
-  canonicalFormat,
-];
+const JUNIT = 'JUnit XML';
+const TAP = 'TAP 13/14';
 
 /**
  * Reads a run report in any format that is known, recognised from its content alone: the canonical form and
- * its other spellings, CTRF, Vitest, Jest and Playwright JSON, JUnit XML, TAP.
+ * its other spellings, CTRF, Vitest, Jest and Playwright JSON, JUnit XML, TAP. The code for the formats of
+ * other tools is loaded when one is met.
  * @throws InputError when it is none of them, contradicts itself, or shows no test that ran
  */
-export function readRunReport(path: string, files: FilesPort): Reading<RunReport> {
+export async function readRunReport(path: string, files: FilesPort): Promise<Reading<RunReport>> {
   const text = files.readText(path);
-  const first = /\S/.exec(text)?.[0];
-  switch (first) {
+  switch (/\S/.exec(text)?.[0]) {
     case undefined:
       throw new InputError({ file: path, position: { line: 1, column: 1 }, message: 'the file is empty' });
-    case '<':
-      return readJunit(text, path);
+    case '<': {
+      const { readJunit } = await import('./junit.ts');
+      return { format: JUNIT, value: readJunit(text, path), warnings: [] };
+    }
     case '{':
     case '[':
-      return readJsonArtifact('run-report', parseJson(text, path), JSON_FORMATS);
+      return readJson(text, path);
+    default:
+      return readOther(text, path);
   }
-  if (looksLikeTap(text)) return readTap(text, path);
-  const start = text.trimStart().slice(0, 100);
-  throw unrecognised('run-report', { file: path, value: start, locate: () => ({ line: 1, column: 1 }) }, [
-    ...JSON_FORMATS.map(({ name }) => name),
-    JUNIT,
-    TAP,
-  ]);
+}
+
+async function readJson(text: string, path: string): Promise<Reading<RunReport>> {
+  const document = parseJson(text, path);
+  if (isObject(document.value) && Object.hasOwn(document.value, 'schema_version')) {
+    return readJsonArtifact('run-report', document, [canonicalFormat]);
+  }
+  const { FOREIGN_JSON_FORMATS } = await import('./foreign-json.ts');
+  // ours comes last: without a version it is any object that counts tests
+  return readJsonArtifact('run-report', document, [...FOREIGN_JSON_FORMATS, canonicalFormat]);
+}
+
+async function readOther(text: string, path: string): Promise<Reading<RunReport>> {
+  const { looksLikeTap, readTap } = await import('./tap.ts');
+  if (looksLikeTap(text)) return { format: TAP, value: readTap(text, path), warnings: [] };
+  const { FOREIGN_JSON_FORMATS } = await import('./foreign-json.ts');
+  const names = [canonicalFormat, ...FOREIGN_JSON_FORMATS].map(({ name }) => name);
+  const value = text.trimStart().slice(0, 100);
+  const document = { file: path, value, locate: () => ({ line: 1, column: 1 }) };
+  throw unrecognised('run-report', document, [...names, JUNIT, TAP]);
 }

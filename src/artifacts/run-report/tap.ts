@@ -1,14 +1,10 @@
 import type { Position } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
-import type { Reading } from '../load.ts';
 import { MAX_DEPTH } from '../source-document.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord } from './model.ts';
 import { TapFault, TapLevel } from './tap-level.ts';
 import { parseTapLine, type TapLine } from './tap-line.ts';
-
-/** What people call the format. */
-export const TAP = 'TAP 13/14';
 
 const VERSIONS = [13, 14];
 
@@ -28,7 +24,7 @@ export function looksLikeTap(text: string): boolean {
  * let a test program print what it likes, but what looks like a result is never taken for mere output.
  * @throws InputError
  */
-export function readTap(text: string, file: string): Reading<RunReport> {
+export function readTap(text: string, file: string): RunReport {
   const parser = new TapParser();
   let line = 0;
   try {
@@ -36,8 +32,7 @@ export function readTap(text: string, file: string): Reading<RunReport> {
       line++;
       parser.take(content);
     }
-    const tests = parser.end();
-    return { format: TAP, value: toRunReport(tests, file), warnings: [] };
+    return toRunReport(parser.end(), file);
   } catch (error) {
     if (!(error instanceof TapFault)) throw error;
     const position: Position = { line: Math.max(line, 1), column: 1 };

@@ -48,7 +48,7 @@ describe('the format of a run report', () => {
     [
       'prose',
       'all tests passed',
-      'is no run report: found `"all tests passed"`\n  help: expected Vitest/Jest JSON, Playwright JSON, CTRF JSON, mcptest run report, JUnit XML, TAP 13/14',
+      'is no run report: found `"all tests passed"`\n  help: expected mcptest run report, Vitest/Jest JSON, Playwright JSON, CTRF JSON, JUnit XML, TAP 13/14',
     ],
     ['comments alone', '# ok\n# fine\n', 'is no run report: found `"# ok'],
     [

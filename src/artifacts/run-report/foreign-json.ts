@@ -1,0 +1,12 @@
+import type { JsonFormat } from '../json-artifact.ts';
+import { ctrfFormat } from './ctrf.ts';
+import type { RunReport } from './model.ts';
+import { playwrightFormat } from './playwright.ts';
+import { vitestFormat } from './vitest.ts';
+
+/** The JSON formats of other tools. */
+export const FOREIGN_JSON_FORMATS: readonly JsonFormat<RunReport>[] = [
+  vitestFormat,
+  playwrightFormat,
+  ctrfFormat,
+];
