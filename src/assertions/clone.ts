@@ -1,0 +1,10 @@
+import { setOwn } from './own-property.ts';
+
+/** A deep copy of a JSON value; scalars are returned as they are. */
+export function cloneJson<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cloneJson) as T;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) setOwn(copy, key, cloneJson((value as Record<string, unknown>)[key]));
+  return copy as T;
+}

@@ -1,0 +1,44 @@
+import type { ValuePath } from '../diagnostic.ts';
+import { nearest } from '../nearest.ts';
+
+/** What is wrong with an authored guard or matcher; `path` leads to the place inside it. */
+export interface CompileFault {
+  readonly path: ValuePath;
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+/** An authored value made ready for use, or everything that is wrong with it. */
+export type Compiled<T> =
+  | { readonly kind: 'compiled'; readonly value: T }
+  | { readonly kind: 'faulty'; readonly faults: readonly CompileFault[] };
+
+/** The fault of a key that is no name of its table. */
+export function unknownName(
+  what: string,
+  name: string,
+  known: readonly string[],
+  path: ValuePath,
+): CompileFault {
+  const near = nearest(name, known);
+  const help = near ? `did you mean \`${near}\`?` : `${what}s: ${known.join(', ')}`;
+  return { path: [...path, name], message: `unknown ${what} \`${shorten(name)}\``, help };
+}
+
+/** The start of a long authored text, for a message. */
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** The first part of an authored value that no recording can hold: JSON has no NaN and no infinity. */
+export function nonJsonFault(value: unknown, path: ValuePath): CompileFault | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return { path, message: `must be a JSON value, found \`${value}\`` };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const fault = nonJsonFault(member, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (fault) return fault;
+  }
+  return undefined;
+}

@@ -1,0 +1,152 @@
+import type { ValuePath } from '../diagnostic.ts';
+import { getAt } from './access.ts';
+import { type Compiled, type CompileFault, nonJsonFault, unknownName } from './fault.ts';
+import { GUARD_NAMES, GUARDS, type GuardName, type GuardOperands } from './guard-table.ts';
+import { isObject } from './own-property.ts';
+import { parseArgumentPath } from './parse-path.ts';
+import { isPathFault, type Path } from './path.ts';
+import { show } from './show.ts';
+
+/** A condition on one value: every test must hold. */
+export interface Guard {
+  readonly tests: readonly GuardTest[];
+}
+
+interface GuardTest {
+  readonly name: GuardName;
+  readonly expected: Operand;
+}
+
+type Operand =
+  | { readonly kind: 'literal'; readonly value: unknown }
+  /** `{from_arg: "id"}`: the argument of the call, read when the guard is tested. */
+  | { readonly kind: 'argument'; readonly path: Path; readonly text: string };
+
+/**
+ * Makes a guard of `when` or `args` ready: an object is always a guard, anything else a literal to equal.
+ * Source: "`when` guards" of the scenario's transitions.
+ */
+export function compileGuard(value: unknown): Compiled<Guard> {
+  return isObject(value) ? compileObject(value, GUARD_NAMES, true) : literal(value);
+}
+
+/**
+ * Makes a value of `expect_state` ready: an object is a guard only if all its keys are guard names, or it is
+ * `{absent: true}`; else it is compared. There is no call, so `from_arg` has nothing to read.
+ * Source: "`expect_state`" of the scenario's oracles.
+ */
+export function compileExpectation(value: unknown): Compiled<Guard> {
+  if (!isObject(value)) return literal(value);
+  const keys = Object.keys(value);
+  if (keys.length === 1 && typeof value.absent === 'boolean') {
+    const exists: GuardTest = { name: 'exists', expected: { kind: 'literal', value: !value.absent } };
+    return { kind: 'compiled', value: { tests: [exists] } };
+  }
+  const isGuard = keys.length > 0 && keys.every((key) => Object.hasOwn(GUARDS, key));
+  return isGuard ? compileObject(value, GUARD_NAMES, false) : literal(value);
+}
+
+/**
+ * Whether a value fulfils a guard; undefined is a value that is missing.
+ * @param args the arguments of the call; a test that compares with an argument which is missing fails
+ */
+export function holds(guard: Guard, actual: unknown, args?: unknown): boolean {
+  return guard.tests.every((test) => passes(test, actual, args));
+}
+
+/** Why a guard does not hold: what was found, what was expected. To be asked only then. */
+export function explain(guard: Guard, actual: unknown, args?: unknown): string {
+  const failed = guard.tests.filter((test) => !passes(test, actual, args));
+  return `found ${show(actual)}, expected ${failed.map((test) => expectation(test, args)).join(' and ')}`;
+}
+
+function passes({ name, expected }: GuardTest, actual: unknown, args: unknown): boolean {
+  const value = expected.kind === 'literal' ? expected.value : getAt(args, expected.path);
+  // an argument can be text: `7 >= "5"` would hold
+  if (value === undefined || (GUARDS[name].takes === 'number' && typeof value !== 'number')) return false;
+  return GUARDS[name].holds(actual, value as never);
+}
+
+function expectation({ name, expected }: GuardTest, args: unknown): string {
+  const inWords = (value: unknown) => GUARDS[name].expectation(value as never);
+  if (expected.kind === 'literal') return inWords(expected.value);
+  const value = getAt(args, expected.path);
+  const argument = expected.text === '' ? 'the arguments' : `the argument \`${expected.text}\``;
+  return value === undefined ? `${argument}, which is missing` : `${inWords(value)} (${argument})`;
+}
+
+function literal(value: unknown): Compiled<Guard> {
+  const fault = nonJsonFault(value, []);
+  if (fault) return { kind: 'faulty', faults: [fault] };
+  return { kind: 'compiled', value: { tests: [{ name: 'eq', expected: { kind: 'literal', value } }] } };
+}
+
+function compileObject(
+  guard: Record<string, unknown>,
+  names: readonly GuardName[],
+  hasCall: boolean,
+): Compiled<Guard> {
+  const keys = Object.keys(guard);
+  if (keys.length === 0) {
+    const help = `compare with an empty object by \`eq: {}\`; guards are ${names.join(', ')}`;
+    return { kind: 'faulty', faults: [{ path: [], message: 'an empty guard checks nothing', help }] };
+  }
+  const tests: GuardTest[] = [];
+  const faults: CompileFault[] = [];
+  for (const key of keys) {
+    const result = Object.hasOwn(GUARDS, key)
+      ? compileOperand(key as GuardName, guard[key], hasCall)
+      : unknownGuard(key, names);
+    if ('message' in result) faults.push(result);
+    else tests.push({ name: key as GuardName, expected: result });
+  }
+  if (faults.length > 0) return { kind: 'faulty', faults };
+  return { kind: 'compiled', value: { tests } };
+}
+
+function unknownGuard(key: string, names: readonly GuardName[]): CompileFault {
+  const fault = unknownName('guard', key, names, []);
+  if (key === 'from_arg') return { ...fault, help: 'compare with an argument by `eq: {from_arg: ...}`' };
+  if (key === 'absent') return { ...fault, help: 'write `exists: false`' };
+  return fault;
+}
+
+function compileOperand(name: GuardName, operand: unknown, hasCall: boolean): Operand | CompileFault {
+  const { takes, fromArgument } = GUARDS[name];
+  if (fromArgument && isObject(operand) && Object.hasOwn(operand, 'from_arg')) {
+    return compileArgument(operand, [name], hasCall);
+  }
+  const fault = nonJsonFault(operand, [name]);
+  if (fault) return fault;
+  if (!OPERANDS[takes].fits(operand)) {
+    return { path: [name], message: `must be ${OPERANDS[takes].expectation}, found ${show(operand)}` };
+  }
+  return { kind: 'literal', value: operand };
+}
+
+const OPERANDS: Readonly<
+  Record<keyof GuardOperands, { fits: (operand: unknown) => boolean; expectation: string }>
+> = {
+  value: { fits: () => true, expectation: 'a value' },
+  number: { fits: (operand) => typeof operand === 'number', expectation: 'a number' },
+  list: { fits: (operand) => Array.isArray(operand) && operand.length > 0, expectation: 'a non-empty list' },
+  flag: { fits: (operand) => typeof operand === 'boolean', expectation: '`true` or `false`' },
+};
+
+function compileArgument(
+  operand: Record<string, unknown>,
+  at: ValuePath,
+  hasCall: boolean,
+): Operand | CompileFault {
+  const path = [...at, 'from_arg'];
+  const text = operand.from_arg;
+  const other = Object.keys(operand).find((key) => key !== 'from_arg');
+  if (other !== undefined) return unknownName('key', other, ['from_arg'], at);
+  if (!hasCall) return { path, message: 'there is no call here whose arguments could be read' };
+  if (typeof text !== 'string') {
+    return { path, message: `must be the path of an argument, found ${show(text)}` };
+  }
+  const parsed = parseArgumentPath(text);
+  if (isPathFault(parsed)) return { path, message: parsed.message, help: parsed.help };
+  return { kind: 'argument', path: parsed, text };
+}

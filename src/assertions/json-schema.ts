@@ -1,0 +1,176 @@
+import { Ajv2020, type ErrorObject, type FuncKeywordDefinition } from 'ajv/dist/2020.js';
+import type { ValuePath } from '../diagnostic.ts';
+import { isDeepEqual } from './deep-equal.ts';
+import { isObject } from './own-property.ts';
+import { bareSegment, formatPath } from './path.ts';
+import type { Pattern } from './regex.ts';
+import { show } from './show.ts';
+
+/** Says what is wrong with a value, or undefined when the schema accepts it. */
+export type SchemaCheck = (value: unknown) => string | undefined;
+
+/** Why a schema cannot be used; `path` leads to the place inside it, where that is known. */
+export interface SchemaFault {
+  readonly path: ValuePath;
+  readonly message: string;
+  readonly help?: string;
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/**
+ * Makes a JSON Schema 2020-12 ready. An unknown keyword is a fault, since it would check nothing; `format` is an
+ * annotation, as the standard has it; nothing is fetched. This module is loaded on demand.
+ * @param compileRegex for `pattern` and `patternProperties`, which must not backtrack
+ */
+export function compileSchema(
+  schema: Record<string, unknown> | boolean,
+  compileRegex: (source: string) => Pattern | string,
+): SchemaCheck | SchemaFault {
+  const dialect = isObject(schema) ? schema.$schema : undefined;
+  if (dialect !== undefined && dialect !== DIALECT && dialect !== `${DIALECT}#`) {
+    return { path: ['$schema'], message: `must be \`${DIALECT}\`, found ${show(dialect)}` };
+  }
+  if (isObject(schema) && '$async' in schema)
+    return { path: ['$async'], message: 'unknown keyword `$async`' };
+  try {
+    dialectCheck ??= newAjv(compileRegex);
+    if (dialectCheck.validateSchema(schema) !== true) {
+      const [error] = dialectCheck.errors ?? [];
+      const path = error ? pointerPath(error.instancePath, schema) : [];
+      return { path, message: `is no JSON Schema: ${error ? wordsOf(error) : 'malformed'}` };
+    }
+    const validate = newAjv(compileRegex).compile(schema);
+    return (value) => {
+      try {
+        if (validate(value)) return undefined;
+      } catch (error) {
+        // `{"$ref": "#"}`, or data nested deeper than the stack
+        if (error instanceof RangeError) return 'the schema and the value nest without end';
+        throw error;
+      }
+      const [error] = validate.errors ?? [];
+      return error ? withPlace(error) : 'not accepted';
+    };
+  } catch (error) {
+    // ajv throws plain errors, each of them about the schema that it was given
+    return compileFault(error as Error);
+  }
+}
+
+function compileFault(error: Error): SchemaFault {
+  if ('missingRef' in error) {
+    const message = `\`$ref\` to ${show(error.missingRef)}, which is not in the schema`;
+    return { path: [], message, help: 'put what it refers to below `$defs`; nothing is fetched' };
+  }
+  return { path: [], message: error.message.replace(/^strict mode: /, '') };
+}
+
+/** Checks schemas against the dialect, whose own schema takes a while to compile; it keeps nothing of them. */
+let dialectCheck: Ajv2020 | undefined;
+
+/** A new one for each schema: what one calls `$id` must not be found, or found to be taken, by the next. */
+function newAjv(compileRegex: (source: string) => Pattern | string): Ajv2020 {
+  const engine = Object.assign(
+    (source: string) => {
+      const pattern = compileRegex(source);
+      if (typeof pattern === 'string')
+        throw new Error(`the pattern ${show(source)} does not compile: ${pattern}`);
+      return pattern;
+    },
+    { code: 're2' },
+  );
+  const ajv = new Ajv2020({
+    code: { regExp: engine },
+    logger: false,
+    // done before, by the one that knows the dialect
+    validateSchema: false,
+    // without it `required: [toString]` holds for every object
+    ownProperties: true,
+    strictSchema: true,
+    strictTypes: false,
+    strictTuples: false,
+    validateFormats: false,
+  });
+  for (const keyword of KEYWORDS) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword);
+  return ajv;
+}
+
+/**
+ * The keywords that compare values. Those of ajv call `valueOf` on the value, which a stranger may have set, and
+ * `uniqueItems` compares every pair of elements.
+ */
+const KEYWORDS: readonly FuncKeywordDefinition[] = [
+  comparing(
+    'const',
+    (expected, value) => isDeepEqual(expected, value),
+    (expected) => `must be ${show(expected)}`,
+  ),
+  comparing(
+    'enum',
+    (expected, value) => (expected as unknown[]).some((one) => isDeepEqual(one, value)),
+    (expected) => `must be one of ${(expected as unknown[]).map((one) => show(one)).join(', ')}`,
+  ),
+  {
+    ...comparing(
+      'uniqueItems',
+      (expected, list) => expected === false || allDiffer(list as unknown[]),
+      () => 'must not hold the same element twice',
+    ),
+    type: 'array',
+    schemaType: 'boolean',
+  },
+];
+
+function comparing(
+  keyword: string,
+  accepts: (expected: unknown, value: unknown) => boolean,
+  expectation: (expected: unknown) => string,
+): FuncKeywordDefinition {
+  const validate: FuncKeywordDefinition['validate'] = (expected: unknown, value: unknown) => {
+    if (accepts(expected, value)) return true;
+    if (validate) validate.errors = [{ keyword, message: expectation(expected), params: {} }];
+    return false;
+  };
+  return { keyword, validate, errors: true };
+}
+
+function allDiffer(list: readonly unknown[]): boolean {
+  return new Set(list.map(canonicalText)).size === list.length;
+}
+
+/** A text that two JSON values share if and only if they are equal. */
+function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join()}}`;
+}
+
+function withPlace(error: ErrorObject): string {
+  const segments = pointerSegments(error.instancePath).map(bareSegment);
+  return segments.length === 0 ? wordsOf(error) : `\`${formatPath(segments)}\` ${wordsOf(error)}`;
+}
+
+function wordsOf({ message = 'not accepted', params }: ErrorObject): string {
+  const extra = params.additionalProperty ?? params.unevaluatedProperty;
+  const words = message.replace(/\bNOT\b/, 'not');
+  return extra === undefined ? words : `${words}, found ${show(extra)}`;
+}
+
+function pointerSegments(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A JSON Pointer into a document as a path: a number below a list, a key below an object. */
+function pointerPath(pointer: string, document: unknown): ValuePath {
+  let at = document;
+  return pointerSegments(pointer).map((segment) => {
+    const inList = Array.isArray(at);
+    at = (at as Record<string, unknown>)[segment];
+    return inList ? Number(segment) : segment;
+  });
+}

@@ -1,0 +1,242 @@
+import { isDeepEqual } from './deep-equal.ts';
+import { foldCase } from './fold-case.ts';
+import {
+  expectationOf,
+  FAIL,
+  type Judgement,
+  judgeAll,
+  judged,
+  judgeElements,
+  PASS,
+  type Test,
+  UNKNOWN,
+} from './judgement.ts';
+import type { Operand } from './operands.ts';
+import { isObject } from './own-property.ts';
+import { show } from './show.ts';
+
+const EMPTY = 'every text contains the empty one';
+
+/** Everything the program knows of a matcher. */
+export interface MatcherRow {
+  readonly description: string;
+  /** Reads the operand; undefined when it is faulty. */
+  readonly compile: (operand: Operand) => Test | undefined | Promise<Test | undefined>;
+}
+
+/**
+ * Every matcher there is. To add one, add a row: messages and the schema of authored files follow from it. A
+ * matcher says `unknown` of a value that it cannot judge, of a missing value above all; see {@link Judgement}.
+ * Source: "Matchers, shared by every feature that asserts".
+ */
+export const MATCHERS = {
+  exact: {
+    description: 'equals this value: numbers by value, whatever the order of keys',
+    compile: (operand) => {
+      const expected = operand.json();
+      return expected && test(show(expected.value), (actual) => judged(isDeepEqual(actual, expected.value)));
+    },
+  },
+  contains: {
+    description: 'a text that contains this text, or a list that holds this value',
+    compile: (operand) => {
+      if (operand.value === '') return operand.fault(EMPTY);
+      const part = operand.json();
+      return (
+        part && test(`something that contains ${show(part.value)}`, (actual) => contains(actual, part.value))
+      );
+    },
+  },
+  icontains: {
+    description: 'a text that contains this text, or a list that holds it, whatever the letter case',
+    compile: (operand) => {
+      const text = operand.text();
+      if (text === undefined) return undefined;
+      const folded = foldCase(text);
+      return test(`something that contains ${show(text)} in any letter case`, (actual) =>
+        contains(Array.isArray(actual) ? actual.map(foldText) : foldText(actual), folded));
+    },
+  },
+  contains_all: {
+    description: 'a text that contains each of these texts, or a list that holds each of these values',
+    compile: (operand) => {
+      const parts = operand.list();
+      if (!parts) return undefined;
+      if (parts.includes('')) return operand.fault(EMPTY);
+      return test(`something that contains all of ${list(parts)}`, (actual) => containsAll(actual, parts));
+    },
+  },
+  regex: {
+    description:
+      'a text in which this pattern is found, with the syntax of RE2; `(?i)` ignores the letter case',
+    compile: async (operand) => {
+      const source = operand.text();
+      if (source === undefined) return undefined;
+      const { compileRegex } = await import('./regex.ts');
+      const pattern = compileRegex(source);
+      if (typeof pattern === 'string') {
+        return operand.fault(
+          `the pattern does not compile: ${pattern}`,
+          'the syntax is that of RE2: no look-around',
+        );
+      }
+      return test(`text that matches ${show(source)}`, (actual) =>
+        typeof actual === 'string' ? judged(pattern.test(actual)) : UNKNOWN);
+    },
+  },
+  schema: {
+    description: 'fulfils this JSON Schema (2020-12)',
+    compile: async (operand) => {
+      const schema = operand.value;
+      if (!isObject(schema) || Object.keys(schema).length === 0) {
+        return operand.mustBe('a JSON Schema that checks something');
+      }
+      const [{ compileSchema }, { compileSchemaRegex }] = await Promise.all([
+        import('./json-schema.ts'),
+        import('./regex.ts'),
+      ]);
+      const check = compileSchema(schema, compileSchemaRegex);
+      if (typeof check !== 'function') return operand.fault(check.message, check.help, check.path);
+      return test('a value that fulfils the schema', (actual) => {
+        const detail = check(actual);
+        return detail === undefined ? PASS : { verdict: 'fail', detail };
+      });
+    },
+  },
+  min: {
+    description: 'a number, this one or greater',
+    compile: (operand) => {
+      const least = operand.number();
+      if (least === undefined) return undefined;
+      return test(`at least ${show(least)}`, (actual) => judgeNumber(actual, (number) => number >= least));
+    },
+  },
+  max: {
+    description: 'a number, this one or smaller',
+    compile: (operand) => {
+      const most = operand.number();
+      if (most === undefined) return undefined;
+      return test(`at most ${show(most)}`, (actual) => judgeNumber(actual, (number) => number <= most));
+    },
+  },
+  one_of: {
+    description: 'equals one of these values',
+    compile: (operand) => {
+      const values = operand.list();
+      return (
+        values &&
+        test(`one of ${list(values)}`, (actual) => judged(values.some((value) => isDeepEqual(actual, value))))
+      );
+    },
+  },
+  length: {
+    description:
+      'a text of so many characters (code points), or a list of so many elements: `3`, `{min: 1, max: 5}`',
+    compile: (operand) => {
+      const range = operand.range();
+      return range && test(`a length of ${rangeInWords(range)}`, (actual) => judgeLength(actual, range));
+    },
+  },
+  absent: {
+    description: 'true: there is no such value; false: there is one, null included',
+    compile: (operand) => {
+      const absent = operand.flag();
+      if (absent === undefined) return undefined;
+      return {
+        expectation: absent ? 'nothing' : 'any value',
+        judge: (actual) => judged((actual === undefined) === absent),
+      };
+    },
+  },
+  not: {
+    description: 'does not match this matcher; what that one cannot judge, this one cannot either',
+    compile: async (operand) => {
+      const inner = await operand.matcher();
+      if (!inner) return undefined;
+      const words = expectationOf(inner);
+      return {
+        expectation: inner.tests.length > 1 ? `not (${words})` : `not ${words}`,
+        judge: (actual) => opposite(judgeAll(inner, actual)),
+      };
+    },
+  },
+  any: {
+    description: 'a list with an element that matches this matcher',
+    compile: async (operand) => {
+      const inner = await operand.matcher();
+      return (
+        inner &&
+        test(`a list with an element that is ${expectationOf(inner)}`, (actual) =>
+          Array.isArray(actual) ? judgeElements(inner, actual, 'pass') : UNKNOWN)
+      );
+    },
+  },
+  every: {
+    description: 'a list with elements, each of which matches this matcher',
+    compile: async (operand) => {
+      const inner = await operand.matcher();
+      return (
+        inner &&
+        test(`a non-empty list of which each element is ${expectationOf(inner)}`, (actual) => {
+          if (!Array.isArray(actual)) return UNKNOWN;
+          return actual.length === 0 ? FAIL : judgeElements(inner, actual, 'fail');
+        })
+      );
+    },
+  },
+} satisfies Record<string, MatcherRow>;
+
+export type MatcherName = keyof typeof MATCHERS;
+
+export const MATCHER_NAMES = Object.keys(MATCHERS) as readonly MatcherName[];
+
+/** A test that cannot judge what is not there. */
+function test(expectation: string, judge: (actual: unknown) => Judgement): Test {
+  return { expectation, judge: (actual) => (actual === undefined ? UNKNOWN : judge(actual)) };
+}
+
+function contains(actual: unknown, part: unknown): Judgement {
+  if (Array.isArray(actual)) return judged(actual.some((element) => isDeepEqual(element, part)));
+  return typeof actual === 'string' && typeof part === 'string' ? judged(actual.includes(part)) : UNKNOWN;
+}
+
+function containsAll(actual: unknown, parts: readonly unknown[]): Judgement {
+  for (const part of parts) {
+    const judgement = contains(actual, part);
+    if (judgement === FAIL) return { verdict: 'fail', detail: `${show(part)} is missing` };
+    if (judgement === UNKNOWN) return UNKNOWN;
+  }
+  return PASS;
+}
+
+function foldText(value: unknown): unknown {
+  return typeof value === 'string' ? foldCase(value) : value;
+}
+
+function judgeNumber(actual: unknown, holds: (number: number) => boolean): Judgement {
+  return typeof actual === 'number' ? judged(holds(actual)) : UNKNOWN;
+}
+
+function judgeLength(actual: unknown, { min, max }: { min: number; max: number }): Judgement {
+  if (typeof actual !== 'string' && !Array.isArray(actual)) return UNKNOWN;
+  let length = 0;
+  if (Array.isArray(actual)) length = actual.length;
+  else for (const _ of actual) length++;
+  return { verdict: length >= min && length <= max ? 'pass' : 'fail', detail: `the length is \`${length}\`` };
+}
+
+function rangeInWords({ min, max }: { min: number; max: number }): string {
+  if (min === max) return `\`${min}\``;
+  if (max === Number.MAX_SAFE_INTEGER) return `at least \`${min}\``;
+  return min === 0 ? `at most \`${max}\`` : `\`${min}\` to \`${max}\``;
+}
+
+function opposite(judgement: Judgement): Judgement {
+  const { verdict, detail } = judgement;
+  if (verdict === 'unknown') return judgement;
+  return { verdict: verdict === 'pass' ? 'fail' : 'pass', detail };
+}
+
+function list(values: readonly unknown[]): string {
+  return values.map((value) => show(value)).join(', ');
+}

@@ -1,0 +1,40 @@
+import { RE2JS, RE2JSException } from 're2js';
+import { shorten } from './fault.ts';
+
+/** A pattern made ready; `test` takes time linear in the text, whatever the pattern. */
+export interface Pattern {
+  readonly test: (text: string) => boolean;
+  readonly toString: () => string;
+}
+
+// a pattern is written by hand; compiling one of 100,000 characters takes as many states
+const LONGEST = 10_000;
+
+/**
+ * Compiles a pattern with the syntax and the linear time of RE2: no look-around and no back-references, but
+ * `(?i)` and the like. It is searched for anywhere in a text. Returns the reason when it does not compile.
+ * This module is loaded on demand: a suite without patterns need not read the engine.
+ */
+export function compileRegex(source: string): Pattern | string {
+  return compile(source, source);
+}
+
+/** The same for the patterns of a JSON Schema, which write some escapes as JavaScript does: `\u00e9`. */
+export function compileSchemaRegex(source: string): Pattern | string {
+  return compile(source, RE2JS.translateRegExp(source));
+}
+
+function compile(source: string, translated: string): Pattern | string {
+  if (source.length > LONGEST) return `a pattern has at most ${LONGEST} characters, found ${source.length}`;
+  try {
+    const pattern = RE2JS.compile(translated);
+    return { test: (text) => pattern.test(text), toString: () => source };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return shortenReason(error.message);
+  }
+}
+
+function shortenReason(message: string): string {
+  return shorten(message.replace(/^error parsing regexp: /, ''));
+}

@@ -1,0 +1,24 @@
+import { nearest } from '../nearest.ts';
+import { getAt } from './access.ts';
+import { shorten } from './fault.ts';
+import { parsePath } from './parse-path.ts';
+import { isPathFault, type Path, type PathFault } from './path.ts';
+
+/**
+ * Reads the target of an assertion: `golden.matched`, `tool_calls[0].name`, `state["any key"]`. Its first segment
+ * must be a member of the envelope, or the assertion could only ever fail. Source: "The report envelope".
+ */
+export function parseTarget(text: string, members: readonly string[]): Path | PathFault {
+  const path = parsePath(text);
+  if (isPathFault(path)) return path;
+  const root = path[0]?.key ?? '';
+  if (members.includes(root)) return path;
+  const near = nearest(root, members);
+  const help = near ? `did you mean \`${near}\`?` : `targets begin with ${members.join(', ')}`;
+  return { offset: 0, message: `unknown target \`${shorten(root)}\``, help };
+}
+
+/** What a target stands for; undefined when there is no such value. */
+export function resolveTarget(envelope: Readonly<Record<string, unknown>>, target: Path): unknown {
+  return getAt(envelope, target);
+}

@@ -1,0 +1,51 @@
+import { getAt } from './access.ts';
+import { bareSegment, formatPath, type KeySegment, type Path, type TemplatePath } from './path.ts';
+import { show } from './show.ts';
+
+/** A template that the arguments of a call do not fill: the argument is missing, or is nothing to write in a path. */
+export interface UnfilledTemplate {
+  readonly argument: string;
+  /** Undefined when the argument is missing. */
+  readonly found: unknown;
+}
+
+/**
+ * Fills the templates of a path from the arguments of a call. A filled value is one segment, or part of one,
+ * whatever characters it holds; a segment that comes out decimal is an index like any other.
+ * Source: "Path templates" of the scenario world.
+ */
+export function resolveTemplate(path: TemplatePath, args: unknown): Path | UnfilledTemplate {
+  if (isPlain(path)) return path;
+  const filled: KeySegment[] = [];
+  for (const segment of path) {
+    if (segment.kind === 'key') {
+      filled.push(segment);
+      continue;
+    }
+    let key = '';
+    for (const part of segment.parts) {
+      const value = typeof part === 'string' ? part : getAt(args, part);
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+        return { argument: formatPath(part as Path), found: value };
+      }
+      key += String(value);
+    }
+    filled.push(bareSegment(key));
+  }
+  return filled;
+}
+
+function isPlain(path: TemplatePath): path is Path {
+  return path.every(({ kind }) => kind === 'key');
+}
+
+/** Tells the two results of {@link resolveTemplate} apart. */
+export function isUnfilled(result: Path | UnfilledTemplate): result is UnfilledTemplate {
+  return 'argument' in result;
+}
+
+/** `the argument \`id\` is missing`: why a template is unfilled, in words. */
+export function explainUnfilled({ argument, found }: UnfilledTemplate): string {
+  if (found === undefined) return `the argument \`${argument}\` is missing`;
+  return `the argument \`${argument}\` is ${show(found)}; a path takes text, a number, true or false`;
+}

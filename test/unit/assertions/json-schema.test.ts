@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { compileMatcher, match } from '../../../src/assertions/matchers.ts';
+
+async function judge(schema: unknown, actual: unknown): Promise<string | undefined> {
+  const result = await compileMatcher({ schema });
+  if (result.kind === 'faulty') throw new Error(result.faults[0]?.message);
+  const { passed, message } = match(result.value, actual);
+  return passed ? undefined : message.replace(/^.*fulfils the schema: /, '');
+}
+
+const faultsOf = async (schema: unknown) => {
+  const result = await compileMatcher({ schema });
+  return result.kind === 'faulty' ? result.faults : [];
+};
+
+describe('the schema matcher', () => {
+  it.each([
+    [{ type: 'integer' }, 1.0],
+    [{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'string' }, 'a'],
+    [{ prefixItems: [{ type: 'string' }], items: false }, ['a']],
+    [{ $defs: { a: { type: 'number' } }, $ref: '#/$defs/a' }, 1],
+    [{ type: 'object', unevaluatedProperties: false, properties: { a: true } }, { a: 1 }],
+    [{ type: 'string', format: 'email' }, 'an annotation, as the standard has it'],
+    [{ pattern: '^\\u00e9\\d$' }, 'é1'],
+    [{ maxLength: 1 }, '😀'],
+    [{ const: 0 }, -0],
+    [{ const: { valueOf: 1 } }, { valueOf: 1 }],
+    [{ enum: [{ constructor: {} }] }, { constructor: {} }],
+    [{ uniqueItems: true }, ['1', 1, { a: 1 }, [1]]],
+    [{ uniqueItems: false }, [1, 1]],
+    [{ type: ['string', 'null'] }, null],
+  ])('%# accepts', async (schema, actual) => {
+    expect(await judge(schema, actual)).toBeUndefined();
+  });
+
+  it.each([
+    [{ type: 'string' }, 1, 'must be string'],
+    [
+      { properties: { 'a.b': { items: { type: 'number' } } } },
+      { 'a.b': [1, 'x'] },
+      '`["a.b"][1]` must be number',
+    ],
+    [{ properties: { 'a/~': { type: 'number' } } }, { 'a/~': 'x' }, '`a/~` must be number'],
+    [{ required: ['toString'] }, {}, "must have required property 'toString'"],
+    [{ required: ['__proto__'] }, {}, "must have required property '__proto__'"],
+    [{ additionalProperties: false }, { x: 1 }, 'must not have additional properties, found `"x"`'],
+    [
+      { additionalProperties: false },
+      JSON.parse('{"__proto__":1}'),
+      'must not have additional properties, found `"__proto__"`',
+    ],
+    [{ const: { a: 1 } }, { valueOf: 1 }, 'must be `{"a":1}`'],
+    [{ enum: [1, { a: 1 }] }, { toString: 1 }, 'must be one of `1`, `{"a":1}`'],
+    [
+      { uniqueItems: true },
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+      'must not hold the same element twice',
+    ],
+    [{ uniqueItems: true }, [0, -0], 'must not hold the same element twice'],
+    [{ pattern: '^a' }, 'b', 'must match pattern "^a"'],
+    [{ $ref: '#' }, 1, 'the schema and the value nest without end'],
+    [{ type: 'number' }, Number.NaN, 'must be number'],
+  ])('%# refuses', async (schema, actual, message) => {
+    expect(await judge(schema, actual)).toBe(message);
+  });
+
+  it.each([
+    [{ type: 'strin' }, ['schema', 'type'], /^is no JSON Schema: must be one of `"array"`/],
+    [{ properties: { a: { minimum: '1' } } }, ['schema', 'properties', 'a', 'minimum'], /must be number$/],
+    [{ allOf: [{ type: 1 }] }, ['schema', 'allOf', 0, 'type'], /is no JSON Schema/],
+    [{ tpye: 'string' }, ['schema'], /^unknown keyword: "tpye"$/],
+    [
+      { $ref: 'https://example.com/other.json' },
+      ['schema'],
+      /^`\$ref` to `"https:\/\/example.com\/other.json"`, which/,
+    ],
+    [{ $ref: 'file:///etc/passwd' }, ['schema'], /which is not in the schema$/],
+    [
+      { $ref: '#/$defs/missing' },
+      ['schema'],
+      /^`\$ref` to `"#\/\$defs\/missing"`, which is not in the schema$/,
+    ],
+    [{ $schema: 'http://json-schema.org/draft-07/schema#' }, ['schema', '$schema'], /^must be `https/],
+    [{ $async: true, type: 'string' }, ['schema', '$async'], /^unknown keyword `\$async`$/],
+    [{ pattern: '(?=a)' }, ['schema'], /^the pattern `"\(\?=a\)"` does not compile: invalid or unsupported/],
+    [{ patternProperties: { '(': true } }, ['schema'], /does not compile/],
+  ])('%j is a load error', async (schema, path, message) => {
+    expect(await faultsOf(schema)).toEqual([
+      { path, message: expect.stringMatching(message), help: (await faultsOf(schema))[0]?.help },
+    ]);
+  });
+
+  it('keeps nothing of one schema for the next', async () => {
+    const part = { $id: 'https://example.com/part', type: 'number' };
+    expect(await judge({ $id: 'https://example.com/a', $defs: { part }, $ref: 'part' }, 1)).toBeUndefined();
+    expect(await judge({ $id: 'https://example.com/a', type: 'string' }, 'x')).toBeUndefined();
+    expect(await faultsOf({ $ref: 'https://example.com/part' })).toHaveLength(1);
+  });
+
+  it('takes linear time for hostile values', async () => {
+    const start = performance.now();
+    const text = `${'a'.repeat(100_000)}!`;
+    expect(await judge({ pattern: '^(a+)+$' }, text)).toBe('must match pattern "^(a+)+$"');
+    expect(await judge({ patternProperties: { '^(a+)+$': false } }, { [text]: 1 })).toBeUndefined();
+    const objects = Array.from({ length: 50_000 }, (_, i) => ({ i }));
+    expect(await judge({ uniqueItems: true }, objects)).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  it('walks a value of 500 levels', async () => {
+    let value: unknown = {};
+    for (let level = 0; level < 500; level++) value = { next: value };
+    const schema = { type: 'object', properties: { next: { $ref: '#' } }, additionalProperties: false };
+    expect(await judge(schema, value)).toBeUndefined();
+  });
+});

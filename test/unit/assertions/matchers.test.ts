@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { MATCHER_NAMES } from '../../../src/assertions/matcher-table.ts';
+import { compileMatcher, match } from '../../../src/assertions/matchers.ts';
+
+async function judge(matcher: unknown, actual: unknown) {
+  const result = await compileMatcher(matcher);
+  if (result.kind === 'faulty') throw new Error(result.faults[0]?.message);
+  return match(result.value, actual);
+}
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+
+describe('a matcher', () => {
+  const passing: [matcher: unknown, actual: unknown][] = [
+    [{ exact: 0 }, -0],
+    [{ exact: { a: [1], b: null } }, { b: null, a: [1] }],
+    [{ exact: null }, null],
+    [{ exact: deep(500) }, deep(500)],
+    [JSON.parse('{"exact":{"__proto__":1}}'), JSON.parse('{"__proto__":1}')],
+    [{ contains: 'b' }, 'abc'],
+    [{ contains: { a: 1 } }, [{ a: 1 }]],
+    [{ contains: '\ud83d' }, '😀'],
+    [{ icontains: 'STRASSE' }, 'die Straße'],
+    [{ icontains: 'σας' }, 'ΣΑΣ'],
+    [{ icontains: 'Add' }, ['ADD', 1]],
+    [{ contains_all: ['a', 'c'] }, 'abc'],
+    [{ 'contains-all': ['a', 1] }, [1, 'a', 2]],
+    [{ regex: 'b+' }, 'abbc'],
+    [{ regex: '(?i)^ABC$' }, 'abc'],
+    [{ regex: '^.$' }, '😀'],
+    [{ schema: { type: 'object', required: ['a'] } }, { a: 1 }],
+    [{ min: 1, max: 3 }, 3],
+    [{ one_of: [1, 'a', null] }, null],
+    [{ length: 2 }, '😀a'],
+    [{ length: { min: 1 } }, [0]],
+    [{ length: { max: 2 } }, ''],
+    [{ length: { min: 1, max: 2 } }, [1, 2]],
+    [{ absent: true }, undefined],
+    [{ absent: false }, null],
+    [{ not: { exact: 1 } }, 2],
+    [{ not: { exact: 1, min: 5 } }, 1],
+    [{ not: { not: { exact: 1 } } }, 1],
+    [{ any: { min: 3 } }, ['x', 5]],
+    [{ any: { any: { exact: 1 } } }, [[], [1]]],
+    [{ every: { min: 3 } }, [3, 4]],
+    [{ not: { any: { contains: 'secret' } } }, ['a', 'b']],
+    [{ not: { every: { exact: 1 } } }, []],
+  ];
+  it.each(passing)('%j passes %j', async (matcher, actual) => {
+    expect((await judge(matcher, actual)).passed).toBe(true);
+  });
+
+  it.each([
+    [{ exact: 1 }, 2, 'found `2`, expected `1`'],
+    [{ exact: 1 }, '1', 'found `"1"`, expected `1`'],
+    [{ exact: true }, undefined, 'found nothing, expected `true`'],
+    [{ contains: 'x' }, 'abc', 'found `"abc"`, expected something that contains `"x"`'],
+    [{ contains: 'a' }, ['abc'], 'found `["abc"]`, expected something that contains `"a"`'],
+    [
+      { contains: 1 },
+      '1',
+      'found `"1"`, expected something that contains `1`: it cannot be judged, being of another type',
+    ],
+    [
+      { contains: 'a' },
+      { a: 1 },
+      'found `{"a":1}`, expected something that contains `"a"`: it cannot be judged, being of another type',
+    ],
+    [{ icontains: 'x' }, 'ABC', 'found `"ABC"`, expected something that contains `"x"` in any letter case'],
+    [
+      { contains_all: ['a', 'x'] },
+      'abc',
+      'found `"abc"`, expected something that contains all of `"a"`, `"x"`: `"x"` is missing',
+    ],
+    [{ regex: '^b' }, 'abc', 'found `"abc"`, expected text that matches `"^b"`'],
+    [
+      { regex: '1' },
+      1,
+      'found `1`, expected text that matches `"1"`: it cannot be judged, being of another type',
+    ],
+    [{ regex: 'a$' }, 'a\n', 'found `"a\\n"`, expected text that matches `"a$"`'],
+    [{ min: 1 }, 0, 'found `0`, expected at least `1`'],
+    [{ min: 1 }, '5', 'found `"5"`, expected at least `1`: it cannot be judged, being of another type'],
+    [{ min: 1, max: 3 }, 4, 'found `4`, expected at most `3`'],
+    [{ min: 5, max: 3 }, 4, 'found `4`, expected at least `5` and at most `3`'],
+    [{ max: 1 }, null, 'found `null`, expected at most `1`: it cannot be judged, being of another type'],
+    [{ max: 1 }, Number.NaN, 'found `NaN`, expected at most `1`'],
+    [{ one_of: [1, 2] }, 3, 'found `3`, expected one of `1`, `2`'],
+    [{ length: 1 }, 'ab', 'found `"ab"`, expected a length of `1`: the length is `2`'],
+    [{ length: { min: 1 } }, [], 'found `[]`, expected a length of at least `1`: the length is `0`'],
+    [{ length: { max: 1 } }, [1, 2], 'found `[1,2]`, expected a length of at most `1`: the length is `2`'],
+    [{ length: { min: 1, max: 2 } }, '', 'found `""`, expected a length of `1` to `2`: the length is `0`'],
+    [{ length: 1 }, 1, 'found `1`, expected a length of `1`: it cannot be judged, being of another type'],
+    [{ absent: true }, null, 'found `null`, expected nothing'],
+    [{ absent: false }, undefined, 'found nothing, expected any value'],
+    [{ not: { exact: 1 } }, 1, 'found `1`, expected not `1`'],
+    [{ not: { min: 1, max: 3 } }, 2, 'found `2`, expected not (at least `1` and at most `3`)'],
+    [{ any: { min: 3 } }, [1], 'found `[1]`, expected a list with an element that is at least `3`'],
+    [{ any: { min: 3 } }, [], 'found `[]`, expected a list with an element that is at least `3`'],
+    [
+      { any: { min: 3 } },
+      5,
+      'found `5`, expected a list with an element that is at least `3`: it cannot be judged, being of another type',
+    ],
+    [
+      { every: { min: 3 } },
+      [],
+      'found `[]`, expected a non-empty list of which each element is at least `3`',
+    ],
+    [
+      { every: { min: 3 } },
+      [3, 1],
+      'found `[3,1]`, expected a non-empty list of which each element is at least `3`: element `[1]` is `1`',
+    ],
+    [
+      { every: { min: 3 } },
+      ['a'],
+      'found `["a"]`, expected a non-empty list of which each element is at least `3`: element `[0]` cannot be judged, being `"a"`',
+    ],
+  ])('%j fails %j', async (matcher, actual, message) => {
+    expect(await judge(matcher, actual)).toEqual({ passed: false, message });
+  });
+
+  it('is tested here, each of them, passing and failing', () => {
+    const tested = new Set(passing.flatMap(([matcher]) => Object.keys(matcher as object)));
+    expect(MATCHER_NAMES.filter((name) => !tested.has(name))).toEqual([]);
+  });
+
+  it('shows values short, and says what was expected when it passes too', async () => {
+    const { message } = await judge({ contains: 'b' }, 'b'.repeat(1_000_000));
+    expect(message.length).toBeLessThan(150);
+    expect(await judge({ min: 1, max: 3 }, 2)).toEqual({
+      passed: true,
+      message: 'found `2`, expected at least `1` and at most `3`',
+    });
+  });
+});
+
+describe('a target that does not exist', () => {
+  const operands: Record<string, unknown> = {
+    exact: null,
+    contains: 'a',
+    icontains: 'a',
+    contains_all: ['a'],
+    regex: '.',
+    schema: { not: { type: 'string' } },
+    min: 0,
+    max: 0,
+    one_of: [null],
+    length: 0,
+    absent: false,
+    any: { exact: 1 },
+    every: { exact: 1 },
+    not: { exact: 1 },
+  };
+
+  it.each(MATCHER_NAMES)('fails %s, and what does not look for absence behind not', async (name) => {
+    const matcher = { [name]: operands[name] };
+    expect((await judge(matcher, undefined)).passed).toBe(false);
+    expect((await judge({ not: matcher }, undefined)).passed).toBe(name === 'absent');
+    expect((await judge({ not: { not: matcher } }, undefined)).passed).toBe(false);
+  });
+
+  it.each([
+    [{ absent: true }, true],
+    [{ not: { absent: true } }, false],
+    [{ not: { absent: false } }, true],
+    [{ not: { not: { absent: true } } }, true],
+    [{ absent: true, exact: 1 }, false],
+    // the author asked for absence: not (there, and 1)
+    [{ not: { absent: false, exact: 1 } }, true],
+    [{ not: { absent: true, exact: 1 } }, false],
+    [{ absent: false, not: { exact: 1 } }, false],
+  ])('%j: %s', async (matcher, passed) => {
+    expect((await judge(matcher, undefined)).passed).toBe(passed);
+  });
+});
+
+describe('not', () => {
+  it.each([
+    [{ not: { contains: 'password' } }, 5],
+    [{ not: { regex: 'password' } }, { text: 'password' }],
+    [{ not: { min: 5 } }, '9'],
+    [{ not: { length: 3 } }, 3],
+    [{ not: { any: { contains: 'password' } } }, [{ text: 'password' }]],
+    [{ not: { any: { contains: 'password' } } }, ['fine', null]],
+    [{ not: { any: { exact: 1 } } }, 'no list'],
+  ])('%j does not pass what its matcher cannot judge: %j', async (matcher, actual) => {
+    expect((await judge(matcher, actual)).passed).toBe(false);
+  });
+});
+
+describe('a faulty matcher', () => {
+  it.each([
+    [5, [], 'must be a matcher, found `5`', 'compare with a value by `exact`'],
+    [null, [], 'must be a matcher, found `null`'],
+    [[{ exact: 1 }], [], 'must be a matcher, found `[{"exact":1}]`'],
+    [{}, [], 'an empty matcher checks nothing'],
+    [{ exat: 1 }, ['exat'], 'unknown matcher `exat`', 'did you mean `exact`?'],
+    [JSON.parse('{"__proto__":1}'), ['__proto__'], 'unknown matcher `__proto__`'],
+    [{ toString: 1 }, ['toString'], 'unknown matcher `toString`'],
+    [
+      { not: { any: { lenght: 1 } } },
+      ['not', 'any', 'lenght'],
+      'unknown matcher `lenght`',
+      'did you mean `length`?',
+    ],
+    [{ every: {} }, ['every'], 'an empty matcher checks nothing'],
+    [{ exact: [Number.NaN] }, ['exact', 0], 'must be a JSON value, found `NaN`'],
+    [{ contains: '' }, ['contains'], 'every text contains the empty one'],
+    [{ contains: Number.NaN }, ['contains'], 'must be a JSON value, found `NaN`'],
+    [{ icontains: 1 }, ['icontains'], 'must be non-empty text, found `1`'],
+    [{ contains_all: [] }, ['contains_all'], 'must be a non-empty list, found `[]`'],
+    [{ 'contains-all': ['a', ''] }, ['contains-all'], 'every text contains the empty one'],
+    [{ regex: '' }, ['regex'], 'must be non-empty text, found `""`'],
+    [{ regex: '(a' }, ['regex'], 'the pattern does not compile: missing closing ): `(a`'],
+    [
+      { regex: '(?=a)' },
+      ['regex'],
+      'the pattern does not compile: invalid or unsupported Perl syntax: `(?=`',
+    ],
+    [
+      { regex: 'a'.repeat(10_001) },
+      ['regex'],
+      'the pattern does not compile: a pattern has at most 10000 characters, found 10001',
+    ],
+    [{ min: '1' }, ['min'], 'must be a finite number, found `"1"`'],
+    [{ max: Number('1e400') }, ['max'], 'must be a finite number, found `Infinity`'],
+    [{ one_of: [] }, ['one_of'], 'must be a non-empty list, found `[]`'],
+    [{ one_of: [Number.NaN] }, ['one_of', 0], 'must be a JSON value, found `NaN`'],
+    [
+      { length: -1 },
+      ['length'],
+      'must be a whole number from 0, or `min` and `max` with such numbers, found `-1`',
+    ],
+    [
+      { length: {} },
+      ['length'],
+      'must be a whole number from 0, or `min` and `max` with such numbers, found `{}`',
+    ],
+    [
+      { length: { mn: 1 } },
+      ['length'],
+      'must be a whole number from 0, or `min` and `max` with such numbers, found `{"mn":1}`',
+    ],
+    [{ length: { min: 2, max: 1 } }, ['length'], 'no length is at least `2` and at most `1`'],
+    [{ absent: 'yes' }, ['absent'], 'must be `true` or `false`, found `"yes"`'],
+    [{ schema: 'string' }, ['schema'], 'must be a JSON Schema that checks something, found `"string"`'],
+    [{ schema: {} }, ['schema'], 'must be a JSON Schema that checks something, found `{}`'],
+  ])('%j is refused', async (matcher, path, message, help?: string) => {
+    expect(await compileMatcher(matcher)).toMatchObject({
+      kind: 'faulty',
+      faults: [{ path, message, ...(help && { help }) }],
+    });
+  });
+
+  it('is reported with all its faults', async () => {
+    const result = await compileMatcher({ exat: 1, min: 'a', not: { regex: '(' } });
+    expect(result.kind === 'faulty' && result.faults.map(({ path }) => path)).toEqual([
+      ['exat'],
+      ['min'],
+      ['not', 'regex'],
+    ]);
+  });
+});
+
+describe('a hostile text', () => {
+  it.each(['(a+)+$', '(a|aa)+b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*)*x', '(a*)*b'])(
+    'is matched by %s in linear time',
+    async (regex) => {
+      const start = performance.now();
+      expect((await judge({ regex }, `${'a'.repeat(100_000)}!`)).passed).toBe(false);
+      expect(performance.now() - start).toBeLessThan(2000);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { isToolPatternFault, parseToolPattern } from '../../../src/assertions/tool-pattern.ts';
+
+function pattern(text: string) {
+  const parsed = parseToolPattern(text);
+  if (isToolPatternFault(parsed)) throw new Error(parsed.message);
+  return parsed;
+}
+
+describe('a tool pattern', () => {
+  it.each([
+    ['*', ['add', '.hidden', 'a/b', '', '..', '\n', 'x'.repeat(10_000)]],
+    ['delete_*', ['delete_', 'delete_all', 'delete_.x']],
+    ['*_item', ['_item', '.a_item', 'add_item']],
+    ['{add,remove}_item', ['add_item', 'remove_item']],
+    ['item_{1..3}', ['item_1', 'item_3']],
+    ['!(get|list)_*', ['delete_x', '_x']],
+    ['+(ab)', ['ab', 'abab']],
+    ['a?c', ['abc', 'a😀c']],
+    ['[a-c]x', ['ax', 'cx']],
+    ['files/*', ['files/read']],
+    ['**', ['a/b']],
+    ['a\\*b*', ['a*b', 'a*bc']],
+  ])('%s is a glob that matches', (text, names) => {
+    expect(pattern(text).literal).toBeUndefined();
+    for (const name of names) expect(pattern(text).matches(name), name).toBe(true);
+  });
+
+  it.each([
+    ['delete_*', ['delete', 'xdelete_a', 'Delete_a', 'delete_a/b']],
+    ['{add,remove}_item', ['_item', 'add', '{add,remove}_item']],
+    ['!(get|list)_*', ['get_x', 'list_']],
+    ['a?c', ['ac', 'abbc']],
+    ['[a-c]x', ['dx', '[a-c]x']],
+    ['a\\*b*', ['axb']],
+  ])('%s does not match', (text, names) => {
+    for (const name of names) expect(pattern(text).matches(name), name).toBe(false);
+  });
+
+  it.each([
+    ['add_widget', 'add_widget'],
+    ['#comment', '#comment'],
+    ['!negated', '!negated'],
+    ['a\\*b', 'a*b'],
+    ['tool(v1)', 'tool(v1)'],
+    ['a{b}', 'a{b}'],
+    ['[open', '[open'],
+    ['a//b', 'a//b'],
+    ['a/../b', 'a/../b'],
+    ['./a', './a'],
+    ['__proto__', '__proto__'],
+    ['\ud800', '\ud800'],
+    ['x'.repeat(5000), 'x'.repeat(5000)],
+  ])('%s is the name %s', (text, name) => {
+    expect(pattern(text).literal).toBe(name);
+    expect(pattern(text).matches(name)).toBe(true);
+    expect(pattern(text).matches(`${name}x`)).toBe(false);
+    expect(pattern(text).matches(name.toUpperCase() === name ? 'a' : name.toUpperCase())).toBe(false);
+  });
+
+  it.each([
+    ['', 'must be the name of a tool or a glob, found nothing'],
+    [`${'a'.repeat(256)}*`, 'a glob has at most 256 characters, found 257'],
+    [
+      '{a,b}'.repeat(10),
+      `the braces of \`${'{a,b}'.repeat(10)}\` stand for more than 1000 patterns, or for none`,
+    ],
+    ['{,{,{,{,}}}}'.repeat(4), expect.stringContaining('or for none')],
+  ])('%s is refused', (text, message) => {
+    expect(parseToolPattern(text)).toMatchObject({ message });
+  });
+
+  it.each([
+    ['*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b', 'a'.repeat(100_000)],
+    ['+(a|aa)+(a|aa)+(a|aa)+(a|aa)b', 'a'.repeat(100_000)],
+    ['*(*(*(*(a))))b', 'a'.repeat(100_000)],
+    [`${'!(a)'.repeat(60)}b`, 'a'.repeat(10_000)],
+    ['!(!(!(*a*)*)*)*b', 'a'.repeat(10_000)],
+    [`${'**/a/'.repeat(50)}b`, 'a/'.repeat(20_000)],
+    ['[a-z]*[a-z]*[a-z]*[a-z]*[a-z]*[a-z]*!', 'a'.repeat(100_000)],
+  ])('%s takes no exponential time', (text, name) => {
+    const start = performance.now();
+    expect(pattern(text).matches(name)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
