@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cassetteSchema } from '../src/artifacts/cassette/schema.ts';
 import { conformanceSchema } from '../src/artifacts/conformance/canonical.ts';
 import { evidenceSchema } from '../src/artifacts/evidence.ts';
 import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
@@ -21,6 +22,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'facts.v1': { title: 'Report of mcptest policy facts', schema: factsReportSchema },
   'fact-catalog.v1': { title: 'Fact catalog of mcptest policy facts', schema: factCatalogSchema },
   'policy-check.v1': { title: 'Report of mcptest policy check', schema: policyCheckSchema },
+  'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },
   'conformance.v1': { title: 'Conformance report', schema: conformanceSchema },

@@ -99,6 +99,43 @@ export async function createCli(ports: Ports): Promise<ExitCode> {
     .addHelpText('after', example('mcptest policy init --run-report junit.xml'))
     .action(run(async (options, at) => (await import('./commands/policy-init.ts')).policyInit(options, at)));
 
+  const cassette = program
+    .command('cassette')
+    .description('recordings of agents: what they hold, and the form that mcptest writes');
+
+  cassette
+    .command('show')
+    .summary('print a recording as a transcript or as JSON')
+    .description(
+      'Prints the recorded runs of a file, whatever known format it has: turn by turn what the user said, which\n' +
+        'tools were called, and what the agent answered; or as JSON in the canonical form.',
+    )
+    .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
+    .addOption(choice('--format <format>', 'how the runs are written', ['pretty', 'json']))
+    .addOption(OUT())
+    .addHelpText('after', example("mcptest cassette show 'trials.json#/0'"))
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/cassette-show.ts')).cassetteShow(file ?? '', options, at),
+      ),
+    );
+
+  cassette
+    .command('convert')
+    .summary('write a recording in the canonical form')
+    .description(
+      'Writes the recorded runs of a file, whatever known format it has, in the canonical form; a file of several\n' +
+        'becomes a list.',
+    )
+    .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
+    .addOption(value('--out <file>', 'the file to write').makeOptionMandatory())
+    .addHelpText('after', example("mcptest cassette convert 'trials.json#/0' --out cassettes/refund.json"))
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/cassette-convert.ts')).cassetteConvert(file ?? '', options, at),
+      ),
+    );
+
   await program.parseAsync(ports.argv, { from: 'user' });
   return exitCode;
 }

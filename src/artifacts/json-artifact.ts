@@ -69,7 +69,8 @@ export function unrecognised(
   });
 }
 
-function outline(value: unknown): string {
+/** What a value is, for a message: its kind and its first keys. */
+export function outline(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (!isObject(value)) return describe(value);
   const keys = Object.keys(value);

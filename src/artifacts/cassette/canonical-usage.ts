@@ -1,0 +1,51 @@
+import { Contradictions } from '../contradictions.ts';
+import type { SourceDocument } from '../source-document.ts';
+import type { Usage } from './model.ts';
+import type { Notes } from './notes.ts';
+import { sumUsage } from './usage.ts';
+
+const KINDS = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const;
+
+/**
+ * The tokens of a run, of which the whole and each turn may tell. A whole that is not the sum of its turns is a
+ * contradiction. With a turn that does not tell, the sum is unknown.
+ * @throws InputError
+ */
+export function settleUsage(
+  whole: WrittenUsage | undefined,
+  turns: readonly (Usage | undefined)[],
+  document: SourceDocument,
+  notes: Notes,
+): Usage | undefined {
+  const stated = turns.filter((usage) => usage !== undefined);
+  const isComplete = stated.length > 0 && stated.length === turns.length;
+  if (!whole) {
+    if (stated.length > 0 && !isComplete) notes.add('part-of-usage');
+    return isComplete ? sumUsage(stated) : undefined;
+  }
+  const usage = toUsage(whole);
+  if (!isComplete) return usage;
+  const sum = sumUsage(stated);
+  const contradictions = new Contradictions(document);
+  for (const kind of KINDS) {
+    const [said, summed] = [usage[kind] ?? 0, sum[kind] ?? 0];
+    if (said !== summed) contradictions.add(['usage', kind], `is ${said}, but the turns add up to ${summed}`);
+  }
+  contradictions.refuse();
+  return usage;
+}
+
+type WrittenUsage = { [K in keyof Usage]: Usage[K] | undefined } & Pick<
+  Usage,
+  'input_tokens' | 'output_tokens'
+>;
+
+function toUsage(written: WrittenUsage): Usage {
+  const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = written;
+  return {
+    input_tokens,
+    output_tokens,
+    ...(cache_read_tokens !== undefined && { cache_read_tokens }),
+    ...(cache_write_tokens !== undefined && { cache_write_tokens }),
+  };
+}

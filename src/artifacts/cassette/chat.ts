@@ -1,0 +1,150 @@
+import type { ValuePath } from '../../diagnostic.ts';
+import { isObject } from '../json-artifact.ts';
+import { readPart } from '../part-of.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate } from '../validate.ts';
+import { isSet } from './canonical-call.ts';
+import { recordBlocks, textOf } from './chat-blocks.ts';
+import { type ChatCall, type Message, messagesSchema } from './chat-schema.ts';
+import type { Turn, Usage } from './model.ts';
+import type { Notes } from './notes.ts';
+import { Recorder } from './recorder.ts';
+import { sumUsage, toUsage } from './usage.ts';
+
+/** What the messages of a chat tell. */
+export interface Chat {
+  readonly turns: readonly Turn[];
+  readonly system_prompt?: string;
+  /** The model that all replies name; absent when they name several. */
+  readonly model?: string;
+  readonly usage?: Usage;
+}
+
+/** Whether a value is a list of messages. */
+export function isChat(value: unknown): value is readonly Record<string, unknown>[] {
+  return Array.isArray(value) && isObject(value[0]) && typeof value[0].role === 'string';
+}
+
+/**
+ * Reads the messages of a chat, at a path of the document. Any of them may be in the style of OpenAI (`tool_calls`,
+ * then messages of the role `tool`) or of Anthropic (blocks inside the content).
+ * @param isError whether the text of a result says that the call failed, where the format has no flag
+ * @throws InputError
+ */
+export function readChat(
+  document: SourceDocument,
+  path: ValuePath,
+  raw: unknown,
+  notes: Notes,
+  isError: (text: string) => boolean = () => false,
+): Chat {
+  const messages = readPart(document, path, raw, (part) => validate(messagesSchema, part));
+  const recorder = new Recorder(document, notes);
+  const usages: (Usage | undefined)[] = [];
+  const system: string[] = [];
+  for (const [index, message] of messages.entries()) {
+    const at = [...path, index];
+    switch (message.role) {
+      case 'system':
+      case 'developer':
+        system.push(textOf(message.content));
+        break;
+      case 'user':
+        // a user may have tools too (tau2-bench): those calls are not the agent's
+        recordBlocks(message.content, at, recorder);
+        recorder.user(textOf(message.content));
+        break;
+      case 'assistant':
+        recordReply(message, at, recorder);
+        if (isReplyOfModel(message)) {
+          usages.push(message.usage ? toUsage(message.usage, [...at, 'usage'], recorder.faults) : undefined);
+        }
+        break;
+      default:
+        if (message.requestor === 'user') break;
+        recordAnswer(message, (raw as Record<string, unknown>[])[index]?.content, at, recorder, isError);
+    }
+  }
+  return {
+    turns: recorder.finish(),
+    ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
+    ...modelOf(messages),
+    ...usageOf(usages, notes),
+  };
+}
+
+/** A greeting that no model wrote costs nothing and has no tokens (tau2-bench). */
+function isReplyOfModel({ usage, cost }: Message): boolean {
+  return Boolean(usage) || cost !== 0;
+}
+
+function recordReply(message: Message, at: ValuePath, recorder: Recorder): void {
+  const { content, refusal, tool_calls, function_call } = message;
+  const trailing = recordBlocks(content, at, recorder);
+  for (const [index, call] of (tool_calls ?? []).entries()) {
+    if (call.requestor !== 'user') recordCall(call, [...at, 'tool_calls', index], recorder);
+  }
+  if (function_call) {
+    const path = [...at, 'function_call'];
+    const { name, arguments: args } = function_call;
+    recorder.call({ name, args, argsPath: [...path, 'arguments'] }, path);
+  }
+  // text of a message that also calls a tool is no final response
+  if (function_call || (tool_calls && tool_calls.length > 0)) return;
+  recorder.respond(trailing + (refusal ?? ''));
+}
+
+function recordCall(call: ChatCall, path: ValuePath, recorder: Recorder): void {
+  const id = call.id ?? undefined;
+  const { function: called, custom } = call;
+  if (typeof called === 'object' && called) {
+    const { name, arguments: args } = called;
+    recorder.call({ id, name, args, argsPath: [...path, 'function', 'arguments'] }, path);
+  } else if (custom) {
+    // a custom tool of OpenAI takes text as it is
+    recorder.call({ id, name: custom.name, args: { input: custom.input ?? '' }, argsPath: path }, path);
+  } else {
+    const key = call.arguments === undefined ? 'args' : 'arguments';
+    recorder.call({ id, name: called ?? call.name, args: call[key], argsPath: [...path, key] }, path);
+  }
+}
+
+function recordAnswer(
+  message: Message,
+  result: unknown,
+  at: ValuePath,
+  recorder: Recorder,
+  isError: (text: string) => boolean,
+): void {
+  const { content, tool_call_id, id, name, function: called, error } = message;
+  // in a message of the AI SDK the results are blocks
+  if (content.some(({ type }) => type === 'tool-result')) {
+    recordBlocks(content, at, recorder);
+    return;
+  }
+  const is_error =
+    isSet(error) || message.is_error === true || message.isError === true || isError(textOf(content));
+  recorder.result(
+    {
+      id: typeof tool_call_id === 'string' ? tool_call_id : (id ?? undefined),
+      name: name ?? called ?? undefined,
+      is_error,
+      result: isSet(error) && textOf(content) === '' ? error : result,
+    },
+    at,
+  );
+}
+
+function modelOf(messages: readonly Message[]): { model?: string } {
+  const models = new Set(messages.flatMap(({ role, model }) => (role === 'assistant' && model) || []));
+  const [model] = models;
+  return models.size === 1 && model !== undefined ? { model } : {};
+}
+
+function usageOf(usages: readonly (Usage | undefined)[], notes: Notes): { usage?: Usage } {
+  const stated = usages.filter((usage) => usage !== undefined);
+  if (stated.length === 0) return {};
+  if (stated.length === usages.length) return { usage: sumUsage(stated) };
+  notes.add('part-of-usage');
+  return {};
+}

@@ -1,0 +1,20 @@
+import type { SourceDocument } from '../source-document.ts';
+import type { Cassette } from './model.ts';
+import type { Notes } from './notes.ts';
+
+/** What a reader of a run is told beside the run itself. */
+export interface RunContext {
+  /** The whole file: what holds for all of its runs stands beside them. */
+  readonly root: unknown;
+  readonly notes: Notes;
+}
+
+/** One shape that a recorded run may have. */
+export interface RunFormat {
+  /** What people call it: `tau-bench record`. */
+  readonly name: string;
+  /** A cheap look at the content; a run is read by the first format that recognises it. */
+  readonly recognises: (value: unknown) => boolean;
+  /** @throws InputError */
+  readonly read: (document: SourceDocument, context: RunContext) => Cassette;
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { Contradictions } from '../contradictions.ts';
+import { isObject } from '../json-artifact.ts';
+import { count } from '../schema-parts.ts';
+import { validate } from '../validate.ts';
+import { readChat } from './chat.ts';
+import type { RunFormat } from './format.ts';
+import type { Usage } from './model.ts';
+import { toMicros } from './usage.ts';
+
+const usageSchema = z.object({
+  input_tokens: count(),
+  output_tokens: count(),
+  total_tokens: z.nullish(count()),
+  input_tokens_cache_read: z.nullish(count()),
+  input_tokens_cache_write: z.nullish(count()),
+  total_cost: z.nullish(z.number()),
+});
+
+type ModelUsage = z.infer<typeof usageSchema>;
+
+const sampleSchema = z.object({
+  model_usage: z.nullish(z.record(z.string(), usageSchema)),
+  started_at: z.nullish(z.string()),
+});
+
+const logSchema = z.object({
+  eval: z.optional(z.object({ model: z.nullish(z.string()), created: z.nullish(z.string()) })),
+});
+
+/** A sample of a log of Inspect (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
+export const inspectFormat: RunFormat = {
+  name: 'Inspect sample',
+  recognises: (value) => isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'epoch'),
+  read(document, { root, notes }) {
+    const { model_usage, started_at } = validate(sampleSchema, document);
+    const { model, created } = z.safeParse(logSchema, root).data?.eval ?? {};
+    const chat = readChat(
+      document,
+      ['messages'],
+      (document.value as Record<string, unknown>).messages,
+      notes,
+    );
+    const recorded = started_at ?? created;
+    const named = model ?? chat.model;
+    const contradictions = new Contradictions(document);
+    const used = usageOf(model_usage ?? {}, named);
+    const usage = used && toUsage(used, contradictions);
+    contradictions.refuse();
+    const cost = toMicros(used?.total_cost);
+    return {
+      ...chat,
+      ...(typeof named === 'string' && { model: named }),
+      ...(typeof recorded === 'string' && { recorded_at: recorded }),
+      ...(usage && { usage }),
+      ...(cost !== undefined && { cost_micros: cost }),
+    };
+  },
+};
+
+/** The usage of the model under test: models that grade it may stand beside it. */
+function usageOf(all: Record<string, ModelUsage>, model: string | null | undefined): ModelUsage | undefined {
+  if (typeof model === 'string' && Object.hasOwn(all, model)) return all[model];
+  const [only, ...others] = Object.values(all);
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * Whether `input_tokens` includes the cached ones depends on the provider behind Inspect. The total tells: if it is
+ * input and output alone, they are included.
+ */
+function toUsage(used: ModelUsage, contradictions: Contradictions): Usage {
+  const { input_tokens, output_tokens, total_tokens } = used;
+  const read = used.input_tokens_cache_read ?? 0;
+  const written = used.input_tokens_cache_write ?? 0;
+  const isIncluded = read + written > 0 && total_tokens === input_tokens + output_tokens;
+  const input = isIncluded ? input_tokens - read - written : input_tokens;
+  if (input < 0) {
+    contradictions.add(
+      ['model_usage'],
+      `counts ${read + written} cached tokens among ${input_tokens} of input`,
+    );
+  }
+  return {
+    input_tokens: input,
+    output_tokens,
+    ...(typeof used.input_tokens_cache_read === 'number' && { cache_read_tokens: read }),
+    ...(typeof used.input_tokens_cache_write === 'number' && { cache_write_tokens: written }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import type { FilesPort } from '../../ports.ts';
+import { firstOfMany, MOST_FINDINGS } from '../findings-limit.ts';
+import { parseJson } from '../json.ts';
+import { isJsonLines, parseJsonLines } from '../json-lines.ts';
+import type { Reading } from '../load.ts';
+import { readPart } from '../part-of.ts';
+import type { SourceDocument } from '../source-document.ts';
+import type { RunContext } from './format.ts';
+import type { Cassette } from './model.ts';
+import { Notes } from './notes.ts';
+import { formatOf, runsIn } from './recognise.ts';
+import { followPointer, openReference, referenceTo } from './reference.ts';
+import { refuseOtherVersion, unrecognised } from './unrecognised.ts';
+
+/** A recorded run, and how to refer to it alone. */
+export interface Recording {
+  /** `trials.json#/2`, or the file when it holds this run alone. */
+  readonly reference: string;
+  readonly cassette: Cassette;
+}
+
+/** The runs of a file. */
+export interface CassetteReading extends Reading<readonly Recording[]> {
+  /** The reference leads to a list of runs, be there only one in it. */
+  readonly isList: boolean;
+}
+
+/**
+ * Reads the recorded runs that a reference leads to: a file, or a value in it by a JSON Pointer (`trials.json#/2`).
+ * The format is recognised from the content. A file with many runs gives all of them; at least one is there.
+ * @throws InputError when the pointer hits nothing, the value is no recording, or a run holds neither a tool call
+ *   nor a final response
+ */
+export function readCassette(reference: string, files: FilesPort): CassetteReading {
+  const { path: file, text, pointer = [] } = openReference(reference, files);
+  const document = isJsonLines(text) ? parseJsonLines(text, file) : parseJson(text, file);
+  const target = followPointer(document.value, pointer);
+  if (!target) throw hitsNothing(document, pointer);
+
+  const notes = new Notes();
+  const context = { root: document.value, notes };
+  const runs = runsIn(target.value);
+  const paths = runs ? runs.map((path) => [...target.path, ...path]) : [target.path];
+  const read = readAll(document, paths, context);
+  return {
+    value: read.map(({ cassette, path }) => ({ reference: referenceTo(file, path), cassette })),
+    format: read[0]?.format ?? '',
+    warnings: notes.toWarnings(file),
+    isList: runs !== undefined,
+  };
+}
+
+interface ReadRun {
+  readonly path: ValuePath;
+  readonly format: string;
+  readonly cassette: Cassette;
+}
+
+/** @throws InputError with the findings in all runs */
+function readAll(document: SourceDocument, paths: readonly ValuePath[], context: RunContext): ReadRun[] {
+  const read: ReadRun[] = [];
+  const faults: Diagnostic[] = [];
+  for (const path of paths) {
+    if (faults.length > MOST_FINDINGS) break;
+    try {
+      const value = valueAt(document.value, path);
+      const run = readPart(document, path, value, (part) => readRun(part, context));
+      read.push({ path, ...run });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      faults.push(...error.diagnostics);
+    }
+  }
+  if (faults.length > MOST_FINDINGS) throw new InputError(firstOfMany(faults.slice(0, MOST_FINDINGS)));
+  if (faults.length > 0) throw new InputError(faults);
+  return read;
+}
+
+function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, 'path'> {
+  refuseOtherVersion(document);
+  const format = formatOf(document.value);
+  if (!format) throw unrecognised(document);
+  const cassette = format.read(document, context);
+  const { turns } = cassette;
+  if (!turns.some((turn) => turn.tool_calls.length > 0 || turn.final_response !== undefined)) {
+    throw new InputError({
+      file: document.file,
+      position: document.locate([]),
+      path: [],
+      message: `is a recording (${format.name}) without any tool call or final response`,
+      help: 'nothing was recorded: see whether the agent ran',
+    });
+  }
+  return { format: format.name, cassette };
+}
+
+function valueAt(root: unknown, path: ValuePath): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], root);
+}
+
+function hitsNothing({ file, value, locate }: SourceDocument, pointer: readonly string[]): InputError {
+  let reach = pointer.length - 1;
+  while (!followPointer(value, pointer.slice(0, reach))) reach--;
+  const last = followPointer(value, pointer.slice(0, reach));
+  const { length } = Array.isArray(last?.value) ? last.value : { length: -1 };
+  const keys = length < 0 && last?.value ? Object.keys(last.value).slice(0, 6) : [];
+  const found = length >= 0 ? `a list of ${length}` : keys.map((key) => `\`${key}\``).join(', ');
+  return new InputError({
+    file,
+    position: locate(last?.path ?? []),
+    message: `the pointer \`${referenceTo('', pointer)}\` hits nothing: there is no \`${pointer[reach]}\``,
+    help: found === '' ? undefined : `there is ${found}${length >= 0 ? '; the first is 0' : ''}`,
+  });
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { described } from '../described.ts';
+import { recordList } from '../record-list.ts';
+import { anything, count } from '../schema-parts.ts';
+
+/** What a recording of ours says it is. */
+export const CASSETTE_VERSION = 'mcptest.dev/cassette/v1';
+
+const text = () => z.optional(z.string());
+
+const args = () =>
+  z.optional(z.union([z.string(), z.looseObject({})], 'a mapping of arguments, or the JSON text of one'));
+
+/** One recorded call, in any spelling. */
+export const toolCallSchema = z.object({
+  name: described(z.string().check(z.minLength(1)), 'the tool that was called'),
+  server: described(text(), 'the server of the tool'),
+  args: described(args(), 'the arguments; none when it is left out'),
+  arguments: described(args(), 'another name of args'),
+  input: described(args(), 'another name of args'),
+  is_error: described(z.optional(z.boolean()), 'the tool, or the protocol, answered with an error'),
+  isError: described(z.optional(z.boolean()), 'another name of is_error'),
+  error: described(z.optional(z.unknown()), 'an error, unless it is null or false'),
+  result: described(z.optional(anything()), 'what the tool answered'),
+});
+
+const usage = () =>
+  z.optional(
+    z.object({
+      input_tokens: described(count(), 'without the tokens read from and written to the cache'),
+      output_tokens: count(),
+      cache_read_tokens: z.optional(count()),
+      cache_write_tokens: z.optional(count()),
+    }),
+  );
+
+const anyList = () => z.optional(z.custom<unknown[]>(Array.isArray, 'a list'));
+
+const turnKeys = {
+  user: described(text(), 'what the user said before the calls'),
+  final_response: described(text(), 'what the agent answered; only the last turn may lack it'),
+  usage: described(usage(), 'the tokens of this turn'),
+};
+
+/** A turn without a look at its calls: there may be a million of them. */
+export const turnHeadSchema = z.object({ ...turnKeys, tool_calls: anyList() });
+
+const headKeys = {
+  schema_version: z.optional(z.literal(CASSETTE_VERSION)),
+  kind: z.optional(z.literal('agent')),
+  model: described(text(), 'the model that drove the agent'),
+  provider: text(),
+  system_prompt: text(),
+  prompt: described(text(), 'what the agent was asked to do'),
+  recorded_at: described(text(), 'RFC 3339'),
+  usage: described(usage(), 'the tokens of the whole run; without it, the sum of those of the turns'),
+  cost_micros: described(z.optional(count()), 'what the run cost, in micro-dollars'),
+  final_response: described(text(), 'of a recording with a single turn, beside tool_calls'),
+  conversation: described(
+    z.optional(
+      z.object({
+        tokens: z.optional(count()),
+        turns: z.optional(count()),
+      }),
+    ),
+    'of a recording with a single turn: its tokens and how many turns there were',
+  ),
+};
+
+/** A recording without a look at its turns and calls. */
+export const headSchema = z.object({ ...headKeys, turns: anyList(), tool_calls: anyList() });
+
+const calls = () => z.optional(recordList(toolCallSchema));
+
+/** A recorded agent run in every spelling that is read. Source: "Agent cassette" of the artifacts. */
+export const cassetteSchema = z.object({
+  ...headKeys,
+  turns: described(
+    z.optional(recordList(z.object({ ...turnKeys, tool_calls: described(calls(), 'in their order') }))),
+    'what happened up to each final response',
+  ),
+  tool_calls: described(calls(), 'of a recording with a single turn, instead of turns'),
+});

@@ -1,0 +1,45 @@
+import { InputError } from '../../errors.ts';
+import { nearest } from '../../nearest.ts';
+import { isObject, outline } from '../json-artifact.ts';
+import { ARTIFACTS } from '../kinds.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { formatOf, RUN_FORMATS, runsIn } from './recognise.ts';
+import { CASSETTE_VERSION } from './schema.ts';
+
+/** A file that says that it is something else of ours is no recording. @throws InputError */
+export function refuseOtherVersion({ file, value, locate }: SourceDocument): void {
+  if (!isObject(value) || typeof value.schema_version !== 'string') return;
+  const { schema_version: found } = value;
+  if (!found.startsWith('mcptest.dev/') || found === CASSETTE_VERSION) return;
+  const other = Object.values(ARTIFACTS).find(({ schemaVersion }) => schemaVersion === found);
+  const near = nearest(found, [CASSETTE_VERSION]);
+  throw new InputError({
+    file,
+    position: locate(['schema_version']),
+    path: ['schema_version'],
+    message: other
+      ? `is a ${other.title}, not a recording of an agent`
+      : `must be \`${CASSETTE_VERSION}\`, found \`${found}\``,
+    help: other || !near ? undefined : `did you mean \`${near}\`?`,
+  });
+}
+
+/** The error for a value that is no known shape of a recording. */
+export function unrecognised({ file, value, locate }: SourceDocument): InputError {
+  const inside = runInside(value);
+  return new InputError({
+    file,
+    position: locate([]),
+    path: [],
+    message: `is no recording of an agent: found ${outline(value)}`,
+    help: inside
+      ? `there is one under \`${inside}\`: refer to it with a JSON Pointer, as in ${file}#/${inside}`
+      : `expected ${RUN_FORMATS.map(({ name }) => name).join(', ')}, or a list of them`,
+  });
+}
+
+/** The key of a recording, or of a list of them, one level down. */
+function runInside(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.keys(value).find((key) => formatOf(value[key]) || runsIn(value[key]));
+}

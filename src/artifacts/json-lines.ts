@@ -1,0 +1,71 @@
+import type { ValuePath } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
+import { parseJson } from './json.ts';
+import { scanJson } from './json-scan.ts';
+import type { SourceDocument } from './source-document.ts';
+
+/**
+ * Whether a text holds one JSON document a line, more than one of them: then its first line is a whole object or
+ * list, which no single document that goes on could begin with.
+ */
+export function isJsonLines(text: string): boolean {
+  const { value: first } = linesOf(text).next();
+  if (!first || !/^\s*[[{]/.test(first.text)) return false;
+  const rest = /\S/g;
+  rest.lastIndex = first.end;
+  return rest.test(text) && scanJson(first.text) === undefined;
+}
+
+/**
+ * Reads JSON Lines as the list of its documents; blank lines are skipped. As strict as {@link parseJson}.
+ * @throws InputError that names the line
+ */
+export function parseJsonLines(text: string, file: string): SourceDocument {
+  const value: unknown[] = [];
+  for (const line of linesOf(text)) value.push(parseLine(line, value.length, file).value);
+  return { file, value, locate: (path, at) => locate(text, file, path, at) };
+}
+
+interface Line {
+  readonly text: string;
+  /** Counted from 1. */
+  readonly number: number;
+  /** Where the line ends in the whole text. */
+  readonly end: number;
+}
+
+function* linesOf(text: string): Generator<Line, undefined> {
+  let number = 0;
+  for (let start = 0; start < text.length; number++) {
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    const line = text.slice(start, end);
+    if (/\S/.test(line)) yield { text: line, number: number + 1, end };
+    start = end + 1;
+  }
+}
+
+function parseLine(line: Line, index: number, file: string): SourceDocument {
+  try {
+    return parseJson(line.text, file);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(
+      error.diagnostics.map((found) => ({
+        ...found,
+        position: found.position && { ...found.position, line: line.number },
+        path: [index, ...(found.path ?? [])],
+      })),
+    );
+  }
+}
+
+function locate(text: string, file: string, [index, ...path]: ValuePath, at: 'key' | 'value' = 'value') {
+  let count = 0;
+  for (const line of linesOf(text)) {
+    if (count++ !== index) continue;
+    const { column } = parseJson(line.text, file).locate(path, at);
+    return { line: line.number, column };
+  }
+  return { line: 1, column: 1 };
+}
