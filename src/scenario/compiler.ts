@@ -1,0 +1,94 @@
+import { compileGuard } from '../assertions/guards.ts';
+import { type Compiled, nonJsonFault } from '../assertions/fault.ts';
+import { parseArgumentPath, parsePath, parseTemplatePath } from '../assertions/parse-path.ts';
+import { isPathFault, type Path, type PathFault, type TemplatePath } from '../assertions/path.ts';
+import { isToolPatternFault, parseToolPattern, type ToolPattern } from '../assertions/tool-pattern.ts';
+import type { SourceDocument } from '../artifacts/source-document.ts';
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
+import type { Condition } from './scenario.ts';
+
+/**
+ * Turns the written parts of a suite into their compiled forms and collects what is wrong with them, each with
+ * its place in the file. A part with a fault gives undefined; the suite is refused in the end.
+ */
+export class Compiler {
+  readonly #document: SourceDocument;
+  readonly #faults: Diagnostic[] = [];
+
+  constructor(document: SourceDocument) {
+    this.#document = document;
+  }
+
+  /** The value as the file has it: schemas leave out a key named `__proto__`. */
+  entriesAt(path: ValuePath): [key: string, value: unknown][] {
+    let value = this.#document.value;
+    for (const segment of path) value = (value as Record<string | number, unknown>)?.[segment];
+    return value === undefined ? [] : Object.entries(value as object);
+  }
+
+  fault(path: ValuePath, message: string, help?: string, at: 'key' | 'value' = 'value'): undefined {
+    if (this.#faults.length > MOST_FINDINGS) return undefined;
+    const { file } = this.#document;
+    this.#faults.push({ file, position: this.#document.locate(path, at), path, message, help });
+    return undefined;
+  }
+
+  /** @throws InputError when anything was wrong */
+  refuse(): void {
+    if (this.#faults.length > 0) throw new InputError(this.#faults);
+  }
+
+  line(path: ValuePath): number {
+    return this.#document.locate(path).line;
+  }
+
+  /** A path that stands as a key of the suite. */
+  keyPath(path: ValuePath, text: string): TemplatePath | undefined {
+    return this.#path(parseTemplatePath(text), path, 'key');
+  }
+
+  plainKeyPath(path: ValuePath, text: string): Path | undefined {
+    return this.#path(parsePath(text), path, 'key');
+  }
+
+  plainPath(path: ValuePath, text: string): Path | undefined {
+    return this.#path(parsePath(text), path, 'value');
+  }
+
+  argumentPath(path: ValuePath, text: string): Path | undefined {
+    return this.#path(parseArgumentPath(text), path, 'value');
+  }
+
+  #path<P extends TemplatePath>(result: P | PathFault, path: ValuePath, at: 'key' | 'value'): P | undefined {
+    return isPathFault(result) ? this.fault(path, result.message, result.help, at) : result;
+  }
+
+  toolPattern(path: ValuePath, text: string): ToolPattern | undefined {
+    const pattern = parseToolPattern(text);
+    return isToolPatternFault(pattern) ? this.fault(path, pattern.message, pattern.help) : pattern;
+  }
+
+  /** A value that ends in the world, and so in a report: JSON has no NaN. */
+  json(path: ValuePath, value: unknown): boolean {
+    const found = nonJsonFault(value, path);
+    if (found) this.fault(found.path, found.message, found.help);
+    return !found;
+  }
+
+  compiled<T>(path: ValuePath, result: Compiled<T>): T | undefined {
+    if (result.kind === 'compiled') return result.value;
+    for (const { path: inner, message, help } of result.faults) this.fault([...path, ...inner], message, help);
+    return undefined;
+  }
+
+  /** `when` or `args` of a rule: a guard for each path. */
+  conditions(path: ValuePath, kind: 'world' | 'arguments'): Condition[] {
+    return this.entriesAt(path).flatMap(([text, written]) => {
+      const at = [...path, text];
+      const parsed = kind === 'world' ? this.keyPath(at, text) : this.plainKeyPath(at, text);
+      const guard = this.compiled(at, compileGuard(written));
+      return parsed && guard ? [{ path: parsed, text, guard }] : [];
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
+import type { GoldenOutcome } from './golden.ts';
+import type { Replay } from './replay.ts';
+
+/** The first segments that the target of an assertion can have. Source: "The report envelope". */
+export const ENVELOPE_MEMBERS = [
+  'turns',
+  'actions',
+  'invalid_actions',
+  'forbidden_transitions',
+  'recovery_attempts',
+  'escalations',
+  'refusals',
+  'state_matched',
+  'golden',
+  'tool_names',
+  'state',
+  'cost_micros',
+  'final_responses',
+  'tool_calls',
+  'model',
+  'tokens',
+  'usage',
+] as const;
+
+type Member = (typeof ENVELOPE_MEMBERS)[number];
+
+/** What assertions resolve against; a member whose value is undefined is a target that does not exist. */
+export type Envelope = Readonly<Record<Member, unknown>>;
+
+export function toEnvelope(
+  cassette: Cassette,
+  replay: Replay,
+  outcome: { readonly stateMatched: boolean; readonly golden?: GoldenOutcome; readonly costMicros?: number },
+): Envelope {
+  const { usage } = cassette;
+  const golden = outcome.golden && {
+    matched: outcome.golden.matched,
+    exact: outcome.golden.exact,
+    alternate: outcome.golden.alternate,
+    penalty: outcome.golden.penalty,
+    efficiency: outcome.golden.efficiency,
+  };
+  return {
+    turns: replay.turns,
+    actions: replay.actions,
+    invalid_actions: replay.invalidActions,
+    forbidden_transitions: replay.forbiddenTransitions,
+    recovery_attempts: replay.recoveryAttempts,
+    escalations: replay.escalations,
+    refusals: replay.refusals,
+    state_matched: outcome.stateMatched,
+    golden,
+    tool_names: replay.toolNames,
+    state: replay.state,
+    cost_micros: outcome.costMicros,
+    final_responses: cassette.turns.flatMap(({ final_response }) => final_response ?? []),
+    tool_calls: cassette.turns.flatMap(({ tool_calls }, turn) => tool_calls.map((call) => toEntry(call, turn))),
+    model: cassette.model,
+    tokens:
+      usage &&
+      usage.input_tokens + usage.output_tokens + (usage.cache_read_tokens ?? 0) + (usage.cache_write_tokens ?? 0),
+    usage,
+  };
+}
+
+function toEntry({ name, server, args, is_error }: ToolCall, turn: number) {
+  return { name, server, args, is_error, turn };
+}

@@ -1,0 +1,113 @@
+import { appendAt, getAt, type Journal, removeAt, rollBack, setAt } from '../assertions/access.ts';
+import { cloneJson } from '../assertions/clone.ts';
+import { addDecimal, subtractDecimal } from '../assertions/decimal.ts';
+import { explain, holds } from '../assertions/guards.ts';
+import { formatPath, type Path, type TemplatePath } from '../assertions/path.ts';
+import { show } from '../assertions/show.ts';
+import { explainUnfilled, isUnfilled, resolveTemplate } from '../assertions/template.ts';
+import type { Condition, Effect, Operation, Source } from './scenario.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/**
+ * The hidden world of a scenario. It starts as a copy of the seed and is changed in place: a million calls must
+ * not copy it a million times. What one call does is all or nothing.
+ */
+export class World {
+  readonly #state: Record<string, unknown>;
+  readonly #journal: Journal = [];
+
+  constructor(seed: Readonly<Record<string, unknown>>) {
+    this.#state = cloneJson(seed);
+  }
+
+  get state(): Readonly<Record<string, unknown>> {
+    return this.#state;
+  }
+
+  /** Whether a condition on the world holds; one with a template that the call does not fill does not. */
+  holds({ path, guard }: Condition, args: Args): boolean {
+    const resolved = resolveTemplate(path, args);
+    return !isUnfilled(resolved) && holds(guard, getAt(this.#state, resolved), args);
+  }
+
+  /** Why a condition does not hold, in words. To be asked only then. */
+  explain({ path, text, guard }: Condition, args: Args): string {
+    const resolved = resolveTemplate(path, args);
+    if (isUnfilled(resolved)) return `\`${text}\`: ${explainUnfilled(resolved)}`;
+    return `\`${formatPath(resolved)}\`: ${explain(guard, getAt(this.#state, resolved), args)}`;
+  }
+
+  /**
+   * Does all effects of a call, in order, or none.
+   * @returns why they are impossible, or undefined when they happened
+   */
+  apply(effects: readonly Effect[], args: Args): string | undefined {
+    for (const effect of effects) {
+      const fault = this.#applyOne(effect, args);
+      if (fault === undefined) continue;
+      rollBack(this.#journal);
+      return fault;
+    }
+    this.#journal.length = 0;
+    return undefined;
+  }
+
+  #applyOne({ path: template, operation }: Effect, args: Args): string | undefined {
+    const path = fill(template, args);
+    if (typeof path === 'string') return path;
+    switch (operation.kind) {
+      case 'set':
+        return this.#set(path, operation, args);
+      case 'inc':
+      case 'dec':
+        return this.#add(path, operation, args);
+      case 'append': {
+        const value = read(operation.value, args);
+        if (value === undefined) return missing(operation.value);
+        return appendAt(this.#state, path, value, this.#journal)?.message;
+      }
+      case 'remove':
+        return removeAt(this.#state, path, this.#journal)?.message;
+    }
+  }
+
+  #set(path: Path, { value: source, optional }: Operation & { kind: 'set' }, args: Args): string | undefined {
+    const value = read(source, args);
+    if (optional && (value === undefined || value === null)) return undefined;
+    if (value === undefined) return missing(source);
+    return setAt(this.#state, path, value, this.#journal)?.message;
+  }
+
+  #add(path: Path, { kind, amount: source }: Operation & { kind: 'inc' | 'dec' }, args: Args): string | undefined {
+    const amount = read(source, args);
+    if (amount === undefined) return missing(source);
+    if (typeof amount !== 'number') return `${describe(source)} is ${show(amount)}, which is no number`;
+    const before = getAt(this.#state, path) ?? 0;
+    if (typeof before !== 'number') {
+      return `\`${formatPath(path)}\` holds ${show(before)}, which is no number to ${kind === 'inc' ? 'add to' : 'subtract from'}`;
+    }
+    const after = kind === 'inc' ? addDecimal(before, amount) : subtractDecimal(before, amount);
+    if (after === undefined) {
+      return `\`${formatPath(path)}\` would be ${before} ${kind === 'inc' ? '+' : '-'} ${amount}, which no number holds exactly`;
+    }
+    return setAt(this.#state, path, after, this.#journal)?.message;
+  }
+}
+
+function fill(path: TemplatePath, args: Args): Path | string {
+  const resolved = resolveTemplate(path, args);
+  return isUnfilled(resolved) ? explainUnfilled(resolved) : resolved;
+}
+
+function read(source: Source, args: Args): unknown {
+  return source.kind === 'literal' ? source.value : getAt(args, source.path);
+}
+
+function missing(source: Source): string {
+  return `${describe(source)} is missing`;
+}
+
+function describe(source: Source): string {
+  return source.kind === 'argument' ? `the argument \`${source.text}\`` : 'the value';
+}
