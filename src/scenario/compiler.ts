@@ -1,9 +1,9 @@
-import { compileGuard } from '../assertions/guards.ts';
+import type { SourceDocument } from '../artifacts/source-document.ts';
 import { type Compiled, nonJsonFault } from '../assertions/fault.ts';
+import { compileGuard } from '../assertions/guards.ts';
 import { parseArgumentPath, parsePath, parseTemplatePath } from '../assertions/parse-path.ts';
 import { isPathFault, type Path, type PathFault, type TemplatePath } from '../assertions/path.ts';
 import { isToolPatternFault, parseToolPattern, type ToolPattern } from '../assertions/tool-pattern.ts';
-import type { SourceDocument } from '../artifacts/source-document.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { Condition } from './scenario.ts';
@@ -78,7 +78,8 @@ export class Compiler {
 
   compiled<T>(path: ValuePath, result: Compiled<T>): T | undefined {
     if (result.kind === 'compiled') return result.value;
-    for (const { path: inner, message, help } of result.faults) this.fault([...path, ...inner], message, help);
+    for (const { path: inner, message, help } of result.faults)
+      this.fault([...path, ...inner], message, help);
     return undefined;
   }
 

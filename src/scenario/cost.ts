@@ -44,7 +44,10 @@ function priceByRate(usage: Usage, { input, output, cache_read = input, cache_wr
 function sumOfProducts(terms: readonly (readonly [count: number, rate: number])[]): number {
   const places = Math.max(...terms.map(([, rate]) => decimalPlaces(rate)));
   const unit = 10 ** places;
-  const sum = terms.reduce((total, [count, rate]) => total + BigInt(count) * BigInt(Math.round(rate * unit)), 0n);
+  const sum = terms.reduce(
+    (total, [count, rate]) => total + BigInt(count) * BigInt(Math.round(rate * unit)),
+    0n,
+  );
   return Number(sum / BigInt(unit)) + Number(sum % BigInt(unit)) / unit;
 }
 

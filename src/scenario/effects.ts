@@ -19,7 +19,11 @@ const OPERATIONS = {
   remove: (written, path, compiler) =>
     written === true
       ? { kind: 'remove' }
-      : compiler.fault(path, `must be \`true\`, found ${show(written)}`, 'leave the effect out to keep the value'),
+      : compiler.fault(
+          path,
+          `must be \`true\`, found ${show(written)}`,
+          'leave the effect out to keep the value',
+        ),
 } satisfies Record<string, ReadOperation>;
 
 /** The effects of a transition, in file order. */
@@ -46,12 +50,20 @@ function operationOf(written: unknown, path: ValuePath, compiler: Compiler): Ope
 }
 
 function setLiteral(value: unknown, path: ValuePath, compiler: Compiler): Operation | undefined {
-  return compiler.json(path, value) ? { kind: 'set', value: { kind: 'literal', value }, optional: false } : undefined;
+  return compiler.json(path, value)
+    ? { kind: 'set', value: { kind: 'literal', value }, optional: false }
+    : undefined;
 }
 
-function amountOf(kind: 'inc' | 'dec', written: unknown, path: ValuePath, compiler: Compiler): Operation | undefined {
+function amountOf(
+  kind: 'inc' | 'dec',
+  written: unknown,
+  path: ValuePath,
+  compiler: Compiler,
+): Operation | undefined {
   if (!isObject(written)) {
-    if (typeof written === 'number' && Number.isFinite(written)) return { kind, amount: { kind: 'literal', value: written } };
+    if (typeof written === 'number' && Number.isFinite(written))
+      return { kind, amount: { kind: 'literal', value: written } };
     return compiler.fault(path, `must be a finite number, found ${show(written)}`, 'or `{ from_arg: ... }`');
   }
   const amount = argumentOf(written, path, compiler);
@@ -73,12 +85,17 @@ function fromArgument(
 
 /** A literal, or `{ from_arg: ... }`. */
 function sourceOf(written: unknown, path: ValuePath, compiler: Compiler): Source | undefined {
-  const isArgument = isObject(written) && Object.hasOwn(written, 'from_arg') && Object.keys(written).length === 1;
+  const isArgument =
+    isObject(written) && Object.hasOwn(written, 'from_arg') && Object.keys(written).length === 1;
   if (isArgument) return argumentOf(written, path, compiler);
   return compiler.json(path, written) ? { kind: 'literal', value: written } : undefined;
 }
 
-function argumentOf(written: Record<string, unknown>, path: ValuePath, compiler: Compiler): Source | undefined {
+function argumentOf(
+  written: Record<string, unknown>,
+  path: ValuePath,
+  compiler: Compiler,
+): Source | undefined {
   const { from_arg: text } = written;
   if (typeof text !== 'string' || Object.keys(written).length !== 1) {
     return compiler.fault(path, `must be a number or \`{ from_arg: ... }\`, found ${show(written)}`);

@@ -55,11 +55,16 @@ export function toEnvelope(
     state: replay.state,
     cost_micros: outcome.costMicros,
     final_responses: cassette.turns.flatMap(({ final_response }) => final_response ?? []),
-    tool_calls: cassette.turns.flatMap(({ tool_calls }, turn) => tool_calls.map((call) => toEntry(call, turn))),
+    tool_calls: cassette.turns.flatMap(({ tool_calls }, turn) =>
+      tool_calls.map((call) => toEntry(call, turn)),
+    ),
     model: cassette.model,
     tokens:
       usage &&
-      usage.input_tokens + usage.output_tokens + (usage.cache_read_tokens ?? 0) + (usage.cache_write_tokens ?? 0),
+      usage.input_tokens +
+        usage.output_tokens +
+        (usage.cache_read_tokens ?? 0) +
+        (usage.cache_write_tokens ?? 0),
     usage,
   };
 }

@@ -110,7 +110,8 @@ function align(path: GoldenPath, calls: number, matches: Matches): AlignedStep[]
     let move = 0;
     let [penalty, kept, length] = [0, 0, 0];
     const offer = (candidate: number, p: number, k: number, l: number) => {
-      const isBetter = move === 0 || p < penalty || (p === penalty && (k > kept || (k === kept && l < length)));
+      const isBetter =
+        move === 0 || p < penalty || (p === penalty && (k > kept || (k === kept && l < length)));
       if (isBetter) [move, penalty, kept, length] = [candidate, p, k, l];
     };
     if (call > 0 && step > 0) {

@@ -3,6 +3,7 @@ import { getAt } from '../assertions/access.ts';
 import type { Change } from '../assertions/diff.ts';
 import { holds } from '../assertions/guards.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
+import { InputError } from '../errors.ts';
 import type { Cost } from './cost.ts';
 import { toEnvelope } from './envelope.ts';
 import { compareWithGolden, type GoldenOutcome } from './golden.ts';
@@ -21,12 +22,9 @@ export interface Judgement {
   readonly assertions: readonly AssertionResult[];
 }
 
-/** A golden path and a recording that are too long to compare. */
-export class GoldenTooLong extends Error {}
-
 /**
  * Replays a recorded run and holds it against every oracle of the scenario. Pure, and no model is asked.
- * @throws GoldenTooLong
+ * @throws InputError when a golden path and the recording are too long to compare
  */
 export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | undefined): Judgement {
   const run = replay(scenario, cassette);
@@ -43,7 +41,15 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
     run.forbiddenTransitions === 0 &&
     mismatches.length === 0 &&
     assertions.every((assertion) => assertion.passed);
-  return { passed, replay: run, diff, mismatches, assertions, ...(golden && { golden }), ...(cost && { cost }) };
+  return {
+    passed,
+    replay: run,
+    diff,
+    mismatches,
+    assertions,
+    ...(golden && { golden }),
+    ...(cost && { cost }),
+  };
 }
 
 /**
@@ -56,9 +62,14 @@ export function isVacuous(scenario: Scenario, { model }: Cassette): boolean {
 
 function alignWithGolden(golden: readonly (readonly GoldenStep[])[], { turns }: Cassette): GoldenOutcome {
   const calls = turns.flatMap(({ tool_calls }) => tool_calls);
-  const paths = golden.map((steps, index) => ({ steps, source: index === 0 ? ('calls' as const) : index - 1 }));
+  const paths = golden.map((steps, index) => ({
+    steps,
+    source: index === 0 ? ('calls' as const) : index - 1,
+  }));
   const outcome = compareWithGolden(paths, calls.length, (path, step, call) => {
-    const { tool, server, args } = paths[path.source === 'calls' ? 0 : path.source + 1]?.steps[step] as GoldenStep;
+    const { tool, server, args } = paths[path.source === 'calls' ? 0 : path.source + 1]?.steps[
+      step
+    ] as GoldenStep;
     const recorded = calls[call] as (typeof calls)[number];
     return (
       tool === recorded.name &&
@@ -69,6 +80,7 @@ function alignWithGolden(golden: readonly (readonly GoldenStep[])[], { turns }: 
       })
     );
   });
-  if (!outcome) throw new GoldenTooLong('the golden path and the recording are too long to compare');
+  if (!outcome)
+    throw new InputError({ message: 'the golden path and the recording are too long to compare' });
   return outcome;
 }

@@ -43,7 +43,8 @@ export function checkState(
   for (const { path: text, before, after } of diff) {
     const path = parsePath(text);
     if (isPathFault(path)) throw new Error(`the diff wrote a path that does not parse: ${text}`);
-    if (!watched.some((each) => isAtOrBelow(path, each)) || allowed.some((each) => isAtOrBelow(path, each))) continue;
+    if (!watched.some((each) => isAtOrBelow(path, each)) || allowed.some((each) => isAtOrBelow(path, each)))
+      continue;
     mismatches.push({ path: text, expected: before, actual: after });
   }
   return { diff, mismatches };
@@ -58,6 +59,12 @@ export function checkAssertions({ expect }: Scenario, envelope: Envelope): Asser
   return expect.map(({ target, text, matcher, written, message }) => {
     const actual = resolveTarget(envelope, target);
     const { passed, message: words } = match(matcher, actual);
-    return { target: text, matcher: written, passed, actual, message: message === undefined ? words : `${message} (${words})` };
+    return {
+      target: text,
+      matcher: written,
+      passed,
+      actual,
+      message: message === undefined ? words : `${message} (${words})`,
+    };
   });
 }

@@ -1,7 +1,7 @@
 import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
-import { explain, holds } from '../assertions/guards.ts';
 import { getAt } from '../assertions/access.ts';
 import { foldCase } from '../assertions/fold-case.ts';
+import { explain, holds } from '../assertions/guards.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { nearest } from '../nearest.ts';
 import type { Condition, ForbiddenRule, Rule, Scenario, Transition } from './scenario.ts';
@@ -161,7 +161,9 @@ class Referee {
       return `declared for the server \`${server}\`, called on ${call.server === undefined ? 'none' : `\`${call.server}\``}`;
     }
     const failed = [
-      ...args.filter((condition) => !argumentHolds(condition, call)).map((condition) => explainArgument(condition, call)),
+      ...args
+        .filter((condition) => !argumentHolds(condition, call))
+        .map((condition) => explainArgument(condition, call)),
       ...when
         .filter((condition) => !this.#world.holds(condition, call.args))
         .map((condition) => `the world's ${this.#world.explain(condition, call.args)}`),
@@ -186,5 +188,8 @@ function notDeclared(name: string, { transitions }: Scenario): string {
   const near = nearest(name, names);
   if (near) return `not declared; the nearest declared tool is \`${near}\``;
   if (names.length === 0) return 'not declared; the scenario declares no tools';
-  return `not declared; declared are ${names.slice(0, 10).map((each) => `\`${each}\``).join(', ')}${names.length > 10 ? ', …' : ''}`;
+  return `not declared; declared are ${names
+    .slice(0, 10)
+    .map((each) => `\`${each}\``)
+    .join(', ')}${names.length > 10 ? ', …' : ''}`;
 }

@@ -1,5 +1,5 @@
-import { parseYaml } from '../artifacts/yaml.ts';
 import { validate } from '../artifacts/validate.ts';
+import { parseYaml } from '../artifacts/yaml.ts';
 import { compileExpectation } from '../assertions/guards.ts';
 import { compileMatcher } from '../assertions/matchers.ts';
 import { isPathFault, type Path } from '../assertions/path.ts';
@@ -44,7 +44,12 @@ function refuseRepeatedNames(entries: readonly ScenarioEntry[], compiler: Compil
     const path = ['scenarios', index, 'name'];
     const line = first.get(name);
     if (line === undefined) first.set(name, compiler.line(path));
-    else compiler.fault(path, `\`${name}\` is the name of an earlier scenario too (line ${line})`, 'give each its own name');
+    else
+      compiler.fault(
+        path,
+        `\`${name}\` is the name of an earlier scenario too (line ${line})`,
+        'give each its own name',
+      );
   });
 }
 
@@ -110,7 +115,11 @@ function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): 
   );
 }
 
-function compileRule(written: { tool: string; server?: string | undefined }, at: ValuePath, compiler: Compiler): Rule | undefined {
+function compileRule(
+  written: { tool: string; server?: string | undefined },
+  at: ValuePath,
+  compiler: Compiler,
+): Rule | undefined {
   const tool = compiler.toolPattern([...at, 'tool'], written.tool);
   const args = compiler.conditions([...at, 'args'], 'arguments');
   const when = compiler.conditions([...at, 'when'], 'world');
@@ -149,7 +158,13 @@ async function compileAssertions(
     if (isPathFault(target)) compiler.fault([...path, 'target'], target.message, target.help);
     const compiled = compiler.compiled([...path, 'matcher'], await compileMatcher(matcher));
     if (isPathFault(target) || !compiled) continue;
-    assertions.push({ target, text, matcher: compiled, written: matcher, ...(message !== undefined && { message }) });
+    assertions.push({
+      target,
+      text,
+      matcher: compiled,
+      written: matcher,
+      ...(message !== undefined && { message }),
+    });
   }
   return assertions;
 }

@@ -26,7 +26,10 @@ const transition = z.strictObject({
 const forbidden = z.strictObject({
   ...rule,
   reason: described(text(), 'why the call must never be made'),
-  only: described(z.optional(z.enum(['succeeded'])), 'succeeded: an attempt that was refused is no violation'),
+  only: described(
+    z.optional(z.enum(['succeeded'])),
+    'succeeded: an attempt that was refused is no violation',
+  ),
 });
 
 const goldenStep = z.union(
@@ -55,7 +58,9 @@ const scenario = z.strictObject({
   refusal: z.optional(z.strictObject({ markers: texts() })),
   escalation: z.optional(z.strictObject({ tools: z.optional(texts()), markers: z.optional(texts()) })),
   golden: described(
-    z.optional(z.strictObject({ calls: z.array(goldenStep), alternates: z.optional(z.array(z.array(goldenStep))) })),
+    z.optional(
+      z.strictObject({ calls: z.array(goldenStep), alternates: z.optional(z.array(z.array(goldenStep))) }),
+    ),
     'the ideal calls, and acceptable alternates',
   ),
   expect_state: described(z.optional(mapping()), 'what the world must hold at the end, by dotted path'),
@@ -70,7 +75,8 @@ const scenario = z.strictObject({
   allow_invalid: described(z.optional(z.boolean()), 'invalid actions alone do not fail the scenario'),
 });
 
-const dollars = () => z.number('a number of US dollars, 0 or more').check(z.minimum(0, 'a number of US dollars, 0 or more'));
+const dollars = () =>
+  z.number('a number of US dollars, 0 or more').check(z.minimum(0, 'a number of US dollars, 0 or more'));
 
 /** The suite file. Source: "The model" of the scenario harness. */
 export const suiteSchema = z.strictObject({

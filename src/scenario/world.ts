@@ -79,7 +79,11 @@ export class World {
     return setAt(this.#state, path, value, this.#journal)?.message;
   }
 
-  #add(path: Path, { kind, amount: source }: Operation & { kind: 'inc' | 'dec' }, args: Args): string | undefined {
+  #add(
+    path: Path,
+    { kind, amount: source }: Operation & { kind: 'inc' | 'dec' },
+    args: Args,
+  ): string | undefined {
     const amount = read(source, args);
     if (amount === undefined) return missing(source);
     if (typeof amount !== 'number') return `${describe(source)} is ${show(amount)}, which is no number`;
