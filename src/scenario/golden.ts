@@ -1,6 +1,10 @@
+interface Step {
+  readonly optional: boolean;
+}
+
 /** One way through a scenario that is as good as it gets: the ideal calls, or an acceptable alternate. */
-export interface GoldenPath {
-  readonly steps: readonly { readonly optional: boolean }[];
+export interface GoldenPath<S extends Step = Step> {
+  readonly steps: readonly S[];
   /** `calls`, or the place of an alternate in the file. */
   readonly source: 'calls' | number;
 }
@@ -24,8 +28,8 @@ export interface GoldenOutcome {
   readonly alignment: readonly AlignedStep[];
 }
 
-/** Whether the recorded call at `call` is the one that the path wants at `step`. */
-export type Matches = (path: GoldenPath, step: number, call: number) => boolean;
+/** Whether the recorded call at an index is the one that a step wants. */
+export type Matches<S extends Step> = (step: S, call: number) => boolean;
 
 /** The most pairs of call and step that are compared: one byte each is kept for the alignment. */
 export const MOST_PAIRS = 200_000_000;
@@ -36,10 +40,10 @@ export const MOST_PAIRS = 200_000_000;
  * @param paths at least one; `calls` first
  * @returns undefined when a path and the recording are too long to compare, see {@link MOST_PAIRS}
  */
-export function compareWithGolden(
-  paths: readonly GoldenPath[],
+export function compareWithGolden<S extends Step>(
+  paths: readonly GoldenPath<S>[],
   calls: number,
-  matches: Matches,
+  matches: Matches<S>,
 ): GoldenOutcome | undefined {
   let best: GoldenOutcome | undefined;
   for (const path of paths) {
@@ -90,8 +94,7 @@ const EXTRA = 4;
  * The cheapest way to turn the path into the recording. Cells are compared by their penalty, then by the steps
  * kept, then by the length of the path; only two rows of those are held, and the move that led to each cell.
  */
-function align(path: GoldenPath, calls: number, matches: Matches): AlignedStep[] {
-  const { steps } = path;
+function align<S extends Step>({ steps }: GoldenPath<S>, calls: number, matches: Matches<S>): AlignedStep[] {
   const width = steps.length + 1;
   const moves = new Uint8Array((calls + 1) * width);
   let above = rowOf(width);
@@ -115,7 +118,7 @@ function align(path: GoldenPath, calls: number, matches: Matches): AlignedStep[]
       if (isBetter) [move, penalty, kept, length] = [candidate, p, k, l];
     };
     if (call > 0 && step > 0) {
-      const isKept = matches(path, step - 1, call - 1);
+      const isKept = matches(steps[step - 1]!, call - 1);
       const [p, k, l] = [above.penalty[step - 1]!, above.kept[step - 1]!, above.length[step - 1]!];
       if (isKept) offer(KEEP, p, k + 1, l + 1);
       else offer(REPLACE, p + 1, k, l + 1);
