@@ -66,17 +66,14 @@ function alignWithGolden(golden: readonly (readonly GoldenStep[])[], { turns }: 
     steps,
     source: index === 0 ? ('calls' as const) : index - 1,
   }));
-  const outcome = compareWithGolden(paths, calls.length, (path, step, call) => {
-    const { tool, server, args } = paths[path.source === 'calls' ? 0 : path.source + 1]?.steps[
-      step
-    ] as GoldenStep;
-    const recorded = calls[call] as (typeof calls)[number];
+  const outcome = compareWithGolden(paths, calls.length, ({ tool, server, args }, index) => {
+    const call = calls[index]!;
     return (
-      tool === recorded.name &&
-      (server === undefined || server === recorded.server) &&
-      args.every(({ path: place, guard }) => {
-        const resolved = resolveTemplate(place, recorded.args);
-        return !isUnfilled(resolved) && holds(guard, getAt(recorded.args, resolved), recorded.args);
+      tool === call.name &&
+      (server === undefined || server === call.server) &&
+      args.every(({ path, guard }) => {
+        const resolved = resolveTemplate(path, call.args);
+        return !isUnfilled(resolved) && holds(guard, getAt(call.args, resolved), call.args);
       })
     );
   });
