@@ -25,6 +25,23 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     await printed('check', 'policy.yml'),
     await printed('check', 'policy.yml', '--warn-expiring', '36500d'),
   ],
+  'cassette.v1': () => [
+    JSON.parse(
+      read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',
+    ),
+    {
+      turns: [
+        {
+          tool_calls: [
+            { name: 'a', arguments: '{}', isError: true },
+            { name: 'b', input: {}, error: {} },
+          ],
+        },
+      ],
+      prompt: 'p',
+    },
+    { tool_calls: [{ name: 'a' }], final_response: 'r', conversation: { tokens: 1, turns: 1 } },
+  ],
   'run.v1': () => [JSON.parse(example('run.json'))],
   'judge-cert.v1': () => [JSON.parse(example('cert.json'))],
   'conformance.v1': () => [JSON.parse(example('conformance.json'))],

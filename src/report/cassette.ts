@@ -62,7 +62,8 @@ function turnLines({ user, tool_calls, final_response }: Turn, first: number, pa
 function callLines(call: ToolCall, index: number, palette: Palette): string[] {
   const { name, server, args, is_error, result } = call;
   const tool = server === undefined ? name : `${server}/${name}`;
-  const called = `${tool} ${cut(JSON.stringify(args), LONGEST_VALUE)}`;
+  // the name stays on one line: what follows it are the arguments
+  const called = `${escapeForTerminal(tool)} ${cut(JSON.stringify(args), LONGEST_VALUE)}`;
   const lines = labelled(`call ${index}`, called, palette);
   if (!is_error) return lines;
   const why = result === undefined ? '' : ` ${typeof result === 'string' ? result : JSON.stringify(result)}`;

@@ -29,6 +29,12 @@ describe('help', () => {
     },
   );
 
+  it.each(['show', 'convert'])('of cassette %s has an example', async (name) => {
+    const { exitCode, stdout } = await runCli(['cassette', name, '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`$ mcptest cassette ${name}`);
+  });
+
   it('lists the formats and the exit codes', async () => {
     const { stdout } = await runCli(['policy', 'simulate', '--help']);
     for (const format of POLICY_FORMAT_NAMES) expect(stdout).toContain(format);

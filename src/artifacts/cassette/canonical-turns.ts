@@ -1,4 +1,4 @@
-import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
+import { type Diagnostic, sortDiagnostics, type ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { Contradictions } from '../contradictions.ts';
 import { firstOfMany, MOST_FINDINGS } from '../findings-limit.ts';
@@ -97,5 +97,7 @@ function faultsOf(turns: readonly unknown[], pathOf: PathOfTurn, document: Sourc
       if (!isWrittenCall(call)) check([...path, 'tool_calls', at], call, toolCallSchema);
     }
   }
-  return faults.length > MOST_FINDINGS ? [...firstOfMany(faults.slice(0, MOST_FINDINGS))] : faults;
+  return faults.length > MOST_FINDINGS
+    ? [...firstOfMany(faults.slice(0, MOST_FINDINGS))]
+    : sortDiagnostics(faults);
 }

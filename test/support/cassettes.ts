@@ -1,0 +1,64 @@
+import type { Cassette, ToolCall } from '../../src/artifacts/cassette/model.ts';
+import { type CassetteReading, readCassette } from '../../src/artifacts/cassette/read.ts';
+import { formatDiagnostic } from '../../src/diagnostic.ts';
+import { refusalOf } from './load.ts';
+import { memoryFiles } from './memory-files.ts';
+
+/** Reads a file `f.json` with this content: a text as it is, anything else as JSON. */
+export function readRuns(content: unknown, pointer = ''): CassetteReading {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return readCassette(`f.json${pointer}`, memoryFiles({ 'f.json': text }));
+}
+
+/** The only run of a file. */
+export function readRun(content: unknown, pointer = ''): Cassette {
+  const [run, ...others] = readRuns(content, pointer).value;
+  if (!run || others.length > 0) throw new Error(`${others.length + 1} runs`);
+  return run.cassette;
+}
+
+export function warningsOf(content: unknown): string[] {
+  return readRuns(content).warnings.map((warning) => formatDiagnostic(warning, 'warning'));
+}
+
+/** What a person is told when a recording is refused. */
+export function refusalOfRun(content: unknown, pointer = ''): Promise<string> {
+  return refusalOf(async () => readRuns(content, pointer));
+}
+
+/** All calls of a run, in order. */
+export function callsOf({ turns }: Cassette): ToolCall[] {
+  return turns.flatMap(({ tool_calls }) => tool_calls);
+}
+
+/** A run in a line: `user: > add! get > response`, with `!` behind a call that failed. */
+export function sketch({ turns }: Cassette): string {
+  return turns
+    .map(({ user, tool_calls, final_response }) =>
+      [
+        ...(user === undefined ? [] : [`${user}:`]),
+        ...tool_calls.map(({ name, is_error }) => name + (is_error ? '!' : '')),
+        ...(final_response === undefined ? [] : [`"${final_response}"`]),
+      ].join(' '),
+    )
+    .join(' / ');
+}
+
+/** A chat of OpenAI in short: `user hi`, `call ID NAME`, `result ID TEXT`, `say TEXT`. */
+export function chatOf(...lines: string[]): Record<string, unknown>[] {
+  return lines.map((line) => {
+    const [kind = '', id = '', ...rest] = line.split(' ');
+    switch (kind) {
+      case 'call':
+        return {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id, type: 'function', function: { name: rest.join(' '), arguments: '{}' } }],
+        };
+      case 'result':
+        return { role: 'tool', tool_call_id: id, content: rest.join(' ') };
+      default:
+        return { role: kind === 'say' ? 'assistant' : kind, content: [id, ...rest].join(' ') };
+    }
+  });
+}

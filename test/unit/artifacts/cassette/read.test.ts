@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { toCanonicalJson } from '../../../../src/artifacts/cassette/canonical-json.ts';
+import { chatOf, readRun, readRuns, refusalOfRun, sketch } from '../../../support/cassettes.ts';
+
+describe('a file of many runs', () => {
+  const run = { turns: [{ final_response: 'a' }] };
+
+  it('may hold runs of any format', () => {
+    const runs = [run, chatOf('say b'), { messages: chatOf('say c') }, { final_response: 'd' }];
+    const expected = ['"a"', '"b"', '"c"', '"d"'];
+    expect(readRuns(runs).value.map(({ cassette }) => sketch(cassette))).toEqual(expected);
+    const lines = runs.map((each) => JSON.stringify(each)).join('\n');
+    expect(readRuns(lines).value.map(({ cassette }) => sketch(cassette))).toEqual(expected);
+    expect(sketch(readRun(lines, '#/2'))).toBe('"c"');
+  });
+
+  it('is refused with an element that is no run', async () => {
+    expect(await refusalOfRun([run, { a: 1 }])).toBe(
+      'f.json:1:37: error: [1]: is no recording of an agent: found an object with `"a"`\n' +
+        '  help: expected ATIF trajectory, tau-bench record, tau2-bench simulation, Inspect sample, mcp-cassette tape, ' +
+        'mcp-recorder cassette, agent-vcr recording, Anthropic messages, OpenAI chat messages, mcptest cassette, or a list of them',
+    );
+    const lines = `${JSON.stringify(run)}\n\n{"a":1}`;
+    expect(await refusalOfRun(lines)).toContain('f.json:3:1: error: [1]: is no recording');
+  });
+});
+
+describe('a file is refused', () => {
+  it.each([
+    ['that is empty', '', 'the file is empty'],
+    ['that is no JSON', 'turns: []', 'expected a value, found `t`'],
+    ['with a key twice', '{"turns":[],"turns":[]}', 'the key `turns` occurs twice'],
+    ['that is an empty list', [], 'is no recording of an agent: found an empty list'],
+    ['that is an empty object', {}, 'found an empty object'],
+    ['that is a word', '"turns"', 'found `"turns"`'],
+    [
+      'that holds a recording',
+      { runs: [{ turns: [] }] },
+      'help: there is one under `runs`: refer to it with a JSON Pointer, as in f.json#/runs',
+    ],
+    ['that is a message', { role: 'assistant', tool_calls: [] }, 'is no recording of an agent'],
+  ])('%s', async (_, content, message) => {
+    expect(await refusalOfRun(content)).toContain(message);
+  });
+});
+
+describe('the canonical form', () => {
+  it('is read as the same run, with its keys in order', () => {
+    const messages = [
+      ...chatOf('system s', 'user u', 'call a one', 'result a {"x":1}', 'say r', 'call b two', 'result b ok'),
+    ];
+    const usage = {
+      output_tokens: 2,
+      cache_creation_input_tokens: 3,
+      cache_read_input_tokens: 4,
+      input_tokens: 1,
+    };
+    const first = readRun({ messages, usage, model: 'm' });
+    const written = JSON.stringify(toCanonicalJson(first));
+    expect(readRun(written)).toEqual(first);
+    expect(JSON.stringify(toCanonicalJson(readRun(written)))).toBe(written);
+    expect(written).toBe(
+      '{"schema_version":"mcptest.dev/cassette/v1","kind":"agent","model":"m","system_prompt":"s","turns":[' +
+        '{"user":"u","tool_calls":[{"name":"one","args":{},"is_error":false,"result":"{\\"x\\":1}"}],"final_response":"r"},' +
+        '{"tool_calls":[{"name":"two","args":{},"is_error":false,"result":"ok"}]}],' +
+        '"usage":{"input_tokens":1,"output_tokens":2,"cache_read_tokens":4,"cache_write_tokens":3}}',
+    );
+  });
+
+  it('leaves out what nobody knows', () => {
+    const given = {
+      cost_micros: 1,
+      note: 'x',
+      turns: [
+        {
+          usage: { input_tokens: 1, output_tokens: 1 },
+          id: 1,
+          tool_calls: [{ id: 1, server: 's', name: 'a', result: 1 }],
+          final_response: 'r',
+        },
+      ],
+      prompt: 'p',
+      provider: 'v',
+      recorded_at: 't',
+    };
+    expect(toCanonicalJson(readRun(given))).toEqual({
+      schema_version: 'mcptest.dev/cassette/v1',
+      kind: 'agent',
+      provider: 'v',
+      prompt: 'p',
+      recorded_at: 't',
+      turns: [
+        {
+          tool_calls: [{ name: 'a', server: 's', args: {}, is_error: false, result: 1 }],
+          final_response: 'r',
+        },
+      ],
+      usage: { input_tokens: 1, output_tokens: 1 },
+      cost_micros: 1,
+    });
+  });
+});
