@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+
+const count = () => z.int().check(z.minimum(0));
+
+const change = z.strictObject({
+  path: z.string(),
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+});
+
+const violation = z.strictObject({
+  turn: count(),
+  index: count(),
+  tool: z.string(),
+  kind: z.enum(['invalid', 'forbidden']),
+  reason: z.string(),
+});
+
+const run = {
+  cassette: z.string(),
+  report: z.strictObject({
+    turns: count(),
+    actions: count(),
+    invalid_actions: count(),
+    forbidden_transitions: count(),
+    recovery_attempts: count(),
+    escalations: count(),
+    refusals: count(),
+    state_matched: z.boolean(),
+    golden: z.optional(
+      z.strictObject({
+        matched: z.boolean(),
+        exact: z.boolean(),
+        alternate: z.boolean(),
+        penalty: count(),
+        efficiency: z.number(),
+      }),
+    ),
+    tool_names: z.array(z.string()),
+    state: z.looseObject({}),
+    cost_micros: z.optional(count()),
+    cost_source: z.optional(z.enum(['cassette', 'suite', 'price-table'])),
+  }),
+  state_diff: z.array(change),
+  violations: z.array(violation),
+  mismatches: z.array(
+    z.strictObject({ path: z.string(), expected: z.optional(z.unknown()), actual: z.optional(z.unknown()) }),
+  ),
+  assertions: z.array(
+    z.strictObject({
+      target: z.string(),
+      matcher: z.unknown(),
+      passed: z.boolean(),
+      actual: z.optional(z.unknown()),
+      message: z.string(),
+    }),
+  ),
+};
+
+/** One run of a trial: judged, or not readable. */
+const trial = z.union([
+  z.strictObject({ passed: z.boolean(), ...run }),
+  z.strictObject({ passed: z.literal(false), cassette: z.string(), error: z.string() }),
+]);
+
+const scenario = z.strictObject({
+  name: z.string(),
+  passed: z.boolean(),
+  vacuous: z.boolean(),
+  cassette: z.string(),
+  report: z.optional(run.report),
+  state_diff: z.optional(run.state_diff),
+  violations: z.optional(run.violations),
+  mismatches: z.optional(run.mismatches),
+  assertions: z.optional(run.assertions),
+  rubric: z.optional(z.literal('deferred')),
+  trials: z.optional(
+    z.strictObject({
+      total: count(),
+      passed: count(),
+      pass_rate: z.number(),
+      pass_hat: z.array(z.number()),
+      runs: z.array(trial),
+    }),
+  ),
+  error: z.optional(z.string()),
+});
+
+/** What `scenario run --format json` prints. Every other format is rendered from this one. */
+export const scenarioReportSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/scenario-report/v1'),
+  suite: z.string(),
+  passed: z.boolean(),
+  counts: z.strictObject({ total: count(), passed: count(), failed: count(), error: count() }),
+  scenarios: z.array(scenario),
+});
+
+export type ScenarioReport = z.infer<typeof scenarioReportSchema>;
+export type ScenarioEntryReport = ScenarioReport['scenarios'][number];
+export type TrialReport = z.infer<typeof trial>;
+export type RunReport = Extract<TrialReport, { report: unknown }>;

@@ -1,0 +1,138 @@
+import type { Judgement } from './judge.ts';
+import type { RunReport, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
+import type { Scenario } from './scenario.ts';
+
+/** One recorded run of a scenario: judged, or why it could not be. */
+export type Trial =
+  | { readonly cassette: string; readonly judgement: Judgement }
+  | { readonly cassette: string; readonly error: string };
+
+/** What became of a scenario over all its recordings. */
+export interface ScenarioResult {
+  readonly scenario: Scenario;
+  /** At least one. */
+  readonly trials: readonly Trial[];
+  /** An agent that does nothing would pass too. */
+  readonly vacuous: boolean;
+  /** Whether a vacuous scenario fails. */
+  readonly strict: boolean;
+}
+
+export type ScenarioOutcome = 'passed' | 'failed' | 'error';
+
+/** A recording that cannot be read outweighs every other result: nothing is known of that run. */
+export function outcomeOf({ trials, vacuous, strict }: ScenarioResult): ScenarioOutcome {
+  if (trials.some((trial) => 'error' in trial)) return 'error';
+  const passed = trials.every((trial) => 'judgement' in trial && trial.judgement.passed);
+  return passed && !(strict && vacuous) ? 'passed' : 'failed';
+}
+
+/** Turns the results into the report that all formats are rendered from. Key order is fixed here. */
+export function toScenarioReport(suite: string, results: readonly ScenarioResult[]): ScenarioReport {
+  const outcomes = results.map(outcomeOf);
+  const countOf = (outcome: ScenarioOutcome) => outcomes.filter((each) => each === outcome).length;
+  const counts = {
+    total: results.length,
+    passed: countOf('passed'),
+    failed: countOf('failed'),
+    error: countOf('error'),
+  };
+  return {
+    schema_version: 'mcptest.dev/scenario-report/v1',
+    suite,
+    passed: counts.passed === counts.total,
+    counts,
+    scenarios: results.map(toEntry),
+  };
+}
+
+function toEntry(result: ScenarioResult): ScenarioEntryReport {
+  const { scenario, trials, vacuous } = result;
+  const runs = trials.map(toTrialReport);
+  // of many runs the first that failed is shown: that is the one to look at
+  const shown = runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
+  const { passed: _, cassette, ...details } = shown;
+  const { error, ...judged } = 'error' in details ? details : { ...details, error: undefined };
+  return {
+    name: scenario.name,
+    passed: outcomeOf(result) === 'passed',
+    vacuous,
+    cassette,
+    ...judged,
+    ...(scenario.hasRubric && { rubric: 'deferred' }),
+    ...(runs.length > 1 && { trials: countTrials(runs) }),
+    ...(error !== undefined && { error }),
+  };
+}
+
+function toTrialReport(trial: Trial): TrialReport {
+  const { cassette } = trial;
+  if ('error' in trial) return { passed: false, cassette, error: trial.error };
+  const { passed, diff, mismatches, assertions, replay } = trial.judgement;
+  return {
+    passed,
+    cassette,
+    report: toRunReport(trial.judgement),
+    state_diff: diff.map(({ path, ...sides }) => ({ path, ...sides })),
+    violations: replay.violations.map(({ turn, index, tool, kind, reason }) => ({
+      turn,
+      index,
+      tool,
+      kind,
+      reason,
+    })),
+    mismatches: mismatches.map(({ path, expected, actual }) => ({ path, expected, actual })),
+    assertions: assertions.map(({ target, matcher, passed: held, actual, message }) => ({
+      target,
+      matcher,
+      passed: held,
+      actual,
+      message,
+    })),
+  };
+}
+
+function toRunReport({ replay, golden, cost, mismatches }: Judgement): RunReport['report'] {
+  return {
+    turns: replay.turns,
+    actions: replay.actions,
+    invalid_actions: replay.invalidActions,
+    forbidden_transitions: replay.forbiddenTransitions,
+    recovery_attempts: replay.recoveryAttempts,
+    escalations: replay.escalations,
+    refusals: replay.refusals,
+    state_matched: mismatches.length === 0,
+    ...(golden && {
+      golden: {
+        matched: golden.matched,
+        exact: golden.exact,
+        alternate: golden.alternate,
+        penalty: golden.penalty,
+        efficiency: golden.efficiency,
+      },
+    }),
+    tool_names: [...replay.toolNames],
+    state: replay.state,
+    ...(cost && { cost_micros: cost.micros, cost_source: cost.source }),
+  };
+}
+
+function countTrials(runs: TrialReport[]): NonNullable<ScenarioEntryReport['trials']> {
+  const total = runs.length;
+  const passed = runs.filter((run) => run.passed).length;
+  return { total, passed, pass_rate: passed / total, pass_hat: passHat(total, passed), runs };
+}
+
+/**
+ * The chance that k runs drawn from these all pass, for k from 1 to their number: C(passed, k) / C(total, k).
+ * Source: "Trials".
+ */
+export function passHat(total: number, passed: number): number[] {
+  const chances: number[] = [];
+  let chance = 1;
+  for (let drawn = 0; drawn < total; drawn++) {
+    chance *= Math.max(0, passed - drawn) / (total - drawn);
+    chances.push(chance);
+  }
+  return chances;
+}
