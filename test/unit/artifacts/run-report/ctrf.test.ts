@@ -98,6 +98,7 @@ describe('a CTRF report', () => {
       changed(({ tests }) => Reflect.deleteProperty(tests[1] as object, 'name')),
       'results.tests[1].name: is missing',
     ],
+    ['is CTRF by its summary alone', { results: { summary: {} } }, 'results.summary.tests: is missing'],
     [
       'ran nothing',
       ctrfReport('skipped', 'pending'),
