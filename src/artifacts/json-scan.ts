@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts';
 import type { ValuePath } from '../diagnostic.ts';
 import { MAX_DEPTH } from './source-document.ts';
 
@@ -327,8 +328,4 @@ function isDigit(char: number): boolean {
 
 function quoteKey(key: string): string {
   return `\`${clip(key)}\``;
-}
-
-function clip(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

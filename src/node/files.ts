@@ -1,9 +1,11 @@
 import { constants, isAscii, isUtf8 } from 'node:buffer';
 import {
+  closeSync,
   type Dirent,
   existsSync,
   linkSync,
   lstatSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -12,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
 import { reasonOf } from './reasons.ts';
@@ -20,45 +22,60 @@ import { reasonOf } from './reasons.ts';
 /** The file descriptor that the path `-` stands for. */
 const STANDARD_INPUT = 0;
 
+/** How many names are tried for a temporary file. */
+const MOST_ATTEMPTS = 100;
+
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
-export const nodeFiles: FilesPort = {
-  readText(path) {
-    const bytes = readBytes(path);
-    const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-    if (bytes.length > constants.MAX_STRING_LENGTH) throw tooLong(path, bytes.length);
-    if (isAscii(bytes)) return bytes.toString('latin1', start);
-    if (!isUtf8(bytes)) throw notUtf8(path, bytes);
-    return bytes.toString('utf8', start);
-  },
+export function nodeFiles(): FilesPort {
+  const read = new Set<string>();
+  return {
+    readText(path) {
+      if (path === '-' && read.has(path)) throw readTwice();
+      read.add(path);
+      return toText(path, readBytes(path));
+    },
 
-  listFolder(path) {
-    if (!isFolder(path)) return null;
-    const entries = explainReading(path, () => readdirSync(path, { recursive: true, withFileTypes: true }));
-    const pathsOf = (isWanted: (entry: Dirent) => boolean) =>
-      entries
-        .filter(isWanted)
-        .map((entry) => join(entry.parentPath, entry.name))
-        .sort();
-    return {
-      files: pathsOf((entry) => entry.isFile()),
-      folders: pathsOf((entry) => entry.isDirectory()),
-    };
-  },
+    listFolder(path) {
+      if (!isFolder(path)) return null;
+      const entries = explainReading(path, () => readdirSync(path, { recursive: true, withFileTypes: true }));
+      const pathsOf = (isWanted: (entry: Dirent) => boolean) =>
+        entries
+          .filter(isWanted)
+          .map((entry) => join(entry.parentPath, entry.name).replaceAll(sep, '/'))
+          .sort();
+      return {
+        files: pathsOf((entry) => entry.isFile()),
+        folders: pathsOf((entry) => entry.isDirectory()),
+      };
+    },
 
-  writeWhole(path, text) {
-    // a device or a pipe cannot be renamed onto; a link keeps pointing to the file it names
-    const target = existsSync(path) ? realpathSync(path) : path;
-    if (existsSync(target) && !lstatSync(target).isFile())
-      return explainWriting(path, () => writeFileSync(target, text));
-    explainWriting(path, () => writeBeside(target, text, renameSync));
-  },
+    writeWhole(path, text) {
+      explainWriting(path, () => {
+        // a link keeps pointing to the file it names
+        const target = existsSync(path) ? realpathSync(path) : path;
+        if ([...read].some((input) => existsSync(input) && realpathSync(input) === target))
+          throw isInput(path);
+        // a device or a pipe cannot be renamed onto
+        if (existsSync(target) && !lstatSync(target).isFile()) writeFileSync(target, text);
+        else writeBeside(target, text, renameSync);
+      });
+    },
 
-  writeNew(path, text) {
-    if (existsSync(path)) throw alreadyThere(path);
-    // a hard link, other than a rename, fails when the name has been taken meanwhile
-    explainWriting(path, () => writeBeside(path, text, linkSync));
-  },
-};
+    writeNew(path, text) {
+      if (existsSync(path)) throw alreadyThere(path);
+      // a hard link, other than a rename, fails when the name has been taken meanwhile
+      explainWriting(path, () => writeBeside(path, text, linkSync));
+    },
+  };
+}
+
+function toText(path: string, bytes: Buffer): string {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (bytes.length > constants.MAX_STRING_LENGTH) throw tooLong(path, bytes.length);
+  if (isAscii(bytes)) return bytes.toString('latin1', start);
+  if (!isUtf8(bytes)) throw notUtf8(path, bytes);
+  return bytes.toString('utf8', start);
+}
 
 function readBytes(path: string): Buffer {
   return explainReading(path, () => readFileSync(path === '-' ? STANDARD_INPUT : path));
@@ -82,12 +99,34 @@ function explainReading<T>(path: string, read: () => T): T {
 }
 
 function writeBeside(path: string, text: string, place: (from: string, to: string) => void): void {
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = writeTemporary(path, text);
   try {
-    writeFileSync(temporary, text, { flag: 'wx' });
     place(temporary, path);
+  } catch (error) {
+    throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
   } finally {
     rmSync(temporary, { force: true });
+  }
+}
+
+/** Writes a file beside the target under a name that nobody has: one may be left of a run that was killed. */
+function writeTemporary(path: string, text: string): string {
+  for (let attempt = 0; ; attempt++) {
+    const temporary = `${path}.${process.pid}-${attempt}.tmp`;
+    let isOurs = false;
+    try {
+      const file = openSync(temporary, 'wx');
+      isOurs = true;
+      try {
+        writeFileSync(file, text);
+      } finally {
+        closeSync(file);
+      }
+      return temporary;
+    } catch (error) {
+      if (isOurs) rmSync(temporary, { force: true });
+      if (isOurs || !isCode(error, 'EEXIST') || attempt === MOST_ATTEMPTS) throw error;
+    }
   }
 }
 
@@ -95,9 +134,29 @@ function explainWriting(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(path);
+    if (error instanceof InputError) throw error;
     throw new InputError({ file: path, message: `cannot be written: ${reasonOf(error)}` });
   }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
+}
+
+function readTwice(): InputError {
+  return new InputError({
+    file: '-',
+    message: 'is read twice',
+    help: 'it can be one input only; name a file for the other',
+  });
+}
+
+function isInput(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is an input of this command, and is left as it is',
+    help: 'name another file for the output',
+  });
 }
 
 function alreadyThere(path: string): InputError {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { ValuePath } from '../../diagnostic.ts';
+import { MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { agreeing, Contradictions } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { MOST_FINDINGS } from '../findings-limit.ts';
 import { isObject, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { anything, count } from '../schema-parts.ts';
