@@ -199,7 +199,11 @@ describe('a TAP stream', () => {
     ['there are two plans', ['1..1', 'ok 1', '1..1'], 'f.json:3:1: error: a second plan'],
     ['the plan stands in the middle', ['ok 1', '1..2', 'ok 2'], 'f.json:3:1: error: a test behind the plan'],
     ['the plan is beyond reason', ['1..99999999999999999999', 'ok 1'], 'but the list holds 1'],
-    ['a number comes twice', ['1..2', 'ok 1', 'ok 1'], 'f.json:3:1: error: a second test with the number 1'],
+    [
+      'a number comes twice',
+      ['1..2', 'ok 1', 'ok 1'],
+      'f.json:3:1: error: a second test with the number 1\n  help: Node writes this when a test file did not load',
+    ],
     ['a number is outside of the plan', ['1..1', 'ok 2'], 'the number 2 is outside the plan 1..1'],
     ['a number is zero', ['1..1', 'ok 0'], 'the number 0 is outside the plan 1..1'],
     [

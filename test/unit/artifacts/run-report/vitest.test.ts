@@ -125,6 +125,12 @@ describe('a Vitest or Jest report', () => {
       { numPendingTests: 1 },
       'numPendingTests: is 1, but testResults show 0 skipped, pending or to do',
     ],
+    [
+      'has tests that never finished: a worker was killed',
+      { ...vitestReport('passed', 'pending', 'pending'), numPendingTests: 0 },
+      'numPendingTests: is 0, but testResults show 2 skipped, pending or to do (numTodoTests included)\n' +
+        '  help: some tests never finished: see the output of the run',
+    ],
     ['states a test to do', { numTodoTests: 1 }, 'numPendingTests: is 1, but'],
     [
       'was no success, without a failure',
