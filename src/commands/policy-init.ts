@@ -29,7 +29,7 @@ export async function policyInit(options: InitOptions, ports: Ports): Promise<Ex
       help: 'print what they carry with `mcptest policy facts`, and pass more artifacts',
     });
   }
-  ports.files.writeNew(out, formatStarterPolicy(rules, out));
+  ports.files.writeNew(out, formatStarterPolicy(rules, out, now));
   warn(
     artifacts.flatMap(({ warnings }) => warnings),
     ports,

@@ -3,13 +3,20 @@ import { escapeForTerminal } from '../escape-terminal.ts';
 import { findFact } from '../facts/catalog.ts';
 import { renderFact } from '../facts/fact.ts';
 import type { StarterRule } from '../policy/starter.ts';
+import { COMPARATOR_NAMES } from '../rules/comparators.ts';
+import { formatInstant, type Instant } from '../time/instant.ts';
 import { tidyPath } from './path.ts';
 
+const DAY = 86_400_000;
+
+/** How far ahead the waiver of the template ends. */
+const WAIVER_DAYS = 90;
+
 /** A policy file as text, with a comment on each rule. It always loads, and has no findings. */
-export function formatStarterPolicy(rules: readonly StarterRule[], path: string): string {
+export function formatStarterPolicy(rules: readonly StarterRule[], path: string, now: Instant): string {
   return `# yaml-language-server: $schema=${schemaPath(path)}
 #
-# A release gate: each rule holds one fact against one comparator (max, min, equals or one_of).
+# A release gate: each rule holds one fact against one comparator (${COMPARATOR_NAMES.join(', ')}).
 # \`mcptest policy facts\` lists all facts there are; \`mcptest policy check\` lints this file.
 version: "1.0"
 rules:
@@ -20,7 +27,7 @@ ${rules.map(formatRule).join('\n')}
 #   - rule: ${rules[0]?.id}
 #     owner: your-team
 #     reason: why the failure is tolerated
-#     expiry: "2026-12-31T00:00:00Z"
+#     expiry: "${formatInstant(Math.ceil(now / DAY + WAIVER_DAYS) * DAY)}"
 #     issue: GH-1234
 `;
 }
