@@ -4,10 +4,8 @@ import type { Evaluation } from '../rules/evaluate.ts';
 import type { Words } from '../rules/explain.ts';
 import type { Policy, Waiver } from '../rules/policy.ts';
 import { isActive } from '../rules/waivers.ts';
-import type { Duration } from '../time/duration.ts';
+import { DAY, type Duration } from '../time/duration.ts';
 import type { Instant } from '../time/instant.ts';
-
-const DAY = 86_400_000;
 
 /** What a person should know about the waivers of a policy, although the verdict stays as it is. */
 export function waiverWarnings(
