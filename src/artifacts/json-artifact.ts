@@ -78,6 +78,12 @@ function outline(value: unknown): string {
   return `an object with ${shown.join(', ')}${keys.length > shown.length ? ', …' : ''}`;
 }
 
+/** The test for an object that has one of these keys, whatever stands behind it. */
+export function hasAnyKey(keys: readonly string[]): (value: unknown) => boolean {
+  return (value) => isObject(value) && keys.some((key) => Object.hasOwn(value, key));
+}
+
+/** Tells an object from a list, null and plain values. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
