@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Contradictions, confirmed } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { recordList } from '../record-list.ts';
 import { anything, count } from '../schema-parts.ts';
@@ -45,7 +45,7 @@ const TELLING_KEYS = ['schema_version', 'badge', 'tier', 'checks', ...COUNT_NAME
 
 export const canonicalFormat: JsonFormat<Conformance> = {
   name: 'mcptest conformance report',
-  recognises: (value) => isObject(value) && TELLING_KEYS.some((key) => Object.hasOwn(value, key)),
+  recognises: hasAnyKey(TELLING_KEYS),
   read: (document) => ({
     value: toConformance(validate(conformanceSchema, document), document),
     warnings: [],

@@ -1,7 +1,7 @@
 import type { FilesPort } from '../../ports.ts';
 import { agreeing, Contradictions } from '../contradictions.ts';
 import { parseJson } from '../json.ts';
-import { isObject, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
+import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
 import type { Reading } from '../load.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
@@ -14,7 +14,7 @@ const TELLING_KEYS = ['schema_version', 'certified', 'metrics', 'thresholds', 'e
 
 const FORMAT: JsonFormat<JudgeCert> = {
   name: 'mcptest judge certification',
-  recognises: (value) => isObject(value) && TELLING_KEYS.some((key) => Object.hasOwn(value, key)),
+  recognises: hasAnyKey(TELLING_KEYS),
   read: (document) => ({ value: toJudgeCert(validate(judgeCertSchema, document), document), warnings: [] }),
 };
 

@@ -3,7 +3,7 @@ import type { ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { Contradictions, confirmed } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { hasAnyKey, isObject, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { recordList } from '../record-list.ts';
 import { anything, count } from '../schema-parts.ts';
@@ -82,11 +82,9 @@ type Findings = readonly { readonly severity: SeverityWord }[];
 /** The keys under which a list of findings may stand. */
 export const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
 
-const NAMED_BY = ['schema_version', ...FINDING_LISTS];
-
 export const scanFormat: JsonFormat<SecurityScan> = {
   name: 'mcptest security scan',
-  recognises: (value) => isObject(value) && NAMED_BY.some((key) => Object.hasOwn(value, key)),
+  recognises: hasAnyKey(['schema_version', ...FINDING_LISTS]),
   read: (document) => ({ value: toScan(validate(securitySchema, document), document), warnings: [] }),
 };
 
