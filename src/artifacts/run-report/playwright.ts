@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Contradictions } from '../contradictions.ts';
+import { Contradictions, confirmed } from '../contradictions.ts';
 import { isObject, type JsonFormat } from '../json-artifact.ts';
 import { count } from '../schema-parts.ts';
 import type { SourceDocument } from '../source-document.ts';
@@ -120,9 +120,8 @@ class Suites {
   /** @throws InputError when the report contradicts itself */
   refuseContradictions(stats: Record<Outcome, number>): void {
     for (const outcome of Object.keys(OUTCOMES) as Outcome[]) {
-      const [stated, found] = [stats[outcome], this.#outcomes[outcome]];
-      if (stated === found) continue;
-      this.#contradictions.add(['stats', outcome], `is ${stated}, but the suites show ${found}`);
+      const stated = [[['stats', outcome], stats[outcome]]] as const;
+      confirmed(stated, this.#outcomes[outcome], 'the suites', this.#contradictions);
     }
     this.#contradictions.refuse();
   }

@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import { parseJson } from '../json.ts';
 import { isObject, readJsonArtifact, unrecognised } from '../json-artifact.ts';
-import type { Reading } from '../load.ts';
+import type { Reading } from '../reading.ts';
 import { canonicalFormat } from './canonical.ts';
 import { refuseMochaJson } from './mocha.ts';
 import type { RunReport } from './model.ts';
