@@ -61,7 +61,7 @@ function lintRule(rule: Rule): Finding[] {
 }
 
 function lintComparison(comparison: Comparison, fact: FactDefinition): [FindingCode, Words][] {
-  const judges = COMPARATORS[comparison.comparator].judges(comparison.expected as never);
+  const judges = COMPARATORS[comparison.comparator].judges(comparison.expected);
   if (!judges.includes(fact.type)) {
     return [['type-mismatch', mismatchInWords(comparison, judges, fact.type)]];
   }

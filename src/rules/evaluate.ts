@@ -78,9 +78,9 @@ function judge(
   if (!comparison) return unevaluated({ kind: 'comparator-count' });
   if (!fact) return unevaluated({ kind: 'fact-absent' });
   const comparator = COMPARATORS[comparison.comparator];
-  const judges = comparator.judges(comparison.expected as never);
+  const judges = comparator.judges(comparison.expected);
   if (!judges.includes(factTypeOf(fact.value))) return unevaluated({ kind: 'type-mismatch', judges });
-  if (comparator.holds(fact.value, comparison.expected as never)) return HOLDS;
+  if (comparator.holds(fact.value, comparison.expected)) return HOLDS;
   return judgeFailure(rule, waivers, now);
 }
 

@@ -41,7 +41,7 @@ function oneLine({ message, help }: Words): string {
 function comparisonInWords({ fact, comparison }: RuleResult): string {
   if (!fact || !comparison) return '';
   const { expectation } = COMPARATORS[comparison.comparator];
-  return `found ${renderFact(fact.value)}, expected ${expectation(comparison.expected as never)}`;
+  return `found ${renderFact(fact.value)}, expected ${expectation(comparison.expected)}`;
 }
 
 function waivedInWords({ expiry, owner, reason, issue }: Waiver): string {

@@ -36,7 +36,8 @@ export function failingRules(rules: readonly RuleReport[]): RuleReport[] {
 
 /** `at most 0`; nothing when the rule has no comparator, or several. */
 export function expectationInWords({ comparator, expected }: RuleReport): string {
-  return comparator === null ? '' : COMPARATORS[comparator].expectation(expected as never);
+  if (comparator === null || expected === null) return '';
+  return COMPARATORS[comparator].expectation(expected);
 }
 
 export function actualInWords({ actual }: RuleReport): string {
