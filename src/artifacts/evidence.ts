@@ -7,7 +7,7 @@ import { described } from './described.ts';
 import { parseJson } from './json.ts';
 import { hasAnyKey, type JsonFormat, readJsonArtifact, unrecognised } from './json-artifact.ts';
 import { ARTIFACTS } from './kinds.ts';
-import type { Reading } from './load.ts';
+import type { Reading } from './reading.ts';
 import { recordList } from './record-list.ts';
 import { anything } from './schema-parts.ts';
 import { SEVERITIES, type Severity } from './security/model.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { ARTIFACTS, type ArtifactKind, flagOf } from './kinds.ts';
-import type { Reading } from './load.ts';
+import type { Reading } from './reading.ts';
 import type { SourceDocument } from './source-document.ts';
 import { describe } from './validate.ts';
 

@@ -6,7 +6,7 @@ import { described } from './described.ts';
 import { parseJson } from './json.ts';
 import { hasAnyKey, isObject, type JsonFormat, readJsonArtifact } from './json-artifact.ts';
 import { ARTIFACTS } from './kinds.ts';
-import type { Reading } from './load.ts';
+import type { Reading } from './reading.ts';
 import { recordList } from './record-list.ts';
 import { count } from './schema-parts.ts';
 import type { SourceDocument } from './source-document.ts';

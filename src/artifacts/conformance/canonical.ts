@@ -10,7 +10,7 @@ import { validate } from '../validate.ts';
 import { BADGES, type Badge, type Conformance, type ConformanceCounts, TIER_OF, TIERS } from './model.ts';
 import { decidedBadge, possibleBadges } from './tier.ts';
 
-/** The conformance report that mcptest writes. */
+/** A conformance report in every spelling that is read. */
 export const conformanceSchema = z.object({
   schema_version: z.optional(z.literal(ARTIFACTS['conformance-report'].schemaVersion)),
   server: described(z.optional(anything()), 'the server that was checked'),
@@ -43,6 +43,7 @@ type CountName = (typeof COUNT_NAMES)[number];
 /** A file with none of these says nothing about conformance. */
 const TELLING_KEYS = ['schema_version', 'badge', 'tier', 'checks', ...COUNT_NAMES];
 
+/** The conformance report that mcptest writes. */
 export const canonicalFormat: JsonFormat<Conformance> = {
   name: 'mcptest conformance report',
   recognises: hasAnyKey(TELLING_KEYS),

@@ -2,11 +2,11 @@ import type { FilesPort } from '../../ports.ts';
 import { agreeing, Contradictions } from '../contradictions.ts';
 import { parseJson } from '../json.ts';
 import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
-import type { Reading } from '../load.ts';
+import type { Reading } from '../reading.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
+import { type JudgeCertFile, judgeCertSchema } from './canonical.ts';
 import type { JudgeCert } from './model.ts';
-import { type JudgeCertFile, judgeCertSchema } from './schema.ts';
 import { toValidity } from './validity.ts';
 
 /** A file with none of these says nothing about a judge. */

@@ -5,8 +5,8 @@ import { formatInstant, type Instant, parseInstant } from '../../time/instant.ts
 import { agreeing, type Contradictions } from '../contradictions.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { describe } from '../validate.ts';
+import type { JudgeCertFile } from './canonical.ts';
 import type { Validity } from './model.ts';
-import type { JudgeCertFile } from './schema.ts';
 
 /** Where a certification states a moment, and the moment; undefined when it does not. */
 type Moment = readonly [path: ValuePath, instant: Instant | undefined];

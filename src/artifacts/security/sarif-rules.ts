@@ -13,12 +13,12 @@ export interface RuleDefaults {
 export class Rules {
   readonly #driver: Component;
   readonly #extensions: readonly Component[];
-  readonly #faults: Contradictions;
+  readonly #contradictions: Contradictions;
 
-  constructor({ tool = {} }: SarifRun, faults: Contradictions) {
+  constructor({ tool = {} }: SarifRun, contradictions: Contradictions) {
     this.#driver = new Component(tool.driver);
     this.#extensions = (tool.extensions ?? []).map((extension) => new Component(extension));
-    this.#faults = faults;
+    this.#contradictions = contradictions;
   }
 
   /**
@@ -27,10 +27,10 @@ export class Rules {
    */
   ofResult({ ruleId, ruleIndex, rule = {} }: SarifResult, path: ValuePath): RuleDefaults | undefined {
     if (rule.id !== undefined && ruleId !== undefined && rule.id !== ruleId) {
-      this.#faults.add([...path, 'rule', 'id'], `is \`${rule.id}\`, but ruleId is \`${ruleId}\``);
+      this.#contradictions.add([...path, 'rule', 'id'], `is \`${rule.id}\`, but ruleId is \`${ruleId}\``);
     }
     if (rule.index !== undefined && ruleIndex !== undefined && rule.index !== ruleIndex) {
-      this.#faults.add([...path, 'rule', 'index'], `is ${rule.index}, but ruleIndex is ${ruleIndex}`);
+      this.#contradictions.add([...path, 'rule', 'index'], `is ${rule.index}, but ruleIndex is ${ruleIndex}`);
     }
     const merged = { ...rule, id: rule.id ?? ruleId, index: rule.index ?? ruleIndex };
     return this.find(merged, path);
@@ -41,7 +41,7 @@ export class Rules {
     const { id, index = -1, guid, toolComponent } = reference;
     const component = this.#component(toolComponent);
     if (!component) {
-      this.#faults.add(path, 'refers to a component that the tool does not have');
+      this.#contradictions.add(path, 'refers to a component that the tool does not have');
       return undefined;
     }
     // an index without any rules is a habit of tools that leave their rules out
@@ -54,13 +54,13 @@ export class Rules {
   #atIndex(component: Component, index: number, id: string | undefined, path: ValuePath) {
     const rule = component.at(index);
     if (!rule) {
-      this.#faults.add(path, `refers to rule ${index}, but the tool has ${component.size} rules`);
+      this.#contradictions.add(path, `refers to rule ${index}, but the tool has ${component.size} rules`);
       return undefined;
     }
     const { id: ruleId } = rule;
     // `CA5350/md5` is a violation of the rule `CA5350` (3.27.5)
     if (id !== undefined && ruleId !== undefined && id !== ruleId && !id.startsWith(`${ruleId}/`)) {
-      this.#faults.add(path, `is of rule \`${id}\`, but its index points to rule \`${ruleId}\``);
+      this.#contradictions.add(path, `is of rule \`${id}\`, but its index points to rule \`${ruleId}\``);
     }
     return rule;
   }

@@ -82,12 +82,14 @@ type Findings = readonly { readonly severity: SeverityWord }[];
 /** The keys under which a list of findings may stand. */
 export const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
 
-export const scanFormat: JsonFormat<SecurityScan> = {
+/** The security scan that mcptest writes, in any of its spellings. */
+export const canonicalFormat: JsonFormat<SecurityScan> = {
   name: 'mcptest security scan',
   recognises: hasAnyKey(['schema_version', ...FINDING_LISTS]),
   read: (document) => ({ value: toScan(validate(securitySchema, document), document), warnings: [] }),
 };
 
+/** What scanners print that know nothing but findings. */
 export const bareListFormat: JsonFormat<SecurityScan> = {
   name: 'list of findings with a severity each',
   recognises: (value) => Array.isArray(value) && isObject(value[0]) && Object.hasOwn(value[0], 'severity'),
