@@ -1,10 +1,10 @@
-import { ARTIFACTS, flagOf } from '../artifacts/kinds.ts';
-import { factNames, findFact } from '../facts/catalog.ts';
+import { ARTIFACTS, type ArtifactKind, flagOf } from '../artifacts/kinds.ts';
+import { factNames } from '../facts/catalog.ts';
 import { type FactType, type FactValue, factTypeOf, renderFact } from '../facts/fact.ts';
 import { nearest } from '../nearest.ts';
 import { formatInstant, parseInstant } from '../time/instant.ts';
 import { COMPARATOR_NAMES, COMPARATORS } from './comparators.ts';
-import type { RuleResult } from './evaluate.ts';
+import type { Compared, RuleResult } from './evaluate.ts';
 import type { Comparison, Rule, Waiver } from './policy.ts';
 
 /** What is wrong, and what to do about it where that is known. */
@@ -14,23 +14,25 @@ export interface Words {
 }
 
 /** Puts the reason of a result into one line of words: what was found, what was wanted, what to do. */
-export function explain(result: RuleResult): string {
-  const { because, rule, fact, comparison } = result;
+export function explain({ because, rule }: RuleResult): string {
   switch (because.kind) {
     case 'holds':
     case 'does-not-hold':
-      return comparisonInWords(result);
+      return comparisonInWords(because);
     case 'waived':
-      return `${comparisonInWords(result)}; ${waivedInWords(because.waiver)}`;
+      return `${comparisonInWords(because)}; ${waivedInWords(because.waiver)}`;
     case 'waiver-expired':
-      return `${comparisonInWords(result)}; the waiver of ${because.waiver.owner} ${expiryInWords(because.waiver)}`;
+      return `${comparisonInWords(because)}; the waiver of ${because.waiver.owner} ${expiryInWords(because.waiver)}`;
+    case 'type-mismatch': {
+      const { comparison, judges, fact } = because;
+      return oneLine(mismatchInWords(comparison, judges, factTypeOf(fact.value), fact.value));
+    }
     case 'comparator-count':
       return oneLine(comparatorCountInWords(rule));
     case 'fact-absent':
-      return findFact(rule.fact) ? absenceInWords(rule.fact) : oneLine(unknownFactInWords(rule.fact));
-    case 'type-mismatch':
-      if (!fact || !comparison) return '';
-      return oneLine(mismatchInWords(comparison, because.judges, factTypeOf(fact.value), fact.value));
+      return absenceInWords(because.artifact);
+    case 'unknown-fact':
+      return oneLine(unknownFactInWords(rule.fact));
   }
 }
 
@@ -38,8 +40,7 @@ function oneLine({ message, help }: Words): string {
   return help === undefined ? message : `${message}; ${help}`;
 }
 
-function comparisonInWords({ fact, comparison }: RuleResult): string {
-  if (!fact || !comparison) return '';
+function comparisonInWords({ fact, comparison }: Compared): string {
   const { expectation } = COMPARATORS[comparison.comparator];
   return `found ${renderFact(fact.value)}, expected ${expectation(comparison.expected)}`;
 }
@@ -66,11 +67,9 @@ export function unknownFactInWords(name: string): Words {
 }
 
 /** Why a fact of the catalog is not there: a missing artifact, or an artifact without it. */
-function absenceInWords(name: string): string {
-  const definition = findFact(name);
-  if (!definition) return '';
-  const flag = flagOf(definition.artifact);
-  return `the fact is absent: ${flag} was not given, or the ${ARTIFACTS[definition.artifact].title} does not carry it`;
+function absenceInWords(artifact: ArtifactKind): string {
+  const { title } = ARTIFACTS[artifact];
+  return `the fact is absent: ${flagOf(artifact)} was not given, or the ${title} does not carry it`;
 }
 
 /**

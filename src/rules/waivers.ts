@@ -1,5 +1,6 @@
 import type { Instant } from '../time/instant.ts';
-import type { Rule, Waiver } from './policy.ts';
+import { OUTCOMES, type Outcome } from './outcomes.ts';
+import type { Waiver } from './policy.ts';
 
 /** A waiver suppresses up to the moment of its expiry; from that very moment on it does not. */
 export function isActive(waiver: Pick<Waiver, 'expiresAt'>, now: Instant): boolean {
@@ -23,13 +24,9 @@ export function groupByRule(waivers: readonly Waiver[]): ReadonlyMap<string, rea
  */
 export type WaiverStatus = 'active' | 'expired' | 'unused' | 'unknown-rule';
 
-export function waiverStatus(
-  waiver: Waiver,
-  isFalse: ReadonlyMap<Rule['id'], boolean>,
-  now: Instant,
-): WaiverStatus {
-  const needsIt = isFalse.get(waiver.rule);
-  if (needsIt === undefined) return 'unknown-rule';
-  if (!needsIt) return 'unused';
+/** The status of a waiver, from the outcome of its rule; undefined when there is no such rule. */
+export function waiverStatus(waiver: Waiver, outcome: Outcome | undefined, now: Instant): WaiverStatus {
+  if (outcome === undefined) return 'unknown-rule';
+  if (!OUTCOMES[outcome].isFalse) return 'unused';
   return isActive(waiver, now) ? 'active' : 'expired';
 }
