@@ -4,10 +4,9 @@ import { findFact } from '../facts/catalog.ts';
 import { renderFact } from '../facts/fact.ts';
 import type { StarterRule } from '../policy/starter.ts';
 import { COMPARATOR_NAMES } from '../rules/comparators.ts';
+import { DAY } from '../time/duration.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
 import { tidyPath } from './path.ts';
-
-const DAY = 86_400_000;
 
 /** How far ahead the waiver of the template ends. */
 const WAIVER_DAYS = 90;
