@@ -62,7 +62,11 @@ describe('the check of the layout', () => {
     ['inline types', 'facts/catalog.ts', `import { type A, type B } from '../artifacts/load.ts';`],
     ['commands on demand', 'cli.ts', `await import('./commands/policy-check.ts');`],
     ['formats on demand', 'policy/formats.ts', `await import('../report/policy/json.ts');`],
-    ['the table of artifact kinds', 'rules/explain.ts', `import { ARTIFACTS } from '../artifacts/kinds.ts';`],
+    [
+      'the table of artifact kinds',
+      'rules/evaluate.ts',
+      `import { ARTIFACTS } from '../artifacts/kinds.ts';`,
+    ],
     ['Node in the real ports', 'node/files.ts', `import 'node:fs'; process.exitCode = 1; Date.now();`],
     ['hashes in evidence', 'evidence/digest.ts', `import { createHash } from 'node:crypto';`],
     ['a date from a number', 'time/instant.ts', `export const at = (ms: number) => new Date(ms);`],

@@ -60,7 +60,6 @@ export const policyReportSchema = z.strictObject({
 
 export type PolicyReport = z.infer<typeof policyReportSchema>;
 export type RuleReport = PolicyReport['rules'][number];
-export type WaiverReport = PolicyReport['waivers'][number];
 
 /** What `policy facts --format json` prints. */
 export const factsReportSchema = z.strictObject({

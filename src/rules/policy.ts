@@ -32,7 +32,7 @@ export interface Waiver {
   /** As written. */
   readonly expiry: string;
   /** The moment of expiry; absent when `expiry` is no RFC 3339 time, which counts as expired. */
-  readonly expiresAt?: Instant;
+  readonly expiresAt?: Instant | undefined;
   readonly issue?: string;
   readonly line: number;
 }

@@ -1,10 +1,19 @@
+import type { Duration } from '../time/duration.ts';
 import type { Instant } from '../time/instant.ts';
 import { OUTCOMES, type Outcome } from './outcomes.ts';
 import type { Waiver } from './policy.ts';
 
-/** A waiver suppresses up to the moment of its expiry; from that very moment on it does not. */
-export function isActive(waiver: Pick<Waiver, 'expiresAt'>, now: Instant): boolean {
-  return waiver.expiresAt !== undefined && now < waiver.expiresAt;
+/**
+ * How long a waiver still holds; undefined when it does not. It suppresses up to the moment of its expiry, from
+ * that very moment on it does not.
+ */
+export function timeLeft(expiresAt: Instant | undefined, now: Instant): Duration | undefined {
+  return expiresAt !== undefined && now < expiresAt ? expiresAt - now : undefined;
+}
+
+/** Whether a waiver suppresses anything now. */
+export function isActive({ expiresAt }: Waiver, now: Instant): boolean {
+  return timeLeft(expiresAt, now) !== undefined;
 }
 
 /** The waivers of each rule, in file order. */

@@ -1,7 +1,8 @@
 import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
-import { expiresSoon } from '../../policy/waiver-warnings.ts';
+import { termInWords } from '../../policy/waiver-words.ts';
+import { timeLeft } from '../../rules/waivers.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
@@ -12,7 +13,6 @@ import {
   failingRules,
   headline,
   momentOf,
-  termInWords,
 } from './words.ts';
 
 /** A value longer than this is cut off; the JSON report has all of it. */
@@ -63,17 +63,19 @@ function shorten(text: string): string {
 
 function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: number): string {
   if (report.waivers.length === 0) return '';
+  const now = momentOf(report);
   const cells = report.waivers.map((waiver) => [
     waiver.status,
-    ...[waiver.rule, waiver.owner, termInWords(waiver, report), waiver.issue ?? ''].map(escapeForTerminal),
+    ...[waiver.rule, waiver.owner, termInWords(waiver.expiry, now), waiver.issue ?? ''].map(
+      escapeForTerminal,
+    ),
   ]);
   const [titles = [], ...rows] = alignColumns([['waiver', 'rule', 'owner', 'term', 'issue'], ...cells]);
   const indent = ' '.repeat((titles[0]?.length ?? 0) + 2);
   const lines = report.waivers.map((waiver, index) => {
     const [status = '', rule = '', owner = '', term = '', issue = ''] = rows[index] ?? [];
-    const expiresAt = parseInstant(waiver.expiry);
-    const soon = expiresAt !== undefined && expiresSoon({ expiresAt }, momentOf(report), warnExpiring);
-    const painted = soon ? palette.severity.warning(term) : term;
+    const left = timeLeft(parseInstant(waiver.expiry), now) ?? Number.POSITIVE_INFINITY;
+    const painted = left <= warnExpiring ? palette.severity.warning(term) : term;
     // never at the start of a line: a CI log would take `::error` there for a command
     const reason = toLine([`${indent}reason: ${escapeForTerminal(waiver.reason)}`]);
     return `${toLine([palette.waiver[waiver.status](status), rule, owner, painted, issue])}\n${reason}\n`;

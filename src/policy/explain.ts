@@ -2,16 +2,11 @@ import { ARTIFACTS, type ArtifactKind, flagOf } from '../artifacts/kinds.ts';
 import { factNames } from '../facts/catalog.ts';
 import { type FactType, type FactValue, factTypeOf, renderFact } from '../facts/fact.ts';
 import { nearest } from '../nearest.ts';
-import { formatInstant, parseInstant } from '../time/instant.ts';
-import { COMPARATOR_NAMES, COMPARATORS } from './comparators.ts';
-import type { Compared, RuleResult } from './evaluate.ts';
-import type { Comparison, Rule, Waiver } from './policy.ts';
-
-/** What is wrong, and what to do about it where that is known. */
-export interface Words {
-  readonly message: string;
-  readonly help?: string;
-}
+import { COMPARATOR_NAMES, COMPARATORS } from '../rules/comparators.ts';
+import type { Compared, RuleResult } from '../rules/evaluate.ts';
+import type { Comparison, Rule } from '../rules/policy.ts';
+import { endInWords, waivedInWords } from './waiver-words.ts';
+import { oneLine, type Words } from './words.ts';
 
 /** Puts the reason of a result into one line of words: what was found, what was wanted, what to do. */
 export function explain({ because, rule }: RuleResult): string {
@@ -22,7 +17,7 @@ export function explain({ because, rule }: RuleResult): string {
     case 'waived':
       return `${comparisonInWords(because)}; ${waivedInWords(because.waiver)}`;
     case 'waiver-expired':
-      return `${comparisonInWords(because)}; the waiver of ${because.waiver.owner} ${expiryInWords(because.waiver)}`;
+      return `${comparisonInWords(because)}; the waiver of ${because.waiver.owner} ${endInWords(because.waiver)}`;
     case 'type-mismatch': {
       const { comparison, judges, fact } = because;
       return oneLine(mismatchInWords(comparison, judges, factTypeOf(fact.value), fact.value));
@@ -36,17 +31,9 @@ export function explain({ because, rule }: RuleResult): string {
   }
 }
 
-function oneLine({ message, help }: Words): string {
-  return help === undefined ? message : `${message}; ${help}`;
-}
-
 function comparisonInWords({ fact, comparison }: Compared): string {
   const { expectation } = COMPARATORS[comparison.comparator];
   return `found ${renderFact(fact.value)}, expected ${expectation(comparison.expected)}`;
-}
-
-function waivedInWords({ expiry, owner, reason, issue }: Waiver): string {
-  return `waived until ${expiry} by ${owner}: ${reason}${issue === undefined ? '' : ` (${issue})`}`;
 }
 
 /** A rule that has no comparator, or several. */
@@ -104,22 +91,4 @@ export function unquoteHint(expected: unknown, actual: FactType): string | undef
     return `write ${/^(true|yes|on)$/i.test(expected) ? 'true' : 'false'}, without quotes`;
   }
   return undefined;
-}
-
-/** `expired on ...`, or why its date cannot be read and what it should look like. */
-export function expiryInWords({ expiry, expiresAt }: Pick<Waiver, 'expiry' | 'expiresAt'>): string {
-  if (expiresAt !== undefined) return `expired on ${expiry}`;
-  return `counts as expired: ${oneLine(unreadableExpiryInWords(expiry))}`;
-}
-
-/** An expiry that is no RFC 3339 time. */
-export function unreadableExpiryInWords(expiry: string): Words {
-  return { message: `\`${expiry}\` is no RFC 3339 time`, help: `write ${correctedExpiry(expiry)}` };
-}
-
-/** The nearest time that parses: the day that was meant, at its first second, in UTC. */
-function correctedExpiry(written: string): string {
-  const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]+(\d{2}:\d{2}:\d{2}))?/.exec(written) ?? [];
-  const instant = day === undefined ? undefined : parseInstant(`${day}T${time}Z`);
-  return `\`"${instant === undefined ? '2026-12-31T00:00:00Z' : formatInstant(instant)}"\``;
 }
