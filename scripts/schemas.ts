@@ -6,8 +6,9 @@ import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
 import { policyCheckSchema } from '../src/policy/check-schema.ts';
+import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
-import { factCatalogSchema, factsReportSchema, policyReportSchema } from '../src/policy/report-schema.ts';
+import { policyReportSchema } from '../src/policy/report-schema.ts';
 
 interface Described {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { ARTIFACTS } from '../artifacts/kinds.ts';
 import { escapeForTerminal } from '../escape-terminal.ts';
 import { renderFact } from '../facts/fact.ts';
-import type { FactCatalog, FactsReport } from '../policy/report-schema.ts';
+import type { FactCatalog, FactsReport } from '../policy/facts-schema.ts';
 import type { Palette } from './palette.ts';
 import { alignColumns, toLine } from './table.ts';
 

@@ -1,4 +1,15 @@
-export type Verdict = 'pass' | 'warn' | 'fail';
+import type { Tone } from './tone.ts';
+
+/** Every verdict on a policy as a whole. */
+export const VERDICTS = {
+  pass: { tone: 'good' },
+  warn: { tone: 'caution' },
+  fail: { tone: 'bad' },
+} as const satisfies Record<string, { tone: Tone }>;
+
+export type Verdict = keyof typeof VERDICTS;
+
+export const VERDICT_NAMES = Object.keys(VERDICTS) as readonly Verdict[];
 
 /** Everything the program knows of an outcome. */
 interface OutcomeRow {
@@ -6,6 +17,7 @@ interface OutcomeRow {
   readonly verdict: Verdict;
   /** Whether the comparator was judged and is false: there is something for a waiver to suppress. */
   readonly isFalse: boolean;
+  readonly tone: Tone;
   readonly meaning: string;
 }
 
@@ -14,31 +26,37 @@ export const OUTCOMES = {
   pass: {
     verdict: 'pass',
     isFalse: false,
+    tone: 'good',
     meaning: 'the comparator holds',
   },
   fail: {
     verdict: 'fail',
     isFalse: true,
+    tone: 'bad',
     meaning: 'the comparator does not hold',
   },
   warn: {
     verdict: 'warn',
     isFalse: true,
+    tone: 'caution',
     meaning: 'the comparator does not hold, and the rule only warns',
   },
   waived: {
     verdict: 'pass',
     isFalse: true,
+    tone: 'note',
     meaning: 'the comparator does not hold, and an active waiver covers it',
   },
   'expired-waiver': {
     verdict: 'fail',
     isFalse: true,
+    tone: 'bad',
     meaning: 'the comparator does not hold, and its waiver has expired',
   },
   unevaluated: {
     verdict: 'fail',
     isFalse: false,
+    tone: 'bad',
     meaning: 'the rule could not be judged: nothing was checked',
   },
 } as const satisfies Record<string, OutcomeRow>;

@@ -3,7 +3,9 @@ import type { Instant } from '../time/instant.ts';
 import type { ComparatorName } from './comparators.ts';
 
 /** What a false rule does to the verdict: fail the gate, or only warn. */
-export type Severity = 'fail' | 'warn';
+export const RULE_SEVERITIES = ['fail', 'warn'] as const;
+
+export type Severity = (typeof RULE_SEVERITIES)[number];
 
 /** A comparator as a rule states it: its name and the value behind it. */
 export interface Comparison {

@@ -2,7 +2,8 @@ import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import { termInWords } from '../../policy/waiver-words.ts';
-import { timeLeft } from '../../rules/waivers.ts';
+import { OUTCOMES, VERDICTS } from '../../rules/outcomes.ts';
+import { timeLeft, WAIVER_STATUSES } from '../../rules/waivers.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
@@ -23,7 +24,7 @@ export function formatPretty(report: PolicyReport, { palette, warnExpiring }: Fo
   const { verdict, policy, evaluated_at } = report;
   const about = `${escapeForTerminal(`policy ${policy.path}, version ${policy.version}`)}, evaluated at ${evaluated_at}`;
   const sections = [
-    `${palette.verdict[verdict](verdict.toUpperCase())}  ${headline(report)}\n${palette.quiet(about)}\n`,
+    `${palette.bold(palette[VERDICTS[verdict].tone](verdict.toUpperCase()))}  ${headline(report)}\n${palette.quiet(about)}\n`,
     formatRules(report, palette),
     formatWaivers(report, palette, warnExpiring),
     formatEnd(report, palette),
@@ -37,7 +38,7 @@ function formatRules({ rules, policy }: PolicyReport, palette: Palette): string 
   const indent = ' '.repeat((titles[0]?.length ?? 0) + 2);
   const lines = rules.map((rule, index) => {
     const [outcome = '', ...cells] = rows[index] ?? [];
-    const line = toLine([palette.outcome[rule.outcome](outcome), ...cells]);
+    const line = toLine([palette[OUTCOMES[rule.outcome].tone](outcome), ...cells]);
     // the columns cannot say why a rule was not judged
     if (rule.outcome !== 'unevaluated') return `${line}\n`;
     return `${line}\n${toLine([indent + escapeForTerminal(rule.reason)])}\n`;
@@ -75,10 +76,10 @@ function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: num
   const lines = report.waivers.map((waiver, index) => {
     const [status = '', rule = '', owner = '', term = '', issue = ''] = rows[index] ?? [];
     const left = timeLeft(parseInstant(waiver.expiry), now) ?? Number.POSITIVE_INFINITY;
-    const painted = left <= warnExpiring ? palette.severity.warning(term) : term;
+    const painted = left <= warnExpiring ? palette.caution(term) : term;
     // never at the start of a line: a CI log would take `::error` there for a command
     const reason = toLine([`${indent}reason: ${escapeForTerminal(waiver.reason)}`]);
-    return `${toLine([palette.waiver[waiver.status](status), rule, owner, painted, issue])}\n${reason}\n`;
+    return `${toLine([palette[WAIVER_STATUSES[waiver.status].tone](status), rule, owner, painted, issue])}\n${reason}\n`;
   });
   return `${palette.quiet(toLine(titles))}\n${lines.join('')}`;
 }
@@ -88,5 +89,5 @@ function formatEnd(report: PolicyReport, palette: Palette): string {
   const counts = `${countsInWords(report)}\n`;
   return failing.length === 0
     ? counts
-    : `${counts}${palette.verdict.fail('failing:')} ${failing.join(', ')}\n`;
+    : `${counts}${palette.bold(palette.bad('failing:'))} ${failing.join(', ')}\n`;
 }
