@@ -1,3 +1,4 @@
+import { clip } from '../../clip.ts';
 import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
@@ -15,9 +16,6 @@ import {
   headline,
   momentOf,
 } from './words.ts';
-
-/** A value longer than this is cut off; the JSON report has all of it. */
-const LONGEST_VALUE = 60;
 
 /** For people at a terminal: one line per rule in policy order, then the waivers, the counts, what fails. */
 export function formatPretty(report: PolicyReport, { palette, warnExpiring }: FormatContext): string {
@@ -51,15 +49,12 @@ function ruleCells(rule: RuleReport, policyPath: string): string[] {
     rule.outcome,
     rule.id,
     rule.fact,
-    shorten(actualInWords(rule)) || '-',
-    shorten(expectationInWords(rule)) || '-',
+    // the JSON report has all of a long value
+    clip(actualInWords(rule)) || '-',
+    clip(expectationInWords(rule)) || '-',
     rule.source?.path ?? '-',
     `${policyPath}:${rule.line}`,
   ].map(escapeForTerminal);
-}
-
-function shorten(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
 function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: number): string {
