@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { FACTS } from '../../../src/facts/catalog.ts';
 import { toFactsReport } from '../../../src/policy/facts-report.ts';
 import { factCatalogSchema, factsReportSchema } from '../../../src/policy/facts-schema.ts';
-import { formatFacts } from '../../../src/report/facts.ts';
 import { PLAIN } from '../../../src/report/palette.ts';
+import { formatFacts } from '../../../src/report/policy/facts.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { HOSTILE } from '../../support/sample-report.ts';
 

@@ -5,7 +5,7 @@ import type { Fact } from '../../../src/facts/fact.ts';
 import { lintPolicy } from '../../../src/policy/lint.ts';
 import { parsePolicy } from '../../../src/policy/policy-file.ts';
 import { starterRules } from '../../../src/policy/starter.ts';
-import { formatStarterPolicy } from '../../../src/report/starter-policy.ts';
+import { formatStarterPolicy } from '../../../src/report/policy/starter.ts';
 import { COMPARATOR_NAMES } from '../../../src/rules/comparators.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { HOSTILE } from '../../support/sample-report.ts';

@@ -1,8 +1,8 @@
-import { escapeForTerminal } from '../escape-terminal.ts';
-import type { PolicyCheck } from '../policy/check-schema.ts';
-import { FINDING_SEVERITIES } from '../policy/findings.ts';
-import type { Palette } from './palette.ts';
-import { plural } from './plural.ts';
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import type { PolicyCheck } from '../../policy/check-schema.ts';
+import { FINDING_SEVERITIES } from '../../policy/findings.ts';
+import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
 
 /** The findings of a lint, for people and for editors that read `file:line: severity: message`. */
 export function formatPolicyCheck(check: PolicyCheck, palette: Palette): string {

@@ -1,9 +1,9 @@
-import { ARTIFACTS } from '../artifacts/kinds.ts';
-import { escapeForTerminal } from '../escape-terminal.ts';
-import { renderFact } from '../facts/fact.ts';
-import type { FactCatalog, FactsReport } from '../policy/facts-schema.ts';
-import type { Palette } from './palette.ts';
-import { alignColumns, toLine } from './table.ts';
+import { ARTIFACTS } from '../../artifacts/kinds.ts';
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import { renderFact } from '../../facts/fact.ts';
+import type { FactCatalog, FactsReport } from '../../policy/facts-schema.ts';
+import type { Palette } from '../palette.ts';
+import { alignColumns, toLine } from '../table.ts';
 
 /** The facts of artifacts, for people: a line each. */
 export function formatFacts({ facts }: FactsReport, palette: Palette): string {
