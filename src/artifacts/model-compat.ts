@@ -122,7 +122,7 @@ function refuseEmpty({ total, pass, drift, fail }: ModelCompat['counts'], docume
     file: document.file,
     position: document.locate([]),
     message: 'compares no entries: nothing was checked',
-    help: `compare at least one: ${ARTIFACTS['model-compat'].producedBy}`,
+    help: 'a comparison of nothing is no pass; see why it has no entries',
   });
 }
 

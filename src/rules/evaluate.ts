@@ -48,7 +48,7 @@ export type FactPool = ReadonlyMap<string, Fact>;
 /**
  * Judges every rule of a policy against the facts. Pure: the same policy, facts and moment give the same
  * evaluation. Whatever cannot be judged is `unevaluated`, which fails the verdict.
- * Source: "Verdict and exit codes" of the policy simulator's text.
+ * Source: "Verdict and exit codes" of the source text.
  */
 export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluation {
   const waiversByRule = groupByRule(policy.waivers);

@@ -91,7 +91,7 @@ const keys = {
   tdqs: z.optional(anything()),
 };
 
-/** The canonical run report in every spelling that is read. Source: "Run report" of the artifacts. */
+/** The canonical run report in every spelling that is read. */
 export const runReportSchema = z.object({
   ...keys,
   tests: described(z.optional(z.array(testRecordSchema)), 'one entry a test'),
