@@ -26,7 +26,7 @@ export async function policyFacts(options: FactsOptions, ports: Ports): Promise<
 
   const artifacts = await collectInputs(...readers);
   const report = toFactsReport(factsOf(artifacts, now));
-  emit(options.format === 'json' ? toJson(report) : formatFacts(report, palette), options, ports);
+  emit(options.format === 'json' ? toJson(report) : formatFacts(report, artifacts, palette), options, ports);
   warn(
     artifacts.flatMap(({ warnings }) => warnings),
     ports,
