@@ -1,4 +1,4 @@
-import { escapeForTerminal } from './escape-terminal.ts';
+import { escapeForTerminal, escapeLine } from './escape-terminal.ts';
 
 /** A place in a text file: line and column, both counted from 1, columns in UTF-16 units. */
 export interface Position {
@@ -43,7 +43,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, severity: 'error' | 'wa
     .join(':');
   const parts = [place, severity, path && path.length > 0 ? formatPath(path) : '', message];
   const line = parts.filter((part) => part !== '').join(': ');
-  return escapeForTerminal(line) + (help ? `\n  help: ${escapeForTerminal(help)}` : '');
+  return escapeLine(line) + (help ? `\n  help: ${escapeForTerminal(help)}` : '');
 }
 
 /**

@@ -25,7 +25,8 @@ export function readJsonArtifact<T>(
   formats: readonly JsonFormat<T>[],
 ): Reading<T> {
   refuseOtherVersion(kind, document);
-  const format = formats.find(({ recognises }) => recognises(document.value));
+  const [format, another] = formats.filter(({ recognises }) => recognises(document.value));
+  if (format && another) throw twoFormats(kind, document, format.name, another.name);
   if (!format)
     throw unrecognised(
       kind,
@@ -33,6 +34,21 @@ export function readJsonArtifact<T>(
       formats.map(({ name }) => name),
     );
   return { format: format.name, ...format.read(document) };
+}
+
+/** A file that could be read in two ways says two things; neither can be relied on. */
+function twoFormats(
+  kind: ArtifactKind,
+  { file, locate }: SourceDocument,
+  one: string,
+  other: string,
+): InputError {
+  return new InputError({
+    file,
+    position: locate([]),
+    message: `is ${withArticle(ARTIFACTS[kind].title)} in two formats at once: ${one} and ${other}`,
+    help: 'give each its own file',
+  });
 }
 
 /** A file that says what it is must say that it is this. */
@@ -49,7 +65,7 @@ function refuseOtherVersion(kind: ArtifactKind, { file, value, locate }: SourceD
     position: locate(path),
     path,
     message: other
-      ? `is a ${other[1].title}, not a ${title}`
+      ? `is ${withArticle(other[1].title)}, not ${withArticle(title)}`
       : `must be \`${expected}\`, found ${describe(found)}`,
     help: other ? `pass it with ${flagOf(other[0] as ArtifactKind)}` : near && `did you mean \`${near}\`?`,
   });
@@ -67,6 +83,10 @@ export function unrecognised(
     message: `is no ${ARTIFACTS[kind].title}: found ${outline(value)}`,
     help: `expected ${formats.join(', ')}`,
   });
+}
+
+function withArticle(title: string): string {
+  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
 }
 
 function outline(value: unknown): string {

@@ -143,6 +143,14 @@ describe('the output', () => {
     expect(readFileSync(join(cwd, 'policy.yml'), 'utf8')).toContain('no-failed-tests');
   });
 
+  it('is added to what the shell has opened', () => {
+    const line = 'mcptest policy simulate --policy policy.yml --out /dev/stdout';
+    expect(bash(`echo first > log; ${line} >> log; head -1 log; tail -1 log`).stdout).toMatch(
+      /^first\nfailing: .*\n$/,
+    );
+    expect(bash(`${line} | tail -1`).stdout).toMatch(/^failing: /);
+  });
+
   it('is written whole or not at all', () => {
     const before = readdirSync(cwd);
     writeFileSync(join(cwd, 'report.json'), 'the last report');

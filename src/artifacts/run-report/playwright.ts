@@ -105,7 +105,7 @@ class Suites {
     spec.tests.forEach((test, index) => {
       this.#outcomes[test.status]++;
       this.tests.push(toRecord(test, spec, titles));
-      if (!hasPassedAsStated(test)) {
+      if (!isBorneOut(test)) {
         this.#contradictions.add(
           [...path, 'tests', index, 'status'],
           `is \`${test.status}\`, but the attempts ended otherwise`,
@@ -127,14 +127,14 @@ class Suites {
   }
 }
 
-/** Whether the attempts bear out a status that lets the test pass; the other two need no proof. */
-function hasPassedAsStated({ status, expectedStatus, results }: Test): boolean {
+/** Whether the attempts bear out a status that does not fail the test; `unexpected` needs no proof. */
+function isBorneOut({ status, expectedStatus, results }: Test): boolean {
   const ran = results.filter((result) => result.status !== 'skipped' && result.status !== 'interrupted');
   const isAsExpected = (result: (typeof ran)[number]) => result.status === expectedStatus;
   if (status === 'expected') return ran.length > 0 && ran.every(isAsExpected);
   // a test may fail, and skip itself on the retry
   if (status === 'flaky') return ran.some(isAsExpected) || results.some((r) => r.status === 'skipped');
-  return true;
+  return status === 'unexpected' || ran.length === 0;
 }
 
 function toRecord({ status, results, projectName }: Test, spec: Spec, titles: readonly string[]): TestRecord {

@@ -80,7 +80,7 @@ type SecurityFile = z.infer<typeof securitySchema>;
 type Findings = readonly { readonly severity: SeverityWord }[];
 
 /** The keys under which a list of findings may stand. */
-export const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
+const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
 
 /** The security scan that mcptest writes, in any of its spellings. */
 export const canonicalFormat: JsonFormat<SecurityScan> = {

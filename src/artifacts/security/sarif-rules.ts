@@ -47,7 +47,7 @@ export class Rules {
     // an index without any rules is a habit of tools that leave their rules out
     if (index >= 0 && component.size > 0) return this.#atIndex(component, index, id, path);
     const found = (guid !== undefined && component.withGuid(guid)) || component.withId(id);
-    if (found || toolComponent) return found;
+    if (found || isNamed(toolComponent)) return found;
     return this.#extensions.map((extension) => extension.withId(id)).find((rule) => rule !== undefined);
   }
 
@@ -65,12 +65,19 @@ export class Rules {
     return rule;
   }
 
-  /** 3.54.2: the index counts extensions; without index and guid it is the driver. */
-  #component({ index = -1, guid }: NonNullable<SarifReference['toolComponent']> = {}): Component | undefined {
+  /** 3.54.2: the index counts extensions; without index, guid and name it is the driver. */
+  #component(reference: SarifReference['toolComponent'] = {}): Component | undefined {
+    const { index = -1, guid, name } = reference;
     if (index >= 0) return this.#extensions[index];
-    if (guid === undefined) return this.#driver;
-    return [this.#driver, ...this.#extensions].find((component) => component.guid === guid);
+    if (!isNamed(reference)) return this.#driver;
+    const key = guid === undefined ? 'name' : 'guid';
+    return [this.#driver, ...this.#extensions].find((component) => component[key] === (guid ?? name));
   }
+}
+
+/** Whether a reference tells of which component it speaks. */
+function isNamed({ index = -1, guid, name }: NonNullable<SarifReference['toolComponent']> = {}): boolean {
+  return index >= 0 || guid !== undefined || name !== undefined;
 }
 
 interface Reference {
@@ -88,12 +95,14 @@ type ToolComponent = NonNullable<NonNullable<SarifRun['tool']>['driver']>;
 
 class Component {
   readonly guid: string | undefined;
+  readonly name: string | undefined;
   readonly #rules: readonly Rule[];
   readonly #byGuid = new Map<string, Rule>();
   readonly #byId = new Map<string, Rule>();
 
-  constructor({ guid, rules = [] }: ToolComponent = {}) {
+  constructor({ guid, name, rules = [] }: ToolComponent = {}) {
     this.guid = guid;
+    this.name = name;
     this.#rules = rules.map(toRule);
     for (const [index, rule] of this.#rules.entries()) {
       const ruleGuid = rules[index]?.guid;

@@ -3,7 +3,6 @@ import { Contradictions } from '../contradictions.ts';
 import { isObject, type JsonFormat } from '../json-artifact.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
-import { FINDING_LISTS } from './canonical.ts';
 import type { SecurityScan, Severity } from './model.ts';
 import { refuseIncomplete } from './sarif-completeness.ts';
 import { Overrides } from './sarif-overrides.ts';
@@ -26,7 +25,6 @@ function namesSarif(schema: unknown): boolean {
 
 function toScan(log: SarifLog, document: SourceDocument): SecurityScan {
   const contradictions = new Contradictions(document);
-  refuseOtherLists(document, contradictions);
   refuseIncomplete(log, contradictions);
   const counter = new SeverityCounter();
   for (const [index, run] of log.runs.entries()) {
@@ -40,19 +38,6 @@ function toScan(log: SarifLog, document: SourceDocument): SecurityScan {
   }
   contradictions.refuse();
   return counter.toScan();
-}
-
-/** Other lists of findings beside the runs would go uncounted. */
-function refuseOtherLists({ value }: SourceDocument, contradictions: Contradictions): void {
-  for (const key of FINDING_LISTS) {
-    if (isObject(value) && Object.hasOwn(value, key)) {
-      contradictions.add(
-        [key],
-        'stands beside the runs of SARIF: which of them is the scan?',
-        'keep one of them',
-      );
-    }
-  }
 }
 
 /** How severe a result is; undefined when it is no finding of this run. */

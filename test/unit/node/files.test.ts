@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import {
   lstatSync,
   mkdirSync,
@@ -5,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -69,7 +71,32 @@ describe('reading', () => {
   });
 });
 
+describe('reading what has no size', () => {
+  it('reads a pipe to its end', () => {
+    execFileSync('bash', ['-c', `mkfifo ${at('pipe')}`]);
+    const writer = spawn('bash', ['-c', `head -c 200000 /dev/zero | tr '\\0' x > ${at('pipe')}`]);
+    expect(nodeFiles().readText(at('pipe'))).toBe('x'.repeat(200_000));
+    writer.kill();
+  });
+
+  it('gives up on what does not end', () => {
+    expect(refusal(() => nodeFiles().readText('/dev/zero'))?.message).toMatch(
+      /^is longer than the \d+ MiB that this Node can read$/,
+    );
+  });
+});
+
 describe('listing a folder', () => {
+  it('refuses a link: what is behind it would go unseen', () => {
+    mkdirSync(at('store/b'), { recursive: true });
+    mkdirSync(at('results'));
+    symlinkSync('../store/b', at('results/b'));
+    expect(refusal(() => nodeFiles().listFolder(at('results')))).toMatchObject({
+      file: at('results/b'),
+      message: 'is a link, which is not followed',
+    });
+  });
+
   it('gives all files and folders, at any depth, in order', () => {
     for (const name of ['b', 'a/deep', 'a']) mkdirSync(at(name), { recursive: true });
     for (const name of ['b/checks.json', 'a/deep/checks.json', 'a/other.json']) writeFileSync(at(name), '');
@@ -96,6 +123,20 @@ describe('listing a folder', () => {
 });
 
 describe('writing', () => {
+  it('keeps a private file private', () => {
+    writeFileSync(at('report'), 'old', { mode: 0o600 });
+    nodeFiles().writeWhole(at('report'), 'new');
+    expect(statSync(at('report')).mode & 0o777).toBe(0o600);
+  });
+
+  it('does not replace a link that leads nowhere', () => {
+    symlinkSync('nowhere', at('link'));
+    expect(refusal(() => nodeFiles().writeWhole(at('link'), 'text'))?.message).toBe(
+      'is a link to a file that does not exist',
+    );
+    expect(readdirSync(folder)).toEqual(['link']);
+  });
+
   it('leaves alone what a killed run has left, and what was an input', () => {
     const stale = at(`report.${process.pid}-0.tmp`);
     writeFileSync(stale, 'of another run');

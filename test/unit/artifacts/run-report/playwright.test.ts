@@ -70,6 +70,16 @@ describe('a Playwright report', () => {
   const report = playwrightReport('expected', 'unexpected');
   it.each<[string, unknown, string]>([
     [
+      'calls a test skipped that failed',
+      (() => {
+        const contradictory = single('skipped', ['failed']);
+        contradictory.suites.push({ ...playwrightReport('expected').suites[0]! });
+        contradictory.stats.expected++;
+        return contradictory;
+      })(),
+      'status: is `skipped`, but the attempts ended otherwise',
+    ],
+    [
       'states fewer failures',
       { ...report, stats: { ...report.stats, unexpected: 0 } },
       'stats.unexpected: is 0, but the suites show 1',
