@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exampleFlags } from '../scripts/example-artifacts.ts';
 import { measureEvaluation } from './evaluation.ts';
 import { writeLargeReport } from './large-report.ts';
 import { formatRow, median, pairwise } from './measure.ts';
@@ -34,16 +35,9 @@ function timeNode(args: readonly string[], expectedCode = 0): number {
 }
 
 function measureStart(): void {
-  const artifacts = [
-    ['--run-report', 'run.json'],
-    ['--judge-cert', 'cert.json'],
-    ['--conformance-report', 'conformance.json'],
-    ['--security', 'security.json'],
-    ['--model-compat', 'model-compat.json'],
-    ['--evidence', 'evidence.json'],
-  ].flatMap(([flag, file]) => [flag as string, join(example, file as string)]);
+  const artifacts = exampleFlags(example);
   const gate = [program, 'policy', 'simulate', '--policy', join(example, 'policy.yml'), '--gate'];
-  const three = artifacts.slice(0, 6);
+  const three = exampleFlags(example, ['run-report', 'judge-cert', 'conformance-report']);
   const bare = ['-e', '0'];
   const runs = 40;
 

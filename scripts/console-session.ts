@@ -48,7 +48,7 @@ export class ConsoleSession {
       env: this.#env,
       stdout: output,
       stderr: output,
-      files: nodeFiles,
+      files: nodeFiles(),
       systemTime: () => Date.parse(DOCUMENTED_NOW),
     });
     return printed;

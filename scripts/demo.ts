@@ -1,17 +1,11 @@
 /** Shows the release gate on examples/policy: a policy that lets the release out, and one that stops it. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { EXAMPLE_ARTIFACTS } from './example-artifacts.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const ARTIFACTS = [
-  '--run-report run.json',
-  '--judge-cert cert.json',
-  '--conformance-report conformance.json',
-  '--security security.json',
-  '--model-compat model-compat.json',
-  '--evidence evidence.json',
-];
+const ARTIFACTS = Object.entries(EXAMPLE_ARTIFACTS).map(([kind, file]) => `--${kind} ${file}`);
 
 const ACTS = [
   {

@@ -1,7 +1,9 @@
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { FACTS } from '../src/facts/catalog.ts';
+import { FINDING_CODES, FINDINGS } from '../src/policy/findings.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';
+import { WAIVER_STATUS_NAMES, WAIVER_STATUSES } from '../src/rules/waivers.ts';
 
 /** `docs/facts.md`: the whole page comes from the catalog. */
 export function factsPage(): string {
@@ -44,6 +46,19 @@ const TABLES: Readonly<Record<string, () => string>> = {
       OUTCOME_NAMES.map((name) => {
         const { meaning, verdict } = OUTCOMES[name];
         return [`\`${name}\``, meaning, verdict];
+      }),
+    ),
+  'waiver-statuses': () =>
+    table(
+      ['status', 'when'],
+      WAIVER_STATUS_NAMES.map((name) => [`\`${name}\``, WAIVER_STATUSES[name].meaning]),
+    ),
+  findings: () =>
+    table(
+      ['code', 'severity', 'what is wrong'],
+      FINDING_CODES.map((code) => {
+        const { severity, title } = FINDINGS[code];
+        return [`\`${code}\``, severity, title];
       }),
     ),
 };

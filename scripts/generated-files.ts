@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withRealOutput } from './console-blocks.ts';
 import { ConsoleSession } from './console-session.ts';
 import { factsPage, withTables } from './doc-tables.ts';
+import { exampleFlags } from './example-artifacts.ts';
 import { schemaFiles } from './schemas.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
@@ -25,12 +26,8 @@ export async function gatePicture(root: string): Promise<string> {
   const session = new ConsoleSession(root, 'examples/policy/README.md', { FORCE_COLOR: '1' });
   try {
     const shown = 'mcptest policy simulate --policy strict.yml --run-report run.json … --gate';
-    const artifacts = [
-      ...['--run-report run.json', '--judge-cert cert.json', '--conformance-report conformance.json'],
-      ...['--security security.json', '--model-compat model-compat.json', '--evidence evidence.json'],
-    ];
     const report = await session.run(
-      `mcptest policy simulate --policy strict.yml ${artifacts.join(' ')} --gate`,
+      `mcptest policy simulate --policy strict.yml ${exampleFlags().join(' ')} --gate`,
     );
     const printed = `$ ${shown}\n${report}$ echo $?\n${await session.run('echo $?')}`;
     return terminalPicture(printed, 'mcptest policy simulate with a policy that the example does not pass');

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { cassetteSchema } from '../src/artifacts/cassette/schema.ts';
 import { conformanceSchema } from '../src/artifacts/conformance/canonical.ts';
 import { evidenceSchema } from '../src/artifacts/evidence.ts';
-import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
+import { judgeCertSchema } from '../src/artifacts/judge-cert/canonical.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
-import { securitySchema } from '../src/artifacts/security/findings.ts';
+import { securitySchema } from '../src/artifacts/security/canonical.ts';
 import { policyCheckSchema } from '../src/policy/check-schema.ts';
+import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
-import { factCatalogSchema, factsReportSchema, policyReportSchema } from '../src/policy/report-schema.ts';
+import { policyReportSchema } from '../src/policy/report-schema.ts';
 
 interface Described {
   readonly title: string;

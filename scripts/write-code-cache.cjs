@@ -7,14 +7,10 @@ const { chunks, load } = require('../bin/mcptest.js');
 
 const root = join(__dirname, '..');
 const example = join(root, 'examples', 'policy');
-const artifacts = [
-  ['--run-report', 'run.json'],
-  ['--judge-cert', 'cert.json'],
-  ['--conformance-report', 'conformance.json'],
-  ['--security', 'security.json'],
-  ['--model-compat', 'model-compat.json'],
-  ['--evidence', 'evidence.json'],
-].flatMap(([flag, file]) => [flag, join(example, file)]);
+const artifacts = Object.entries(require('./example-artifacts.json')).flatMap(([kind, file]) => [
+  `--${kind}`,
+  join(example, file),
+]);
 
 async function warmUp() {
   const { run } = load('main.cjs');

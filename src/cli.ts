@@ -1,5 +1,7 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
+import { InputError } from './errors.ts';
+import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { nearest } from './nearest.ts';
 import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
@@ -11,7 +13,7 @@ import { VERSION } from './version.ts';
  * command when they run: a command pays only for what it uses.
  * @throws CommanderError on bad usage, and after help or version was printed
  */
-export async function createCli(ports: Ports): Promise<ExitCode> {
+export async function runCli(ports: Ports): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.accepted;
   /** Runs a command with all options, the program's own among them. */
   const run =
@@ -32,7 +34,7 @@ export async function createCli(ports: Ports): Promise<ExitCode> {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => ports.stdout.write(text),
-      writeErr: (text) => ports.stderr.write(text),
+      writeErr: (text) => ports.stderr.write(text.split('\n').map(escapeForTerminal).join('\n')),
     })
     .addHelpText('after', EXIT_CODES_HELP);
 
@@ -160,8 +162,10 @@ function withArtifacts(command: Command): Command {
 function value(flags: string, description: string): Option {
   const option = new Option(flags, description);
   return option.argParser((given: string, previous: unknown) => {
-    if (previous !== undefined) throw new InvalidArgumentError('It is given twice.');
-    return operand(given);
+    if (previous !== undefined) {
+      throw new InputError({ message: `${option.long} is given twice`, help: 'give it once' });
+    }
+    return operand(given, option.long);
   });
 }
 
@@ -172,15 +176,22 @@ function choice(flags: string, description: string, choices: readonly string[]):
     const known = parse(given, previous);
     if (choices.includes(known)) return known;
     const near = nearest(known, choices);
-    throw new InvalidArgumentError(
-      near ? `Did you mean ${near}?` : `It must be one of ${choices.join(', ')}.`,
-    );
+    throw new InputError({
+      message: `${option.long} must be one of ${choices.join(', ')}, found \`${known}\``,
+      help: near && `did you mean \`${near}\`?`,
+    });
   });
 }
 
-function operand(given: string): string {
-  if (given === '') throw new InvalidArgumentError('It is empty.');
-  if (given.startsWith('--')) throw new InvalidArgumentError('A value is missing before it.');
+function operand(given: string, name: unknown): string {
+  const what = typeof name === 'string' ? name : 'the file';
+  if (given === '') throw new InputError({ message: `${what} is empty`, help: 'is a variable unset?' });
+  if (given.startsWith('--')) {
+    throw new InputError({
+      message: `${what} has no value: \`${given}\` follows it`,
+      help: `is a variable unset? a file of that name is ./${given}`,
+    });
+  }
   return given;
 }
 

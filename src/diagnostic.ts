@@ -1,4 +1,4 @@
-import { escapeForTerminal } from './escape-terminal.ts';
+import { escapeForTerminal, escapeLine } from './escape-terminal.ts';
 
 /** A place in a text file: line and column, both counted from 1, columns in UTF-16 units. */
 export interface Position {
@@ -38,19 +38,37 @@ export function formatPath(path: ValuePath): string {
  */
 export function formatDiagnostic(diagnostic: Diagnostic, severity: 'error' | 'warning' = 'error'): string {
   const { file, position, path, message, help } = diagnostic;
-  const place = [file, position?.line, position?.column].filter((part) => part !== undefined).join(':');
+  const place = [file === '-' ? 'standard input' : file, position?.line, position?.column]
+    .filter((part) => part !== undefined)
+    .join(':');
   const parts = [place, severity, path && path.length > 0 ? formatPath(path) : '', message];
   const line = parts.filter((part) => part !== '').join(': ');
-  return escapeForTerminal(line) + (help ? `\n  help: ${escapeForTerminal(help)}` : '');
+  return escapeLine(line) + (help ? `\n  help: ${escapeForTerminal(help)}` : '');
 }
 
-/** File by file in the order they were read, top to bottom inside a file. */
-export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const files = [...new Set(diagnostics.map((d) => d.file))];
-  return [...diagnostics].sort(
-    (a, b) =>
-      files.indexOf(a.file) - files.indexOf(b.file) ||
-      (a.position?.line ?? 0) - (b.position?.line ?? 0) ||
-      (a.position?.column ?? 0) - (b.position?.column ?? 0),
-  );
+/**
+ * How many findings about one file are reported; nobody reads more. Whoever finds them may stop at one more
+ * than that: each position costs a walk through the text.
+ */
+export const MOST_FINDINGS = 25;
+
+/** File by file in the order they were read, top to bottom inside a file, {@link MOST_FINDINGS} of each. */
+export function presentable(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const byFile = new Map<string | undefined, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const group = byFile.get(diagnostic.file);
+    if (group) group.push(diagnostic);
+    else byFile.set(diagnostic.file, [diagnostic]);
+  }
+  return [...byFile.values()].flatMap((group) => {
+    const sorted = group.sort(byPosition);
+    const last = sorted[MOST_FINDINGS - 1];
+    if (!last || sorted.length === MOST_FINDINGS) return sorted;
+    const message = `there is more of this kind; only ${MOST_FINDINGS} findings are shown`;
+    return [...sorted.slice(0, MOST_FINDINGS), { file: last.file, position: last.position, message }];
+  });
+}
+
+function byPosition({ position: a }: Diagnostic, { position: b }: Diagnostic): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }

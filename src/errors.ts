@@ -1,8 +1,9 @@
-import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
+import { type Diagnostic, presentable } from './diagnostic.ts';
 
 /** The command could not evaluate: usage or input is at fault, never the answer. Exit code 2. */
 export class InputError extends Error {
   override readonly name = 'InputError';
+  /** File by file, top to bottom, and no more of one file than anybody reads. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: Diagnostic | readonly Diagnostic[]) {
@@ -10,7 +11,20 @@ export class InputError extends Error {
       ? (diagnostics as readonly Diagnostic[])
       : [diagnostics as Diagnostic];
     super(all.map((d) => d.message).join('; '));
-    this.diagnostics = all;
+    this.diagnostics = presentable(all);
+  }
+}
+
+/** What became of reading an input: its value, or what is wrong with it. */
+export type Attempt<T> = { readonly value: T } | { readonly problems: readonly Diagnostic[] };
+
+/** Turns an {@link InputError} into data, for commands that go on without the input. */
+export async function attempt<T>(read: () => T | Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    if (error instanceof InputError) return { problems: error.diagnostics };
+    throw error;
   }
 }
 
@@ -24,13 +38,10 @@ export async function collectInputs<T extends readonly (() => unknown)[]>(
   const results: unknown[] = [];
   const problems: Diagnostic[] = [];
   for (const read of readers) {
-    try {
-      results.push(await read());
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      problems.push(...error.diagnostics);
-    }
+    const result = await attempt(read);
+    if ('problems' in result) problems.push(...result.problems);
+    else results.push(result.value);
   }
-  if (problems.length > 0) throw new InputError(sortDiagnostics(problems));
+  if (problems.length > 0) throw new InputError(problems);
   return results as { [K in keyof T]: Awaited<ReturnType<T[K]>> };
 }

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { createCli } from './cli.ts';
+import { runCli } from './cli.ts';
 import { formatDiagnostic } from './diagnostic.ts';
 import { InputError } from './errors.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
@@ -12,7 +12,7 @@ import type { Ports } from './ports.ts';
  */
 export async function main(ports: Ports): Promise<ExitCode> {
   try {
-    return await createCli(ports);
+    return await runCli(ports);
   } catch (error) {
     return report(error, ports);
   }

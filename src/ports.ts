@@ -6,7 +6,7 @@ export interface Ports {
   readonly stdout: OutputPort;
   readonly stderr: OutputPort;
   readonly files: FilesPort;
-  /** The system clock, in milliseconds since the epoch. Read only through {@link ./clock.ts}. */
+  /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
 }
 
@@ -30,7 +30,10 @@ export interface FilesPort {
   readText(path: string): string;
   /** Everything in a folder and below; null when the path is no folder. */
   listFolder(path: string): FolderListing | null;
-  /** Writes the whole text or nothing: a temporary file beside the target, then a rename. */
+  /**
+   * Writes the whole text or nothing: a temporary file beside the target, then a rename. A file that was read
+   * as an input is refused.
+   */
   writeWhole(path: string, text: string): void;
   /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */
   writeNew(path: string, text: string): void;

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { EXAMPLE_ARTIFACTS } from '../scripts/example-artifacts.ts';
 import { ARTIFACT_KINDS } from '../src/artifacts/kinds.ts';
 import { type Packed, packProgram } from './support/packed.ts';
 
@@ -86,14 +87,7 @@ describe('the gate of the action', () => {
     };
   }
 
-  const all = {
-    'run-report': 'run.json',
-    'judge-cert': 'cert.json',
-    'conformance-report': 'conformance.json',
-    security: 'security.json',
-    'model-compat': 'model-compat.json',
-    evidence: 'evidence.json',
-  };
+  const all = EXAMPLE_ARTIFACTS;
 
   it('lets a passing verdict through', () => {
     const result = run({ ...all, policy: 'policy.yml' });

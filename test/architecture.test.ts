@@ -71,7 +71,11 @@ describe('the check of the layout', () => {
     ['inline types', 'facts/catalog.ts', `import { type A, type B } from '../artifacts/load.ts';`],
     ['commands on demand', 'cli.ts', `await import('./commands/policy-check.ts');`],
     ['formats on demand', 'policy/formats.ts', `await import('../report/policy/json.ts');`],
-    ['the table of artifact kinds', 'rules/explain.ts', `import { ARTIFACTS } from '../artifacts/kinds.ts';`],
+    [
+      'the table of artifact kinds',
+      'rules/evaluate.ts',
+      `import { ARTIFACTS } from '../artifacts/kinds.ts';`,
+    ],
     ['Node in the real ports', 'node/files.ts', `import 'node:fs'; process.exitCode = 1; Date.now();`],
     ['engines on demand', 'assertions/matchers.ts', `await import('./regex.ts');`],
     ['the types of an engine', 'assertions/json-schema.ts', `import type { Pattern } from './regex.ts';`],

@@ -7,6 +7,7 @@ import { ConsoleSession, words } from '../scripts/console-session.ts';
 import { factsPage, withTables } from '../scripts/doc-tables.ts';
 import { gatePicture, pages } from '../scripts/generated-files.ts';
 import { parseYaml } from '../src/artifacts/yaml.ts';
+import { POLICY_FORMAT_NAMES } from '../src/policy/formats.ts';
 import { parsePolicy } from '../src/policy/policy-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -53,6 +54,13 @@ describe.each(pages(root))('%s', (path) => {
 
 it('documents every fact', () => {
   expect(read('docs/facts.md'), 'run `npm run generate`').toBe(factsPage());
+});
+
+it('has a row and a section for every output format', () => {
+  const page = read('docs/output-formats.md');
+  const rows = [...page.matchAll(/^\| \[`(\w+)`\]\(#\1\)/gm)].map(([, name]) => name);
+  expect(rows).toEqual(POLICY_FORMAT_NAMES);
+  for (const name of POLICY_FORMAT_NAMES) expect(page).toContain(`\n## ${name}\n`);
 });
 
 it('shows a picture of what is really printed', async () => {

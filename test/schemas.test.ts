@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { EXAMPLE_ARTIFACTS, exampleFlags } from '../scripts/example-artifacts.ts';
 import { SCHEMAS, schemaFiles } from '../scripts/schemas.ts';
 import { mutantsOf } from './support/mutants.ts';
 import { NOW, runCli } from './support/run-cli.ts';
@@ -17,9 +18,9 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
   'policy-report.v1': async () => [
     await printed('simulate', '--policy', 'policy.yml'),
-    await printed('simulate', '--policy', 'strict.yml', ...ARTIFACT_FLAGS),
+    await printed('simulate', '--policy', 'strict.yml', ...exampleFlags()),
   ],
-  'facts.v1': async () => [await printed('facts', ...ARTIFACT_FLAGS)],
+  'facts.v1': async () => [await printed('facts', ...exampleFlags())],
   'fact-catalog.v1': async () => [await printed('facts')],
   'policy-check.v1': async () => [
     await printed('check', 'policy.yml'),
@@ -50,17 +51,8 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'evidence.v1': () => [JSON.parse(example('evidence.json'))],
 };
 
-const ARTIFACT_FLAGS = [
-  ...['--run-report', 'run.json'],
-  ...['--judge-cert', 'cert.json'],
-  ...['--conformance-report', 'conformance.json'],
-  ...['--security', 'security.json'],
-  ...['--model-compat', 'model-compat.json'],
-  ...['--evidence', 'evidence.json'],
-];
-
 async function printed(...args: string[]): Promise<unknown> {
-  const names = ['policy.yml', 'strict.yml', ...ARTIFACT_FLAGS.filter((arg) => arg.endsWith('.json'))];
+  const names = ['policy.yml', 'strict.yml', ...Object.values(EXAMPLE_ARTIFACTS)];
   const files = Object.fromEntries(names.map((name) => [name, example(name)]));
   const { stdout, stderr } = await runCli(['policy', ...args, '--format', 'json', '--now', NOW], { files });
   expect(stderr).toBe('');

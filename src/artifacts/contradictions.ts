@@ -1,6 +1,5 @@
-import { type Diagnostic, formatPath, type ValuePath } from '../diagnostic.ts';
+import { type Diagnostic, formatPath, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import { firstOfMany, MOST_FINDINGS } from './findings-limit.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
@@ -10,24 +9,20 @@ import type { SourceDocument } from './source-document.ts';
 export class Contradictions {
   readonly #document: SourceDocument;
   readonly #found: Diagnostic[] = [];
-  #hasMore = false;
 
   constructor(document: SourceDocument) {
     this.#document = document;
   }
 
   add(path: ValuePath, message: string, help?: string): void {
-    if (this.#found.length === MOST_FINDINGS) {
-      this.#hasMore = true;
-      return;
-    }
+    if (this.#found.length > MOST_FINDINGS) return;
     const { file } = this.#document;
     this.#found.push({ file, position: this.#document.locate(path), path, message, help });
   }
 
   /** @throws InputError when there are any */
   refuse(): void {
-    if (this.#found.length > 0) throw new InputError(this.#hasMore ? firstOfMany(this.#found) : this.#found);
+    if (this.#found.length > 0) throw new InputError(this.#found);
   }
 }
 

@@ -5,12 +5,13 @@ import { parseInstant } from '../time/instant.ts';
 import { Contradictions } from './contradictions.ts';
 import { described } from './described.ts';
 import { parseJson } from './json.ts';
-import { isObject, type JsonFormat, readJsonArtifact } from './json-artifact.ts';
+import { hasAnyKey, type JsonFormat, readJsonArtifact, unrecognised } from './json-artifact.ts';
 import { ARTIFACTS } from './kinds.ts';
-import type { Reading } from './load.ts';
+import type { Reading } from './reading.ts';
 import { recordList } from './record-list.ts';
 import { anything } from './schema-parts.ts';
 import { SEVERITIES, type Severity } from './security/model.ts';
+import type { SourceDocument } from './source-document.ts';
 import { describe, validate } from './validate.ts';
 
 const text = (description: string) => described(z.optional(z.string()), description);
@@ -71,32 +72,41 @@ export const evidenceSchema = z.object({
 /** Portable run evidence (`mcptest.dev/evidence/v1`), as the file has it. */
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-const FORMAT: JsonFormat<Evidence> = {
-  name: 'mcptest evidence artifact',
-  recognises: (value) => isObject(value) && TELLING_KEYS.some((key) => Object.hasOwn(value, key)),
-  read: (document) => {
-    const evidence = validate(evidenceSchema, document);
-    const contradictions = new Contradictions(document);
-    for (const { path, message } of findInconsistencies(evidence)) contradictions.add(path, message);
-    contradictions.refuse();
-    return { value: evidence, warnings: [] };
-  },
-};
-
 /** A file with none of these says nothing about a run. */
 const TELLING_KEYS = ['schema_version', 'server_identity', 'grades', 'reproducible', 'unverifiable_origin'];
 
+const FORMAT: JsonFormat<Evidence> = {
+  name: 'mcptest evidence artifact',
+  recognises: hasAnyKey(TELLING_KEYS),
+  read: (document) => ({ value: validate(evidenceSchema, document), warnings: [] }),
+};
+
 /**
- * Reads portable run evidence.
+ * Takes a document for portable run evidence, whatever it says: {@link findInconsistencies} judges that.
+ * @throws InputError when it is no evidence, or is malformed
+ */
+export function parseEvidence(document: SourceDocument): Evidence {
+  if (!FORMAT.recognises(document.value)) throw unrecognised('evidence', document, [FORMAT.name]);
+  return FORMAT.read(document).value;
+}
+
+/**
+ * Reads portable run evidence for a gate, which relies on it: what is inconsistent is refused.
  * @throws InputError when the file is none, or is inconsistent
  */
 export function readEvidence(path: string, files: FilesPort): Reading<Evidence> {
-  return readJsonArtifact('evidence', parseJson(files.readText(path), path), [FORMAT]);
+  const document = parseJson(files.readText(path), path);
+  const reading = readJsonArtifact('evidence', document, [FORMAT]);
+  const contradictions = new Contradictions(document);
+  for (const { path, message } of findInconsistencies(reading.value)) contradictions.add(path, message);
+  contradictions.refuse();
+  return reading;
 }
 
 /** What is inconsistent, for programs; the message is for people. */
 export type InconsistencyCode = 'schema-version' | 'counts' | 'origin' | 'commit-sha' | 'generated-at';
 
+/** One thing that evidence says and that cannot be, and where it says so. */
 export interface Inconsistency {
   readonly code: InconsistencyCode;
   readonly path: ValuePath;

@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { ARTIFACTS, type ArtifactKind, flagOf } from './kinds.ts';
-import type { Reading } from './load.ts';
+import type { Reading } from './reading.ts';
 import type { SourceDocument } from './source-document.ts';
 import { describe } from './validate.ts';
 
@@ -25,7 +25,8 @@ export function readJsonArtifact<T>(
   formats: readonly JsonFormat<T>[],
 ): Reading<T> {
   refuseOtherVersion(kind, document);
-  const format = formats.find(({ recognises }) => recognises(document.value));
+  const [format, another] = formats.filter(({ recognises }) => recognises(document.value));
+  if (format && another) throw twoFormats(kind, document, format.name, another.name);
   if (!format)
     throw unrecognised(
       kind,
@@ -33,6 +34,21 @@ export function readJsonArtifact<T>(
       formats.map(({ name }) => name),
     );
   return { format: format.name, ...format.read(document) };
+}
+
+/** A file that could be read in two ways says two things; neither can be relied on. */
+function twoFormats(
+  kind: ArtifactKind,
+  { file, locate }: SourceDocument,
+  one: string,
+  other: string,
+): InputError {
+  return new InputError({
+    file,
+    position: locate([]),
+    message: `is ${withArticle(ARTIFACTS[kind].title)} in two formats at once: ${one} and ${other}`,
+    help: 'give each its own file',
+  });
 }
 
 /** A file that says what it is must say that it is this. */
@@ -49,7 +65,7 @@ function refuseOtherVersion(kind: ArtifactKind, { file, value, locate }: SourceD
     position: locate(path),
     path,
     message: other
-      ? `is a ${other[1].title}, not a ${title}`
+      ? `is ${withArticle(other[1].title)}, not ${withArticle(title)}`
       : `must be \`${expected}\`, found ${describe(found)}`,
     help: other ? `pass it with ${flagOf(other[0] as ArtifactKind)}` : near && `did you mean \`${near}\`?`,
   });
@@ -69,6 +85,10 @@ export function unrecognised(
   });
 }
 
+function withArticle(title: string): string {
+  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
+}
+
 /** What a value is, for a message: its kind and its first keys. */
 export function outline(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
@@ -79,6 +99,12 @@ export function outline(value: unknown): string {
   return `an object with ${shown.join(', ')}${keys.length > shown.length ? ', …' : ''}`;
 }
 
+/** The test for an object that has one of these keys, whatever stands behind it. */
+export function hasAnyKey(keys: readonly string[]): (value: unknown) => boolean {
+  return (value) => isObject(value) && keys.some((key) => Object.hasOwn(value, key));
+}
+
+/** Tells an object from a list, null and plain values. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts';
 import type { ValuePath } from '../diagnostic.ts';
 import { MAX_DEPTH } from './source-document.ts';
 
@@ -272,10 +273,21 @@ class Scanner {
       while (isDigit(text.charCodeAt(at))) at++;
       if (at === exponent) throw this.#badNumber(start);
     }
-    if ((hasExponent || at - start > 300) && !Number.isFinite(Number(text.slice(start, at)))) {
-      throw new Fault(start, `the number \`${clip(text.slice(start, at))}\` is too large`);
-    }
+    // no shorter number can lose what it says
+    if (hasExponent || at - start > 16) this.#checkRange(start, text.slice(start, at));
     this.#at = at;
+  }
+
+  /** A number that a double makes infinite, zero or whole is another number than the file says. */
+  #checkRange(start: number, written: string): void {
+    const number = Number(written);
+    if (!Number.isFinite(number)) throw new Fault(start, `the number \`${clip(written)}\` is too large`);
+    const [mantissa = ''] = written.split(/[eE]/);
+    const isRounded =
+      number === 0
+        ? /[1-9]/.test(mantissa)
+        : Number.isInteger(number) && !isWhole(mantissa, Number(written.split(/[eE]/)[1] ?? 0));
+    if (isRounded) throw new Fault(start, `the number \`${clip(written)}\` has more digits than can be read`);
   }
 
   #badNumber(start: number): Fault {
@@ -329,6 +341,10 @@ function quoteKey(key: string): string {
   return `\`${clip(key)}\``;
 }
 
-function clip(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+/** Whether a decimal text times ten to the exponent is a whole number. */
+function isWhole(mantissa: string, exponent: number): boolean {
+  const fraction = mantissa.split('.')[1]?.replace(/0+$/, '') ?? '';
+  if (exponent >= 0) return fraction.length <= exponent;
+  const whole = mantissa.split('.')[0] ?? '';
+  return fraction === '' && /0*$/.exec(whole)![0].length >= -exponent;
 }

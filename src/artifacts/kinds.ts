@@ -1,37 +1,31 @@
 /**
- * The artifacts that a release gate reads: how each is called, which flag takes it, what produces it.
- * Source: the flag table of the policy simulator's text.
+ * The artifacts that a release gate reads, by the name of the flag that takes each: what people call it, and the
+ * version of its format. The flags are those of the source text.
  */
 export const ARTIFACTS = {
   'run-report': {
     title: 'run report',
     schemaVersion: 'mcptest.dev/run/v1',
-    producedBy: 'mcptest run --reporter json --output run.json',
   },
   'judge-cert': {
     title: 'judge certification',
     schemaVersion: 'mcptest.dev/judge-cert/v1',
-    producedBy: 'mcptest judge certify --output cert.json',
   },
   'conformance-report': {
     title: 'conformance report',
     schemaVersion: 'mcptest.dev/conformance/v1',
-    producedBy: 'mcptest conformance run --format json',
   },
   security: {
     title: 'security scan',
     schemaVersion: 'mcptest.dev/security/v1',
-    producedBy: 'mcptest security tools-list.json --format json',
   },
   'model-compat': {
     title: 'model-compatibility diff',
     schemaVersion: 'mcptest.dev/model-compat/v1',
-    producedBy: 'mcptest model-compat diff --format json',
   },
   evidence: {
     title: 'evidence artifact',
     schemaVersion: 'mcptest.dev/evidence/v1',
-    producedBy: 'mcptest evidence run.json --out evidence.json',
   },
 } as const;
 

@@ -1,10 +1,10 @@
-import type { Diagnostic } from '../diagnostic.ts';
 import type { FilesPort } from '../ports.ts';
 import type { Conformance } from './conformance/model.ts';
 import type { Evidence } from './evidence.ts';
 import type { JudgeCert } from './judge-cert/model.ts';
 import type { ArtifactKind } from './kinds.ts';
 import type { ModelCompat } from './model-compat.ts';
+import type { Reading } from './reading.ts';
 import type { RunReport } from './run-report/model.ts';
 import type { SecurityScan } from './security/model.ts';
 
@@ -18,15 +18,7 @@ export interface ArtifactValues {
   evidence: Evidence;
 }
 
-/** What a reader makes of a file. */
-export interface Reading<T> {
-  readonly value: T;
-  /** The format that the content was recognised as, for people: `JUnit XML`. */
-  readonly format: string;
-  /** What the reader accepted but a person should know. */
-  readonly warnings: readonly Diagnostic[];
-}
-
+/** An artifact in its canonical form, and where it comes from. */
 export interface LoadedArtifact<K extends ArtifactKind = ArtifactKind> extends Reading<ArtifactValues[K]> {
   readonly kind: K;
   /** The path as the user gave it. */

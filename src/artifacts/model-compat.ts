@@ -4,9 +4,9 @@ import type { FilesPort } from '../ports.ts';
 import { Contradictions, confirmed } from './contradictions.ts';
 import { described } from './described.ts';
 import { parseJson } from './json.ts';
-import { isObject, type JsonFormat, readJsonArtifact } from './json-artifact.ts';
+import { hasAnyKey, isObject, type JsonFormat, readJsonArtifact } from './json-artifact.ts';
 import { ARTIFACTS } from './kinds.ts';
-import type { Reading } from './load.ts';
+import type { Reading } from './reading.ts';
 import { recordList } from './record-list.ts';
 import { count } from './schema-parts.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -54,22 +54,20 @@ export const modelCompatSchema = z.object({
 
 type ModelCompatFile = z.infer<typeof modelCompatSchema>;
 
+const hasEntries = hasAnyKey(['schema_version', 'entries']);
+
+// other artifacts have a `summary` with a `total` too
+const hasClasses = hasAnyKey(['pass', 'drift', 'fail']);
+
 const FORMAT: JsonFormat<ModelCompat> = {
   name: 'mcptest model-compatibility diff',
   recognises: (value) =>
-    isObject(value) &&
-    (['schema_version', 'entries'].some((key) => Object.hasOwn(value, key)) ||
-      [value.summary, value.counts].some(isOfDiff)),
+    hasEntries(value) || (isObject(value) && [value.summary, value.counts].some(hasClasses)),
   read: (document) => ({
     value: toModelCompat(validate(modelCompatSchema, document), document),
     warnings: [],
   }),
 };
-
-// other artifacts have a `summary` with a `total` too
-function isOfDiff(counts: unknown): boolean {
-  return isObject(counts) && ['pass', 'drift', 'fail'].some((name) => Object.hasOwn(counts, name));
-}
 
 /**
  * Reads a model-compatibility diff.
@@ -124,7 +122,7 @@ function refuseEmpty({ total, pass, drift, fail }: ModelCompat['counts'], docume
     file: document.file,
     position: document.locate([]),
     message: 'compares no entries: nothing was checked',
-    help: `compare at least one: ${ARTIFACTS['model-compat'].producedBy}`,
+    help: 'a comparison of nothing is no pass; see why it has no entries',
   });
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Diagnostic, ValuePath } from '../diagnostic.ts';
+import { clip } from '../clip.ts';
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
-import { firstOfMany, MOST_FINDINGS } from './findings-limit.ts';
 import type { SourceDocument } from './source-document.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -19,16 +19,13 @@ export function validate<T extends z.ZodMiniType>(schema: T, document: SourceDoc
   const result = check(schema, document);
   if (result.success) return result.data;
   const { issues } = result.error;
-  const found = issues
-    .slice(0, MOST_FINDINGS + 1)
-    .flatMap((issue) => toDiagnostics(issue, [], document, schema));
-  const shown = found.slice(0, MOST_FINDINGS);
-  throw new InputError(found.length > shown.length ? firstOfMany(shown) : shown);
+  const shown = issues.slice(0, MOST_FINDINGS + 1);
+  throw new InputError(shown.flatMap((issue) => toDiagnostics(issue, [], document, schema)));
 }
 
 function check<T extends z.ZodMiniType>(schema: T, document: SourceDocument) {
   try {
-    return schema.safeParse(document.value);
+    return schema.safeParse(document.value, { error: expectation });
   } catch (error) {
     // zod passes its findings on as arguments of a call: some 100,000 of them are more than a call can take
     if (!(error instanceof RangeError)) throw error;
@@ -58,28 +55,32 @@ function toDiagnostics(
       help: suggestKey(key, knownKeys(schema, path)),
     }));
   }
-  const found = valueAt(document.value, path);
-  if (found === undefined) {
-    return [
-      {
-        file,
-        position: document.locate(path),
-        path,
-        message: `is missing; it must be ${expectation(issue)}`,
-      },
-    ];
+  if (issue.code === 'invalid_union') {
+    const inner = furthest(issue.errors);
+    if (inner) return inner.flatMap((each) => toDiagnostics(each, path, document, schema));
   }
+  const position = document.locate(path);
+  const found = valueAt(document.value, path);
+  if (found === undefined)
+    return [{ file, position, path, message: `is missing; it must be ${issue.message}` }];
   const number = typeof found === 'number' ? (document.written?.(path) ?? String(found)) : undefined;
-  const message = `must be ${expectation(issue)}, found ${number === undefined ? describe(found) : quote(number)}`;
-  return [
-    { file, position: document.locate(path), path, message, help: suggestValue(issue, number ?? found) },
-  ];
+  const message = `must be ${issue.message}, found ${number === undefined ? describe(found) : quote(number)}`;
+  return [{ file, position, path, message, help: suggestValue(issue, number ?? found) }];
 }
 
-/** What the schema wants, as the end of the sentence "must be ...". */
-function expectation(issue: Issue): string {
-  // schemas carry their own words where the general ones below would not help; no locale is loaded
-  if (issue.message !== 'Invalid input') return issue.message;
+/** Of the forms that a value may have, the one that it was meant to be: the only one that got inside of it. */
+function furthest(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const inside = branches.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+/**
+ * What the schema wants, as the end of the sentence "must be ...". A schema that states its own words is
+ * believed by zod and does not get here.
+ */
+function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return TYPE_NAMES[issue.expected] ?? issue.expected;
@@ -89,9 +90,9 @@ function expectation(issue: Issue): string {
       if (issue.origin === 'string') return 'non-empty text';
       return issue.origin === 'array' ? 'a non-empty list' : `at least ${issue.minimum}`;
     case 'too_big':
-      return `at most ${issue.maximum}`;
+      return issue.origin === 'array' ? `a list of at most ${issue.maximum}` : `at most ${issue.maximum}`;
     default:
-      return 'valid';
+      return 'of another form';
   }
 }
 
@@ -119,31 +120,38 @@ function suggestValue(issue: Issue, found: unknown): string | undefined {
   return undefined;
 }
 
-function suggestKey(key: string, known: readonly string[]): string {
+function suggestKey(key: string, known: readonly string[]): string | undefined {
   const near = nearest(key, known);
-  return near ? `did you mean \`${near}\`?` : `known keys: ${known.join(', ')}`;
+  if (near) return `did you mean \`${near}\`?`;
+  return known.length > 0 ? `known keys: ${known.join(', ')}` : undefined;
 }
 
-/** The keys that the schema knows at a path; schemas of authored files are objects, lists and optionals. */
+/** The keys that the schema knows at a path. */
 function knownKeys(schema: z.ZodMiniType, path: ValuePath): string[] {
-  let at: z.core.$ZodType | undefined = schema;
-  for (const segment of path) at = child(at, segment);
-  const definition = unwrap(at);
-  return definition?.type === 'object' ? Object.keys(definition.shape) : [];
+  let at: readonly z.core.$ZodType[] = [schema];
+  for (const segment of path) at = at.flatMap((each) => children(each, segment));
+  const keys = at.flatMap(alternatives).flatMap(({ _zod: { def } }) => {
+    return def.type === 'object' ? Object.keys((def as z.core.$ZodObjectDef).shape) : [];
+  });
+  return [...new Set(keys)];
 }
 
-function child(schema: z.core.$ZodType | undefined, segment: string | number): z.core.$ZodType | undefined {
-  const definition = unwrap(schema);
-  if (definition?.type === 'array') return definition.element;
-  return definition?.type === 'object' ? definition.shape[segment] : undefined;
+/** What the schema says of the member of a value, once for each form that the value may have. */
+function children(schema: z.core.$ZodType, segment: string | number): z.core.$ZodType[] {
+  return alternatives(schema).flatMap(({ _zod: { def } }) => {
+    if (def.type === 'array') return [(def as z.core.$ZodArrayDef).element];
+    if (def.type === 'record') return [(def as z.core.$ZodRecordDef).valueType];
+    const member = def.type === 'object' ? (def as z.core.$ZodObjectDef).shape[segment] : undefined;
+    return member ? [member] : [];
+  });
 }
 
-function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodObjectDef | z.core.$ZodArrayDef | undefined {
-  let definition = schema?._zod.def;
-  while (definition && 'innerType' in definition) {
-    definition = (definition as z.core.$ZodOptionalDef).innerType._zod.def;
-  }
-  return definition as z.core.$ZodObjectDef | z.core.$ZodArrayDef | undefined;
+/** The schema itself, or what is behind its optionals and unions. */
+function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const { def } = schema._zod;
+  if (def.type === 'union') return (def as z.core.$ZodUnionDef).options.flatMap(alternatives);
+  if ('innerType' in def) return alternatives((def as z.core.$ZodOptionalDef).innerType);
+  return [schema];
 }
 
 function valueAt(value: unknown, path: ValuePath): unknown {
@@ -164,5 +172,5 @@ export function describe(value: unknown): string {
 }
 
 function quote(text: string): string {
-  return `\`${text.length > 60 ? `${text.slice(0, 60)}…` : text}\``;
+  return `\`${clip(text)}\``;
 }

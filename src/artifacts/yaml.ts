@@ -11,7 +11,7 @@ import {
   type Node,
   Parser,
 } from 'yaml';
-import type { Diagnostic, Position, ValuePath } from '../diagnostic.ts';
+import { type Diagnostic, MOST_FINDINGS, type Position, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
 
@@ -54,9 +54,11 @@ export function parseYaml(text: string, file: string): SourceDocument {
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) {
     throw new InputError(
-      faults.map(
-        (fault): Diagnostic => ({ file, position: position(fault.pos[0]), message: plain(fault.message) }),
-      ),
+      faults
+        .slice(0, MOST_FINDINGS + 1)
+        .map(
+          (fault): Diagnostic => ({ file, position: position(fault.pos[0]), message: plain(fault.message) }),
+        ),
     );
   }
   if (second) fail(second.range[0], 'a second YAML document', 'keep one document in the file');

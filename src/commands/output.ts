@@ -20,15 +20,15 @@ export function warn(warnings: readonly Diagnostic[], { stderr }: Ports): void {
   if (warnings.length > 0) stderr.write(warnings.map((w) => `${formatDiagnostic(w, 'warning')}\n`).join(''));
 }
 
-/** Colour is for terminals; `--no-color` and `NO_COLOR` turn it off, `FORCE_COLOR` turns it on. */
+/** Colour is for terminals; `--no-color` and `NO_COLOR` turn it off, `FORCE_COLOR` turns it on. Files get none. */
 export function paletteOf(options: OutputOptions, ports: Ports): Promise<Palette> {
   return loadPalette(wantsColour(options, ports));
 }
 
 function wantsColour({ color, out }: OutputOptions, { env, stdout }: Ports): boolean {
-  if (color === false || env.NO_COLOR) return false;
+  if (out !== undefined || color === false || env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
-  return out === undefined && stdout.isTerminal && env.TERM !== 'dumb';
+  return stdout.isTerminal && env.TERM !== 'dumb';
 }
 
 /** Reads the value of a flag that takes a duration. @throws InputError */

@@ -3,7 +3,7 @@ import { lintPolicy } from '../policy/lint.ts';
 import { parsePolicy } from '../policy/policy-file.ts';
 import type { Ports } from '../ports.ts';
 import { toJson } from '../report/json.ts';
-import { formatPolicyCheck } from '../report/policy-check.ts';
+import { formatPolicyCheck } from '../report/policy/check.ts';
 import { readNow } from '../time/clock.ts';
 import { emit, type OutputOptions, paletteOf, readDuration } from './output.ts';
 

@@ -2,8 +2,8 @@ import { collectInputs } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { factCatalog, toFactsReport } from '../policy/facts-report.ts';
 import type { Ports } from '../ports.ts';
-import { formatCatalog, formatFacts } from '../report/facts.ts';
 import { toJson } from '../report/json.ts';
+import { formatCatalog, formatFacts } from '../report/policy/facts.ts';
 import { readNow } from '../time/clock.ts';
 import { type ArtifactOptions, artifactReaders, factsOf } from './artifact-options.ts';
 import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
@@ -26,7 +26,7 @@ export async function policyFacts(options: FactsOptions, ports: Ports): Promise<
 
   const artifacts = await collectInputs(...readers);
   const report = toFactsReport(factsOf(artifacts, now));
-  emit(options.format === 'json' ? toJson(report) : formatFacts(report, palette), options, ports);
+  emit(options.format === 'json' ? toJson(report) : formatFacts(report, artifacts, palette), options, ports);
   warn(
     artifacts.flatMap(({ warnings }) => warnings),
     ports,

@@ -1,12 +1,8 @@
-import { flagOf } from '../artifacts/kinds.ts';
 import { collectInputs, InputError } from '../errors.ts';
-import { escapeForTerminal } from '../escape-terminal.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { starterRules } from '../policy/starter.ts';
 import type { Ports } from '../ports.ts';
-import { plural } from '../report/plural.ts';
-import { shellCommand } from '../report/shell-command.ts';
-import { formatStarterPolicy } from '../report/starter-policy.ts';
+import { formatNextSteps, formatStarterPolicy } from '../report/policy/starter.ts';
 import { readNow } from '../time/clock.ts';
 import { type ArtifactOptions, artifactReaders, factsOf } from './artifact-options.ts';
 import { warn } from './output.ts';
@@ -29,18 +25,12 @@ export async function policyInit(options: InitOptions, ports: Ports): Promise<Ex
       help: 'print what they carry with `mcptest policy facts`, and pass more artifacts',
     });
   }
-  ports.files.writeNew(out, formatStarterPolicy(rules, out));
+  ports.files.writeNew(out, formatStarterPolicy(rules, out, now));
   warn(
     artifacts.flatMap(({ warnings }) => warnings),
     ports,
   );
 
-  const given = artifacts.flatMap(({ kind, path }) => [flagOf(kind), path]);
-  const inputs = given.length > 0 ? given : ['--run-report', 'run.json'];
-  const next = shellCommand(['mcptest', 'policy', 'simulate', '--policy', out, ...inputs, '--gate']);
-  const more = given.length > 0 ? '' : 'pass it artifacts for more rules: see `mcptest policy init --help`\n';
-  ports.stdout.write(
-    `wrote ${escapeForTerminal(out)} with ${plural(rules.length, 'rule')}\n${more}\nread it, then run\n  ${next}\n`,
-  );
+  ports.stdout.write(formatNextSteps(rules, out, artifacts));
   return EXIT.accepted;
 }

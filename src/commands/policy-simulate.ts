@@ -18,7 +18,7 @@ interface SimulateOptions extends ArtifactOptions, OutputOptions {
   readonly warnExpiring?: string;
 }
 
-/** `mcptest policy simulate`: load, evaluate, report. Source: the policy simulator's text. */
+/** `mcptest policy simulate`: load, evaluate, report. Source: the source text. */
 export async function policySimulate(options: SimulateOptions, ports: Ports): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   const warnExpiring = readDuration('--warn-expiring', options.warnExpiring, '14d');

@@ -1,4 +1,4 @@
-import type { Badge, Tier } from '../artifacts/conformance/model.ts';
+import { BADGES, TIERS } from '../artifacts/conformance/model.ts';
 import type { ArtifactKind } from '../artifacts/kinds.ts';
 import type { ArtifactValues, LoadedArtifact } from '../artifacts/load.ts';
 import type { Fact, FactContext, FactType } from './fact.ts';
@@ -36,9 +36,6 @@ function fact<K extends ArtifactKind, T extends FactType>(
 ): FactDefinition {
   return { name, type, artifact, description, read, ...(values && { values }) };
 }
-
-const BADGES = ['T1', 'T2', 'T3', 'F'] as const satisfies readonly Badge[];
-const TIERS = ['Tier 1', 'Tier 2', 'Tier 3', 'Fail'] as const satisfies readonly Tier[];
 
 /**
  * Every fact there is, in the order of the source text's catalog. To add one, add a row: the extraction, the

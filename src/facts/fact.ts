@@ -1,8 +1,13 @@
 import type { ArtifactKind } from '../artifacts/kinds.ts';
 import type { Instant } from '../time/instant.ts';
 
+/** What a fact can say; text is one of few words, or free. */
 export type FactValue = number | boolean | string;
-export type FactType = 'number' | 'boolean' | 'text';
+
+/** Every type of fact. */
+export const FACT_TYPES = ['number', 'boolean', 'text'] as const;
+
+export type FactType = (typeof FACT_TYPES)[number];
 
 /** One thing that an artifact says, under a fixed name. `path` is the artifact's file as the user gave it. */
 export interface Fact {

@@ -1,67 +1,130 @@
-import { constants, isAscii, isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import {
+  closeSync,
   type Dirent,
   existsSync,
+  fstatSync,
   linkSync,
   lstatSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
+import {
+  alreadyThere,
+  isInput,
+  isLink,
+  LONGEST,
+  leadsNowhere,
+  notUtf8,
+  readTwice,
+  tooLong,
+} from './file-errors.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The file descriptor that the path `-` stands for. */
 const STANDARD_INPUT = 0;
 
+/** How much of a pipe is read at once. */
+const PIECE = 65_536;
+
+/** How many names are tried for a temporary file. */
+const MOST_ATTEMPTS = 100;
+
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
-export const nodeFiles: FilesPort = {
-  readText(path) {
-    const bytes = readBytes(path);
-    const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-    if (bytes.length > constants.MAX_STRING_LENGTH) throw tooLong(path, bytes.length);
-    if (isAscii(bytes)) return bytes.toString('latin1', start);
-    if (!isUtf8(bytes)) throw notUtf8(path, bytes);
-    return bytes.toString('utf8', start);
-  },
+export function nodeFiles(): FilesPort {
+  const read = new Set<string>();
+  return {
+    readText(path) {
+      if (path === '-' && read.has(path)) throw readTwice();
+      read.add(path);
+      return toText(path, readBytes(path));
+    },
 
-  listFolder(path) {
-    if (!isFolder(path)) return null;
-    const entries = explainReading(path, () => readdirSync(path, { recursive: true, withFileTypes: true }));
-    const pathsOf = (isWanted: (entry: Dirent) => boolean) =>
-      entries
-        .filter(isWanted)
-        .map((entry) => join(entry.parentPath, entry.name))
-        .sort();
-    return {
-      files: pathsOf((entry) => entry.isFile()),
-      folders: pathsOf((entry) => entry.isDirectory()),
-    };
-  },
+    listFolder(path) {
+      if (!isFolder(path)) return null;
+      const entries = explainReading(path, () => readdirSync(path, { recursive: true, withFileTypes: true }));
+      const link = entries.find((entry) => entry.isSymbolicLink());
+      if (link) throw isLink(join(link.parentPath, link.name));
+      const pathsOf = (isWanted: (entry: Dirent) => boolean) =>
+        entries
+          .filter(isWanted)
+          .map((entry) => join(entry.parentPath, entry.name).replaceAll(sep, '/'))
+          .sort();
+      return {
+        files: pathsOf((entry) => entry.isFile()),
+        folders: pathsOf((entry) => entry.isDirectory()),
+      };
+    },
 
-  writeWhole(path, text) {
-    // a device or a pipe cannot be renamed onto; a link keeps pointing to the file it names
-    const target = existsSync(path) ? realpathSync(path) : path;
-    if (existsSync(target) && !lstatSync(target).isFile())
-      return explainWriting(path, () => writeFileSync(target, text));
-    explainWriting(path, () => writeBeside(target, text, renameSync));
-  },
+    writeWhole(path, text) {
+      explainWriting(path, () => {
+        // what is open already, /dev/stdout among it, is written to where it stands
+        if (/^\/(dev|proc)\//.test(path)) return writeFileSync(path, text, { flag: 'a' });
+        const isThere = existsSync(path);
+        if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw leadsNowhere(path);
+        // a link keeps pointing to the file it names
+        const target = isThere ? realpathSync(path) : path;
+        if ([...read].some((input) => existsSync(input) && realpathSync(input) === target)) {
+          throw isInput(path);
+        }
+        const stats = statSync(target, { throwIfNoEntry: false });
+        // a named pipe cannot be renamed onto
+        if (stats && !stats.isFile()) writeFileSync(target, text);
+        else writeBeside(target, text, renameSync, stats?.mode);
+      });
+    },
 
-  writeNew(path, text) {
-    if (existsSync(path)) throw alreadyThere(path);
-    // a hard link, other than a rename, fails when the name has been taken meanwhile
-    explainWriting(path, () => writeBeside(path, text, linkSync));
-  },
-};
+    writeNew(path, text) {
+      if (existsSync(path)) throw alreadyThere(path);
+      // a hard link, other than a rename, fails when the name has been taken meanwhile
+      explainWriting(path, () => writeBeside(path, text, linkSync));
+    },
+  };
+}
+
+function toText(path: string, bytes: Buffer): string {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (isAscii(bytes)) return bytes.toString('latin1', start);
+  if (!isUtf8(bytes)) throw notUtf8(path, bytes);
+  return bytes.toString('utf8', start);
+}
 
 function readBytes(path: string): Buffer {
-  return explainReading(path, () => readFileSync(path === '-' ? STANDARD_INPUT : path));
+  return explainReading(path, () => {
+    const file = path === '-' ? STANDARD_INPUT : openSync(path, 'r');
+    try {
+      const stats = fstatSync(file);
+      if (!stats.isFile()) return readStream(path, file);
+      if (stats.size > LONGEST) throw tooLong(path);
+      return readFileSync(file);
+    } finally {
+      if (file !== STANDARD_INPUT) closeSync(file);
+    }
+  });
+}
+
+/** Reads what tells no size, a pipe or a device; some never end. */
+function readStream(path: string, file: number): Buffer {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const piece = Buffer.allocUnsafe(PIECE);
+    const count = readSync(file, piece);
+    if (count === 0) return Buffer.concat(pieces);
+    length += count;
+    if (length > LONGEST) throw tooLong(path);
+    pieces.push(piece.subarray(0, count));
+  }
 }
 
 /** False also for what cannot be looked at: reading it says why. */
@@ -77,17 +140,46 @@ function explainReading<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw new InputError({ file: path, message: `cannot be read: ${reasonOf(error)}` });
   }
 }
 
-function writeBeside(path: string, text: string, place: (from: string, to: string) => void): void {
-  const temporary = `${path}.${process.pid}.tmp`;
+/** @param mode the permissions of the file that is replaced: a private report stays private */
+function writeBeside(
+  path: string,
+  text: string,
+  place: (from: string, to: string) => void,
+  mode = 0o666,
+): void {
+  const temporary = writeTemporary(path, text, mode);
   try {
-    writeFileSync(temporary, text, { flag: 'wx' });
     place(temporary, path);
+  } catch (error) {
+    throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
   } finally {
     rmSync(temporary, { force: true });
+  }
+}
+
+/** Writes a file beside the target under a name that nobody has: one may be left of a run that was killed. */
+function writeTemporary(path: string, text: string, mode: number): string {
+  for (let attempt = 0; ; attempt++) {
+    const temporary = `${path}.${process.pid}-${attempt}.tmp`;
+    let isOurs = false;
+    try {
+      const file = openSync(temporary, 'wx', mode & 0o777);
+      isOurs = true;
+      try {
+        writeFileSync(file, text);
+      } finally {
+        closeSync(file);
+      }
+      return temporary;
+    } catch (error) {
+      if (isOurs) rmSync(temporary, { force: true });
+      if (isOurs || !isCode(error, 'EEXIST') || attempt === MOST_ATTEMPTS) throw error;
+    }
   }
 }
 
@@ -95,51 +187,11 @@ function explainWriting(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(path);
+    if (error instanceof InputError) throw error;
     throw new InputError({ file: path, message: `cannot be written: ${reasonOf(error)}` });
   }
 }
 
-function alreadyThere(path: string): InputError {
-  return new InputError({
-    file: path,
-    message: 'already exists, and is left as it is',
-    help: 'name another file, or move this one away',
-  });
-}
-
-function tooLong(path: string, bytes: number): InputError {
-  const megabytes = (count: number) => `${Math.round(count / 2 ** 20)} MiB`;
-  return new InputError({
-    file: path,
-    message: `is ${megabytes(bytes)} long; this Node reads at most ${megabytes(constants.MAX_STRING_LENGTH)}`,
-    help: 'split the file',
-  });
-}
-
-function notUtf8(path: string, bytes: Buffer): InputError {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return new InputError({
-    file: path,
-    ...(!isUtf16 && { position: firstInvalid(bytes) }),
-    message: `is ${isUtf16 ? 'UTF-16' : 'not valid UTF-8'}`,
-    help: 'save the file as UTF-8',
-  });
-}
-
-/** Line and column of the first byte that is no UTF-8. */
-function firstInvalid(bytes: Buffer): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (;;) {
-    const end = bytes.indexOf(0x0a, start);
-    const row = bytes.subarray(start, end === -1 ? bytes.length : end);
-    if (end === -1 || !isUtf8(row)) {
-      let valid = row.length;
-      while (valid > 0 && !isUtf8(row.subarray(0, valid))) valid--;
-      return { line, column: row.subarray(0, valid).toString('utf8').length + 1 };
-    }
-    line += 1;
-    start = end + 1;
-  }
+function isCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
 }

@@ -9,7 +9,7 @@ export function run(argv: readonly string[] = process.argv.slice(2)): Promise<nu
     env: process.env,
     stdout: standardOutput(),
     stderr: standardError(),
-    files: nodeFiles,
+    files: nodeFiles(),
     systemTime: Date.now,
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { FINDING_CODES, type FindingCode } from './findings.ts';
+import { FINDING_CODES, FINDING_SEVERITY_NAMES } from './findings.ts';
+import { countsOf } from './report-schema.ts';
 
 /** What `policy check --format json` prints. */
 export const policyCheckSchema = z.strictObject({
@@ -8,15 +9,16 @@ export const policyCheckSchema = z.strictObject({
   checked_at: z.string(),
   findings: z.array(
     z.strictObject({
-      code: z.enum(FINDING_CODES as readonly [FindingCode, ...FindingCode[]]),
-      severity: z.enum(['error', 'warning']),
+      code: z.enum(FINDING_CODES),
+      severity: z.enum(FINDING_SEVERITY_NAMES),
       line: z.int().check(z.minimum(1)),
       message: z.string(),
       help: z.optional(z.string()),
     }),
   ),
-  counts: z.strictObject({ error: z.int(), warning: z.int() }),
+  counts: countsOf(FINDING_SEVERITY_NAMES),
 });
 
+/** The result of a lint, as data. */
 export type PolicyCheck = z.infer<typeof policyCheckSchema>;
 export type Finding = PolicyCheck['findings'][number];

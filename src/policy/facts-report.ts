@@ -1,7 +1,7 @@
 import { flagOf } from '../artifacts/kinds.ts';
 import { FACTS } from '../facts/catalog.ts';
 import type { Fact } from '../facts/fact.ts';
-import type { FactCatalog, FactsReport } from './report-schema.ts';
+import type { FactCatalog, FactsReport } from './facts-schema.ts';
 
 /** The facts that artifacts yield, as `policy facts` prints them. */
 export function toFactsReport(facts: readonly Fact[]): FactsReport {

@@ -1,3 +1,15 @@
+import type { Tone } from '../rules/tone.ts';
+
+/** How bad a finding is. */
+export const FINDING_SEVERITIES = {
+  error: { tone: 'bad' },
+  warning: { tone: 'caution' },
+} as const satisfies Record<string, { tone: Tone }>;
+
+export type FindingSeverity = keyof typeof FINDING_SEVERITIES;
+
+export const FINDING_SEVERITY_NAMES = Object.keys(FINDING_SEVERITIES) as readonly FindingSeverity[];
+
 /** Everything that `policy check` can find, and how bad it is: an error fails the gate, sooner or later. */
 export const FINDINGS = {
   'no-comparator': {
@@ -40,7 +52,7 @@ export const FINDINGS = {
     severity: 'warning',
     title: 'a waiver names no rule of the policy',
   },
-} as const satisfies Record<string, { severity: 'error' | 'warning'; title: string }>;
+} as const satisfies Record<string, { severity: FindingSeverity; title: string }>;
 
 export type FindingCode = keyof typeof FINDINGS;
 

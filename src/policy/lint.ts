@@ -2,22 +2,20 @@ import { type FactDefinition, findFact } from '../facts/catalog.ts';
 import { type FactValue, renderFact } from '../facts/fact.ts';
 import { nearest } from '../nearest.ts';
 import { COMPARATORS } from '../rules/comparators.ts';
-import {
-  comparatorCountInWords,
-  expiryInWords,
-  mismatchInWords,
-  unknownFactInWords,
-  unquoteHint,
-  unreadableExpiryInWords,
-  type Words,
-} from '../rules/explain.ts';
 import type { Comparison, Policy, Rule, Waiver } from '../rules/policy.ts';
-import { isActive } from '../rules/waivers.ts';
+import { timeLeft } from '../rules/waivers.ts';
 import type { Duration } from '../time/duration.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
 import type { Finding, PolicyCheck } from './check-schema.ts';
+import { comparatorCountInWords, mismatchInWords, unknownFactInWords, unquoteHint } from './explain.ts';
 import { FINDINGS, type FindingCode } from './findings.ts';
-import { expiresSoon, expiringInWords, unknownRuleInWords } from './waiver-warnings.ts';
+import {
+  expiredInWords,
+  expiringInWords,
+  unknownRuleInWords,
+  unreadableExpiryInWords,
+} from './waiver-words.ts';
+import type { Words } from './words.ts';
 
 /**
  * Finds what is wrong with a policy before there are artifacts to judge: rules that can never be evaluated or
@@ -61,7 +59,7 @@ function lintRule(rule: Rule): Finding[] {
 }
 
 function lintComparison(comparison: Comparison, fact: FactDefinition): [FindingCode, Words][] {
-  const judges = COMPARATORS[comparison.comparator].judges(comparison.expected as never);
+  const judges = COMPARATORS[comparison.comparator].judges(comparison.expected);
   if (!judges.includes(fact.type)) {
     return [['type-mismatch', mismatchInWords(comparison, judges, fact.type)]];
   }
@@ -99,23 +97,19 @@ function lintWaiver(
   now: Instant,
   warnExpiring: Duration,
 ): Finding[] {
+  const { rule, expiry, expiresAt, line } = waiver;
+  const of = `the waiver of \`${rule}\` `;
+  const left = timeLeft(expiresAt, now);
   const findings: Finding[] = [];
-  const of = `the waiver of \`${waiver.rule}\` `;
-  if (!ruleIds.has(waiver.rule)) {
-    findings.push(finding('waiver-unknown-rule', waiver.line, '', unknownRuleInWords(waiver, policy)));
+  if (!ruleIds.has(rule)) {
+    findings.push(finding('waiver-unknown-rule', line, '', unknownRuleInWords(waiver, policy)));
   }
-  if (waiver.expiresAt === undefined) {
-    const { message, help } = unreadableExpiryInWords(waiver.expiry);
-    const words = { message: `counts as expired: ${message}`, ...(help && { help }) };
-    findings.push(finding('waiver-unreadable-expiry', waiver.line, of, words));
-  } else if (!isActive(waiver, now)) {
-    const words = {
-      message: expiryInWords(waiver),
-      help: `mend the rule, or ask ${waiver.owner} to renew it`,
-    };
-    findings.push(finding('waiver-expired', waiver.line, of, words));
-  } else if (expiresSoon(waiver, now, warnExpiring)) {
-    findings.push(finding('waiver-expires-soon', waiver.line, '', expiringInWords(waiver, now)));
+  if (expiresAt === undefined) {
+    findings.push(finding('waiver-unreadable-expiry', line, of, unreadableExpiryInWords(expiry)));
+  } else if (left === undefined) {
+    findings.push(finding('waiver-expired', line, of, expiredInWords(waiver)));
+  } else if (left <= warnExpiring) {
+    findings.push(finding('waiver-expires-soon', line, '', expiringInWords(waiver, left)));
   }
   return findings;
 }

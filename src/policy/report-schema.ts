@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
-import { ARTIFACT_KINDS, type ArtifactKind } from '../artifacts/kinds.ts';
-import { COMPARATOR_NAMES, type ComparatorName } from '../rules/comparators.ts';
-import { OUTCOME_NAMES, type Outcome } from '../rules/outcomes.ts';
-
-const factValue = z.union([z.number(), z.boolean(), z.string()]);
-const line = z.int().check(z.minimum(1));
-
-const factSchema = z.strictObject({
-  name: z.string(),
-  value: factValue,
-  artifact: z.enum(ARTIFACT_KINDS as readonly [ArtifactKind, ...ArtifactKind[]]),
-  path: z.string(),
-});
+import { COMPARATOR_NAMES } from '../rules/comparators.ts';
+import { OUTCOME_NAMES, VERDICT_NAMES } from '../rules/outcomes.ts';
+import { RULE_SEVERITIES } from '../rules/policy.ts';
+import { WAIVER_STATUS_NAMES } from '../rules/waivers.ts';
+import { factSchema, factValueSchema } from './facts-schema.ts';
 
 const waiver = {
   owner: z.string(),
@@ -20,15 +12,16 @@ const waiver = {
   issue: z.optional(z.string()),
 };
 
-const counts = Object.fromEntries(OUTCOME_NAMES.map((outcome) => [outcome, z.int()])) as Record<
-  Outcome,
-  z.ZodMiniNumberFormat
->;
+/** How many there are of each name. */
+export function countsOf<T extends string>(names: readonly T[]) {
+  const shape = Object.fromEntries(names.map((name) => [name, z.int()]));
+  return z.strictObject(shape as Record<T, z.ZodMiniNumberFormat>);
+}
 
 /** What `policy simulate --format json` prints. Every other format is rendered from this one. */
 export const policyReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/policy-report/v1'),
-  verdict: z.enum(['pass', 'warn', 'fail']),
+  verdict: z.enum(VERDICT_NAMES),
   policy: z.strictObject({ path: z.string(), version: z.string() }),
   evaluated_at: z.string(),
   rules: z.array(
@@ -36,13 +29,13 @@ export const policyReportSchema = z.strictObject({
       id: z.string(),
       description: z.optional(z.string()),
       fact: z.string(),
-      comparator: z.nullable(z.enum(COMPARATOR_NAMES as readonly [ComparatorName, ...ComparatorName[]])),
-      expected: z.nullable(z.union([factValue, z.array(factValue)])),
-      actual: z.nullable(factValue),
-      outcome: z.enum(OUTCOME_NAMES as readonly [Outcome, ...Outcome[]]),
-      severity: z.enum(['fail', 'warn']),
+      comparator: z.nullable(z.enum(COMPARATOR_NAMES)),
+      expected: z.nullable(z.union([factValueSchema, z.array(factValueSchema)])),
+      actual: z.nullable(factValueSchema),
+      outcome: z.enum(OUTCOME_NAMES),
+      severity: z.enum(RULE_SEVERITIES),
       reason: z.string(),
-      line,
+      line: z.int().check(z.minimum(1)),
       source: z.nullable(z.strictObject({ artifact: factSchema.shape.artifact, path: z.string() })),
       waiver: z.nullable(z.strictObject(waiver)),
     }),
@@ -51,37 +44,13 @@ export const policyReportSchema = z.strictObject({
     z.strictObject({
       rule: z.string(),
       ...waiver,
-      status: z.enum(['active', 'expired', 'unused', 'unknown-rule']),
+      status: z.enum(WAIVER_STATUS_NAMES),
     }),
   ),
-  counts: z.strictObject(counts),
+  counts: countsOf(OUTCOME_NAMES),
   facts: z.array(factSchema),
 });
 
+/** The report that every format is rendered from, as data. */
 export type PolicyReport = z.infer<typeof policyReportSchema>;
 export type RuleReport = PolicyReport['rules'][number];
-export type WaiverReport = PolicyReport['waivers'][number];
-
-/** What `policy facts --format json` prints. */
-export const factsReportSchema = z.strictObject({
-  schema_version: z.literal('mcptest.dev/facts/v1'),
-  facts: z.array(factSchema),
-});
-
-export type FactsReport = z.infer<typeof factsReportSchema>;
-
-/** What `policy facts --format json` prints when it is given no artifact. */
-export const factCatalogSchema = z.strictObject({
-  schema_version: z.literal('mcptest.dev/fact-catalog/v1'),
-  facts: z.array(
-    z.strictObject({
-      name: z.string(),
-      type: z.enum(['number', 'boolean', 'text']),
-      artifact: factSchema.shape.artifact,
-      flag: z.string(),
-      description: z.string(),
-    }),
-  ),
-});
-
-export type FactCatalog = z.infer<typeof factCatalogSchema>;

@@ -1,9 +1,9 @@
 import type { Fact } from '../facts/fact.ts';
 import type { Evaluation, RuleResult } from '../rules/evaluate.ts';
-import { explain } from '../rules/explain.ts';
 import { OUTCOME_NAMES, type Outcome } from '../rules/outcomes.ts';
 import type { Policy, Waiver } from '../rules/policy.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
+import { explain } from './explain.ts';
 import type { PolicyReport, RuleReport } from './report-schema.ts';
 
 /** Turns an evaluation into the report that all formats are rendered from. Key order is fixed here. */

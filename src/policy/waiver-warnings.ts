@@ -1,13 +1,10 @@
 import type { Diagnostic } from '../diagnostic.ts';
-import { nearest } from '../nearest.ts';
 import type { Evaluation } from '../rules/evaluate.ts';
-import type { Words } from '../rules/explain.ts';
-import type { Policy, Waiver } from '../rules/policy.ts';
-import { isActive } from '../rules/waivers.ts';
+import type { Policy } from '../rules/policy.ts';
+import { timeLeft } from '../rules/waivers.ts';
 import type { Duration } from '../time/duration.ts';
 import type { Instant } from '../time/instant.ts';
-
-const DAY = 86_400_000;
+import { expiringInWords, unknownRuleInWords } from './waiver-words.ts';
 
 /** What a person should know about the waivers of a policy, although the verdict stays as it is. */
 export function waiverWarnings(
@@ -19,40 +16,8 @@ export function waiverWarnings(
   return evaluation.waivers.flatMap(({ waiver, status }): Diagnostic[] => {
     const place = { file: policy.path, position: { line: waiver.line, column: 1 } };
     if (status === 'unknown-rule') return [{ ...place, ...unknownRuleInWords(waiver, policy) }];
-    if (status !== 'active' || !expiresSoon(waiver, now, warnExpiring)) return [];
-    return [{ ...place, ...expiringInWords(waiver, now) }];
+    const left = timeLeft(waiver.expiresAt, now);
+    if (status !== 'active' || left === undefined || left > warnExpiring) return [];
+    return [{ ...place, ...expiringInWords(waiver, left) }];
   });
-}
-
-/** A waiver whose rule is not in the policy. */
-export function unknownRuleInWords({ owner, rule }: Waiver, { rules }: Policy): Words {
-  const near = nearest(
-    rule,
-    rules.map(({ id }) => id),
-  );
-  const help = near ? `did you mean \`${near}\`?` : 'remove the waiver, or name a rule of this policy';
-  return { message: `the waiver of ${owner} names no rule: \`${rule}\``, help };
-}
-
-/** Whether a waiver is active now, and will not be once the given time has passed. */
-export function expiresSoon(
-  waiver: Pick<Waiver, 'expiresAt'>,
-  now: Instant,
-  warnExpiring: Duration,
-): boolean {
-  return isActive(waiver, now) && (waiver.expiresAt ?? now) - now <= warnExpiring;
-}
-
-export function expiringInWords({ rule, owner, expiry, expiresAt = 0 }: Waiver, now: Instant): Words {
-  return {
-    message: `the waiver of \`${rule}\` expires in ${daysLeft(expiresAt, now)}, on ${expiry}`,
-    help: `mend the rule, or ask ${owner} to renew the waiver`,
-  };
-}
-
-/** `3 days`, rounded down; `less than a day`. */
-export function daysLeft(expiresAt: Instant, now: Instant): string {
-  const days = Math.floor((expiresAt - now) / DAY);
-  if (days < 1) return 'less than a day';
-  return days === 1 ? '1 day' : `${days} days`;
 }

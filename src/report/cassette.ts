@@ -68,7 +68,7 @@ function callLines(call: ToolCall, index: number, palette: Palette): string[] {
   if (!is_error) return lines;
   const why = result === undefined ? '' : ` ${typeof result === 'string' ? result : JSON.stringify(result)}`;
   const [label = '', ...more] = labelled('', cut(`error${why}`, LONGEST_VALUE), palette);
-  return [...lines, palette.severity.error(label), ...more.map(palette.severity.error)];
+  return [...lines, palette.bad(label), ...more.map(palette.bad)];
 }
 
 /** A text of one or more lines, the label before the first of them. */

@@ -1,4 +1,4 @@
-import { type FactType, type FactValue, factTypeOf, renderFact } from '../facts/fact.ts';
+import { FACT_TYPES, type FactType, type FactValue, factTypeOf, renderFact } from '../facts/fact.ts';
 
 /** What a comparator takes behind its key in the policy file. */
 export interface Literals {
@@ -53,7 +53,7 @@ export const COMPARATORS = {
   one_of: comparator<'literals'>({
     takes: 'literals',
     description: 'the fact, rendered to text, must be one of the listed values, rendered the same way',
-    judges: () => ['number', 'boolean', 'text'],
+    judges: () => FACT_TYPES,
     holds: (actual, expected) => expected.some((value) => renderFact(value) === renderFact(actual)),
     expectation: (expected) => `one of ${expected.map(renderFact).join(', ')}`,
   }),

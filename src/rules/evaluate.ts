@@ -1,3 +1,5 @@
+import type { ArtifactKind } from '../artifacts/kinds.ts';
+import { findFact } from '../facts/catalog.ts';
 import { type Fact, type FactType, factTypeOf } from '../facts/fact.ts';
 import type { Instant } from '../time/instant.ts';
 import { COMPARATORS } from './comparators.ts';
@@ -5,15 +7,20 @@ import { type Outcome, type Verdict, verdictOf } from './outcomes.ts';
 import type { Comparison, Policy, Rule, Waiver } from './policy.ts';
 import { groupByRule, isActive, type WaiverStatus, waiverStatus } from './waivers.ts';
 
-/** Why a rule came out as it did; {@link explain} puts it into words. */
+/** A fact, and what a rule demands of it. */
+export interface Compared {
+  readonly fact: Fact;
+  readonly comparison: Comparison;
+}
+
+/** Why a rule came out as it did, and all that it takes to say so. */
 export type Because =
-  | { readonly kind: 'holds' }
-  | { readonly kind: 'does-not-hold' }
-  | { readonly kind: 'waived'; readonly waiver: Waiver }
-  | { readonly kind: 'waiver-expired'; readonly waiver: Waiver }
+  | (Compared & { readonly kind: 'holds' | 'does-not-hold' })
+  | (Compared & { readonly kind: 'waived' | 'waiver-expired'; readonly waiver: Waiver })
+  | (Compared & { readonly kind: 'type-mismatch'; readonly judges: readonly FactType[] })
   | { readonly kind: 'comparator-count' }
-  | { readonly kind: 'fact-absent' }
-  | { readonly kind: 'type-mismatch'; readonly judges: readonly FactType[] };
+  | { readonly kind: 'fact-absent'; readonly artifact: ArtifactKind }
+  | { readonly kind: 'unknown-fact' };
 
 /** How one rule came out. Every key is always there, so that a policy of many rules is judged fast. */
 export interface RuleResult {
@@ -26,6 +33,7 @@ export interface RuleResult {
   readonly fact: Fact | undefined;
 }
 
+/** What became of a policy: of each rule, of each waiver, and of all together. */
 export interface Evaluation {
   readonly verdict: Verdict;
   /** One per rule, in policy order. */
@@ -40,7 +48,7 @@ export type FactPool = ReadonlyMap<string, Fact>;
 /**
  * Judges every rule of a policy against the facts. Pure: the same policy, facts and moment give the same
  * evaluation. Whatever cannot be judged is `unevaluated`, which fails the verdict.
- * Source: "Verdict and exit codes" of the policy simulator's text.
+ * Source: "Verdict and exit codes" of the source text.
  */
 export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluation {
   const waiversByRule = groupByRule(policy.waivers);
@@ -48,16 +56,16 @@ export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluat
     evaluateRule(rule, facts, waiversByRule.get(rule.id) ?? [], now),
   );
   const waivable = results.filter(({ rule }) => waiversByRule.has(rule.id));
-  const isFalse = new Map(waivable.map(({ rule, outcome }) => [rule.id, SUPPRESSIBLE.has(outcome)]));
+  const outcomes = new Map(waivable.map(({ rule, outcome }) => [rule.id, outcome]));
   return {
     verdict: verdictOf(results.map((result) => result.outcome)),
     results,
-    waivers: policy.waivers.map((waiver) => ({ waiver, status: waiverStatus(waiver, isFalse, now) })),
+    waivers: policy.waivers.map((waiver) => ({
+      waiver,
+      status: waiverStatus(waiver, outcomes.get(waiver.rule), now),
+    })),
   };
 }
-
-/** The outcomes of a comparator that was evaluated and false: there is something for a waiver to suppress. */
-const SUPPRESSIBLE: ReadonlySet<Outcome> = new Set(['fail', 'warn', 'waived', 'expired-waiver']);
 
 function evaluateRule(rule: Rule, facts: FactPool, waivers: readonly Waiver[], now: Instant): RuleResult {
   const fact = facts.get(rule.fact);
@@ -76,23 +84,40 @@ function judge(
   now: Instant,
 ): Judgement {
   if (!comparison) return unevaluated({ kind: 'comparator-count' });
-  if (!fact) return unevaluated({ kind: 'fact-absent' });
+  if (!fact) return unevaluated(absenceOf(rule.fact));
   const comparator = COMPARATORS[comparison.comparator];
-  const judges = comparator.judges(comparison.expected as never);
-  if (!judges.includes(factTypeOf(fact.value))) return unevaluated({ kind: 'type-mismatch', judges });
-  if (comparator.holds(fact.value, comparison.expected as never)) return HOLDS;
-  return judgeFailure(rule, waivers, now);
+  const judges = comparator.judges(comparison.expected);
+  if (!judges.includes(factTypeOf(fact.value))) {
+    return unevaluated({ kind: 'type-mismatch', fact, comparison, judges });
+  }
+  if (comparator.holds(fact.value, comparison.expected)) {
+    return { outcome: 'pass', because: { kind: 'holds', fact, comparison } };
+  }
+  return judgeFailure(rule, { fact, comparison }, waivers, now);
 }
 
-const HOLDS: Judgement = { outcome: 'pass', because: { kind: 'holds' } };
+function absenceOf(fact: string): Because {
+  const definition = findFact(fact);
+  return definition ? { kind: 'fact-absent', artifact: definition.artifact } : { kind: 'unknown-fact' };
+}
 
 /** A waiver that has expired fails even a rule that would only warn: a stale promise is worse than none. */
-function judgeFailure(rule: Rule, waivers: readonly Waiver[], now: Instant): Judgement {
+function judgeFailure(
+  rule: Rule,
+  { fact, comparison }: Compared,
+  waivers: readonly Waiver[],
+  now: Instant,
+): Judgement {
   const active = waivers.find((waiver) => isActive(waiver, now));
-  if (active) return { outcome: 'waived', because: { kind: 'waived', waiver: active } };
+  if (active) return { outcome: 'waived', because: { kind: 'waived', fact, comparison, waiver: active } };
   const [expired] = waivers;
-  if (expired) return { outcome: 'expired-waiver', because: { kind: 'waiver-expired', waiver: expired } };
-  return { outcome: rule.severity, because: { kind: 'does-not-hold' } };
+  if (expired) {
+    return {
+      outcome: 'expired-waiver',
+      because: { kind: 'waiver-expired', fact, comparison, waiver: expired },
+    };
+  }
+  return { outcome: rule.severity, because: { kind: 'does-not-hold', fact, comparison } };
 }
 
 function unevaluated(because: Because): Judgement {

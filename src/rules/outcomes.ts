@@ -1,14 +1,65 @@
-export type Verdict = 'pass' | 'warn' | 'fail';
+import type { Tone } from './tone.ts';
 
-/** Every outcome a rule can have, and what it makes of the verdict. */
+/** Every verdict on a policy as a whole. */
+export const VERDICTS = {
+  pass: { tone: 'good' },
+  warn: { tone: 'caution' },
+  fail: { tone: 'bad' },
+} as const satisfies Record<string, { tone: Tone }>;
+
+export type Verdict = keyof typeof VERDICTS;
+
+export const VERDICT_NAMES = Object.keys(VERDICTS) as readonly Verdict[];
+
+/** Everything the program knows of an outcome. */
+interface OutcomeRow {
+  /** What the rule makes of the verdict. */
+  readonly verdict: Verdict;
+  /** Whether the comparator was judged and is false: there is something for a waiver to suppress. */
+  readonly isFalse: boolean;
+  readonly tone: Tone;
+  readonly meaning: string;
+}
+
+/** Every outcome a rule can have. */
 export const OUTCOMES = {
-  pass: { verdict: 'pass', meaning: 'the comparator holds' },
-  fail: { verdict: 'fail', meaning: 'the comparator does not hold' },
-  warn: { verdict: 'warn', meaning: 'the comparator does not hold, and the rule only warns' },
-  waived: { verdict: 'pass', meaning: 'the comparator does not hold, and an active waiver covers it' },
-  'expired-waiver': { verdict: 'fail', meaning: 'the comparator does not hold, and its waiver has expired' },
-  unevaluated: { verdict: 'fail', meaning: 'the rule could not be judged: nothing was checked' },
-} as const satisfies Record<string, { verdict: Verdict; meaning: string }>;
+  pass: {
+    verdict: 'pass',
+    isFalse: false,
+    tone: 'good',
+    meaning: 'the comparator holds',
+  },
+  fail: {
+    verdict: 'fail',
+    isFalse: true,
+    tone: 'bad',
+    meaning: 'the comparator does not hold',
+  },
+  warn: {
+    verdict: 'warn',
+    isFalse: true,
+    tone: 'caution',
+    meaning: 'the comparator does not hold, and the rule only warns',
+  },
+  waived: {
+    verdict: 'pass',
+    isFalse: true,
+    tone: 'note',
+    meaning: 'the comparator does not hold, and an active waiver covers it',
+  },
+  'expired-waiver': {
+    verdict: 'fail',
+    isFalse: true,
+    tone: 'bad',
+    meaning: 'the comparator does not hold, and its waiver has expired',
+  },
+  unevaluated: {
+    verdict: 'fail',
+    isFalse: false,
+    tone: 'bad',
+    meaning: 'the rule could not be judged: nothing was checked',
+  },
+} as const satisfies Record<string, OutcomeRow>;
 
 export type Outcome = keyof typeof OUTCOMES;
 

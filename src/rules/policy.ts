@@ -3,7 +3,9 @@ import type { Instant } from '../time/instant.ts';
 import type { ComparatorName } from './comparators.ts';
 
 /** What a false rule does to the verdict: fail the gate, or only warn. */
-export type Severity = 'fail' | 'warn';
+export const RULE_SEVERITIES = ['fail', 'warn'] as const;
+
+export type Severity = (typeof RULE_SEVERITIES)[number];
 
 /** A comparator as a rule states it: its name and the value behind it. */
 export interface Comparison {
@@ -32,7 +34,7 @@ export interface Waiver {
   /** As written. */
   readonly expiry: string;
   /** The moment of expiry; absent when `expiry` is no RFC 3339 time, which counts as expired. */
-  readonly expiresAt?: Instant;
+  readonly expiresAt?: Instant | undefined;
   readonly issue?: string;
   readonly line: number;
 }

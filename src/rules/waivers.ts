@@ -1,9 +1,20 @@
+import type { Duration } from '../time/duration.ts';
 import type { Instant } from '../time/instant.ts';
-import type { Rule, Waiver } from './policy.ts';
+import { OUTCOMES, type Outcome } from './outcomes.ts';
+import type { Waiver } from './policy.ts';
+import type { Tone } from './tone.ts';
 
-/** A waiver suppresses up to the moment of its expiry; from that very moment on it does not. */
-export function isActive(waiver: Pick<Waiver, 'expiresAt'>, now: Instant): boolean {
-  return waiver.expiresAt !== undefined && now < waiver.expiresAt;
+/**
+ * How long a waiver still holds; undefined when it does not. It suppresses up to the moment of its expiry, from
+ * that very moment on it does not.
+ */
+export function timeLeft(expiresAt: Instant | undefined, now: Instant): Duration | undefined {
+  return expiresAt !== undefined && now < expiresAt ? expiresAt - now : undefined;
+}
+
+/** Whether a waiver suppresses anything now. */
+export function isActive({ expiresAt }: Waiver, now: Instant): boolean {
+  return timeLeft(expiresAt, now) !== undefined;
 }
 
 /** The waivers of each rule, in file order. */
@@ -17,19 +28,21 @@ export function groupByRule(waivers: readonly Waiver[]): ReadonlyMap<string, rea
   return groups;
 }
 
-/**
- * What became of a waiver. `unknown-rule`: it names no rule. `unused`: its rule passes or was not evaluated,
- * so there was no failure to suppress. Else `active` or `expired` by its date.
- */
-export type WaiverStatus = 'active' | 'expired' | 'unused' | 'unknown-rule';
+/** Everything that can become of a waiver. */
+export const WAIVER_STATUSES = {
+  active: { tone: 'note', meaning: 'it suppresses the failure of its rule' },
+  expired: { tone: 'bad', meaning: 'its rule is false, and it no longer suppresses that' },
+  unused: { tone: 'quiet', meaning: 'its rule passes or was not evaluated: there is no failure to suppress' },
+  'unknown-rule': { tone: 'caution', meaning: 'it names no rule of the policy' },
+} as const satisfies Record<string, { tone: Tone; meaning: string }>;
 
-export function waiverStatus(
-  waiver: Waiver,
-  isFalse: ReadonlyMap<Rule['id'], boolean>,
-  now: Instant,
-): WaiverStatus {
-  const needsIt = isFalse.get(waiver.rule);
-  if (needsIt === undefined) return 'unknown-rule';
-  if (!needsIt) return 'unused';
+export type WaiverStatus = keyof typeof WAIVER_STATUSES;
+
+export const WAIVER_STATUS_NAMES = Object.keys(WAIVER_STATUSES) as readonly WaiverStatus[];
+
+/** The status of a waiver, from the outcome of its rule; undefined when there is no such rule. */
+export function waiverStatus(waiver: Waiver, outcome: Outcome | undefined, now: Instant): WaiverStatus {
+  if (outcome === undefined) return 'unknown-rule';
+  if (!OUTCOMES[outcome].isFalse) return 'unused';
   return isActive(waiver, now) ? 'active' : 'expired';
 }

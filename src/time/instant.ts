@@ -4,6 +4,9 @@ export type Instant = number;
 const RFC_3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
+const FIRST = new Date(0).setUTCFullYear(0, 0, 1);
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /**
  * Reads an RFC 3339 date-time: a full date, a time, and `Z` or an offset. Anything else (a date alone, a
  * local time, the 30th of February) gives undefined. Fractions finer than a millisecond are cut off; a leap
@@ -31,6 +34,8 @@ export function parseInstant(text: string): Instant | undefined {
   const offset = (offsetHour * 60 + offsetMinute) * 60_000 * (match[8] === '-' ? -1 : 1);
   const instant = local - offset;
   if (second === 60 && !endsAnUtcDay(instant)) return undefined;
+  // an offset can lead out of the years that RFC 3339 can write
+  if (instant < FIRST || instant > LAST) return undefined;
   return instant;
 }
 

@@ -129,8 +129,26 @@ describe('the output', () => {
     expect(bash(line, { FORCE_COLOR: '1' }).stdout).toContain(colour);
     expect(bash(line, { FORCE_COLOR: '1', NO_COLOR: '1' }).stdout).not.toContain(colour);
     expect(bash(`${line} --no-color`, { FORCE_COLOR: '1' }).stdout).not.toContain(colour);
-    bash(`${line} --out report.txt`);
+    bash(`${line} --out report.txt`, { FORCE_COLOR: '1' });
     expect(readFileSync(join(cwd, 'report.txt'), 'utf8')).not.toContain(colour);
+  });
+
+  it('cannot come from one standard input twice, nor replace an input', () => {
+    const twice = bash('cat policy.yml | mcptest policy simulate --policy - --run-report -');
+    expect(twice).toMatchObject({ status: 2, stdout: '' });
+    expect(twice.stderr).toContain('standard input: error: is read twice');
+    const replaced = bash('mcptest policy simulate --policy policy.yml --out policy.yml');
+    expect(replaced).toMatchObject({ status: 2, stdout: '' });
+    expect(replaced.stderr).toContain('policy.yml: error: is an input of this command');
+    expect(readFileSync(join(cwd, 'policy.yml'), 'utf8')).toContain('no-failed-tests');
+  });
+
+  it('is added to what the shell has opened', () => {
+    const line = 'mcptest policy simulate --policy policy.yml --out /dev/stdout';
+    expect(bash(`echo first > log; ${line} >> log; head -1 log; tail -1 log`).stdout).toMatch(
+      /^first\nfailing: .*\n$/,
+    );
+    expect(bash(`${line} | tail -1`).stdout).toMatch(/^failing: /);
   });
 
   it('is written whole or not at all', () => {

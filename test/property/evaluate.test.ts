@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extractFacts, FACTS } from '../../src/facts/catalog.ts';
 import type { Fact, FactType, FactValue } from '../../src/facts/fact.ts';
+import { explain } from '../../src/policy/explain.ts';
 import { toPolicyReport } from '../../src/policy/report.ts';
 import type { ComparatorName } from '../../src/rules/comparators.ts';
 import { evaluate } from '../../src/rules/evaluate.ts';
-import { explain } from '../../src/rules/explain.ts';
 import type { Policy, Rule, Waiver } from '../../src/rules/policy.ts';
 import { formatInstant } from '../../src/time/instant.ts';
 

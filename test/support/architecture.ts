@@ -45,14 +45,14 @@ type LayerName =
  */
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
-    files: /^(diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version)\.ts$|^time\//,
+    files: /^(clip|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version)\.ts$|^time\//,
     may: [],
   },
-  names: { files: /^artifacts\/kinds\.ts$/, may: [] },
+  names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$/, may: ['foundation'] },
   artifacts: { files: /^artifacts\//, may: ['foundation', 'names'] },
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
   rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
-  assertions: { files: /^assertions\//, may: ['foundation'] },
+  assertions: { files: /^assertions\//, may: ['foundation', 'names'] },
   formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
   feature: {
     files: /^(policy|scenario|gateway|evidence|exec-policy)\//,

@@ -54,7 +54,8 @@ describe('bad usage', () => {
     ['a missing operand', ['policy', 'check'], "missing required argument 'file'"],
     ['an operand too many', ['policy', 'check', 'a.yml', 'b.yml'], 'too many arguments'],
     ['an operand where none belongs', ['policy', 'facts', 'run.json'], 'too many arguments'],
-    ['an empty operand', ['policy', 'check', ''], 'It is empty.'],
+    ['an empty operand', ['policy', 'check', ''], 'error: the file is empty\n  help: is a variable unset?\n'],
+    ['terminal codes in an argument', ['po\u001b[31m'], "unknown command 'po\\u001b[31m'"],
   ])('is %s', async (_, args, message) => {
     const result = await runCli(args, { files });
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
@@ -63,13 +64,29 @@ describe('bad usage', () => {
 
   it.each([
     ['a flag without its value', ['--run-report'], 'argument missing'],
-    ['an empty value', ['--run-report', ''], 'It is empty.'],
-    ['a flag for a value', ['--run-report', '--gate'], 'A value is missing before it.'],
-    ['a flag for a value, joined', ['--run-report=--gate'], 'A value is missing before it.'],
-    ['a flag given twice', ['--run-report', 'run.json', '--run-report', 'run.json'], 'It is given twice.'],
-    ['a misspelt format', ['--format', 'jsn'], 'Did you mean json?'],
-    ['a format of other letter case', ['--format', 'JSON'], 'Did you mean json?'],
-    ['an unknown format', ['--format', 'protobuf'], 'It must be one of pretty, json, junit'],
+    ['an empty value', ['--run-report', ''], 'error: --run-report is empty\n  help: is a variable unset?\n'],
+    [
+      'a flag for a value',
+      ['--run-report', '--gate'],
+      'error: --run-report has no value: `--gate` follows it\n  help: is a variable unset? a file of that name is ./--gate\n',
+    ],
+    [
+      'a flag for a value, joined',
+      ['--run-report=--gate'],
+      'error: --run-report has no value: `--gate` follows it',
+    ],
+    [
+      'a flag given twice',
+      ['--run-report', 'run.json', '--run-report', 'run.json'],
+      'error: --run-report is given twice\n  help: give it once\n',
+    ],
+    [
+      'a misspelt format',
+      ['--format', 'jsn'],
+      'error: --format must be one of pretty, json, junit, sarif, github, markdown, found `jsn`\n  help: did you mean `json`?\n',
+    ],
+    ['a format of other letter case', ['--format', 'JSON'], 'did you mean `json`?'],
+    ['an unknown format', ['--format', 'protobuf'], '--format must be one of pretty, json, junit'],
     ['a time that is none', ['--now', 'today'], '--now must be an RFC 3339 time, found `today`'],
     ['a duration that is none', ['--warn-expiring', 'soon'], '--warn-expiring must be a duration'],
   ])('is %s', async (_, args, message) => {

@@ -1,7 +1,7 @@
-import { type Diagnostic, sortDiagnostics, type ValuePath } from '../../diagnostic.ts';
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { Contradictions } from '../contradictions.ts';
-import { firstOfMany, MOST_FINDINGS } from '../findings-limit.ts';
+
 import { isObject } from '../json-artifact.ts';
 import { readPart } from '../part-of.ts';
 import type { SourceDocument } from '../source-document.ts';
@@ -97,7 +97,5 @@ function faultsOf(turns: readonly unknown[], pathOf: PathOfTurn, document: Sourc
       if (!isWrittenCall(call)) check([...path, 'tool_calls', at], call, toolCallSchema);
     }
   }
-  return faults.length > MOST_FINDINGS
-    ? [...firstOfMany(faults.slice(0, MOST_FINDINGS))]
-    : sortDiagnostics(faults);
+  return faults;
 }

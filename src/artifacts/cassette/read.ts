@@ -1,11 +1,11 @@
-import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
-import { firstOfMany, MOST_FINDINGS } from '../findings-limit.ts';
+
 import { parseJson } from '../json.ts';
 import { isJsonLines, parseJsonLines } from '../json-lines.ts';
-import type { Reading } from '../load.ts';
 import { readPart } from '../part-of.ts';
+import type { Reading } from '../reading.ts';
 import type { SourceDocument } from '../source-document.ts';
 import type { RunContext } from './format.ts';
 import type { Cassette } from './model.ts';
@@ -73,7 +73,7 @@ function readAll(document: SourceDocument, paths: readonly ValuePath[], context:
       faults.push(...error.diagnostics);
     }
   }
-  if (faults.length > MOST_FINDINGS) throw new InputError(firstOfMany(faults.slice(0, MOST_FINDINGS)));
+
   if (faults.length > 0) throw new InputError(faults);
   return read;
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { Contradictions, confirmed } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { recordList } from '../record-list.ts';
 import { anything, count } from '../schema-parts.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
-import type { Badge, Conformance, ConformanceCounts, Tier } from './model.ts';
-import { BADGES, decidedBadge, possibleBadges, TIER_OF, TIERS } from './tier.ts';
+import { BADGES, type Badge, type Conformance, type ConformanceCounts, TIER_OF, TIERS } from './model.ts';
+import { decidedBadge, possibleBadges } from './tier.ts';
 
-/** The conformance report that mcptest writes. */
+/** A conformance report in every spelling that is read. */
 export const conformanceSchema = z.object({
   schema_version: z.optional(z.literal(ARTIFACTS['conformance-report'].schemaVersion)),
   server: described(z.optional(anything()), 'the server that was checked'),
   spec_version: described(z.optional(z.string()), 'the version of the MCP specification'),
-  badge: described(z.optional(z.enum(BADGES as Badge[])), 'the tier, in short'),
-  tier: described(z.optional(z.enum(TIERS as Tier[])), 'the tier, in words'),
+  badge: described(z.optional(z.enum(BADGES)), 'the tier, in short'),
+  tier: described(z.optional(z.enum(TIERS)), 'the tier, in words'),
   must_passed: described(z.optional(count()), 'MUST checks passed'),
   must_total: described(z.optional(count()), 'MUST checks in all, without skipped ones'),
   should_passed: described(z.optional(count()), 'SHOULD checks passed'),
@@ -43,9 +43,10 @@ type CountName = (typeof COUNT_NAMES)[number];
 /** A file with none of these says nothing about conformance. */
 const TELLING_KEYS = ['schema_version', 'badge', 'tier', 'checks', ...COUNT_NAMES];
 
+/** The conformance report that mcptest writes. */
 export const canonicalFormat: JsonFormat<Conformance> = {
   name: 'mcptest conformance report',
-  recognises: (value) => isObject(value) && TELLING_KEYS.some((key) => Object.hasOwn(value, key)),
+  recognises: hasAnyKey(TELLING_KEYS),
   read: (document) => ({
     value: toConformance(validate(conformanceSchema, document), document),
     warnings: [],

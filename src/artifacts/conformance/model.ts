@@ -13,5 +13,16 @@ export interface ConformanceCounts {
   readonly should_total?: number;
 }
 
-export type Badge = 'T1' | 'T2' | 'T3' | 'F';
-export type Tier = 'Tier 1' | 'Tier 2' | 'Tier 3' | 'Fail';
+/** Every badge, best first, and the tier that it stands for: the same grade in short and in words. */
+export const TIER_OF = {
+  T1: 'Tier 1',
+  T2: 'Tier 2',
+  T3: 'Tier 3',
+  F: 'Fail',
+} as const;
+
+export type Badge = keyof typeof TIER_OF;
+export type Tier = (typeof TIER_OF)[Badge];
+
+export const BADGES = Object.keys(TIER_OF) as readonly Badge[];
+export const TIERS = Object.values(TIER_OF) as readonly Tier[];

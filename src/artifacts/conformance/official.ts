@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isObject, type JsonFormat } from '../json-artifact.ts';
 import { recordList } from '../record-list.ts';
 import { validate } from '../validate.ts';
-import type { Conformance, ConformanceCounts } from './model.ts';
-import { decidedBadge, TIER_OF } from './tier.ts';
+import { type Conformance, type ConformanceCounts, TIER_OF } from './model.ts';
+import { decidedBadge } from './tier.ts';
 
 /**
  * `checks.json` of the official suite, `@modelcontextprotocol/conformance`: the checks of one scenario. By its

@@ -3,7 +3,7 @@ import { InputError } from '../../errors.ts';
 import type { FilesPort, FolderListing } from '../../ports.ts';
 import { parseJson } from '../json.ts';
 import { readJsonArtifact } from '../json-artifact.ts';
-import type { Reading } from '../load.ts';
+import type { Reading } from '../reading.ts';
 import { canonicalFormat } from './canonical.ts';
 import type { Conformance } from './model.ts';
 import { addUp, officialFormat } from './official.ts';
@@ -50,8 +50,9 @@ function readFolder(folder: string, listing: FolderListing, files: FilesPort): R
 
 /** The suite makes the folder of a scenario before it runs: one that crashed leaves it without results. */
 function crashedScenarios({ folders }: FolderListing, paths: readonly string[]): Diagnostic[] {
+  const parents = new Set([...folders, ...paths].map((path) => path.slice(0, path.lastIndexOf('/'))));
   return folders
-    .filter((folder) => ![...folders, ...paths].some((path) => path.startsWith(`${folder}/`)))
+    .filter((folder) => !parents.has(folder))
     .map((folder) => ({
       file: folder,
       message: `holds no \`${OFFICIAL_FILE}\`: the scenario did not get to its end`,

@@ -1,15 +1,4 @@
-import type { Badge, ConformanceCounts, Tier } from './model.ts';
-
-export const TIER_OF = {
-  T1: 'Tier 1',
-  T2: 'Tier 2',
-  T3: 'Tier 3',
-  F: 'Fail',
-} as const satisfies Record<Badge, Tier>;
-
-export const BADGES = Object.keys(TIER_OF) as readonly Badge[];
-
-export const TIERS = Object.values(TIER_OF) as readonly Tier[];
+import type { Badge, ConformanceCounts } from './model.ts';
 
 /** The badge that the counts decide; undefined when they leave more than one open. */
 export function decidedBadge(counts: ConformanceCounts): Badge | undefined {

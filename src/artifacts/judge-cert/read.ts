@@ -1,12 +1,12 @@
 import type { FilesPort } from '../../ports.ts';
 import { agreeing, Contradictions } from '../contradictions.ts';
 import { parseJson } from '../json.ts';
-import { isObject, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
-import type { Reading } from '../load.ts';
+import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
+import type { Reading } from '../reading.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
+import { type JudgeCertFile, judgeCertSchema } from './canonical.ts';
 import type { JudgeCert } from './model.ts';
-import { type JudgeCertFile, judgeCertSchema } from './schema.ts';
 import { toValidity } from './validity.ts';
 
 /** A file with none of these says nothing about a judge. */
@@ -14,7 +14,7 @@ const TELLING_KEYS = ['schema_version', 'certified', 'metrics', 'thresholds', 'e
 
 const FORMAT: JsonFormat<JudgeCert> = {
   name: 'mcptest judge certification',
-  recognises: (value) => isObject(value) && TELLING_KEYS.some((key) => Object.hasOwn(value, key)),
+  recognises: hasAnyKey(TELLING_KEYS),
   read: (document) => ({ value: toJudgeCert(validate(judgeCertSchema, document), document), warnings: [] }),
 };
 

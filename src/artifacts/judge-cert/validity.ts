@@ -1,13 +1,12 @@
 import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
+import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant, parseInstant } from '../../time/instant.ts';
 import { agreeing, type Contradictions } from '../contradictions.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { describe } from '../validate.ts';
+import type { JudgeCertFile } from './canonical.ts';
 import type { Validity } from './model.ts';
-import type { JudgeCertFile } from './schema.ts';
-
-const DAY = 86_400_000;
 
 /** Where a certification states a moment, and the moment; undefined when it does not. */
 type Moment = readonly [path: ValuePath, instant: Instant | undefined];

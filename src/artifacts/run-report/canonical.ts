@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { ValuePath } from '../../diagnostic.ts';
+import { MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { agreeing, Contradictions } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { MOST_FINDINGS } from '../findings-limit.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { hasAnyKey, isObject, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { anything, count } from '../schema-parts.ts';
+import { SEVERITIES } from '../security/model.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
@@ -24,8 +24,6 @@ const STATUS_WORDS = {
   error: 'fail',
   skipped: 'skip',
 } as const satisfies Record<string, TestStatus>;
-
-const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 const milliseconds = () => z.number('a number, 0 or more').check(z.minimum(0, 'a number, 0 or more'));
 const text = () => z.optional(z.string());
@@ -93,7 +91,7 @@ const keys = {
   tdqs: z.optional(anything()),
 };
 
-/** The canonical run report in every spelling that is read. Source: "Run report" of the artifacts. */
+/** The canonical run report in every spelling that is read. */
 export const runReportSchema = z.object({
   ...keys,
   tests: described(z.optional(z.array(testRecordSchema)), 'one entry a test'),
@@ -106,6 +104,9 @@ const envelopeSchema = z.object({
 });
 
 type Envelope = z.output<typeof envelopeSchema>;
+
+// a total alone is no run report: a security scan has one too
+const holdsOutcomes = hasAnyKey(['passed', 'failed', 'inconclusive']);
 
 /** The run report of mcptest itself. */
 export const canonicalFormat: JsonFormat<RunReport> = {
@@ -129,11 +130,6 @@ function validateTests(tests: readonly unknown[], document: SourceDocument): voi
   // up to there stand more findings than are shown
   if (last !== -1) validate(runReportSchema, { ...document, value: { tests: tests.slice(0, last + 1) } });
   validate(runReportSchema, document);
-}
-
-// a total alone is no run report: a security scan has one too
-function holdsOutcomes(value: unknown): boolean {
-  return isObject(value) && ['passed', 'failed', 'inconclusive'].some((name) => Object.hasOwn(value, name));
 }
 
 /**

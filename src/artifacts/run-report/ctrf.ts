@@ -28,6 +28,7 @@ const testSchema = z.object({
 
 const schema = z.object({
   results: z.object({
+    tool: z.nullish(z.object({ name: z.nullish(z.string()) })),
     summary: z.object({
       tests: count(),
       passed: count(),
@@ -40,6 +41,10 @@ const schema = z.object({
   }),
 });
 
+/** Its reporter lists a test by what was expected of it, and counts it by how its last attempt ended. */
+const PLAYWRIGHT_HELP =
+  'the CTRF reporter of Playwright counts some tests otherwise than it lists them; pass its own JSON: `--reporter=json`';
+
 /** Common Test Report Format (https://ctrf.io): a summary and the tests, both required, in agreement. */
 export const ctrfFormat: JsonFormat<RunReport> = {
   name: 'CTRF JSON',
@@ -48,7 +53,7 @@ export const ctrfFormat: JsonFormat<RunReport> = {
     isObject(value.results) &&
     (value.reportFormat === 'CTRF' || Object.hasOwn(value.results, 'summary')),
   read(document) {
-    const { summary, tests } = validate(schema, document).results;
+    const { summary, tests, tool } = validate(schema, document).results;
     const shown: Record<Status, number> = { passed: 0, failed: 0, skipped: 0, pending: 0, other: 0 };
     for (const { status } of tests) shown[status]++;
 
@@ -59,6 +64,7 @@ export const ctrfFormat: JsonFormat<RunReport> = {
       contradictions.add(
         ['results', 'summary', name],
         `is ${stated}, but the entries of results.tests give ${found}`,
+        tool?.name === 'playwright' ? PLAYWRIGHT_HELP : undefined,
       );
     }
     contradictions.refuse();

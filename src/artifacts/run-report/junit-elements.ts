@@ -5,7 +5,7 @@ export type Attributes = Readonly<Record<string, string>>;
 /** What an element inside a testcase says of it. */
 export interface Outcome {
   readonly status: TestStatus;
-  /** A result that the counts of a suite include; the reruns of Surefire stand beside one. */
+  /** A failure that a suite may count; the reruns of Surefire stand beside one, and are not counted. */
   readonly isCounted: boolean;
 }
 
@@ -21,7 +21,7 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   // of PHPUnit: a test that could not say whether it passed
   ['warning', { status: 'inconclusive', isCounted: false }],
   ...['skipped', 'skip', 'disabled', 'ignored', 'pending', 'omitted', 'notrun'].map(
-    (name): [string, Outcome] => [name, { status: 'skip', isCounted: true }],
+    (name): [string, Outcome] => [name, { status: 'skip', isCounted: false }],
   ),
 ]);
 
@@ -85,7 +85,7 @@ export class JunitCase {
   }
 
   add({ status, isCounted }: Outcome, message?: string): void {
-    if (isCounted && status === 'fail') this.failures++;
+    if (isCounted) this.failures++;
     if (status === 'skip') this.skips++;
     if (SEVERITY[status] <= SEVERITY[this.#status]) return;
     this.#status = status;

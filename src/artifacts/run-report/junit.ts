@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
-import type { Diagnostic } from '../../diagnostic.ts';
+import { type Diagnostic, MOST_FINDINGS } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
-import { firstOfMany, MOST_FINDINGS } from '../findings-limit.ts';
 import { MAX_DEPTH, positionAt } from '../source-document.ts';
 import { toRunReport } from './counts.ts';
 import { type Attributes, JunitCase, JunitSuite, outcomeOf } from './junit-elements.ts';
@@ -29,7 +28,6 @@ class JunitReader {
   readonly #parser = new SaxesParser();
   readonly #tests: TestRecord[] = [];
   readonly #contradictions: Diagnostic[] = [];
-  #hasMore = false;
   #depth = 0;
   /** The suites that are open, the outermost first. */
   readonly #suites: JunitSuite[] = [];
@@ -70,7 +68,7 @@ class JunitReader {
     parser.close();
     this.#checkClosingCount();
     if (this.#contradictions.length > 0) {
-      throw new InputError(this.#hasMore ? firstOfMany(this.#contradictions) : this.#contradictions);
+      throw new InputError(this.#contradictions);
     }
     return this.#tests;
   }
@@ -160,8 +158,8 @@ class JunitReader {
   }
 
   #contradict(message: string, offset: number, help?: string): void {
-    if (this.#contradictions.length === MOST_FINDINGS) this.#hasMore = true;
-    else this.#contradictions.push({ ...this.#place(offset), message, help });
+    if (this.#contradictions.length > MOST_FINDINGS) return;
+    this.#contradictions.push({ ...this.#place(offset), message, help });
   }
 
   #otherRoot(name: string): InputError {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Contradictions } from '../contradictions.ts';
+import { Contradictions, confirmed } from '../contradictions.ts';
 import { isObject, type JsonFormat } from '../json-artifact.ts';
 import { count } from '../schema-parts.ts';
 import type { SourceDocument } from '../source-document.ts';
@@ -105,7 +105,7 @@ class Suites {
     spec.tests.forEach((test, index) => {
       this.#outcomes[test.status]++;
       this.tests.push(toRecord(test, spec, titles));
-      if (!hasPassedAsStated(test)) {
+      if (!isBorneOut(test)) {
         this.#contradictions.add(
           [...path, 'tests', index, 'status'],
           `is \`${test.status}\`, but the attempts ended otherwise`,
@@ -120,22 +120,21 @@ class Suites {
   /** @throws InputError when the report contradicts itself */
   refuseContradictions(stats: Record<Outcome, number>): void {
     for (const outcome of Object.keys(OUTCOMES) as Outcome[]) {
-      const [stated, found] = [stats[outcome], this.#outcomes[outcome]];
-      if (stated === found) continue;
-      this.#contradictions.add(['stats', outcome], `is ${stated}, but the suites show ${found}`);
+      const stated = [[['stats', outcome], stats[outcome]]] as const;
+      confirmed(stated, this.#outcomes[outcome], 'the suites', this.#contradictions);
     }
     this.#contradictions.refuse();
   }
 }
 
-/** Whether the attempts bear out a status that lets the test pass; the other two need no proof. */
-function hasPassedAsStated({ status, expectedStatus, results }: Test): boolean {
+/** Whether the attempts bear out a status that does not fail the test; `unexpected` needs no proof. */
+function isBorneOut({ status, expectedStatus, results }: Test): boolean {
   const ran = results.filter((result) => result.status !== 'skipped' && result.status !== 'interrupted');
   const isAsExpected = (result: (typeof ran)[number]) => result.status === expectedStatus;
   if (status === 'expected') return ran.length > 0 && ran.every(isAsExpected);
   // a test may fail, and skip itself on the retry
   if (status === 'flaky') return ran.some(isAsExpected) || results.some((r) => r.status === 'skipped');
-  return true;
+  return status === 'unexpected' || ran.length === 0;
 }
 
 function toRecord({ status, results, projectName }: Test, spec: Spec, titles: readonly string[]): TestRecord {

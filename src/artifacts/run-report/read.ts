@@ -2,8 +2,9 @@ import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import { parseJson } from '../json.ts';
 import { isObject, readJsonArtifact, unrecognised } from '../json-artifact.ts';
-import type { Reading } from '../load.ts';
+import type { Reading } from '../reading.ts';
 import { canonicalFormat } from './canonical.ts';
+import { refuseMochaJson } from './mocha.ts';
 import type { RunReport } from './model.ts';
 
 const JUNIT = 'JUnit XML';
@@ -37,6 +38,7 @@ async function readJson(text: string, path: string): Promise<Reading<RunReport>>
   if (isObject(document.value) && Object.hasOwn(document.value, 'schema_version')) {
     return readJsonArtifact('run-report', document, [canonicalFormat]);
   }
+  refuseMochaJson(document);
   const { FOREIGN_JSON_FORMATS } = await import('./foreign-json.ts');
   // ours comes last: without a version it is any object that counts tests
   return readJsonArtifact('run-report', document, [...FOREIGN_JSON_FORMATS, canonicalFormat]);

@@ -49,7 +49,12 @@ export class TapLevel {
     if (this.#isPlanLast) throw new TapFault('a test behind the plan', 'a plan stands first or last');
     this.#endBraces();
     const id = point.id ?? this.#ids.size + 1;
-    if (this.#ids.has(id)) throw new TapFault(`a second test with the number ${id}`);
+    if (this.#ids.has(id)) {
+      throw new TapFault(
+        `a second test with the number ${id}`,
+        'Node writes this when a test file did not load; its junit reporter shows which: `--test-reporter=junit`',
+      );
+    }
     this.#ids.add(id);
     this.#add(point, this.#awaiting);
     this.#last = this.#awaiting ? undefined : point;

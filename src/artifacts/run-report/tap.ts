@@ -40,12 +40,13 @@ export function readTap(text: string, file: string): RunReport {
   }
 }
 
+/** The lines of a text; a carriage return at their end goes with the other white space there. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
-    yield text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    yield text.slice(start, end);
     start = end + 1;
   }
 }

@@ -1,12 +1,12 @@
 import type { FilesPort } from '../../ports.ts';
 import { parseJson } from '../json.ts';
 import { readJsonArtifact } from '../json-artifact.ts';
-import type { Reading } from '../load.ts';
-import { bareListFormat, scanFormat } from './findings.ts';
+import type { Reading } from '../reading.ts';
+import { bareListFormat, canonicalFormat } from './canonical.ts';
 import type { SecurityScan } from './model.ts';
 import { sarifFormat } from './sarif.ts';
 
-const FORMATS = [sarifFormat, scanFormat, bareListFormat];
+const FORMATS = [sarifFormat, canonicalFormat, bareListFormat];
 
 /**
  * Reads a security scan: that of mcptest, a list of findings of another scanner, or SARIF 2.1.0.

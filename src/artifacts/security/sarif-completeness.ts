@@ -6,17 +6,17 @@ import type { SarifLog, SarifRun } from './sarif-schema.ts';
 const NEEDED_IN_RUN = ['results', 'driver', 'extensions', 'invocations'];
 
 /** What failed, or keeps what it found in other places, does not show all that there is to find. */
-export function refuseIncomplete(log: SarifLog, faults: Contradictions): void {
+export function refuseIncomplete(log: SarifLog, contradictions: Contradictions): void {
   for (const [index, run] of log.runs.entries()) {
     const path = ['runs', index];
-    refuseFailed(run, path, faults);
+    refuseFailed(run, path, contradictions);
     for (const name of NEEDED_IN_RUN) {
       if (isEmpty(run.externalPropertyFileReferences?.[name])) continue;
-      refuseElsewhere([...path, 'externalPropertyFileReferences', name], faults);
+      refuseElsewhere([...path, 'externalPropertyFileReferences', name], contradictions);
     }
   }
   for (const [index, { results }] of (log.inlineExternalProperties ?? []).entries()) {
-    if (!isEmpty(results)) refuseElsewhere(['inlineExternalProperties', index, 'results'], faults);
+    if (!isEmpty(results)) refuseElsewhere(['inlineExternalProperties', index, 'results'], contradictions);
   }
 }
 
@@ -24,24 +24,28 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-function refuseElsewhere(path: ValuePath, faults: Contradictions): void {
-  faults.add(path, 'holds a part of the run outside of it, which is not read', 'write the run in one piece');
+function refuseElsewhere(path: ValuePath, contradictions: Contradictions): void {
+  contradictions.add(
+    path,
+    'holds a part of the run outside of it, which is not read',
+    'write the run in one piece',
+  );
 }
 
-function refuseFailed({ invocations = [] }: SarifRun, path: ValuePath, faults: Contradictions): void {
+function refuseFailed({ invocations = [] }: SarifRun, path: ValuePath, contradictions: Contradictions): void {
   for (const [index, invocation] of invocations.entries()) {
     const at = [...path, 'invocations', index];
     const { executionSuccessful, processStartFailureMessage } = invocation;
     if (executionSuccessful === false) {
-      faults.add([...at, 'executionSuccessful'], 'is false: a run that failed is no scan');
+      contradictions.add([...at, 'executionSuccessful'], 'is false: a run that failed is no scan');
     }
     if (processStartFailureMessage !== undefined) {
-      faults.add([...at, 'processStartFailureMessage'], 'says that the tool did not start');
+      contradictions.add([...at, 'processStartFailureMessage'], 'says that the tool did not start');
     }
     // an error among these means that the run failed and that results may be missing (3.20.21, 3.20.22)
     for (const kind of ['toolExecutionNotifications', 'toolConfigurationNotifications'] as const) {
       const error = (invocation[kind] ?? []).findIndex(({ level }) => level === 'error');
-      if (error !== -1) faults.add([...at, kind, error], 'is an error of the tool: the run failed');
+      if (error !== -1) contradictions.add([...at, kind, error], 'is an error of the tool: the run failed');
     }
   }
 }

@@ -10,14 +10,14 @@ export class Overrides {
   readonly #invocations: NonNullable<SarifRun['invocations']>;
   readonly #path: ValuePath;
   readonly #rules: Rules;
-  readonly #faults: Contradictions;
+  readonly #contradictions: Contradictions;
   readonly #levels = new Map<number, Levels>();
 
-  constructor({ invocations = [] }: SarifRun, path: ValuePath, rules: Rules, faults: Contradictions) {
+  constructor({ invocations = [] }: SarifRun, path: ValuePath, rules: Rules, contradictions: Contradictions) {
     this.#invocations = invocations;
     this.#path = [...path, 'invocations'];
     this.#rules = rules;
-    this.#faults = faults;
+    this.#contradictions = contradictions;
   }
 
   /** The level of the rule in the invocation that the result comes from (3.27.10). */
@@ -25,7 +25,10 @@ export class Overrides {
     const index = provenance?.invocationIndex ?? -1;
     if (index < 0) return undefined;
     if (index >= this.#invocations.length) {
-      this.#faults.add([...path, 'provenance', 'invocationIndex'], `is ${index}, beyond the invocations`);
+      this.#contradictions.add(
+        [...path, 'provenance', 'invocationIndex'],
+        `is ${index}, beyond the invocations`,
+      );
       return undefined;
     }
     return this.#levelsOf(index).get(rule);

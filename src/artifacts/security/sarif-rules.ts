@@ -13,12 +13,12 @@ export interface RuleDefaults {
 export class Rules {
   readonly #driver: Component;
   readonly #extensions: readonly Component[];
-  readonly #faults: Contradictions;
+  readonly #contradictions: Contradictions;
 
-  constructor({ tool = {} }: SarifRun, faults: Contradictions) {
+  constructor({ tool = {} }: SarifRun, contradictions: Contradictions) {
     this.#driver = new Component(tool.driver);
     this.#extensions = (tool.extensions ?? []).map((extension) => new Component(extension));
-    this.#faults = faults;
+    this.#contradictions = contradictions;
   }
 
   /**
@@ -27,10 +27,10 @@ export class Rules {
    */
   ofResult({ ruleId, ruleIndex, rule = {} }: SarifResult, path: ValuePath): RuleDefaults | undefined {
     if (rule.id !== undefined && ruleId !== undefined && rule.id !== ruleId) {
-      this.#faults.add([...path, 'rule', 'id'], `is \`${rule.id}\`, but ruleId is \`${ruleId}\``);
+      this.#contradictions.add([...path, 'rule', 'id'], `is \`${rule.id}\`, but ruleId is \`${ruleId}\``);
     }
     if (rule.index !== undefined && ruleIndex !== undefined && rule.index !== ruleIndex) {
-      this.#faults.add([...path, 'rule', 'index'], `is ${rule.index}, but ruleIndex is ${ruleIndex}`);
+      this.#contradictions.add([...path, 'rule', 'index'], `is ${rule.index}, but ruleIndex is ${ruleIndex}`);
     }
     const merged = { ...rule, id: rule.id ?? ruleId, index: rule.index ?? ruleIndex };
     return this.find(merged, path);
@@ -41,36 +41,43 @@ export class Rules {
     const { id, index = -1, guid, toolComponent } = reference;
     const component = this.#component(toolComponent);
     if (!component) {
-      this.#faults.add(path, 'refers to a component that the tool does not have');
+      this.#contradictions.add(path, 'refers to a component that the tool does not have');
       return undefined;
     }
     // an index without any rules is a habit of tools that leave their rules out
     if (index >= 0 && component.size > 0) return this.#atIndex(component, index, id, path);
     const found = (guid !== undefined && component.withGuid(guid)) || component.withId(id);
-    if (found || toolComponent) return found;
+    if (found || isNamed(toolComponent)) return found;
     return this.#extensions.map((extension) => extension.withId(id)).find((rule) => rule !== undefined);
   }
 
   #atIndex(component: Component, index: number, id: string | undefined, path: ValuePath) {
     const rule = component.at(index);
     if (!rule) {
-      this.#faults.add(path, `refers to rule ${index}, but the tool has ${component.size} rules`);
+      this.#contradictions.add(path, `refers to rule ${index}, but the tool has ${component.size} rules`);
       return undefined;
     }
     const { id: ruleId } = rule;
     // `CA5350/md5` is a violation of the rule `CA5350` (3.27.5)
     if (id !== undefined && ruleId !== undefined && id !== ruleId && !id.startsWith(`${ruleId}/`)) {
-      this.#faults.add(path, `is of rule \`${id}\`, but its index points to rule \`${ruleId}\``);
+      this.#contradictions.add(path, `is of rule \`${id}\`, but its index points to rule \`${ruleId}\``);
     }
     return rule;
   }
 
-  /** 3.54.2: the index counts extensions; without index and guid it is the driver. */
-  #component({ index = -1, guid }: NonNullable<SarifReference['toolComponent']> = {}): Component | undefined {
+  /** 3.54.2: the index counts extensions; without index, guid and name it is the driver. */
+  #component(reference: SarifReference['toolComponent'] = {}): Component | undefined {
+    const { index = -1, guid, name } = reference;
     if (index >= 0) return this.#extensions[index];
-    if (guid === undefined) return this.#driver;
-    return [this.#driver, ...this.#extensions].find((component) => component.guid === guid);
+    if (!isNamed(reference)) return this.#driver;
+    const key = guid === undefined ? 'name' : 'guid';
+    return [this.#driver, ...this.#extensions].find((component) => component[key] === (guid ?? name));
   }
+}
+
+/** Whether a reference tells of which component it speaks. */
+function isNamed({ index = -1, guid, name }: NonNullable<SarifReference['toolComponent']> = {}): boolean {
+  return index >= 0 || guid !== undefined || name !== undefined;
 }
 
 interface Reference {
@@ -88,12 +95,14 @@ type ToolComponent = NonNullable<NonNullable<SarifRun['tool']>['driver']>;
 
 class Component {
   readonly guid: string | undefined;
+  readonly name: string | undefined;
   readonly #rules: readonly Rule[];
   readonly #byGuid = new Map<string, Rule>();
   readonly #byId = new Map<string, Rule>();
 
-  constructor({ guid, rules = [] }: ToolComponent = {}) {
+  constructor({ guid, name, rules = [] }: ToolComponent = {}) {
     this.guid = guid;
+    this.name = name;
     this.#rules = rules.map(toRule);
     for (const [index, rule] of this.#rules.entries()) {
       const ruleGuid = rules[index]?.guid;

@@ -37,14 +37,20 @@ const rule = z.object({
 });
 
 /** A toolComponent, 3.19. */
-const component = z.object({ guid: z.optional(z.string()), rules: z.optional(recordList(rule)) });
+const component = z.object({
+  name: z.optional(z.string()),
+  guid: z.optional(z.string()),
+  rules: z.optional(recordList(rule)),
+});
 
 /** A reportingDescriptorReference, 3.52. */
 const reference = z.object({
   id: z.optional(z.string()),
   index: index(),
   guid: z.optional(z.string()),
-  toolComponent: z.optional(z.object({ index: index(), guid: z.optional(z.string()) })),
+  toolComponent: z.optional(
+    z.object({ index: index(), guid: z.optional(z.string()), name: z.optional(z.string()) }),
+  ),
 });
 
 const notifications = z.optional(recordList(z.object({ level: z.optional(level()) })));

@@ -3,7 +3,6 @@ import { Contradictions } from '../contradictions.ts';
 import { isObject, type JsonFormat } from '../json-artifact.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
-import { FINDING_LISTS } from './findings.ts';
 import type { SecurityScan, Severity } from './model.ts';
 import { refuseIncomplete } from './sarif-completeness.ts';
 import { Overrides } from './sarif-overrides.ts';
@@ -25,30 +24,20 @@ function namesSarif(schema: unknown): boolean {
 }
 
 function toScan(log: SarifLog, document: SourceDocument): SecurityScan {
-  const faults = new Contradictions(document);
-  refuseOtherLists(document, faults);
-  refuseIncomplete(log, faults);
+  const contradictions = new Contradictions(document);
+  refuseIncomplete(log, contradictions);
   const counter = new SeverityCounter();
   for (const [index, run] of log.runs.entries()) {
     const path: ValuePath = ['runs', index];
-    const rules = new Rules(run, faults);
-    const overrides = new Overrides(run, path, rules, faults);
+    const rules = new Rules(run, contradictions);
+    const overrides = new Overrides(run, path, rules, contradictions);
     for (const [at, result] of run.results.entries()) {
-      const severity = severityOf(result, [...path, 'results', at], rules, overrides, faults);
+      const severity = severityOf(result, [...path, 'results', at], rules, overrides, contradictions);
       if (severity) counter.add(severity);
     }
   }
-  faults.refuse();
+  contradictions.refuse();
   return counter.toScan();
-}
-
-/** Other lists of findings beside the runs would go uncounted. */
-function refuseOtherLists({ value }: SourceDocument, faults: Contradictions): void {
-  for (const key of FINDING_LISTS) {
-    if (isObject(value) && Object.hasOwn(value, key)) {
-      faults.add([key], 'stands beside the runs of SARIF: which of them is the scan?', 'keep one of them');
-    }
-  }
 }
 
 /** How severe a result is; undefined when it is no finding of this run. */
@@ -57,12 +46,12 @@ function severityOf(
   path: ValuePath,
   rules: Rules,
   overrides: Overrides,
-  faults: Contradictions,
+  contradictions: Contradictions,
 ): Severity | undefined {
   if (result.baselineState === 'absent' || isSuppressed(result)) return undefined;
   const { kind = 'fail', level } = result;
   if (HARMLESS_KINDS.includes(kind) && level !== undefined && level !== 'none') {
-    faults.add([...path, 'level'], `is \`${level}\`, but kind is \`${kind}\``);
+    contradictions.add([...path, 'level'], `is \`${level}\`, but kind is \`${kind}\``);
   }
   if (kind === 'pass' || kind === 'notApplicable') return undefined;
 

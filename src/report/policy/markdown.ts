@@ -1,5 +1,6 @@
 import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import { termInWords } from '../../policy/waiver-words.ts';
 import { code, markdownTable } from '../markdown.ts';
 import {
   actualInWords,
@@ -7,7 +8,7 @@ import {
   expectationInWords,
   failingRules,
   headline,
-  termInWords,
+  momentOf,
 } from './words.ts';
 
 /** For the job summary of a CI run, or a comment. Whatever comes from an input stands there as code. */
@@ -50,7 +51,7 @@ function waiverTable(report: PolicyReport): string {
     code(waiver.rule),
     code(waiver.owner),
     code(waiver.reason),
-    code(termInWords(waiver, report)),
+    code(termInWords(waiver.expiry, momentOf(report))),
     code(waiver.issue ?? ''),
   ]);
   return markdownTable(['Waiver', 'Rule', 'Owner', 'Reason', 'Term', 'Issue'], rows);

@@ -1,7 +1,10 @@
+import { clip } from '../../clip.ts';
 import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
-import { expiresSoon } from '../../policy/waiver-warnings.ts';
+import { termInWords } from '../../policy/waiver-words.ts';
+import { OUTCOMES, VERDICTS } from '../../rules/outcomes.ts';
+import { timeLeft, WAIVER_STATUSES } from '../../rules/waivers.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
@@ -12,18 +15,14 @@ import {
   failingRules,
   headline,
   momentOf,
-  termInWords,
 } from './words.ts';
-
-/** A value longer than this is cut off; the JSON report has all of it. */
-const LONGEST_VALUE = 60;
 
 /** For people at a terminal: one line per rule in policy order, then the waivers, the counts, what fails. */
 export function formatPretty(report: PolicyReport, { palette, warnExpiring }: FormatContext): string {
   const { verdict, policy, evaluated_at } = report;
   const about = `${escapeForTerminal(`policy ${policy.path}, version ${policy.version}`)}, evaluated at ${evaluated_at}`;
   const sections = [
-    `${palette.verdict[verdict](verdict.toUpperCase())}  ${headline(report)}\n${palette.quiet(about)}\n`,
+    `${palette.bold(palette[VERDICTS[verdict].tone](verdict.toUpperCase()))}  ${headline(report)}\n${palette.quiet(about)}\n`,
     formatRules(report, palette),
     formatWaivers(report, palette, warnExpiring),
     formatEnd(report, palette),
@@ -37,7 +36,7 @@ function formatRules({ rules, policy }: PolicyReport, palette: Palette): string 
   const indent = ' '.repeat((titles[0]?.length ?? 0) + 2);
   const lines = rules.map((rule, index) => {
     const [outcome = '', ...cells] = rows[index] ?? [];
-    const line = toLine([palette.outcome[rule.outcome](outcome), ...cells]);
+    const line = toLine([palette[OUTCOMES[rule.outcome].tone](outcome), ...cells]);
     // the columns cannot say why a rule was not judged
     if (rule.outcome !== 'unevaluated') return `${line}\n`;
     return `${line}\n${toLine([indent + escapeForTerminal(rule.reason)])}\n`;
@@ -50,33 +49,32 @@ function ruleCells(rule: RuleReport, policyPath: string): string[] {
     rule.outcome,
     rule.id,
     rule.fact,
-    shorten(actualInWords(rule)) || '-',
-    shorten(expectationInWords(rule)) || '-',
+    // the JSON report has all of a long value
+    clip(actualInWords(rule)) || '-',
+    clip(expectationInWords(rule)) || '-',
     rule.source?.path ?? '-',
     `${policyPath}:${rule.line}`,
   ].map(escapeForTerminal);
 }
 
-function shorten(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
-}
-
 function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: number): string {
   if (report.waivers.length === 0) return '';
+  const now = momentOf(report);
   const cells = report.waivers.map((waiver) => [
     waiver.status,
-    ...[waiver.rule, waiver.owner, termInWords(waiver, report), waiver.issue ?? ''].map(escapeForTerminal),
+    ...[waiver.rule, waiver.owner, termInWords(waiver.expiry, now), waiver.issue ?? ''].map(
+      escapeForTerminal,
+    ),
   ]);
   const [titles = [], ...rows] = alignColumns([['waiver', 'rule', 'owner', 'term', 'issue'], ...cells]);
   const indent = ' '.repeat((titles[0]?.length ?? 0) + 2);
   const lines = report.waivers.map((waiver, index) => {
     const [status = '', rule = '', owner = '', term = '', issue = ''] = rows[index] ?? [];
-    const expiresAt = parseInstant(waiver.expiry);
-    const soon = expiresAt !== undefined && expiresSoon({ expiresAt }, momentOf(report), warnExpiring);
-    const painted = soon ? palette.severity.warning(term) : term;
+    const left = timeLeft(parseInstant(waiver.expiry), now) ?? Number.POSITIVE_INFINITY;
+    const painted = left <= warnExpiring ? palette.caution(term) : term;
     // never at the start of a line: a CI log would take `::error` there for a command
     const reason = toLine([`${indent}reason: ${escapeForTerminal(waiver.reason)}`]);
-    return `${toLine([palette.waiver[waiver.status](status), rule, owner, painted, issue])}\n${reason}\n`;
+    return `${toLine([palette[WAIVER_STATUSES[waiver.status].tone](status), rule, owner, painted, issue])}\n${reason}\n`;
   });
   return `${palette.quiet(toLine(titles))}\n${lines.join('')}`;
 }
@@ -86,5 +84,5 @@ function formatEnd(report: PolicyReport, palette: Palette): string {
   const counts = `${countsInWords(report)}\n`;
   return failing.length === 0
     ? counts
-    : `${counts}${palette.verdict.fail('failing:')} ${failing.join(', ')}\n`;
+    : `${counts}${palette.bold(palette.bad('failing:'))} ${failing.join(', ')}\n`;
 }

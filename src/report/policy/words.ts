@@ -1,10 +1,8 @@
 import { renderFact } from '../../facts/fact.ts';
-import type { PolicyReport, RuleReport, WaiverReport } from '../../policy/report-schema.ts';
-import { daysLeft } from '../../policy/waiver-warnings.ts';
+import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import { COMPARATORS } from '../../rules/comparators.ts';
-import { expiryInWords } from '../../rules/explain.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../../rules/outcomes.ts';
-import { parseInstant } from '../../time/instant.ts';
+import type { Instant } from '../../time/instant.ts';
 import { plural } from '../plural.ts';
 
 /** What the formats for people say in the same words. Nothing in here is escaped yet. */
@@ -36,23 +34,15 @@ export function failingRules(rules: readonly RuleReport[]): RuleReport[] {
 
 /** `at most 0`; nothing when the rule has no comparator, or several. */
 export function expectationInWords({ comparator, expected }: RuleReport): string {
-  return comparator === null ? '' : COMPARATORS[comparator].expectation(expected as never);
+  if (comparator === null || expected === null) return '';
+  return COMPARATORS[comparator].expectation(expected);
 }
 
 export function actualInWords({ actual }: RuleReport): string {
   return actual === null ? '' : renderFact(actual);
 }
 
-/** How long a waiver holds: `until 2099-01-01T00:00:00Z, 26512 days left`, or that it is over. */
-export function termInWords({ expiry }: Pick<WaiverReport, 'expiry'>, report: PolicyReport): string {
-  const expiresAt = parseInstant(expiry);
-  const now = momentOf(report);
-  if (expiresAt === undefined) return expiryInWords({ expiry });
-  if (now >= expiresAt) return expiryInWords({ expiry, expiresAt });
-  return `until ${expiry}, ${daysLeft(expiresAt, now)} left`;
-}
-
 /** The moment of the evaluation. It was printed by this program, perhaps with a year of six digits. */
-export function momentOf({ evaluated_at }: PolicyReport): number {
+export function momentOf({ evaluated_at }: PolicyReport): Instant {
   return Date.parse(evaluated_at);
 }

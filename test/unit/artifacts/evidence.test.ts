@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Evidence, findInconsistencies } from '../../../src/artifacts/evidence.ts';
+import { type Evidence, findInconsistencies, parseEvidence } from '../../../src/artifacts/evidence.ts';
+import { parseJson } from '../../../src/artifacts/json.ts';
 import { load, refusal } from '../../support/load.ts';
 
 const read = (content: unknown) => load('evidence', content);
@@ -136,6 +137,14 @@ describe('an evidence artifact', () => {
     ],
   ])('is refused with %s', async (_, content, message) => {
     expect(await refused(content)).toContain(message);
+  });
+
+  it('is handed to a verifier whatever it says, as long as it is one', () => {
+    const parse = (content: unknown) => parseEvidence(parseJson(JSON.stringify(content), 'f.json'));
+    const forged = { ...FULL, schema_version: 'v0', unverifiable_origin: true };
+    expect(parse(forged)).toEqual(forged);
+    expect(() => parse({})).toThrow('is no evidence artifact: found an empty object');
+    expect(() => parse({ reproducible: 'yes' })).toThrow('must be `true` or `false`, found `"yes"`');
   });
 
   it('tells a verifier all that is inconsistent, as data', () => {

@@ -43,6 +43,16 @@ describe('parseJson', () => {
     ['a bare point', '[1.]', 'f.json:1:2: error: [0]: `1.` is no number of JSON'],
     ['a bare exponent', '[1e]', 'f.json:1:2: error: [0]: `1e` is no number of JSON'],
     ['a number beyond a double', '[1e400]', 'f.json:1:2: error: [0]: the number `1e400` is too large'],
+    [
+      'a number that a double makes whole',
+      '[3.0000000000000000001]',
+      'f.json:1:2: error: [0]: the number `3.0000000000000000001` has more digits than can be read',
+    ],
+    [
+      'a number that a double makes zero',
+      '[1e-400]',
+      'f.json:1:2: error: [0]: the number `1e-400` has more digits than can be read',
+    ],
     ['an unknown escape', '["\\x41"]', 'f.json:1:3: error: [0]: `\\x` is no escape of JSON'],
     ['a short unicode escape', '["\\u00g0"]', 'f.json:1:3: error: [0]: `\\u` is no escape of JSON'],
     [
@@ -101,6 +111,24 @@ describe('parseJson', () => {
     expect(faultOf(`${'['.repeat(500)}${']'.repeat(500)}`)).toBe('no fault');
     expect(faultOf('['.repeat(501))).toContain('nested deeper than 500 levels');
     expect(faultOf('{"a":'.repeat(100_000))).toContain('nested deeper than 500 levels');
+  });
+
+  it.each([
+    '0.10000000000000000555',
+    '1e3',
+    '1.5e1',
+    '1.50e1',
+    '1200e-2',
+    '100000000000000000000',
+    '0e-400',
+    '-0.0',
+    '1.000000000000000000000',
+  ])('reads the number %s', (number) => {
+    expect(faultOf(`[${number}]`)).toBe('no fault');
+  });
+
+  it.each(['1.55e1', '12e-1'])('reads the fraction %s', (number) => {
+    expect(faultOf(`[${number}]`)).toBe('no fault');
   });
 
   it('keeps a key named __proto__ as plain data', () => {

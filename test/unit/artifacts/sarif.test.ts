@@ -139,9 +139,17 @@ describe('the severity of a SARIF result', () => {
       ['low'],
     ],
     [
-      'the driver by its name',
-      extended([{ name: 'x' }], { ruleIndex: 0, rule: { toolComponent: { name: 'x' } } }),
-      ['low'],
+      'an extension by name',
+      extended([{ name: 'e', rules: [rule('e', 'error')] }], {
+        ruleId: 'e',
+        rule: { toolComponent: { name: 'e' } },
+      }),
+      ['high'],
+    ],
+    [
+      'an extension, though the reference names no component',
+      extended([{ rules: [rule('e', 'error')] }], { ruleId: 'e', rule: { toolComponent: {} } }),
+      ['high'],
     ],
     [
       'an extension by the id of the rule alone',
@@ -233,7 +241,7 @@ describe('a SARIF log', () => {
     [
       'findings beside its runs',
       { ...sarif(run([])), findings: [{ severity: 'critical' }] },
-      'findings: stands beside the runs',
+      'is a security scan in two formats at once: SARIF 2.1.0 and mcptest security scan',
     ],
   ])('is refused with %s', async (_, log, message) => {
     expect(await refusal('security', log)).toContain(message);
@@ -343,6 +351,11 @@ describe('a SARIF log', () => {
     [
       'a component that nobody knows',
       { rule: { id: 'a', toolComponent: { guid: 'q' } } },
+      'refers to a component that the tool does not have',
+    ],
+    [
+      'a component of an unknown name',
+      { rule: { id: 'a', toolComponent: { name: 'q' } } },
       'refers to a component that the tool does not have',
     ],
     [

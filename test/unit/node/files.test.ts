@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import {
   lstatSync,
   mkdirSync,
@@ -5,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -38,7 +40,7 @@ function refusal(act: () => unknown) {
 describe('reading', () => {
   const read = (bytes: readonly number[] | string) => {
     writeFileSync(at('file'), typeof bytes === 'string' ? bytes : Buffer.from(bytes));
-    return nodeFiles.readText(at('file'));
+    return nodeFiles().readText(at('file'));
   };
 
   it.each(['', 'plain\n', 'Grüße, 世界 🌊\r\n'])('gives the text %j', (text) => {
@@ -58,7 +60,7 @@ describe('reading', () => {
   });
 
   it('says why a file cannot be read', () => {
-    const messageFor = (path: string) => refusal(() => nodeFiles.readText(path))?.message;
+    const messageFor = (path: string) => refusal(() => nodeFiles().readText(path))?.message;
     writeFileSync(at('file'), '');
     symlinkSync('loop', at('loop'));
     expect(messageFor(at('no'))).toBe('cannot be read: there is no such file or folder');
@@ -69,12 +71,37 @@ describe('reading', () => {
   });
 });
 
+describe('reading what has no size', () => {
+  it('reads a pipe to its end', () => {
+    execFileSync('bash', ['-c', `mkfifo ${at('pipe')}`]);
+    const writer = spawn('bash', ['-c', `head -c 200000 /dev/zero | tr '\\0' x > ${at('pipe')}`]);
+    expect(nodeFiles().readText(at('pipe'))).toBe('x'.repeat(200_000));
+    writer.kill();
+  });
+
+  it('gives up on what does not end', () => {
+    expect(refusal(() => nodeFiles().readText('/dev/zero'))?.message).toMatch(
+      /^is longer than the \d+ MiB that this Node can read$/,
+    );
+  });
+});
+
 describe('listing a folder', () => {
+  it('refuses a link: what is behind it would go unseen', () => {
+    mkdirSync(at('store/b'), { recursive: true });
+    mkdirSync(at('results'));
+    symlinkSync('../store/b', at('results/b'));
+    expect(refusal(() => nodeFiles().listFolder(at('results')))).toMatchObject({
+      file: at('results/b'),
+      message: 'is a link, which is not followed',
+    });
+  });
+
   it('gives all files and folders, at any depth, in order', () => {
     for (const name of ['b', 'a/deep', 'a']) mkdirSync(at(name), { recursive: true });
     for (const name of ['b/checks.json', 'a/deep/checks.json', 'a/other.json']) writeFileSync(at(name), '');
     mkdirSync(at('a/checks.json'));
-    expect(nodeFiles.listFolder(folder)).toEqual({
+    expect(nodeFiles().listFolder(folder)).toEqual({
       files: [at('a/deep/checks.json'), at('a/other.json'), at('b/checks.json')],
       folders: [at('a'), at('a/checks.json'), at('a/deep'), at('b')],
     });
@@ -83,22 +110,55 @@ describe('listing a folder', () => {
   it('gives null for what is no folder', () => {
     writeFileSync(at('file'), '');
     for (const name of ['file', 'no', 'file/inside']) {
-      expect(nodeFiles.listFolder(at(name))).toBeNull();
+      expect(nodeFiles().listFolder(at(name))).toBeNull();
     }
   });
 
   it('leaves what cannot be looked at to the reading, which says why', () => {
     symlinkSync('loop', at('loop'));
     for (const name of ['loop', 'n'.repeat(300)]) {
-      expect(nodeFiles.listFolder(at(name))).toBeNull();
+      expect(nodeFiles().listFolder(at(name))).toBeNull();
     }
   });
 });
 
 describe('writing', () => {
+  it('keeps a private file private', () => {
+    writeFileSync(at('report'), 'old', { mode: 0o600 });
+    nodeFiles().writeWhole(at('report'), 'new');
+    expect(statSync(at('report')).mode & 0o777).toBe(0o600);
+  });
+
+  it('does not replace a link that leads nowhere', () => {
+    symlinkSync('nowhere', at('link'));
+    expect(refusal(() => nodeFiles().writeWhole(at('link'), 'text'))?.message).toBe(
+      'is a link to a file that does not exist',
+    );
+    expect(readdirSync(folder)).toEqual(['link']);
+  });
+
+  it('leaves alone what a killed run has left, and what was an input', () => {
+    const stale = at(`report.${process.pid}-0.tmp`);
+    writeFileSync(stale, 'of another run');
+    nodeFiles().writeWhole(at('report'), 'text');
+    expect(readFileSync(at('report'), 'utf8')).toBe('text');
+    expect(readFileSync(stale, 'utf8')).toBe('of another run');
+
+    const files = nodeFiles();
+    files.readText(at('report'));
+    symlinkSync('report', at('same'));
+    for (const name of ['report', 'same']) {
+      expect(refusal(() => files.writeWhole(at(name), 'other'))).toMatchObject({
+        message: 'is an input of this command, and is left as it is',
+        help: 'name another file for the output',
+      });
+    }
+    expect(readFileSync(at('report'), 'utf8')).toBe('text');
+  });
+
   it('creates and replaces a file, and leaves nothing else', () => {
-    nodeFiles.writeWhole(at('report'), 'first');
-    nodeFiles.writeWhole(at('report'), 'second');
+    nodeFiles().writeWhole(at('report'), 'first');
+    nodeFiles().writeWhole(at('report'), 'second');
     expect(readFileSync(at('report'), 'utf8')).toBe('second');
     expect(readdirSync(folder)).toEqual(['report']);
   });
@@ -106,21 +166,21 @@ describe('writing', () => {
   it('writes through a link', () => {
     writeFileSync(at('target'), '');
     symlinkSync('target', at('link'));
-    nodeFiles.writeWhole(at('link'), 'text');
+    nodeFiles().writeWhole(at('link'), 'text');
     expect(readFileSync(at('target'), 'utf8')).toBe('text');
     expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
   });
 
   it('writes to a device as it is', () => {
-    nodeFiles.writeWhole('/dev/null', 'text');
+    nodeFiles().writeWhole('/dev/null', 'text');
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
-    expect(refusal(() => nodeFiles.writeWhole('/dev/full', 'text'))?.message).toBe(
+    expect(refusal(() => nodeFiles().writeWhole('/dev/full', 'text'))?.message).toBe(
       'cannot be written: no space is left on the device',
     );
   });
 
   it('says why a file cannot be written, and leaves nothing', () => {
-    const messageFor = (path: string) => refusal(() => nodeFiles.writeWhole(path, 'text'))?.message;
+    const messageFor = (path: string) => refusal(() => nodeFiles().writeWhole(path, 'text'))?.message;
     mkdirSync(at('folder'));
     expect(messageFor(at('folder'))).toBe('cannot be written: it is a folder');
     expect(messageFor(at('no/report'))).toBe('cannot be written: there is no such file or folder');
@@ -129,8 +189,8 @@ describe('writing', () => {
   });
 
   it('never touches a file that is there when asked for a new one', () => {
-    nodeFiles.writeNew(at('policy.yml'), 'first');
-    expect(refusal(() => nodeFiles.writeNew(at('policy.yml'), 'second'))).toMatchObject({
+    nodeFiles().writeNew(at('policy.yml'), 'first');
+    expect(refusal(() => nodeFiles().writeNew(at('policy.yml'), 'second'))).toMatchObject({
       message: 'already exists, and is left as it is',
     });
     expect(readFileSync(at('policy.yml'), 'utf8')).toBe('first');
@@ -139,7 +199,7 @@ describe('writing', () => {
 
   it('does not write a new file over a link that leads nowhere', () => {
     symlinkSync('nowhere', at('policy.yml'));
-    expect(refusal(() => nodeFiles.writeNew(at('policy.yml'), 'text'))).toMatchObject({
+    expect(refusal(() => nodeFiles().writeNew(at('policy.yml'), 'text'))).toMatchObject({
       message: 'already exists, and is left as it is',
     });
     expect(lstatSync(at('policy.yml')).isSymbolicLink()).toBe(true);

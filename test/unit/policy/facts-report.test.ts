@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { FACTS } from '../../../src/facts/catalog.ts';
 import { toFactsReport } from '../../../src/policy/facts-report.ts';
-import { factCatalogSchema, factsReportSchema } from '../../../src/policy/report-schema.ts';
-import { formatFacts } from '../../../src/report/facts.ts';
+import { factCatalogSchema, factsReportSchema } from '../../../src/policy/facts-schema.ts';
 import { PLAIN } from '../../../src/report/palette.ts';
+import { formatFacts } from '../../../src/report/policy/facts.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { HOSTILE } from '../../support/sample-report.ts';
 
@@ -37,15 +37,26 @@ it('prints what artifacts carry, a line for each fact', () => {
     { name: 'judge.certified', value: false, artifact: 'judge-cert', path: HOSTILE },
   ]);
   expect(factsReportSchema.safeParse(report).success).toBe(true);
-  const lines = formatFacts(report, PLAIN).split('\n');
-  expect(lines).toHaveLength(4);
+  const artifacts = [
+    { path: 'run.json', format: 'JUnit XML' },
+    { path: HOSTILE, format: 'mcptest judge certification' },
+  ];
+  const lines = formatFacts(report, artifacts, PLAIN).split('\n');
+  expect(lines).toHaveLength(8);
   expect(lines.slice(0, 2)).toEqual([
     '  fact             value  artifact',
     '  run.failed       0      run.json',
   ]);
   expect(lines[2]).toContain('judge.certified  false  \\u001b[31mred');
+  expect(lines[3]).toBe('');
+  expect(lines[4]).toBe('  artifact  read as');
+  expect(lines[5]).toBe('  run.json  JUnit XML');
+  expect(lines[6]).toMatch(/^ {2}\\u001b\[31mred.* {2}mcptest judge certification$/);
 });
 
 it('says so when artifacts carry no facts', () => {
-  expect(formatFacts(toFactsReport([]), PLAIN)).toBe('the given artifacts carry no facts\n');
+  const artifacts = [{ path: 'cert.json', format: 'mcptest judge certification' }];
+  expect(formatFacts(toFactsReport([]), artifacts, PLAIN)).toBe(
+    'the given artifacts carry no facts\n\n  artifact   read as\n  cert.json  mcptest judge certification\n',
+  );
 });

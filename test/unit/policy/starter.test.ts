@@ -5,7 +5,8 @@ import type { Fact } from '../../../src/facts/fact.ts';
 import { lintPolicy } from '../../../src/policy/lint.ts';
 import { parsePolicy } from '../../../src/policy/policy-file.ts';
 import { starterRules } from '../../../src/policy/starter.ts';
-import { formatStarterPolicy } from '../../../src/report/starter-policy.ts';
+import { formatStarterPolicy } from '../../../src/report/policy/starter.ts';
+import { COMPARATOR_NAMES } from '../../../src/rules/comparators.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { HOSTILE } from '../../support/sample-report.ts';
 
@@ -33,13 +34,15 @@ const someFacts = fc
   )
   .map((facts) => facts.filter((fact) => fact !== null));
 
+const NOW = Date.parse('2026-06-01T12:00:00Z');
+
 describe('a starter policy', () => {
   it('always loads, and has no findings', () => {
     fc.assert(
       fc.property(someFacts, fc.string({ minLength: 1 }), (facts, out) => {
         const rules = starterRules(facts);
         fc.pre(rules.length > 0);
-        const policy = parsePolicy(formatStarterPolicy(rules, out), 'policy.yml');
+        const policy = parsePolicy(formatStarterPolicy(rules, out, NOW), 'policy.yml');
         expect(policy.rules.map(({ id, comparisons }) => [id, comparisons])).toEqual(
           rules.map(({ id, comparison }) => [id, [comparison]]),
         );
@@ -60,13 +63,28 @@ describe('a starter policy', () => {
   });
 
   it.each([
+    ['2026-06-01T12:00:00Z', '2026-08-31T00:00:00Z'],
+    ['2026-06-01T00:00:00Z', '2026-08-30T00:00:00Z'],
+  ])('at %s has a waiver to fill in that ends at %s', (now, expiry) => {
+    const text = formatStarterPolicy(starterRules('no artifacts'), 'policy.yml', Date.parse(now));
+    const policy = parsePolicy(text.replaceAll(/^# (?=waivers:| {2})/gm, ''), 'policy.yml');
+    expect(policy.waivers).toMatchObject([{ rule: 'no-failed-tests', expiry }]);
+    expect(lintPolicy(policy, Date.parse(now), 0).findings).toEqual([]);
+  });
+
+  it('names every comparator', () => {
+    const text = formatStarterPolicy(starterRules('no artifacts'), 'policy.yml', NOW);
+    expect(text).toContain(`one comparator (${COMPARATOR_NAMES.join(', ')})`);
+  });
+
+  it.each([
     ['policy.yml', './node_modules'],
     ['./policy.yml', './node_modules'],
     ['ci/gate/policy.yml', '../../node_modules'],
     ['../policy.yml', './node_modules'],
     ['/tmp/policy.yml', './node_modules'],
   ])('points an editor from %s to the schema in %s', (out, start) => {
-    const [first] = formatStarterPolicy(starterRules('no artifacts'), out).split('\n');
+    const [first] = formatStarterPolicy(starterRules('no artifacts'), out, NOW).split('\n');
     expect(first).toBe(`# yaml-language-server: $schema=${start}/mcptest/schemas/policy.v1.schema.json`);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FactValue } from '../../../src/facts/fact.ts';
+import { explain } from '../../../src/policy/explain.ts';
 import type { ComparatorName } from '../../../src/rules/comparators.ts';
 import { evaluate } from '../../../src/rules/evaluate.ts';
-import { explain } from '../../../src/rules/explain.ts';
 import type { Policy, Rule, Waiver } from '../../../src/rules/policy.ts';
 import { parseInstant } from '../../../src/time/instant.ts';
 

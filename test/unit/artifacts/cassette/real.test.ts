@@ -9,7 +9,7 @@ import { callsOf, readRun, refusalOfRun, sketch } from '../../../support/cassett
 // recordings that others made are no part of the repository; where they are missing, these tests are skipped
 const data = process.env.MCPTEST_SHARED_DATA ?? join(import.meta.dirname, '../../../../../shared/data');
 const folder = join(data, 'trajectories');
-const read = (path: string) => readCassette(join(folder, path), nodeFiles);
+const read = (path: string) => readCassette(join(folder, path), nodeFiles());
 
 interface Message {
   role: string;

@@ -20,6 +20,18 @@ describe('the counts of a run report', () => {
     ['the same with tests', { summary: { ...COUNTS, total: 3 }, tests: TESTS }, { ...COUNTS, total: 3 }],
     ['no count of skipped', { total: 9, passed: 2, failed: 1 }, { total: 9, passed: 2, failed: 1 }],
     ['no count of passed', { total: 9, failed: 0 }, { total: 9, failed: 0 }],
+    [
+      'no count of passed, all else known',
+      { total: 9, failed: 0, skipped: 1 },
+      { total: 9, failed: 0, skipped: 1 },
+    ],
+    [
+      'no count of failed, all else known',
+      { total: 9, passed: 1, skipped: 1 },
+      { total: 9, passed: 1, skipped: 1 },
+    ],
+    ['a total that the passed make up', { total: 3, passed: 3 }, { total: 3, passed: 3 }],
+    ['a total without skipped, and no count of failed', { total: 3, passed: 0 }, { total: 3, passed: 0 }],
     ['one count alone', { passed: 1 }, { passed: 1 }],
     ['a failed test alone', { failed: 1 }, { failed: 1 }],
     ['counts of which the tests fill in the others', { summary: { failed: 1 }, tests: TESTS }, COUNTS],

@@ -73,6 +73,15 @@ describe('a CTRF report', () => {
       'results.summary.skipped: is 1, but the entries of results.tests give 0',
     ],
     [
+      'is of Playwright, which lists otherwise than it counts',
+      changed((results) => {
+        results.tool.name = 'playwright';
+        Object.assign(results.summary, { passed: 0, failed: 2 });
+      }),
+      'results.summary.passed: is 0, but the entries of results.tests give 1\n' +
+        '  help: the CTRF reporter of Playwright',
+    ],
+    [
       'states other tests',
       changed(({ summary }) => Object.assign(summary, { other: 1 })),
       'results.summary.other: is 1',
@@ -98,6 +107,7 @@ describe('a CTRF report', () => {
       changed(({ tests }) => Reflect.deleteProperty(tests[1] as object, 'name')),
       'results.tests[1].name: is missing',
     ],
+    ['is CTRF by its summary alone', { results: { summary: {} } }, 'results.summary.tests: is missing'],
     [
       'ran nothing',
       ctrfReport('skipped', 'pending'),

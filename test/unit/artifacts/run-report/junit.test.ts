@@ -101,6 +101,10 @@ describe('a JUnit report', () => {
     expect((await read(text)).counts).toEqual({ total: 2, passed: 1, failed: 1, skipped: 0 });
   });
 
+  it('does not take a skip outside of any testcase for a test', async () => {
+    expect(await statuses(besides('<skipped/><warning/>'))).toEqual(['pass']);
+  });
+
   it('names a failure outside of any testcase after its suite', async () => {
     expect((await read(besides('<error message="set-up"/>'))).tests?.[1]).toEqual({
       name: 's',
@@ -125,6 +129,14 @@ describe('a JUnit report', () => {
     [
       'counts a failure that is an attribute',
       '<testsuite failures="1"><testcase name="b" status="failed"/></testsuite>',
+    ],
+    [
+      'counts what was skipped',
+      '<testsuite skipped="1" disabled="2" failures="1"><testcase status="disabled"/><testcase><skipped/></testcase><testcase><error/></testcase></testsuite>',
+    ],
+    [
+      'counts both failures of a testcase',
+      '<testsuite failures="2"><testcase><failure/><failure/></testcase></testsuite>',
     ],
   ])('may be such that a suite %s', async (_, text) => {
     expect((await read(text)).counts.failed).toBe(1);
@@ -176,6 +188,21 @@ describe('a JUnit report', () => {
       '<testsuite failures="1"><testcase name="a"><flakyFailure/></testcase></testsuite>',
       'states 1 failures',
     ],
+    [
+      'failures where one of a testcase and its rerun are all',
+      '<testsuite failures="2"><testcase name="a"><failure/><rerunFailure/><rerunError/></testcase></testsuite>',
+      'states 2 failures and 0 errors, but shows 1 in all',
+    ],
+    [
+      'failures where a skipped testcase is all',
+      '<testsuite failures="1"><testcase name="a"><skipped/></testcase></testsuite>',
+      'states 1 failures and 0 errors, but shows 0 in all',
+    ],
+    [
+      'skipped tests beyond those that nested suites show',
+      '<testsuites skipped="2"><testsuite><testcase name="a"><skipped/></testcase></testsuite></testsuites>',
+      'states 2 skipped, but shows 1',
+    ],
   ])('is refused when a suite states more than it shows: %s', async (_, text, message) => {
     expect(await refused(text)).toContain(message);
   });
@@ -197,8 +224,12 @@ describe('a JUnit report', () => {
     expect(await refused(report(1))).toContain(
       'a comment at its end counts 1 failed, but no testcase shows it',
     );
+    expect(await refused(report(12))).toContain('counts 12 failed');
     expect((await read(report(0))).counts.failed).toBe(0);
-    expect((await read(report(2, '<failure/>'))).counts.failed).toBe(1);
+    // what a test prints is no count of the runner
+    expect((await read(besides('<!-- fail 1 -->'))).counts.failed).toBe(0);
+    expect((await read('<testsuites><testcase/><!-- we fail 1 in 9 --></testsuites>')).counts.failed).toBe(0);
+    expect((await read(report(2, '</testcase><testcase><failure/>'))).counts.failed).toBe(1);
   });
 
   it.each<[string, string, string]>([
@@ -261,6 +292,21 @@ describe('a JUnit report', () => {
   it.each(['UTF-8', 'utf-8', 'US-ASCII'])('is read when it declares %s', async (encoding) => {
     const text = `<?xml version="1.0" encoding="${encoding}"?>${besides('<testcase name="\u00e9"/>')}`;
     expect(await statuses(text)).toEqual(['pass', 'pass']);
+  });
+
+  it.each(['UTF-16', 'x-utf-8', 'utf-80', 'windows-1252'])(
+    'is refused when it declares %s and is no ASCII',
+    async (encoding) => {
+      const text = `<?xml version="1.0" encoding="${encoding}"?>${besides('<testcase name="\u00e9"/>')}`;
+      expect(await refused(text)).toContain(`declares the encoding \`${encoding}\``);
+    },
+  );
+
+  it('is read without a declared encoding', async () => {
+    expect(await statuses(`<?xml version="1.0"?>${besides('<testcase name="\u00e9"/>')}`)).toEqual([
+      'pass',
+      'pass',
+    ]);
   });
 
   it('is read when it declares another encoding and is ASCII all the same', async () => {

@@ -43,6 +43,7 @@ describe('a Playwright report', () => {
     ['fails though it should, and then does not', ['unexpected', ['passed', 'passed'], 'failed'], 'fail'],
     ['is skipped on the retry', ['flaky', ['failed', 'skipped']], 'pass'],
     ['was cut off before a retry passed', ['expected', ['interrupted', 'passed']], 'pass'],
+    ['was skipped before a retry passed', ['expected', ['skipped', 'passed']], 'pass'],
     ['did not run because another failed', ['skipped', ['skipped', 'skipped']], 'skip'],
     ['was never started', ['skipped', []], 'skip'],
     ['was cut off', ['skipped', ['interrupted']], 'fail'],
@@ -68,6 +69,16 @@ describe('a Playwright report', () => {
 
   const report = playwrightReport('expected', 'unexpected');
   it.each<[string, unknown, string]>([
+    [
+      'calls a test skipped that failed',
+      (() => {
+        const contradictory = single('skipped', ['failed']);
+        contradictory.suites.push({ ...playwrightReport('expected').suites[0]! });
+        contradictory.stats.expected++;
+        return contradictory;
+      })(),
+      'status: is `skipped`, but the attempts ended otherwise',
+    ],
     [
       'states fewer failures',
       { ...report, stats: { ...report.stats, unexpected: 0 } },
@@ -118,6 +129,14 @@ describe('a Playwright report', () => {
     ['is empty', { ...playwrightReport(), suites: [] }, 'shows no test that ran'],
   ])('is refused when it %s', async (_, content, message) => {
     expect(await refused(content)).toContain(message);
+  });
+
+  it('may hold a spec that is not ok for one of its projects', async () => {
+    const content = playwrightReport('expected', 'unexpected');
+    const [inner] = content.suites[0]!.suites;
+    const [passed, failed] = inner!.specs;
+    inner!.specs = [{ ...failed!, tests: [...failed!.tests, ...passed!.tests] }];
+    expect((await read(content)).counts).toEqual({ total: 2, passed: 1, failed: 1, skipped: 0 });
   });
 
   it('is refused when a spec is not ok and its tests are', async () => {

@@ -43,6 +43,21 @@ describe('the format of a run report', () => {
     ['a total alone', { total: 3 }, 'is no run report: found an object with `"total"`'],
     ['a security scan', { findings: [], summary: { critical: 0, total: 0 } }, 'is no run report'],
     ['a model diff', { summary: { total: 1, pass: 1, drift: 0, fail: 0 } }, 'is no run report'],
+    [
+      'the JSON of Mocha',
+      { stats: { tests: 1 }, tests: [{ title: 'a' }], pending: [], failures: [], passes: [{ title: 'a' }] },
+      'f.json:1:1: error: is the JSON of Mocha, which is not read\n  help: write JUnit XML: `mocha --reporter xunit',
+    ],
+    [
+      'two formats at once',
+      { ...ctrfReport('passed'), summary: { total: 1, passed: 0, failed: 1, skipped: 0 } },
+      'f.json:1:1: error: is a run report in two formats at once: CTRF JSON and mcptest run report',
+    ],
+    [
+      'two formats of others',
+      { ...ctrfReport('passed'), ...vitestReport('passed') },
+      'in two formats at once: Vitest/Jest JSON and CTRF JSON',
+    ],
     ['broken JSON', '{"passed": 1', 'f.json:1:13: error: '],
     ['a JSON text', '"ok"', 'f.json:1:1: error: is no run report: found `"\\"ok\\""`'],
     [

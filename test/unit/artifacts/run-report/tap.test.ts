@@ -136,6 +136,44 @@ describe('a TAP stream', () => {
     expect((await read(...lines)).counts).toEqual({ total: 3, passed: 2, failed: 1, skipped: 0 });
   });
 
+  it.each<[string, string]>([
+    ['not   ok   1   -   far apart', 'fail: far apart'],
+    ['ok 1 -close', 'pass: close'],
+    ['ok 1 a - b', 'pass: a - b'],
+    ['ok 1st place', 'pass: 1st place'],
+    ['ok - 7', 'pass: 7'],
+    ['ok 1 {a} {b}', 'pass: {a} {b}'],
+    ['ok 1 - a # time=12s', 'pass: a'],
+    ['ok 1 - a # time=12s or so', 'pass: a # time=12s or so'],
+  ])('reads the line `%s`', async (line, expected) => {
+    expect(await tests('1..1 # a comment', line)).toEqual([expected]);
+  });
+
+  it.each(['1..2 tests', '11..2', '1..2x', '1. .2', '1..'])('takes `%s` for no plan', async (line) => {
+    expect(await refused('ok', 'ok', line)).toContain('a list of 2 without a plan');
+  });
+
+  it.each([
+    'see TAP version 99',
+    'TAP version x',
+    'I had to Bail out!',
+    'pragmatic +strict',
+    'pragma strict',
+    '{ a: 1 }',
+    '} else {',
+  ])('takes `%s` for output', async (line) => {
+    expect(await tests('1..1', 'ok 1 - a', line, 'noise')).toEqual(['pass: a']);
+  });
+
+  it.each(['pragma +strict', 'pragma   +strict', 'pragma +strict '])(
+    'heeds `%s` until it is taken back',
+    async (pragma) => {
+      expect(await refused('1..1', pragma, 'noise', 'ok')).toContain('is no TAP');
+      expect(await tests('1..1', pragma, '', 'pragma -strict', 'noise', 'ok')).toEqual(['pass: ']);
+      expect(await refused('1..1', pragma, 'pragma +bail', 'noise', 'ok')).toContain('is no TAP');
+    },
+  );
+
   it('ends in the middle of a line', async () => {
     expect((await load('run-report', '1..1\nok')).counts.passed).toBe(1);
   });
@@ -161,7 +199,11 @@ describe('a TAP stream', () => {
     ['there are two plans', ['1..1', 'ok 1', '1..1'], 'f.json:3:1: error: a second plan'],
     ['the plan stands in the middle', ['ok 1', '1..2', 'ok 2'], 'f.json:3:1: error: a test behind the plan'],
     ['the plan is beyond reason', ['1..99999999999999999999', 'ok 1'], 'but the list holds 1'],
-    ['a number comes twice', ['1..2', 'ok 1', 'ok 1'], 'f.json:3:1: error: a second test with the number 1'],
+    [
+      'a number comes twice',
+      ['1..2', 'ok 1', 'ok 1'],
+      'f.json:3:1: error: a second test with the number 1\n  help: Node writes this when a test file did not load',
+    ],
     ['a number is outside of the plan', ['1..1', 'ok 2'], 'the number 2 is outside the plan 1..1'],
     ['a number is zero', ['1..1', 'ok 0'], 'the number 0 is outside the plan 1..1'],
     [

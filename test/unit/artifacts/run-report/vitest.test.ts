@@ -75,6 +75,38 @@ describe('a Vitest or Jest report', () => {
     expect((await read(failed)).counts.failed).toBe(1);
   });
 
+  it('counts a file that is broken beside its tests', async () => {
+    const withError = {
+      ...FAILED_FILE,
+      assertionResults: [...(FILE?.assertionResults ?? []), { status: 'error' }],
+    };
+    const { counts } = await read({ ...PASSED, success: false, testResults: [withError] });
+    expect(counts).toEqual({ total: 3, passed: 2, failed: 1, skipped: 0 });
+  });
+
+  it('names a broken file, and says why it is broken', async () => {
+    const { tests } = await read({
+      ...vitestReport(),
+      success: false,
+      testResults: [BROKEN_FILE, { ...BROKEN_FILE, name: null, message: null }],
+    });
+    expect(tests).toEqual([
+      {
+        name: '/work/broken.test.ts',
+        status: 'fail',
+        file: '/work/broken.test.ts',
+        message: 'cannot find module',
+      },
+      { name: 'a test file', status: 'fail' },
+    ]);
+  });
+
+  it('takes numbers of tests to do or pending that are not there', async () => {
+    const report = vitestReport('passed', 'todo', 'skipped');
+    expect((await read({ ...report, numPendingTests: undefined })).counts.skipped).toBe(2);
+    expect((await read({ ...report, numTodoTests: undefined })).counts.skipped).toBe(2);
+  });
+
   it('counts a broken file even when no test ran', async () => {
     const { counts } = await read({ ...vitestReport(), success: false, testResults: [BROKEN_FILE] });
     expect(counts).toEqual({ total: 1, passed: 0, failed: 1, skipped: 0 });
@@ -92,6 +124,12 @@ describe('a Vitest or Jest report', () => {
       'states a pending test',
       { numPendingTests: 1 },
       'numPendingTests: is 1, but testResults show 0 skipped, pending or to do',
+    ],
+    [
+      'has tests that never finished: a worker was killed',
+      { ...vitestReport('passed', 'pending', 'pending'), numPendingTests: 0 },
+      'numPendingTests: is 0, but testResults show 2 skipped, pending or to do (numTodoTests included)\n' +
+        '  help: some tests never finished: see the output of the run',
     ],
     ['states a test to do', { numTodoTests: 1 }, 'numPendingTests: is 1, but'],
     [

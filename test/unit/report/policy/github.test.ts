@@ -47,7 +47,8 @@ describe('the workflow commands', () => {
   it('lets nothing out of its place', () => {
     const lines = linesOf(hostileReport());
     expect(lines.map((line) => line.slice(0, 10))).toEqual(linesOf().map((line) => line.slice(0, 10)));
-    const visible = HOSTILE.replace(/[^\r\n -~]/gu, '');
+    // the start of the old form of a command is written as an escape
+    const visible = HOSTILE.replace('##[', '#[').replace(/[^\r\n -~]/gu, '');
     const { command, line, title } = decode(lines[0] ?? '');
     expect({ command, line }).toEqual({ command: 'error', line: '6' });
     expect(title.replace(/\\u[0-9a-f]{4}/g, '').replace(/[^\r\n -~]/gu, '')).toBe(`fail: 1 ${visible}`);

@@ -3,7 +3,7 @@ import type { ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { Contradictions, confirmed } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { hasAnyKey, isObject, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { recordList } from '../record-list.ts';
 import { anything, count } from '../schema-parts.ts';
@@ -80,16 +80,16 @@ type SecurityFile = z.infer<typeof securitySchema>;
 type Findings = readonly { readonly severity: SeverityWord }[];
 
 /** The keys under which a list of findings may stand. */
-export const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
+const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
 
-const NAMED_BY = ['schema_version', ...FINDING_LISTS];
-
-export const scanFormat: JsonFormat<SecurityScan> = {
+/** The security scan that mcptest writes, in any of its spellings. */
+export const canonicalFormat: JsonFormat<SecurityScan> = {
   name: 'mcptest security scan',
-  recognises: (value) => isObject(value) && NAMED_BY.some((key) => Object.hasOwn(value, key)),
+  recognises: hasAnyKey(['schema_version', ...FINDING_LISTS]),
   read: (document) => ({ value: toScan(validate(securitySchema, document), document), warnings: [] }),
 };
 
+/** What scanners print that know nothing but findings. */
 export const bareListFormat: JsonFormat<SecurityScan> = {
   name: 'list of findings with a severity each',
   recognises: (value) => Array.isArray(value) && isObject(value[0]) && Object.hasOwn(value[0], 'severity'),

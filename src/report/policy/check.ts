@@ -1,14 +1,15 @@
-import { escapeForTerminal } from '../escape-terminal.ts';
-import type { PolicyCheck } from '../policy/check-schema.ts';
-import type { Palette } from './palette.ts';
-import { plural } from './plural.ts';
+import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
+import type { PolicyCheck } from '../../policy/check-schema.ts';
+import { FINDING_SEVERITIES } from '../../policy/findings.ts';
+import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
 
 /** The findings of a lint, for people and for editors that read `file:line: severity: message`. */
 export function formatPolicyCheck(check: PolicyCheck, palette: Palette): string {
-  const path = escapeForTerminal(check.policy.path);
+  const path = escapeLine(check.policy.path);
   if (check.findings.length === 0) return `${path}: no findings\n`;
   const lines = check.findings.map(({ code, severity, line, message, help }) => {
-    const painted = palette.severity[severity](severity);
+    const painted = palette[FINDING_SEVERITIES[severity].tone](severity);
     const first = `${path}:${line}: ${painted}: ${escapeForTerminal(message)} ${palette.quiet(`[${code}]`)}\n`;
     return help === undefined ? first : `${first}  help: ${escapeForTerminal(help)}\n`;
   });

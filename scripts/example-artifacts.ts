@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { ARTIFACT_KINDS, type ArtifactKind, flagOf } from '../src/artifacts/kinds.ts';
+// JSON, because scripts/write-code-cache.cjs reads it too, and runs without a TypeScript loader
+import files from './example-artifacts.json' with { type: 'json' };
+
+/** The artifacts of examples/policy: the file of each kind, as it is called there. */
+export const EXAMPLE_ARTIFACTS: Readonly<Record<ArtifactKind, string>> = files;
+
+/** The flags that pass artifacts of examples/policy, all of them unless told otherwise, from where it is seen. */
+export function exampleFlags(
+  folder = '',
+  kinds: readonly ArtifactKind[] = ARTIFACT_KINDS,
+): readonly string[] {
+  return kinds.flatMap((kind) => [flagOf(kind), join(folder, EXAMPLE_ARTIFACTS[kind])]);
+}

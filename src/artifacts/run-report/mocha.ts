@@ -1,0 +1,18 @@
+import { InputError } from '../../errors.ts';
+import { isObject } from '../json-artifact.ts';
+import type { SourceDocument } from '../source-document.ts';
+
+/**
+ * Refuses what `mocha --reporter json` writes. Its entries carry no status, so it would be taken for our own
+ * format with every entry broken.
+ * @throws InputError
+ */
+export function refuseMochaJson({ file, value, locate }: SourceDocument): void {
+  if (!isObject(value) || !['stats', 'tests', 'failures', 'passes'].every((key) => key in value)) return;
+  throw new InputError({
+    file,
+    position: locate([]),
+    message: 'is the JSON of Mocha, which is not read',
+    help: 'write JUnit XML: `mocha --reporter xunit --reporter-options output=junit.xml`',
+  });
+}

@@ -1,0 +1,10 @@
+/** Text in a message is cut after so many characters: the file has all of it. */
+const LONGEST = 60;
+
+/** Cuts a long text, never through a character, and marks the cut. */
+export function clip(text: string, longest: number = LONGEST): string {
+  if (text.length <= longest) return text;
+  // half of a surrogate pair would be shown as an escape
+  const end = /[\ud800-\udbff]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
+  return `${text.slice(0, end)}…`;
+}

@@ -1,0 +1,83 @@
+import { constants, isUtf8 } from 'node:buffer';
+import { InputError } from '../errors.ts';
+
+/** The longest text that this Node can hold, in bytes when all of them are ASCII. */
+export const LONGEST = constants.MAX_STRING_LENGTH;
+
+// what is wrong with a file, and what to do about it; the port in files.ts says when
+
+export function readTwice(): InputError {
+  return new InputError({
+    file: '-',
+    message: 'is read twice',
+    help: 'it can be one input only; name a file for the other',
+  });
+}
+
+export function isInput(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is an input of this command, and is left as it is',
+    help: 'name another file for the output',
+  });
+}
+
+export function isLink(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is a link, which is not followed',
+    help: 'put the file or folder itself in its place',
+  });
+}
+
+export function leadsNowhere(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is a link to a file that does not exist',
+    help: 'remove the link',
+  });
+}
+
+export function alreadyThere(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'already exists, and is left as it is',
+    help: 'name another file, or move this one away',
+  });
+}
+
+export function tooLong(path: string): InputError {
+  const megabytes = Math.round(LONGEST / 2 ** 20);
+  return new InputError({
+    file: path,
+    message: `is longer than the ${megabytes} MiB that this Node can read`,
+    help: 'split the file',
+  });
+}
+
+export function notUtf8(path: string, bytes: Buffer): InputError {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return new InputError({
+    file: path,
+    ...(!isUtf16 && { position: firstInvalid(bytes) }),
+    message: `is ${isUtf16 ? 'UTF-16' : 'not valid UTF-8'}`,
+    help: 'save the file as UTF-8',
+  });
+}
+
+/** Line and column of the first byte that is no UTF-8. */
+function firstInvalid(bytes: Buffer): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, start);
+    const row = bytes.subarray(start, end === -1 ? bytes.length : end);
+    if (end === -1 || !isUtf8(row)) {
+      let valid = row.length;
+      while (valid > 0 && !isUtf8(row.subarray(0, valid))) valid--;
+      return { line, column: row.subarray(0, valid).toString('utf8').length + 1 };
+    }
+    line += 1;
+    start = end + 1;
+  }
+}

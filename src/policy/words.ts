@@ -1,0 +1,10 @@
+/** What is wrong, and what to do about it where that is known. */
+export interface Words {
+  readonly message: string;
+  readonly help?: string;
+}
+
+/** Both in one line, for places that have no line for the help. */
+export function oneLine({ message, help }: Words): string {
+  return help === undefined ? message : `${message}; ${help}`;
+}

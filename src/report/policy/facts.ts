@@ -1,0 +1,43 @@
+import { ARTIFACTS } from '../../artifacts/kinds.ts';
+import type { LoadedArtifact } from '../../artifacts/load.ts';
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import { renderFact } from '../../facts/fact.ts';
+import type { FactCatalog, FactsReport } from '../../policy/facts-schema.ts';
+import type { Palette } from '../palette.ts';
+import { alignColumns, toLine } from '../table.ts';
+
+/** The facts of artifacts, for people: a line each, and below them what each file was taken for. */
+export function formatFacts(
+  { facts }: FactsReport,
+  artifacts: readonly Pick<LoadedArtifact, 'path' | 'format'>[],
+  palette: Palette,
+): string {
+  const values = facts.map(({ name, value, path }) => [name, renderFact(value), path]);
+  const formats = artifacts.map(({ path, format }) => [path, format]);
+  return [
+    facts.length === 0
+      ? 'the given artifacts carry no facts\n'
+      : formatTable(['fact', 'value', 'artifact'], values, palette),
+    formatTable(['artifact', 'read as'], formats, palette),
+  ].join('\n');
+}
+
+function formatTable(
+  head: readonly string[],
+  cells: readonly (readonly string[])[],
+  { quiet }: Palette,
+): string {
+  const [titles = [], ...rows] = alignColumns([head, ...cells.map((row) => row.map(escapeForTerminal))]);
+  return [quiet(toLine(titles)), ...rows.map(toLine), ''].join('\n');
+}
+
+/** The catalog of all facts, for people: under each flag the facts that it provides. */
+export function formatCatalog({ facts }: FactCatalog, { bold }: Palette): string {
+  const rows = alignColumns(facts.map(({ name, type, description }) => [name, type, description]));
+  const lines = facts.flatMap(({ flag, artifact }, index) => {
+    const line = toLine(rows[index] ?? []);
+    if (facts[index - 1]?.artifact === artifact) return [line];
+    return [...(index > 0 ? [''] : []), `${bold(`${flag} <file>`)}  ${ARTIFACTS[artifact].title}`, line];
+  });
+  return `${lines.join('\n')}\n`;
+}
