@@ -8,11 +8,11 @@ export function addDecimal(a: number, b: number): number | undefined {
   const sum = a + b;
   if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(sum)) return sum;
   if (!Number.isFinite(a) || !Number.isFinite(b)) return undefined;
-  const exact = addParts(partsOf(a), partsOf(b));
+  const exact = addParts(decimalOf(a), decimalOf(b));
   // the number nearest to the sum is the only candidate; reading a decimal text rounds correctly
   const nearest = Number(`${exact.digits}e${exact.exponent}`);
   if (!Number.isFinite(nearest)) return undefined;
-  const written = partsOf(nearest);
+  const written = decimalOf(nearest);
   return written.digits === exact.digits && written.exponent === exact.exponent ? nearest : undefined;
 }
 
@@ -22,13 +22,13 @@ export function subtractDecimal(a: number, b: number): number | undefined {
 }
 
 /** `digits` times ten to the `exponent`; no zeros at the end of the digits, and zero is 0e0. */
-interface Decimal {
+export interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
 
 /** The shortest decimal that reads back as the same double: what JSON writes, and what a person sees. */
-function partsOf(number: number): Decimal {
+export function decimalOf(number: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(number).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return reduced(BigInt(whole + fraction), Number(exponent) - fraction.length);

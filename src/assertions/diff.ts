@@ -17,29 +17,43 @@ export interface Change {
  */
 export function diffJson(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
-  collect(before, after, '', changes);
+  eachChange(before, after, (change) => changes.push(change));
   return changes;
 }
 
-function collect(before: unknown, after: unknown, path: string, changes: Change[]): void {
+/**
+ * Told of a leaf that differs, and of the keys and indexes that lead there: a text that is deep enough does not
+ * parse. The keys are those of the walk, which goes on: take a copy to keep them.
+ */
+export type ChangeVisitor = (change: Change, keys: readonly string[]) => void;
+
+/** The changes of {@link diffJson}, one by one. */
+export function eachChange(before: unknown, after: unknown, visit: ChangeVisitor): void {
+  walk(before, after, '', [], visit);
+}
+
+function walk(before: unknown, after: unknown, path: string, keys: string[], visit: ChangeVisitor): void {
   if (before === after) return;
   const left = before === undefined ? emptyLike(after) : before;
   const right = after === undefined ? emptyLike(before) : after;
   if (Array.isArray(left) && Array.isArray(right)) {
     for (let index = 0; index < Math.max(left.length, right.length); index++) {
-      collect(left[index], right[index], `${path}[${index}]`, changes);
+      step(String(index), left[index], right[index], `${path}[${index}]`);
     }
   } else if (isObject(left) && isObject(right)) {
-    const keys = Object.keys(right).filter((key) => !Object.hasOwn(left, key));
-    for (const key of [...Object.keys(left), ...keys].sort()) {
-      collect(own(left, key), own(right, key), path + keyText(key, path === ''), changes);
+    const added = Object.keys(right).filter((key) => !Object.hasOwn(left, key));
+    for (const key of [...Object.keys(left), ...added].sort()) {
+      step(key, own(left, key), own(right, key), path + keyText(key, path === ''));
     }
   } else if (!isDeepEqual(left, right)) {
-    changes.push({
-      path,
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
-    });
+    const sides = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+    visit({ path, ...sides }, keys);
+  }
+
+  function step(key: string, was: unknown, is: unknown, at: string): void {
+    keys.push(key);
+    walk(was, is, at, keys, visit);
+    keys.pop();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Cassette, Usage } from '../artifacts/cassette/model.ts';
+import { decimalOf } from '../assertions/decimal.ts';
 import type { Rate } from './scenario.ts';
 
 /** What a run cost, and where the price comes from. */
@@ -24,15 +25,19 @@ export function costOf(
   if (stated !== undefined) return { micros: stated, source: 'cassette' };
   if (model === undefined || !usage) return undefined;
   const rate = rates.get(model);
-  if (rate) return { micros: roundHalfUp(priceByRate(usage, rate)), source: 'suite' };
-  const micros = priceTable?.(model, usage, cassette);
-  return micros === undefined ? undefined : { micros: roundHalfUp(micros), source: 'price-table' };
+  const micros = rate
+    ? priceByRate(usage, rate)
+    : countable(Math.floor((priceTable?.(model, usage, cassette) ?? Number.NaN) + 0.5));
+  return micros === undefined ? undefined : { micros, source: rate ? 'suite' : 'price-table' };
 }
 
 /** Dollars per million tokens are micro-dollars per token. */
-function priceByRate(usage: Usage, { input, output, cache_read = input, cache_write = input }: Rate): number {
+function priceByRate(
+  usage: Usage,
+  { input, output, cache_read = input, cache_write = input }: Rate,
+): number | undefined {
   const { input_tokens, output_tokens, cache_read_tokens = 0, cache_write_tokens = 0 } = usage;
-  return sumOfProducts([
+  return sumHalfUp([
     [input_tokens, input],
     [output_tokens, output],
     [cache_read_tokens, cache_read],
@@ -41,21 +46,18 @@ function priceByRate(usage: Usage, { input, output, cache_read = input, cache_wr
 }
 
 /** A rate such as 0.075 is no binary fraction: products are summed in whole units of the finest rate. */
-function sumOfProducts(terms: readonly (readonly [count: number, rate: number])[]): number {
-  const places = Math.max(...terms.map(([, rate]) => decimalPlaces(rate)));
-  const unit = 10 ** places;
-  const sum = terms.reduce(
-    (total, [count, rate]) => total + BigInt(count) * BigInt(Math.round(rate * unit)),
+function sumHalfUp(terms: readonly (readonly [count: number, rate: number])[]): number | undefined {
+  const exact = terms.map(([count, rate]) => ({ count: BigInt(count), rate: decimalOf(rate) }));
+  const places = Math.max(0, ...exact.map(({ rate }) => -rate.exponent));
+  const sum = exact.reduce(
+    (total, { count, rate }) => total + count * rate.digits * 10n ** BigInt(places + rate.exponent),
     0n,
   );
-  return Number(sum / BigInt(unit)) + Number(sum % BigInt(unit)) / unit;
+  const unit = 10n ** BigInt(places);
+  return countable(Number((2n * sum + unit) / (2n * unit)));
 }
 
-function decimalPlaces(rate: number): number {
-  const [mantissa = '', exponent = '0'] = String(rate).split('e');
-  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent));
-}
-
-function roundHalfUp(value: number): number {
-  return Math.floor(value + 0.5);
+/** A price that no report can write as a whole number is as good as unknown. */
+function countable(micros: number): number | undefined {
+  return Number.isSafeInteger(micros) ? micros : undefined;
 }

@@ -1,9 +1,9 @@
 import { getAt } from '../assertions/access.ts';
-import { type Change, diffJson } from '../assertions/diff.ts';
+import { isDeepEqual } from '../assertions/deep-equal.ts';
+import { type Change, eachChange } from '../assertions/diff.ts';
 import { holds } from '../assertions/guards.ts';
 import { match } from '../assertions/matchers.ts';
-import { parsePath } from '../assertions/parse-path.ts';
-import { isPathFault, type Path } from '../assertions/path.ts';
+import type { Path } from '../assertions/path.ts';
 import { resolveTarget } from '../assertions/target.ts';
 import type { Envelope } from './envelope.ts';
 import type { Scenario } from './scenario.ts';
@@ -30,28 +30,43 @@ export function checkState(
   { seed, expectState, expectUnchanged }: Scenario,
   state: Readonly<Record<string, unknown>>,
 ): { readonly diff: readonly Change[]; readonly mismatches: readonly Mismatch[] } {
-  const diff = diffJson(seed, state);
   const mismatches: Mismatch[] = [];
   for (const { path, text, guard, expected } of expectState) {
     const actual = getAt(state, path);
     if (!holds(guard, actual)) mismatches.push({ path: text, expected, actual });
   }
-  if (expectUnchanged === undefined) return { diff, mismatches };
-
-  const watched = expectUnchanged === true ? [[]] : expectUnchanged;
-  const allowed = expectState.map(({ path }) => path);
-  for (const { path: text, before, after } of diff) {
-    const path = parsePath(text);
-    if (isPathFault(path)) throw new Error(`the diff wrote a path that does not parse: ${text}`);
-    if (!watched.some((each) => isAtOrBelow(path, each)) || allowed.some((each) => isAtOrBelow(path, each)))
-      continue;
-    mismatches.push({ path: text, expected: before, actual: after });
-  }
+  const diff: Change[] = [];
+  eachChange(seed, state, (change, keys) => {
+    diff.push(change);
+    const { path, before, after } = change;
+    if (isWatched(keys) && !isExpected(keys)) mismatches.push({ path, expected: before, actual: after });
+  });
   return { diff, mismatches };
+
+  function isWatched(keys: readonly string[]): boolean {
+    if (expectUnchanged === undefined || expectUnchanged === true) return expectUnchanged === true;
+    // where a whole object became a scalar, that is the change, and what was below it is gone
+    return expectUnchanged.some(
+      (path) =>
+        isAtOrBelow(keys, path) || (isAbove(keys, path) && differs(getAt(seed, path), getAt(state, path))),
+    );
+  }
+
+  function isExpected(keys: readonly string[]): boolean {
+    return expectState.some(({ path }) => isAtOrBelow(keys, path));
+  }
 }
 
-function isAtOrBelow(path: Path, top: Path): boolean {
-  return top.length <= path.length && top.every(({ key }, index) => key === path[index]?.key);
+function isAtOrBelow(keys: readonly string[], top: Path): boolean {
+  return top.length <= keys.length && top.every(({ key }, index) => key === keys[index]);
+}
+
+function isAbove(keys: readonly string[], path: Path): boolean {
+  return keys.length < path.length && keys.every((key, index) => key === path[index]?.key);
+}
+
+function differs(before: unknown, after: unknown): boolean {
+  return before !== after && !isDeepEqual(before, after);
 }
 
 /** Judges every assertion of `expect`, in file order. */

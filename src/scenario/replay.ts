@@ -106,6 +106,8 @@ class Referee {
   readonly #world: World;
   /** Patterns are matched once for each name, not for each call. */
   readonly #rules = new Map<string, ToolRules>();
+  /** So are names that are near to one that nobody declared. */
+  readonly #undeclared = new Map<string, string>();
 
   constructor(scenario: Scenario, world: World) {
     this.#scenario = scenario;
@@ -150,10 +152,18 @@ class Referee {
   }
 
   #whyInvalid(call: ToolCall, transitions: readonly Transition[]): string {
-    if (transitions.length === 0) return notDeclared(call.name, this.#scenario);
+    if (transitions.length === 0) return this.#whyUndeclared(call.name);
     const reasons = transitions.map((transition) => this.#whyNot(transition, call));
     if (reasons.length === 1) return reasons[0] as string;
     return `none of ${reasons.length} transitions fits: ${reasons.map((reason, index) => `(${index + 1}) ${reason}`).join('; ')}`;
+  }
+
+  #whyUndeclared(name: string): string {
+    const known = this.#undeclared.get(name);
+    if (known !== undefined) return known;
+    const reason = notDeclared(name, this.#scenario);
+    this.#undeclared.set(name, reason);
+    return reason;
   }
 
   #whyNot({ server, args, when }: Rule, call: ToolCall): string {

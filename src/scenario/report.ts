@@ -129,10 +129,22 @@ function countTrials(runs: TrialReport[]): NonNullable<ScenarioEntryReport['tria
  */
 export function passHat(total: number, passed: number): number[] {
   const chances: number[] = [];
-  let chance = 1;
+  // whole numbers are exact, as long as they are small enough to be: 1/3, not the double beside it
+  let [ways, allWays] = [1, 1];
   for (let drawn = 0; drawn < total; drawn++) {
-    chance *= Math.max(0, passed - drawn) / (total - drawn);
-    chances.push(chance);
+    ways = (ways * Math.max(0, passed - drawn)) / (drawn + 1);
+    allWays = (allWays * (total - drawn)) / (drawn + 1);
+    if (!Number.isFinite(allWays)) return passHatByFactors(total, passed);
+    chances.push(ways / allWays);
   }
   return chances;
+}
+
+/** The same for so many runs that no double counts the ways to draw from them. */
+function passHatByFactors(total: number, passed: number): number[] {
+  let chance = 1;
+  return Array.from({ length: total }, (_, drawn) => {
+    chance *= Math.max(0, passed - drawn) / (total - drawn);
+    return chance;
+  });
 }

@@ -87,7 +87,8 @@ export class World {
     const amount = read(source, args);
     if (amount === undefined) return missing(source);
     if (typeof amount !== 'number') return `${describe(source)} is ${show(amount)}, which is no number`;
-    const before = getAt(this.#state, path) ?? 0;
+    const found = getAt(this.#state, path);
+    const before = found === undefined ? 0 : found;
     if (typeof before !== 'number') {
       return `\`${formatPath(path)}\` holds ${show(before)}, which is no number to ${kind === 'inc' ? 'add to' : 'subtract from'}`;
     }

@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cassette, ToolCall } from '../../src/artifacts/cassette/model.ts';
+import { diffJson } from '../../src/assertions/diff.ts';
+import { compareWithGolden } from '../../src/scenario/golden.ts';
+import { judgeRun } from '../../src/scenario/judge.ts';
+import { replay } from '../../src/scenario/replay.ts';
+import { runOf, scenarioOf } from '../support/scenarios.ts';
+
+type Written = Record<string, unknown>;
+
+const keys = fc.constantFrom('a', 'b', '0', '__proto__', 'x.y');
+const scalar = fc.constantFrom<unknown>(null, true, 0, 1, 0.1, -2.5, 'text', '');
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    scalar,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.array(fc.tuple(keys, tie('value')), { maxLength: 3 }).map(Object.fromEntries),
+  ),
+})).value;
+const object = fc
+  .array(fc.tuple(keys, json), { maxLength: 4 })
+  .map((entries): Written => Object.fromEntries(entries));
+
+const paths = fc.constantFrom(
+  'a',
+  'b',
+  'a.b',
+  'a[0]',
+  'a.{id}',
+  '{id}',
+  '__proto__',
+  '__proto__.a',
+  'x\\.y.b',
+  'a.b.0.a',
+);
+const effectOf = fc.oneof(
+  json.map((value) => ({ set: value })),
+  fc.constantFrom<unknown>(
+    { inc: 1 },
+    { inc: 0.1 },
+    { dec: 2.5 },
+    { inc: { from_arg: 'n' } },
+    { append: 1 },
+    { append: { from_arg: 'id' } },
+    { from_arg: 'n' },
+    { from_arg: 'missing', optional: true },
+    { from_arg: 'missing' },
+    { from_arg: '' },
+    { remove: true },
+  ),
+);
+const effects = fc
+  .array(fc.tuple(paths, effectOf), { maxLength: 4 })
+  .map((entries) => Object.fromEntries(entries));
+const tools = fc.constantFrom('t', 'u', 'v');
+const transition = fc.record(
+  {
+    tool: fc.oneof(tools, fc.constantFrom('*', 't*')),
+    effect: effects,
+    when: fc.constantFrom({}, { a: 1 }, { '{id}': { exists: true } }),
+  },
+  { requiredKeys: ['tool', 'effect'] },
+);
+const world = fc.record({ seed: object, transitions: fc.array(transition, { maxLength: 5 }) });
+
+const args = fc.record(
+  { id: fc.constantFrom('a', 'b', '0', '__proto__', 'x.y', 7), n: scalar },
+  { requiredKeys: [] },
+);
+const call = fc.record({ name: tools, args, is_error: fc.boolean() }) as fc.Arbitrary<ToolCall>;
+const cassette = fc
+  .array(fc.record({ tool_calls: fc.array(call, { maxLength: 6 }), final_response: fc.string() }), {
+    maxLength: 3,
+  })
+  .map((turns): Cassette => ({ turns }));
+
+describe('replaying', () => {
+  it('is deterministic, and touches neither the seed nor the recording', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, cassette, async (written, run) => {
+        const scenario = deepFreeze(await scenarioOf(written));
+        deepFreeze(run);
+        const first = judgeRun(scenario, run, undefined);
+        expect(JSON.stringify(judgeRun(scenario, run, undefined))).toBe(JSON.stringify(first));
+        expect(scenario.seed).toEqual(written.seed);
+      }),
+    );
+  });
+
+  it('lets a call with the error flag, an invalid and a forbidden one change nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, cassette, fc.boolean(), async (written, run, forbids) => {
+        const forbidden = forbids ? [{ tool: 'u', reason: 'no' }] : [];
+        const scenario = await scenarioOf({ ...written, forbidden });
+        let before = stable(scenario.seed);
+        replay(scenario, run, (event, { is_error }, _turn, _index, { state }) => {
+          const after = stable(state);
+          if (is_error || event.kind !== 'applied') expect(after).toBe(before);
+          before = after;
+        });
+      }),
+    );
+  });
+
+  it('does all effects of a call or none', async () => {
+    const impossible = fc.constantFrom(
+      { inc: { from_arg: 'nothing' } },
+      { from_arg: 'nothing' },
+      { append: { from_arg: 'nothing' } },
+    );
+    await fc.assert(
+      fc.asyncProperty(object, effects, impossible, args, async (seed, some, last, given) => {
+        const scenario = await scenarioOf({
+          seed,
+          transitions: [{ tool: 't', effect: { ...some, 'other.path': last } }],
+        });
+        const run = replay(scenario, runOf(['t', given]));
+        expect(run.invalidActions).toBe(1);
+        expect(run.state).toEqual(seed);
+      }),
+    );
+  });
+
+  it('adds and subtracts any decimal and is where it was, or refuses', async () => {
+    const decimal = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.tuple(fc.integer(), fc.integer({ min: 0, max: 6 })).map(([n, places]) => Number(`${n}e-${places}`)),
+    );
+    const transitions = [
+      { tool: 'inc', effect: { n: { inc: { from_arg: 'by' } } } },
+      { tool: 'dec', effect: { n: { dec: { from_arg: 'by' } } } },
+    ];
+    const scenario = await scenarioOf({ transitions });
+    fc.assert(
+      fc.property(decimal, decimal, (n, by) => {
+        const run = replay({ ...scenario, seed: { n } }, runOf(['inc', { by }], ['dec', { by }]));
+        const [first] = run.violations;
+        if (first?.index !== 0) expect(run.state.n === n).toBe(true);
+        else expect(first.reason).toContain('which no number holds exactly');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives the same verdict whatever the order of keys', async () => {
+    const written = fc.record({
+      seed: object,
+      transitions: fc.array(transition, { maxLength: 4 }),
+      expect_unchanged: fc.constant(true),
+    });
+    await fc.assert(
+      fc.asyncProperty(written, cassette, object, async (given, run, expected) => {
+        const other = { ...given, seed: reversed(given.seed) };
+        const expect_state = Object.fromEntries(
+          Object.entries(expected).map(([key, value]) => [JSON.stringify([key]), { eq: value }]),
+        );
+        const one = judgeRun(await scenarioOf({ ...given, expect_state }), run, undefined);
+        const two = judgeRun(
+          await scenarioOf({ ...other, expect_state: reversed(expect_state) }),
+          reversed(run) as Cassette,
+          undefined,
+        );
+        expect(two.passed).toBe(one.passed);
+        expect(two.diff).toEqual(one.diff);
+        expect(two.replay.state).toEqual(one.replay.state);
+      }),
+    );
+  });
+});
+
+describe('the diff', () => {
+  it('applied to the seed gives the state', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, cassette, async (written, run) => {
+        const scenario = await scenarioOf(written);
+        const { state } = replay(scenario, run);
+        const leaves = leavesOf(scenario.seed);
+        const changes = diffJson({ w: scenario.seed }, { w: state });
+        for (const { path, before } of changes)
+          for (const leaf of leavesOf(before, path).keys()) leaves.delete(leaf);
+        for (const { path, after } of changes) for (const leaf of leavesOf(after, path)) leaves.set(...leaf);
+        expect(leaves).toEqual(leavesOf(state));
+      }),
+    );
+  });
+});
+
+describe('the golden comparison', () => {
+  const step = fc.record({ tool: tools, optional: fc.boolean() });
+  const names = fc.array(tools, { maxLength: 7 });
+  const goldens = fc.array(fc.array(step, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
+  const compare = (golden: { tool: string; optional: boolean }[][], calls: string[]) =>
+    compareWithGolden(
+      golden.map((steps, index) => ({ steps, source: index === 0 ? 'calls' : index - 1 })),
+      calls.length,
+      ({ tool }, at) => tool === calls[at],
+    )!;
+
+  it('has as penalty the least edit distance to any path', () => {
+    fc.assert(
+      fc.property(goldens, names, (golden, calls) => {
+        // every way to leave out optional steps, written out
+        const variants = golden.flatMap(variantsOf);
+        expect(compare(golden, calls).penalty).toBe(
+          Math.min(...variants.map((path) => editDistance(path, calls))),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has an efficiency from 0 to 1, which is 1 exactly when matched', () => {
+    fc.assert(
+      fc.property(goldens, names, (golden, calls) => {
+        const { efficiency, matched, penalty, exact, alternate } = compare(golden, calls);
+        expect(efficiency).toBeGreaterThanOrEqual(0);
+        expect(efficiency).toBeLessThanOrEqual(1);
+        expect(efficiency === 1).toBe(matched);
+        expect(penalty === 0).toBe(matched);
+        expect(exact || alternate).toBe(matched);
+        expect(exact && alternate).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('accounts for every step and every call once, in order', () => {
+    fc.assert(
+      fc.property(goldens, names, (golden, calls) => {
+        const { alignment, path } = compare(golden, calls);
+        const seen = (key: 'step' | 'call') =>
+          alignment.flatMap((each) => (key in each ? [each[key as never]] : []));
+        expect(seen('call')).toEqual(calls.map((_, index) => index));
+        expect(seen('step')).toEqual(path.steps.map((_, index) => index));
+      }),
+    );
+  });
+});
+
+function variantsOf(steps: readonly { tool: string; optional: boolean }[]): string[][] {
+  return steps.reduce<string[][]>(
+    (paths, { tool, optional }) => [...paths.map((path) => [...path, tool]), ...(optional ? paths : [])],
+    [[]],
+  );
+}
+
+/** The textbook recursion, without a table. */
+function editDistance(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return a.length + b.length;
+  const [restA, restB] = [a.slice(1), b.slice(1)];
+  if (a[0] === b[0]) return editDistance(restA, restB);
+  return 1 + Math.min(editDistance(restA, b), editDistance(a, restB), editDistance(restA, restB));
+}
+
+/**
+ * The leaves of a value that stands at a path, as JSON. Empty objects and lists are none: an object that lost its
+ * last member differs from one that is not there, but not in a leaf.
+ */
+function leavesOf(value: unknown, at = 'w'): Map<string, string> {
+  if (value === undefined) return new Map();
+  const leaves = diffJson(undefined, { w: value }).map(({ path, after }): [string, string] => [
+    at + path.slice(1),
+    JSON.stringify(after),
+  ]);
+  return new Map(leaves.filter(([, text]) => text !== '{}' && text !== '[]'));
+}
+
+function stable(value: unknown): string {
+  return JSON.stringify([...leavesOf(value)]);
+}
+
+function reversed<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(reversed) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  ) as T;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}

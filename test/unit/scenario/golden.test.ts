@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { AlignedStep } from '../../../src/scenario/golden.ts';
+import { judge, refusalOfScenario, runOf, type ShortCall, turnsOf } from '../../support/scenarios.ts';
+
+/** The outcome without its alignment, and the alignment in short: `=` kept, `~` replaced, `-` missing, `+` extra. */
+async function compare(golden: object, ...calls: ShortCall[]) {
+  const { golden: outcome } = await judge({ golden }, runOf(...calls));
+  const { alignment, path, ...rest } = outcome!;
+  return { ...rest, source: path.source, alignment: alignment.map(inShort).join(' ') };
+}
+
+const SIGNS = { kept: '=', replaced: '~', missing: '-', extra: '+' };
+
+function inShort(aligned: AlignedStep): string {
+  const [step, call] = ['step' in aligned ? aligned.step : '', 'call' in aligned ? aligned.call : ''];
+  return `${SIGNS[aligned.kind]}${[step, call].filter((index) => index !== '').join('/')}`;
+}
+
+describe('the golden path', () => {
+  const three = { calls: ['a', 'b', 'c'] };
+
+  it.each<[string, object, string[], object]>([
+    [
+      'the very calls',
+      three,
+      ['a', 'b', 'c'],
+      { exact: true, penalty: 0, efficiency: 1, alignment: '=0/0 =1/1 =2/2' },
+    ],
+    [
+      'an extra call',
+      three,
+      ['a', 'x', 'b', 'c'],
+      {
+        matched: false,
+        exact: false,
+        alternate: false,
+        penalty: 1,
+        efficiency: 3 / 4,
+        alignment: '=0/0 +1 =1/2 =2/3',
+      },
+    ],
+    ['a missing call', three, ['a', 'c'], { penalty: 1, efficiency: 2 / 3, alignment: '=0/0 -1 =2/1' }],
+    [
+      'a replaced call',
+      three,
+      ['a', 'x', 'c'],
+      { penalty: 1, efficiency: 2 / 3, alignment: '=0/0 ~1/1 =2/2' },
+    ],
+    ['nothing', three, [], { penalty: 3, efficiency: 0, alignment: '-0 -1 -2' }],
+    ['calls for nothing', { calls: [] }, ['a'], { penalty: 1, efficiency: 0, alignment: '+0' }],
+    ['two empty sequences', { calls: [] }, [], { matched: true, exact: true, penalty: 0, efficiency: 1 }],
+    ['the calls in another order', three, ['a', 'c', 'b'], { penalty: 2, efficiency: 2 / 3 }],
+    ['a call made twice', three, ['a', 'b', 'b', 'c'], { penalty: 1, efficiency: 3 / 4 }],
+    [
+      'an alternate',
+      { calls: ['a'], alternates: [['x'], ['b', 'c']] },
+      ['b', 'c'],
+      { matched: true, exact: false, alternate: true, penalty: 0, efficiency: 1, source: 1 },
+    ],
+    [
+      'calls and alternate alike',
+      { calls: ['a'], alternates: [['a']] },
+      ['a'],
+      { exact: true, alternate: false, source: 'calls' },
+    ],
+    [
+      'the nearest of them',
+      { calls: ['a', 'b', 'c', 'd'], alternates: [['a', 'b']] },
+      ['a', 'b', 'x'],
+      { penalty: 1, efficiency: 2 / 3, source: 0 },
+    ],
+    [
+      'an empty alternate',
+      { calls: ['a'], alternates: [[]] },
+      [],
+      { alternate: true, matched: true, efficiency: 1 },
+    ],
+  ])('compares %s', async (_, golden, calls, outcome) => {
+    expect(await compare(golden, ...calls)).toMatchObject(outcome);
+  });
+
+  it('costs nothing for an optional step that is left out, which is then no part of the path', async () => {
+    const golden = { calls: ['a', { tool: 'b', optional: true }, 'c'] };
+    expect(await compare(golden, 'a', 'c')).toMatchObject({ exact: true, penalty: 0, efficiency: 1 });
+    expect(await compare(golden, 'a', 'b', 'c')).toMatchObject({ exact: true, penalty: 0, efficiency: 1 });
+    expect(await compare(golden, 'a', 'x', 'c')).toMatchObject({
+      matched: false,
+      penalty: 1,
+      efficiency: 2 / 3,
+    });
+    expect(await compare(golden, 'a')).toMatchObject({ penalty: 1, efficiency: 1 / 2 });
+    expect(await compare({ calls: [{ tool: 'b', optional: true }] })).toMatchObject({
+      exact: true,
+      efficiency: 1,
+    });
+  });
+
+  it('keeps the most steps where the penalty is the same', async () => {
+    // both are one replacement and one more call away; the alternate keeps two steps
+    const golden = { calls: ['a', 'x'], alternates: [['a', 'b', 'x', 'x']] };
+    expect(await compare(golden, 'a', 'b', 'c')).toMatchObject({ penalty: 2, source: 0, efficiency: 2 / 4 });
+  });
+
+  it('then takes the higher efficiency, then the first in the file', async () => {
+    const golden = {
+      calls: ['a', 'b', 'c'],
+      alternates: [
+        ['a', 'x'],
+        ['a', 'y'],
+      ],
+    };
+    expect(await compare(golden, 'a', 'b')).toMatchObject({ source: 'calls', penalty: 1, efficiency: 2 / 3 });
+    const equal = {
+      calls: ['x'],
+      alternates: [
+        ['a', 'x'],
+        ['a', 'y'],
+      ],
+    };
+    expect(await compare(equal, 'a', 'z')).toMatchObject({ source: 0, penalty: 1, efficiency: 1 / 2 });
+    const shorter = { calls: ['a', 'x', 'y'], alternates: [['a', 'x']] };
+    expect(await compare(shorter, 'a')).toMatchObject({ source: 0, penalty: 1 });
+    const efficient = { calls: ['a', 'b', 'c'], alternates: [['a', 'x']] };
+    expect(await compare(efficient, 'a', 'c')).toMatchObject({ source: 'calls', efficiency: 2 / 3 });
+  });
+
+  it('wants the server and the arguments of a step', async () => {
+    const golden = { calls: [{ tool: 'a', server: 's', args: { 'x.n': { min: 2 }, id: 'Q' } }] };
+    const args = { x: { n: 2 }, id: 'Q' };
+    expect(await compare(golden, { name: 'a', server: 's', args })).toMatchObject({ exact: true });
+    expect(await compare(golden, { name: 'a', server: 't', args })).toMatchObject({ penalty: 1 });
+    expect(await compare(golden, { name: 'a', args })).toMatchObject({ penalty: 1 });
+    expect(await compare(golden, { name: 'a', server: 's', args: { ...args, id: 'R' } })).toMatchObject({
+      penalty: 1,
+    });
+  });
+
+  it('takes names as they are, globs are none', async () => {
+    expect(await compare({ calls: ['a*'] }, 'ab')).toMatchObject({ matched: false });
+  });
+
+  it('runs through all turns, failed calls included', async () => {
+    const { golden } = await judge({ golden: three }, turnsOf([['a', 'b!'], 'one'], [['c'], 'two']));
+    expect(golden).toMatchObject({ exact: true });
+  });
+
+  it('that is missed does not fail the scenario by itself', async () => {
+    const judged = await judge({ transitions: [{ tool: '*' }], golden: three }, runOf('a'));
+    expect(judged).toMatchObject({ passed: true, golden: { matched: false } });
+  });
+
+  it('without calls is refused', async () => {
+    expect(await refusalOfScenario({ golden: { alternates: [['a']] } })).toContain('golden.calls');
+  });
+});
