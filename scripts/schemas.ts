@@ -10,6 +10,9 @@ import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
 import { policyReportSchema } from '../src/policy/report-schema.ts';
+import { suiteCheckSchema } from '../src/scenario/check-schema.ts';
+import { scenarioReportSchema } from '../src/scenario/report-schema.ts';
+import { suiteSchema } from '../src/scenario/suite-schema.ts';
 
 interface Described {
   readonly title: string;
@@ -23,6 +26,9 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'facts.v1': { title: 'Report of mcptest policy facts', schema: factsReportSchema },
   'fact-catalog.v1': { title: 'Fact catalog of mcptest policy facts', schema: factCatalogSchema },
   'policy-check.v1': { title: 'Report of mcptest policy check', schema: policyCheckSchema },
+  'suite.v1': { title: 'Suite of scenario worlds of mcptest', schema: suiteSchema },
+  'scenario-report.v1': { title: 'Report of mcptest scenario run', schema: scenarioReportSchema },
+  'scenario-check.v1': { title: 'Report of mcptest scenario check', schema: suiteCheckSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },

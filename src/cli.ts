@@ -1,11 +1,11 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
-import { InputError } from './errors.ts';
+import { choice, operand, value, values } from './cli-options.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { nearest } from './nearest.ts';
 import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
 import type { Ports } from './ports.ts';
+import { SCENARIO_FORMAT_NAMES } from './scenario/formats.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -101,6 +101,60 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     .addHelpText('after', example('mcptest policy init --run-report junit.xml'))
     .action(run(async (options, at) => (await import('./commands/policy-init.ts')).policyInit(options, at)));
 
+  const scenario = program
+    .command('scenario')
+    .description('scenario worlds: did a recorded agent behave, over many turns, in this world?');
+
+  scenario
+    .command('run')
+    .summary('replay recordings against the worlds of a suite; exits 1 when a scenario fails')
+    .description(
+      'Replays the recorded runs that the scenarios of a suite name, each against its seeded world, and reports\n' +
+        'invalid actions, forbidden transitions, the final state and the assertions. No model is called.',
+    )
+    .argument('<suite>', 'the suite file (YAML)', operand)
+    .addOption(
+      value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
+    )
+    .addOption(values('--name <name>', 'run this scenario only; may be given several times'))
+    .option('--json', 'the same as --format json')
+    .addOption(choice('--format <format>', 'how the report is written', SCENARIO_FORMAT_NAMES))
+    .addOption(OUT())
+    .addOption(
+      value(
+        '--now <time>',
+        'the time to price runs at whose recording states none, RFC 3339 (default: SOURCE_DATE_EPOCH, else the latest price)',
+      ),
+    )
+    .option('--verbose', 'show passing scenarios in full too')
+    .option('--strict', 'fail a scenario that an agent passes which does nothing')
+    .addHelpText('after', example('mcptest scenario run examples/scenario-world/suite.yml'))
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/scenario-run.ts')).scenarioRun(file ?? '', options, at),
+      ),
+    );
+
+  scenario
+    .command('check')
+    .summary('lint a suite without replaying anything')
+    .description(
+      'Finds transitions that are never tried, golden paths that cannot be followed, states that cannot be reached,\n' +
+        'recordings that are missing. Exits 0 when there is nothing, 1 with findings, 2 when the file cannot be read.',
+    )
+    .argument('<suite>', 'the suite file (YAML)', operand)
+    .addOption(
+      value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
+    )
+    .addOption(choice('--format <format>', 'how the findings are written', ['pretty', 'json']))
+    .addOption(OUT())
+    .addHelpText('after', example('mcptest scenario check examples/scenario-world/suite.yml'))
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/scenario-check.ts')).scenarioCheck(file ?? '', options, at),
+      ),
+    );
+
   const cassette = program
     .command('cassette')
     .description('recordings of agents: what they hold, and the form that mcptest writes');
@@ -153,46 +207,6 @@ function withArtifacts(command: Command): Command {
     command.addOption(value(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}`));
   }
   return command;
-}
-
-/**
- * An option with a value, given at most once. A value that looks like a flag is refused: in
- * `--run-report $FILE --gate` with an empty `FILE` the gate would be read as the file, and be gone.
- */
-function value(flags: string, description: string): Option {
-  const option = new Option(flags, description);
-  return option.argParser((given: string, previous: unknown) => {
-    if (previous !== undefined) {
-      throw new InputError({ message: `${option.long} is given twice`, help: 'give it once' });
-    }
-    return operand(given, option.long);
-  });
-}
-
-function choice(flags: string, description: string, choices: readonly string[]): Option {
-  const option = value(flags, `${description}: ${choices.join(', ')} (default: ${choices[0]})`);
-  const parse = option.parseArg as (given: string, previous: unknown) => string;
-  return option.argParser((given: string, previous: unknown) => {
-    const known = parse(given, previous);
-    if (choices.includes(known)) return known;
-    const near = nearest(known, choices);
-    throw new InputError({
-      message: `${option.long} must be one of ${choices.join(', ')}, found \`${known}\``,
-      help: near && `did you mean \`${near}\`?`,
-    });
-  });
-}
-
-function operand(given: string, name: unknown): string {
-  const what = typeof name === 'string' ? name : 'the file';
-  if (given === '') throw new InputError({ message: `${what} is empty`, help: 'is a variable unset?' });
-  if (given.startsWith('--')) {
-    throw new InputError({
-      message: `${what} has no value: \`${given}\` follows it`,
-      help: `is a variable unset? a file of that name is ./${given}`,
-    });
-  }
-  return given;
 }
 
 function example(command: string): string {

@@ -15,6 +15,17 @@ export class InputError extends Error {
   }
 }
 
+/** A filter such as `--name` matched nothing, so there is nothing to answer. Exit code 7. */
+export class NothingSelectedError extends Error {
+  override readonly name = 'NothingSelectedError';
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map((d) => d.message).join('; '));
+    this.diagnostics = presentable(diagnostics);
+  }
+}
+
 /** What became of reading an input: its value, or what is wrong with it. */
 export type Attempt<T> = { readonly value: T } | { readonly problems: readonly Diagnostic[] };
 

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { runCli } from './cli.ts';
 import { formatDiagnostic } from './diagnostic.ts';
-import { InputError } from './errors.ts';
+import { InputError, NothingSelectedError } from './errors.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Ports } from './ports.ts';
@@ -20,9 +20,9 @@ export async function main(ports: Ports): Promise<ExitCode> {
 
 function report(error: unknown, { argv, stderr }: Ports): ExitCode {
   const debug = argv.includes('--debug') && error instanceof Error ? `${error.stack}\n` : '';
-  if (error instanceof InputError) {
+  if (error instanceof InputError || error instanceof NothingSelectedError) {
     stderr.write(error.diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('') + debug);
-    return EXIT.unable;
+    return error instanceof InputError ? EXIT.unable : EXIT.nothingSelected;
   }
   if (error instanceof CommanderError) {
     // help and version are errors to commander too; what they say it has printed

@@ -16,6 +16,13 @@ export interface FolderListing {
   readonly folders: readonly string[];
 }
 
+/** What lies directly in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  /** False for a link, wherever it leads: whoever walks down folders must not be led away or in a circle. */
+  readonly isFolder: boolean;
+}
+
 export interface OutputPort {
   readonly isTerminal: boolean;
   write(text: string): void;
@@ -30,6 +37,10 @@ export interface FilesPort {
   readText(path: string): string;
   /** Everything in a folder and below; null when the path is no folder. */
   listFolder(path: string): FolderListing | null;
+  /** What lies directly in a folder, sorted by name; null when the path is no folder. */
+  listEntries(path: string): readonly FolderEntry[] | null;
+  /** The absolute path behind all links; null when nothing is there. Names are separated by `/`. */
+  realPath(path: string): string | null;
   /**
    * Writes the whole text or nothing: a temporary file beside the target, then a rename. A file that was read
    * as an input is refused.

@@ -20,6 +20,11 @@ export function warn(warnings: readonly Diagnostic[], { stderr }: Ports): void {
   if (warnings.length > 0) stderr.write(warnings.map((w) => `${formatDiagnostic(w, 'warning')}\n`).join(''));
 }
 
+/** Tells of inputs that could not be read, where the rest of the command went on. */
+export function tellErrors(errors: readonly Diagnostic[], { stderr }: Ports): void {
+  if (errors.length > 0) stderr.write(errors.map((error) => `${formatDiagnostic(error)}\n`).join(''));
+}
+
 /** Colour is for terminals; `--no-color` and `NO_COLOR` turn it off, `FORCE_COLOR` turns it on. Files get none. */
 export function paletteOf(options: OutputOptions, ports: Ports): Promise<Palette> {
   return loadPalette(wantsColour(options, ports));

@@ -66,6 +66,24 @@ export function nodeFiles(): FilesPort {
       };
     },
 
+    listEntries(path) {
+      if (!isFolder(path)) return null;
+      return explainReading(path, () => readdirSync(path, { withFileTypes: true }))
+        .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+
+    realPath(path) {
+      return explainReading(path, () => {
+        try {
+          return realpathSync(path).replaceAll(sep, '/');
+        } catch (error) {
+          if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return null;
+          throw error;
+        }
+      });
+    },
+
     writeWhole(path, text) {
       explainWriting(path, () => {
         // what is open already, /dev/stdout among it, is written to where it stands

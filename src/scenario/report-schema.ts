@@ -16,6 +16,21 @@ const violation = z.strictObject({
   reason: z.string(),
 });
 
+/** What became of each golden step and each recorded call, in order; `turn` and `index` are those of the call. */
+const alignment = z.strictObject({
+  path: z.string().check(z.regex(/^(calls|alternates\[\d+\])$/)),
+  steps: z.array(
+    z.strictObject({
+      kind: z.enum(['kept', 'replaced', 'missing', 'extra']),
+      expected: z.optional(z.string()),
+      optional: z.optional(z.boolean()),
+      turn: z.optional(count()),
+      tool: z.optional(z.string()),
+      index: z.optional(count()),
+    }),
+  ),
+});
+
 const run = {
   cassette: z.string(),
   report: z.strictObject({
@@ -55,6 +70,7 @@ const run = {
       message: z.string(),
     }),
   ),
+  alignment: z.optional(alignment),
 };
 
 /** One run of a trial: judged, or not readable. */
@@ -73,6 +89,7 @@ const scenario = z.strictObject({
   violations: z.optional(run.violations),
   mismatches: z.optional(run.mismatches),
   assertions: z.optional(run.assertions),
+  alignment: run.alignment,
   rubric: z.optional(z.literal('deferred')),
   trials: z.optional(
     z.strictObject({
@@ -98,4 +115,5 @@ export const scenarioReportSchema = z.strictObject({
 export type ScenarioReport = z.infer<typeof scenarioReportSchema>;
 export type ScenarioEntryReport = ScenarioReport['scenarios'][number];
 export type TrialReport = z.infer<typeof trial>;
+export type AlignmentReport = z.infer<typeof alignment>;
 export type RunReport = Extract<TrialReport, { report: unknown }>;

@@ -1,10 +1,16 @@
 import type { Judgement } from './judge.ts';
-import type { RunReport, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
+import type {
+  AlignmentReport,
+  RunReport,
+  ScenarioEntryReport,
+  ScenarioReport,
+  TrialReport,
+} from './report-schema.ts';
 import type { Scenario } from './scenario.ts';
 
 /** One recorded run of a scenario: judged, or why it could not be. */
 export type Trial =
-  | { readonly cassette: string; readonly judgement: Judgement }
+  | { readonly cassette: string; readonly judgement: Judgement; readonly alignment?: AlignmentReport }
   | { readonly cassette: string; readonly error: string };
 
 /** What became of a scenario over all its recordings. */
@@ -68,11 +74,12 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
 function toTrialReport(trial: Trial): TrialReport {
   const { cassette } = trial;
   if ('error' in trial) return { passed: false, cassette, error: trial.error };
-  const { passed, diff, mismatches, assertions, replay } = trial.judgement;
+  const { alignment, judgement } = trial;
+  const { passed, diff, mismatches, assertions, replay } = judgement;
   return {
     passed,
     cassette,
-    report: toRunReport(trial.judgement),
+    report: toRunReport(judgement),
     state_diff: diff.map(({ path, ...sides }) => ({ path, ...sides })),
     violations: replay.violations.map(({ turn, index, tool, kind, reason }) => ({
       turn,
@@ -89,6 +96,7 @@ function toTrialReport(trial: Trial): TrialReport {
       actual,
       message,
     })),
+    ...(alignment && { alignment }),
   };
 }
 

@@ -26,3 +26,11 @@ export function readNow(option: string | undefined, ports: Pick<Ports, 'env' | '
     help: 'set it like SOURCE_DATE_EPOCH=$(git log -1 --format=%ct), or unset it',
   });
 }
+
+/** The time that the caller states, by `--now` or `SOURCE_DATE_EPOCH`; undefined when only the clock would tell. */
+export function readStatedNow(
+  option: string | undefined,
+  ports: Pick<Ports, 'env' | 'systemTime'>,
+): Instant | undefined {
+  return option === undefined && !ports.env.SOURCE_DATE_EPOCH ? undefined : readNow(option, ports);
+}

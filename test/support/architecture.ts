@@ -60,7 +60,16 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   report: {
     files: /^report\//,
-    may: ['foundation', 'names', 'artifacts (types)', 'facts', 'rules', 'feature', 'formats (types)'],
+    may: [
+      'foundation',
+      'names',
+      'artifacts (types)',
+      'facts',
+      'rules',
+      'assertions',
+      'feature',
+      'formats (types)',
+    ],
   },
   live: { files: /^live\//, may: ['foundation', 'names', 'artifacts', 'feature'] },
   commands: {
@@ -78,26 +87,27 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'live (lazy)',
     ],
   },
-  cli: { files: /^cli\.ts$/, may: ['foundation', 'names', 'formats', 'commands (lazy)'] },
+  cli: { files: /^cli(-options)?\.ts$/, may: ['foundation', 'names', 'formats', 'commands (lazy)'] },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
   node: { files: /^node\//, may: ['foundation', 'main'] },
 };
 
 /** Which files may import which package. A package that is not here has no place yet. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli|main)\.ts$/,
+  commander: /^(cli|cli-options|main)\.ts$/,
   yaml: /^artifacts\/|-file\.ts$/,
   'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
   saxes: /^artifacts\//,
   picocolors: /^report\//,
   'fastest-levenshtein': /^nearest\.ts$/,
-  minimatch: /^assertions\/tool-pattern\.ts$/,
+  minimatch: /^(assertions\/tool-pattern|scenario\/recording-files)\.ts$/,
+  '@pydantic/genai-prices': /^scenario\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
   'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
 };
 
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
-const ON_DEMAND = /^assertions\/(regex|json-schema)\.ts$/;
+const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table)\.ts$/;
 
 /** What makes a result depend on more than its inputs. Each comes in through a port instead. */
 const GLOBALS: readonly string[] = [

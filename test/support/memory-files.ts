@@ -25,6 +25,30 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
         folders: [...new Set(parents)].sort(),
       };
     },
+    listEntries(folder) {
+      const prefix = folder === '.' ? '' : `${folder}/`;
+      const inside = Object.keys(texts).filter((path) => path.startsWith(prefix) && path !== prefix);
+      if (inside.length === 0) return null;
+      const entries = new Map(
+        inside.map((path) => {
+          const [name = '', ...below] = path.slice(prefix.length).split('/');
+          return [name, below.length > 0];
+        }),
+      );
+      return [...entries]
+        .map(([name, isFolder]) => ({ name, isFolder }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    realPath(path) {
+      const kept: string[] = [];
+      for (const step of path.split('/')) {
+        if (step === '..') kept.pop();
+        else if (step !== '.' && step !== '') kept.push(step);
+      }
+      const tidy = kept.join('/');
+      const isThere = tidy === '' || Object.keys(texts).some((each) => `${each}/`.startsWith(`${tidy}/`));
+      return isThere ? `/memory/${tidy}`.replace(/\/$/, '') : null;
+    },
     writeWhole(path, text) {
       texts[path] = text;
     },

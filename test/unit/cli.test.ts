@@ -118,7 +118,14 @@ describe('the exit code', () => {
       const exitCode = await main({
         argv: ['policy', 'check', 'policy.yml', ...args],
         env: {},
-        files: { readText: broken, listFolder: broken, writeWhole: broken, writeNew: broken },
+        files: {
+          readText: broken,
+          listFolder: broken,
+          listEntries: broken,
+          realPath: broken,
+          writeWhole: broken,
+          writeNew: broken,
+        },
         stdout: { isTerminal: false, write: broken },
         stderr: { isTerminal: false, write: (text) => (stderr += text) },
         systemTime: () => 0,

@@ -1,0 +1,7 @@
+import type { ScenarioReport } from '../../scenario/report-schema.ts';
+import { toJson } from '../json.ts';
+
+/** The report itself, `mcptest.dev/scenario-report/v1`. */
+export function formatJson(report: ScenarioReport): string {
+  return toJson(report);
+}

@@ -1,0 +1,89 @@
+import type { ScenarioFormatContext } from '../../scenario/formats.ts';
+import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
+import type { Trajectory } from '../../scenario/trajectory.ts';
+import { tidyPath } from '../path.ts';
+import { escapeXml, openTag } from '../xml.ts';
+import { sectionsOf } from './sections.ts';
+import { isFaulty, objections, runsOf, VACUOUS } from './words.ts';
+
+/** One testcase: a scenario, or one trial of it. */
+interface Case {
+  readonly name: string;
+  readonly line: number;
+  readonly run: TrialReport;
+  readonly trajectory: Trajectory | undefined;
+  /** The scenario fails because it proves nothing, whatever its runs did. */
+  readonly failsAsVacuous: boolean;
+  readonly vacuous: boolean;
+}
+
+/** JUnit XML as CI servers read it: a testcase for each scenario, or for each trial where there are several. */
+export function formatJunit(report: ScenarioReport, { lines, trajectories }: ScenarioFormatContext): string {
+  const cases = report.scenarios.flatMap((entry, index) =>
+    casesOf(entry, lines[index] ?? 1, trajectories[index] ?? []),
+  );
+  const totals = {
+    tests: cases.length,
+    failures: cases.filter(hasFailed).length,
+    errors: cases.filter(({ run }) => isFaulty(run)).length,
+    skipped: 0,
+    time: 0,
+  };
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    openTag('testsuites', { name: 'mcptest scenario', ...totals }),
+    `  ${openTag('testsuite', { name: report.suite, ...totals })}`,
+    ...cases.map((each) => testcase(each, report.suite)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function casesOf(
+  entry: ScenarioEntryReport,
+  line: number,
+  trajectories: readonly (Trajectory | undefined)[],
+): Case[] {
+  const runs = runsOf(entry);
+  const failsAsVacuous = !entry.passed && entry.vacuous && runs.every(({ passed }) => passed);
+  return runs.map((run, index) => ({
+    name: entry.trials ? `${entry.name} (trial ${index + 1}: ${run.cassette})` : entry.name,
+    line,
+    run,
+    trajectory: trajectories[index],
+    failsAsVacuous,
+    vacuous: entry.vacuous,
+  }));
+}
+
+function hasFailed({ run, failsAsVacuous }: Case): boolean {
+  return !isFaulty(run) && (!run.passed || failsAsVacuous);
+}
+
+function testcase(each: Case, suite: string): string {
+  const tag = openTag('testcase', {
+    name: each.name,
+    classname: 'mcptest.scenario',
+    file: tidyPath(suite),
+    line: each.line,
+    time: 0,
+  });
+  return [`    ${tag}`, ...resultOf(each), '    </testcase>'].join('\n');
+}
+
+function resultOf(each: Case): string[] {
+  const { run, trajectory, vacuous } = each;
+  if (isFaulty(run)) return [element('error', 'cassette', objections(run), run.error.split('\n'))];
+  const details = sectionsOf(run, trajectory).flatMap(({ title, rows }) => [
+    title,
+    ...rows.map((row) => `  ${row.filter((cell) => cell !== '').join('  ')}`),
+  ]);
+  const lines = [`recording ${run.cassette}`, ...(vacuous ? [`vacuous: ${VACUOUS}`] : []), ...details];
+  if (!hasFailed(each)) return [`      <system-out>${lines.map(escapeXml).join('\n')}</system-out>`];
+  return [element('failure', 'scenario', objections(run) || VACUOUS, lines)];
+}
+
+function element(tag: 'failure' | 'error', type: string, message: string, lines: readonly string[]): string {
+  return `      ${openTag(tag, { message, type })}${lines.map(escapeXml).join('\n')}</${tag}>`;
+}

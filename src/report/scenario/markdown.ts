@@ -1,0 +1,64 @@
+import type { ScenarioFormatContext } from '../../scenario/formats.ts';
+import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
+import type { Trajectory } from '../../scenario/trajectory.ts';
+import { code, markdownTable } from '../markdown.ts';
+import { type Section, sectionsOf, trialSection } from './sections.ts';
+import { headline, isFaulty, objections, outcomeOf, remark, runsOf, verdictOf } from './words.ts';
+
+const WORDS = { passed: 'pass', failed: 'fail', error: 'error' } as const;
+
+/** For the job summary of a CI run, or a comment. Whatever comes from an input stands there as code. */
+export function formatMarkdown(report: ScenarioReport, context: ScenarioFormatContext): string {
+  const { verbose, trajectories } = context;
+  const details = report.scenarios.flatMap((entry, index) =>
+    entry.passed && !verbose ? [] : scenarioDetails(entry, trajectories[index] ?? [], verbose),
+  );
+  return [
+    `## ${WORDS[verdictOf(report)].toUpperCase()}: ${headline(report)}\n`,
+    `${code(report.suite)}\n`,
+    markdownTable(
+      ['Outcome', 'Scenario', 'Note'],
+      report.scenarios.map((entry) => {
+        const word = WORDS[outcomeOf(entry)];
+        return [entry.passed ? word : `**${word}**`, code(entry.name), code(remark(entry))];
+      }),
+    ),
+    ...details,
+  ].join('\n');
+}
+
+function scenarioDetails(
+  entry: ScenarioEntryReport,
+  trajectories: readonly (Trajectory | undefined)[],
+  verbose: boolean,
+): string[] {
+  const runs = runsOf(entry).flatMap((run, index) =>
+    verbose || !run.passed ? runDetails(run, trajectories[index]) : [],
+  );
+  return [
+    `### ${code(entry.name)}\n`,
+    ...(entry.trials ? [formatSection(trialSection(entry.trials, objections))] : []),
+    ...runs,
+  ];
+}
+
+function runDetails(run: TrialReport, trajectory: Trajectory | undefined): string[] {
+  const title = `Recording ${code(run.cassette)}\n`;
+  if (isFaulty(run)) {
+    return [title, bullets(run.error.split('\n').map((line) => [line]))];
+  }
+  return [title, ...sectionsOf(run, trajectory).map(formatSection)];
+}
+
+function formatSection({ title, rows }: Section): string {
+  return `**${title.charAt(0).toUpperCase()}${title.slice(1)}**\n\n${bullets(rows)}`;
+}
+
+function bullets(rows: readonly (readonly string[])[]): string {
+  const line = (row: readonly string[]) =>
+    row
+      .map(code)
+      .filter((cell) => cell !== '')
+      .join(' ');
+  return rows.map((row) => `- ${line(row)}\n`).join('');
+}

@@ -1,0 +1,87 @@
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import type { Tone } from '../../rules/tone.ts';
+import type { ScenarioFormatContext } from '../../scenario/formats.ts';
+import type { ScenarioOutcome } from '../../scenario/report.ts';
+import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
+import type { Trajectory } from '../../scenario/trajectory.ts';
+import type { Palette } from '../palette.ts';
+import { alignColumns, toLine } from '../table.ts';
+import { type Section, sectionsOf, trialSection } from './sections.ts';
+import { headline, isFaulty, objections, outcomeOf, remark, runsOf, VACUOUS, verdictOf } from './words.ts';
+
+/** How each outcome is called and looks. */
+const OUTCOMES = {
+  passed: { word: 'pass', tone: 'good' },
+  failed: { word: 'fail', tone: 'bad' },
+  error: { word: 'error', tone: 'bad' },
+} as const satisfies Record<ScenarioOutcome, { word: string; tone: Tone }>;
+
+/** For people: a line for each scenario, then all that is needed to understand those that did not pass. */
+export function formatPretty(report: ScenarioReport, context: ScenarioFormatContext): string {
+  const { palette, verbose, trajectories } = context;
+  const { word, tone } = OUTCOMES[verdictOf(report)];
+  const head = [
+    `${palette.bold(palette[tone](word.toUpperCase()))}  ${headline(report)}\n`,
+    `${palette.quiet(`suite ${escapeForTerminal(report.suite)}`)}\n`,
+  ];
+  const details = report.scenarios.flatMap((entry, index) =>
+    entry.passed && !verbose ? [] : formatScenario(entry, trajectories[index] ?? [], context),
+  );
+  return [head.join(''), scenarioLines(report, palette), ...details].join('\n');
+}
+
+function scenarioLines({ scenarios }: ScenarioReport, palette: Palette): string {
+  const rows = alignColumns(
+    scenarios.map((entry) => [
+      OUTCOMES[outcomeOf(entry)].word,
+      ...[entry.name, remark(entry)].map(escapeForTerminal),
+    ]),
+  );
+  return scenarios
+    .map((entry, index) => {
+      const [outcome = '', ...cells] = rows[index] ?? [];
+      return `${toLine([palette[OUTCOMES[outcomeOf(entry)].tone](outcome), ...cells])}\n`;
+    })
+    .join('');
+}
+
+/** The trials, and those runs that did not pass; all of them when the scenario itself is wanted. */
+function formatScenario(
+  entry: ScenarioEntryReport,
+  trajectories: readonly (Trajectory | undefined)[],
+  { palette, verbose }: ScenarioFormatContext,
+): string[] {
+  const parts = entry.trials ? [formatSection(trialSection(entry.trials, objections), palette)] : [];
+  const runs = runsOf(entry).map((run, index) => ({ run, trajectory: trajectories[index] }));
+  const shown = runs.filter(({ run }) => verbose || !run.passed);
+  const title = `scenario ${escapeForTerminal(entry.name)}`;
+  const notes = [
+    ...(entry.vacuous ? [`  ${palette.caution('vacuous:')} ${VACUOUS}\n`] : []),
+    ...(entry.rubric ? [`  ${palette.quiet('rubric: deferred, and no part of the verdict')}\n`] : []),
+  ];
+  return [
+    `${palette.bold(title)}\n${[...notes, ...parts].join('')}${shown
+      .map(({ run, trajectory }) => formatRun(run, trajectory, palette))
+      .join('\n')}`,
+  ];
+}
+
+function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette: Palette): string {
+  const { word, tone } = OUTCOMES[isFaulty(run) ? 'error' : run.passed ? 'passed' : 'failed'];
+  const title = `${palette[tone](word)}  ${escapeForTerminal(run.cassette)}\n`;
+  if (isFaulty(run)) {
+    const problems = run.error.split('\n').map((line) => `    ${escapeForTerminal(line)}\n`);
+    return title + problems.join('');
+  }
+  return (
+    title +
+    sectionsOf(run, trajectory)
+      .map((section) => formatSection(section, palette))
+      .join('')
+  );
+}
+
+function formatSection({ title, rows }: Section, palette: Palette): string {
+  const lines = alignColumns(rows.map((row) => row.map(escapeForTerminal)));
+  return `  ${palette.quiet(escapeForTerminal(title))}\n${lines.map((cells) => `  ${toLine(cells)}\n`).join('')}`;
+}

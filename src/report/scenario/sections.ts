@@ -1,0 +1,149 @@
+import { show } from '../../assertions/show.ts';
+import type { AlignmentReport, RunReport, ScenarioEntryReport } from '../../scenario/report-schema.ts';
+import type { Trajectory, TrajectoryStep } from '../../scenario/trajectory.ts';
+import { plural } from '../plural.ts';
+
+/** A part of what is told about a run: rows of cells, of which nothing is escaped yet. */
+export interface Section {
+  readonly title: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Longer lists are cut, with a note: the JSON report has all of it. */
+const MOST_ROWS = 50;
+
+/** Everything that it takes to understand a run without looking into its recording; empty sections are left out. */
+export function sectionsOf(run: RunReport, trajectory: Trajectory | undefined): Section[] {
+  const { violations, mismatches, assertions, state_diff, alignment } = run;
+  const failed = assertions.filter(({ passed }) => !passed);
+  const sections: Section[] = [
+    { title: 'counts', rows: [[countsInWords(run)]] },
+    { title: 'trajectory', rows: trajectory ? trajectoryRows(trajectory) : [] },
+    { title: 'violations', rows: cut(violations, (violation) => violationRow(violation, trajectory)) },
+    {
+      title: 'state mismatches',
+      rows: cut(mismatches, ({ path, expected, actual }) => [
+        path,
+        `expected ${show(expected)}`,
+        `found ${show(actual)}`,
+      ]),
+    },
+    { title: 'failed assertions', rows: cut(failed, ({ target, message }) => [target, message]) },
+    { title: goldenTitle(run, alignment), rows: alignment ? cut(alignment.steps, alignmentRow) : [] },
+    {
+      title: 'changes of the world',
+      rows: cut(state_diff, ({ path, before, after }) => [path, `${show(before)} -> ${show(after)}`]),
+    },
+    { title: 'cost', rows: costRows(run) },
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+/** The table of trials, with the chance that so many runs in a row all pass. */
+export function trialSection(
+  { runs, pass_rate, pass_hat }: NonNullable<ScenarioEntryReport['trials']>,
+  objectionsTo: (run: (typeof runs)[number]) => string,
+): Section {
+  return {
+    title: 'trials',
+    rows: [
+      ...cut(runs, (run) => [
+        'error' in run ? 'error' : run.passed ? 'pass' : 'fail',
+        run.cassette,
+        objectionsTo(run),
+      ]),
+      [`pass rate ${percent(pass_rate)}`],
+      [`pass^k ${cutList(pass_hat.map((chance, index) => `${index + 1}: ${percent(chance)}`))}`],
+    ],
+  };
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`;
+}
+
+function cutList(items: readonly string[]): string {
+  return items.slice(0, 10).join(', ') + (items.length > 10 ? ', …' : '');
+}
+
+function cut<T>(items: readonly T[], toRow: (item: T) => readonly string[]): (readonly string[])[] {
+  const rows = items.slice(0, MOST_ROWS).map(toRow);
+  return items.length > MOST_ROWS ? [...rows, [`… and ${items.length - MOST_ROWS} more`]] : rows;
+}
+
+function countsInWords({ report }: RunReport): string {
+  return [
+    plural(report.turns, 'turn'),
+    plural(report.actions, 'action'),
+    `${report.invalid_actions} invalid`,
+    `${report.forbidden_transitions} forbidden`,
+    plural(report.recovery_attempts, 'recovery attempt'),
+    plural(report.escalations, 'escalation'),
+    plural(report.refusals, 'refusal'),
+  ].join(', ');
+}
+
+function trajectoryRows({ calls, steps }: Trajectory): (readonly string[])[] {
+  if (calls === 0) return [['no call']];
+  const rows: (readonly string[])[] = [];
+  let next = 0;
+  for (const step of steps) {
+    if (step.index > next) rows.push([`… ${plural(step.index - next, 'more call')}`]);
+    rows.push([placeOf(step), called(step), step.words]);
+    next = step.index + 1;
+  }
+  if (next < calls) rows.push([`… ${plural(calls - next, 'more call')}`]);
+  return rows;
+}
+
+function placeOf({ turn, index }: { readonly turn: number; readonly index: number }): string {
+  return `turn ${turn}, call ${index}`;
+}
+
+function called({ tool, args }: TrajectoryStep): string {
+  return args === '' ? tool : `${tool} ${args}`;
+}
+
+function violationRow(
+  { turn, index, tool, kind, reason }: RunReport['violations'][number],
+  trajectory: Trajectory | undefined,
+): string[] {
+  const allowed = trajectory?.steps.find((step) => step.index === index)?.allowed;
+  return [
+    placeOf({ turn, index }),
+    tool,
+    `${kind}: ${reason}${allowed === undefined ? '' : `; allowed here: ${allowed}`}`,
+  ];
+}
+
+function goldenTitle({ report: { golden } }: RunReport, alignment: AlignmentReport | undefined): string {
+  if (!golden || !alignment) return 'golden path';
+  const how = golden.exact ? 'exact' : golden.alternate ? 'an alternate' : `penalty ${golden.penalty}`;
+  return `golden path ${alignment.path}: ${how}, efficiency ${percent(golden.efficiency)}`;
+}
+
+function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
+  const { kind, expected = '', optional, turn = 0, index = 0, tool = '' } = step;
+  const at = placeOf({ turn, index });
+  switch (kind) {
+    case 'kept':
+      return ['kept', at, tool];
+    case 'replaced':
+      return ['replaced', at, `${tool}, expected ${expected}${optional ? ' (optional)' : ''}`];
+    case 'extra':
+      return ['extra', at, tool];
+    case 'missing':
+      return optional ? ['left out', '', `${expected} (optional)`] : ['missing', '', expected];
+  }
+}
+
+function costRows({ report: { cost_micros, cost_source } }: RunReport): string[][] {
+  if (cost_micros === undefined || cost_source === undefined) return [];
+  return [[`${plural(cost_micros, 'micro-dollar')}, ${SOURCES[cost_source]}`]];
+}
+
+const SOURCES = {
+  cassette: 'as the recording states',
+  suite: 'by the rates of the suite',
+  'price-table': 'by the price table of @pydantic/genai-prices',
+} as const satisfies Record<NonNullable<RunReport['report']['cost_source']>, string>;

@@ -1,0 +1,41 @@
+/** How bad a finding is: an error makes the scenario fail, or its answer worthless, whatever the agent does. */
+export const SUITE_FINDING_SEVERITIES = ['error', 'warning'] as const;
+
+export type SuiteFindingSeverity = (typeof SUITE_FINDING_SEVERITIES)[number];
+
+/** Everything that `scenario check` can find, and how bad it is. */
+export const SUITE_FINDINGS = {
+  'missing-cassette': {
+    severity: 'error',
+    title: 'a recording is not there, or lies outside of the folder of the suite',
+  },
+  'unreachable-state': {
+    severity: 'error',
+    title: '`expect_state` wants what neither the seed holds nor any effect can bring about',
+  },
+  'golden-undeclared-tool': {
+    severity: 'error',
+    title: 'a golden path calls a tool that no transition declares: following it is an invalid action',
+  },
+  'golden-forbidden-tool': {
+    severity: 'error',
+    title: 'a golden path calls a tool that is forbidden: following it fails the scenario',
+  },
+  'unreachable-transition': {
+    severity: 'warning',
+    title: 'a transition is never tried: an earlier one takes all of its calls, or they are forbidden',
+  },
+  'escalation-undeclared-tool': {
+    severity: 'warning',
+    title: 'an escalation tool has no transition, so that each escalation is an invalid action too',
+  },
+  'no-oracle': {
+    severity: 'warning',
+    title:
+      'a scenario states nothing that must hold at the end: no `expect_state`, `expect_unchanged` or `expect`',
+  },
+} as const satisfies Record<string, { severity: SuiteFindingSeverity; title: string }>;
+
+export type SuiteFindingCode = keyof typeof SUITE_FINDINGS;
+
+export const SUITE_FINDING_CODES = Object.keys(SUITE_FINDINGS) as readonly SuiteFindingCode[];

@@ -1,0 +1,118 @@
+import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
+import { getAt } from '../assertions/access.ts';
+import { formatPath, type KeySegment } from '../assertions/path.ts';
+import { show } from '../assertions/show.ts';
+import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
+import { legalNow } from './legal-now.ts';
+import { type CallEvent, replay } from './replay.ts';
+import type { Effect, Scenario, Source } from './scenario.ts';
+import type { World } from './world.ts';
+
+/** One recorded call, for a person to follow the run. Nothing in here is escaped yet. */
+export interface TrajectoryStep {
+  readonly turn: number;
+  readonly index: number;
+  /** `server/tool` where the recording names a server. */
+  readonly tool: string;
+  readonly args: string;
+  readonly kind: CallEvent['kind'];
+  /** What it did to the world, or why it did nothing. */
+  readonly words: string;
+  /** What would have been allowed at this point; only where the call was not. */
+  readonly allowed?: string;
+}
+
+/** The calls worth showing, in order; `calls` counts all there are. */
+export interface Trajectory {
+  readonly calls: number;
+  readonly steps: readonly TrajectoryStep[];
+}
+
+/** How many calls are kept of the start, of the end, and of those between that were not legal. */
+const HEAD = 30;
+const TAIL = 10;
+const MOST_VIOLATIONS = 30;
+
+const LONGEST_ARGS = 80;
+
+/**
+ * Follows a run call by call. It replays once more, which gives the same again, and keeps only what will be
+ * shown: a recording may hold a million calls.
+ * @param calls how many calls the recording holds
+ */
+export function traceRun(scenario: Scenario, cassette: Cassette, calls: number): Trajectory {
+  const steps: TrajectoryStep[] = [];
+  let violations = 0;
+  replay(scenario, cassette, (event, call, turn, index, world) => {
+    const isViolation = event.kind === 'invalid' || event.kind === 'forbidden';
+    const isShown = index < HEAD || index >= calls - TAIL || (isViolation && violations < MOST_VIOLATIONS);
+    if (!isShown) return;
+    if (isViolation) violations++;
+    steps.push({
+      turn,
+      index,
+      tool: call.server === undefined ? call.name : `${call.server}/${call.name}`,
+      args: Object.keys(call.args).length === 0 ? '' : unquoted(show(call.args, LONGEST_ARGS)),
+      kind: event.kind,
+      words: eventInWords(event, call, world),
+      ...(isViolation && { allowed: legalNow(scenario, world) }),
+    });
+  });
+  return { calls, steps };
+}
+
+function eventInWords(event: CallEvent, call: ToolCall, world: World): string {
+  switch (event.kind) {
+    case 'applied': {
+      const { effects } = event.transition;
+      if (effects.length === 0) return 'changes nothing';
+      return effects.map((effect) => effectInWords(effect, call, world)).join(', ');
+    }
+    case 'refused':
+      return 'the server answered with an error: changes nothing';
+    case 'invalid':
+    case 'forbidden':
+      return `${event.kind}: ${event.reason}`;
+  }
+}
+
+/** `inventory.widgets + 1 = 4`: the operation, and what the world holds once the whole call is done. */
+function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: World): string {
+  const resolved = resolveTemplate(path, args);
+  if (isUnfilled(resolved)) return '';
+  const where = formatPath(withoutIndexes(resolved));
+  const after = () => shown(getAt(world.state, resolved));
+  switch (operation.kind) {
+    case 'set': {
+      const isLeftAlone =
+        operation.optional && (sourceValue(operation.value, args) ?? undefined) === undefined;
+      return isLeftAlone ? `${where} stays as it is` : `${where} = ${after()}`;
+    }
+    case 'inc':
+      return `${where} + ${shown(sourceValue(operation.amount, args))} = ${after()}`;
+    case 'dec':
+      return `${where} - ${shown(sourceValue(operation.amount, args))} = ${after()}`;
+    case 'append':
+      return `${where} gets ${shown(sourceValue(operation.value, args))}`;
+    case 'remove':
+      return `${where} is removed`;
+  }
+}
+
+/** A decimal segment may lead into a list or an object; `orders.12` reads well for both. */
+function withoutIndexes(path: readonly KeySegment[]): KeySegment[] {
+  return path.map(({ kind, key }) => ({ kind, key }));
+}
+
+function sourceValue(source: Source, args: unknown): unknown {
+  return source.kind === 'literal' ? source.value : getAt(args, source.path);
+}
+
+function shown(value: unknown): string {
+  return unquoted(show(value));
+}
+
+/** Values stand in columns here, where backticks would only be noise. */
+function unquoted(text: string): string {
+  return text.replace(/^`(.*)`$/s, '$1');
+}
