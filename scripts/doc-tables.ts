@@ -1,9 +1,15 @@
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
+import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
+import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
 import { FACTS } from '../src/facts/catalog.ts';
 import { FINDING_CODES, FINDINGS } from '../src/policy/findings.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';
 import { WAIVER_STATUS_NAMES, WAIVER_STATUSES } from '../src/rules/waivers.ts';
+import { OPERATIONS } from '../src/scenario/effects.ts';
+import { ENVELOPE } from '../src/scenario/envelope.ts';
+import { SUITE_FINDING_CODES, SUITE_FINDINGS } from '../src/scenario/findings.ts';
+import { SCHEMAS, toJsonSchema } from './schemas.ts';
 
 /** `docs/facts.md`: the whole page comes from the catalog. */
 export function factsPage(): string {
@@ -61,7 +67,70 @@ const TABLES: Readonly<Record<string, () => string>> = {
         return [`\`${code}\``, severity, title];
       }),
     ),
+  'suite-findings': () =>
+    table(
+      ['code', 'severity', 'what is wrong'],
+      SUITE_FINDING_CODES.map((code) => {
+        const { severity, title } = SUITE_FINDINGS[code];
+        return [`\`${code}\``, severity, title];
+      }),
+    ),
+  guards: () =>
+    table(
+      ['guard', 'takes', 'holds when'],
+      GUARD_NAMES.map((name) => {
+        const { takes, fromArgument, description } = GUARDS[name];
+        const argument = fromArgument ? ', or `{ from_arg: ... }`' : '';
+        return [`\`${name}\``, GUARD_TAKES[takes] + argument, description];
+      }),
+    ),
+  matchers: () =>
+    table(
+      ['matcher', 'holds when the target is'],
+      MATCHER_NAMES.map((name) => [`\`${name}\``, MATCHERS[name].description]),
+    ),
+  operations: () =>
+    table(
+      ['operation', 'takes', 'does'],
+      Object.entries(OPERATIONS).map(([name, { takes, description }]) => [`\`${name}\``, takes, description]),
+    ),
+  envelope: () =>
+    table(
+      ['target', 'meaning'],
+      Object.entries(ENVELOPE).map(([name, meaning]) => [`\`${name}\``, meaning]),
+    ),
+  'suite-keys': () => keysOf(),
+  'scenario-keys': () => keysOf('scenarios', 'items'),
+  'transition-keys': () => keysOf('scenarios', 'items', 'transitions', 'items'),
+  'forbidden-keys': () => keysOf('scenarios', 'items', 'forbidden', 'items'),
 };
+
+const GUARD_TAKES = {
+  value: 'a value',
+  number: 'a number',
+  list: 'a list of values',
+  flag: '`true` or `false`',
+} satisfies Record<keyof GuardOperands, string>;
+
+/** The keys of an object of the suite file, as its schema describes them. */
+function keysOf(...path: string[]): string {
+  let at = toJsonSchema('suite.v1', SCHEMAS['suite.v1']!) as JsonSchema;
+  for (const key of path) at = (key === 'items' ? at.items : at.properties?.[key]) as JsonSchema;
+  return table(
+    ['key', 'meaning'],
+    Object.entries(at.properties ?? {}).map(([key, { description = '' }]) => [
+      `\`${key}\`${at.required?.includes(key) ? ' (required)' : ''}`,
+      description,
+    ]),
+  );
+}
+
+interface JsonSchema {
+  readonly description?: string;
+  readonly items?: JsonSchema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
 
 const TAKES = {
   number: 'a number',

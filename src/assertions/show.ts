@@ -3,9 +3,14 @@
  * Never writes out more of a large value than it shows.
  */
 export function show(value: unknown, limit = 60): string {
+  return value === undefined ? 'nothing' : `\`${showBare(value, limit)}\``;
+}
+
+/** The same without the backticks, for columns, where they would only be noise. */
+export function showBare(value: unknown, limit = 60): string {
   if (value === undefined) return 'nothing';
   const text = write(value, limit + 1);
-  return `\`${text.length > limit ? `${cut(text, limit)}…` : text}\``;
+  return text.length > limit ? `${cut(text, limit)}…` : text;
 }
 
 /** The first `length` UTF-16 units, without half a character at the end. */

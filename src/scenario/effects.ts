@@ -4,27 +4,56 @@ import type { ValuePath } from '../diagnostic.ts';
 import type { Compiler } from './compiler.ts';
 import type { Effect, Operation, Source } from './scenario.ts';
 
-type ReadOperation = (written: unknown, path: ValuePath, compiler: Compiler) => Operation | undefined;
+interface OperationRow {
+  readonly takes: string;
+  readonly description: string;
+  readonly read: (written: unknown, path: ValuePath, compiler: Compiler) => Operation | undefined;
+}
 
 /** Every operation, by the only key of the object that states it. Source: the table of effects. */
-const OPERATIONS = {
-  set: (written, path, compiler) => setLiteral(written, path, compiler),
-  inc: (written, path, compiler) => amountOf('inc', written, path, compiler),
-  dec: (written, path, compiler) => amountOf('dec', written, path, compiler),
-  from_arg: (written, path, compiler) => fromArgument(written, false, path, compiler),
-  append: (written, path, compiler) => {
-    const value = sourceOf(written, path, compiler);
-    return value && { kind: 'append', value };
+export const OPERATIONS = {
+  set: {
+    takes: 'a value',
+    description: 'set the path to this value, whatever it looks like; a bare value does the same',
+    read: (written, path, compiler) => setLiteral(written, path, compiler),
   },
-  remove: (written, path, compiler) =>
-    written === true
-      ? { kind: 'remove' }
-      : compiler.fault(
-          path,
-          `must be \`true\`, found ${show(written)}`,
-          'leave the effect out to keep the value',
-        ),
-} satisfies Record<string, ReadOperation>;
+  inc: {
+    takes: 'a number, or `{ from_arg: ... }`',
+    description: 'add to the number at the path; what is absent counts as zero',
+    read: (written, path, compiler) => amountOf('inc', written, path, compiler),
+  },
+  dec: {
+    takes: 'a number, or `{ from_arg: ... }`',
+    description: 'subtract from the number at the path; what is absent counts as zero',
+    read: (written, path, compiler) => amountOf('dec', written, path, compiler),
+  },
+  from_arg: {
+    takes: 'the path of an argument; `""` is all of them',
+    description:
+      'set the path to an argument of the call; with `optional: true` beside it, leave the path alone when the argument is absent or null',
+    read: (written, path, compiler) => fromArgument(written, false, path, compiler),
+  },
+  append: {
+    takes: 'a value, or `{ from_arg: ... }`',
+    description: 'add to the end of the list at the path; what is absent becomes a list',
+    read: (written, path, compiler) => {
+      const value = sourceOf(written, path, compiler);
+      return value && { kind: 'append', value };
+    },
+  },
+  remove: {
+    takes: '`true`',
+    description: 'remove what is at the path; what is absent need not be removed',
+    read: (written, path, compiler) =>
+      written === true
+        ? { kind: 'remove' }
+        : compiler.fault(
+            path,
+            `must be \`true\`, found ${show(written)}`,
+            'leave the effect out to keep the value',
+          ),
+  },
+} satisfies Record<string, OperationRow>;
 
 /** The effects of a transition, in file order. */
 export function compileEffects(path: ValuePath, compiler: Compiler): Effect[] {
@@ -40,7 +69,7 @@ function operationOf(written: unknown, path: ValuePath, compiler: Compiler): Ope
   if (isObject(written)) {
     const [key = '', ...others] = Object.keys(written);
     if (others.length === 0 && Object.hasOwn(OPERATIONS, key)) {
-      return OPERATIONS[key as keyof typeof OPERATIONS](written[key], [...path, key], compiler);
+      return OPERATIONS[key as keyof typeof OPERATIONS].read(written[key], [...path, key], compiler);
     }
     if (others.length === 1 && Object.hasOwn(written, 'from_arg') && typeof written.optional === 'boolean') {
       return fromArgument(written.from_arg, written.optional, [...path, 'from_arg'], compiler);

@@ -20,7 +20,7 @@ const transition = z.strictObject({
     z.optional(z.enum(['ignore', 'apply'])),
     'ignore (default): a call that the server refused changes nothing; apply: it does',
   ),
-  description: z.optional(z.string()),
+  description: described(z.optional(z.string()), 'a note for people'),
 });
 
 const forbidden = z.strictObject({
@@ -36,10 +36,10 @@ const goldenStep = z.union(
   [
     text(),
     z.strictObject({
-      tool: text(),
-      server: z.optional(text()),
-      args: z.optional(mapping()),
-      optional: z.optional(z.boolean()),
+      tool: described(text(), 'the name of a tool'),
+      server: described(z.optional(text()), 'the server that offers the tool'),
+      args: described(z.optional(mapping()), 'guards on arguments of the call, by dotted path'),
+      optional: described(z.optional(z.boolean()), 'leaving the call out costs nothing'),
     }),
   ],
   'the name of a tool, or a mapping with `tool`',
@@ -47,7 +47,7 @@ const goldenStep = z.union(
 
 const scenario = z.strictObject({
   name: described(text(), 'what the scenario is called; unique in the suite'),
-  description: z.optional(z.string()),
+  description: described(z.optional(z.string()), 'a note for people'),
   cassette: described(
     z.union([text(), texts().check(z.minLength(1))], 'the path of a recording, or a list of them'),
     'the recording to replay, relative to the suite; a list, a glob or a file with many runs gives trials',
@@ -55,11 +55,20 @@ const scenario = z.strictObject({
   seed: described(z.optional(mapping()), 'the world at the start'),
   transitions: described(z.optional(z.array(transition)), 'the legal calls and what they do'),
   forbidden: described(z.optional(z.array(forbidden)), 'the calls that must never be made'),
-  refusal: z.optional(z.strictObject({ markers: texts() })),
-  escalation: z.optional(z.strictObject({ tools: z.optional(texts()), markers: z.optional(texts()) })),
+  refusal: described(
+    z.optional(z.strictObject({ markers: described(texts(), 'texts; letter case does not matter') })),
+    '`markers`: a final response that contains one of them is a refusal',
+  ),
+  escalation: described(
+    z.optional(z.strictObject({ tools: z.optional(texts()), markers: z.optional(texts()) })),
+    '`tools` and `markers`: calls and final responses that hand over to a person',
+  ),
   golden: described(
     z.optional(
-      z.strictObject({ calls: z.array(goldenStep), alternates: z.optional(z.array(z.array(goldenStep))) }),
+      z.strictObject({
+        calls: described(z.array(goldenStep), 'the ideal calls, in order'),
+        alternates: described(z.optional(z.array(z.array(goldenStep))), 'other ways that are as good'),
+      }),
     ),
     'the ideal calls, and acceptable alternates',
   ),
@@ -68,8 +77,17 @@ const scenario = z.strictObject({
     z.optional(z.union([z.literal(true), texts().check(z.minLength(1))], '`true`, or a list of paths')),
     'nothing else may change: true everywhere, or at and below the listed paths',
   ),
-  expect: z.optional(
-    z.array(z.strictObject({ target: text(), matcher: mapping(), message: z.optional(z.string()) })),
+  expect: described(
+    z.optional(
+      z.array(
+        z.strictObject({
+          target: described(text(), 'a value of the report, by dotted path'),
+          matcher: described(mapping(), 'what it must be like; all keys must hold'),
+          message: described(z.optional(z.string()), 'what to say when it is not'),
+        }),
+      ),
+    ),
+    'assertions on the report: a `target`, a `matcher`, a `message`',
   ),
   rubric: described(z.optional(z.unknown()), 'evidence for a judge; deferred, never part of the verdict'),
   allow_invalid: described(z.optional(z.boolean()), 'invalid actions alone do not fail the scenario'),

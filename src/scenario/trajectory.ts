@@ -1,7 +1,7 @@
 import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
 import { getAt } from '../assertions/access.ts';
 import { formatPath, type KeySegment } from '../assertions/path.ts';
-import { show } from '../assertions/show.ts';
+import { showBare } from '../assertions/show.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { legalNow } from './legal-now.ts';
 import { type CallEvent, replay } from './replay.ts';
@@ -52,7 +52,7 @@ export function traceRun(scenario: Scenario, cassette: Cassette, calls: number):
       turn,
       index,
       tool: call.server === undefined ? call.name : `${call.server}/${call.name}`,
-      args: Object.keys(call.args).length === 0 ? '' : unquoted(show(call.args, LONGEST_ARGS)),
+      args: Object.keys(call.args).length === 0 ? '' : showBare(call.args, LONGEST_ARGS),
       kind: event.kind,
       words: eventInWords(event, call, world),
       ...(isViolation && { allowed: legalNow(scenario, world) }),
@@ -81,7 +81,7 @@ function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: W
   const resolved = resolveTemplate(path, args);
   if (isUnfilled(resolved)) return '';
   const where = formatPath(withoutIndexes(resolved));
-  const after = () => shown(getAt(world.state, resolved));
+  const after = () => showBare(getAt(world.state, resolved));
   switch (operation.kind) {
     case 'set': {
       const isLeftAlone =
@@ -89,11 +89,11 @@ function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: W
       return isLeftAlone ? `${where} stays as it is` : `${where} = ${after()}`;
     }
     case 'inc':
-      return `${where} + ${shown(sourceValue(operation.amount, args))} = ${after()}`;
+      return `${where} + ${showBare(sourceValue(operation.amount, args))} = ${after()}`;
     case 'dec':
-      return `${where} - ${shown(sourceValue(operation.amount, args))} = ${after()}`;
+      return `${where} - ${showBare(sourceValue(operation.amount, args))} = ${after()}`;
     case 'append':
-      return `${where} gets ${shown(sourceValue(operation.value, args))}`;
+      return `${where} gets ${showBare(sourceValue(operation.value, args))}`;
     case 'remove':
       return `${where} is removed`;
   }
@@ -106,13 +106,4 @@ function withoutIndexes(path: readonly KeySegment[]): KeySegment[] {
 
 function sourceValue(source: Source, args: unknown): unknown {
   return source.kind === 'literal' ? source.value : getAt(args, source.path);
-}
-
-function shown(value: unknown): string {
-  return unquoted(show(value));
-}
-
-/** Values stand in columns here, where backticks would only be noise. */
-function unquoted(text: string): string {
-  return text.replace(/^`(.*)`$/s, '$1');
 }

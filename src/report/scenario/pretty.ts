@@ -68,7 +68,7 @@ function formatScenario(
 
 function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette: Palette): string {
   const { word, tone } = OUTCOMES[isFaulty(run) ? 'error' : run.passed ? 'passed' : 'failed'];
-  const title = `${palette[tone](word)}  ${escapeForTerminal(run.cassette)}\n`;
+  const title = `  ${palette[tone](word)}  ${escapeForTerminal(run.cassette)}\n`;
   if (isFaulty(run)) {
     const problems = run.error.split('\n').map((line) => `    ${escapeForTerminal(line)}\n`);
     return title + problems.join('');
@@ -83,5 +83,5 @@ function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette
 
 function formatSection({ title, rows }: Section, palette: Palette): string {
   const lines = alignColumns(rows.map((row) => row.map(escapeForTerminal)));
-  return `  ${palette.quiet(escapeForTerminal(title))}\n${lines.map((cells) => `  ${toLine(cells)}\n`).join('')}`;
+  return `    ${palette.quiet(escapeForTerminal(title))}\n${lines.map((cells) => `    ${toLine(cells)}\n`).join('')}`;
 }

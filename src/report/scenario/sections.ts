@@ -1,4 +1,4 @@
-import { show } from '../../assertions/show.ts';
+import { showBare } from '../../assertions/show.ts';
 import type { AlignmentReport, RunReport, ScenarioEntryReport } from '../../scenario/report-schema.ts';
 import type { Trajectory, TrajectoryStep } from '../../scenario/trajectory.ts';
 import { plural } from '../plural.ts';
@@ -24,15 +24,15 @@ export function sectionsOf(run: RunReport, trajectory: Trajectory | undefined): 
       title: 'state mismatches',
       rows: cut(mismatches, ({ path, expected, actual }) => [
         path,
-        `expected ${show(expected)}`,
-        `found ${show(actual)}`,
+        `expected ${showBare(expected)}`,
+        `found ${showBare(actual)}`,
       ]),
     },
     { title: 'failed assertions', rows: cut(failed, ({ target, message }) => [target, message]) },
     { title: goldenTitle(run, alignment), rows: alignment ? cut(alignment.steps, alignmentRow) : [] },
     {
       title: 'changes of the world',
-      rows: cut(state_diff, ({ path, before, after }) => [path, `${show(before)} -> ${show(after)}`]),
+      rows: state_diff.length > 0 ? cut(state_diff, changeRow) : [['none']],
     },
     { title: 'cost', rows: costRows(run) },
   ];
@@ -45,16 +45,12 @@ export function trialSection(
   objectionsTo: (run: (typeof runs)[number]) => string,
 ): Section {
   return {
-    title: 'trials',
-    rows: [
-      ...cut(runs, (run) => [
-        'error' in run ? 'error' : run.passed ? 'pass' : 'fail',
-        run.cassette,
-        objectionsTo(run),
-      ]),
-      [`pass rate ${percent(pass_rate)}`],
-      [`pass^k ${cutList(pass_hat.map((chance, index) => `${index + 1}: ${percent(chance)}`))}`],
-    ],
+    title: `trials: pass rate ${percent(pass_rate)}, ${cutList(pass_hat.map((chance, index) => `pass^${index + 1} ${percent(chance)}`))}`,
+    rows: cut(runs, (run) => [
+      'error' in run ? 'error' : run.passed ? 'pass' : 'fail',
+      run.cassette,
+      objectionsTo(run),
+    ]),
   };
 }
 
@@ -89,7 +85,7 @@ function trajectoryRows({ calls, steps }: Trajectory): (readonly string[])[] {
   let next = 0;
   for (const step of steps) {
     if (step.index > next) rows.push([`… ${plural(step.index - next, 'more call')}`]);
-    rows.push([placeOf(step), called(step), step.words]);
+    rows.push([placeOf(step), step.tool, doneBy(step)]);
     next = step.index + 1;
   }
   if (next < calls) rows.push([`… ${plural(calls - next, 'more call')}`]);
@@ -100,8 +96,9 @@ function placeOf({ turn, index }: { readonly turn: number; readonly index: numbe
   return `turn ${turn}, call ${index}`;
 }
 
-function called({ tool, args }: TrajectoryStep): string {
-  return args === '' ? tool : `${tool} ${args}`;
+/** What came of a call, and with which arguments: those last, since they may be long. */
+function doneBy({ words, args }: TrajectoryStep): string {
+  return args === '' ? words : `${words}  (${args})`;
 }
 
 function violationRow(
@@ -114,6 +111,10 @@ function violationRow(
     tool,
     `${kind}: ${reason}${allowed === undefined ? '' : `; allowed here: ${allowed}`}`,
   ];
+}
+
+function changeRow({ path, before, after }: RunReport['state_diff'][number]): string[] {
+  return [path, `${showBare(before)} -> ${showBare(after)}`];
 }
 
 function goldenTitle({ report: { golden } }: RunReport, alignment: AlignmentReport | undefined): string {
