@@ -1,0 +1,42 @@
+import { replay } from '../../src/scenario/replay.ts';
+import { compile, type Seed, type Task } from './tasks.ts';
+import { TRANSITIONS, worldOf } from './world.ts';
+
+/**
+ * Turns the actions that tau-bench holds to be right into a scenario: they are replayed on the world, and what
+ * they change there must be so at the end, and nothing else. The order of calls, reading calls and failed ones do
+ * not matter, for they do not in tau-bench. What the agent must say is asked of its replies.
+ */
+export async function generateScenario({ actions, outputs }: Task, seed: Seed): Promise<object> {
+  const world = { seed: worldOf(seed), transitions: TRANSITIONS };
+  const calls = actions.map(({ name, kwargs }) => ({ name, args: kwargs, is_error: false }));
+  const { state } = replay(await compile(world), { turns: [{ tool_calls: calls }] });
+  return {
+    ...world,
+    expect_state: expectationOf(world.seed, state),
+    expect_unchanged: true,
+    expect: outputs.map((output) => ({
+      target: 'final_responses',
+      matcher: { any: { regex: patternOf(output) } },
+      message: `the agent must say ${output}`,
+    })),
+  };
+}
+
+type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Every row that differs, whole. */
+function expectationOf(before: Tables, after: Readonly<Record<string, unknown>>): object {
+  const rows = Object.entries(after as Tables).flatMap(([table, entries]) =>
+    Object.entries(entries)
+      .filter(([key, row]) => JSON.stringify(row) !== JSON.stringify(before[table]?.[key]))
+      .map(([key, row]) => [`${table}[${JSON.stringify(key)}]`, { eq: row }]),
+  );
+  return Object.fromEntries(rows);
+}
+
+/** Finds a text whatever the letter case, and whatever commas stand in it: `1,000` says `1000`. */
+export function patternOf(output: string): string {
+  const chars = [...output.replaceAll(',', '')].map((char) => char.replace(/[^\p{L}\p{N} ]/u, '\\$&'));
+  return `(?i)${chars.join(',*')}`;
+}
