@@ -27,6 +27,11 @@ async function warmUp() {
   }
   await run(['policy', 'facts', ...artifacts]);
   await run(['policy', 'check', join(example, 'policy.yml')]);
+  const world = join(root, 'examples', 'scenario-world');
+  for (const format of ['pretty', 'json', 'junit', 'markdown']) {
+    await run(['scenario', 'run', join(world, 'impatient.yml'), '--format', format]);
+  }
+  await run(['scenario', 'check', join(world, 'suite.yml')]);
   for (const [name, { script }] of chunks) {
     writeFileSync(join(root, 'dist', `${name}.cache`), script.createCachedData());
   }

@@ -10,15 +10,16 @@ export function nameAlignment(
   { turns }: Cassette,
 ): AlignmentReport {
   const steps = golden[path.source === 'calls' ? 0 : path.source + 1] ?? [];
-  const calls = turns.flatMap(({ tool_calls }, turn) => tool_calls.map(({ name }) => ({ turn, tool: name })));
+  const calls = turns.flatMap(({ tool_calls }, turn) => tool_calls.map(({ name }) => ({ turn, name })));
   return {
     path: path.source === 'calls' ? 'calls' : `alternates[${path.source}]`,
     steps: alignment.map((aligned) => {
       const step = 'step' in aligned ? steps[aligned.step] : undefined;
+      const call = 'call' in aligned ? calls[aligned.call] : undefined;
       return {
         kind: aligned.kind,
         ...(step && { expected: step.tool, ...(step.optional && { optional: true }) }),
-        ...('call' in aligned && { ...calls[aligned.call]!, index: aligned.call }),
+        ...('call' in aligned && call && { turn: call.turn, index: aligned.call, tool: call.name }),
       };
     }),
   };

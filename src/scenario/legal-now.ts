@@ -10,8 +10,10 @@ const MOST_TOOLS = 10;
 /**
  * The tools that could have been called in the world as it stands, in words. What depends on the arguments of a
  * call cannot be told without one: such a tool is named all the same.
+ * @returns undefined when the scenario declares no tools at all
  */
-export function legalNow({ transitions, forbidden }: Scenario, world: World): string {
+export function legalNow({ transitions, forbidden }: Scenario, world: World): string | undefined {
+  if (transitions.length === 0) return undefined;
   const tools = [
     ...new Set(
       transitions

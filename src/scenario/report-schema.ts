@@ -25,8 +25,8 @@ const alignment = z.strictObject({
       expected: z.optional(z.string()),
       optional: z.optional(z.boolean()),
       turn: z.optional(count()),
-      tool: z.optional(z.string()),
       index: z.optional(count()),
+      tool: z.optional(z.string()),
     }),
   ),
 });

@@ -48,6 +48,7 @@ export function traceRun(scenario: Scenario, cassette: Cassette, calls: number):
     const isShown = index < HEAD || index >= calls - TAIL || (isViolation && violations < MOST_VIOLATIONS);
     if (!isShown) return;
     if (isViolation) violations++;
+    const allowed = isViolation ? legalNow(scenario, world) : undefined;
     steps.push({
       turn,
       index,
@@ -55,7 +56,7 @@ export function traceRun(scenario: Scenario, cassette: Cassette, calls: number):
       args: Object.keys(call.args).length === 0 ? '' : showBare(call.args, LONGEST_ARGS),
       kind: event.kind,
       words: eventInWords(event, call, world),
-      ...(isViolation && { allowed: legalNow(scenario, world) }),
+      ...(allowed !== undefined && { allowed }),
     });
   });
   return { calls, steps };
