@@ -9,24 +9,34 @@ import { show } from './show.ts';
  */
 export function getAt(value: unknown, path: Path): unknown {
   let at = value;
-  for (const segment of path) {
-    at = member(at, segment);
+  for (let depth = 0; depth < path.length; depth++) {
+    at = member(at, path[depth] as KeySegment);
     if (at === undefined) return undefined;
   }
   return at;
 }
 
 function member(container: unknown, { key, index }: KeySegment): unknown {
+  if (typeof container !== 'object' || container === null) return undefined;
   if (Array.isArray(container)) return index === undefined ? undefined : container[index];
-  return isObject(container) && Object.hasOwn(container, key) ? container[key] : undefined;
+  const value = (container as Record<string, unknown>)[key];
+  // what an object inherits is a function or its prototype; asking of every key whether it is own takes longer
+  const maybeInherited = typeof value === 'function' || key === '__proto__';
+  return maybeInherited && !Object.hasOwn(container, key) ? undefined : value;
 }
 
 /** Why a change is impossible; nothing was changed by the step that failed. */
-export interface AccessFault {
+export class AccessFault {
   readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
 }
 
-/** How to take back what was changed since the journal was empty, latest change last. */
+/**
+ * How to take back what was changed since the journal was empty, latest change last. A change that fails does
+ * nothing by itself: one that stands alone needs no journal.
+ */
 export type Journal = (() => void)[];
 
 /** Takes back every change in the journal, so that the effects of one call are all or none. */
@@ -39,9 +49,10 @@ export function rollBack(journal: Journal): void {
  * a path through a scalar, or beyond the end of a list, is a fault. Setting the index behind the last element
  * makes the list longer. After a fault call {@link rollBack}. Source: "Dotted paths" of the scenario world.
  */
-export function setAt(root: unknown, path: Path, value: unknown, journal: Journal): AccessFault | undefined {
-  const parent = containerOf(root, path, journal);
-  return isFault(parent) ? parent : put(parent.container, path, path.length - 1, cloneJson(value), journal);
+export function setAt(root: unknown, path: Path, value: unknown, journal?: Journal): AccessFault | undefined {
+  const container = containerOf(root, path, journal);
+  if (container instanceof AccessFault) return container;
+  return put(container, path, path.length - 1, cloneJson(value), journal);
 }
 
 /** Adds a copy of the value to the end of the list at a path; a missing list is created. */
@@ -49,20 +60,20 @@ export function appendAt(
   root: unknown,
   path: Path,
   value: unknown,
-  journal: Journal,
+  journal: Journal | undefined,
 ): AccessFault | undefined {
   const list = getAt(root, path);
   if (list === undefined) return setAt(root, path, [value], journal);
   if (!Array.isArray(list)) {
-    return { message: `\`${formatPath(path)}\` holds ${show(list)}, which is no list to append to` };
+    return new AccessFault(`\`${formatPath(path)}\` holds ${show(list)}, which is no list to append to`);
   }
   list.push(cloneJson(value));
-  journal.push(() => list.pop());
+  journal?.push(() => list.pop());
   return undefined;
 }
 
 /** Removes what is at a path, an element of a list included; what is missing need not be removed. */
-export function removeAt(root: unknown, path: Path, journal: Journal): AccessFault | undefined {
+export function removeAt(root: unknown, path: Path, journal?: Journal): AccessFault | undefined {
   let container = root;
   for (const [depth, segment] of path.entries()) {
     const fault = cannotHold(container, path, depth);
@@ -75,20 +86,20 @@ export function removeAt(root: unknown, path: Path, journal: Journal): AccessFau
   return undefined;
 }
 
-function removeMember(container: unknown, segment: KeySegment, value: unknown, journal: Journal): void {
+function removeMember(container: unknown, segment: KeySegment, value: unknown, journal?: Journal): void {
   if (Array.isArray(container)) {
     const index = segment.index as number;
     container.splice(index, 1);
-    journal.push(() => container.splice(index, 0, value));
+    journal?.push(() => container.splice(index, 0, value));
   } else {
     const object = container as Record<string, unknown>;
     delete object[segment.key];
-    journal.push(() => setOwn(object, segment.key, value));
+    journal?.push(() => setOwn(object, segment.key, value));
   }
 }
 
-/** The object or list that holds the last segment of a path, created where it is missing. */
-function containerOf(root: unknown, path: Path, journal: Journal): { container: unknown } | AccessFault {
+/** The object or list that holds the last segment of a path, created where it is missing; or a fault. */
+function containerOf(root: unknown, path: Path, journal?: Journal): unknown {
   let container = root;
   for (let depth = 0; depth < path.length - 1; depth++) {
     let next = member(container, path[depth] as KeySegment);
@@ -99,7 +110,7 @@ function containerOf(root: unknown, path: Path, journal: Journal): { container: 
     }
     container = next;
   }
-  return { container };
+  return container;
 }
 
 function put(
@@ -107,7 +118,7 @@ function put(
   path: Path,
   depth: number,
   value: unknown,
-  journal: Journal,
+  journal: Journal | undefined,
 ): AccessFault | undefined {
   const fault = cannotHold(container, path, depth);
   if (fault) return fault;
@@ -116,12 +127,14 @@ function put(
     return putElement(container, segment.index as number, value, path, depth, journal);
   const object = container as Record<string, unknown>;
   const { key } = segment;
-  const before = member(object, segment);
+  if (journal) {
+    const before = member(object, segment);
+    journal.push(() => {
+      if (before === undefined) delete object[key];
+      else setOwn(object, key, before);
+    });
+  }
   setOwn(object, key, value);
-  journal.push(() => {
-    if (before === undefined) delete object[key];
-    else setOwn(object, key, before);
-  });
   return undefined;
 }
 
@@ -131,17 +144,17 @@ function putElement(
   value: unknown,
   path: Path,
   depth: number,
-  journal: Journal,
+  journal: Journal | undefined,
 ): AccessFault | undefined {
   const { length } = list;
   if (index > length) {
-    return {
-      message: `\`${formatPath(path.slice(0, depth))}\` has ${length} elements, and none at \`[${index}]\``,
-    };
+    return new AccessFault(
+      `\`${formatPath(path.slice(0, depth))}\` has ${length} elements, and none at \`[${index}]\``,
+    );
   }
   const before = list[index];
   list[index] = value;
-  journal.push(() => {
+  journal?.push(() => {
     if (index === length) list.length = length;
     else list[index] = before;
   });
@@ -150,16 +163,10 @@ function putElement(
 
 /** Why the value at the first `depth` segments cannot hold the next one: it is a scalar, or a list and no index. */
 function cannotHold(container: unknown, path: Path, depth: number): AccessFault | undefined {
-  const where = () => `\`${formatPath(path.slice(0, depth))}\``;
   const segment = path[depth] as KeySegment;
-  if (Array.isArray(container)) {
-    if (segment.index !== undefined) return undefined;
-    return { message: `${where()} is a list, and \`${segment.key}\` is no index` };
-  }
-  if (isObject(container)) return undefined;
-  return { message: `${where()} holds ${show(container)}, which has no members` };
-}
-
-function isFault(result: { container: unknown } | AccessFault): result is AccessFault {
-  return 'message' in result;
+  const isList = Array.isArray(container);
+  if (isList ? segment.index !== undefined : isObject(container)) return undefined;
+  const where = () => `\`${formatPath(path.slice(0, depth))}\``;
+  if (isList) return new AccessFault(`${where()} is a list, and \`${segment.key}\` is no index`);
+  return new AccessFault(`${where()} holds ${show(container)}, which has no members`);
 }

@@ -51,7 +51,8 @@ export function compileExpectation(value: unknown): Compiled<Guard> {
  * @param args the arguments of the call; a test that compares with an argument which is missing fails
  */
 export function holds(guard: Guard, actual: unknown, args?: unknown): boolean {
-  return guard.tests.every((test) => passes(test, actual, args));
+  for (const test of guard.tests) if (!passes(test, actual, args)) return false;
+  return true;
 }
 
 /** Why a guard does not hold: what was found, what was expected. To be asked only then. */

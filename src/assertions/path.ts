@@ -38,10 +38,16 @@ const DECIMAL = /^(?:0|[1-9]\d*)$/;
 
 /** The segment that a bare text stands for: a key, and an index too when it is a decimal number. */
 export function bareSegment(key: string): KeySegment {
-  const index = DECIMAL.test(key) ? Number(key) : undefined;
+  const index = startsWithDigit(key) && DECIMAL.test(key) ? Number(key) : undefined;
   return index !== undefined && Number.isSafeInteger(index)
     ? { kind: 'key', key, index }
     : { kind: 'key', key };
+}
+
+/** The cheap question first: templates are filled a million times, and few of them with numbers. */
+function startsWithDigit(key: string): boolean {
+  const first = key.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39;
 }
 
 // what the grammar gives a meaning, and what a reader could not see: spaces, controls, lone surrogates

@@ -1,5 +1,12 @@
 import { getAt } from './access.ts';
-import { bareSegment, formatPath, type KeySegment, type Path, type TemplatePath } from './path.ts';
+import {
+  bareSegment,
+  formatPath,
+  type KeySegment,
+  type Path,
+  type TemplatePath,
+  type TemplateSegment,
+} from './path.ts';
 import { show } from './show.ts';
 
 /** A template that the arguments of a call do not fill: the argument is missing, or is nothing to write in a path. */
@@ -15,11 +22,12 @@ export interface UnfilledTemplate {
  * Source: "Path templates" of the scenario world.
  */
 export function resolveTemplate(path: TemplatePath, args: unknown): Path | UnfilledTemplate {
-  if (isPlain(path)) return path;
-  const filled: KeySegment[] = [];
-  for (const segment of path) {
+  // one million calls may come by: a path without templates is returned as it is
+  let filled: KeySegment[] | undefined;
+  for (let index = 0; index < path.length; index++) {
+    const segment = path[index] as KeySegment | TemplateSegment;
     if (segment.kind === 'key') {
-      filled.push(segment);
+      filled?.push(segment);
       continue;
     }
     let key = '';
@@ -30,18 +38,15 @@ export function resolveTemplate(path: TemplatePath, args: unknown): Path | Unfil
       }
       key += String(value);
     }
+    filled ??= path.slice(0, index) as KeySegment[];
     filled.push(bareSegment(key));
   }
-  return filled;
-}
-
-function isPlain(path: TemplatePath): path is Path {
-  return path.every(({ kind }) => kind === 'key');
+  return filled ?? (path as Path);
 }
 
 /** Tells the two results of {@link resolveTemplate} apart. */
 export function isUnfilled(result: Path | UnfilledTemplate): result is UnfilledTemplate {
-  return 'argument' in result;
+  return !Array.isArray(result);
 }
 
 /** `the argument \`id\` is missing`: why a template is unfilled, in words. */

@@ -98,7 +98,11 @@ function markerTest(markers: readonly string[]): (response: string) => boolean {
 interface ToolRules {
   readonly forbidden: readonly ForbiddenRule[];
   readonly transitions: readonly Transition[];
+  /** What is told of a call that a transition applies to, made once for each. */
+  readonly applied: readonly CallEvent[];
 }
+
+const REFUSED: CallEvent = { kind: 'refused' };
 
 /** Decides about each call: forbidden first, then the transitions in file order. */
 class Referee {
@@ -115,16 +119,17 @@ class Referee {
   }
 
   judge(call: ToolCall): CallEvent {
-    const { forbidden, transitions } = this.#rulesOf(call.name);
+    const { forbidden, transitions, applied } = this.#rulesOf(call.name);
     for (const rule of forbidden) {
       const counts = !(rule.onlySucceeded && call.is_error);
       if (counts && this.#speaksOf(rule, call)) return { kind: 'forbidden', reason: rule.reason };
     }
-    for (const transition of transitions) {
+    for (let index = 0; index < transitions.length; index++) {
+      const transition = transitions[index] as Transition;
       if (!this.#speaksOf(transition, call)) continue;
-      if (call.is_error && !transition.appliesOnError) return { kind: 'refused' };
+      if (call.is_error && !transition.appliesOnError) return REFUSED;
       const fault = this.#world.apply(transition.effects, call.args);
-      return fault === undefined ? { kind: 'applied', transition } : { kind: 'invalid', reason: fault };
+      return fault === undefined ? (applied[index] as CallEvent) : { kind: 'invalid', reason: fault };
     }
     return { kind: 'invalid', reason: this.#whyInvalid(call, transitions) };
   }
@@ -134,21 +139,22 @@ class Referee {
     if (known) return known;
     const { forbidden, transitions } = this.#scenario;
     const literal = transitions.filter(({ tool }) => tool.literal === name);
-    const rules = {
+    // a glob must not make legal what a transition of the very name refuses
+    const declared = literal.length > 0 ? literal : transitions.filter(({ tool }) => tool.matches(name));
+    const rules: ToolRules = {
       forbidden: forbidden.filter(({ tool }) => tool.matches(name)),
-      // a glob must not make legal what a transition of the very name refuses
-      transitions: literal.length > 0 ? literal : transitions.filter(({ tool }) => tool.matches(name)),
+      transitions: declared,
+      applied: declared.map((transition) => ({ kind: 'applied', transition })),
     };
     this.#rules.set(name, rules);
     return rules;
   }
 
   #speaksOf({ server, args, when }: Rule, call: ToolCall): boolean {
-    return (
-      (server === undefined || server === call.server) &&
-      args.every((condition) => argumentHolds(condition, call)) &&
-      when.every((condition) => this.#world.holds(condition, call.args))
-    );
+    if (server !== undefined && server !== call.server) return false;
+    for (const condition of args) if (!argumentHolds(condition, call)) return false;
+    for (const condition of when) if (!this.#world.holds(condition, call.args)) return false;
+    return true;
   }
 
   #whyInvalid(call: ToolCall, transitions: readonly Transition[]): string {

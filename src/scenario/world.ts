@@ -43,46 +43,59 @@ export class World {
    * @returns why they are impossible, or undefined when they happened
    */
   apply(effects: readonly Effect[], args: Args): string | undefined {
-    for (const effect of effects) {
-      const fault = this.#applyOne(effect, args);
+    const journal = this.#journal;
+    for (let index = 0; index < effects.length; index++) {
+      // behind the last effect nothing can fail: how to take it back need not be noted
+      const isLast = index === effects.length - 1;
+      const fault = this.#applyOne(effects[index] as Effect, args, isLast ? undefined : journal);
       if (fault === undefined) continue;
-      rollBack(this.#journal);
+      rollBack(journal);
       return fault;
     }
-    this.#journal.length = 0;
+    if (journal.length > 0) journal.length = 0;
     return undefined;
   }
 
-  #applyOne({ path: template, operation }: Effect, args: Args): string | undefined {
+  #applyOne(
+    { path: template, operation }: Effect,
+    args: Args,
+    journal: Journal | undefined,
+  ): string | undefined {
     const path = fill(template, args);
     if (typeof path === 'string') return path;
     switch (operation.kind) {
       case 'set':
-        return this.#set(path, operation, args);
+        return this.#set(path, operation, args, journal);
       case 'inc':
       case 'dec':
-        return this.#add(path, operation, args);
+        return this.#add(path, operation, args, journal);
       case 'append': {
         const value = read(operation.value, args);
         if (value === undefined) return missing(operation.value);
-        return appendAt(this.#state, path, value, this.#journal)?.message;
+        return appendAt(this.#state, path, value, journal)?.message;
       }
       case 'remove':
-        return removeAt(this.#state, path, this.#journal)?.message;
+        return removeAt(this.#state, path, journal)?.message;
     }
   }
 
-  #set(path: Path, { value: source, optional }: Operation & { kind: 'set' }, args: Args): string | undefined {
+  #set(
+    path: Path,
+    { value: source, optional }: Operation & { kind: 'set' },
+    args: Args,
+    journal: Journal | undefined,
+  ): string | undefined {
     const value = read(source, args);
     if (optional && (value === undefined || value === null)) return undefined;
     if (value === undefined) return missing(source);
-    return setAt(this.#state, path, value, this.#journal)?.message;
+    return setAt(this.#state, path, value, journal)?.message;
   }
 
   #add(
     path: Path,
     { kind, amount: source }: Operation & { kind: 'inc' | 'dec' },
     args: Args,
+    journal: Journal | undefined,
   ): string | undefined {
     const amount = read(source, args);
     if (amount === undefined) return missing(source);
@@ -96,7 +109,7 @@ export class World {
     if (after === undefined) {
       return `\`${formatPath(path)}\` would be ${before} ${kind === 'inc' ? '+' : '-'} ${amount}, which no number holds exactly`;
     }
-    return setAt(this.#state, path, after, this.#journal)?.message;
+    return setAt(this.#state, path, after, journal)?.message;
   }
 }
 
