@@ -31,6 +31,8 @@ describe('the runner', () => {
       'policy-facts',
       'policy-init',
       'policy-simulate',
+      'scenario-check',
+      'scenario-run',
     ]);
   });
 

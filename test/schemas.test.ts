@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -25,6 +25,19 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'policy-check.v1': async () => [
     await printed('check', 'policy.yml'),
     await printed('check', 'policy.yml', '--warn-expiring', '36500d'),
+  ],
+  'suite.v1': () => [
+    parse(read('examples/scenario-world/suite.yml')),
+    parse(read('examples/scenario-support/suite.yml')),
+  ],
+  'scenario-report.v1': async () => [
+    await printedOf('run', 'scenario-world', 'suite.yml'),
+    await printedOf('run', 'scenario-world', 'impatient.yml'),
+    await printedOf('run', 'scenario-support', 'reckless.yml'),
+  ],
+  'scenario-check.v1': async () => [
+    await printedOf('check', 'scenario-support', 'suite.yml'),
+    await printedOf('check', 'scenario-support', 'first.yml'),
   ],
   'cassette.v1': () => [
     JSON.parse(
@@ -56,6 +69,19 @@ async function printed(...args: string[]): Promise<unknown> {
   const files = Object.fromEntries(names.map((name) => [name, example(name)]));
   const { stdout, stderr } = await runCli(['policy', ...args, '--format', 'json', '--now', NOW], { files });
   expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+/** What a scenario command prints on an example, as JSON. */
+async function printedOf(command: string, folder: string, suite: string): Promise<unknown> {
+  const inside = join(root, 'examples', folder);
+  const names = readdirSync(inside, { recursive: true, encoding: 'utf8' });
+  const files = Object.fromEntries(
+    names
+      .filter((name) => /\.(yml|json)$/.test(name))
+      .map((name) => [name, readFileSync(join(inside, name), 'utf8')]),
+  );
+  const { stdout } = await runCli(['scenario', command, suite, '--format', 'json'], { files });
   return JSON.parse(stdout);
 }
 

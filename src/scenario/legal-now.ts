@@ -1,7 +1,7 @@
 import { getAt } from '../assertions/access.ts';
 import { holds } from '../assertions/guards.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
-import type { ForbiddenRule, Scenario, Transition } from './scenario.ts';
+import type { Condition, ForbiddenRule, Scenario, Transition } from './scenario.ts';
 import type { World } from './world.ts';
 
 /** How many tools a line names. */
@@ -14,33 +14,34 @@ const MOST_TOOLS = 10;
  */
 export function legalNow({ transitions, forbidden }: Scenario, world: World): string | undefined {
   if (transitions.length === 0) return undefined;
-  const tools = [
-    ...new Set(
-      transitions
-        .filter((transition) => couldHold(transition, world) && !isAlwaysForbidden(transition, forbidden))
-        .map(({ tool }) => tool.text),
-    ),
-  ];
+  const rules = forbidden.filter((rule) => forbidsAnyCall(rule, world));
+  const legal = transitions.filter(
+    ({ tool, when }) =>
+      when.every((condition) => judge(condition, world) !== 'fails') && !isForbidden(tool, rules),
+  );
+  const tools = [...new Set(legal.map(({ tool }) => tool.text))];
   if (tools.length === 0) return 'no call at all';
   const more = tools.length - MOST_TOOLS;
   return tools.slice(0, MOST_TOOLS).join(', ') + (more > 0 ? `, and ${more} more` : '');
 }
 
-function couldHold({ when }: Transition, world: World): boolean {
-  return when.every(({ path, guard }) => {
-    const resolved = resolveTemplate(path, {});
-    if (isUnfilled(resolved)) return true;
-    const comparesWithArgument = guard.tests.some(({ expected }) => expected.kind === 'argument');
-    return comparesWithArgument || holds(guard, getAt(world.state, resolved));
-  });
+function judge({ path, guard }: Condition, world: World): 'holds' | 'fails' | 'depends' {
+  const resolved = resolveTemplate(path, {});
+  if (isUnfilled(resolved) || guard.tests.some(({ expected }) => expected.kind === 'argument')) {
+    return 'depends';
+  }
+  return holds(guard, getAt(world.state, resolved)) ? 'holds' : 'fails';
 }
 
-function isAlwaysForbidden({ tool }: Transition, forbidden: readonly ForbiddenRule[]): boolean {
-  return forbidden.some(
-    (rule) =>
-      rule.when.length === 0 &&
-      rule.args.length === 0 &&
-      rule.server === undefined &&
-      (rule.tool.text === tool.text || (tool.literal !== undefined && rule.tool.matches(tool.literal))),
+/** Whether a rule forbids every call of its tools right now, whatever the arguments and the server. */
+function forbidsAnyCall({ server, args, when }: ForbiddenRule, world: World): boolean {
+  return (
+    server === undefined &&
+    args.length === 0 &&
+    when.every((condition) => judge(condition, world) === 'holds')
   );
+}
+
+function isForbidden({ text, literal }: Transition['tool'], rules: readonly ForbiddenRule[]): boolean {
+  return rules.some(({ tool }) => tool.text === text || (literal !== undefined && tool.matches(literal)));
 }

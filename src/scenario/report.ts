@@ -27,7 +27,7 @@ export interface ScenarioResult {
 export type ScenarioOutcome = 'passed' | 'failed' | 'error';
 
 /** A recording that cannot be read outweighs every other result: nothing is known of that run. */
-export function outcomeOf({ trials, vacuous, strict }: ScenarioResult): ScenarioOutcome {
+function outcomeOf({ trials, vacuous, strict }: ScenarioResult): ScenarioOutcome {
   if (trials.some((trial) => 'error' in trial)) return 'error';
   const passed = trials.every((trial) => 'judgement' in trial && trial.judgement.passed);
   return passed && !(strict && vacuous) ? 'passed' : 'failed';

@@ -4,7 +4,7 @@ import type { Trajectory } from '../../scenario/trajectory.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
 import { sectionsOf } from './sections.ts';
-import { isFaulty, objections, runsOf, VACUOUS } from './words.ts';
+import { failsAsVacuous, isFaulty, objections, runsOf, vacuity } from './words.ts';
 
 /** One testcase: a scenario, or one trial of it. */
 interface Case {
@@ -13,8 +13,9 @@ interface Case {
   readonly run: TrialReport;
   readonly trajectory: Trajectory | undefined;
   /** The scenario fails because it proves nothing, whatever its runs did. */
-  readonly failsAsVacuous: boolean;
-  readonly vacuous: boolean;
+  readonly isVacuousFailure: boolean;
+  /** What is said of a scenario that proves nothing. */
+  readonly vacuity: string | undefined;
 }
 
 /** JUnit XML as CI servers read it: a testcase for each scenario, or for each trial where there are several. */
@@ -46,19 +47,18 @@ function casesOf(
   trajectories: readonly (Trajectory | undefined)[],
 ): Case[] {
   const runs = runsOf(entry);
-  const failsAsVacuous = !entry.passed && entry.vacuous && runs.every(({ passed }) => passed);
   return runs.map((run, index) => ({
     name: entry.trials ? `${entry.name} (trial ${index + 1}: ${run.cassette})` : entry.name,
     line,
     run,
     trajectory: trajectories[index],
-    failsAsVacuous,
-    vacuous: entry.vacuous,
+    isVacuousFailure: failsAsVacuous(entry),
+    vacuity: entry.vacuous ? vacuity(entry) : undefined,
   }));
 }
 
-function hasFailed({ run, failsAsVacuous }: Case): boolean {
-  return !isFaulty(run) && (!run.passed || failsAsVacuous);
+function hasFailed({ run, isVacuousFailure }: Case): boolean {
+  return !isFaulty(run) && (!run.passed || isVacuousFailure);
 }
 
 function testcase(each: Case, suite: string): string {
@@ -73,15 +73,15 @@ function testcase(each: Case, suite: string): string {
 }
 
 function resultOf(each: Case): string[] {
-  const { run, trajectory, vacuous } = each;
+  const { run, trajectory, vacuity: vacuous = '' } = each;
   if (isFaulty(run)) return [element('error', 'cassette', objections(run), run.error.split('\n'))];
   const details = sectionsOf(run, trajectory).flatMap(({ title, rows }) => [
     title,
     ...rows.map((row) => `  ${row.filter((cell) => cell !== '').join('  ')}`),
   ]);
-  const lines = [`recording ${run.cassette}`, ...(vacuous ? [`vacuous: ${VACUOUS}`] : []), ...details];
+  const lines = [`recording ${run.cassette}`, ...(vacuous === '' ? [] : [`vacuous: ${vacuous}`]), ...details];
   if (!hasFailed(each)) return [`      <system-out>${lines.map(escapeXml).join('\n')}</system-out>`];
-  return [element('failure', 'scenario', objections(run) || VACUOUS, lines)];
+  return [element('failure', 'scenario', objections(run) || vacuous, lines)];
 }
 
 function element(tag: 'failure' | 'error', type: string, message: string, lines: readonly string[]): string {

@@ -7,7 +7,7 @@ import type { Trajectory } from '../../scenario/trajectory.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';
-import { headline, isFaulty, objections, outcomeOf, remark, runsOf, VACUOUS, verdictOf } from './words.ts';
+import { headline, isFaulty, objections, outcomeOf, remark, runsOf, vacuity, verdictOf } from './words.ts';
 
 /** How each outcome is called and looks. */
 const OUTCOMES = {
@@ -56,7 +56,7 @@ function formatScenario(
   const shown = runs.filter(({ run }) => verbose || !run.passed);
   const title = `scenario ${escapeForTerminal(entry.name)}`;
   const notes = [
-    ...(entry.vacuous ? [`  ${palette.caution('vacuous:')} ${VACUOUS}\n`] : []),
+    ...(entry.vacuous ? [`  ${palette.caution('vacuous:')} ${vacuity(entry)}\n`] : []),
     ...(entry.rubric ? [`  ${palette.quiet('rubric: deferred, and no part of the verdict')}\n`] : []),
   ];
   return [

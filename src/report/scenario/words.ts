@@ -5,19 +5,12 @@ import type {
   ScenarioReport,
   TrialReport,
 } from '../../scenario/report-schema.ts';
-import type { Trajectory } from '../../scenario/trajectory.ts';
 import { plural } from '../plural.ts';
 
 /** What the formats for people say in the same words. Nothing in here is escaped yet. */
 
 /** What is said of a scenario that proves nothing. Source: "A scenario that proves nothing is reported". */
-export const VACUOUS = 'an agent that does nothing passes this';
-
-/** A run of a scenario, and what is known of it beside the report. */
-export interface ShownRun {
-  readonly run: TrialReport;
-  readonly trajectory: Trajectory | undefined;
-}
+const VACUOUS = 'an agent that does nothing passes this';
 
 /** `1 of 3 scenarios fails`, `all 3 scenarios pass`. */
 export function headline({ counts, passed }: ScenarioReport): string {
@@ -86,8 +79,18 @@ export function objections(run: TrialReport): string {
 }
 
 /** `3 of 4 trials passed`. */
-export function trialsInWords({ total, passed }: NonNullable<ScenarioEntryReport['trials']>): string {
+function trialsInWords({ total, passed }: NonNullable<ScenarioEntryReport['trials']>): string {
   return `${passed} of ${total} trials passed`;
+}
+
+/** Whether nothing but being vacuous fails a scenario, as it does with `--strict`. */
+export function failsAsVacuous(entry: ScenarioEntryReport): boolean {
+  return entry.vacuous && !entry.passed && runsOf(entry).every(({ passed }) => passed);
+}
+
+/** What is said of a vacuous scenario. */
+export function vacuity(entry: ScenarioEntryReport): string {
+  return failsAsVacuous(entry) ? `${VACUOUS}, which --strict does not accept` : VACUOUS;
 }
 
 /** What a scenario is shown with on its line: why it did not pass, and what is odd about it. */
@@ -96,7 +99,7 @@ export function remark(entry: ScenarioEntryReport): string {
   const parts = [
     ...(entry.trials ? [trialsInWords(entry.trials)] : []),
     ...(shown ? [objections(shown)] : []),
-    ...(entry.vacuous ? [VACUOUS] : []),
+    ...(entry.vacuous ? [vacuity(entry)] : []),
     ...(entry.rubric ? ['rubric deferred'] : []),
   ];
   return parts.filter((part) => part !== '').join('; ');
