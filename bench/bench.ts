@@ -10,6 +10,7 @@ import { exampleFlags } from '../scripts/example-artifacts.ts';
 import { measureEvaluation } from './evaluation.ts';
 import { writeLargeReport } from './large-report.ts';
 import { formatRow, median, pairwise } from './measure.ts';
+import { measureScenario, parseTime } from './scenario.ts';
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'bin', 'mcptest.js');
@@ -21,6 +22,7 @@ try {
   measureStart();
   measureEvaluation();
   measureLargeReport(folder);
+  await measureScenario(folder, program);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -62,12 +64,11 @@ function measureLargeReport(into: string): void {
   const policy = join(root, 'bench', 'no-failed-tests.yml');
   const megabytes = writeLargeReport(report, 200);
   const gate = [program, 'policy', 'simulate', '--policy', policy, '--run-report', report, '--gate'];
-  const code = `const t=require('fs').readFileSync(${JSON.stringify(report)},'utf8');const s=performance.now();JSON.parse(t);console.error(performance.now()-s)`;
-  const parse = () => {
-    const { stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' });
-    return Number(stderr);
-  };
-  const rows = pairwise(7, () => timeNode(gate), parse);
+  const rows = pairwise(
+    7,
+    () => timeNode(gate),
+    () => parseTime(report),
+  );
   console.log(`a run report of ${megabytes} MB: the whole gate, against JSON.parse alone on the same text`);
   console.log(formatRow('policy simulate --run-report', rows, 'target at most 4, aim 2.5'));
   console.log(`  ${(megabytes / (median(rows.a) / 1000)).toFixed(0)} MB a second\n`);
