@@ -78,7 +78,7 @@ export function nodeFiles(): FilesPort {
         try {
           return realpathSync(path).replaceAll(sep, '/');
         } catch (error) {
-          if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return null;
+          if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].some((code) => isCode(error, code))) return null;
           throw error;
         }
       });

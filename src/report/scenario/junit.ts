@@ -74,10 +74,19 @@ function testcase(each: Case, suite: string): string {
 
 function resultOf(each: Case): string[] {
   const { run, trajectory, vacuity: vacuous = '' } = each;
-  if (isFaulty(run)) return [element('error', 'cassette', objections(run), run.error.split('\n'))];
+  if (isFaulty(run))
+    return [
+      element(
+        'error',
+        'cassette',
+        objections(run),
+        run.error.split('\n').map((line) => `- ${line.trim()}`),
+      ),
+    ];
   const details = sectionsOf(run, trajectory).flatMap(({ title, rows }) => [
     title,
-    ...rows.map((row) => `  ${row.filter((cell) => cell !== '').join('  ')}`),
+    // a CI log would take `::error` at the start of a line for a command
+    ...rows.map((row) => `- ${row.filter((cell) => cell !== '').join('  ')}`),
   ]);
   const lines = [`recording ${run.cassette}`, ...(vacuous === '' ? [] : [`vacuous: ${vacuous}`]), ...details];
   if (!hasFailed(each)) return [`      <system-out>${lines.map(escapeXml).join('\n')}</system-out>`];

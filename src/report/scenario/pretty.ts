@@ -1,4 +1,4 @@
-import { escapeForTerminal } from '../../escape-terminal.ts';
+import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
 import type { Tone } from '../../rules/tone.ts';
 import type { ScenarioFormatContext } from '../../scenario/formats.ts';
 import type { ScenarioOutcome } from '../../scenario/report.ts';
@@ -70,7 +70,7 @@ function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette
   const { word, tone } = OUTCOMES[isFaulty(run) ? 'error' : run.passed ? 'passed' : 'failed'];
   const title = `  ${palette[tone](word)}  ${escapeForTerminal(run.cassette)}\n`;
   if (isFaulty(run)) {
-    const problems = run.error.split('\n').map((line) => `    ${escapeForTerminal(line)}\n`);
+    const problems = run.error.split('\n').map((line) => `    ${escapeLine(line)}\n`);
     return title + problems.join('');
   }
   return (
@@ -82,6 +82,8 @@ function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette
 }
 
 function formatSection({ title, rows }: Section, palette: Palette): string {
-  const lines = alignColumns(rows.map((row) => row.map(escapeForTerminal)));
+  const lines = alignColumns(
+    rows.map(([first = '', ...cells]) => [escapeLine(first), ...cells.map(escapeForTerminal)]),
+  );
   return `    ${palette.quiet(escapeForTerminal(title))}\n${lines.map((cells) => `    ${toLine(cells)}\n`).join('')}`;
 }

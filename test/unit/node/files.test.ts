@@ -206,3 +206,30 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['policy.yml']);
   });
 });
+
+describe('looking around', () => {
+  it('lists what lies directly in a folder, sorted; a link is no folder', () => {
+    mkdirSync(at('b'));
+    writeFileSync(at('b/inside'), '');
+    writeFileSync(at('a'), '');
+    symlinkSync(at('b'), at('c'));
+    expect(nodeFiles().listEntries(folder)).toEqual([
+      { name: 'a', isFolder: false },
+      { name: 'b', isFolder: true },
+      { name: 'c', isFolder: false },
+    ]);
+    expect(nodeFiles().listEntries(at('a'))).toBeNull();
+    expect(nodeFiles().listEntries(at('no'))).toBeNull();
+  });
+
+  it('finds the path behind links, and nothing where there is nothing', () => {
+    writeFileSync(at('a'), '');
+    symlinkSync(at('a'), at('link'));
+    symlinkSync(at('nowhere'), at('broken'));
+    symlinkSync(at('round'), at('round'));
+    const { realPath } = nodeFiles();
+    expect(realPath(at('link'))).toBe(realPath(at('a')));
+    for (const name of ['no', 'a/below', 'broken', 'x'.repeat(5000)]) expect(realPath(at(name))).toBeNull();
+    expect(refusal(() => realPath(at('round')))?.message).toBe('cannot be read: its links go in a circle');
+  });
+});
