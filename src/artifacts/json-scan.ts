@@ -30,7 +30,7 @@ interface Shape {
   readonly key: string;
   readonly parent: Shape | undefined;
   readonly depth: number;
-  /** The last child taken, as it stands in the text with both quotes, and the child. */
+  /** The last child taken, as it stands in the text from behind the comma to the colon, and the child. */
   nextText: string;
   next: Shape | undefined;
   children: Map<string, Shape> | undefined;
@@ -63,13 +63,14 @@ class Fault extends Error {
 
 class Scanner {
   readonly #text: string;
-  readonly #root = shape('', undefined);
+  /** Where objects begin, by level: those of one level are alike, a call and its arguments are not. */
+  readonly #roots: Shape[] = [];
   #shapes = 0;
   #at = 0;
   /** One entry a level: the shape of an open object, or the index of the current element of an open list. */
   readonly #open: (Shape | number)[] = [];
-  /** The keys of those open objects that outgrew the shapes; beside `#open`. */
-  readonly #keys: (Set<string> | undefined)[] = [];
+  /** The keys of those open objects that outgrew the shapes, by level. */
+  readonly #keys = new Map<number, Set<string>>();
 
   constructor(text: string) {
     this.#text = text;
@@ -105,7 +106,7 @@ class Scanner {
       const char = this.#text.charCodeAt(this.#at);
       if (char === QUOTE) this.#scanString();
       else if (char === OPEN_OBJECT) {
-        this.#enter(this.#root);
+        this.#enter(this.#rootHere());
         if (!this.#closesAtOnce(CLOSE_OBJECT)) {
           this.#scanKey();
           continue;
@@ -154,13 +155,21 @@ class Scanner {
       throw new Fault(this.#at, `nested deeper than ${MAX_DEPTH} levels`);
     }
     this.#open.push(entry);
-    this.#keys.push(undefined);
     this.#at++;
+  }
+
+  #rootHere(): Shape {
+    const level = this.#open.length;
+    const known = this.#roots[level];
+    if (known) return known;
+    // levels open one after the other, but those in between may be lists
+    while (this.#roots.length <= level) this.#roots.push(shape('', undefined));
+    return this.#roots[level] as Shape;
   }
 
   #leave(): void {
     this.#open.pop();
-    this.#keys.pop();
+    if (this.#keys.size > 0) this.#keys.delete(this.#open.length);
   }
 
   #closesAtOnce(close: number): boolean {
@@ -173,18 +182,26 @@ class Scanner {
 
   /** A key and its colon. */
   #scanKey(): void {
-    this.#skipSpace();
     const top = this.#open.length - 1;
     const current = this.#open[top] as Shape;
-    if (current.next && this.#text.startsWith(current.nextText, this.#at)) {
-      this.#at += current.nextText.length;
+    const start = this.#at;
+    if (current.next && this.#text.startsWith(current.nextText, start)) {
+      this.#at = start + current.nextText.length;
       this.#open[top] = current.next;
-    } else this.#scanOtherKey(current, top);
+      return;
+    }
+    this.#skipSpace();
+    this.#scanOtherKey(current, top);
     this.#skipSpace();
     if (this.#text.charCodeAt(this.#at) !== COLON) {
       throw new Fault(this.#at, `expected \`:\`, found ${this.#found()}`);
     }
     this.#at++;
+    const child = this.#open[top] as Shape;
+    if (child.parent === current) {
+      current.next = child;
+      current.nextText = this.#text.slice(start, this.#at);
+    }
   }
 
   #scanOtherKey(current: Shape, top: number): void {
@@ -201,22 +218,22 @@ class Scanner {
     const written = this.#text.slice(start, this.#at);
     const key = written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
 
-    const known = this.#keys[top];
+    const known = this.#keys.get(top);
     const isDuplicate = known ? known.has(key) : holds(current, key);
     if (known || isDuplicate) this.#open[top] = shape(key, undefined);
     if (isDuplicate) throw new Fault(start, `the key ${quoteKey(key)} occurs twice in one object`);
     if (known) known.add(key);
-    else this.#follow(current, top, key, written);
+    else this.#follow(current, top, key);
   }
 
-  #follow(current: Shape, top: number, key: string, written: string): void {
+  #follow(current: Shape, top: number, key: string): void {
     let child = current.children?.get(key);
     if (!child) {
       if (current.depth >= LONGEST_SHAPE || this.#shapes >= MOST_SHAPES) {
         // an object with so many keys, or so many kinds of object: this one leaves the tree for good
         const keys = new Set([key]);
         for (let node: Shape | undefined = current; node?.parent; node = node.parent) keys.add(node.key);
-        this.#keys[top] = keys;
+        this.#keys.set(top, keys);
         this.#open[top] = shape(key, undefined);
         return;
       }
@@ -225,8 +242,6 @@ class Scanner {
       current.children ??= new Map();
       current.children.set(key, child);
     }
-    current.next = child;
-    current.nextText = written;
     this.#open[top] = child;
   }
 
@@ -318,7 +333,7 @@ class Scanner {
   #path(): ValuePath {
     return this.#open.flatMap((entry): ValuePath => {
       if (typeof entry === 'number') return [entry];
-      return entry === this.#root ? [] : [entry.key];
+      return this.#roots.includes(entry) ? [] : [entry.key];
     });
   }
 }
