@@ -9,6 +9,8 @@ import { gatePicture, pages } from '../scripts/generated-files.ts';
 import { parseYaml } from '../src/artifacts/yaml.ts';
 import { POLICY_FORMAT_NAMES } from '../src/policy/formats.ts';
 import { parsePolicy } from '../src/policy/policy-file.ts';
+import { SCENARIO_FORMAT_NAMES } from '../src/scenario/formats.ts';
+import { parseSuite } from '../src/scenario/suite-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -32,11 +34,12 @@ describe.each(pages(root))('%s', (path) => {
     expect(brokenLinks(path, page)).toEqual([]);
   });
 
-  it('shows shell, YAML and JSON that can be read', () => {
+  it('shows shell, YAML and JSON that can be read', async () => {
     for (const text of blocksOf(page, 'yaml')) {
       // a piece of a workflow is indented as it stands there
-      const value = parseYaml(text, path).value as { rules?: unknown };
+      const value = parseYaml(text, path).value as { rules?: unknown; scenarios?: unknown };
       if (value.rules) expect(() => parsePolicy(text, path)).not.toThrow();
+      if (value.scenarios) await expect(parseSuite(text, path)).resolves.toBeDefined();
     }
     for (const text of blocksOf(page, 'json')) expect(() => JSON.parse(text)).not.toThrow();
     for (const text of blocksOf(page, 'sh')) {
@@ -61,6 +64,12 @@ it('has a row and a section for every output format', () => {
   const rows = [...page.matchAll(/^\| \[`(\w+)`\]\(#\1\)/gm)].map(([, name]) => name);
   expect(rows).toEqual(POLICY_FORMAT_NAMES);
   for (const name of POLICY_FORMAT_NAMES) expect(page).toContain(`\n## ${name}\n`);
+});
+
+it('has a row for every output format of scenarios', () => {
+  const section = read('docs/output-formats.md').split('\n## Reports of scenarios\n')[1] ?? '';
+  const rows = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  expect(rows).toEqual(SCENARIO_FORMAT_NAMES);
 });
 
 it('shows a picture of what is really printed', async () => {

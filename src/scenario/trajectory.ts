@@ -1,6 +1,6 @@
 import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
 import { getAt } from '../assertions/access.ts';
-import { formatPath, type KeySegment } from '../assertions/path.ts';
+import { keyText, type Path } from '../assertions/path.ts';
 import { showBare } from '../assertions/show.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { legalNow } from './legal-now.ts';
@@ -81,7 +81,7 @@ function eventInWords(event: CallEvent, call: ToolCall, world: World): string {
 function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: World): string {
   const resolved = resolveTemplate(path, args);
   if (isUnfilled(resolved)) return '';
-  const where = formatPath(withoutIndexes(resolved));
+  const where = whereOf(resolved);
   const after = () => showBare(getAt(world.state, resolved));
   switch (operation.kind) {
     case 'set': {
@@ -100,9 +100,9 @@ function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: W
   }
 }
 
-/** A decimal segment may lead into a list or an object; `orders.12` reads well for both. */
-function withoutIndexes(path: readonly KeySegment[]): KeySegment[] {
-  return path.map(({ kind, key }) => ({ kind, key }));
+/** As in the changes of the world: a decimal segment may lead into a list or an object, `orders.12` reads well for both. */
+function whereOf(path: Path): string {
+  return path.reduce((text, { key }) => text + keyText(key, text === ''), '');
 }
 
 function sourceValue(source: Source, args: unknown): unknown {
