@@ -49,15 +49,24 @@ export class Compiler {
   }
 
   plainKeyPath(path: ValuePath, text: string): Path | undefined {
-    return this.#path(parsePath(text), path, 'key');
+    return this.#plain(text, path, 'key');
   }
 
   plainPath(path: ValuePath, text: string): Path | undefined {
-    return this.#path(parsePath(text), path, 'value');
+    return this.#plain(text, path, 'value');
   }
 
   argumentPath(path: ValuePath, text: string): Path | undefined {
     return this.#path(parseArgumentPath(text), path, 'value');
+  }
+
+  /** Without templates, braces are characters like any other; but whoever writes `{id}` means one. */
+  #plain(text: string, path: ValuePath, at: 'key' | 'value'): Path | undefined {
+    const plain = this.#path(parsePath(text), path, at);
+    const filled = parseTemplatePath(text);
+    if (isPathFault(filled) || filled.every(({ kind }) => kind === 'key')) return plain;
+    const help = 'name the key itself; one with braces is quoted: `["{id}"]`';
+    return this.fault(path, 'a template has no call here to be filled from', help, at);
   }
 
   #path<P extends TemplatePath>(result: P | PathFault, path: ValuePath, at: 'key' | 'value'): P | undefined {
