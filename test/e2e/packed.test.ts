@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -95,6 +96,39 @@ describe('the exit code', () => {
     expect(result).toMatchObject({ status });
     expect(result.stderr === '').toBe(status !== 2);
     expect(result.stdout === '').toBe(status === 2);
+  });
+});
+
+it('replays scenarios, with the engines and the price table that are part of the package', () => {
+  const scenario = {
+    name: 's',
+    cassette: 'runs/*.json',
+    transitions: [{ tool: 'a' }],
+    expect: [
+      { target: 'cost_micros', matcher: { exact: 3500 } },
+      {
+        target: 'final_responses[0]',
+        matcher: { regex: '(?i)^DONE', schema: { type: 'string', maxLength: 9 } },
+      },
+    ],
+  };
+  const run = {
+    model: 'gpt-4o',
+    turns: [{ tool_calls: [{ name: 'a', result: 'ok' }], final_response: 'done' }],
+    usage: { input_tokens: 1000, output_tokens: 100 },
+  };
+  mkdirSync(join(cwd, 'runs'));
+  writeFileSync(join(cwd, 'suite.yml'), JSON.stringify({ scenarios: [scenario] }));
+  writeFileSync(join(cwd, 'runs', 'a.json'), JSON.stringify(run));
+  expect(bash('mcptest scenario run suite.yml')).toMatchObject({ status: 0, stderr: '' });
+  expect(bash('mcptest scenario check suite.yml')).toMatchObject({ status: 0, stderr: '' });
+  expect(bash('mcptest scenario run suite.yml --name t')).toMatchObject({ status: 7, stdout: '' });
+  writeFileSync(join(cwd, 'outside.json'), JSON.stringify(run));
+  symlinkSync(join(cwd, 'outside.json'), join(cwd, 'runs', 'b.json'));
+  expect(bash('mcptest scenario run suite.yml')).toMatchObject({ status: 0 });
+  expect(bash('mcptest scenario run suite.yml --cassette-dir runs')).toMatchObject({ status: 2 });
+  expect(bash('cd runs && mcptest scenario run ../suite.yml --json | head -c 10')).toMatchObject({
+    status: 0,
   });
 });
 
