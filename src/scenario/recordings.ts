@@ -48,7 +48,7 @@ export class Recordings {
     if ('problems' in expanded) return { reading: expanded, isFirst: true };
     const known = this.#readings.get(reference);
     const { path, files } = this.#folder;
-    const reading = known ?? (await attempt(() => readCassette(inFolder(path, reference), files)));
+    const reading = known ?? (await attempt(() => readAs(inFolder(path, reference), files)));
     const left = (this.#uses.get(reference) ?? 1) - 1;
     this.#uses.set(reference, left);
     if (left > 0) this.#readings.set(reference, reading);
@@ -61,6 +61,12 @@ export class Recordings {
     const prefix = inFolder(this.#folder.path, '');
     return reference.startsWith(prefix) ? reference.slice(prefix.length) : reference;
   }
+}
+
+/** Reads a recording. Its warnings name the reference: there may be several into one file. */
+function readAs(reference: string, files: RecordingFolder['files']): CassetteReading {
+  const reading = readCassette(reference, files);
+  return { ...reading, warnings: reading.warnings.map((warning) => ({ ...warning, file: reference })) };
 }
 
 async function expand(reference: string, folder: RecordingFolder): Promise<Source[]> {
