@@ -32,7 +32,7 @@ export interface GoldenOutcome {
 export type Matches<S extends Step> = (step: S, call: number) => boolean;
 
 /** The most pairs of call and step that are compared: one byte each is kept for the alignment. */
-export const MOST_PAIRS = 200_000_000;
+const MOST_PAIRS = 200_000_000;
 
 /**
  * Compares a recording of `calls` calls with every golden path and takes the nearest: the lowest penalty, then

@@ -24,7 +24,7 @@ export function refusalOfScenario(written: Written): Promise<string> {
 /** A call in short: its name, with `!` behind it when it failed; or its name and arguments; or as it is. */
 export type ShortCall = string | readonly [name: string, args: Written] | Partial<ToolCall>;
 
-export function callOf(short: ShortCall): ToolCall {
+function callOf(short: ShortCall): ToolCall {
   if (typeof short === 'object' && !isPair(short)) {
     return { name: 'tool', args: {}, is_error: false, ...short };
   }

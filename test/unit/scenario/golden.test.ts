@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../src/errors.ts';
 import type { AlignedStep } from '../../../src/scenario/golden.ts';
 import { judge, refusalOfScenario, runOf, type ShortCall, turnsOf } from '../../support/scenarios.ts';
 
@@ -147,6 +148,11 @@ describe('the golden path', () => {
   it('that is missed does not fail the scenario by itself', async () => {
     const judged = await judge({ transitions: [{ tool: '*' }], golden: three }, runOf('a'));
     expect(judged).toMatchObject({ passed: true, golden: { matched: false } });
+  });
+
+  it('is refused where path and recording are too long to compare', async () => {
+    const calls = Array.from({ length: 15_000 }, () => 'a');
+    await expect(compare({ calls }, ...calls)).rejects.toThrow(InputError);
   });
 
   it('without calls is refused', async () => {
