@@ -81,9 +81,12 @@ function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette
   );
 }
 
-function formatSection({ title, rows }: Section, palette: Palette): string {
+function formatSection({ title, rows, tones }: Section, palette: Palette): string {
   const lines = alignColumns(
     rows.map(([first = '', ...cells]) => [escapeLine(first), ...cells.map(escapeForTerminal)]),
-  );
-  return `    ${palette.quiet(escapeForTerminal(title))}\n${lines.map((cells) => `    ${toLine(cells)}\n`).join('')}`;
+  ).map((cells, index) => {
+    const tone = tones?.get(index);
+    return `    ${tone ? palette[tone](toLine(cells)) : toLine(cells)}\n`;
+  });
+  return `    ${palette.quiet(escapeForTerminal(title))}\n${lines.join('')}`;
 }

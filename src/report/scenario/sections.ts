@@ -1,4 +1,5 @@
 import { showBare } from '../../assertions/show.ts';
+import type { Tone } from '../../rules/tone.ts';
 import type { AlignmentReport, RunReport, ScenarioEntryReport } from '../../scenario/report-schema.ts';
 import type { Trajectory, TrajectoryStep } from '../../scenario/trajectory.ts';
 import { plural } from '../plural.ts';
@@ -7,6 +8,8 @@ import { plural } from '../plural.ts';
 export interface Section {
   readonly title: string;
   readonly rows: readonly (readonly string[])[];
+  /** How rows look where there is colour, by their place; the words say it too. */
+  readonly tones?: ReadonlyMap<number, Tone>;
 }
 
 /** Longer lists are cut, with a note: the JSON report has all of it. */
@@ -18,7 +21,7 @@ export function sectionsOf(run: RunReport, trajectory: Trajectory | undefined): 
   const failed = assertions.filter(({ passed }) => !passed);
   const sections: Section[] = [
     { title: 'counts', rows: [[countsInWords(run)]] },
-    { title: 'trajectory', rows: trajectory ? trajectoryRows(trajectory) : [] },
+    trajectorySection(trajectory),
     { title: 'violations', rows: cut(violations, (violation) => violationRow(violation, trajectory)) },
     {
       title: 'state mismatches',
@@ -79,18 +82,31 @@ function countsInWords({ report }: RunReport): string {
   ].join(', ');
 }
 
-function trajectoryRows({ calls, steps }: Trajectory): (readonly string[])[] {
-  if (calls === 0) return [['no call']];
+function trajectorySection(trajectory: Trajectory | undefined): Section {
+  const title = 'trajectory';
+  if (!trajectory) return { title, rows: [] };
+  const { calls, steps } = trajectory;
+  if (calls === 0) return { title, rows: [['no call']] };
   const rows: (readonly string[])[] = [];
+  const tones = new Map<number, Tone>();
   let next = 0;
   for (const step of steps) {
     if (step.index > next) rows.push([`… ${plural(step.index - next, 'more call')}`]);
+    const tone = TONES[step.kind];
+    if (tone) tones.set(rows.length, tone);
     rows.push([placeOf(step), step.tool, doneBy(step)]);
     next = step.index + 1;
   }
   if (next < calls) rows.push([`… ${plural(calls - next, 'more call')}`]);
-  return rows;
+  return { title, rows, tones };
 }
+
+const TONES = {
+  applied: undefined,
+  refused: 'caution',
+  invalid: 'bad',
+  forbidden: 'bad',
+} as const satisfies Record<TrajectoryStep['kind'], Tone | undefined>;
 
 function placeOf({ turn, index }: { readonly turn: number; readonly index: number }): string {
   return `turn ${turn}, call ${index}`;
