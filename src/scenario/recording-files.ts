@@ -22,7 +22,9 @@ export function folderOf(path: string): string {
 
 /** A path below a folder, written as short as it goes. */
 export function inFolder(folder: string, path: string): string {
-  return folder === '.' ? path : `${folder.replace(/\/$/, '')}/${path}`;
+  // `-` alone would be standard input, which is no recording of the suite
+  if (folder === '.') return path === '-' ? './-' : path;
+  return `${folder.replace(/\/$/, '')}/${path}`;
 }
 
 /**

@@ -44,6 +44,7 @@ describe('paths', () => {
     ['.', 'x.json', 'x.json'],
     ['a/', 'x.json', 'a/x.json'],
     ['/', 'x.json', '/x.json'],
+    ['.', '-', './-'],
   ])('below %s are as short as they go', (folder, path, joined) =>
     expect(inFolder(folder, path)).toBe(joined),
   );
