@@ -1,5 +1,6 @@
-import type { Diagnostic } from '../../src/diagnostic.ts';
 import { InputError } from '../../src/errors.ts';
+import { alreadyThere, isInput, readTwice } from '../../src/node/file-errors.ts';
+import { reasonOf } from '../../src/node/reasons.ts';
 import type { FilesPort } from '../../src/ports.ts';
 
 /**
@@ -10,32 +11,22 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
   const read = new Set<string>();
   const isFile = (path: string) => Object.hasOwn(texts, path);
   const isFolder = (path: string) => Object.keys(texts).some((key) => key.startsWith(`${path}/`));
-  const fail = (file: string, diagnostic: Omit<Diagnostic, 'file'>): never => {
-    throw new InputError({ file, ...diagnostic });
-  };
-  const parentsOf = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+  const codeOfMissing = (path: string) => (parentsOf(path).some(isFile) ? 'ENOTDIR' : 'ENOENT');
 
-  /** Fails as the system does where a file is to be made. */
-  const refuseNowhere = (path: string) => {
-    const parent = parentsOf(path).at(-1) ?? '';
-    if (parent === '' || isFolder(parent)) return;
-    fail(path, { message: 'cannot be written: there is no such file or folder' });
-  };
+  function write(path: string, text: string): void {
+    const parent = parentsOf(path).at(-1);
+    if (parent && !isFolder(parent)) throw refused(path, 'written', codeOfMissing(path));
+    texts[path] = text;
+  }
 
   return {
     texts,
     readText(path) {
-      if (path === '-' && read.has(path)) {
-        fail(path, { message: 'is read twice', help: 'it can be one input only; name a file for the other' });
-      }
+      if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
       const text = isFile(path) ? texts[path] : undefined;
-      if (text !== undefined) return text.replace(/^\ufeff/, '');
-      if (isFolder(path)) return fail(path, { message: 'cannot be read: it is a folder' });
-      const reason = parentsOf(path).some(isFile)
-        ? 'a part of its path is no folder'
-        : 'there is no such file or folder';
-      return fail(path, { message: `cannot be read: ${reason}` });
+      if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
+      return text.replace(/^\ufeff/, '');
     },
     listFolder(folder) {
       if (!isFolder(folder)) return null;
@@ -47,25 +38,22 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       };
     },
     writeWhole(path, text) {
-      if (read.has(path) && isFile(path)) {
-        fail(path, {
-          message: 'is an input of this command, and is left as it is',
-          help: 'name another file for the output',
-        });
-      }
-      if (isFolder(path)) fail(path, { message: 'cannot be written: it is a folder' });
-      refuseNowhere(path);
-      texts[path] = text;
+      if (isFile(path) && read.has(path)) throw isInput(path);
+      if (isFolder(path)) throw refused(path, 'written', 'EISDIR');
+      write(path, text);
     },
     writeNew(path, text) {
-      if (isFile(path) || isFolder(path)) {
-        fail(path, {
-          message: 'already exists, and is left as it is',
-          help: 'name another file, or move this one away',
-        });
-      }
-      refuseNowhere(path);
-      texts[path] = text;
+      if (isFile(path) || isFolder(path)) throw alreadyThere(path);
+      write(path, text);
     },
   };
+}
+
+function parentsOf(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+}
+
+/** What the real files say when the system answers with this code. */
+function refused(file: string, act: 'read' | 'written', code: string): InputError {
+  return new InputError({ file, message: `cannot be ${act}: ${reasonOf({ code })}` });
 }

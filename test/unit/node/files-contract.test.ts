@@ -99,6 +99,7 @@ describe.each([
   it.each([
     ['no/report.json', 'cannot be written: there is no such file or folder'],
     ['a', 'cannot be written: it is a folder'],
+    ['a/x/report.json', 'cannot be written: a part of its path is no folder'],
   ])('say why %s cannot be written', async (name, message) => {
     const made = make({ 'a/x': '' });
     expect(await refusal(made, () => made.files.writeWhole(made.at(name), 'text'))).toEqual([
