@@ -189,16 +189,36 @@ describe('waivers', () => {
       '2099-01-01 10:30:00',
       'counts as expired: `2099-01-01 10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
-    ['2099-02-30', 'counts as expired: `2099-02-30` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`'],
+    [
+      '2099-01-01T10:30+02:00',
+      'counts as expired: `2099-01-01T10:30+02:00` is no RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
+    ],
+    [
+      '2099-01-01T10:30:00+0200',
+      'counts as expired: `2099-01-01T10:30:00+0200` is no RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
+    ],
+    [
+      '2099-01-01 10:30:00 -05',
+      'counts as expired: `2099-01-01 10:30:00 -05` is no RFC 3339 time; write `"2099-01-01T10:30:00-05:00"`',
+    ],
+    ['2099-1-2', 'counts as expired: `2099-1-2` is no RFC 3339 time; write `"2099-01-02T00:00:00Z"`'],
+    [
+      '2099-01-01T9:30',
+      'counts as expired: `2099-01-01T9:30` is no RFC 3339 time; write `"2099-01-01T09:30:00Z"`',
+    ],
+    [
+      '2099-02-30',
+      'counts as expired: `2099-02-30` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
     [
       'on 2099-01-01',
-      'counts as expired: `on 2099-01-01` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`',
+      'counts as expired: `on 2099-01-01` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       '2099-01-01  10:30:00',
       'counts as expired: `2099-01-01  10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
-    ['never', 'counts as expired: `never` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`'],
+    ['never', 'counts as expired: `never` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`'],
   ])('one that expires on %s fails the rule, whatever its severity', (expiry, words) => {
     const expected = ['expired-waiver', `found 1, expected at most 0; the waiver of owner ${words}`];
     expect(judge({ max: 0 }, 1, [waiver(expiry)])).toEqual(expected);
