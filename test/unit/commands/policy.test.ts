@@ -57,6 +57,35 @@ describe('a waiver that expires soon', () => {
   });
 });
 
+describe('a waiver that suppresses nothing', () => {
+  const warningsOf = async (rule: string, expiry: string, max: number) => {
+    const policy = `version: "1"
+rules: [{ id: no-failed-tests, fact: run.failed, max: ${max} }]
+waivers:
+  - { rule: ${rule}, owner: qa, reason: flaky, expiry: "${expiry}" }
+`;
+    const files = { 'policy.yml': policy, 'run.json': RUN };
+    const { stderr } = await runCli(
+      ['policy', 'simulate', '--policy', 'policy.yml', '--run-report', 'run.json'],
+      { files },
+    );
+    return stderr;
+  };
+
+  it.each([
+    ['no-failed-test', 'did you mean `no-failed-tests`?'],
+    ['something-else', 'remove the waiver, or name a rule of this policy'],
+  ])('is pointed out when it names no rule: %s', async (rule, help) => {
+    const message = `policy.yml:4:1: warning: the waiver of qa names no rule: \`${rule}\`\n  help: ${help}\n`;
+    expect(await warningsOf(rule, '2026-06-02T00:00:00Z', 0)).toBe(message);
+  });
+
+  it('may expire in silence when its rule passes, and has expired where the report says so', async () => {
+    expect(await warningsOf('no-failed-tests', '2026-06-02T00:00:00Z', 1)).toBe('');
+    expect(await warningsOf('no-failed-tests', '2026-05-02T00:00:00Z', 0)).toBe('');
+  });
+});
+
 describe('what a reader warns of', () => {
   const files = { ...RESULTS, 'policy.yml': waivedFor(99 * DAY) };
 
