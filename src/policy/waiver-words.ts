@@ -38,7 +38,12 @@ const WRITTEN_TIME =
 function correctedExpiry(written: string): string | undefined {
   const match = WRITTEN_TIME.exec(written);
   if (!match) return undefined;
-  const [, year, month = '', day = '', hour = '0', minute = '00', second = '00'] = match;
+  // what the pattern takes for optional begins at its first moment: midnight, and UTC
+  const [year, month, day, hour = '', minute = '00', second = '00'] = match.slice(1) as [
+    string,
+    string,
+    string,
+  ];
   const [offsetHour, offsetMinute = '00'] = match.slice(8);
   const offset = offsetHour === undefined ? 'Z' : `${offsetHour}:${offsetMinute}`;
   const two = (digits: string) => digits.padStart(2, '0');

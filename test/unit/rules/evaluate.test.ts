@@ -201,6 +201,30 @@ describe('waivers', () => {
       'counts as expired: `2099-01-01T10:30:00+0200` is no RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
     ],
     [
+      '2099-01-01 10:30:00.123',
+      'counts as expired: `2099-01-01 10:30:00.123` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+    ],
+    [
+      '2099-01-01 10:30 z',
+      'counts as expired: `2099-01-01 10:30 z` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+    ],
+    [
+      'x2099-01-01',
+      'counts as expired: `x2099-01-01` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01 soon',
+      'counts as expired: `2099-01-01 soon` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01x',
+      'counts as expired: `2099-01-01x` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01T10:30:00.123x',
+      'counts as expired: `2099-01-01T10:30:00.123x` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
       '2099-01-01 10:30:00 -05',
       'counts as expired: `2099-01-01 10:30:00 -05` is no RFC 3339 time; write `"2099-01-01T10:30:00-05:00"`',
     ],
