@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-const RECORD_BYTES = 190;
+const RECORD_BYTES = 177;
 const BATCH = 5000;
 
 /** Writes a canonical run report of about so many megabytes; returns its exact size in megabytes. */

@@ -1,3 +1,4 @@
+import { clip } from './clip.ts';
 import { escapeForTerminal, escapeLine } from './escape-terminal.ts';
 
 /** A place in a text file: line and column, both counted from 1, columns in UTF-16 units. */
@@ -21,11 +22,15 @@ export interface Diagnostic {
   readonly path?: ValuePath | undefined;
 }
 
+/** A key of a path is cut after so many characters. */
+const LONGEST_SEGMENT = 200;
+
 /** `rules[2].max`; a key that is no plain word is quoted: `env["my key"]`. */
 export function formatPath(path: ValuePath): string {
   let text = '';
   for (const segment of path) {
     if (typeof segment === 'number') text += `[${segment}]`;
+    else if (segment.length > LONGEST_SEGMENT) text += `[${JSON.stringify(clip(segment))}]`;
     else if (/^[A-Za-z_$][\w$-]*$/.test(segment)) text += text === '' ? segment : `.${segment}`;
     else text += `[${JSON.stringify(segment)}]`;
   }

@@ -9,4 +9,5 @@
  */
 export const EXIT = { accepted: 0, rejected: 1, unable: 2, nothingSelected: 7, bug: 70 } as const;
 
+/** One of the exit codes above. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

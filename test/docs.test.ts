@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentedCommands, runPage, withRealOutput } from '../scripts/console-blocks.ts';
 import { ConsoleSession, words } from '../scripts/console-session.ts';
-import { factsPage, withTables } from '../scripts/doc-tables.ts';
+import { withTables } from '../scripts/doc-tables.ts';
 import { gatePicture, pages } from '../scripts/generated-files.ts';
 import { parseYaml } from '../src/artifacts/yaml.ts';
 import { POLICY_FORMAT_NAMES } from '../src/policy/formats.ts';
@@ -53,10 +53,6 @@ describe.each(pages(root))('%s', (path) => {
     expect(page.match(/^```\n(?=.)[\s\S]*?^```$/gm) ?? []).toEqual([]);
     expect(page).not.toMatch(/^```(bash|shell|terminal)$/m);
   });
-});
-
-it('documents every fact', () => {
-  expect(read('docs/facts.md'), 'run `npm run generate`').toBe(factsPage());
 });
 
 it('has a row and a section for every output format', () => {

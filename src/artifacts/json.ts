@@ -5,7 +5,7 @@ import { positionAt, type SourceDocument } from './source-document.ts';
 
 /**
  * Reads a JSON text. Stricter than `JSON.parse`: a key that occurs twice in one object, nesting beyond
- * {@link MAX_DEPTH} levels and a number too large for a double are errors too, each with line and column.
+ * `MAX_DEPTH` levels and a number too large for a double are errors too, each with line and column.
  * @throws InputError
  */
 export function parseJson(text: string, file: string): SourceDocument {

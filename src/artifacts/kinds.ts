@@ -29,8 +29,10 @@ export const ARTIFACTS = {
   },
 } as const;
 
+/** A kind of artifact: the name of its flag without the dashes. */
 export type ArtifactKind = keyof typeof ARTIFACTS;
 
+/** All kinds, in the order in which help and catalog show them. */
 export const ARTIFACT_KINDS = Object.keys(ARTIFACTS) as readonly ArtifactKind[];
 
 /** The flag that takes an artifact on the command line; the kinds are named after their flags. */

@@ -51,7 +51,7 @@ function toDiagnostics(
       file,
       position: document.locate([...path, key], 'key'),
       path: [...path, key],
-      message: `unknown key \`${key}\``,
+      message: `unknown key \`${clip(key)}\``,
       help: suggestKey(key, knownKeys(schema, path)),
     }));
   }

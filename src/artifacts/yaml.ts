@@ -10,7 +10,9 @@ import {
   LineCounter,
   type Node,
   Parser,
+  type YAMLError,
 } from 'yaml';
+import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type Position, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
@@ -57,7 +59,7 @@ export function parseYaml(text: string, file: string): SourceDocument {
       faults
         .slice(0, MOST_FINDINGS + 1)
         .map(
-          (fault): Diagnostic => ({ file, position: position(fault.pos[0]), message: plain(fault.message) }),
+          (fault): Diagnostic => ({ file, position: position(fault.pos[0]), message: inWords(fault, text) }),
         ),
     );
   }
@@ -145,6 +147,13 @@ function locate(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' 
     valueOffset = value?.range?.[0] ?? keyOffset;
   }
   return at === 'key' ? keyOffset : valueOffset;
+}
+
+/** The finding of the library, and for a key that occurs twice also which. */
+function inWords({ code, message, pos: [start] }: YAMLError, text: string): string {
+  if (code !== 'DUPLICATE_KEY') return plain(message);
+  const [key = ''] = /^[^:\n]*/.exec(text.slice(start, start + 100)) ?? [];
+  return `the key \`${clip(key.trim())}\` occurs twice in one mapping`;
 }
 
 // the library draws the faulty line under some of its messages: the first line says what is wrong

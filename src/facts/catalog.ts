@@ -122,10 +122,12 @@ export const FACTS: readonly FactDefinition[] = [
 
 const BY_NAME: ReadonlyMap<string, FactDefinition> = new Map(FACTS.map((row) => [row.name, row]));
 
+/** The row of a fact; undefined for a name that is in no catalog. */
 export function findFact(name: string): FactDefinition | undefined {
   return BY_NAME.get(name);
 }
 
+/** The names of all facts, in catalog order. */
 export function factNames(): IterableIterator<string> {
   return BY_NAME.keys();
 }

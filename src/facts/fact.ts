@@ -7,6 +7,7 @@ export type FactValue = number | boolean | string;
 /** Every type of fact. */
 export const FACT_TYPES = ['number', 'boolean', 'text'] as const;
 
+/** The type of a fact; the catalog states it, and every value of the fact has it. */
 export type FactType = (typeof FACT_TYPES)[number];
 
 /** One thing that an artifact says, under a fixed name. `path` is the artifact's file as the user gave it. */
@@ -22,6 +23,7 @@ export interface FactContext {
   readonly now: Instant;
 }
 
+/** The type of a value. */
 export function factTypeOf(value: FactValue): FactType {
   return typeof value === 'string' ? 'text' : (typeof value as 'number' | 'boolean');
 }

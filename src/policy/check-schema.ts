@@ -21,4 +21,5 @@ export const policyCheckSchema = z.strictObject({
 
 /** The result of a lint, as data. */
 export type PolicyCheck = z.infer<typeof policyCheckSchema>;
+/** One thing that is wrong with a policy. */
 export type Finding = PolicyCheck['findings'][number];

@@ -71,10 +71,9 @@ export function mismatchInWords(
 ): Words {
   const actual = `the fact is ${ONE[type]}${value === undefined ? '' : ` (${renderFact(value)})`}`;
   const said = comparator === 'equals' ? `\`equals: ${JSON.stringify(expected)}\`` : `\`${comparator}\``;
-  const help = unquoteHint(expected, type);
   return {
     message: `${actual}, and ${said} judges only ${judges.map((judged) => MANY[judged]).join(' or ')}`,
-    ...(help !== undefined && { help }),
+    help: unquoteHint(expected, type),
   };
 }
 
@@ -87,8 +86,7 @@ export function unquoteHint(expected: unknown, actual: FactType): string | undef
   if (actual === 'number' && expected.trim() !== '' && Number.isFinite(Number(expected))) {
     return `remove the quotes: ${expected.trim()}`;
   }
-  if (actual === 'boolean' && /^(true|false|yes|no|on|off)$/i.test(expected)) {
-    return `write ${/^(true|yes|on)$/i.test(expected) ? 'true' : 'false'}, without quotes`;
-  }
-  return undefined;
+  if (actual !== 'boolean') return undefined;
+  if (/^(true|yes|on)$/i.test(expected)) return 'write true, without quotes';
+  return /^(false|no|off)$/i.test(expected) ? 'write false, without quotes' : undefined;
 }

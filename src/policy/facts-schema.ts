@@ -19,6 +19,7 @@ export const factsReportSchema = z.strictObject({
   facts: z.array(factSchema),
 });
 
+/** The facts that artifacts yield, as data. */
 export type FactsReport = z.infer<typeof factsReportSchema>;
 
 /** What `policy facts --format json` prints when it is given no artifact. */
@@ -35,4 +36,5 @@ export const factCatalogSchema = z.strictObject({
   ),
 });
 
+/** All facts that there are, as data. */
 export type FactCatalog = z.infer<typeof factCatalogSchema>;

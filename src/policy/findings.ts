@@ -1,16 +1,18 @@
 import type { Tone } from '../rules/tone.ts';
 
-/** How bad a finding is. */
+/** How bad a finding can be. */
 export const FINDING_SEVERITIES = {
   error: { tone: 'bad' },
   warning: { tone: 'caution' },
 } as const satisfies Record<string, { tone: Tone }>;
 
+/** An error fails the gate, sooner or later; a warning need not. */
 export type FindingSeverity = keyof typeof FINDING_SEVERITIES;
 
+/** Both severities, the worse one first. */
 export const FINDING_SEVERITY_NAMES = Object.keys(FINDING_SEVERITIES) as readonly FindingSeverity[];
 
-/** Everything that `policy check` can find, and how bad it is: an error fails the gate, sooner or later. */
+/** Everything that `policy check` can find, how bad it is, and what it means in words. */
 export const FINDINGS = {
   'no-comparator': {
     severity: 'error',
@@ -54,6 +56,8 @@ export const FINDINGS = {
   },
 } as const satisfies Record<string, { severity: FindingSeverity; title: string }>;
 
+/** What kind of finding it is, for programs: part of the interface. */
 export type FindingCode = keyof typeof FINDINGS;
 
+/** The codes of all findings. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];

@@ -23,6 +23,8 @@ export const POLICY_FORMATS = {
   markdown: async () => (await import('../report/policy/markdown.ts')).formatMarkdown,
 } satisfies Record<string, () => Promise<FormatPolicyReport>>;
 
+/** The name of an output format, as `--format` takes it. */
 export type PolicyFormat = keyof typeof POLICY_FORMATS;
 
+/** The names of all formats; the first one is the default. */
 export const POLICY_FORMAT_NAMES = Object.keys(POLICY_FORMATS) as readonly PolicyFormat[];

@@ -19,7 +19,7 @@ const exactNumber = () =>
     .check(
       z.refine(
         (n: number) => !Number.isInteger(n) || Number.isSafeInteger(n),
-        'a number that a double holds exactly',
+        'a number whose digits all count: whole numbers end at 9007199254740991',
       ),
     );
 
@@ -94,16 +94,20 @@ export function parsePolicy(source: string, path: string): Policy {
       return { id, fact, comparisons, severity, line, ...(description !== undefined && { description }) };
     }),
     waivers: waivers.map(({ rule, owner, reason, expiry, issue }, index): Waiver => {
+      // a number is the text that stands in the file: `issue: 0042` is no 42
+      const written = (key: string, value: unknown) =>
+        (typeof value === 'number' ? document.written?.(['waivers', index, key]) : undefined) ??
+        String(value);
       const expiresAt = parseInstant(String(expiry));
       const { line } = document.locate(['waivers', index]);
       return {
         rule,
         owner,
         reason,
-        expiry: String(expiry),
+        expiry: written('expiry', expiry),
         line,
         ...(expiresAt !== undefined && { expiresAt }),
-        ...(issue !== undefined && { issue: String(issue) }),
+        ...(issue !== undefined && { issue: written('issue', issue) }),
       };
     }),
   };

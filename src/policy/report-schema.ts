@@ -53,4 +53,5 @@ export const policyReportSchema = z.strictObject({
 
 /** The report that every format is rendered from, as data. */
 export type PolicyReport = z.infer<typeof policyReportSchema>;
+/** One rule in a report. */
 export type RuleReport = PolicyReport['rules'][number];

@@ -16,8 +16,9 @@ export function waiverWarnings(
   return evaluation.waivers.flatMap(({ waiver, status }): Diagnostic[] => {
     const place = { file: policy.path, position: { line: waiver.line, column: 1 } };
     if (status === 'unknown-rule') return [{ ...place, ...unknownRuleInWords(waiver, policy) }];
-    const left = timeLeft(waiver.expiresAt, now);
-    if (status !== 'active' || left === undefined || left > warnExpiring) return [];
+    const left = timeLeft(waiver.expiresAt, now) ?? Number.POSITIVE_INFINITY;
+    // one that is not needed may expire in silence
+    if (status !== 'active' || left > warnExpiring) return [];
     return [{ ...place, ...expiringInWords(waiver, left) }];
   });
 }

@@ -2,7 +2,7 @@ import { nearest } from '../nearest.ts';
 import type { Policy, Waiver } from '../rules/policy.ts';
 import { timeLeft } from '../rules/waivers.ts';
 import { DAY, type Duration } from '../time/duration.ts';
-import { formatInstant, type Instant, parseInstant } from '../time/instant.ts';
+import { type Instant, parseInstant } from '../time/instant.ts';
 import { oneLine, type Words } from './words.ts';
 
 /** What an active waiver says of the failure that it suppresses. */
@@ -24,17 +24,31 @@ export function endInWords({ expiry, expiresAt }: Pick<Waiver, 'expiry' | 'expir
 
 /** A waiver whose expiry is no RFC 3339 time; what it is about stands before these words. */
 export function unreadableExpiryInWords(expiry: string): Words {
+  const corrected = correctedExpiry(expiry);
   return {
     message: `counts as expired: \`${expiry}\` is no RFC 3339 time`,
-    help: `write ${correctedExpiry(expiry)}`,
+    help: corrected === undefined ? 'write it like `"2099-12-31T00:00:00Z"`' : `write \`"${corrected}"\``,
   };
 }
 
-/** The nearest time that parses: the day that was meant, at its first second, in UTC. */
-function correctedExpiry(written: string): string {
-  const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]+(\d{2}:\d{2}:\d{2}))?/.exec(written) ?? [];
-  const instant = day === undefined ? undefined : parseInstant(`${day}T${time}Z`);
-  return `\`"${instant === undefined ? '2026-12-31T00:00:00Z' : formatInstant(instant)}"\``;
+const WRITTEN_TIME =
+  /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?\s*([Zz]|([+-]\d{2}):?(\d{2})?)?\s*$/;
+
+/** The moment that was meant, in the form that parses; a day alone begins at its first second, in UTC. */
+function correctedExpiry(written: string): string | undefined {
+  const match = WRITTEN_TIME.exec(written);
+  if (!match) return undefined;
+  // what the pattern takes for optional begins at its first moment: midnight, and UTC
+  const [year, month, day, hour = '', minute = '00', second = '00'] = match.slice(1) as [
+    string,
+    string,
+    string,
+  ];
+  const [offsetHour, offsetMinute = '00'] = match.slice(8);
+  const offset = offsetHour === undefined ? 'Z' : `${offsetHour}:${offsetMinute}`;
+  const two = (digits: string) => digits.padStart(2, '0');
+  const corrected = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${offset}`;
+  return parseInstant(corrected) === undefined ? undefined : corrected;
 }
 
 /** A waiver that has expired; what it is about stands before these words. */

@@ -59,6 +59,8 @@ export const COMPARATORS = {
   }),
 } satisfies Record<string, Comparator>;
 
+/** A comparator, as a rule names it. */
 export type ComparatorName = keyof typeof COMPARATORS;
 
+/** All comparators, in the order of the table. */
 export const COMPARATOR_NAMES = Object.keys(COMPARATORS) as readonly ComparatorName[];

@@ -7,8 +7,10 @@ export const VERDICTS = {
   fail: { tone: 'bad' },
 } as const satisfies Record<string, { tone: Tone }>;
 
+/** The verdict on a policy; what it means for the exit code is up to `--gate`. */
 export type Verdict = keyof typeof VERDICTS;
 
+/** All verdicts, best first. */
 export const VERDICT_NAMES = Object.keys(VERDICTS) as readonly Verdict[];
 
 /** Everything the program knows of an outcome. */
@@ -61,8 +63,10 @@ export const OUTCOMES = {
   },
 } as const satisfies Record<string, OutcomeRow>;
 
+/** How one rule came out. */
 export type Outcome = keyof typeof OUTCOMES;
 
+/** All outcomes, in the order in which reports count them. */
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly Outcome[];
 
 /** The worst of all outcomes. */

@@ -2,9 +2,10 @@ import type { FactValue } from '../facts/fact.ts';
 import type { Instant } from '../time/instant.ts';
 import type { ComparatorName } from './comparators.ts';
 
-/** What a false rule does to the verdict: fail the gate, or only warn. */
+/** What a false rule can do to the verdict: fail the gate, or only warn. */
 export const RULE_SEVERITIES = ['fail', 'warn'] as const;
 
+/** What a false rule does to the verdict. */
 export type Severity = (typeof RULE_SEVERITIES)[number];
 
 /** A comparator as a rule states it: its name and the value behind it. */
@@ -14,6 +15,7 @@ export interface Comparison {
   readonly expected: FactValue | readonly FactValue[];
 }
 
+/** One thing that must hold: a fact, and the comparator that judges it. */
 export interface Rule {
   readonly id: string;
   readonly description?: string;
@@ -39,6 +41,7 @@ export interface Waiver {
   readonly line: number;
 }
 
+/** What must hold for a release, and what is tolerated for a while. The file is read by `policy/policy-file.ts`. */
 export interface Policy {
   /** The file as the user gave it. */
   readonly path: string;

@@ -36,8 +36,10 @@ export const WAIVER_STATUSES = {
   'unknown-rule': { tone: 'caution', meaning: 'it names no rule of the policy' },
 } as const satisfies Record<string, { tone: Tone; meaning: string }>;
 
+/** What became of a waiver. */
 export type WaiverStatus = keyof typeof WAIVER_STATUSES;
 
+/** All statuses, in the order of the table. */
 export const WAIVER_STATUS_NAMES = Object.keys(WAIVER_STATUSES) as readonly WaiverStatus[];
 
 /** The status of a waiver, from the outcome of its rule; undefined when there is no such rule. */

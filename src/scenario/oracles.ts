@@ -58,7 +58,7 @@ export function checkState(
 }
 
 function isAtOrBelow(keys: readonly string[], top: Path): boolean {
-  return top.length <= keys.length && top.every(({ key }, index) => key === keys[index]);
+  return top.every(({ key }, index) => key === keys[index]);
 }
 
 function isAbove(keys: readonly string[], path: Path): boolean {

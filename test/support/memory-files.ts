@@ -1,25 +1,37 @@
 import { InputError } from '../../src/errors.ts';
+import { alreadyThere, isInput, readTwice } from '../../src/node/file-errors.ts';
+import { reasonOf } from '../../src/node/reasons.ts';
 import type { FilesPort } from '../../src/ports.ts';
 
-/** A file system in memory: paths to texts; a path that ends with `/` is an empty folder. Written files appear in it. */
+/**
+ * A file system in memory: paths to texts; a path that ends with `/` is an empty folder. Written files appear
+ * in it. It behaves as the real one, see test/unit/node/files-contract.test.ts.
+ */
 export function memoryFiles(texts: Record<string, string>): FilesPort & { texts: Record<string, string> } {
+  const read = new Set<string>();
+  const isFile = (path: string) => Object.hasOwn(texts, path);
+  const isFolder = (path: string) => Object.keys(texts).some((key) => key.startsWith(`${path}/`));
+  const codeOfMissing = (path: string) => (parentsOf(path).some(isFile) ? 'ENOTDIR' : 'ENOENT');
+
+  function write(path: string, text: string): void {
+    const parent = parentsOf(path).at(-1);
+    if (parent && !isFolder(parent)) throw refused(path, 'written', codeOfMissing(path));
+    texts[path] = text;
+  }
+
   return {
     texts,
     readText(path) {
-      const text = texts[path];
-      if (text === undefined) {
-        throw new InputError({ file: path, message: 'cannot be read: there is no such file or folder' });
-      }
-      return text;
+      if (path === '-' && read.has(path)) throw readTwice();
+      read.add(path);
+      const text = isFile(path) ? texts[path] : undefined;
+      if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
+      return text.replace(/^\ufeff/, '');
     },
     listFolder(folder) {
+      if (!isFolder(folder)) return null;
       const inside = Object.keys(texts).filter((path) => path.startsWith(`${folder}/`));
-      if (inside.length === 0) return null;
-      const parents = inside.flatMap((path) =>
-        [...path.matchAll(/\//g)]
-          .map(({ index }) => path.slice(0, index))
-          .filter((parent) => parent.length > folder.length),
-      );
+      const parents = inside.flatMap(parentsOf).filter((parent) => parent.length > folder.length);
       return {
         files: inside.filter((path) => !path.endsWith('/')).sort(),
         folders: [...new Set(parents)].sort(),
@@ -50,12 +62,22 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       return isThere ? `/memory/${tidy}`.replace(/\/$/, '') : null;
     },
     writeWhole(path, text) {
-      texts[path] = text;
+      if (isFile(path) && read.has(path)) throw isInput(path);
+      if (isFolder(path)) throw refused(path, 'written', 'EISDIR');
+      write(path, text);
     },
     writeNew(path, text) {
-      if (path in texts)
-        throw new InputError({ file: path, message: 'already exists, and is left as it is' });
-      texts[path] = text;
+      if (isFile(path) || isFolder(path)) throw alreadyThere(path);
+      write(path, text);
     },
   };
+}
+
+function parentsOf(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+}
+
+/** What the real files say when the system answers with this code. */
+function refused(file: string, act: 'read' | 'written', code: string): InputError {
+  return new InputError({ file, message: `cannot be ${act}: ${reasonOf({ code })}` });
 }

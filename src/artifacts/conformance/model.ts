@@ -21,8 +21,12 @@ export const TIER_OF = {
   F: 'Fail',
 } as const;
 
+/** A grade in short. */
 export type Badge = keyof typeof TIER_OF;
+/** A grade in words. */
 export type Tier = (typeof TIER_OF)[Badge];
 
+/** All badges, best first. */
 export const BADGES = Object.keys(TIER_OF) as readonly Badge[];
+/** All tiers, best first. */
 export const TIERS = Object.values(TIER_OF) as readonly Tier[];

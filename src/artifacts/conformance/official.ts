@@ -18,6 +18,7 @@ const checksSchema = recordList(
 
 type Status = z.infer<typeof checksSchema>[number]['status'];
 
+/** The checks of one scenario, as the official suite writes them. */
 export const officialFormat: JsonFormat<Conformance> = {
   name: 'checks.json of the MCP conformance suite',
   recognises: (value) => Array.isArray(value) && isObject(value[0]) && Object.hasOwn(value[0], 'status'),

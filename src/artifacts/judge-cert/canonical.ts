@@ -67,4 +67,5 @@ export const judgeCertSchema = z.object({
   ),
 });
 
+/** A judge certification as the file has it. */
 export type JudgeCertFile = z.infer<typeof judgeCertSchema>;

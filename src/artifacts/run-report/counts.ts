@@ -39,6 +39,7 @@ export function refuseNothingRan(counts: RunCounts, file: string): void {
   const shown = seen.filter((part) => part !== false).join(', ');
   throw new InputError({
     file,
+    position: { line: 1, column: 1 },
     message: `shows no test that ran${shown && `: ${shown}`}`,
     help: 'a report in which nothing was checked is no pass; see why the tests did not run',
   });

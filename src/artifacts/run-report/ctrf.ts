@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Contradictions } from '../contradictions.ts';
 import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { recordList } from '../record-list.ts';
 import { count } from '../schema-parts.ts';
 import { validate } from '../validate.ts';
 import { toRunReport } from './counts.ts';
@@ -37,7 +38,7 @@ const schema = z.object({
       skipped: z.optional(count()),
       other: z.optional(count()),
     }),
-    tests: z.array(testSchema),
+    tests: recordList(testSchema),
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { TestRecord, TestStatus } from './model.ts';
 
+/** The attributes of an element, by their names as written. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /** What an element inside a testcase says of it. */

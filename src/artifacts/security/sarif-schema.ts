@@ -98,9 +98,15 @@ export const sarifSchema = z.object({
   inlineExternalProperties: z.optional(z.array(z.record(z.string(), z.unknown()))),
 });
 
+/** A SARIF file, as far as it is read. */
 export type SarifLog = z.infer<typeof sarifSchema>;
+/** One run of one tool. */
 export type SarifRun = SarifLog['runs'][number];
+/** Something that the tool found, or looked at and found in order. */
 export type SarifResult = SarifRun['results'][number];
+/** How bad a result is, in the words of SARIF. */
 export type SarifLevel = z.infer<ReturnType<typeof level>>;
+/** How a result or an override refers to a rule. */
 export type SarifReference = z.infer<typeof reference>;
+/** A rule as the tool describes it. */
 export type SarifRule = z.infer<typeof rule>;

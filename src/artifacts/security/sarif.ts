@@ -10,6 +10,7 @@ import { Rules, toScore, worseScore } from './sarif-rules.ts';
 import { type SarifLevel, type SarifLog, type SarifResult, sarifSchema } from './sarif-schema.ts';
 import { SeverityCounter } from './severity.ts';
 
+/** SARIF 2.1.0, of any scanner. */
 export const sarifFormat: JsonFormat<SecurityScan> = {
   name: 'SARIF 2.1.0',
   recognises: (value) =>

@@ -38,6 +38,7 @@ export function expectationInWords({ comparator, expected }: RuleReport): string
   return COMPARATORS[comparator].expectation(expected);
 }
 
+/** `3`; nothing when no artifact carries the fact. */
 export function actualInWords({ actual }: RuleReport): string {
   return actual === null ? '' : renderFact(actual);
 }

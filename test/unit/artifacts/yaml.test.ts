@@ -31,7 +31,11 @@ describe('parseYaml', () => {
     ['an empty file', '', 'f.yml:1:1: error: the file is empty'],
     ['a file of comments', '# nothing\n', 'f.yml:1:1: error: the file is empty'],
     ['a lone null', '~\n', 'f.yml:1:1: error: the file is empty'],
-    ['a key that occurs twice', 'a: 1\nb: 2\na: 3', 'f.yml:3:1: error: map keys must be unique'],
+    [
+      'a key that occurs twice',
+      'a: 1\nb: 2\na: 3',
+      'f.yml:3:1: error: the key `a` occurs twice in one mapping',
+    ],
     ['a tab as indentation', 'a:\n\tb: 1', 'f.yml:2:1: error: tabs are not allowed as indentation'],
     [
       'an unknown tag',

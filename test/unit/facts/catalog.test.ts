@@ -64,7 +64,8 @@ describe('the facts of', () => {
       'run.skipped': 2,
       'run.inconclusive': 1,
     });
-    expect(factsOf('run-report', { counts: { failed: 0 } })).toEqual({ 'run.failed': 0 });
+    // no key at all for what the report does not carry
+    expect(factsOf('run-report', { counts: { failed: 0 } })).toStrictEqual({ 'run.failed': 0 });
   });
 
   it('a judge certification', () => {
@@ -118,6 +119,14 @@ describe('the facts of', () => {
       'security.info_count': 4,
       'security.total_findings': 10,
     });
+  });
+
+  it('an evidence artifact', () => {
+    expect(factsOf('evidence', { reproducible: false, unverifiable_origin: true })).toEqual({
+      'evidence.reproducible': false,
+      'evidence.unverifiable_origin': true,
+    });
+    expect(factsOf('evidence', {})).toStrictEqual({});
   });
 
   it('a model-compatibility diff', () => {

@@ -185,7 +185,7 @@ waivers:
     [
       'a number that no double holds',
       policy({ rule: 'max: 9007199254740993' }),
-      'p.yml:5:10: error: rules[0].max: must be a number that a double holds exactly, found `9007199254740993`',
+      'p.yml:5:10: error: rules[0].max: must be a number whose digits all count: whole numbers end at 9007199254740991, found `9007199254740993`',
     ],
     [
       'equals without a value',
@@ -297,6 +297,8 @@ waivers:
   it('reads an issue that is a number as text', () => {
     const { waivers } = parsePolicy(policy({ waiver: `${WAIVER}, issue: 1234` }), 'p.yml');
     expect(waivers[0]!.issue).toBe('1234');
+    const padded = parsePolicy(policy({ waiver: `${WAIVER}, issue: 0042` }), 'p.yml');
+    expect(padded.waivers[0]!.issue).toBe('0042');
   });
 
   it('gives no id to the prototype of an object', () => {

@@ -129,6 +129,9 @@ describe('comparators', () => {
     ],
     ['equals', 'nono', true, 'the fact is a boolean (true), and `equals: "nono"` judges only text'],
     ['equals', 'one', true, 'the fact is a boolean (true), and `equals: "one"` judges only text'],
+    ['equals', 'upon', true, 'the fact is a boolean (true), and `equals: "upon"` judges only text'],
+    ['equals', 'casino', true, 'the fact is a boolean (true), and `equals: "casino"` judges only text'],
+    ['equals', 'offside', true, 'the fact is a boolean (true), and `equals: "offside"` judges only text'],
     ['equals', 0, 'T1', 'the fact is text (T1), and `equals: 0` judges only numbers'],
     ['equals', 0, false, 'the fact is a boolean (false), and `equals: 0` judges only numbers'],
     ['equals', true, 1, 'the fact is a number (1), and `equals: true` judges only booleans'],
@@ -189,16 +192,60 @@ describe('waivers', () => {
       '2099-01-01 10:30:00',
       'counts as expired: `2099-01-01 10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
-    ['2099-02-30', 'counts as expired: `2099-02-30` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`'],
+    [
+      '2099-01-01T10:30+02:00',
+      'counts as expired: `2099-01-01T10:30+02:00` is no RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
+    ],
+    [
+      '2099-01-01T10:30:00+0200',
+      'counts as expired: `2099-01-01T10:30:00+0200` is no RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
+    ],
+    [
+      '2099-01-01 10:30:00.123',
+      'counts as expired: `2099-01-01 10:30:00.123` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+    ],
+    [
+      '2099-01-01 10:30 z',
+      'counts as expired: `2099-01-01 10:30 z` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+    ],
+    [
+      'x2099-01-01',
+      'counts as expired: `x2099-01-01` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01 soon',
+      'counts as expired: `2099-01-01 soon` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01x',
+      'counts as expired: `2099-01-01x` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01T10:30:00.123x',
+      'counts as expired: `2099-01-01T10:30:00.123x` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
+    [
+      '2099-01-01 10:30:00 -05',
+      'counts as expired: `2099-01-01 10:30:00 -05` is no RFC 3339 time; write `"2099-01-01T10:30:00-05:00"`',
+    ],
+    ['2099-1-2', 'counts as expired: `2099-1-2` is no RFC 3339 time; write `"2099-01-02T00:00:00Z"`'],
+    [
+      '2099-01-01T9:30',
+      'counts as expired: `2099-01-01T9:30` is no RFC 3339 time; write `"2099-01-01T09:30:00Z"`',
+    ],
+    [
+      '2099-02-30',
+      'counts as expired: `2099-02-30` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+    ],
     [
       'on 2099-01-01',
-      'counts as expired: `on 2099-01-01` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`',
+      'counts as expired: `on 2099-01-01` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       '2099-01-01  10:30:00',
       'counts as expired: `2099-01-01  10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
-    ['never', 'counts as expired: `never` is no RFC 3339 time; write `"2026-12-31T00:00:00Z"`'],
+    ['never', 'counts as expired: `never` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`'],
   ])('one that expires on %s fails the rule, whatever its severity', (expiry, words) => {
     const expected = ['expired-waiver', `found 1, expected at most 0; the waiver of owner ${words}`];
     expect(judge({ max: 0 }, 1, [waiver(expiry)])).toEqual(expected);

@@ -96,33 +96,41 @@ describe('the golden path', () => {
     });
   });
 
-  it('keeps the most steps where the penalty is the same', async () => {
-    // both are one replacement and one more call away; the alternate keeps two steps
-    const golden = { calls: ['a', 'x'], alternates: [['a', 'b', 'x', 'x']] };
-    expect(await compare(golden, 'a', 'b', 'c')).toMatchObject({ penalty: 2, source: 0, efficiency: 2 / 4 });
+  it('skips any number of optional steps to keep one that counts', async () => {
+    const optional = ['a', 'b', 'c'].map((tool) => ({ tool, optional: true }));
+    const outcome = await compare({ calls: [...optional, 'e'] }, 'e', 'y', 'z');
+    expect(outcome).toMatchObject({ penalty: 2, efficiency: 1 / 3, alignment: '-0 -1 -2 =3/0 +1 +2' });
   });
 
-  it('then takes the higher efficiency, then the first in the file', async () => {
+  it('leaves an optional step out rather than have it replaced, which makes the path no longer', async () => {
+    const golden = { calls: [{ tool: 'b', optional: true }, 'c', 'd', 'e'] };
+    expect(await compare(golden, 'x', 'c')).toMatchObject({ penalty: 3, efficiency: 1 / 3 });
+  });
+
+  it('takes the path of which most steps were kept where the penalty is the same', async () => {
+    // the first has the higher efficiency, 2 of 3, but keeps fewer steps
+    const golden = { calls: ['a', 'b', 'y'], alternates: [['x', 'a', 'b', 'q', 'q']] };
+    const outcome = { penalty: 2, source: 0, efficiency: 3 / 5 };
+    expect(await compare(golden, 'x', 'a', 'b')).toMatchObject(outcome);
+  });
+
+  it('then the one with the higher efficiency', async () => {
+    const golden = { calls: ['z', 'a', 'b', 'q'], alternates: [['a', 'b', 'y']] };
+    const outcome = { penalty: 2, source: 0, efficiency: 2 / 3 };
+    expect(await compare(golden, 'x', 'a', 'b')).toMatchObject(outcome);
+  });
+
+  it('then the first in the file', async () => {
     const golden = {
-      calls: ['a', 'b', 'c'],
-      alternates: [
-        ['a', 'x'],
-        ['a', 'y'],
-      ],
-    };
-    expect(await compare(golden, 'a', 'b')).toMatchObject({ source: 'calls', penalty: 1, efficiency: 2 / 3 });
-    const equal = {
       calls: ['x'],
       alternates: [
         ['a', 'x'],
         ['a', 'y'],
       ],
     };
-    expect(await compare(equal, 'a', 'z')).toMatchObject({ source: 0, penalty: 1, efficiency: 1 / 2 });
-    const shorter = { calls: ['a', 'x', 'y'], alternates: [['a', 'x']] };
-    expect(await compare(shorter, 'a')).toMatchObject({ source: 0, penalty: 1 });
-    const efficient = { calls: ['a', 'b', 'c'], alternates: [['a', 'x']] };
-    expect(await compare(efficient, 'a', 'c')).toMatchObject({ source: 'calls', efficiency: 2 / 3 });
+    expect(await compare(golden, 'a', 'z')).toMatchObject({ source: 0, penalty: 1, efficiency: 1 / 2 });
+    const alike = { calls: ['a', 'y'], alternates: [['a', 'x']] };
+    expect(await compare(alike, 'a', 'z')).toMatchObject({ source: 'calls', penalty: 1 });
   });
 
   it('wants the server and the arguments of a step', async () => {

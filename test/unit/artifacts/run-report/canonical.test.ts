@@ -163,7 +163,7 @@ describe('the counts of a run report', () => {
     ['no failure, and nothing else', { failed: 0 }, '\n'],
     ['no count', { schema_version: 'mcptest.dev/run/v1', run_id: 'r' }, '\n'],
   ])('are refused when they show that nothing ran: %s', async (_, content, seen) => {
-    expect(`${await refused(content)}\n`).toContain(`f.json: error: shows no test that ran${seen}`);
+    expect(`${await refused(content)}\n`).toContain(`f.json:1:1: error: shows no test that ran${seen}`);
   });
 });
 

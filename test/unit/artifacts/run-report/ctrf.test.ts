@@ -111,7 +111,7 @@ describe('a CTRF report', () => {
     [
       'ran nothing',
       ctrfReport('skipped', 'pending'),
-      'f.json: error: shows no test that ran: 2 in all, 2 skipped',
+      'f.json:1:1: error: shows no test that ran: 2 in all, 2 skipped',
     ],
     ['is empty', ctrfReport(), 'shows no test that ran: 0 in all, 0 skipped'],
   ])('is refused when it %s', async (_, content, message) => {

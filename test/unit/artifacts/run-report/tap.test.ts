@@ -193,7 +193,7 @@ describe('a TAP stream', () => {
     [
       'nothing was planned',
       ['TAP version 13', '1..0 # SKIP no server'],
-      'f.json: error: shows no test that ran: 0 in all',
+      'f.json:1:1: error: shows no test that ran: 0 in all',
     ],
     ['all was skipped', ['1..1', 'ok 1 # SKIP'], 'shows no test that ran: 1 in all, 1 skipped'],
     ['there are two plans', ['1..1', 'ok 1', '1..1'], 'f.json:3:1: error: a second plan'],

@@ -6,6 +6,16 @@ import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sa
 const context = { palette: PLAIN, warnExpiring: 14 * 86_400_000 };
 const linesOf = (report = sampleReport()) => formatPretty(report, context).split('\n');
 
+const tagged = (tone: string) => (text: string) => `<${tone}>${text}`;
+const PAINTED = {
+  bold: tagged('bold'),
+  quiet: tagged('quiet'),
+  good: tagged('good'),
+  bad: tagged('bad'),
+  caution: tagged('caution'),
+  note: tagged('note'),
+};
+
 describe('the pretty report', () => {
   it('shows everything at a glance', () => {
     expect(formatPretty(sampleReport(), context)).toMatchInlineSnapshot(`
@@ -82,6 +92,42 @@ describe('the pretty report', () => {
     expect(coloured.replace(/\u001b\[\d+m/g, '').replace(/ +$/gm, '')).toBe(
       formatPretty(sampleReport(), context),
     );
+  });
+
+  it('paints the term of a waiver that expires soon', async () => {
+    const palette = await loadPalette(true);
+    const coloured = (days: number) =>
+      formatPretty(sampleReport(), { palette, warnExpiring: days * 86_400_000 });
+    const [soon, over] = ['\u001b[33muntil 2026-06-11T00:00:00Z, 10 days left', '\u001b[33mexpired on'];
+    expect(coloured(10)).toContain(soon);
+    expect(coloured(9.9)).not.toContain(soon);
+    expect(coloured(9.9)).toContain('until 2026-06-11T00:00:00Z, 10 days left');
+    expect(coloured(10)).not.toContain(over);
+  });
+
+  it('gives each outcome, status and verdict its colour', async () => {
+    const text = formatPretty(sampleReport(), { ...context, palette: await loadPalette(true) });
+    const [red, green, yellow, cyan, dim] = [31, 32, 33, 36, 2].map((code) => `\u001b[${code}m`);
+    expect(text.startsWith(`\u001b[1m${red}FAIL`)).toBe(true);
+    expect(text).toContain(`\u001b[1m${red}failing:`);
+    for (const [colour, word] of [
+      [green, 'pass'],
+      [red, 'fail'],
+      [yellow, 'warn'],
+      [cyan, 'waived'],
+      [red, 'expired-waiver'],
+      [red, 'unevaluated'],
+      [cyan, 'active'],
+      [red, 'expired'],
+      [dim, 'unused'],
+      [yellow, 'unknown-rule'],
+    ]) {
+      expect(text).toMatch(new RegExp(`^ {2}${colour?.replace('[', '\\[')}${word} *\u001b`, 'm'));
+    }
+    const verdictOf = (outcome: 'pass' | 'warn') =>
+      formatPretty(reportOf([rule({ outcome })]), { ...context, palette: PAINTED });
+    expect(verdictOf('pass')).toMatch(/^<bold><good>PASS/);
+    expect(verdictOf('warn')).toMatch(/^<bold><caution>WARN/);
   });
 
   it('counts the days left of an active waiver', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgeCert } from '../../../src/artifacts/judge-cert/model.ts';
-import { extractFacts } from '../../../src/facts/catalog.ts';
-import { load, refusal } from '../../support/load.ts';
+import type { JudgeCert } from '../../../../src/artifacts/judge-cert/model.ts';
+import { extractFacts } from '../../../../src/facts/catalog.ts';
+import { load, refusal } from '../../../support/load.ts';
 
 const read = (content: unknown) => load('judge-cert', content);
 const refused = (content: unknown) => refusal('judge-cert', content);

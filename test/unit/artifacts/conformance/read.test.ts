@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadArtifact } from '../../../src/artifacts/load.ts';
-import { load, refusal, refusalOf } from '../../support/load.ts';
-import { memoryFiles } from '../../support/memory-files.ts';
+import { loadArtifact } from '../../../../src/artifacts/load.ts';
+import { load, refusal, refusalOf } from '../../../support/load.ts';
+import { memoryFiles } from '../../../support/memory-files.ts';
 
 const read = (content: unknown) => load('conformance-report', content);
 const refused = (content: unknown) => refusal('conformance-report', content);

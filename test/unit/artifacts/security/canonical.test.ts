@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../src/artifacts/security/model.ts';
-import { load, refusal } from '../../support/load.ts';
+import type { Severity } from '../../../../src/artifacts/security/model.ts';
+import { load, refusal } from '../../../support/load.ts';
 
 const read = (content: unknown) => load('security', content);
 const refused = (content: unknown) => refusal('security', content);

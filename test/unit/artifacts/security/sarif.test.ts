@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../src/artifacts/security/model.ts';
-import { load, refusal } from '../../support/load.ts';
+import type { Severity } from '../../../../src/artifacts/security/model.ts';
+import { load, refusal } from '../../../support/load.ts';
 
 const sarif = (...runs: object[]) => ({ version: '2.1.0', runs });
 const run = (results: object[], rest: object = {}) => ({

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { attempt } from '../../../src/errors.ts';
+import { nodeFiles } from '../../../src/node/files.ts';
+import type { FilesPort } from '../../../src/ports.ts';
+import { memoryFiles } from '../../support/memory-files.ts';
+
+/** A file system that holds these files, and how a name in it is spelled. */
+interface Made {
+  readonly files: FilesPort;
+  readonly at: (name: string) => string;
+}
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function onDisk(texts: Readonly<Record<string, string>>): Made {
+  const folder = mkdtempSync(join(tmpdir(), 'mcptest-contract-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(texts)) {
+    mkdirSync(join(folder, name.endsWith('/') ? name : dirname(name)), { recursive: true });
+    if (!name.endsWith('/')) writeFileSync(join(folder, name), text);
+  }
+  return { files: nodeFiles(), at: (name) => join(folder, name) };
+}
+
+function inMemory(texts: Readonly<Record<string, string>>): Made {
+  const at = (name: string) => (name === '' ? 'home' : `home/${name}`);
+  const entries = Object.entries(texts).map(([name, text]) => [at(name), text]);
+  return { files: memoryFiles(Object.fromEntries([['home/', ''], ...entries])), at };
+}
+
+// what the tests run on in place of the disk must not be kinder than the disk
+describe.each([
+  ['the real files', onDisk],
+  ['the files in memory', inMemory],
+])('%s', (_, make) => {
+  /** The findings that an act is refused with, its file names as they are called here. */
+  async function refusal({ at }: Made, act: () => unknown) {
+    const result = await attempt(act);
+    return 'problems' in result
+      ? result.problems.map(({ file, ...rest }) => ({ isNamed: file?.startsWith(at('')), ...rest }))
+      : 'done';
+  }
+
+  it('give the text of a file, without a byte order mark', () => {
+    const { files, at } = make({ 'run.json': '{}\n', 'a/marked.json': '\ufeff[]' });
+    expect(files.readText(at('run.json'))).toBe('{}\n');
+    expect(files.readText(at('run.json')), 'as often as one likes').toBe('{}\n');
+    expect(files.readText(at('a/marked.json'))).toBe('[]');
+  });
+
+  it.each([
+    ['no.json', 'cannot be read: there is no such file or folder'],
+    ['no/run.json', 'cannot be read: there is no such file or folder'],
+    ['a', 'cannot be read: it is a folder'],
+    ['run.json/inside', 'cannot be read: a part of its path is no folder'],
+  ])('say why %s cannot be read', async (name, message) => {
+    const made = make({ 'run.json': '{}', 'a/run.json': '{}' });
+    expect(await refusal(made, () => made.files.readText(made.at(name)))).toEqual([
+      { isNamed: true, message },
+    ]);
+  });
+
+  it('list what is in a folder, at any depth, in order', () => {
+    const { files, at } = make({
+      'r/b/x.json': '',
+      'r/a/deep/x.json': '',
+      'r/a/y': '',
+      'r/c/': '',
+      other: '',
+    });
+    expect(files.listFolder(at('r'))).toEqual({
+      files: ['r/a/deep/x.json', 'r/a/y', 'r/b/x.json'].map(at),
+      folders: ['r/a', 'r/a/deep', 'r/b', 'r/c'].map(at),
+    });
+    expect(files.listFolder(at('r/c'))).toEqual({ files: [], folders: [] });
+  });
+
+  it('list nothing for what is no folder', () => {
+    const { files, at } = make({ 'run.json': '', 'a/x': '' });
+    for (const name of ['run.json', 'no', 'run.json/inside']) expect(files.listFolder(at(name))).toBeNull();
+  });
+
+  it('create and replace a file', () => {
+    const { files, at } = make({ 'a/x': '', 'report.json': 'old' });
+    for (const name of ['report.json', 'a/report.json']) {
+      files.writeWhole(at(name), 'new');
+      expect(files.readText(at(name))).toBe('new');
+    }
+    files.writeNew(at('a/policy.yml'), 'first');
+    expect(files.readText(at('a/policy.yml'))).toBe('first');
+  });
+
+  it.each([
+    ['no/report.json', 'cannot be written: there is no such file or folder'],
+    ['a', 'cannot be written: it is a folder'],
+    ['a/x/report.json', 'cannot be written: a part of its path is no folder'],
+  ])('say why %s cannot be written', async (name, message) => {
+    const made = make({ 'a/x': '' });
+    expect(await refusal(made, () => made.files.writeWhole(made.at(name), 'text'))).toEqual([
+      { isNamed: true, message },
+    ]);
+    expect(made.files.listFolder(made.at(''))).toEqual({ files: [made.at('a/x')], folders: [made.at('a')] });
+  });
+
+  it('never write over an input', async () => {
+    const made = make({ 'run.json': '{}' });
+    made.files.readText(made.at('run.json'));
+    expect(await refusal(made, () => made.files.writeWhole(made.at('run.json'), 'report'))).toEqual([
+      {
+        isNamed: true,
+        message: 'is an input of this command, and is left as it is',
+        help: 'name another file for the output',
+      },
+    ]);
+    expect(made.files.readText(made.at('run.json'))).toBe('{}');
+  });
+
+  it('write to a path that was missing when it was to be read', async () => {
+    const made = make({});
+    await refusal(made, () => made.files.readText(made.at('report.json')));
+    expect(await refusal(made, () => made.files.writeWhole(made.at('report.json'), 'text'))).toBe('done');
+  });
+
+  it.each(['policy.yml', 'a'])('never touch %s when asked for a new file', async (name) => {
+    const made = make({ 'policy.yml': 'mine', 'a/x': '' });
+    expect(await refusal(made, () => made.files.writeNew(made.at(name), 'text'))).toEqual([
+      {
+        isNamed: true,
+        message: 'already exists, and is left as it is',
+        help: 'name another file, or move this one away',
+      },
+    ]);
+    expect(made.files.readText(made.at('policy.yml'))).toBe('mine');
+  });
+
+  it('make no folder for a new file', async () => {
+    const made = make({});
+    expect(await refusal(made, () => made.files.writeNew(made.at('ci/policy.yml'), 'text'))).toEqual([
+      { isNamed: true, message: 'cannot be written: there is no such file or folder' },
+    ]);
+    expect(made.files.listFolder(made.at('ci'))).toBeNull();
+  });
+});
