@@ -1,11 +1,11 @@
 /**
  * Control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, characters without
  * width, the byte order mark, tag characters and lone surrogates: what could move the cursor, colour the screen,
- * or make a line read differently from its bytes. And the start of `##[command]`: the runner of GitHub Actions
- * obeys it anywhere in a line of a log.
+ * or make a line read differently from its bytes. And the start of `##[command]` and `##vso[command]`: GitHub
+ * Actions and Azure Pipelines obey them anywhere in a line of a log.
  */
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|#(?=#\[)|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|#(?=#(?:vso)?\[)|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

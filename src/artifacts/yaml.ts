@@ -15,6 +15,7 @@ import {
 import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type Position, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { saysNumber } from '../written-number.ts';
 import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
 
 /** How many aliases a file may hold: the library looks each up among all others. */
@@ -65,7 +66,7 @@ export function parseYaml(text: string, file: string): SourceDocument {
   }
   if (second) fail(second.range[0], 'a second YAML document', 'keep one document in the file');
   const fault = findFault(document.contents);
-  if (fault) fail(fault.node.range?.[0] ?? 0, fault.message);
+  if (fault) fail(fault.node.range?.[0] ?? 0, fault.message, fault.help);
 
   let value: unknown;
   try {
@@ -103,19 +104,32 @@ function offsetBeyondDepth(token: CST.Token): number | undefined {
   return undefined;
 }
 
-/** The first key that no path could name, alias to nothing, or alias too many, in the order of the file. */
-function findFault(root: unknown): { node: Node; message: string } | undefined {
-  const anchors = new Set<string>();
+interface Fault {
+  readonly node: Node;
+  readonly message: string;
+  readonly help?: string;
+}
+
+/**
+ * The first key that no path could name, number that would be rounded, alias to nothing or to what it stands in,
+ * or alias too many, in the order of the file.
+ */
+function findFault(root: unknown): Fault | undefined {
+  const anchors = new Map<string, Node>();
   let aliases = 0;
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (isAlias(node)) {
-      if (!anchors.has(node.source))
-        return { node, message: `the alias \`*${node.source}\` has no anchor before it` };
+      const anchored = anchors.get(node.source);
+      if (!anchored) return { node, message: `the alias \`*${node.source}\` has no anchor before it` };
+      if ((node.range?.[0] ?? 0) < (anchored.range?.[1] ?? 0))
+        return { node, message: `the alias \`*${node.source}\` stands in itself` };
       if (++aliases > MOST_ALIASES) return { node, message: `more than ${MOST_ALIASES} aliases` };
       continue;
     }
-    if (isNode(node) && node.anchor) anchors.add(node.anchor);
+    if (isNode(node) && node.anchor) anchors.set(node.anchor, node);
+    const rounded = roundedNumber(node);
+    if (rounded) return rounded;
     if (!isCollection(node)) continue;
     for (const item of node.items.toReversed()) {
       if (!isMap(node)) pending.push(item);
@@ -127,6 +141,14 @@ function findFault(root: unknown): { node: Node; message: string } | undefined {
     }
   }
   return undefined;
+}
+
+/** What people write is taken as written: a number that no double says would be read as its neighbour. */
+function roundedNumber(node: unknown): Fault | undefined {
+  if (!isScalar(node) || typeof node.value !== 'number' || node.source === undefined) return undefined;
+  if (saysNumber(node.source, node.value)) return undefined;
+  const message = `a number of more digits than can be held, found \`${clip(node.source)}\``;
+  return { node, message, help: `the nearest number is ${node.value}` };
 }
 
 function locate(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' = 'value'): number {

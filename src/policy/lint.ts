@@ -3,7 +3,7 @@ import { type FactValue, renderFact } from '../facts/fact.ts';
 import { nearest } from '../nearest.ts';
 import { COMPARATORS } from '../rules/comparators.ts';
 import type { Comparison, Policy, Rule, Waiver } from '../rules/policy.ts';
-import { timeLeft } from '../rules/waivers.ts';
+import { isRenewed, timeLeft } from '../rules/waivers.ts';
 import type { Duration } from '../time/duration.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
 import type { Finding, PolicyCheck } from './check-schema.ts';
@@ -106,6 +106,8 @@ function lintWaiver(
   }
   if (expiresAt === undefined) {
     findings.push(finding('waiver-unreadable-expiry', line, of, unreadableExpiryInWords(expiry)));
+  } else if (isRenewed(waiver, policy.waivers, now, left === undefined ? 0 : warnExpiring)) {
+    return findings;
   } else if (left === undefined) {
     findings.push(finding('waiver-expired', line, of, expiredInWords(waiver)));
   } else if (left <= warnExpiring) {

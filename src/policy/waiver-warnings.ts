@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Evaluation } from '../rules/evaluate.ts';
 import type { Policy } from '../rules/policy.ts';
-import { timeLeft } from '../rules/waivers.ts';
+import { isRenewed, timeLeft } from '../rules/waivers.ts';
 import type { Duration } from '../time/duration.ts';
 import type { Instant } from '../time/instant.ts';
 import { expiringInWords, unknownRuleInWords } from './waiver-words.ts';
@@ -19,6 +19,7 @@ export function waiverWarnings(
     const left = timeLeft(waiver.expiresAt, now) ?? Number.POSITIVE_INFINITY;
     // one that is not needed may expire in silence
     if (status !== 'active' || left > warnExpiring) return [];
+    if (isRenewed(waiver, policy.waivers, now, warnExpiring)) return [];
     return [{ ...place, ...expiringInWords(waiver, left) }];
   });
 }

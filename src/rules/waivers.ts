@@ -17,6 +17,22 @@ export function isActive({ expiresAt }: Waiver, now: Instant): boolean {
   return timeLeft(expiresAt, now) !== undefined;
 }
 
+/**
+ * Whether another waiver of the same rule still holds after the given time: the promise was renewed, and nobody
+ * need act on this one.
+ */
+export function isRenewed(
+  waiver: Waiver,
+  waivers: readonly Waiver[],
+  now: Instant,
+  after: Duration,
+): boolean {
+  return waivers.some(
+    (other) =>
+      other !== waiver && other.rule === waiver.rule && (timeLeft(other.expiresAt, now) ?? -1) > after,
+  );
+}
+
 /** The waivers of each rule, in file order. */
 export function groupByRule(waivers: readonly Waiver[]): ReadonlyMap<string, readonly Waiver[]> {
   const groups = new Map<string, Waiver[]>();

@@ -45,7 +45,8 @@ type LayerName =
  */
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
-    files: /^(clip|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version)\.ts$|^time\//,
+    files:
+      /^(clip|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
     may: [],
   },
   names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$/, may: ['foundation'] },

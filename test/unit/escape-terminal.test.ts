@@ -15,6 +15,7 @@ describe('escapeForTerminal', () => {
     ['lone \ud800', 'lone \\ud800'],
     ['\udc00 lone', '\\udc00 lone'],
     ['at ##[set-output name=verdict]pass', 'at \\u0023#[set-output name=verdict]pass'],
+    ['a ##vso[task.complete]', 'a \\u0023#vso[task.complete]'],
     ['### heading [x]', '### heading [x]'],
     ['::error::x', '::error::x'],
   ])('%j becomes %s', (text, safe) => {

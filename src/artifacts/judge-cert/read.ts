@@ -61,7 +61,9 @@ function refuseUnearned(
   const miss = (what: string) => contradictions.add(['certified'], `is true, but ${what}`);
   if (isAbove(ece, maxEce)) miss(`ece ${ece} is above the threshold ${maxEce}`);
   if (isAbove(brier, maxBrier)) miss(`brier ${brier} is above the threshold ${maxBrier}`);
-  if (isAbove(minSamples, samples)) miss(`${samples} samples are fewer than the threshold ${minSamples}`);
+  if (samples === 0) miss('it was judged over no samples');
+  else if (isAbove(minSamples, samples))
+    miss(`${samples} samples are fewer than the threshold ${minSamples}`);
 }
 
 function isAbove(value: number | undefined, limit: number | undefined): boolean {

@@ -26,11 +26,6 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ),
 ]);
 
-/** The result that an element stands for, by its lower-case name; undefined when it is none. */
-export function outcomeOf(name: string): Outcome | undefined {
-  return OUTCOMES.get(name);
-}
-
 /** The words that tools write into `status` and `result` of a testcase, in lower case without separators. */
 const WORDS: Readonly<Record<TestStatus, readonly string[]>> = {
   pass: ['run', 'pass', 'passed', 'ok', 'success', 'successful', 'succeeded', 'completed', 'flaky'],
@@ -46,6 +41,8 @@ const WORDS: Readonly<Record<TestStatus, readonly string[]>> = {
       'timedout',
       'aborted',
       'crashed',
+      'exception',
+      'blocked',
     ],
     'undefined',
   ],
@@ -61,6 +58,21 @@ const STATUS_OF_WORD: ReadonlyMap<string, TestStatus> = new Map(
     words.map((word): [string, TestStatus] => [word, status]),
   ),
 );
+
+/**
+ * The result that an element stands for, by its lower-case name; undefined when it is none. Whatever is called by
+ * a word for a test that did not pass is one, known or not.
+ */
+export function outcomeOf(name: string): Outcome | undefined {
+  const known = OUTCOMES.get(name);
+  if (known) return known;
+  const status = STATUS_OF_WORD.get(name);
+  return status === undefined || status === 'pass' ? undefined : { status, isCounted: false };
+}
+
+function statusOfWord(written: string): TestStatus | undefined {
+  return STATUS_OF_WORD.get(written.toLowerCase().replace(/[\s_-]/g, ''));
+}
 
 const SEVERITY: Readonly<Record<TestStatus, number>> = { pass: 0, skip: 1, inconclusive: 2, fail: 3 };
 
@@ -80,7 +92,7 @@ export class JunitCase {
     for (const attribute of ['status', 'result']) {
       const written = attributes[attribute];
       if (written === undefined) continue;
-      const status = STATUS_OF_WORD.get(written.toLowerCase().replace(/[\s_-]/g, ''));
+      const status = statusOfWord(written);
       this.add({ status: status ?? refuse(attribute, written), isCounted: false });
     }
   }
@@ -122,6 +134,7 @@ export class JunitSuite {
   /** Where its tag starts. */
   readonly offset: number;
   readonly #stated: Readonly<Record<Counter, number>>;
+  readonly #isCalledFailed: boolean;
   #tests = 0;
   #failures = 0;
   #skipped = 0;
@@ -129,6 +142,7 @@ export class JunitSuite {
   constructor(attributes: Attributes, offset: number, refuse: Refuse) {
     this.name = attributes.name ?? '';
     this.offset = offset;
+    this.#isCalledFailed = statusOfWord(attributes.status ?? attributes.result ?? '') === 'fail';
     const stated: Record<Counter, number> = { tests: 0, failures: 0, errors: 0, skipped: 0, disabled: 0 };
     for (const counter of COUNTERS) {
       const written = attributes[counter];
@@ -164,6 +178,7 @@ export class JunitSuite {
   contradictions(): string[] {
     const { tests, failures, errors, skipped, disabled } = this.#stated;
     const found = [
+      this.#isCalledFailed && this.#failures === 0 && 'is called failed, but shows no failure',
       tests > this.#tests && `states ${tests} tests, but shows ${this.#tests}`,
       failures + errors > this.#failures &&
         `states ${failures} failures and ${errors} errors, but shows ${this.#failures} in all`,

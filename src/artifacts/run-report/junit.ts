@@ -52,7 +52,7 @@ class JunitReader {
       throw this.#fault('declares entities of its own', this.#offset, 'remove the DOCTYPE');
     });
     parser.on('opentag', ({ name, attributes }) => {
-      this.#open(localName(name), attributes);
+      this.#open(localName(name), inLowerCase(attributes));
     });
     parser.on('closetag', ({ name }) => {
       this.#close(localName(name));
@@ -177,6 +177,15 @@ class JunitReader {
   #place(offset: number): Pick<Diagnostic, 'file' | 'position'> {
     return { file: this.#file, position: positionAt(this.#text, offset) };
   }
+}
+
+/** Attributes by their lower-case names; the same object when they are in lower case, as nearly always. */
+function inLowerCase(attributes: Attributes): Attributes {
+  for (const name in attributes) {
+    if (name === name.toLowerCase()) continue;
+    return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]));
+  }
+  return attributes;
 }
 
 // whatever its case and its namespace prefix, what looks like a failure is one

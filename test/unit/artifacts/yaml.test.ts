@@ -60,6 +60,13 @@ describe('parseYaml', () => {
     ['a list as a key', '[1, 2]: x', 'f.yml:1:1: error: a key must be plain text'],
     ['an empty key', ': x', 'f.yml:1:1: error: a key must be plain text'],
     ['an unresolved alias', 'a: *nowhere', 'f.yml:1:4: error: the alias `*nowhere` has no anchor before it'],
+    ['an alias in its own anchor', 'a: &s\n  x: *s', 'f.yml:2:6: error: the alias `*s` stands in itself'],
+    ['an alias in its own list', '- &q [*q]', 'f.yml:1:7: error: the alias `*q` stands in itself'],
+    [
+      'a number that would be rounded',
+      'a: [1, 12345678901234567891]',
+      'f.yml:1:8: error: a number of more digits than can be held, found `12345678901234567891`\n  help: the nearest number is 12345678901234567000',
+    ],
   ])('refuses %s', (_, text, message) => {
     expect(read(text)).toBe(message);
   });

@@ -160,6 +160,18 @@ describe('waivers', () => {
     expect(ofWaiver(expiry)).toEqual([[code, 5, message, help]]);
   });
 
+  it.each([
+    ['2026-05-01T00:00:00Z', '2026-06-01T00:00:01Z', ['waiver-expires-soon']],
+    ['2026-05-01T00:00:00Z', '2099-01-01T00:00:00Z', []],
+    ['2026-06-02T00:00:00Z', '2099-01-01T00:00:00Z', []],
+    ['2026-06-02T00:00:00Z', '2026-06-03T00:00:00Z', ['waiver-expires-soon', 'waiver-expires-soon']],
+    ['2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z', ['waiver-expired', 'waiver-expired']],
+  ])('of one until %s and a second until %s it finds %j', (first, second, codes) => {
+    const waiver = (expiry: string) => `  - {rule: r, owner: o, reason: r, expiry: "${expiry}"}\n`;
+    const text = `version: "1"\nrules:\n  - {id: r, fact: run.failed, max: 0}\nwaivers:\n${waiver(first)}${waiver(second)}`;
+    expect(findings(text).map(({ code }) => code)).toEqual(codes);
+  });
+
   it('finds one of an unknown rule, and its expiry too', () => {
     expect(ofWaiver('"2020-01-01T00:00:00Z"', 'no-failed-test')).toEqual([
       [

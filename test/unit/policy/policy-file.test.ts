@@ -185,7 +185,21 @@ waivers:
     [
       'a number that no double holds',
       policy({ rule: 'max: 9007199254740993' }),
-      'p.yml:5:10: error: rules[0].max: must be a number whose digits all count: whole numbers end at 9007199254740991, found `9007199254740993`',
+      'p.yml:5:10: error: a number of more digits than can be held, found `9007199254740993`\n  help: the nearest number is 9007199254740992',
+    ],
+    ...[
+      ['max', '0.99999999999999999999', '1'],
+      ['min', '1e-400', '0'],
+      ['equals', '1.00000000000000001', '1'],
+    ].map(([comparator, written, read]): [string, string, string] => [
+      `${comparator} of a number that would be rounded`,
+      policy({ rule: `${comparator}: ${written}` }),
+      `p.yml:5:${7 + comparator!.length}: error: a number of more digits than can be held, found \`${written}\`\n  help: the nearest number is ${read}`,
+    ]),
+    [
+      'a rounded number in one_of',
+      policy({ rule: 'one_of: [1, 2.0000000000000000001]' }),
+      'p.yml:5:17: error: a number of more digits than can be held, found `2.0000000000000000001`\n  help: the nearest number is 2',
     ],
     [
       'equals without a value',

@@ -129,6 +129,11 @@ describe('a judge certification', () => {
       'certified: is true, but brier 0.3 is above the threshold 0.2',
     ],
     [
+      'no samples at all',
+      { certified: true, metrics: { samples: 0 } },
+      'certified: is true, but it was judged over no samples',
+    ],
+    [
       'too few samples',
       { ...FULL, metrics: { samples: 99 } },
       'certified: is true, but 99 samples are fewer than the threshold 100',

@@ -11,6 +11,22 @@ const besides = (content: string) =>
   `<testsuites><testsuite name="s"><testcase name="a"/>${content}</testsuite></testsuites>`;
 
 describe('a JUnit report', () => {
+  it('reads attributes in any letter case', async () => {
+    expect(await statuses('<testsuite><testcase Name="a" Status="Failed"/></testsuite>')).toEqual(['fail']);
+    expect(await refused('<testsuite Tests="2"><testcase name="a"/></testsuite>')).toContain(
+      'states 2 tests, but shows 1',
+    );
+  });
+
+  it('is refused when a suite is called failed and shows no failure', async () => {
+    expect(await refused('<testsuite result="failed"><testcase name="a"/></testsuite>')).toContain(
+      'is called failed, but shows no failure',
+    );
+    const failing = '<testsuite status="failed"><testcase name="a"><failure/></testcase></testsuite>';
+    expect(await statuses(failing)).toEqual(['fail']);
+    expect(await statuses('<testsuite status="passed"><testcase name="a"/></testsuite>')).toEqual(['pass']);
+  });
+
   it('counts failures and errors as failed', async () => {
     const text = junitReport('', '<failure message="no"/>', '<error>trace</error>', '<skipped/>');
     const report = await read(text);
@@ -58,6 +74,11 @@ describe('a JUnit report', () => {
     ['a warning', '<warning>no assertion</warning>', 'inconclusive'],
     ['a warning and a skip', '<skipped/><warning/>', 'inconclusive'],
     ['a failure in capitals', '<FAILURE/>', 'fail'],
+    ...['aborted', 'timeout', 'crashed', 'fail', 'failed', 'exception', 'blocked', 'broken'].map(
+      (word): [string, string, string] => [`an element called ${word}`, `<${word}/>`, 'fail'],
+    ),
+    ['an element called inconclusive', '<inconclusive/>', 'inconclusive'],
+    ['an element called passed', '<passed/>', 'pass'],
     ['a failure with a prefix', '<j:failure xmlns:j="urn:j"/>', 'fail'],
     ['a failure deep inside', '<x><y><error/></y></x>', 'fail'],
     ['a failure in CDATA, which is text', '<system-out><![CDATA[<failure/>]]></system-out>', 'pass'],
