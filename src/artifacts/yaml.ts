@@ -145,10 +145,10 @@ function findFault(root: unknown): Fault | undefined {
 
 /** What people write is taken as written: a number that no double says would be read as its neighbour. */
 function roundedNumber(node: unknown): Fault | undefined {
-  if (!isScalar(node) || typeof node.value !== 'number' || node.source === undefined) return undefined;
-  if (saysNumber(node.source, node.value)) return undefined;
+  if (!isScalar(node) || !Number.isFinite(node.value) || node.source === undefined) return undefined;
+  if (saysNumber(node.source, node.value as number)) return undefined;
   const message = `a number of more digits than can be held, found \`${clip(node.source)}\``;
-  return { node, message, help: `the nearest number is ${node.value}` };
+  return { node, message, help: `the nearest number is ${String(node.value)}` };
 }
 
 function locate(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' = 'value'): number {

@@ -1,10 +1,11 @@
 /**
  * Whether two JSON values are the same: numbers by value (-0 is 0), objects whatever the order of their keys.
- * What is no JSON, NaN or undefined, equals nothing.
+ * What is no JSON, NaN or undefined, equals nothing, and neither does a whole number from 2^53 on: two account
+ * numbers that differ in their last digit are the same double.
  */
 export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
-    return a === b && a !== undefined;
+    return a === b && a !== undefined && !(typeof a === 'number' && isRounded(a));
   }
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -18,4 +19,8 @@ export function isDeepEqual(a: unknown, b: unknown): boolean {
       Object.hasOwn(b, key) &&
       isDeepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
   );
+}
+
+function isRounded(number: number): boolean {
+  return Number.isInteger(number) && !Number.isSafeInteger(number);
 }

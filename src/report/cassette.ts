@@ -1,6 +1,6 @@
 import type { Cassette, ToolCall, Turn, Usage } from '../artifacts/cassette/model.ts';
 import type { Recording } from '../artifacts/cassette/read.ts';
-import { escapeForTerminal } from '../escape-terminal.ts';
+import { escapeForTerminal, escapeLine } from '../escape-terminal.ts';
 import type { Palette } from './palette.ts';
 import { plural } from './plural.ts';
 
@@ -22,7 +22,7 @@ function formatTranscript(reference: string, cassette: Cassette, palette: Palett
   const calls = cassette.turns.reduce((count, { tool_calls }) => count + tool_calls.length, 0);
   const responses = cassette.turns.filter(({ final_response }) => final_response !== undefined).length;
   const sizes = `${plural(responses, 'final response')}, ${plural(calls, 'tool call')}`;
-  const lines = [`${palette.bold(escapeForTerminal(reference))}: ${sizes}`, ...about(cassette, palette)];
+  const lines = [`${palette.bold(escapeLine(reference))}: ${sizes}`, ...about(cassette, palette)];
   let index = 0;
   for (const [number, turn] of cassette.turns.entries()) {
     lines.push('', palette.bold(`turn ${number}`), ...turnLines(turn, index, palette));
@@ -73,7 +73,9 @@ function callLines(call: ToolCall, index: number, palette: Palette): string[] {
 
 /** A text of one or more lines, the label before the first of them. */
 function labelled(label: string, text: string, { quiet }: Palette): string[] {
-  const [first = '', ...others] = text.split(/\r\n|\n/).map(escapeForTerminal);
+  const [first = '', ...others] = text
+    .split(/\r\n|\n/)
+    .map((line, index) => (index === 0 ? escapeForTerminal(line) : escapeLine(line)));
   const indent = ' '.repeat(LABEL + 2);
   return [
     `  ${label === '' ? ' '.repeat(LABEL) : quiet(label.padEnd(LABEL))}${first}`.trimEnd(),

@@ -32,7 +32,7 @@ export interface GoldenOutcome {
 export type Matches<S extends Step> = (step: S, call: number) => boolean;
 
 /** The most pairs of call and step that are compared: one byte each is kept for the alignment. */
-const MOST_PAIRS = 200_000_000;
+const MOST_PAIRS = 100_000_000;
 
 /**
  * Compares a recording of `calls` calls with every golden path and takes the nearest: the lowest penalty, then
@@ -45,9 +45,10 @@ export function compareWithGolden<S extends Step>(
   calls: number,
   matches: Matches<S>,
 ): GoldenOutcome | undefined {
+  const pairs = paths.reduce((sum, { steps }) => sum + (steps.length + 1) * (calls + 1), 0);
+  if (pairs > MOST_PAIRS) return undefined;
   let best: GoldenOutcome | undefined;
   for (const path of paths) {
-    if ((path.steps.length + 1) * (calls + 1) > MOST_PAIRS) return undefined;
     const outcome = toOutcome(path, align(path, calls, matches), calls);
     if (!best || isNearer(outcome, best)) best = outcome;
   }

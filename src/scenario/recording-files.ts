@@ -69,8 +69,9 @@ function isBelow(path: string, root: string): boolean {
 }
 
 function filesMatching(pattern: string, folder: RecordingFolder): string[] {
-  const glob = new Minimatch(pattern, { nocomment: true, nonegate: true, braceExpandMax: MOST_ALTERNATIVES });
-  if (pattern.length > LONGEST_GLOB || glob.set.length >= MOST_ALTERNATIVES) {
+  const options = { nocomment: true, nonegate: true, braceExpandMax: MOST_ALTERNATIVES };
+  const glob = pattern.length > LONGEST_GLOB ? undefined : new Minimatch(pattern, options);
+  if (!glob || glob.set.length >= MOST_ALTERNATIVES) {
     throw new InputError({
       file: inFolder(folder.path, pattern.slice(0, 60)),
       message: 'is a glob that stands for too many names',

@@ -94,6 +94,9 @@ function markerTest(markers: readonly string[]): (response: string) => boolean {
   };
 }
 
+/** How many transitions that do not fit are told of one call: a recording may hold a million such calls. */
+const MOST_REASONS = 20;
+
 /** What a scenario says of one tool. */
 interface ToolRules {
   readonly forbidden: readonly ForbiddenRule[];
@@ -159,9 +162,11 @@ class Referee {
 
   #whyInvalid(call: ToolCall, transitions: readonly Transition[]): string {
     if (transitions.length === 0) return this.#whyUndeclared(call.name);
-    const reasons = transitions.map((transition) => this.#whyNot(transition, call));
-    if (reasons.length === 1) return reasons[0] as string;
-    return `none of ${reasons.length} transitions fits: ${reasons.map((reason, index) => `(${index + 1}) ${reason}`).join('; ')}`;
+    const reasons = transitions.slice(0, MOST_REASONS).map((transition) => this.#whyNot(transition, call));
+    if (transitions.length === 1) return reasons[0] as string;
+    const told = reasons.map((reason, index) => `(${index + 1}) ${reason}`).join('; ');
+    const more = transitions.length - reasons.length;
+    return `none of ${transitions.length} transitions fits: ${told}${more > 0 ? `; and ${more} more` : ''}`;
   }
 
   #whyUndeclared(name: string): string {

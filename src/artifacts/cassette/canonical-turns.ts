@@ -38,6 +38,8 @@ export function readTurns(
     const turn = written[index] as WrittenTurn;
     // in place, as the calls: a second list of a million would cost memory
     turn.tool_calls ??= [];
+    // an empty reply says nothing, and ends no turn
+    if (turn.final_response === '') delete turn.final_response;
     settleCalls(turn.tool_calls, [...pathOf(index), 'tool_calls'], contradictions, notes);
   }
   contradictions.refuse();

@@ -3,6 +3,7 @@ import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 
 import { parseJson } from '../json.ts';
+import { isObject } from '../json-artifact.ts';
 import { isJsonLines, parseJsonLines } from '../json-lines.ts';
 import { readPart } from '../part-of.ts';
 import type { Reading } from '../reading.ts';
@@ -80,6 +81,7 @@ function readAll(document: SourceDocument, paths: readonly ValuePath[], context:
 
 function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, 'path'> {
   refuseOtherVersion(document);
+  refuseSeveral(document);
   const format = formatOf(document.value);
   if (!format) throw unrecognised(document);
   const cassette = format.read(document, context);
@@ -94,6 +96,23 @@ function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, '
     });
   }
   return { format: format.name, cassette };
+}
+
+/** The keys under which the formats hold what happened. */
+const RECORDINGS = ['turns', 'messages', 'traj', 'steps', 'interactions'];
+
+/** A file with two recordings of a run says two things: judging one of them would leave the other unseen. */
+function refuseSeveral({ file, value, locate }: SourceDocument): void {
+  if (!isObject(value)) return;
+  const [first, second] = RECORDINGS.filter((key) => Array.isArray(value[key]));
+  if (first === undefined || second === undefined) return;
+  throw new InputError({
+    file,
+    position: locate([second], 'key'),
+    path: [second],
+    message: `stands beside \`${first}\`: which of them is the recording?`,
+    help: 'keep one of them',
+  });
 }
 
 function valueAt(root: unknown, path: ValuePath): unknown {

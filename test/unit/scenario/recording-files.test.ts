@@ -22,6 +22,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
+it('refuses a glob that is too long to read', () => {
+  expect(expand('*'.repeat(70_000))).toBe('is a glob that stands for too many names');
+});
+
 function expand(reference: string): string[] | string {
   try {
     return expandReference(reference, { path: suite, files: nodeFiles() });

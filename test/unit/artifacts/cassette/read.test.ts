@@ -30,6 +30,25 @@ describe('a file is refused', () => {
     ['that is empty', '', 'the file is empty'],
     ['that is no JSON', 'turns: []', 'expected a value, found `t`'],
     ['with a key twice', '{"turns":[],"turns":[]}', 'the key `turns` occurs twice'],
+    [
+      'that holds two recordings',
+      {
+        schema_version: 'mcptest.dev/cassette/v1',
+        turns: [{ final_response: 'a' }],
+        messages: chatOf('say b'),
+      },
+      'messages: stands beside `turns`: which of them is the recording?',
+    ],
+    [
+      'that holds two recordings of others',
+      { traj: chatOf('say a'), messages: chatOf('say b') },
+      'traj: stands beside `messages`: which of them is the recording?',
+    ],
+    [
+      'that holds an empty reply alone',
+      { turns: [{ final_response: '' }] },
+      'without any tool call or final response',
+    ],
     ['that is an empty list', [], 'is no recording of an agent: found an empty list'],
     ['that is an empty object', {}, 'found an empty object'],
     ['that is a word', '"turns"', 'found `"turns"`'],
