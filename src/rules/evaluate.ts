@@ -53,7 +53,7 @@ export type FactPool = ReadonlyMap<string, Fact>;
 export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluation {
   const waiversByRule = groupByRule(policy.waivers);
   const results = policy.rules.map((rule) =>
-    evaluateRule(rule, facts, waiversByRule.get(rule.id) ?? [], now),
+    evaluateRule(rule, facts, waiversByRule.get(rule.id) ?? NO_WAIVERS, now),
   );
   const waivable = results.filter(({ rule }) => waiversByRule.has(rule.id));
   const outcomes = new Map(waivable.map(({ rule, outcome }) => [rule.id, outcome]));
@@ -67,14 +67,14 @@ export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluat
   };
 }
 
+const NO_WAIVERS: readonly Waiver[] = [];
+
 function evaluateRule(rule: Rule, facts: FactPool, waivers: readonly Waiver[], now: Instant): RuleResult {
   const fact = facts.get(rule.fact);
   const comparison = rule.comparisons.length === 1 ? rule.comparisons[0] : undefined;
-  const { outcome, because } = judge(rule, comparison, fact, waivers, now);
-  return { rule, outcome, because, comparison, fact };
+  const because = judge(rule, comparison, fact, waivers, now);
+  return { rule, outcome: outcomeOf(because, rule), because, comparison, fact };
 }
-
-type Judgement = Pick<RuleResult, 'outcome' | 'because'>;
 
 function judge(
   rule: Rule,
@@ -82,18 +82,20 @@ function judge(
   fact: Fact | undefined,
   waivers: readonly Waiver[],
   now: Instant,
-): Judgement {
-  if (!comparison) return unevaluated({ kind: 'comparator-count' });
-  if (!fact) return unevaluated(absenceOf(rule.fact));
+): Because {
+  if (!comparison) return { kind: 'comparator-count' };
+  if (!fact) return absenceOf(rule.fact);
   const comparator = COMPARATORS[comparison.comparator];
   const judges = comparator.judges(comparison.expected);
-  if (!judges.includes(factTypeOf(fact.value))) {
-    return unevaluated({ kind: 'type-mismatch', fact, comparison, judges });
-  }
-  if (comparator.holds(fact.value, comparison.expected)) {
-    return { outcome: 'pass', because: { kind: 'holds', fact, comparison } };
-  }
-  return judgeFailure(rule, { fact, comparison }, waivers, now);
+  if (!judges.includes(factTypeOf(fact.value))) return { kind: 'type-mismatch', fact, comparison, judges };
+  if (comparator.holds(fact.value, comparison.expected)) return { kind: 'holds', fact, comparison };
+
+  const active = waivers.find((waiver) => isActive(waiver, now));
+  if (active) return { kind: 'waived', fact, comparison, waiver: active };
+  const [expired] = waivers;
+  return expired
+    ? { kind: 'waiver-expired', fact, comparison, waiver: expired }
+    : { kind: 'does-not-hold', fact, comparison };
 }
 
 function absenceOf(fact: string): Because {
@@ -101,25 +103,24 @@ function absenceOf(fact: string): Because {
   return definition ? { kind: 'fact-absent', artifact: definition.artifact } : { kind: 'unknown-fact' };
 }
 
-/** A waiver that has expired fails even a rule that would only warn: a stale promise is worse than none. */
-function judgeFailure(
-  rule: Rule,
-  { fact, comparison }: Compared,
-  waivers: readonly Waiver[],
-  now: Instant,
-): Judgement {
-  const active = waivers.find((waiver) => isActive(waiver, now));
-  if (active) return { outcome: 'waived', because: { kind: 'waived', fact, comparison, waiver: active } };
-  const [expired] = waivers;
-  if (expired) {
-    return {
-      outcome: 'expired-waiver',
-      because: { kind: 'waiver-expired', fact, comparison, waiver: expired },
-    };
+/**
+ * The outcome that a reason leads to. A waiver that has expired fails even a rule that would only warn: a stale
+ * promise is worse than none.
+ */
+function outcomeOf({ kind }: Because, { severity }: Rule): Outcome {
+  switch (kind) {
+    case 'holds':
+      return 'pass';
+    case 'does-not-hold':
+      return severity;
+    case 'waived':
+      return 'waived';
+    case 'waiver-expired':
+      return 'expired-waiver';
+    case 'comparator-count':
+    case 'fact-absent':
+    case 'unknown-fact':
+    case 'type-mismatch':
+      return 'unevaluated';
   }
-  return { outcome: rule.severity, because: { kind: 'does-not-hold', fact, comparison } };
-}
-
-function unevaluated(because: Because): Judgement {
-  return { outcome: 'unevaluated', because };
 }
