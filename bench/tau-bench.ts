@@ -7,7 +7,10 @@ import { AIRLINE, compile, readTasks, verdictsOf } from '../test/tau-bench/tasks
 
 const folder = process.argv[2] ?? AIRLINE;
 const tasks = readTasks(folder);
-if (tasks.length === 0) throw new Error(`no recorded runs (task-NN.trials.json) in ${folder}`);
+if (tasks.length === 0) {
+  console.error(`there are no recorded runs (task-NN.trials.json) in ${folder}`);
+  process.exit(2);
+}
 
 let [runs, agreed] = [0, 0];
 console.log('| task | rewards | verdicts | agree |\n| --- | --- | --- | --- |');

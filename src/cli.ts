@@ -8,6 +8,25 @@ import type { Ports } from './ports.ts';
 import { SCENARIO_FORMAT_NAMES } from './scenario/formats.ts';
 import { VERSION } from './version.ts';
 
+/** Makes the action of a command: it gets all options, the program's own among them. */
+type Run = (
+  action: (options: never, ports: Ports, ...operands: string[]) => Promise<ExitCode>,
+) => (...args: unknown[]) => Promise<void>;
+
+/** The groups of commands. Only the one that the arguments name is declared whole: a start pays for no other. */
+const GROUPS: Readonly<Record<string, { description: string; declare: (group: Command, run: Run) => void }>> =
+  {
+    policy: { description: 'the release gate: a policy, the artifacts, a verdict', declare: declarePolicy },
+    scenario: {
+      description: 'scenario worlds: did a recorded agent behave, over many turns, in this world?',
+      declare: declareScenario,
+    },
+    cassette: {
+      description: 'recordings of agents: what they hold, and the form that mcptest writes',
+      declare: declareCassette,
+    },
+  };
+
 /**
  * Declares every command and flag, once, and runs the one that the arguments name. Actions import their
  * command when they run: a command pays only for what it uses.
@@ -15,10 +34,9 @@ import { VERSION } from './version.ts';
  */
 export async function runCli(ports: Ports): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.accepted;
-  /** Runs a command with all options, the program's own among them. */
-  const run =
-    (action: (options: never, ports: Ports, ...operands: string[]) => Promise<ExitCode>) =>
-    async (...args: unknown[]) => {
+  const run: Run =
+    (action) =>
+    async (...args) => {
       const command = args.at(-1) as Command;
       exitCode = await action(command.optsWithGlobals() as never, ports, ...(args.slice(0, -2) as string[]));
     };
@@ -38,10 +56,17 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     })
     .addHelpText('after', EXIT_CODES_HELP);
 
-  const policy = program
-    .command('policy')
-    .description('the release gate: a policy, the artifacts, a verdict');
+  const named = ports.argv.find((argument) => !argument.startsWith('-')) ?? '';
+  for (const [name, { description, declare }] of Object.entries(GROUPS)) {
+    const group = program.command(name).description(description);
+    if (name === named || !Object.hasOwn(GROUPS, named)) declare(group, run);
+  }
 
+  await program.parseAsync(ports.argv, { from: 'user' });
+  return exitCode;
+}
+
+function declarePolicy(policy: Command, run: Run): void {
   withArtifacts(policy.command('simulate'))
     .summary('evaluate a policy against artifacts; --gate blocks on a failing verdict')
     .description(
@@ -100,11 +125,9 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     .addOption(NOW())
     .addHelpText('after', example('mcptest policy init --run-report junit.xml'))
     .action(run(async (options, at) => (await import('./commands/policy-init.ts')).policyInit(options, at)));
+}
 
-  const scenario = program
-    .command('scenario')
-    .description('scenario worlds: did a recorded agent behave, over many turns, in this world?');
-
+function declareScenario(scenario: Command, run: Run): void {
   scenario
     .command('run')
     .summary('replay recordings against the worlds of a suite; exits 1 when a scenario fails')
@@ -154,11 +177,9 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
         (await import('./commands/scenario-check.ts')).scenarioCheck(file ?? '', options, at),
       ),
     );
+}
 
-  const cassette = program
-    .command('cassette')
-    .description('recordings of agents: what they hold, and the form that mcptest writes');
-
+function declareCassette(cassette: Command, run: Run): void {
   cassette
     .command('show')
     .summary('print a recording as a transcript or as JSON')
@@ -191,9 +212,6 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
         (await import('./commands/cassette-convert.ts')).cassetteConvert(file ?? '', options, at),
       ),
     );
-
-  await program.parseAsync(ports.argv, { from: 'user' });
-  return exitCode;
 }
 
 const OUT = () => value('--out <file>', 'write the report to a file instead of standard output');
