@@ -17,7 +17,8 @@ export function isJsonLines(text: string): boolean {
 }
 
 /**
- * Reads JSON Lines as the list of its documents; blank lines are skipped. As strict as {@link parseJson}.
+ * Reads JSON Lines as the list of its documents; blank lines are skipped. As strict as {@link parseJson}, and
+ * whole numbers are exact.
  * @throws InputError that names the line
  */
 export function parseJsonLines(text: string, file: string): SourceDocument {
@@ -47,7 +48,7 @@ function* linesOf(text: string): Generator<Line, undefined> {
 
 function parseLine(line: Line, index: number, file: string): SourceDocument {
   try {
-    return parseJson(line.text, file);
+    return parseJson(line.text, file, 'exact');
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(

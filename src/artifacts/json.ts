@@ -1,6 +1,6 @@
 import type { Position, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import { scanJson } from './json-scan.ts';
+import { scanJson, type WholeNumbers } from './json-scan.ts';
 import { positionAt, type SourceDocument } from './source-document.ts';
 
 /**
@@ -8,8 +8,8 @@ import { positionAt, type SourceDocument } from './source-document.ts';
  * `MAX_DEPTH` levels and a number too large for a double are errors too, each with line and column.
  * @throws InputError
  */
-export function parseJson(text: string, file: string): SourceDocument {
-  const fault = scanJson(text);
+export function parseJson(text: string, file: string, wholeNumbers?: WholeNumbers): SourceDocument {
+  const fault = scanJson(text, wholeNumbers);
   if (fault) {
     const { offset, message, help, path } = fault;
     throw new InputError({ file, position: positionAt(text, offset), path, message, help });

@@ -55,8 +55,9 @@ export function toScenarioReport(suite: string, results: readonly ScenarioResult
 function toEntry(result: ScenarioResult): ScenarioEntryReport {
   const { scenario, trials, vacuous } = result;
   const runs = trials.map(toTrialReport);
-  // of many runs the first that failed is shown: that is the one to look at
-  const shown = runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
+  // of many runs the first that could not be read is shown, else the first that failed: the one to look at
+  const shown =
+    runs.find((run) => 'error' in run) ?? runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
   const { passed: _, cassette, ...details } = shown;
   const { error, ...judged } = 'error' in details ? details : { ...details, error: undefined };
   return {

@@ -31,7 +31,7 @@ export interface Trajectory {
 /** How many calls are kept of the start, of the end, and of those between that were not legal. */
 const HEAD = 30;
 const TAIL = 10;
-const MOST_VIOLATIONS = 30;
+const MOST_VIOLATIONS = 50;
 
 const LONGEST_ARGS = 80;
 

@@ -11,7 +11,7 @@ export type ParsedArgs =
  */
 export function parseArgs(text: string): ParsedArgs {
   if (text.trim() === '') return { args: {} };
-  const fault = scanJson(text);
+  const fault = scanJson(text, 'exact');
   if (fault) return { fault: `must be JSON: ${fault.message}` };
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -36,7 +36,7 @@ export interface CassetteReading extends Reading<readonly Recording[]> {
  */
 export function readCassette(reference: string, files: FilesPort): CassetteReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
-  const document = isJsonLines(text) ? parseJsonLines(text, file) : parseJson(text, file);
+  const document = isJsonLines(text) ? parseJsonLines(text, file) : parseJson(text, file, 'exact');
   const target = followPointer(document.value, pointer);
   if (!target) throw hitsNothing(document, pointer);
 
@@ -99,12 +99,23 @@ function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, '
 }
 
 /** The keys under which the formats hold what happened. */
-const RECORDINGS = ['turns', 'messages', 'traj', 'steps', 'interactions'];
+const RECORDINGS = [
+  'turns',
+  'messages',
+  'traj',
+  'steps',
+  'interactions',
+  'tool_calls',
+  'simulations',
+  'samples',
+];
 
 /** A file with two recordings of a run says two things: judging one of them would leave the other unseen. */
 function refuseSeveral({ file, value, locate }: SourceDocument): void {
   if (!isObject(value)) return;
-  const [first, second] = RECORDINGS.filter((key) => Array.isArray(value[key]));
+  const lists = RECORDINGS.filter((key) => Array.isArray(value[key]));
+  if (isObject(value.session) && Array.isArray(value.session.interactions)) lists.push('session');
+  const [first, second] = lists;
   if (first === undefined || second === undefined) return;
   throw new InputError({
     file,

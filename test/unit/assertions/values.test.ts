@@ -34,15 +34,7 @@ describe('equality', () => {
     expect(isDeepEqual(a, b)).toBe(true);
   });
 
-  it.each([2 ** 53, -(2 ** 53), 1e20, 12345678901234567000])(
-    '%d, which may stand for another number, equals nothing',
-    (number) => {
-      expect(isDeepEqual(number, number)).toBe(false);
-      expect(isDeepEqual([{ a: number }], [{ a: number }])).toBe(false);
-    },
-  );
-
-  it.each([2 ** 53 - 1, -(2 ** 53) + 1, 0.1, 0])('%d equals itself', (number) => {
+  it.each([2 ** 53, 1e20, 1e300, 2 ** 53 - 1, -(2 ** 53) + 1, 0.1, 0])('%d equals itself', (number) => {
     expect(isDeepEqual(number, number)).toBe(true);
   });
 

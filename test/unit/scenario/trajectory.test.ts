@@ -68,7 +68,7 @@ describe('a trajectory', () => {
     const indexes = steps.map(({ index }) => index);
     expect(indexes.slice(0, 33)).toEqual([...Array.from({ length: 30 }, (_, index) => index), 50, 150, 250]);
     expect(indexes.slice(-10)).toEqual(Array.from({ length: 10 }, (_, index) => 9990 + index));
-    expect(steps).toHaveLength(70);
+    expect(steps).toHaveLength(90);
   });
 
   it('cuts long arguments', async () => {

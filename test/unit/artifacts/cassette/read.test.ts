@@ -45,6 +45,21 @@ describe('a file is refused', () => {
       'traj: stands beside `messages`: which of them is the recording?',
     ],
     [
+      'that holds a chat and calls beside it',
+      { messages: chatOf('say a'), tool_calls: [{ name: 'drop' }] },
+      'tool_calls: stands beside `messages`: which of them is the recording?',
+    ],
+    [
+      'that holds a session and turns beside it',
+      { session: { interactions: [] }, turns: [{ final_response: 'a' }] },
+      'session: stands beside `turns`: which of them is the recording?',
+    ],
+    [
+      'with a whole number that would be rounded',
+      '{"turns":[{"tool_calls":[{"name":"pay","args":{"account":12345678901234567891}}]}]}',
+      'turns[0].tool_calls[0].args.account: the number `12345678901234567891` has more digits than can be read',
+    ],
+    [
       'that holds an empty reply alone',
       { turns: [{ final_response: '' }] },
       'without any tool call or final response',
