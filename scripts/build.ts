@@ -15,9 +15,12 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** What every start loads: the foundation, and the tables that the command line is made from. */
 const BASE = /\/src\/(?!main|cli)([^/]+|artifacts\/kinds|[^/]+\/formats)\.ts$|\/fastest-levenshtein\//;
 
-/** What most commands share. A library that two features need must not become a burden of all the others. */
+/**
+ * What nearly all commands share. What only some do, the recordings of agents say, must not become a burden of all
+ * the others: the bundler gives it chunks of its own.
+ */
 const SHARED =
-  /\/src\/(artifacts|facts|rules|policy|report|time|commands|assertions)\/|\/node_modules\/(zod|yaml)\//;
+  /\/src\/(artifacts\/(?!cassette|json-lines|part-of)|facts\/|rules\/|policy\/|report\/(?!cassette|scenario)|time\/|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
 
 const bundle = await rolldown({
   cwd: root,
