@@ -32,7 +32,7 @@ export function vitestReport(...statuses: string[]) {
         endTime: 1_780_000_000_100,
         status: isFailed ? 'failed' : 'passed',
         message: '',
-        name: '/work/tides.test.ts',
+        name: '/repo/tides.test.ts',
       },
     ],
   };
@@ -43,7 +43,7 @@ export const BROKEN_FILE = {
   assertionResults: [],
   status: 'failed',
   message: 'cannot find module',
-  name: '/work/broken.test.ts',
+  name: '/repo/broken.test.ts',
 };
 
 /** A CTRF report; its summary follows from the statuses. */

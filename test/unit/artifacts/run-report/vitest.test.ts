@@ -17,11 +17,11 @@ describe('a Vitest or Jest report', () => {
 
   it('keeps where a test stands and why it failed', async () => {
     expect((await read(vitestReport('passed', 'failed'))).tests).toEqual([
-      { name: 'tides test 0', status: 'pass', file: '/work/tides.test.ts', line: 1, duration_ms: 1.5 },
+      { name: 'tides test 0', status: 'pass', file: '/repo/tides.test.ts', line: 1, duration_ms: 1.5 },
       {
         name: 'tides test 1',
         status: 'fail',
-        file: '/work/tides.test.ts',
+        file: '/repo/tides.test.ts',
         line: 2,
         duration_ms: 1.5,
         message: 'AssertionError: expected 1 to be 2',
@@ -92,9 +92,9 @@ describe('a Vitest or Jest report', () => {
     });
     expect(tests).toEqual([
       {
-        name: '/work/broken.test.ts',
+        name: '/repo/broken.test.ts',
         status: 'fail',
-        file: '/work/broken.test.ts',
+        file: '/repo/broken.test.ts',
         message: 'cannot find module',
       },
       { name: 'a test file', status: 'fail' },

@@ -75,7 +75,7 @@ describe('the SARIF report', () => {
     ['a b/pölicy#1?.yml', 'a%20b/p%C3%B6licy%231%3F.yml'],
     ['a:b.yml', 'a%3Ab.yml'],
     ['100%.yml', '100%25.yml'],
-    ['/work/policy.yml', 'file:///work/policy.yml'],
+    ['/repo/policy.yml', 'file:///repo/policy.yml'],
     ['C:\\ci\\policy.yml', 'file:///C:/ci/policy.yml'],
     ['ci\\policy.yml', 'ci/policy.yml'],
     ['\ud800.yml', '%EF%BF%BD.yml'],
