@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts';
 import type { ValuePath } from '../diagnostic.ts';
 import { nearest } from '../nearest.ts';
 
@@ -22,12 +23,7 @@ export function unknownName(
 ): CompileFault {
   const near = nearest(name, known);
   const help = near ? `did you mean \`${near}\`?` : `${what}s: ${known.join(', ')}`;
-  return { path: [...path, name], message: `unknown ${what} \`${shorten(name)}\``, help };
-}
-
-/** The start of a long authored text, for a message. */
-export function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return { path: [...path, name], message: `unknown ${what} \`${clip(name)}\``, help };
 }
 
 /** The first part of an authored value that no recording can hold: JSON has no NaN and no infinity. */

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { shorten } from './fault.ts';
+import { clip } from '../clip.ts';
 
 /** A pattern made ready; `test` takes time linear in the text, whatever the pattern. */
 export interface Pattern {
@@ -36,5 +36,5 @@ function compile(source: string, translated: string): Pattern | string {
 }
 
 function shortenReason(message: string): string {
-  return shorten(message.replace(/^error parsing regexp: /, ''));
+  return clip(message.replace(/^error parsing regexp: /, ''));
 }

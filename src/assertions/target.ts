@@ -1,6 +1,6 @@
+import { clip } from '../clip.ts';
 import { nearest } from '../nearest.ts';
 import { getAt } from './access.ts';
-import { shorten } from './fault.ts';
 import { parsePath } from './parse-path.ts';
 import { isPathFault, type Path, type PathFault } from './path.ts';
 
@@ -15,7 +15,7 @@ export function parseTarget(text: string, members: readonly string[]): Path | Pa
   if (members.includes(root)) return path;
   const near = nearest(root, members);
   const help = near ? `did you mean \`${near}\`?` : `targets begin with ${members.join(', ')}`;
-  return { offset: 0, message: `unknown target \`${shorten(root)}\``, help };
+  return { offset: 0, message: `unknown target \`${clip(root)}\``, help };
 }
 
 /** What a target stands for; undefined when there is no such value. */

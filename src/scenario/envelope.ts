@@ -30,19 +30,8 @@ export const ENVELOPE_MEMBERS = Object.keys(ENVELOPE) as readonly Member[];
 /** What assertions resolve against; a member whose value is undefined is a target that does not exist. */
 export type Envelope = Readonly<Record<Member, unknown>>;
 
-export function toEnvelope(
-  cassette: Cassette,
-  replay: Replay,
-  outcome: { readonly stateMatched: boolean; readonly golden?: GoldenOutcome; readonly costMicros?: number },
-): Envelope {
-  const { usage } = cassette;
-  const golden = outcome.golden && {
-    matched: outcome.golden.matched,
-    exact: outcome.golden.exact,
-    alternate: outcome.golden.alternate,
-    penalty: outcome.golden.penalty,
-    efficiency: outcome.golden.efficiency,
-  };
+/** What a replay counted, under the names of the envelope and of the report. */
+export function toCounts(replay: Replay) {
   return {
     turns: replay.turns,
     actions: replay.actions,
@@ -51,8 +40,24 @@ export function toEnvelope(
     recovery_attempts: replay.recoveryAttempts,
     escalations: replay.escalations,
     refusals: replay.refusals,
+  };
+}
+
+/** What assertions and reports see of the comparison with the golden path. */
+export function toGolden({ matched, exact, alternate, penalty, efficiency }: GoldenOutcome) {
+  return { matched, exact, alternate, penalty, efficiency };
+}
+
+export function toEnvelope(
+  cassette: Cassette,
+  replay: Replay,
+  outcome: { readonly stateMatched: boolean; readonly golden?: GoldenOutcome; readonly costMicros?: number },
+): Envelope {
+  const { usage } = cassette;
+  return {
+    ...toCounts(replay),
     state_matched: outcome.stateMatched,
-    golden,
+    golden: outcome.golden && toGolden(outcome.golden),
     tool_names: replay.toolNames,
     state: replay.state,
     cost_micros: outcome.costMicros,

@@ -1,3 +1,4 @@
+import { toCounts, toGolden } from './envelope.ts';
 import type { Judgement } from './judge.ts';
 import type {
   AlignmentReport,
@@ -103,23 +104,9 @@ function toTrialReport(trial: Trial): TrialReport {
 
 function toRunReport({ replay, golden, cost, mismatches }: Judgement): RunReport['report'] {
   return {
-    turns: replay.turns,
-    actions: replay.actions,
-    invalid_actions: replay.invalidActions,
-    forbidden_transitions: replay.forbiddenTransitions,
-    recovery_attempts: replay.recoveryAttempts,
-    escalations: replay.escalations,
-    refusals: replay.refusals,
+    ...toCounts(replay),
     state_matched: mismatches.length === 0,
-    ...(golden && {
-      golden: {
-        matched: golden.matched,
-        exact: golden.exact,
-        alternate: golden.alternate,
-        penalty: golden.penalty,
-        efficiency: golden.efficiency,
-      },
-    }),
+    ...(golden && { golden: toGolden(golden) }),
     tool_names: [...replay.toolNames],
     state: replay.state,
     ...(cost && { cost_micros: cost.micros, cost_source: cost.source }),
