@@ -35,6 +35,14 @@ export interface FilesPort {
    * file, or a file longer than the longest string of this Node is an {@link InputError}.
    */
   readText(path: string): string;
+  /**
+   * The lines of a file in batches, without their ends, in constant memory: files may be larger than any string. One
+   * that is compressed with gzip is unpacked. `-` is standard input. Otherwise as {@link readText}; a last line without
+   * an end is a line, and a line longer than a string may be is an {@link InputError}.
+   */
+  readLines(path: string): AsyncIterable<readonly string[]>;
+  /** The file as it is, byte for byte, for what is hashed. */
+  readBytes(path: string): Uint8Array;
   /** Everything in a folder and below; null when the path is no folder. */
   listFolder(path: string): FolderListing | null;
   /** What lies directly in a folder, sorted by name; null when the path is no folder. */
@@ -48,4 +56,10 @@ export interface FilesPort {
   writeWhole(path: string, text: string): void;
   /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */
   writeNew(path: string, text: string): void;
+  /**
+   * Replaces a file that was read by a new text: for commands that edit in place. Whole or not at all, also when the
+   * program is killed. When the file no longer holds the text `before`, somebody else has edited it meanwhile: that is an
+   * {@link InputError}, and the file stays as it is. A file that `before` says is not there yet (undefined) is made.
+   */
+  replaceText(path: string, before: string | undefined, after: string): void;
 }

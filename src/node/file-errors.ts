@@ -55,19 +55,38 @@ export function tooLong(path: string): InputError {
   });
 }
 
-export function notUtf8(path: string, bytes: Buffer): InputError {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+export function lineTooLong(path: string, line: number, longest: number): InputError {
   return new InputError({
     file: path,
-    ...(!isUtf16 && { position: firstInvalid(bytes) }),
+    position: { line, column: 1 },
+    message: `the line is longer than ${longest / 2 ** 20} MiB`,
+    help: 'one record a line: is this a file of JSON Lines?',
+  });
+}
+
+export function editedMeanwhile(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'has changed since it was read, and is left as it is',
+    help: 'run the command again',
+  });
+}
+
+/** @param line the number of the line with which the bytes begin */
+export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
+  const isUtf16 =
+    line === 1 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
+  return new InputError({
+    file: path,
+    ...(!isUtf16 && { position: firstInvalid(bytes, line) }),
     message: `is ${isUtf16 ? 'UTF-16' : 'not valid UTF-8'}`,
     help: 'save the file as UTF-8',
   });
 }
 
 /** Line and column of the first byte that is no UTF-8. */
-function firstInvalid(bytes: Buffer): { line: number; column: number } {
-  let line = 1;
+function firstInvalid(bytes: Buffer, firstLine: number): { line: number; column: number } {
+  let line = firstLine;
   let start = 0;
   for (;;) {
     const end = bytes.indexOf(0x0a, start);

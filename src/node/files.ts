@@ -1,44 +1,20 @@
-import { isAscii, isUtf8 } from 'node:buffer';
 import {
-  closeSync,
   type Dirent,
   existsSync,
-  fstatSync,
   linkSync,
   lstatSync,
-  openSync,
   readdirSync,
-  readFileSync,
-  readSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join, sep } from 'node:path';
-import { InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
-import {
-  alreadyThere,
-  isInput,
-  isLink,
-  LONGEST,
-  leadsNowhere,
-  notUtf8,
-  readTwice,
-  tooLong,
-} from './file-errors.ts';
-import { reasonOf } from './reasons.ts';
-
-/** The file descriptor that the path `-` stands for. */
-const STANDARD_INPUT = 0;
-
-/** How much of a pipe is read at once. */
-const PIECE = 65_536;
-
-/** How many names are tried for a temporary file. */
-const MOST_ATTEMPTS = 100;
+import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
+import { linesOf } from './lines.ts';
+import { explainReading, piecesOf, readBytes, toText } from './read-bytes.ts';
+import { explainWriting, isCode, writeBeside } from './write-beside.ts';
 
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
 export function nodeFiles(): FilesPort {
@@ -48,6 +24,18 @@ export function nodeFiles(): FilesPort {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
       return toText(path, readBytes(path));
+    },
+
+    readLines(path) {
+      if (path === '-' && read.has(path)) throw readTwice();
+      read.add(path);
+      return linesOf(path, piecesOf(path));
+    },
+
+    readBytes(path) {
+      if (path === '-' && read.has(path)) throw readTwice();
+      read.add(path);
+      return readBytes(path);
     },
 
     listFolder(path) {
@@ -107,42 +95,17 @@ export function nodeFiles(): FilesPort {
       // a hard link, other than a rename, fails when the name has been taken meanwhile
       explainWriting(path, () => writeBeside(path, text, linkSync));
     },
+
+    replaceText(path, before, after) {
+      if (before === undefined) return this.writeNew(path, after);
+      explainWriting(path, () => {
+        const target = realpathSync(path);
+        const now = toText(path, readBytes(target));
+        if (now !== before) throw editedMeanwhile(path);
+        writeBeside(target, after, renameSync, statSync(target).mode, true);
+      });
+    },
   };
-}
-
-function toText(path: string, bytes: Buffer): string {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  if (isAscii(bytes)) return bytes.toString('latin1', start);
-  if (!isUtf8(bytes)) throw notUtf8(path, bytes);
-  return bytes.toString('utf8', start);
-}
-
-function readBytes(path: string): Buffer {
-  return explainReading(path, () => {
-    const file = path === '-' ? STANDARD_INPUT : openSync(path, 'r');
-    try {
-      const stats = fstatSync(file);
-      if (!stats.isFile()) return readStream(path, file);
-      if (stats.size > LONGEST) throw tooLong(path);
-      return readFileSync(file);
-    } finally {
-      if (file !== STANDARD_INPUT) closeSync(file);
-    }
-  });
-}
-
-/** Reads what tells no size, a pipe or a device; some never end. */
-function readStream(path: string, file: number): Buffer {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for (;;) {
-    const piece = Buffer.allocUnsafe(PIECE);
-    const count = readSync(file, piece);
-    if (count === 0) return Buffer.concat(pieces);
-    length += count;
-    if (length > LONGEST) throw tooLong(path);
-    pieces.push(piece.subarray(0, count));
-  }
 }
 
 /** False also for what cannot be looked at: reading it says why. */
@@ -152,64 +115,4 @@ function isFolder(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function explainReading<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError({ file: path, message: `cannot be read: ${reasonOf(error)}` });
-  }
-}
-
-/** @param mode the permissions of the file that is replaced: a private report stays private */
-function writeBeside(
-  path: string,
-  text: string,
-  place: (from: string, to: string) => void,
-  mode = 0o666,
-): void {
-  const temporary = writeTemporary(path, text, mode);
-  try {
-    place(temporary, path);
-  } catch (error) {
-    throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
-
-/** Writes a file beside the target under a name that nobody has: one may be left of a run that was killed. */
-function writeTemporary(path: string, text: string, mode: number): string {
-  for (let attempt = 0; ; attempt++) {
-    const temporary = `${path}.${process.pid}-${attempt}.tmp`;
-    let isOurs = false;
-    try {
-      const file = openSync(temporary, 'wx', mode & 0o777);
-      isOurs = true;
-      try {
-        writeFileSync(file, text);
-      } finally {
-        closeSync(file);
-      }
-      return temporary;
-    } catch (error) {
-      if (isOurs) rmSync(temporary, { force: true });
-      if (isOurs || !isCode(error, 'EEXIST') || attempt === MOST_ATTEMPTS) throw error;
-    }
-  }
-}
-
-function explainWriting(path: string, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError({ file: path, message: `cannot be written: ${reasonOf(error)}` });
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return (error as NodeJS.ErrnoException).code === code;
 }

@@ -8,6 +8,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links go in a circle',
+  Z_DATA_ERROR: 'it is damaged',
+  Z_BUF_ERROR: 'it ends too early',
   ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
 };
 

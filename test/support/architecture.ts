@@ -29,6 +29,7 @@ type LayerName =
   | 'facts'
   | 'rules'
   | 'assertions'
+  | 'safety'
   | 'feature'
   | 'formats'
   | 'report'
@@ -41,7 +42,8 @@ type LayerName =
 /**
  * The layers from the ground up. A file belongs to the first layer that its path matches, and imports its own
  * layer and those it lists, nothing else. `names` and `formats` are tables of data that layers on both sides
- * read: the artifact kinds, and the output formats, which a feature lists and `report/` implements.
+ * read: the artifact kinds, and the output formats, which a feature lists and `report/` implements. `safety` is the
+ * execution safety policy: it lies below the features, since what it knows of the names of tools serves them all.
  */
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
@@ -54,10 +56,11 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
   rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
   assertions: { files: /^assertions\//, may: ['foundation', 'names'] },
+  safety: { files: /^exec-policy\//, may: ['foundation', 'names', 'artifacts'] },
   formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
   feature: {
-    files: /^(policy|scenario|gateway|evidence|exec-policy)\//,
-    may: ['foundation', 'names', 'artifacts', 'facts', 'rules', 'assertions', 'formats'],
+    files: /^(policy|scenario|gateway|evidence)\//,
+    may: ['foundation', 'names', 'artifacts', 'facts', 'rules', 'assertions', 'safety', 'formats'],
   },
   report: {
     files: /^report\//,
@@ -68,11 +71,12 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'facts',
       'rules',
       'assertions',
+      'safety',
       'feature',
       'formats (types)',
     ],
   },
-  live: { files: /^live\//, may: ['foundation', 'names', 'artifacts', 'feature'] },
+  live: { files: /^live\//, may: ['foundation', 'names', 'artifacts', 'safety', 'feature'] },
   commands: {
     files: /^commands\//,
     may: [
@@ -82,6 +86,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'facts',
       'rules',
       'assertions',
+      'safety',
       'feature',
       'formats',
       'report',

@@ -1,5 +1,5 @@
 import { InputError } from '../../src/errors.ts';
-import { alreadyThere, isInput, readTwice } from '../../src/node/file-errors.ts';
+import { alreadyThere, editedMeanwhile, isInput, readTwice } from '../../src/node/file-errors.ts';
 import { reasonOf } from '../../src/node/reasons.ts';
 import type { FilesPort } from '../../src/ports.ts';
 
@@ -19,15 +19,22 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     texts[path] = text;
   }
 
+  function textOf(path: string): string {
+    if (path === '-' && read.has(path)) throw readTwice();
+    read.add(path);
+    const text = isFile(path) ? texts[path] : undefined;
+    if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
+    return text;
+  }
+
   return {
     texts,
-    readText(path) {
-      if (path === '-' && read.has(path)) throw readTwice();
-      read.add(path);
-      const text = isFile(path) ? texts[path] : undefined;
-      if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
-      return text.replace(/^\ufeff/, '');
+    readText: (path) => textOf(path).replace(/^\ufeff/, ''),
+    async *readLines(path) {
+      const text = textOf(path).replace(/^\ufeff/, '');
+      if (text !== '') yield text.replace(/\n$/, '').split('\n');
     },
+    readBytes: (path) => new TextEncoder().encode(textOf(path)),
     listFolder(folder) {
       if (!isFolder(folder)) return null;
       const inside = Object.keys(texts).filter((path) => path.startsWith(`${folder}/`));
@@ -69,6 +76,12 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     writeNew(path, text) {
       if (isFile(path) || isFolder(path)) throw alreadyThere(path);
       write(path, text);
+    },
+    replaceText(path, before, after) {
+      if (before === undefined) return this.writeNew(path, after);
+      if (!isFile(path)) throw refused(path, 'written', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
+      if (texts[path]?.replace(/^\ufeff/, '') !== before) throw editedMeanwhile(path);
+      texts[path] = after;
     },
   };
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../../src/errors.ts';
 import { nodeFiles } from '../../../src/node/files.ts';
 import type { FilesPort } from '../../../src/ports.ts';
+import { collect } from '../../support/collect.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
 
 /** A file system that holds these files, and how a name in it is spelled. */
@@ -145,5 +146,52 @@ describe.each([
       { isNamed: true, message: 'cannot be written: there is no such file or folder' },
     ]);
     expect(made.files.listFolder(made.at('ci'))).toBeNull();
+  });
+
+  it('give the lines of a file, with or without an end after the last', async () => {
+    const { files, at } = make({ log: '\ufeffa\nb\n\nc\n', short: 'a\nb', empty: '' });
+    const linesOf = async (name: string) => (await collect(files.readLines(at(name)))).flat();
+    expect(await linesOf('log')).toEqual(['a', 'b', '', 'c']);
+    expect(await linesOf('short')).toEqual(['a', 'b']);
+    expect(await linesOf('empty')).toEqual([]);
+  });
+
+  it('give the bytes of a file as they are', () => {
+    const { files, at } = make({ 'run.json': '\ufeff{}é' });
+    expect([...files.readBytes(at('run.json'))]).toEqual([...Buffer.from('\ufeff{}é')]);
+  });
+
+  it('say why the lines and bytes of a missing file cannot be read', async () => {
+    const made = make({});
+    const message = 'cannot be read: there is no such file or folder';
+    const lines = refusal(made, () => collect(made.files.readLines(made.at('no'))));
+    expect(await lines).toEqual([{ isNamed: true, message }]);
+    expect(await refusal(made, () => made.files.readBytes(made.at('no')))).toEqual([
+      { isNamed: true, message },
+    ]);
+  });
+
+  it('replace a file that was read, but not one that somebody edited meanwhile', async () => {
+    const made = make({ 'rules.yml': 'old' });
+    const path = made.at('rules.yml');
+    const before = made.files.readText(path);
+    made.files.replaceText(path, before, 'new');
+    expect(made.files.readText(path)).toBe('new');
+    expect(await refusal(made, () => made.files.replaceText(path, before, 'newer'))).toEqual([
+      {
+        isNamed: true,
+        message: 'has changed since it was read, and is left as it is',
+        help: 'run the command again',
+      },
+    ]);
+    expect(made.files.readText(path)).toBe('new');
+  });
+
+  it('make a file that was not there, but not over one that came meanwhile', async () => {
+    const made = make({});
+    made.files.replaceText(made.at('state.json'), undefined, 'first');
+    expect(made.files.readText(made.at('state.json'))).toBe('first');
+    const again = refusal(made, () => made.files.replaceText(made.at('state.json'), undefined, 'second'));
+    expect(await again).toMatchObject([{ message: 'already exists, and is left as it is' }]);
   });
 });

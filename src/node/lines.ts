@@ -1,0 +1,81 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { InputError } from '../errors.ts';
+import { lineTooLong, notUtf8 } from './file-errors.ts';
+import { reasonOf } from './reasons.ts';
+
+/** How long one line may be, in bytes: a file without line ends must not fill the memory. */
+const LONGEST_LINE = 64 * 2 ** 20;
+
+const LINE_END = 0x0a;
+
+/**
+ * Cuts the bytes of a file into batches of lines, a batch for each piece, so that its length does not matter. What
+ * begins as gzip does is unpacked on the way.
+ * @throws InputError on what is no UTF-8, a line beyond {@link LONGEST_LINE}, or damaged gzip
+ */
+export async function* linesOf(path: string, pieces: Iterable<Buffer>): AsyncGenerator<readonly string[]> {
+  const source = pieces[Symbol.iterator]();
+  const first = source.next();
+  if (first.done) return;
+  const whole = chain(first.value, source);
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+
+  let number = 1;
+  let begun: Buffer[] = [];
+  let length = 0;
+  for await (const piece of isGzip ? unpack(path, whole) : whole) {
+    const end = piece.lastIndexOf(LINE_END);
+    if (end === -1) {
+      begun.push(piece);
+      length += piece.length;
+      if (length > LONGEST_LINE) throw lineTooLong(path, number, LONGEST_LINE);
+      continue;
+    }
+    const lines = textOf(path, joined(begun, piece.subarray(0, end)), number).split('\n');
+    begun = end + 1 < piece.length ? [piece.subarray(end + 1)] : [];
+    length = piece.length - end - 1;
+    number += lines.length;
+    yield lines;
+  }
+  if (length > 0) yield [textOf(path, Buffer.concat(begun), number)];
+}
+
+function* chain(first: Buffer, rest: Iterator<Buffer>): Generator<Buffer, undefined> {
+  yield first;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}
+
+function joined(begun: readonly Buffer[], last: Buffer): Buffer {
+  return begun.length === 0 ? last : Buffer.concat([...begun, last]);
+}
+
+/** @param line the number of the first line in the bytes, from 1 */
+function textOf(path: string, bytes: Buffer, line: number): string {
+  const hasMark = line === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const start = hasMark ? 3 : 0;
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  if (!isUtf8(bytes)) throw notUtf8(path, bytes, line);
+  return bytes.toString('utf8', start);
+}
+
+async function* unpack(path: string, pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  const { createGunzip } = process.getBuiltinModule('node:zlib');
+  const { Readable } = process.getBuiltinModule('node:stream');
+  const unpacked = createGunzip({ chunkSize: 2 ** 20 });
+  const packed = Readable.from(pieces, { objectMode: false });
+  // a fault of the file itself must reach whoever waits for the next piece
+  packed.on('error', (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
+  try {
+    yield* unpacked;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError({
+      file: path,
+      message: `cannot be unpacked: ${reasonOf(error)}`,
+      help: 'is the file complete? `gzip -t` tells',
+    });
+  } finally {
+    packed.destroy();
+  }
+}

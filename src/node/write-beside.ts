@@ -1,0 +1,67 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { InputError } from '../errors.ts';
+import { alreadyThere } from './file-errors.ts';
+import { reasonOf } from './reasons.ts';
+
+/** How many names are tried for a temporary file. */
+const MOST_ATTEMPTS = 100;
+
+/**
+ * Writes a file whole or not at all: a temporary file beside it, which `place` then puts in its place.
+ * @param mode the permissions of the file that is replaced: a private report stays private
+ * @param isPrecious whether the bytes must be on the disk before the old file goes: what people wrote, unlike a
+ *   report, cannot be made again
+ */
+export function writeBeside(
+  path: string,
+  text: string,
+  place: (from: string, to: string) => void,
+  mode = 0o666,
+  isPrecious = false,
+): void {
+  const temporary = writeTemporary(path, text, mode, isPrecious);
+  try {
+    place(temporary, path);
+  } catch (error) {
+    throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Writes a file beside the target under a name that nobody has: one may be left of a run that was killed. */
+function writeTemporary(path: string, text: string, mode: number, isPrecious: boolean): string {
+  for (let attempt = 0; ; attempt++) {
+    const temporary = `${path}.${process.pid}-${attempt}.tmp`;
+    let isOurs = false;
+    try {
+      const file = openSync(temporary, 'wx', mode & 0o777);
+      isOurs = true;
+      try {
+        writeFileSync(file, text);
+        if (isPrecious) fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      return temporary;
+    } catch (error) {
+      if (isOurs) rmSync(temporary, { force: true });
+      if (isOurs || !isCode(error, 'EEXIST') || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Makes an error of the system one that names the file and says what to do. */
+export function explainWriting(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError({ file: path, message: `cannot be written: ${reasonOf(error)}` });
+  }
+}
+
+/** Whether the system gave this code for its error. */
+export function isCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../src/exec-policy/name-words.ts';
+
+describe('wordsOf', () => {
+  it.each([
+    ['delete_file', ['delete', 'file']],
+    ['delete-file', ['delete', 'file']],
+    ['deleteFile', ['delete', 'file']],
+    ['HTTPPost', ['http', 'post']],
+    ['VPS_deleteVM', ['vps', 'delete', 'vm']],
+    ['delete2', ['delete', '2']],
+    ['a1B2', ['a', '1', 'b', '2']],
+    ['settings', ['settings']],
+    ['db.drop/table', ['db', 'drop', 'table']],
+    ['ÄndernÜber', ['ändern', 'über']],
+    ['...', []],
+    ['', []],
+  ])('splits %s', (name, words) => {
+    expect(wordsOf(name)).toEqual(words);
+  });
+});

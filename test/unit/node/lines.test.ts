@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attempt } from '../../../src/errors.ts';
+import { linesOf } from '../../../src/node/lines.ts';
+import { collect } from '../../support/collect.ts';
+
+/** The lines of bytes that arrive in pieces of this size. */
+async function read(bytes: Buffer, size = bytes.length): Promise<string[]> {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
+  return (await collect(linesOf('log', pieces))).flat();
+}
+
+describe('linesOf', () => {
+  it('gives the same lines whatever the pieces, packed or not', async () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\r', '"') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.integer({ min: 2, max: 9 }), async (lines, size) => {
+        const bytes = Buffer.from(lines.map((each) => `${each}\n`).join(''));
+        expect(await read(bytes, size)).toEqual(lines);
+        expect(await read(gzipSync(bytes), size)).toEqual(lines);
+      }),
+    );
+  });
+
+  it('drops a byte order mark at the start only', async () => {
+    expect(await read(Buffer.from('\ufeffa\n\ufeffb'))).toEqual(['a', '\ufeffb']);
+  });
+
+  it('names the line and column of what is no UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from('one\ntwo\nth'), Buffer.from([0xff]), Buffer.from('\n')]);
+    const result = await attempt(() => read(bytes, 4));
+    expect(result).toMatchObject({
+      problems: [{ message: 'is not valid UTF-8', position: { line: 3, column: 3 } }],
+    });
+  });
+
+  it('refuses a line without an end before it fills the memory', async () => {
+    const piece = Buffer.alloc(2 ** 20, 0x61);
+    function* endless() {
+      for (;;) yield piece;
+    }
+    const result = await attempt(() => collect(linesOf('log', endless())));
+    expect(result).toMatchObject({ problems: [{ message: 'the line is longer than 64 MiB' }] });
+  });
+
+  it.each([
+    ['cut short', gzipSync('a\n'.repeat(1000)).subarray(0, 20), 'cannot be unpacked: it ends too early'],
+    [
+      'damaged',
+      Buffer.concat([gzipSync('a\n').subarray(0, 10), Buffer.alloc(20, 0xff)]),
+      'cannot be unpacked: it is damaged',
+    ],
+  ])('says that gzip is %s', async (_, bytes, message) => {
+    expect(await attempt(() => read(bytes))).toMatchObject({ problems: [{ file: 'log', message }] });
+  });
+});
