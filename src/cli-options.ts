@@ -1,6 +1,24 @@
 import { Option } from 'commander';
 import { InputError } from './errors.ts';
+import type { ExitCode } from './exit-codes.ts';
 import { nearest } from './nearest.ts';
+import type { Ports } from './ports.ts';
+
+/** Makes the action of a command: it gets all options, the program's own among them. */
+export type Run = (
+  action: (options: never, ports: Ports, ...operands: string[]) => Promise<ExitCode>,
+) => (...args: unknown[]) => Promise<void>;
+
+export const OUT = (): Option =>
+  value('--out <file>', 'write the report to a file instead of standard output');
+
+export const NOW = (): Option =>
+  value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
+
+/** The last lines of the help of a command. */
+export function example(command: string): string {
+  return `\nExample:\n  $ ${command}`;
+}
 
 /**
  * An option with a value, given at most once. A value that looks like a flag is refused: in
@@ -25,16 +43,34 @@ export function values(flags: string, description: string): Option {
   ]);
 }
 
-/** An option that takes one of the given words; the first is what it is when it is left out. */
-export function choice(flags: string, description: string, choices: readonly string[]): Option {
-  const option = value(flags, `${description}: ${choices.join(', ')} (default: ${choices[0]})`);
-  const parse = option.parseArg as (given: string, previous: unknown) => string;
+/** An option that takes one of the given words; the first is what it is when it is left out, unless told otherwise. */
+export function choice(
+  flags: string,
+  description: string,
+  words: readonly string[],
+  fallback: string | undefined = words[0],
+): Option {
+  return ofWords(value(flags, `${description}: ${words.join(', ')} (default: ${fallback})`), words);
+}
+
+/** An option that takes one of the given words and may be left out: that says nothing then. */
+export function optionalChoice(flags: string, description: string, words: readonly string[]): Option {
+  return ofWords(value(flags, `${description}: ${words.join(', ')}`), words);
+}
+
+/** An option that takes one of the given words and may be given several times. */
+export function choices(flags: string, description: string, words: readonly string[]): Option {
+  return ofWords(values(flags, `${description}; may be given several times: ${words.join(', ')}`), words);
+}
+
+function ofWords(option: Option, words: readonly string[]): Option {
+  const parse = option.parseArg as (given: string, previous: unknown) => unknown;
   return option.argParser((given: string, previous: unknown) => {
-    const known = parse(given, previous);
-    if (choices.includes(known)) return known;
-    const near = nearest(known, choices);
+    const parsed = parse(given, previous);
+    if (words.includes(given)) return parsed;
+    const near = nearest(given, words);
     throw new InputError({
-      message: `${option.long} must be one of ${choices.join(', ')}, found \`${known}\``,
+      message: `${option.long} must be one of ${words.join(', ')}, found \`${given}\``,
       help: near && `did you mean \`${near}\`?`,
     });
   });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
-import { choice, operand, value, values } from './cli-options.ts';
+import { choice, example, NOW, OUT, operand, type Run, value, values } from './cli-options.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
@@ -8,24 +8,24 @@ import type { Ports } from './ports.ts';
 import { SCENARIO_FORMAT_NAMES } from './scenario/formats.ts';
 import { VERSION } from './version.ts';
 
-/** Makes the action of a command: it gets all options, the program's own among them. */
-type Run = (
-  action: (options: never, ports: Ports, ...operands: string[]) => Promise<ExitCode>,
-) => (...args: unknown[]) => Promise<void>;
-
 /** The groups of commands. Only the one that the arguments name is declared whole: a start pays for no other. */
-const GROUPS: Readonly<Record<string, { description: string; declare: (group: Command, run: Run) => void }>> =
-  {
-    policy: { description: 'the release gate: a policy, the artifacts, a verdict', declare: declarePolicy },
-    scenario: {
-      description: 'scenario worlds: did a recorded agent behave, over many turns, in this world?',
-      declare: declareScenario,
-    },
-    cassette: {
-      description: 'recordings of agents: what they hold, and the form that mcptest writes',
-      declare: declareCassette,
-    },
-  };
+const GROUPS: Readonly<
+  Record<string, { description: string; declare: (group: Command, run: Run) => void | Promise<void> }>
+> = {
+  policy: { description: 'the release gate: a policy, the artifacts, a verdict', declare: declarePolicy },
+  scenario: {
+    description: 'scenario worlds: did a recorded agent behave, over many turns, in this world?',
+    declare: declareScenario,
+  },
+  gateway: {
+    description: 'tool-call policies: may this agent call this tool now, and what would a new rule change?',
+    declare: async (gateway, run) => (await import('./cli-gateway.ts')).declareGateway(gateway, run),
+  },
+  cassette: {
+    description: 'recordings of agents: what they hold, and the form that mcptest writes',
+    declare: declareCassette,
+  },
+};
 
 /**
  * Declares every command and flag, once, and runs the one that the arguments name. Actions import their
@@ -59,7 +59,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
   const named = ports.argv.find((argument) => !argument.startsWith('-')) ?? '';
   for (const [name, { description, declare }] of Object.entries(GROUPS)) {
     const group = program.command(name).description(description);
-    if (name === named || !Object.hasOwn(GROUPS, named)) declare(group, run);
+    if (name === named || !Object.hasOwn(GROUPS, named)) await declare(group, run);
   }
 
   await program.parseAsync(ports.argv, { from: 'user' });
@@ -214,9 +214,6 @@ function declareCassette(cassette: Command, run: Run): void {
     );
 }
 
-const OUT = () => value('--out <file>', 'write the report to a file instead of standard output');
-const NOW = () =>
-  value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
 const WARN_EXPIRING = () =>
   value('--warn-expiring <duration>', 'point out waivers that expire within this time (default: 14d)');
 
@@ -225,10 +222,6 @@ function withArtifacts(command: Command): Command {
     command.addOption(value(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}`));
   }
   return command;
-}
-
-function example(command: string): string {
-  return `\nExample:\n  $ ${command}`;
 }
 
 const EXIT_CODES_HELP = `

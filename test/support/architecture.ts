@@ -51,7 +51,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       /^(clip|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
     may: [],
   },
-  names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$/, may: ['foundation'] },
+  names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^gateway\/model\.ts$/, may: ['foundation'] },
   artifacts: { files: /^artifacts\//, may: ['foundation', 'names'] },
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
   rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
@@ -93,14 +93,14 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'live (lazy)',
     ],
   },
-  cli: { files: /^cli(-options)?\.ts$/, may: ['foundation', 'names', 'formats', 'commands (lazy)'] },
+  cli: { files: /^cli(-gateway|-options)?\.ts$/, may: ['foundation', 'names', 'formats', 'commands (lazy)'] },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
   node: { files: /^node\//, may: ['foundation', 'main'] },
 };
 
 /** Which files may import which package. A package that is not here has no place yet. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli|cli-options|main)\.ts$/,
+  commander: /^(cli|cli-gateway|cli-options|main)\.ts$/,
   yaml: /^artifacts\/|-file\.ts$/,
   'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
   saxes: /^artifacts\//,

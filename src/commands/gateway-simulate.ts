@@ -1,0 +1,7 @@
+import { InputError } from '../errors.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Ports } from '../ports.ts';
+
+export async function gatewaySimulate(_options: object, _ports: Ports): Promise<ExitCode> {
+  throw new InputError({ message: 'not yet' });
+}
