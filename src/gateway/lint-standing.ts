@@ -84,7 +84,12 @@ function unreachable(policy: Policy, deciding: readonly Policy[], earlier: reado
   if (!first) return [];
   const message = `is never asked: wherever it matches, ${inWords(first)} comes first`;
   return [
-    { code, policy, message, help: 'only the first threshold that matches counts; give it a lower priority' },
+    {
+      code,
+      policy,
+      message,
+      help: 'only the first threshold that matches counts; give this one a lower `priority` number',
+    },
   ];
 }
 
