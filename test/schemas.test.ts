@@ -87,6 +87,15 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     await printedOf('check', 'scenario-support', 'first.yml'),
   ],
   'rule-set.v1': () => [RULE_SET, RULE_SET.policies, RULE_SET.policies[0]],
+  'gateway-verdict.v1': () => [
+    golden('gateway-simulate/one-call/runs/json'),
+    golden('gateway-simulate/one-call/runs/threshold'),
+  ],
+  'gateway-check.v1': () => [
+    golden('gateway-check/findings/runs/json'),
+    golden('gateway-check/clean/runs/json'),
+  ],
+  'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json')],
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',
@@ -131,6 +140,11 @@ async function printedOf(command: string, folder: string, suite: string): Promis
   );
   const { stdout } = await runCli(['scenario', command, suite, '--format', 'json'], { files });
   return JSON.parse(stdout);
+}
+
+/** What a golden run prints, as JSON. */
+function golden(run: string): unknown {
+  return JSON.parse(read(`test/golden/${run}/stdout`));
 }
 
 function schemaOf(name: string): ValidateFunction {
