@@ -1,0 +1,120 @@
+import { isCardNumber } from './card-number.ts';
+import { type Detector, detector, matching, type Span } from './detector.ts';
+import { emailsOf } from './email.ts';
+import { ibanLength, isIban } from './iban.ts';
+import type { Leaf } from './leaf.ts';
+import { TRAITS } from './traits.ts';
+
+const CARD = /(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w]|\.\d|-\w)/g;
+
+const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,32}/g;
+
+// the parts that are never given out are left out; see https://www.ssa.gov/employer/randomization.html
+const SSN = /(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])/g;
+const SSN_NAMED =
+  /(?:ssn|social security(?: (?:number|no\.?))?)\W{1,4}(?:is\s)?(?!000|666|9)\d{3}[ -]?(?!00)\d{2}[ -]?(?!0000)\d{4}(?![\w-])/gi;
+const SSN_WHOLE = /^(?!000|666|9)\d{3}[ -]?(?!00)\d{2}[ -]?(?!0000)\d{4}$/;
+
+/** Numbers that stood on specimen cards and in advertisements, and belong to nobody. */
+const SPECIMENS: readonly string[] = ['078051120', '219099999'];
+
+const INTERNATIONAL =
+  /(?<![\w+])\+[1-9]\d{0,2}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){5,12}(?![\w]|\.\d)/g;
+const NORTH_AMERICAN =
+  /(?<![\w.+-])(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])[2-9]\d\d[ .-]\d{4}(?![\w-]|\.\d)/g;
+
+/** Detectors of data about persons. */
+export const PII_DETECTORS: readonly Detector[] = [
+  detector(
+    'pii.payment_card',
+    'high',
+    TRAITS.digits,
+    [
+      'the number of a payment card: prefix and length of an issuer, and the Luhn checksum',
+      '`4111 1111 1111 1111`',
+    ],
+    cards,
+  ),
+  detector(
+    'pii.us_ssn',
+    'high',
+    TRAITS.digits,
+    ['a US social security number that could have been given out', '`536-22-8714`'],
+    function* (leaf) {
+      if (leaf.field.isSocialSecurity && SSN_WHOLE.test(leaf.text)) {
+        if (!isSpecimen(leaf.text)) yield { start: 0, end: leaf.text.length };
+        return;
+      }
+      yield* matching(SSN, ([text]) => !isSpecimen(text))(leaf);
+      yield* matching(SSN_NAMED, ([text]) => !isSpecimen(text))(leaf);
+    },
+  ),
+  detector(
+    'pii.iban',
+    'medium',
+    TRAITS.digits,
+    [
+      'an international account number: the length of its country, and the checksum',
+      '`DE89 3704 0044 0532 0130 00`',
+    ],
+    ibans,
+  ),
+  detector(
+    'pii.email',
+    'low',
+    TRAITS.at,
+    ['an e-mail address of a person', '`jane.doe@example.com`'],
+    emailsOf,
+  ),
+  detector(
+    'pii.phone',
+    'low',
+    0,
+    ['a phone number: international, or as North America writes it', '`+49 30 901820`, `(212) 555-0142`'],
+    function* (leaf) {
+      if (leaf.field.isPhone && /^\+?[\d ().-]{7,20}$/.test(leaf.text) && digitsOf(leaf.text).length >= 7) {
+        yield { start: 0, end: leaf.text.length };
+      }
+      if ((leaf.traits & TRAITS.digits) === 0) return;
+      yield* matching(INTERNATIONAL, ([text]) => {
+        const { length } = digitsOf(text);
+        return length >= 8 && length <= 15;
+      })(leaf);
+      yield* matching(NORTH_AMERICAN)(leaf);
+    },
+  ),
+];
+
+/** A card number, also where more digits follow behind a blank: the date of expiry. */
+function* cards({ text }: Leaf): Iterable<Span> {
+  for (const { 0: candidate, index } of text.matchAll(CARD)) {
+    const ends = [...candidate.matchAll(/[ -]/g)].map((separator) => separator.index);
+    for (const end of [candidate.length, ...ends.reverse()]) {
+      if (!isCardNumber(digitsOf(candidate.slice(0, end)))) continue;
+      yield { start: index, end: index + end };
+      break;
+    }
+  }
+}
+
+function* ibans({ text }: Leaf): Iterable<Span> {
+  for (const { 0: candidate, index } of text.matchAll(IBAN)) {
+    const length = ibanLength(candidate);
+    if (length === undefined) continue;
+    let end = 0;
+    for (let seen = 0; seen < length && end < candidate.length; end++) {
+      if (candidate.charAt(end) !== ' ') seen++;
+    }
+    const goesOn = /[A-Za-z0-9]/.test(text.charAt(index + end));
+    if (!goesOn && isIban(candidate.slice(0, end).replaceAll(' ', '')))
+      yield { start: index, end: index + end };
+  }
+}
+
+function isSpecimen(text: string): boolean {
+  return SPECIMENS.includes(digitsOf(text));
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
