@@ -1,9 +1,9 @@
+import { folderOf } from '../artifacts/cassette/recording-files.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { toJson } from '../report/json.ts';
 import { formatSuiteCheck } from '../report/scenario/check.ts';
 import { lintSuite } from '../scenario/lint.ts';
-import { folderOf } from '../scenario/recording-files.ts';
 import { parseSuite } from '../scenario/suite-file.ts';
 import { emit, type OutputOptions, paletteOf } from './output.ts';
 

@@ -1,3 +1,4 @@
+import { splitReference } from '../artifacts/cassette/reference.ts';
 import { validate } from '../artifacts/validate.ts';
 import { parseYaml } from '../artifacts/yaml.ts';
 import { compileExpectation } from '../assertions/guards.ts';
@@ -104,7 +105,7 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
 
 /** A suite comes from a stranger: its cassettes lie in its folder, or in the one that the user names. */
 function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): void {
-  const file = reference.split('#')[0] ?? '';
+  const { path: file } = splitReference(reference);
   const steps = file.split(/[\\/]/);
   const isAbsolute = /^([\\/]|[A-Za-z]:)/.test(file);
   if (!isAbsolute && !steps.includes('..')) return;

@@ -4,6 +4,7 @@ import { isObject, outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { formatOf, RUN_FORMATS, runsIn } from './recognise.ts';
+import { referenceTo } from './reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
 /** A file that says that it is something else of ours is no recording. @throws InputError */
@@ -33,7 +34,7 @@ export function unrecognised({ file, value, locate }: SourceDocument): InputErro
     path: [],
     message: `is no recording of an agent: found ${outline(value)}`,
     help: inside
-      ? `there is one under \`${inside}\`: refer to it with a JSON Pointer, as in ${file}#/${inside}`
+      ? `there is one under \`${inside}\`: refer to it with a JSON Pointer, as in ${referenceTo(file, [inside])}`
       : `expected ${RUN_FORMATS.map(({ name }) => name).join(', ')}, or a list of them`,
   });
 }

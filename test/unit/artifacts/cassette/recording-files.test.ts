@@ -2,9 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
-import { nodeFiles } from '../../../src/node/files.ts';
-import { expandReference, folderOf, inFolder, requireFiles } from '../../../src/scenario/recording-files.ts';
+import {
+  expandReference,
+  folderOf,
+  inFolder,
+  requireFiles,
+} from '../../../../src/artifacts/cassette/recording-files.ts';
+import { InputError } from '../../../../src/errors.ts';
+import { nodeFiles } from '../../../../src/node/files.ts';
 
 let home: string;
 let suite: string;
