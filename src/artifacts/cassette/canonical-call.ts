@@ -81,9 +81,12 @@ function settleArgs(call: WrittenCall, place: Place, contradictions: Contradicti
   return settled ?? {};
 }
 
-/** An error that is there: `null` and `false` are how programs write that there is none. */
-export function isSet(error: unknown): boolean {
-  return error !== undefined && error !== null && error !== false;
+/**
+ * Whether a value that null stands for the lack of is there. An `error` that is false, 0 or empty text is there:
+ * guessing that somebody meant none by it would let a failed call count as one that worked.
+ */
+export function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** What a result of MCP says of itself. */

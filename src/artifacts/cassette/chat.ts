@@ -123,16 +123,21 @@ function recordAnswer(
     return;
   }
   const is_error =
-    isSet(error) || message.is_error === true || message.isError === true || isError(textOf(content));
+    saysFailed(message) || message.is_error === true || message.isError === true || isError(textOf(content));
   recorder.result(
     {
       id: typeof tool_call_id === 'string' ? tool_call_id : (id ?? undefined),
       name: name ?? called ?? undefined,
       is_error,
-      result: isSet(error) && textOf(content) === '' ? error : result,
+      result: saysFailed(message) && textOf(content) === '' ? error : result,
     },
     at,
   );
+}
+
+/** In tau2-bench `error` is a flag; its messages say who asked for the call. Elsewhere one that is there is one. */
+function saysFailed({ error, requestor }: Message): boolean {
+  return isSet(error) && !(error === false && typeof requestor === 'string');
 }
 
 function modelOf(messages: readonly Message[]): { model?: string } {

@@ -73,7 +73,9 @@ describe('the spellings of a call', () => {
     [{ error: '' }, true],
     [{ error: {} }, true],
     [{ error: null }, false],
-    [{ error: false }, false],
+    [{ error: false }, true],
+    [{ error: 0 }, true],
+    [{ is_error: false, error: null }, false],
     [{ result: { isError: true } }, true],
     [{ result: { isError: false } }, false],
     [{ result: { isError: 'text of a tool' } }, false],
@@ -87,6 +89,9 @@ describe('the spellings of a call', () => {
   it('may not contradict each other', async () => {
     expect(await refusalOfRun(turn({ name: 'a' }, { name: 'b', is_error: false, error: 'boom' }))).toBe(
       'f.json:1:76: error: turns[0].tool_calls[1].error: is true, but turns[0].tool_calls[1].is_error is false',
+    );
+    expect(await refusalOfRun(turn({ name: 'b', is_error: false, error: false }))).toContain(
+      'error: is true, but turns[0].tool_calls[0].is_error is false',
     );
     expect(await refusalOfRun(turn({ name: 'b', is_error: true, result: { isError: false } }))).toContain(
       'turns[0].tool_calls[0].result.isError: is false',

@@ -98,7 +98,12 @@ describe('a chat of OpenAI', () => {
     [{ error: { type: 'timeout' } }, true],
     [{ error: true }, true],
     [{ error: null }, false],
-    [{ error: false }, false],
+    [{ error: false }, true],
+    [{ error: 0 }, true],
+    [{ error: '' }, true],
+    [{ error: false, requestor: 'assistant' }, false],
+    [{ error: true, requestor: 'assistant' }, true],
+    [{ error: null, requestor: 'assistant' }, false],
     [{ is_error: true }, true],
     [{ isError: true }, true],
   ])('takes %j in the answer of a tool for an error: %s', (flags, expected) => {
