@@ -47,7 +47,7 @@ type LayerName =
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
     files:
-      /^(clip|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
+      /^(clip|decimal|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
     may: [],
   },
   names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$/, may: ['foundation'] },

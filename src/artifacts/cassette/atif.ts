@@ -78,7 +78,11 @@ export const atifFormat: RunFormat = {
       else recordStep(each, said, ['steps', index], recorder);
     }
     const usage = totalUsage(final_metrics, recorder) ?? usageOfSteps(steps, recorder, notes);
-    const cost = toMicros(final_metrics?.total_cost_usd);
+    const cost = toMicros(
+      final_metrics?.total_cost_usd,
+      ['final_metrics', 'total_cost_usd'],
+      recorder.faults,
+    );
     const turns = recorder.finish();
     return {
       ...(typeof agent?.model_name === 'string' && { model: agent.model_name }),

@@ -95,7 +95,9 @@ export const tau2BenchFormat: RunFormat = {
     const { agent_cost, start_time } = validate(simulationSchema, document);
     const { messages } = document.value as Record<string, unknown>;
     const model = z.safeParse(tau2RootSchema, root).data?.info?.agent_info?.llm;
-    const cost = toMicros(agent_cost);
+    const faults = new Contradictions(document);
+    const cost = toMicros(agent_cost, ['agent_cost'], faults);
+    faults.refuse();
     return {
       ...(typeof model === 'string' && { model }),
       ...(typeof start_time === 'string' && { recorded_at: start_time }),

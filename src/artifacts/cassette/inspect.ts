@@ -46,8 +46,8 @@ export const inspectFormat: RunFormat = {
     const contradictions = new Contradictions(document);
     const used = usageOf(model_usage ?? {}, named);
     const usage = used && toUsage(used, contradictions);
+    const cost = toMicros(used?.total_cost, ['model_usage'], contradictions);
     contradictions.refuse();
-    const cost = toMicros(used?.total_cost);
     return {
       ...chat,
       ...(typeof named === 'string' && { model: named }),

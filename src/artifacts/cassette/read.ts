@@ -95,7 +95,21 @@ function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, '
       help: 'nothing was recorded: see whether the agent ran',
     });
   }
+  refuseUncountable(cassette, document);
   return { format: format.name, cassette };
+}
+
+/** Sums of counts may be beyond what a file can hold: what is written of such a run could not be read again. */
+function refuseUncountable({ usage }: Cassette, { file, locate }: SourceDocument): void {
+  for (const [kind, count] of Object.entries(usage ?? {})) {
+    if (Number.isSafeInteger(count)) continue;
+    throw new InputError({
+      file,
+      position: locate([]),
+      path: [],
+      message: `has more \`${kind}\` than can be counted: ${count}`,
+    });
+  }
 }
 
 /** The keys under which the formats hold what happened. */

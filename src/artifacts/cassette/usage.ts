@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { microsOf } from '../../decimal.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import type { Contradictions } from '../contradictions.ts';
 import { count } from '../schema-parts.ts';
@@ -70,8 +71,19 @@ export function sumUsage(all: readonly Usage[]): Usage {
 
 /**
  * A price in dollars as whole micro-dollars, rounded half up. Zero is what programs write that know no price for
- * their model, so it is no statement.
+ * their model, so it is no statement. One below zero, or beyond what can be counted, is a fault.
  */
-export function toMicros(dollars: number | null | undefined): number | undefined {
-  return typeof dollars === 'number' && dollars > 0 ? Math.round(dollars * 1e6) : undefined;
+export function toMicros(
+  dollars: number | null | undefined,
+  path: ValuePath,
+  faults: Contradictions,
+): number | undefined {
+  if (typeof dollars !== 'number' || dollars === 0) return undefined;
+  const micros = dollars < 0 ? undefined : microsOf(dollars);
+  if (micros !== undefined) return micros;
+  faults.add(
+    path,
+    `must be ${dollars < 0 ? '0 or more' : 'a cost that can be counted in micro-dollars'}, found \`${dollars}\``,
+  );
+  return undefined;
 }

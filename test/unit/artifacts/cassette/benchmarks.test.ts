@@ -97,6 +97,24 @@ describe('tau2-bench', () => {
     expect(readRun(file, '#/simulations/1').model).toBe('m');
   });
 
+  it.each([
+    [1e300, 'agent_cost: must be a cost that can be counted in micro-dollars, found `1e+300`'],
+    [-1, 'agent_cost: must be 0 or more, found `-1`'],
+  ])('refuses a cost of %d', async (agent_cost, message) => {
+    expect(await refusalOfRun({ ...simulation, agent_cost })).toContain(message);
+  });
+
+  it('rounds a cost half up, as it is written', () => {
+    expect(readRun({ ...simulation, agent_cost: 0.0001245 }).cost_micros).toBe(125);
+  });
+
+  it('refuses tokens that add up to more than can be counted', async () => {
+    const large = reply('a', { usage: { prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: 1 } });
+    expect(await refusalOfRun({ ...simulation, messages: [large, large] })).toContain(
+      'has more `input_tokens` than can be counted',
+    );
+  });
+
   it('knows no cost when none is known, and no tokens when a reply does not tell', () => {
     expect(readRun(file, '#/simulations/1').cost_micros).toBeUndefined();
     expect(
