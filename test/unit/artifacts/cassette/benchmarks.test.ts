@@ -185,6 +185,22 @@ describe('Inspect', () => {
     expect(readRun(sample).model).toBeUndefined();
   });
 
+  it('takes the tokens of no model but the agent’s', () => {
+    const graded = log({ grader: { ...usage, total_cost: 0.5 } });
+    expect(readRun(graded, '#/samples/0')).not.toHaveProperty('usage');
+    expect(readRun(graded, '#/samples/0')).not.toHaveProperty('cost_micros');
+    expect(warningsOf(graded)).toEqual([
+      "f.json: warning: the recording states the tokens of models of which none is called like that of the agent; the agent's own are unknown",
+    ]);
+    // a sample alone does not say which model was asked
+    expect(readRun({ ...sample, model_usage: { m: usage } }).usage).toBeUndefined();
+    const said = sample.messages.map((message) =>
+      message.role === 'assistant' ? { ...message, model: 'gpt-5' } : message,
+    );
+    const ofReplies = { ...sample, messages: said, model_usage: { 'openai/gpt-5': usage, 'x/other': usage } };
+    expect(readRun(ofReplies).usage).toMatchObject({ input_tokens: 10 });
+  });
+
   it('reads tools that ran on the server', () => {
     const block = {
       type: 'tool_use',
