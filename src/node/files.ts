@@ -1,15 +1,11 @@
-import { isAscii, isUtf8 } from 'node:buffer';
 import {
   closeSync,
   type Dirent,
   existsSync,
-  fstatSync,
   linkSync,
   lstatSync,
   openSync,
   readdirSync,
-  readFileSync,
-  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -19,23 +15,9 @@ import {
 import { join, sep } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
-import {
-  alreadyThere,
-  isInput,
-  isLink,
-  LONGEST,
-  leadsNowhere,
-  notUtf8,
-  readTwice,
-  tooLong,
-} from './file-errors.ts';
+import { alreadyThere, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
+import { explainReading, readInput, readRegularFile } from './read-file.ts';
 import { reasonOf } from './reasons.ts';
-
-/** The file descriptor that the path `-` stands for. */
-const STANDARD_INPUT = 0;
-
-/** How much of a pipe is read at once. */
-const PIECE = 65_536;
 
 /** How many names are tried for a temporary file. */
 const MOST_ATTEMPTS = 100;
@@ -47,7 +29,12 @@ export function nodeFiles(): FilesPort {
     readText(path) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return toText(path, readBytes(path));
+      return readInput(path);
+    },
+
+    readFile(path) {
+      read.add(path);
+      return readRegularFile(path);
     },
 
     listFolder(path) {
@@ -110,56 +97,12 @@ export function nodeFiles(): FilesPort {
   };
 }
 
-function toText(path: string, bytes: Buffer): string {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  if (isAscii(bytes)) return bytes.toString('latin1', start);
-  if (!isUtf8(bytes)) throw notUtf8(path, bytes);
-  return bytes.toString('utf8', start);
-}
-
-function readBytes(path: string): Buffer {
-  return explainReading(path, () => {
-    const file = path === '-' ? STANDARD_INPUT : openSync(path, 'r');
-    try {
-      const stats = fstatSync(file);
-      if (!stats.isFile()) return readStream(path, file);
-      if (stats.size > LONGEST) throw tooLong(path);
-      return readFileSync(file);
-    } finally {
-      if (file !== STANDARD_INPUT) closeSync(file);
-    }
-  });
-}
-
-/** Reads what tells no size, a pipe or a device; some never end. */
-function readStream(path: string, file: number): Buffer {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for (;;) {
-    const piece = Buffer.allocUnsafe(PIECE);
-    const count = readSync(file, piece);
-    if (count === 0) return Buffer.concat(pieces);
-    length += count;
-    if (length > LONGEST) throw tooLong(path);
-    pieces.push(piece.subarray(0, count));
-  }
-}
-
 /** False also for what cannot be looked at: reading it says why. */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
     return false;
-  }
-}
-
-function explainReading<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError({ file: path, message: `cannot be read: ${reasonOf(error)}` });
   }
 }
 

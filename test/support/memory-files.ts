@@ -19,15 +19,20 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     texts[path] = text;
   }
 
+  function readFile(path: string): string {
+    read.add(path);
+    const text = isFile(path) ? texts[path] : undefined;
+    if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
+    return text.replace(/^\ufeff/, '');
+  }
+
   return {
     texts,
     readText(path) {
       if (path === '-' && read.has(path)) throw readTwice();
-      read.add(path);
-      const text = isFile(path) ? texts[path] : undefined;
-      if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
-      return text.replace(/^\ufeff/, '');
+      return readFile(path);
     },
+    readFile,
     listFolder(folder) {
       if (!isFolder(folder)) return null;
       const inside = Object.keys(texts).filter((path) => path.startsWith(`${folder}/`));

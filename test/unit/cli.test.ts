@@ -120,6 +120,7 @@ describe('the exit code', () => {
         env: {},
         files: {
           readText: broken,
+          readFile: broken,
           listFolder: broken,
           listEntries: broken,
           realPath: broken,

@@ -1,6 +1,5 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
 
 import { parseJson } from '../json.ts';
 import { isObject } from '../json-artifact.ts';
@@ -12,7 +11,7 @@ import type { RunContext } from './format.ts';
 import type { Cassette } from './model.ts';
 import { Notes } from './notes.ts';
 import { formatOf, runsIn } from './recognise.ts';
-import { followPointer, openReference, referenceTo } from './reference.ts';
+import { followPointer, openReference, referenceTo, type TextReader } from './reference.ts';
 import { refuseOtherVersion, unrecognised } from './unrecognised.ts';
 
 /** A recorded run, and how to refer to it alone. */
@@ -34,7 +33,7 @@ export interface CassetteReading extends Reading<readonly Recording[]> {
  * @throws InputError when the pointer hits nothing, the value is no recording, or a run holds neither a tool call
  *   nor a final response
  */
-export function readCassette(reference: string, files: FilesPort): CassetteReading {
+export function readCassette(reference: string, files: TextReader): CassetteReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
   const document = isJsonLines(text) ? parseJsonLines(text, file) : parseJson(text, file, 'exact');
   const target = followPointer(document.value, pointer);

@@ -99,7 +99,7 @@ export class Recordings {
 
 /** Reads a recording. Its warnings name the reference: there may be several into one file. */
 function readAs(reference: string, files: RecordingFolder['files']): CassetteReading {
-  const reading = readCassette(reference, files);
+  const reading = readCassette(reference, { readText: (path) => files.readFile(path) });
   return { ...reading, warnings: reading.warnings.map((warning) => ({ ...warning, file: reference })) };
 }
 

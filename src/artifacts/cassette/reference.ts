@@ -10,6 +10,9 @@ export interface Reference {
   readonly pointer?: readonly string[];
 }
 
+/** Reads the file behind a path; see `FilesPort`. */
+export type TextReader = Pick<FilesPort, 'readText'>;
+
 /**
  * Splits a reference into the path of a file and the JSON Pointer in it, as text. The pointer begins behind the
  * first `#` that a `/` or the end follows, so that `issue#7.json#/0` is the first run in `issue#7.json`; it is
@@ -27,7 +30,7 @@ export function splitReference(reference: string): { readonly path: string; read
  * split, and the pointer taken as it stands: `%20` is no blank.
  * @throws InputError when there is no such file, or no valid pointer
  */
-export function openReference(reference: string, files: FilesPort): Reference {
+export function openReference(reference: string, files: TextReader): Reference {
   if (!reference.includes('#')) return { path: reference, text: files.readText(reference) };
   try {
     return { path: reference, text: files.readText(reference) };

@@ -134,7 +134,8 @@ describe('expandReference', () => {
 
 it('requireFiles looks, and reads nothing', () => {
   put('a.json');
-  const folder = { path: suite, files: { ...nodeFiles(), readText: () => expect.fail('read') } };
+  const unread = () => expect.fail('read');
+  const folder = { path: suite, files: { ...nodeFiles(), readText: unread, readFile: unread } };
   expect(() => requireFiles('a.json#/3', folder)).not.toThrow();
   expect(() => requireFiles('*.json', folder)).not.toThrow();
   expect(() => requireFiles('b.json#/3', folder)).toThrow('is not there');

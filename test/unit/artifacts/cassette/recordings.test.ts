@@ -9,11 +9,11 @@ const run = (name: string) =>
 async function takeAll(lists: readonly (readonly string[])[], texts: Record<string, string>, path = '.') {
   const memory = memoryFiles(texts);
   const reads: string[] = [];
-  const readText = (file: string) => {
+  const readFile = (file: string) => {
     reads.push(file);
-    return memory.readText(file);
+    return memory.readFile(file);
   };
-  const recordings = await Recordings.of(lists, { path, files: { ...memory, readText } });
+  const recordings = await Recordings.of(lists, { path, files: { ...memory, readFile } });
   const runs: RecordedRun[][] = [];
   for (const list of lists.keys()) {
     const taken: RecordedRun[] = [];
