@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
 import { choice, operand, value, values } from './cli-options.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
@@ -140,7 +140,7 @@ function declareScenario(scenario: Command, run: Run): void {
       value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
     )
     .addOption(values('--name <name>', 'run this scenario only; may be given several times'))
-    .option('--json', 'the same as --format json')
+    .addOption(JSON_FLAG())
     .addOption(choice('--format <format>', 'how the report is written', SCENARIO_FORMAT_NAMES))
     .addOption(OUT())
     .addOption(
@@ -169,6 +169,7 @@ function declareScenario(scenario: Command, run: Run): void {
     .addOption(
       value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
     )
+    .addOption(JSON_FLAG())
     .addOption(choice('--format <format>', 'how the findings are written', ['pretty', 'json']))
     .addOption(OUT())
     .addHelpText('after', example('mcptest scenario check examples/scenario-world/suite.yml'))
@@ -188,6 +189,7 @@ function declareCassette(cassette: Command, run: Run): void {
         'tools were called, and what the agent answered; or as JSON in the canonical form.',
     )
     .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
+    .addOption(JSON_FLAG())
     .addOption(choice('--format <format>', 'how the runs are written', ['pretty', 'json']))
     .addOption(OUT())
     .addHelpText('after', example("mcptest cassette show 'trials.json#/0'"))
@@ -215,6 +217,7 @@ function declareCassette(cassette: Command, run: Run): void {
 }
 
 const OUT = () => value('--out <file>', 'write the report to a file instead of standard output');
+const JSON_FLAG = () => new Option('--json', 'the same as --format json');
 const NOW = () =>
   value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
 const WARN_EXPIRING = () =>

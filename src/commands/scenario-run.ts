@@ -1,6 +1,5 @@
 import { folderOf, type RecordingFolder } from '../artifacts/cassette/recording-files.ts';
 import { Recordings } from '../artifacts/cassette/recordings.ts';
-import { InputError } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { SCENARIO_FORMATS, type ScenarioFormat } from '../scenario/formats.ts';
@@ -12,13 +11,19 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { selectScenarios } from '../scenario/select.ts';
 import { parseSuite } from '../scenario/suite-file.ts';
 import { readStatedNow } from '../time/clock.ts';
-import { emit, type OutputOptions, paletteOf, tellErrors, warn } from './output.ts';
+import {
+  emit,
+  type FormatOptions,
+  formatOf,
+  type OutputOptions,
+  paletteOf,
+  tellErrors,
+  warn,
+} from './output.ts';
 
-interface RunOptions extends OutputOptions {
+interface RunOptions extends OutputOptions, FormatOptions<ScenarioFormat> {
   readonly cassetteDir?: string;
   readonly name?: readonly string[];
-  readonly json?: true;
-  readonly format?: ScenarioFormat;
   readonly now?: string;
   readonly verbose?: true;
   readonly strict?: true;
@@ -79,14 +84,4 @@ async function judgeAll(
     judged.push(await judgeScenario(scenario, recordings.runsOf(index), options));
   }
   return judged;
-}
-
-function formatOf({ json, format }: RunOptions): ScenarioFormat {
-  if (json && format !== undefined && format !== 'json') {
-    throw new InputError({
-      message: `--json and --format ${format} contradict each other`,
-      help: 'give one of them',
-    });
-  }
-  return json ? 'json' : (format ?? 'pretty');
 }

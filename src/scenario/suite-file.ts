@@ -1,6 +1,5 @@
 import { splitReference } from '../artifacts/cassette/reference.ts';
 import { validate } from '../artifacts/validate.ts';
-import { parseYaml } from '../artifacts/yaml.ts';
 import { compileExpectation } from '../assertions/guards.ts';
 import { compileMatcher } from '../assertions/matchers.ts';
 import { isPathFault, type Path } from '../assertions/path.ts';
@@ -20,6 +19,7 @@ import type {
   Suite,
   Transition,
 } from './scenario.ts';
+import { parseSuiteDocument } from './suite-document.ts';
 import { type ScenarioEntry, suiteSchema } from './suite-schema.ts';
 
 /**
@@ -27,7 +27,7 @@ import { type ScenarioEntry, suiteSchema } from './suite-schema.ts';
  * @throws InputError with every finding at once
  */
 export async function parseSuite(source: string, path: string): Promise<Suite> {
-  const document = parseYaml(source, path);
+  const document = await parseSuiteDocument(source, path);
   const file = validate(suiteSchema, document);
   const compiler = new Compiler(document);
   refuseRepeatedNames(file.scenarios, compiler);

@@ -96,6 +96,29 @@ describe('bad usage', () => {
   });
 });
 
+describe('--json', () => {
+  const inputs = {
+    's.yml': 'scenarios: [{ name: a, cassette: a.json, transitions: [{ tool: b }], expect_state: { x: 1 } }]',
+    'a.json': '{"turns":[{"final_response":"r"}]}',
+  };
+
+  it.each([
+    ['scenario', 'run', 's.yml'],
+    ['scenario', 'check', 's.yml'],
+    ['cassette', 'show', 'a.json'],
+  ])('is --format json for %s %s', async (...args) => {
+    const short = await runCli([...args, '--json'], { files: inputs });
+    expect(JSON.parse(short.stdout)).toHaveProperty('schema_version');
+    expect(short).toEqual(await runCli([...args, '--format', 'json'], { files: inputs }));
+    expect(await runCli([...args, '--json', '--format', 'json'], { files: inputs })).toEqual(short);
+    expect(await runCli([...args, '--json', '--format', 'pretty'], { files: inputs })).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: --json and --format pretty contradict each other\n  help: give one of them\n',
+    });
+  });
+});
+
 describe('the exit code', () => {
   it('is that of the verdict only with --gate', async () => {
     expect(await simulate()).toMatchObject({ exitCode: 0 });

@@ -12,7 +12,7 @@ import type { Cassette } from './model.ts';
 import { Notes } from './notes.ts';
 import { formatOf, runsIn } from './recognise.ts';
 import { followPointer, openReference, referenceTo, type TextReader } from './reference.ts';
-import { refuseOtherVersion, unrecognised } from './unrecognised.ts';
+import { refuseOtherVersion, refuseSuiteText, unrecognised } from './unrecognised.ts';
 
 /** A recorded run, and how to refer to it alone. */
 export interface Recording {
@@ -35,7 +35,7 @@ export interface CassetteReading extends Reading<readonly Recording[]> {
  */
 export function readCassette(reference: string, files: TextReader): CassetteReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
-  const document = isJsonLines(text) ? parseJsonLines(text, file) : parseJson(text, file, 'exact');
+  const document = parseRecording(text, file);
   const target = followPointer(document.value, pointer);
   if (!target) throw hitsNothing(document, pointer);
 
@@ -50,6 +50,13 @@ export function readCassette(reference: string, files: TextReader): CassetteRead
     warnings: notes.toWarnings(file),
     isList: runs !== undefined,
   };
+}
+
+function parseRecording(text: string, file: string): SourceDocument {
+  if (isJsonLines(text)) return parseJsonLines(text, file);
+  // a suite in YAML would be told off for its first letter
+  refuseSuiteText(text, file);
+  return parseJson(text, file, 'exact');
 }
 
 interface ReadRun {

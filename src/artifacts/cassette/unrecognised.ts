@@ -1,8 +1,9 @@
+import type { Position } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { nearest } from '../../nearest.ts';
 import { isObject, outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import type { SourceDocument } from '../source-document.ts';
+import { positionAt, type SourceDocument } from '../source-document.ts';
 import { formatOf, RUN_FORMATS, runsIn } from './recognise.ts';
 import { referenceTo } from './reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';
@@ -25,8 +26,25 @@ export function refuseOtherVersion({ file, value, locate }: SourceDocument): voi
   });
 }
 
+/** A suite in YAML is no recording, and no JSON either. @throws InputError */
+export function refuseSuiteText(text: string, file: string): void {
+  if (/^\s*[[{]/.test(text)) return;
+  const scenarios = /^scenarios[ \t]*:/m.exec(text);
+  if (scenarios) throw isSuite(file, positionAt(text, scenarios.index));
+}
+
+function isSuite(file: string, position: Position): InputError {
+  return new InputError({
+    file,
+    position,
+    message: 'is a suite of scenarios, no recording',
+    help: `its recordings stand under \`cassette:\`; replay them with \`mcptest scenario run ${file}\``,
+  });
+}
+
 /** The error for a value that is no known shape of a recording. */
 export function unrecognised({ file, value, locate }: SourceDocument): InputError {
+  if (isObject(value) && Array.isArray(value.scenarios)) return isSuite(file, locate(['scenarios'], 'key'));
   const inside = runInside(value);
   return new InputError({
     file,
