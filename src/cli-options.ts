@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { InputError } from './errors.ts';
 import { nearest } from './nearest.ts';
 
@@ -14,6 +14,26 @@ export function value(flags: string, description: string): Option {
     }
     return operand(given, option.long);
   });
+}
+
+const REQUIRED = new WeakSet<Option>();
+
+/**
+ * An option with a value that must be given; see {@link requireOptions}. Not `makeOptionMandatory` of commander, which
+ * would speak before a misspelt flag is found, and that is why it is missing.
+ */
+export function required(flags: string, description: string): Option {
+  const option = value(flags, description);
+  REQUIRED.add(option);
+  return option;
+}
+
+/** Refuses a command without one of its required options. @throws CommanderError */
+export function requireOptions(command: Command): void {
+  const missing = command.options.find(
+    (option) => REQUIRED.has(option) && command.getOptionValue(option.attributeName()) === undefined,
+  );
+  if (missing) command.error(`error: required option '${missing.flags}' not specified`);
 }
 
 /** An option with a value that may be given several times. */

@@ -35,6 +35,35 @@ describe('help', () => {
     expect(stdout).toContain(`$ mcptest cassette ${name}`);
   });
 
+  it.each([
+    [['help'], ['--help']],
+    [
+      ['help', 'policy'],
+      ['policy', '--help'],
+    ],
+    [
+      ['help', 'policy', 'simulate'],
+      ['policy', 'simulate', '--help'],
+    ],
+    [
+      ['policy', 'help', 'check'],
+      ['policy', 'check', '--help'],
+    ],
+    [
+      ['--no-color', 'help', 'cassette', 'show', 'a.json'],
+      ['cassette', 'show', '--help'],
+    ],
+  ])('is what %j asks for', async (asked, args) => {
+    const expected = await runCli(args);
+    expect(expected.exitCode).toBe(0);
+    expect(await runCli(asked)).toEqual(expected);
+  });
+
+  it('is no command of a file of that name', async () => {
+    const { stderr } = await runCli(['policy', 'check', 'help']);
+    expect(stderr).toContain('help: error: cannot be read');
+  });
+
   it('lists the formats and the exit codes', async () => {
     const { stdout } = await runCli(['policy', 'simulate', '--help']);
     for (const format of POLICY_FORMAT_NAMES) expect(stdout).toContain(format);
@@ -50,7 +79,11 @@ describe('bad usage', () => {
   it.each([
     ['an unknown command', ['polcy'], 'Did you mean policy?'],
     ['an unknown flag', ['policy', 'facts', '--run-reprot', 'run.json'], 'Did you mean --run-report?'],
-    ['a missing policy', ['policy', 'simulate'], '--policy <file>'],
+    ['an unknown command to be helped with', ['help', 'polcy'], "unknown command 'polcy'"],
+    ['an unknown command of a group', ['help', 'policy', 'simulat'], "unknown command 'simulat'"],
+    ['a missing policy', ['policy', 'simulate'], "required option '--policy <file>' not specified"],
+    ['a misspelt policy', ['policy', 'simulate', '--polcy', 'policy.yml'], 'Did you mean --policy?'],
+    ['a misspelt output', ['cassette', 'convert', 'a.json', '--uot', 'b.json'], 'Did you mean --out?'],
     ['a missing operand', ['policy', 'check'], "missing required argument 'file'"],
     ['an operand too many', ['policy', 'check', 'a.yml', 'b.yml'], 'too many arguments'],
     ['an operand where none belongs', ['policy', 'facts', 'run.json'], 'too many arguments'],
