@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import { DECISIONS, RESOURCE_TYPES, SIGNAL_CATEGORIES, THREAT_CLASSES } from './artifacts/audit-log/model.ts';
+import { example } from './cli-help.ts';
 import {
   choice,
   choices,
-  example,
   NOW,
   OUT,
   operand,
   optionalChoice,
   type Run,
+  required,
   value,
   values,
   whole,
@@ -16,7 +17,7 @@ import {
 import { BACKTEST_FORMAT_NAMES, SIMULATION_FORMAT_NAMES } from './gateway/formats.ts';
 import { TRACE_MODES } from './gateway/model.ts';
 
-const POLICIES = () => value('--policies <file>', 'the rule set (YAML or JSON)').makeOptionMandatory();
+const POLICIES = () => required('--policies <file>', 'the rule set (YAML or JSON)');
 
 /** Declares the commands of `mcptest gateway`. */
 export function declareGateway(gateway: Command, run: Run): void {

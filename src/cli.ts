@@ -1,6 +1,18 @@
 import { Command } from 'commander';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
-import { choice, example, NOW, OUT, operand, type Run, value, values } from './cli-options.ts';
+import { EXIT_CODES_HELP, example, withoutHelpCommand } from './cli-help.ts';
+import {
+  choice,
+  JSON_FLAG,
+  NOW,
+  OUT,
+  operand,
+  type Run,
+  required,
+  requireOptions,
+  value,
+  values,
+} from './cli-options.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
@@ -38,6 +50,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     (action) =>
     async (...args) => {
       const command = args.at(-1) as Command;
+      requireOptions(command);
       exitCode = await action(command.optsWithGlobals() as never, ports, ...(args.slice(0, -2) as string[]));
     };
 
@@ -62,7 +75,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     if (name === named || !Object.hasOwn(GROUPS, named)) await declare(group, run);
   }
 
-  await program.parseAsync(ports.argv, { from: 'user' });
+  await program.parseAsync(withoutHelpCommand(program, ports.argv), { from: 'user' });
   return exitCode;
 }
 
@@ -73,7 +86,7 @@ function declarePolicy(policy: Command, run: Run): void {
       'Extracts facts from the given artifacts, evaluates the policy against them and prints a verdict.\n' +
         'A rule whose fact no artifact provides is unevaluated and fails the verdict.',
     )
-    .addOption(value('--policy <file>', 'the policy file (YAML)').makeOptionMandatory())
+    .addOption(required('--policy <file>', 'the policy file (YAML)'))
     .option('--gate', 'exit 1 when the verdict is fail; without it the command is a dry run and exits 0')
     .addOption(choice('--format <format>', 'how the report is written', POLICY_FORMAT_NAMES))
     .addOption(OUT())
@@ -140,7 +153,7 @@ function declareScenario(scenario: Command, run: Run): void {
       value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
     )
     .addOption(values('--name <name>', 'run this scenario only; may be given several times'))
-    .option('--json', 'the same as --format json')
+    .addOption(JSON_FLAG())
     .addOption(choice('--format <format>', 'how the report is written', SCENARIO_FORMAT_NAMES))
     .addOption(OUT())
     .addOption(
@@ -169,6 +182,7 @@ function declareScenario(scenario: Command, run: Run): void {
     .addOption(
       value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
     )
+    .addOption(JSON_FLAG())
     .addOption(choice('--format <format>', 'how the findings are written', ['pretty', 'json']))
     .addOption(OUT())
     .addHelpText('after', example('mcptest scenario check examples/scenario-world/suite.yml'))
@@ -188,6 +202,7 @@ function declareCassette(cassette: Command, run: Run): void {
         'tools were called, and what the agent answered; or as JSON in the canonical form.',
     )
     .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
+    .addOption(JSON_FLAG())
     .addOption(choice('--format <format>', 'how the runs are written', ['pretty', 'json']))
     .addOption(OUT())
     .addHelpText('after', example("mcptest cassette show 'trials.json#/0'"))
@@ -205,7 +220,7 @@ function declareCassette(cassette: Command, run: Run): void {
         'becomes a list.',
     )
     .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
-    .addOption(value('--out <file>', 'the file to write').makeOptionMandatory())
+    .addOption(required('--out <file>', 'the file to write'))
     .addHelpText('after', example("mcptest cassette convert 'trials.json#/0' --out cassettes/refund.json"))
     .action(
       run(async (options, at, file) =>
@@ -223,11 +238,3 @@ function withArtifacts(command: Command): Command {
   }
   return command;
 }
-
-const EXIT_CODES_HELP = `
-Exit codes:
-  0   accepted, or a dry run done
-  1   evaluated, and the answer is no
-  2   could not evaluate: bad usage, unreadable or malformed input
-  7   a filter selected nothing
-  70  a fault of mcptest`;

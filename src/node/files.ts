@@ -13,7 +13,7 @@ import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
 import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
 import { linesOf } from './lines.ts';
-import { explainReading, piecesOf, readBytes, toText } from './read-bytes.ts';
+import { explainReading, piecesOf, readInput, readInputBytes, readRegularFile } from './read-file.ts';
 import { explainWriting, isCode, writeBeside } from './write-beside.ts';
 
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
@@ -23,7 +23,12 @@ export function nodeFiles(): FilesPort {
     readText(path) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return toText(path, readBytes(path));
+      return readInput(path);
+    },
+
+    readFile(path) {
+      read.add(path);
+      return readRegularFile(path);
     },
 
     readLines(path) {
@@ -35,7 +40,7 @@ export function nodeFiles(): FilesPort {
     readBytes(path) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return readBytes(path);
+      return readInputBytes(path);
     },
 
     listFolder(path) {
@@ -100,7 +105,7 @@ export function nodeFiles(): FilesPort {
       if (before === undefined) return this.writeNew(path, after);
       explainWriting(path, () => {
         const target = realpathSync(path);
-        const now = toText(path, readBytes(target));
+        const now = readRegularFile(target);
         if (now !== before) throw editedMeanwhile(path);
         writeBeside(target, after, renameSync, statSync(target).mode, true);
       });

@@ -1,3 +1,4 @@
+import { type RecordingFolder, requireFiles } from '../artifacts/cassette/recording-files.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { attempt } from '../errors.ts';
 import { nearest } from '../nearest.ts';
@@ -5,7 +6,6 @@ import type { SuiteCheck, SuiteFinding } from './check-schema.ts';
 import { SUITE_FINDINGS, type SuiteFindingCode } from './findings.ts';
 import { unreachableStates } from './lint-state.ts';
 import { isAlwaysForbidden, unreachableTransitions } from './lint-transitions.ts';
-import { type RecordingFolder, requireFiles } from './recording-files.ts';
 import type { GoldenStep, Scenario, Suite } from './scenario.ts';
 
 /** Something that a lint has to say, before it is known of which scenario. */

@@ -55,6 +55,7 @@ const run = {
     state: z.looseObject({}),
     cost_micros: z.optional(count()),
     cost_source: z.optional(z.enum(['cassette', 'suite', 'price-table'])),
+    cost_table: z.optional(z.string()),
   }),
   state_diff: z.array(change),
   violations: z.array(violation),

@@ -110,6 +110,7 @@ function toRunReport({ replay, golden, cost, mismatches }: Judgement): RunReport
     tool_names: [...replay.toolNames],
     state: replay.state,
     ...(cost && { cost_micros: cost.micros, cost_source: cost.source }),
+    ...(cost?.table !== undefined && { cost_table: cost.table }),
   };
 }
 

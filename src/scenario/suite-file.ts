@@ -1,5 +1,5 @@
+import { splitReference } from '../artifacts/cassette/reference.ts';
 import { validate } from '../artifacts/validate.ts';
-import { parseYaml } from '../artifacts/yaml.ts';
 import { compileExpectation } from '../assertions/guards.ts';
 import { compileMatcher } from '../assertions/matchers.ts';
 import { isPathFault, type Path } from '../assertions/path.ts';
@@ -19,6 +19,7 @@ import type {
   Suite,
   Transition,
 } from './scenario.ts';
+import { parseSuiteDocument } from './suite-document.ts';
 import { type ScenarioEntry, suiteSchema } from './suite-schema.ts';
 
 /**
@@ -26,7 +27,7 @@ import { type ScenarioEntry, suiteSchema } from './suite-schema.ts';
  * @throws InputError with every finding at once
  */
 export async function parseSuite(source: string, path: string): Promise<Suite> {
-  const document = parseYaml(source, path);
+  const document = await parseSuiteDocument(source, path);
   const file = validate(suiteSchema, document);
   const compiler = new Compiler(document);
   refuseRepeatedNames(file.scenarios, compiler);
@@ -104,7 +105,7 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
 
 /** A suite comes from a stranger: its cassettes lie in its folder, or in the one that the user names. */
 function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): void {
-  const file = reference.split('#')[0] ?? '';
+  const { path: file } = splitReference(reference);
   const steps = file.split(/[\\/]/);
   const isAbsolute = /^([\\/]|[A-Za-z]:)/.test(file);
   if (!isAbsolute && !steps.includes('..')) return;

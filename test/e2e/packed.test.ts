@@ -177,6 +177,17 @@ describe('the output', () => {
     expect(readFileSync(join(cwd, 'policy.yml'), 'utf8')).toContain('no-failed-tests');
   });
 
+  it('may come from the pipe of a shell, but not from one that a suite names', () => {
+    const substituted = bash(`${SIMULATE.replace('run.json', '<(cat run.json)')} --policy policy.yml`);
+    expect(substituted).toMatchObject({ status: 0, stderr: '' });
+    expect(bash('cat run.json | mcptest policy facts --run-report /dev/stdin').status).toBe(0);
+    const line = 'mkfifo waits.json; timeout 20 mcptest scenario run pipe.yml';
+    writeFileSync(join(cwd, 'pipe.yml'), 'scenarios: [{ name: a, cassette: waits.json }]\n');
+    const named = bash(line);
+    expect(named.status).toBe(2);
+    expect(named.stderr).toContain('waits.json: error: is a pipe, no file');
+  });
+
   it('is added to what the shell has opened', () => {
     const line = 'mcptest policy simulate --policy policy.yml --out /dev/stdout';
     expect(bash(`echo first > log; ${line} >> log; head -1 log; tail -1 log`).stdout).toMatch(

@@ -1,8 +1,8 @@
-import type { ScenarioFormatContext } from '../../scenario/formats.ts';
 import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
 import type { Trajectory } from '../../scenario/trajectory.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
+import type { ScenarioFormatContext } from './context.ts';
 import { sectionsOf } from './sections.ts';
 import { failsAsVacuous, isFaulty, objections, runsOf, vacuity } from './words.ts';
 

@@ -1,7 +1,7 @@
-import type { ScenarioFormatContext } from '../../scenario/formats.ts';
 import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
 import type { Trajectory } from '../../scenario/trajectory.ts';
 import { code, markdownTable } from '../markdown.ts';
+import type { ScenarioFormatContext } from './context.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';
 import { headline, isFaulty, objections, outcomeOf, remark, runsOf, verdictOf } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
 import type { Tone } from '../../rules/tone.ts';
-import type { ScenarioFormatContext } from '../../scenario/formats.ts';
 import type { ScenarioOutcome } from '../../scenario/report.ts';
 import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
 import type { Trajectory } from '../../scenario/trajectory.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
+import type { ScenarioFormatContext } from './context.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';
 import { headline, isFaulty, objections, outcomeOf, remark, runsOf, vacuity, verdictOf } from './words.ts';
 

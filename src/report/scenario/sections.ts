@@ -154,13 +154,14 @@ function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
   }
 }
 
-function costRows({ report: { cost_micros, cost_source } }: RunReport): string[][] {
+function costRows({ report: { cost_micros, cost_source, cost_table } }: RunReport): string[][] {
   if (cost_micros === undefined || cost_source === undefined) return [];
-  return [[`${plural(cost_micros, 'micro-dollar')}, ${SOURCES[cost_source]}`]];
+  const source = SOURCES[cost_source] + (cost_table === undefined ? '' : ` ${cost_table}`);
+  return [[`${plural(cost_micros, 'micro-dollar')}, ${source}`]];
 }
 
 const SOURCES = {
   cassette: 'as the recording states',
   suite: 'by the rates of the suite',
-  'price-table': 'by the price table of @pydantic/genai-prices',
+  'price-table': 'by the price table',
 } as const satisfies Record<NonNullable<RunReport['report']['cost_source']>, string>;

@@ -2,9 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
-import { nodeFiles } from '../../../src/node/files.ts';
-import { expandReference, folderOf, inFolder, requireFiles } from '../../../src/scenario/recording-files.ts';
+import {
+  expandReference,
+  folderOf,
+  inFolder,
+  requireFiles,
+} from '../../../../src/artifacts/cassette/recording-files.ts';
+import { InputError } from '../../../../src/errors.ts';
+import { nodeFiles } from '../../../../src/node/files.ts';
 
 let home: string;
 let suite: string;
@@ -129,7 +134,8 @@ describe('expandReference', () => {
 
 it('requireFiles looks, and reads nothing', () => {
   put('a.json');
-  const folder = { path: suite, files: { ...nodeFiles(), readText: () => expect.fail('read') } };
+  const unread = () => expect.fail('read');
+  const folder = { path: suite, files: { ...nodeFiles(), readText: unread, readFile: unread } };
   expect(() => requireFiles('a.json#/3', folder)).not.toThrow();
   expect(() => requireFiles('*.json', folder)).not.toThrow();
   expect(() => requireFiles('b.json#/3', folder)).toThrow('is not there');

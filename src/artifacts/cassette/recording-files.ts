@@ -1,6 +1,7 @@
 import { Minimatch } from 'minimatch';
-import { InputError } from '../errors.ts';
-import type { FilesPort } from '../ports.ts';
+import { InputError } from '../../errors.ts';
+import type { FilesPort } from '../../ports.ts';
+import { splitReference } from './reference.ts';
 
 /** A glob that takes longer names, or more alternatives, is an attack on whoever runs the suite. */
 const LONGEST_GLOB = 1000;
@@ -34,8 +35,7 @@ export function inFolder(folder: string, path: string): string {
  */
 export function expandReference(reference: string, folder: RecordingFolder): string[] {
   if (exists(reference, folder)) return [confined(reference, reference, folder)];
-  const hash = /#(?=\/|$)/.exec(reference)?.index ?? reference.length;
-  const [file, pointer] = [reference.slice(0, hash), reference.slice(hash)];
+  const { path: file, pointer } = splitReference(reference);
   if (!MAGIC.test(file) || exists(file, folder)) return [confined(reference, file, folder)];
   const matches = filesMatching(file, folder);
   if (matches.length === 0) {
@@ -45,7 +45,9 @@ export function expandReference(reference: string, folder: RecordingFolder): str
       help: `the pattern is looked for below \`${folder.path}\`; \`*\` stays inside one folder, \`**\` does not`,
     });
   }
-  return matches.map((match) => confined(match + pointer, match, folder));
+  return matches.map((match) =>
+    confined(pointer === undefined ? match : `${match}#${pointer}`, match, folder),
+  );
 }
 
 function exists(path: string, { path: folder, files }: RecordingFolder): boolean {
@@ -107,7 +109,7 @@ function walk(below: string, depth: number, folder: RecordingFolder): string[] {
  */
 export function requireFiles(reference: string, folder: RecordingFolder): void {
   for (const expanded of expandReference(reference, folder)) {
-    const [file = ''] = expanded.split(/#(?=\/|$)/);
+    const { path: file } = splitReference(expanded);
     if (exists(expanded, folder) || exists(file, folder)) continue;
     throw new InputError({
       file: inFolder(folder.path, file),
