@@ -9,10 +9,10 @@ const LITERAL = String.raw`(?:'[^'\n]{0,40}'?|"[^"\n]{0,40}"?|\d{1,10})`;
 // the same on both sides, or a quote that the statement around it closes
 const TAUTOLOGY = new RegExp(
   String.raw`(?:^|['"\s)])\s{0,4}(?:or|\|\||and)[\s(]{1,8}(?<left>${LITERAL})\s{0,4}(?:=|like)\s{0,4}(?<right>${LITERAL})` +
-    String.raw`|['"]\s{0,4}(?:or|\|\|)\s{1,4}(?:true|not false)\b` +
+    String.raw`|['"]\s{0,4}or\s{1,4}(?:true|not false)\b` +
     String.raw`|['")]\s{0,4}union\s{1,4}(?:all\s{1,4})?select\b` +
     String.raw`|['"]\s{0,4}\)?\s{0,4};\s{0,4}(?:drop|delete|update|insert|alter|truncate|exec|shutdown|create)\s` +
-    String.raw`|(?:^|[\s"'])[\w@.]{1,30}'\s{0,3}(?:--|#)(?:\s|$)` +
+    String.raw`|^[\w@.]{0,30}'\s{0,3}(?:--|#)(?:\s|$)` +
     String.raw`|['")]\s{0,4}(?:and|or|;)?\s{0,4}(?:sleep\s?\(\s?\d|benchmark\s?\(|waitfor\s{1,4}delay|pg_sleep\s?\(|xp_cmdshell)`,
   'gi',
 );

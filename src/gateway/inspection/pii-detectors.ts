@@ -18,6 +18,9 @@ const SSN_WHOLE = /^(?!000|666|9)\d{3}[ -]?(?!00)\d{2}[ -]?(?!0000)\d{4}$/;
 
 const SHORTEST_CARD = 12;
 
+/** Cards show their numbers in groups; single digits with blanks between are a table. */
+const GROUPED = /^(?:\d+|\d{4,6}(?:[ -]\d{3,7}){1,4})$/;
+
 /** Numbers that stood on specimen cards and in advertisements, and belong to nobody. */
 const SPECIMENS: readonly string[] = ['078051120', '219099999'];
 
@@ -99,7 +102,7 @@ function* cards({ text }: Leaf): Iterable<Span> {
     let digits = digitsOf(candidate);
     for (let end = candidate.length; digits.length >= SHORTEST_CARD; end--) {
       const isEdge = end === candidate.length || !isDigit(candidate, end);
-      if (isEdge && isCardNumber(digits)) {
+      if (isEdge && GROUPED.test(candidate.slice(0, end)) && isCardNumber(digits)) {
         yield { start: index, end: index + end };
         break;
       }
