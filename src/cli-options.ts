@@ -16,6 +16,9 @@ export const OUT = (): Option =>
 export const NOW = (): Option =>
   value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
 
+export const POLICIES = (): Option =>
+  value('--policies <file>', 'the rule set (YAML or JSON)').makeOptionMandatory();
+
 /** The last lines of the help of a command. */
 export function example(command: string): string {
   return `\nExample:\n  $ ${command}`;
