@@ -25,7 +25,29 @@ const clean = {
 };
 
 const SIZE = 65_536;
-const SLOW = ['a', 'a@', "'", '/*', '"a" ', '../', '1 ', '-1', 'eyJ', 'rm -r ', 'UPDATE a SET a = ', 'http://a', '$(', 'or 1=', 'ignore all ', 'curl ', '`', 'password=', '((', 'SK0', '4111 '];
+const SLOW = [
+  'a',
+  'a@',
+  "'",
+  '/*',
+  '"a" ',
+  '../',
+  '1 ',
+  '-1',
+  'eyJ',
+  'rm -r ',
+  'UPDATE a SET a = ',
+  'http://a',
+  '$(',
+  'or 1=',
+  'ignore all ',
+  'curl ',
+  '`',
+  'password=',
+  '((',
+  'SK0',
+  '4111 ',
+];
 
 console.log(`Node ${process.version}\n`);
 const size = JSON.stringify(clean.arguments).length;
@@ -34,7 +56,11 @@ report(`a clean call of ${size} characters`, each, size);
 for (const piece of SLOW) {
   const text = piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
   for (const key of ['sql', 'body']) {
-    report(`${SIZE} characters of ${JSON.stringify(piece)} in ${key}`, timeOf(() => inspect({ tool: 'x', arguments: { [key]: text } }, SETTINGS), 5), SIZE);
+    report(
+      `${SIZE} characters of ${JSON.stringify(piece)} in ${key}`,
+      timeOf(() => inspect({ tool: 'x', arguments: { [key]: text } }, SETTINGS), 5),
+      SIZE,
+    );
   }
 }
 

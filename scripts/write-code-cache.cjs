@@ -32,6 +32,14 @@ async function warmUp() {
     await run(['scenario', 'run', join(world, 'impatient.yml'), '--format', format]);
   }
   await run(['scenario', 'check', join(world, 'suite.yml')]);
+  const gateway = join(root, 'examples', 'gateway');
+  const rules = join(gateway, 'policies.yml');
+  for (const format of ['pretty', 'json']) {
+    const calls = join(gateway, 'calls.ndjson');
+    await run(['gateway', 'simulate', '--policies', rules, '--call', calls, '--format', format]);
+  }
+  await run(['gateway', 'check', rules, '--tools', join(gateway, 'tools.json')]);
+  await run(['gateway', 'policies', 'list', '--policies', rules]);
   for (const [name, { script }] of chunks) {
     writeFileSync(join(root, 'dist', `${name}.cache`), script.createCachedData());
   }

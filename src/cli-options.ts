@@ -18,6 +18,8 @@ export const JSON_FLAG = (): Option => new Option('--json', 'the same as --forma
 export const NOW = (): Option =>
   value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
 
+export const POLICIES = (): Option => required('--policies <file>', 'the rule set (YAML or JSON)');
+
 /**
  * An option with a value, given at most once. A value that looks like a flag is refused: in
  * `--run-report $FILE --gate` with an empty `FILE` the gate would be read as the file, and be gone.

@@ -25,3 +25,8 @@ export function fakeJwt(header: object = { alg: 'HS256', typ: 'JWT' }): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${encode(header)}.${encode({ sub: '42', name: 'nobody' })}.${fake(43)}`;
 }
+
+/** A variable as shells and templates write it. */
+export function variable(name: string): string {
+  return `$\{${name}}`;
+}

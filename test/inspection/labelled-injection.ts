@@ -1,3 +1,4 @@
+import { variable } from './fake.ts';
 import type { Row } from './labelled.ts';
 
 const I = 'injection';
@@ -115,10 +116,11 @@ export const INJECTION: readonly Row[] = [
   ['', { script: 'for f in *.ts; do echo "$f"; done' }],
   ['', { table: '| id | name |\n| --- | --- |\n| 1 | cat |' }],
   ['', { text: 'Tom & Jerry; find the cat | dog' }],
+  ['', { script: 'test -f "$f" || true' }],
   ['', { html: '<a href="x?a=1&id=2">find</a> &amp; more' }],
   ['', { code: 'if (a && b) { cat.touch(); }' }],
   ['', { body: 'Run `ls -la` and then `cat /var/log/app.log`.' }],
-  ['', { template: 'Hello ${name}, your order $(unknown)' }],
+  ['', { template: `Hello ${variable('name')}, your order $(unknown)` }],
   ['', { url: 'http://localhost:3000/health' }],
   ['', { url: 'http://127.0.0.1:8080/' }, { resource: { environment: 'development' } }],
   ['', { url: 'https://example.com/a?b=c' }],

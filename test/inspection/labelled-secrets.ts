@@ -1,4 +1,4 @@
-import { fake, fakeJwt } from './fake.ts';
+import { fake, fakeJwt, variable } from './fake.ts';
 import type { Row } from './labelled.ts';
 
 const pem = (kind: string) =>
@@ -87,7 +87,7 @@ export const SECRETS: readonly Row[] = [
   ['', { primary_key: 'order_id_2024_archive' }],
   ['', { public_key: `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${fake(43, 'base64')} ci@acme` }],
   ['', { cert: pem('CERTIFICATE') }],
-  ['', { api_key: '${API_KEY}' }],
+  ['', { api_key: variable('API_KEY') }],
   ['', { api_key: '<your-api-key>' }],
   ['', { password: '********' }],
   ['', { token: '{{ secrets.DEPLOY_TOKEN }}' }],
@@ -95,7 +95,7 @@ export const SECRETS: readonly Row[] = [
   ['', { content: 'Set the header to `Authorization: Bearer <token>` and try again.' }],
   ['', { content: 'export API_KEY=$(vault read -field=key secret/app)' }],
   ['', { dsn: 'postgres://localhost:5432/dev' }],
-  ['', { dsn: 'postgres://user:${DB_PASSWORD}@db.acme.io/orders' }],
+  ['', { dsn: `postgres://user:${variable('DB_PASSWORD')}@db.acme.io/orders` }],
   ['', { docs: 'A GitHub token begins with ghp_ and has 36 characters.' }],
   ['', { docs: 'The file starts with -----BEGIN PRIVATE KEY----- and must be kept safe.' }],
   ['', { image: `data:image/png;base64,iVBORw0KGgo${fake(200, 'base64')}` }],

@@ -85,7 +85,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
     ],
   },
   cli: {
-    files: /^cli(-gateway|-help|-options)?\.ts$/,
+    files: /^cli(-[a-z-]+)?\.ts$/,
     may: ['foundation', 'names', 'formats', 'commands (lazy)'],
   },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
@@ -94,7 +94,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
 
 /** Which files may import which package. A package that is not here has no place yet. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli|cli-gateway|cli-help|cli-options|main)\.ts$/,
+  commander: /^(cli(-[a-z-]+)?|main)\.ts$/,
   yaml: /^artifacts\/|-file\.ts$/,
   'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
   saxes: /^artifacts\//,

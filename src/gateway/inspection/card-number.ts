@@ -24,8 +24,9 @@ const RANGES: readonly Range[] = [
 /** Whether digits are the number of a payment card: an issuer's prefix with its length, and the Luhn checksum. */
 export function isCardNumber(digits: string): boolean {
   const isIssued = RANGES.some(([from, to, ...lengths]) => {
+    if (!lengths.includes(digits.length)) return false;
     const prefix = Number(digits.slice(0, String(from).length));
-    return prefix >= from && prefix <= to && lengths.includes(digits.length);
+    return prefix >= from && prefix <= to;
   });
   // a number that only repeats itself is made up, though its checksum may fit
   return isIssued && !/^(\d)\1*$/.test(digits) && passesLuhn(digits);

@@ -1,5 +1,6 @@
 import { type Detector, detector, matching, type Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
+import { matchesOf } from './matches.ts';
 import { type Command, hasFlag, programOf } from './shell-commands.ts';
 import { TRAITS } from './traits.ts';
 
@@ -143,7 +144,7 @@ function isDestroyer({ words }: Command, judges: ReadonlyMap<string, Judge>): bo
 }
 
 /** So many words behind the name of a program are looked at. */
-const MOST_WORDS = 60;
+const MOST_WORDS = 30;
 
 function spanOf({ start, end }: Command): Span {
   return { start, end };
@@ -222,11 +223,11 @@ export const COMMAND_DETECTORS: readonly Detector[] = [
 function withPattern(base: Detector, pattern: RegExp): Detector {
   return {
     ...base,
-    needs: 0,
+    needs: TRAITS.shellWord | TRAITS.meta,
     find: function* (leaf: Leaf) {
-      if ((leaf.traits & TRAITS.shellWord) !== 0) yield* base.find(leaf);
-      if ((leaf.traits & TRAITS.meta) === 0) return;
-      for (const { 0: text, index } of leaf.text.matchAll(pattern))
+      if (leaf.has(TRAITS.shellWord)) yield* base.find(leaf);
+      if (!leaf.has(TRAITS.meta)) return;
+      for (const { 0: text, index } of matchesOf(pattern, leaf.text))
         yield { start: index, end: index + text.length };
     },
   };

@@ -1,5 +1,6 @@
 import { type Detector, detector, type Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
+import { matchesOf } from './matches.ts';
 import type { SqlToken } from './sql-text.ts';
 import { TRAITS } from './traits.ts';
 
@@ -169,7 +170,7 @@ export const SQL_DETECTORS: readonly Detector[] = [
     TRAITS.shellWord,
     ['a database of documents or keys that is emptied', '`db.dropDatabase()`, `FLUSHALL`, `deleteMany({})`'],
     function* ({ text, field }) {
-      for (const { 0: found, index } of text.matchAll(NOSQL)) {
+      for (const { 0: found, index } of matchesOf(NOSQL, text)) {
         // in prose the word alone is only talk
         if (/^flush/i.test(found) && field.isProse && found !== found.toUpperCase()) continue;
         yield { start: index, end: index + found.length };

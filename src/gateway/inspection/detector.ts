@@ -1,5 +1,6 @@
 import type { SignalCategory, SignalSeverity } from '../../artifacts/audit-log/model.ts';
 import type { Leaf } from './leaf.ts';
+import { matchesOf } from './matches.ts';
 
 /** A part of a text: UTF-16 offsets, the end exclusive. */
 export interface Span {
@@ -17,7 +18,7 @@ export interface Detector {
   readonly description: string;
   /** A text that it fires on; for keys of providers, what they look like. */
   readonly example: string;
-  /** The traits without which a text need not be looked at: all of these bits. */
+  /** It looks at texts that have one of these `TRAITS`; at none, if these are none. */
   readonly needs: number;
   /** Where it fires in a text, first to last. Takes time linear in the length of the text. */
   readonly find: (leaf: Leaf) => Iterable<Span>;
@@ -43,10 +44,20 @@ export function matching(
   pattern: RegExp,
   holds?: (match: RegExpMatchArray, leaf: Leaf) => boolean,
 ): Detector['find'] {
-  return function* (leaf) {
-    for (const match of leaf.text.matchAll(pattern)) {
-      if (holds && !holds(match, leaf)) continue;
-      yield { start: match.index, end: match.index + match[0].length };
-    }
+  return (leaf) => {
+    pattern.lastIndex = 0;
+    return pattern.test(leaf.text) ? spansIn(leaf, pattern, holds) : NOWHERE;
   };
+}
+
+const NOWHERE: readonly Span[] = [];
+
+function* spansIn(
+  leaf: Leaf,
+  pattern: RegExp,
+  holds?: (match: RegExpMatchArray, leaf: Leaf) => boolean,
+): Iterable<Span> {
+  for (const match of matchesOf(pattern, leaf.text)) {
+    if (!holds || holds(match, leaf)) yield { start: match.index, end: match.index + match[0].length };
+  }
 }

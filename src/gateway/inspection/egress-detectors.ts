@@ -1,6 +1,7 @@
 import { normalizeHost } from '../hosts.ts';
 import { type Detector, detector, type Span } from './detector.ts';
 import { type Leaf, MOST_CHARACTERS } from './leaf.ts';
+import { matchesOf } from './matches.ts';
 import { hasFlag, programOf } from './shell-commands.ts';
 import { LONG_RUN, TRAITS } from './traits.ts';
 import { MOST_LEVELS, MOST_VALUES } from './walk.ts';
@@ -70,7 +71,7 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
     TRAITS.blob,
     [`base64 of ${LONG_RUN} characters or more that is no picture`, '`H4sIAAAAA…`'],
     function* ({ text }) {
-      for (const { 0: blob, index } of text.matchAll(BLOB)) {
+      for (const { 0: blob, index } of matchesOf(BLOB, text)) {
         const isBlob = /[a-z]/.test(blob) && /[A-Z]/.test(blob) && /\d/.test(blob);
         const isPicture =
           PICTURE.test(blob) ||
@@ -84,14 +85,12 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
   detector(
     'egress.oversized_field',
     'medium',
-    0,
+    TRAITS.oversized,
     [
       `a text of more than ${MOST_CHARACTERS.toLocaleString('en')} characters, of which no more are inspected`,
       '`"content": "…"`',
     ],
-    function* ({ text, length }) {
-      if (length > MOST_CHARACTERS) yield { start: 0, end: text.length };
-    },
+    ({ text }) => [{ start: 0, end: text.length }],
   ),
   // found by the walk over the arguments, which stops there
   detector(

@@ -1,8 +1,11 @@
 import { wordsOf } from '../../exec-policy/name-words.ts';
 import { RecentMap } from '../recent-map.ts';
+import { TRAITS } from './traits.ts';
 
 /** What the key of a field tells about its value. */
 export interface FieldName {
+  /** Those of these that make a detector look, as bits of `TRAITS`. */
+  readonly traits: number;
   /** People read it, nothing runs it: `description`. */
   readonly isProse: boolean;
   /** A command line or a program, where the characters of the shell are at home. */
@@ -59,15 +62,22 @@ function judge(key: string): FieldName {
   const isPassword = has(PASSWORD);
   const isKey = parts.includes('key') && has(SECRET_KEY);
   const isAuthorization = parts.includes('authorization');
+  const isSecret = (isPassword || isKey || isAuthorization || has(SECRET)) && !has(NO_SECRET);
+  const isPhone = has(PHONE);
+  const isHost = has(HOST);
   return {
+    traits:
+      (isSecret ? TRAITS.secretField : 0) |
+      (isPhone ? TRAITS.phoneField : 0) |
+      (isHost ? TRAITS.hostField : 0),
     isProse: has(PROSE),
     isCode: has(CODE),
-    isSecret: (isPassword || isKey || isAuthorization || has(SECRET)) && !has(NO_SECRET),
-    isPassword: isPassword && !has(NO_SECRET),
-    isPhone: has(PHONE),
+    isSecret,
+    isPassword: isPassword && isSecret,
+    isPhone,
     isSocialSecurity: has(SOCIAL_SECURITY) || (parts.includes('social') && parts.includes('security')),
     isWebhook: has(WEBHOOK),
-    isHost: has(HOST),
+    isHost,
   };
 }
 

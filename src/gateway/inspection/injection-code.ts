@@ -9,10 +9,10 @@ const LITERAL = String.raw`(?:'[^'\n]{0,40}'?|"[^"\n]{0,40}"?|\d{1,10})`;
 // the same on both sides, or a quote that the statement around it closes
 const TAUTOLOGY = new RegExp(
   String.raw`(?:^|['"\s)])\s{0,4}(?:or|\|\||and)[\s(]{1,8}(?<left>${LITERAL})\s{0,4}(?:=|like)\s{0,4}(?<right>${LITERAL})` +
-    String.raw`|['"]\s{0,4}(?:or|\|\|)\s{1,4}(?:true|not false)\b` +
+    String.raw`|['"]\s{0,4}or\s{1,4}(?:true|not false)\b` +
     String.raw`|['")]\s{0,4}union\s{1,4}(?:all\s{1,4})?select\b` +
     String.raw`|['"]\s{0,4}\)?\s{0,4};\s{0,4}(?:drop|delete|update|insert|alter|truncate|exec|shutdown|create)\s` +
-    String.raw`|(?:^|[\s"'])[\w@.]{1,30}'\s{0,3}(?:--|#)(?:\s|$)` +
+    String.raw`|^[\w@.]{0,30}'\s{0,3}(?:--|#)(?:\s|$)` +
     String.raw`|['")]\s{0,4}(?:and|or|;)?\s{0,4}(?:sleep\s?\(\s?\d|benchmark\s?\(|waitfor\s{1,4}delay|pg_sleep\s?\(|xp_cmdshell)`,
   'gi',
 );
@@ -34,14 +34,16 @@ const WORDLIKE: ReadonlySet<string> = new Set(
   ),
 );
 
+const tautologies = matching(TAUTOLOGY, isTautology);
+
 /** Detectors of code that breaks out of a value into a program, and of paths that leave their folder. */
 export const CODE_DETECTORS: readonly Detector[] = [
   detector(
     'injection.sql_tautology',
     'high',
-    TRAITS.quote | TRAITS.logicWord,
+    TRAITS.logicWord,
     ['a value that ends its quotes and goes on as SQL, or a condition that is always true', "`' OR '1'='1`"],
-    matching(TAUTOLOGY, isTautology),
+    (leaf) => (leaf.has(TRAITS.quote) ? tautologies(leaf) : []),
   ),
   detector(
     'injection.remote_script',
@@ -53,7 +55,7 @@ export const CODE_DETECTORS: readonly Detector[] = [
   detector(
     'injection.shell_chain',
     'medium',
-    TRAITS.shellWord | TRAITS.meta,
+    TRAITS.shellWord,
     ['a second command in a value that is no command line', '`report.pdf; cat /etc/passwd`'],
     shellChains,
   ),
@@ -75,8 +77,9 @@ function isTautology({ 0: text, groups }: RegExpMatchArray, { sql }: Leaf): bool
 }
 
 /** A separator or a substitution, and behind it a program with an argument. */
-function* shellChains({ text, field, commands }: Leaf): Iterable<Span> {
-  if (field.isCode) return;
+function* shellChains(leaf: Leaf): Iterable<Span> {
+  if (leaf.field.isCode || !leaf.has(TRAITS.meta)) return;
+  const { text, field, commands } = leaf;
   for (const { words, start, end, after } of commands) {
     if (after === '' || after === '\n' || after === '(') continue;
     const [first = '', argument = ''] = words;

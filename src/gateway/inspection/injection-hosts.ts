@@ -2,6 +2,7 @@ import type { ToolCall } from '../../artifacts/audit-log/model.ts';
 import { normalizeHost } from '../hosts.ts';
 import { type Detector, detector, type Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
+import { matchesOf } from './matches.ts';
 import { type HostKind, hostKind } from './private-hosts.ts';
 import { TRAITS } from './traits.ts';
 import { hostOf, withoutPort } from './urls.ts';
@@ -18,7 +19,7 @@ export const HOST_DETECTORS: readonly Detector[] = [
   detector(
     'injection.ssrf_metadata',
     'critical',
-    0,
+    TRAITS.url | TRAITS.hostField | TRAITS.digits | TRAITS.metadataWord,
     [
       'the service of a cloud that hands out the credentials of a machine',
       '`http://169.254.169.254/latest/meta-data/`',
@@ -26,7 +27,7 @@ export const HOST_DETECTORS: readonly Detector[] = [
     function* (leaf) {
       yield* hostsOf(leaf, (kind) => kind === 'metadata');
       if (/169\.254|100\.100\.100|metadata\.goo/i.test(leaf.text)) {
-        for (const { 0: text, index } of leaf.text.matchAll(METADATA))
+        for (const { 0: text, index } of matchesOf(METADATA, leaf.text))
           yield { start: index, end: index + text.length };
       }
     },
@@ -34,7 +35,7 @@ export const HOST_DETECTORS: readonly Detector[] = [
   detector(
     'injection.ssrf_private',
     'medium',
-    0,
+    TRAITS.url | TRAITS.hostField,
     [
       'a URL to a private address other than the resource of the call; to this machine, when the spelling hides it or the environment is none for development',
       '`http://10.0.0.5/admin`, `http://2130706433/`',
@@ -53,7 +54,7 @@ type Judge = (kind: HostKind, written: string, host: string) => boolean;
 
 /** The hosts of URLs, and of a field that is one, that a judge picks. */
 function* hostsOf(leaf: Leaf, isMeant: Judge): Iterable<Span> {
-  if ((leaf.traits & TRAITS.url) !== 0) {
+  if (leaf.has(TRAITS.url)) {
     for (const { start, end, scheme, written, host } of leaf.urls) {
       const kind = WEB.test(scheme) || SMUGGLERS.test(scheme) ? hostKind(host) : undefined;
       if (kind && isMeant(kind, written, host)) yield { start, end };

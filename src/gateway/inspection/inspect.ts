@@ -1,6 +1,7 @@
 import type { Signal, ToolCall } from '../../artifacts/audit-log/model.ts';
 import { formatPath } from '../../diagnostic.ts';
 import type { InspectionSettings } from '../model.ts';
+import { RecentMap } from '../recent-map.ts';
 import type { Detector, Span } from './detector.ts';
 import { DETECTORS, isDestructiveName } from './detectors.ts';
 import type { Leaf } from './leaf.ts';
@@ -34,25 +35,21 @@ export function inspect(call: ToolCall, settings: InspectionSettings): Inspectio
 }
 
 function scan(call: ToolCall, settings: InspectionSettings): readonly Signal[] {
-  const detectors = detectorsOf(settings);
+  const chosen = choiceOf(settings);
   const report = new Report();
-  if (detectors.includes(TOOL_NAME) && isDestructiveName(call.tool)) {
-    report.add(TOOL_NAME, 'tool', mask(call.tool));
-  }
+  if (chosen.has(TOOL_NAME) && isDestructiveName(call.tool)) report.add(TOOL_NAME, 'tool', mask(call.tool));
   walkArguments(call, {
-    text: (leaf) => scanText(leaf, detectors, report),
+    text: (leaf) => scanText(leaf, chosen.forTraits(leaf.traits), report),
     cut: (path) => {
-      if (detectors.includes(OVERSIZED)) report.add(OVERSIZED, formatPath(path), undefined);
+      if (chosen.has(OVERSIZED)) report.add(OVERSIZED, formatPath(path), undefined);
     },
   });
   return report.signals;
 }
 
 function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): void {
-  const { traits } = leaf;
   let claims: Claims | undefined;
   for (const detector of detectors) {
-    if ((traits & detector.needs) !== detector.needs) continue;
     let isReported = false;
     for (const span of detector.find(leaf)) {
       claims ??= new Claims();
@@ -118,13 +115,38 @@ const named = (id: string) => DETECTORS.find((detector) => detector.id === id) a
 const TOOL_NAME = named('destructive.tool_name');
 const OVERSIZED = named('egress.oversized_arguments');
 
-/** The detectors that settings leave on; the settings of a rule set are one object for all of its calls. */
-const chosen = new WeakMap<InspectionSettings, readonly Detector[]>();
+/** So many sets of traits are remembered with their detectors; a log of calls has some dozens. */
+const MOST_SETS = 1000;
 
-function detectorsOf(settings: InspectionSettings): readonly Detector[] {
-  const known = chosen.get(settings);
+/** The detectors that settings leave on. */
+class Choice {
+  readonly #detectors: readonly Detector[];
+  readonly #byTraits = new RecentMap<number, readonly Detector[]>(MOST_SETS);
+
+  constructor({ disabled }: InspectionSettings) {
+    this.#detectors = DETECTORS.filter(({ id }) => !disabled.includes(id));
+  }
+
+  has(detector: Detector): boolean {
+    return this.#detectors.includes(detector);
+  }
+
+  /** Those that look at a text with such traits. */
+  forTraits(traits: number): readonly Detector[] {
+    const known = this.#byTraits.get(traits);
+    if (known) return known;
+    const looking = this.#detectors.filter(({ needs }) => (needs & traits) !== 0);
+    return this.#byTraits.set(traits, looking);
+  }
+}
+
+/** The settings of a rule set are one object for all of its calls. */
+const choices = new WeakMap<InspectionSettings, Choice>();
+
+function choiceOf(settings: InspectionSettings): Choice {
+  const known = choices.get(settings);
   if (known) return known;
-  const detectors = DETECTORS.filter(({ id }) => !settings.disabled.includes(id));
-  chosen.set(settings, detectors);
-  return detectors;
+  const choice = new Choice(settings);
+  choices.set(settings, choice);
+  return choice;
 }

@@ -20,6 +20,8 @@ export class Leaf {
   readonly traits: number;
   /** The nearest key above it; for an element of a list, that of the list. */
   readonly key: string;
+  /** What the key tells. */
+  readonly field: FieldName;
   readonly call: ToolCall;
   readonly #path: ValuePath;
   #commands: readonly Command[] | undefined;
@@ -34,18 +36,21 @@ export class Leaf {
     this.key = key;
     this.call = call;
     this.#path = path;
-    const traits = traitsOf(this.text);
-    const hasShape = (traits & TRAITS.token) !== 0 && mayHoldShape(this.text);
-    this.traits = hasShape ? traits | TRAITS.shape : traits;
+    this.field = fieldName(key);
+    let traits = traitsOf(this.text) | this.field.traits;
+    if ((traits & TRAITS.token) !== 0 && mayHoldShape(this.text)) traits |= TRAITS.shape;
+    if (text.length > MOST_CHARACTERS) traits |= TRAITS.oversized;
+    this.traits = traits;
+  }
+
+  /** Whether the text has one of some traits. */
+  has(traits: number): boolean {
+    return (this.traits & traits) !== 0;
   }
 
   /** `arguments.env.KEY` */
   get location(): string {
     return formatPath(this.#path);
-  }
-
-  get field(): FieldName {
-    return fieldName(this.key);
   }
 
   /** The text as a shell would read it. */

@@ -1,5 +1,6 @@
 import type { Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
+import { matchesOf } from './matches.ts';
 
 /** Ways up that are spelled so that a check does not see them. */
 const ENCODED =
@@ -18,7 +19,7 @@ const LONGEST_PATH = 1024;
 export function* traversals(leaf: Leaf): Iterable<Span> {
   const { text } = leaf;
   for (const pattern of [ENCODED, TO_SECRETS]) {
-    for (const { 0: found, index } of text.matchAll(pattern))
+    for (const { 0: found, index } of matchesOf(pattern, text))
       yield { start: index, end: index + found.length };
   }
   if (text.length <= LONGEST_PATH && text.includes('..') && !/[\s"'`();]/.test(text) && climbsOut(text)) {

@@ -22,6 +22,9 @@ const BASIC = /(?<![\w-])basic\s{1,3}(?<value>[A-Za-z0-9+/]{8,2000}={0,2})(?![\w
 const ASSIGNMENT =
   /(?<=^|[\s,;{("'&?_-])(?<name>(?:api|access|secret|private|client|auth|encryption|signing)?[_-]?(?:key|secret|token|password|passwd|pwd))["']?(?:\s{0,3}(?:=>|[:=])|\sis)\s{0,3}["']?(?<value>[^\s"',;&<>)}]{8,256})/gi;
 
+const keyBlocks = matching(KEY_BLOCK);
+const awsSecrets = matching(AWS_SECRET);
+
 /** So far before the password of a driver's string its server is looked for. */
 const DRIVER_REACH = 300;
 
@@ -34,7 +37,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     'critical',
     TRAITS.token,
     ['a private key with its content', '`-----BEGIN RSA PRIVATE KEY-----` and what follows'],
-    matching(KEY_BLOCK),
+    (leaf) => (/-----BEGIN|PuTTY/.test(leaf.text) ? keyBlocks(leaf) : []),
   ),
   ...SHAPE_DETECTORS,
   detector(
@@ -45,7 +48,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     function* (leaf) {
       const isNamed = /aws|secret/i.test(leaf.key) && /key/i.test(leaf.key);
       if (isNamed && /^[A-Za-z0-9/+]{40}$/.test(leaf.text)) yield wholeOf(leaf);
-      else yield* matching(AWS_SECRET)(leaf);
+      else if (leaf.has(TRAITS.secretWord)) yield* awsSecrets(leaf);
     },
   ),
   detector(
@@ -58,11 +61,11 @@ export const SECRET_DETECTORS: readonly Detector[] = [
   detector(
     'secret.connection_string',
     'high',
-    0,
+    TRAITS.url | TRAITS.secretWord,
     ['a URL or a string for a driver that holds a password', '`postgres://app:…@db.internal/orders`'],
     function* (leaf) {
-      if ((leaf.traits & TRAITS.url) !== 0) yield* urlsWithPassword(leaf);
-      if ((leaf.traits & TRAITS.secretWord) !== 0) {
+      if (leaf.has(TRAITS.url)) yield* urlsWithPassword(leaf);
+      if (leaf.has(TRAITS.secretWord)) {
         yield* matching(DRIVER_PASSWORD, ({ index = 0, groups }) => {
           const before = leaf.text.slice(Math.max(0, index - DRIVER_REACH), index);
           return (
@@ -86,7 +89,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
   detector(
     'secret.high_entropy',
     'high',
-    TRAITS.token,
+    TRAITS.secretField,
     ['letters and digits at random under a key such as `api_key` or `clientSecret`', '`"api_key": "…"`'],
     function* (leaf) {
       if (leaf.field.isSecret && looksRandom(leaf.text)) yield wholeOf(leaf);
@@ -95,7 +98,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
   detector(
     'secret.password',
     'medium',
-    0,
+    TRAITS.secretField,
     ['what stands under a key such as `password`, if it is no placeholder', '`"password": "…"`'],
     function* (leaf) {
       const isSaid = leaf.text.length >= 4 && leaf.text.length <= 128 && !isPlaceholder(leaf.text);

@@ -1,3 +1,5 @@
+import { matchesOf } from './matches.ts';
+
 /** A simple command of a command line: its words without quotes, and where it stands. */
 export interface Command {
   readonly words: readonly string[];
@@ -25,7 +27,7 @@ export function commandsOf(text: string): Command[] {
     if (words.length > 0) commands.push({ words, start, end, after });
     words = [];
   };
-  for (const { 0: piece, index, groups } of text.matchAll(PIECE)) {
+  for (const { 0: piece, index, groups } of matchesOf(PIECE, text)) {
     if (groups?.break !== undefined) {
       const isBlank = words.length === 0;
       finish();

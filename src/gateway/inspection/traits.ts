@@ -1,6 +1,6 @@
 /**
- * What one walk over a text can tell about it. Most texts show no more than a few of these, so that most detectors
- * need not look at them at all.
+ * What one walk over a text, and the key of its field, can tell about it: bits. Most texts show no more than a few, so
+ * that most detectors need not look at them at all.
  */
 export const TRAITS = {
   /** An `@`. */
@@ -31,6 +31,14 @@ export const TRAITS = {
   shape: 1 << 14,
   /** A word that a condition goes on with, where a value should end. */
   logicWord: 1 << 15,
+  /** `metadata`. */
+  metadataWord: 1 << 16,
+  /** The text is longer than what is inspected of it. */
+  oversized: 1 << 17,
+  /** What the key of the field tells, see `FieldName`. */
+  secretField: 1 << 18,
+  phoneField: 1 << 19,
+  hostField: 1 << 20,
 } as const;
 
 /** So many token characters on end are no key any more, but content. */
@@ -44,6 +52,7 @@ const FEW_DIGITS = 8;
 
 /** The words that make a kind of detector look, in lower case; letters only. */
 const WORDS: Readonly<Partial<Record<keyof typeof TRAITS, string>>> = {
+  metadataWord: 'metadata',
   sqlWord: 'drop truncate delete update select',
   logicWord:
     'or and union sleep benchmark waitfor pg xp admin root drop delete update insert alter truncate exec shutdown',
@@ -58,7 +67,7 @@ const WORDS: Readonly<Partial<Record<keyof typeof TRAITS, string>>> = {
     'jailbreak jailbroken dan unrestricted unfiltered restrictions guidelines mode assistant system user users pretend reveal obey repeat human operator owner developer',
   secretWord:
     'password passwd pwd passphrase secret secrets token tokens key keys apikey accesskey secretkey clientsecret bearer ' +
-    'basic authorization credential credentials accountkey pass private auth authtoken accesstoken privatekey pw',
+    'basic authorization credential credentials accountkey pass private auth authtoken accesstoken privatekey secretaccesskey pw',
 };
 
 const LETTER = 1 << 30;
@@ -97,7 +106,7 @@ function slotOf(word: string): number {
   return (hash ^ (hash >>> 12)) & (SLOTS - 1);
 }
 
-/** The {@link TRAITS} of a text, as bits, in one walk; all but `shape`, which is only asked for when there is a token. */
+/** The {@link TRAITS} of a text, as bits, in one walk; all but `shape`, and those that the text itself does not tell. */
 export function traitsOf(text: string): number {
   let traits = 0;
   let hash = 0;
