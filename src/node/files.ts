@@ -29,6 +29,7 @@ import {
   readTwice,
   tooLong,
 } from './file-errors.ts';
+import { piecesOf } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The file descriptor that the path `-` stands for. */
@@ -189,7 +190,7 @@ function writeTemporary(path: string, text: string, mode: number): string {
       const file = openSync(temporary, 'wx', mode & 0o777);
       isOurs = true;
       try {
-        writeFileSync(file, text);
+        for (const piece of piecesOf(text)) writeFileSync(file, piece);
       } finally {
         closeSync(file);
       }
