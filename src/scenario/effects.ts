@@ -1,8 +1,9 @@
 import { isObject } from '../assertions/own-property.ts';
 import { show } from '../assertions/show.ts';
+import type { ValueSource } from '../assertions/value-source.ts';
 import type { ValuePath } from '../diagnostic.ts';
 import type { Compiler } from './compiler.ts';
-import type { Effect, Operation, Source } from './scenario.ts';
+import type { Effect, Operation } from './scenario.ts';
 
 interface OperationRow {
   readonly takes: string;
@@ -113,7 +114,7 @@ function fromArgument(
 }
 
 /** A literal, or `{ from_arg: ... }`. */
-function sourceOf(written: unknown, path: ValuePath, compiler: Compiler): Source | undefined {
+function sourceOf(written: unknown, path: ValuePath, compiler: Compiler): ValueSource | undefined {
   const isArgument =
     isObject(written) && Object.hasOwn(written, 'from_arg') && Object.keys(written).length === 1;
   if (isArgument) return argumentOf(written, path, compiler);
@@ -124,7 +125,7 @@ function argumentOf(
   written: Record<string, unknown>,
   path: ValuePath,
   compiler: Compiler,
-): Source | undefined {
+): ValueSource | undefined {
   const { from_arg: text } = written;
   if (typeof text !== 'string' || Object.keys(written).length !== 1) {
     return compiler.fault(path, `must be a number or \`{ from_arg: ... }\`, found ${show(written)}`);

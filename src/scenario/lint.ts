@@ -72,8 +72,7 @@ async function missingCassettes({ cassettes, line }: Scenario, folder: Recording
 function goldenTools(scenario: Scenario): Remark[] {
   const { golden = [], line, transitions } = scenario;
   const declared = [...new Set(transitions.map(({ tool }) => tool.text))];
-  const remarks = golden.flatMap((steps, path) => {
-    const where = path === 0 ? 'calls' : `alternates[${path - 1}]`;
+  const remarks = golden.flatMap(({ name: where, steps }) => {
     return uniqueTools(steps).flatMap((step): Remark[] => {
       const { tool } = step;
       if (isAlwaysForbidden(tool, step.server, scenario)) {

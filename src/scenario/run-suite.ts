@@ -3,7 +3,6 @@ import type { Recording } from '../artifacts/cassette/read.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { attempt } from '../errors.ts';
 import type { Instant } from '../time/instant.ts';
-import { nameAlignment } from './alignment.ts';
 import { costOf, type PriceTable } from './cost.ts';
 import { problemsInWords } from './error-words.ts';
 import { isVacuous, judgeRun } from './judge.ts';
@@ -48,7 +47,7 @@ export async function runSuite(
   for (const scenario of scenarios) {
     const trials: Trial[] = [];
     const traced: (Trajectory | undefined)[] = [];
-    let first: Cassette | undefined;
+    let vacuous: boolean | undefined;
     const fail = (cassette: string, problems: readonly Diagnostic[], isNews = true) => {
       trials.push({ cassette, error: problemsInWords(problems) });
       traced.push(undefined);
@@ -62,38 +61,33 @@ export async function runSuite(
       }
       if (isFirst) warnings.push(...reading.value.warnings);
       for (const recording of reading.value.value) {
-        first ??= recording.cassette;
+        vacuous ??= isVacuous(scenario, recording.cassette);
         const cassette = recordings.relative(recording.reference);
-        const judged = await attempt(() => judge(scenario, recording, cassette, prices));
-        if ('problems' in judged) {
+        const tried = await attempt(() => judge(scenario, recording, prices));
+        if ('problems' in tried) {
           fail(
             cassette,
-            judged.problems.map((problem) => ({ file: recording.reference, ...problem })),
+            tried.problems.map((problem) => ({ file: recording.reference, ...problem })),
           );
           continue;
         }
-        const { judgement } = judged.value;
-        trials.push(judged.value);
-        const isTraced = options.trace === 'all' || (options.trace === 'failing' && !judgement.passed);
-        traced.push(isTraced ? traceRun(scenario, recording.cassette, judgement.replay.actions) : undefined);
+        const judged = tried.value;
+        trials.push({ cassette, judged });
+        // a violation that is allowed, and a run that only its scenario fails, are told of as well
+        const isOdd = !judged.passed || judged.replay.violations.length > 0 || (options.strict && vacuous);
+        const isTraced = options.trace === 'all' || (options.trace === 'failing' && isOdd);
+        traced.push(isTraced ? traceRun(scenario, recording.cassette, judged.replay.actions) : undefined);
       }
     }
-    const vacuous = first !== undefined && isVacuous(scenario, first);
     if (vacuous) warnings.push(vacuousWarning(scenario, path));
-    results.push({ scenario, trials, vacuous, strict: options.strict });
+    results.push({ scenario, trials, vacuous: vacuous === true, strict: options.strict });
     trajectories.push(traced);
   }
   return { results, trajectories, errors, warnings };
 }
 
-async function judge(scenario: Scenario, { cassette }: Recording, reference: string, prices: Prices) {
-  const judgement = judgeRun(scenario, cassette, await prices.costOf(cassette));
-  const { golden } = judgement;
-  return {
-    cassette: reference,
-    judgement,
-    ...(golden && scenario.golden && { alignment: nameAlignment(scenario.golden, golden, cassette) }),
-  };
+async function judge(scenario: Scenario, { cassette }: Recording, prices: Prices) {
+  return judgeRun(scenario, cassette, await prices.costOf(cassette));
 }
 
 function vacuousWarning({ name, line }: Scenario, file: string): Diagnostic {

@@ -2,25 +2,24 @@ import type { Guard } from '../assertions/guards.ts';
 import type { Matcher } from '../assertions/judgement.ts';
 import type { Path, TemplatePath } from '../assertions/path.ts';
 import type { ToolPattern } from '../assertions/tool-pattern.ts';
+import type { ValueSource } from '../assertions/value-source.ts';
+import type { ValuePath } from '../diagnostic.ts';
+import type { CallConditions } from './call-conditions.ts';
+import type { GoldenPath } from './golden.ts';
 
-/** A guard on a place: in the world for `when`, in the arguments of the call for `args`. */
-export interface Condition {
+/** A guard on a place in the world. */
+export interface WorldCondition {
   readonly path: TemplatePath;
   /** As written. */
   readonly text: string;
   readonly guard: Guard;
 }
 
-/** Where the value of an effect comes from: the suite, or an argument of the call. */
-export type Source =
-  | { readonly kind: 'literal'; readonly value: unknown }
-  | { readonly kind: 'argument'; readonly path: Path; readonly text: string };
-
 /** What an effect does at its path. Source: the table of effects of the scenario harness. */
 export type Operation =
-  | { readonly kind: 'set'; readonly value: Source; readonly optional: boolean }
-  | { readonly kind: 'inc' | 'dec'; readonly amount: Source }
-  | { readonly kind: 'append'; readonly value: Source }
+  | { readonly kind: 'set'; readonly value: ValueSource; readonly optional: boolean }
+  | { readonly kind: 'inc' | 'dec'; readonly amount: ValueSource }
+  | { readonly kind: 'append'; readonly value: ValueSource }
   | { readonly kind: 'remove' };
 
 export interface Effect {
@@ -30,11 +29,9 @@ export interface Effect {
 }
 
 /** Which calls a transition or a forbidden rule speaks of, and under which conditions. */
-export interface Rule {
+export interface Rule extends CallConditions {
   readonly tool: ToolPattern;
-  readonly server?: string;
-  readonly args: readonly Condition[];
-  readonly when: readonly Condition[];
+  readonly when: readonly WorldCondition[];
   /** Where it begins in the suite, from 1. */
   readonly line: number;
 }
@@ -53,10 +50,8 @@ export interface ForbiddenRule extends Rule {
   readonly onlySucceeded: boolean;
 }
 
-export interface GoldenStep {
+export interface GoldenStep extends CallConditions {
   readonly tool: string;
-  readonly server?: string;
-  readonly args: readonly Condition[];
   readonly optional: boolean;
 }
 
@@ -82,6 +77,8 @@ export interface Assertion {
 export interface Scenario {
   readonly name: string;
   readonly line: number;
+  /** The line of a part of the scenario, from 1: `['expect', 2]`. It is looked up each time, in the whole text. */
+  readonly lineOf: (path: ValuePath) => number;
   /** The recordings, as written; each run in them is a trial. */
   readonly cassettes: readonly string[];
   readonly seed: Readonly<Record<string, unknown>>;
@@ -90,7 +87,7 @@ export interface Scenario {
   readonly refusalMarkers: readonly string[];
   readonly escalation: { readonly tools: ReadonlySet<string>; readonly markers: readonly string[] };
   /** `calls` first, then the alternates. */
-  readonly golden?: readonly (readonly GoldenStep[])[];
+  readonly golden?: readonly GoldenPath<GoldenStep>[];
   readonly expectState: readonly StateExpectation[];
   /** Where nothing may change that `expect_state` does not name: everywhere (`true`), or at and below paths. */
   readonly expectUnchanged?: true | readonly Path[];
