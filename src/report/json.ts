@@ -2,9 +2,9 @@ import { replaceUnsafeInLines } from '../escape-terminal.ts';
 
 /** A document as JSON. What could harm a terminal is written as an escape: the value stays the same. */
 export function toJson(document: unknown): string {
-  // JSON escapes line breaks inside of strings: those in the text are its layout, and stay. Million-line reports
-  // are common enough that a replacement of each of them by itself would take half of the memory of a run
-  return `${replaceUnsafeInLines(JSON.stringify(document, null, 2), utf16Escapes)}\n`;
+  // JSON escapes line breaks inside of strings: those in the text are its layout, and stay. The last one is added
+  // first: added to a text that was searched it would make a second copy, of hundreds of megabytes at worst
+  return replaceUnsafeInLines(`${JSON.stringify(document, null, 2)}\n`, utf16Escapes);
 }
 
 function utf16Escapes(char: string): string {
