@@ -40,8 +40,8 @@ export class Compiler {
     if (this.#faults.length > 0) throw new InputError(this.#faults);
   }
 
-  line(path: ValuePath): number {
-    return this.#document.locate(path).line;
+  line(path: ValuePath, at: 'key' | 'value' = 'value'): number {
+    return this.#document.locate(path, at).line;
   }
 
   /** A path that stands as a key of the suite. */

@@ -56,13 +56,17 @@ export const OPERATIONS = {
   },
 } satisfies Record<string, OperationRow>;
 
+export type OperationName = keyof typeof OPERATIONS;
+
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
+
 /** The effects of a transition, in file order. */
 export function compileEffects(path: ValuePath, compiler: Compiler): Effect[] {
   return compiler.entriesAt(path).flatMap(([text, written]) => {
     const at = [...path, text];
     const parsed = compiler.keyPath(at, text);
     const operation = operationOf(written, at, compiler);
-    return parsed && operation ? [{ path: parsed, text, operation }] : [];
+    return parsed && operation ? [{ path: parsed, text, operation, written }] : [];
   });
 }
 
@@ -70,7 +74,7 @@ function operationOf(written: unknown, path: ValuePath, compiler: Compiler): Ope
   if (isObject(written)) {
     const [key = '', ...others] = Object.keys(written);
     if (others.length === 0 && Object.hasOwn(OPERATIONS, key)) {
-      return OPERATIONS[key as keyof typeof OPERATIONS].read(written[key], [...path, key], compiler);
+      return OPERATIONS[key as OperationName].read(written[key], [...path, key], compiler);
     }
     if (others.length === 1 && Object.hasOwn(written, 'from_arg') && typeof written.optional === 'boolean') {
       return fromArgument(written.from_arg, written.optional, [...path, 'from_arg'], compiler);

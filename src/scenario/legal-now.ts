@@ -3,7 +3,14 @@ import { getAt } from '../assertions/access.ts';
 import { holds } from '../assertions/guards.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { serverFits } from './call-conditions.ts';
-import type { Effect, ForbiddenRule, Scenario, Transition, WorldCondition } from './scenario.ts';
+import {
+  type Effect,
+  type ForbiddenRule,
+  type Scenario,
+  type Transition,
+  transitionsOf,
+  type WorldCondition,
+} from './scenario.ts';
 import type { World } from './world.ts';
 
 /** How many tools a line names. */
@@ -23,15 +30,14 @@ export function legalNow(
 ): string | undefined {
   if (transitions.length === 0) return undefined;
   const rules = forbidden.filter((rule) => forbidsAnyCall(rule, world));
-  const isNamed = transitions.some(({ tool }) => tool.literal === call.name);
+  const ofCall = new Set(transitionsOf(call.name, transitions));
   const legal = transitions.filter(
     ({ tool, when }) =>
       when.every((condition) => judge(condition, world) !== 'fails') && !isForbidden(tool, rules),
   );
-  const isOfCall = ({ tool }: Transition) => (isNamed ? tool.literal === call.name : tool.matches(call.name));
   const isOutOfReach = rules.some(({ tool }) => tool.matches(call.name));
   const words = legal.map((transition) => {
-    if (!isOfCall(transition)) return transition.tool.text;
+    if (!ofCall.has(transition)) return transition.tool.text;
     const how = isOutOfReach ? undefined : howElse(transition, call, forbidden);
     if (how !== undefined) return `${call.name} ${how}`;
     return transition.tool.literal === undefined ? `${transition.tool.text} but ${call.name}` : undefined;

@@ -7,7 +7,7 @@ import {
   explainServer,
   serverFits,
 } from './call-conditions.ts';
-import type { ForbiddenRule, Rule, Scenario, Transition } from './scenario.ts';
+import { type ForbiddenRule, type Rule, type Scenario, type Transition, transitionsOf } from './scenario.ts';
 import type { World } from './world.ts';
 
 /** Why a call is not legal. */
@@ -80,9 +80,7 @@ export class Referee {
     const known = this.#rules.get(name);
     if (known) return known;
     const { forbidden, transitions } = this.#scenario;
-    const literal = transitions.filter(({ tool }) => tool.literal === name);
-    // a glob must not make legal what a transition of the very name refuses
-    const declared = literal.length > 0 ? literal : transitions.filter(({ tool }) => tool.matches(name));
+    const declared = transitionsOf(name, transitions);
     const rules: ToolRules = {
       forbidden: forbidden.filter(({ tool }) => tool.matches(name)),
       transitions: declared,

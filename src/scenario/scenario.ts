@@ -26,6 +26,8 @@ export interface Effect {
   readonly path: TemplatePath;
   readonly text: string;
   readonly operation: Operation;
+  /** The value as written. */
+  readonly written: unknown;
 }
 
 /** Which calls a transition or a forbidden rule speaks of, and under which conditions. */
@@ -41,6 +43,15 @@ export interface Transition extends Rule {
   readonly effects: readonly Effect[];
   /** Whether the effects happen although the server refused the call. */
   readonly appliesOnError: boolean;
+}
+
+/**
+ * The transitions that are for a tool, whatever the server: those that name it, else those whose glob matches. A
+ * glob must not make legal what a transition of the very name refuses.
+ */
+export function transitionsOf(name: string, transitions: readonly Transition[]): readonly Transition[] {
+  const literal = transitions.filter(({ tool }) => tool.literal === name);
+  return literal.length > 0 ? literal : transitions.filter(({ tool }) => tool.matches(name));
 }
 
 /** A call that must never be made. */
@@ -85,7 +96,8 @@ export interface Scenario {
   readonly transitions: readonly Transition[];
   readonly forbidden: readonly ForbiddenRule[];
   readonly refusalMarkers: readonly string[];
-  readonly escalation: { readonly tools: ReadonlySet<string>; readonly markers: readonly string[] };
+  /** The tools with the place of each in the list. */
+  readonly escalation: { readonly tools: ReadonlyMap<string, number>; readonly markers: readonly string[] };
   /** `calls` first, then the alternates. */
   readonly golden?: readonly GoldenPath<GoldenStep>[];
   readonly expectState: readonly StateExpectation[];

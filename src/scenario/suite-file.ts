@@ -61,13 +61,13 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
   return {
     name,
     line: compiler.line(at),
-    lineOf: (path) => compiler.line([...at, ...path]),
+    lineOf: (path) => compiler.line([...at, ...path], typeof path.at(-1) === 'string' ? 'key' : 'value'),
     cassettes: compileCassettes(entry.cassette, [...at, 'cassette'], compiler),
     seed,
     transitions: compileTransitions(entry.transitions ?? [], [...at, 'transitions'], compiler),
     forbidden: compileForbidden(entry.forbidden ?? [], [...at, 'forbidden'], compiler),
     refusalMarkers: refusal?.markers ?? [],
-    escalation: { tools: new Set(escalation?.tools ?? []), markers: escalation?.markers ?? [] },
+    escalation: { tools: placesOf(escalation?.tools ?? []), markers: escalation?.markers ?? [] },
     ...(golden && { golden: compileGolden(golden, [...at, 'golden'], compiler) }),
     expectState: compileState([...at, 'expect_state'], compiler),
     ...(unchanged !== undefined && {
@@ -78,6 +78,12 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
     hasRubric: entry.rubric !== undefined,
     allowsInvalid: entry.allow_invalid === true,
   };
+}
+
+function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, name] of names.entries()) if (!places.has(name)) places.set(name, index);
+  return places;
 }
 
 function compileCassettes(
