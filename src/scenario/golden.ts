@@ -1,4 +1,4 @@
-import { align, type Matches, type Placed, type Step } from './golden-table.ts';
+import { align, type FitOf, type Placed, type Step } from './golden-table.ts';
 
 /** One way through a scenario that is as good as it gets: the ideal calls, or an acceptable alternate. */
 export interface GoldenPath<S extends Step = Step> {
@@ -45,11 +45,11 @@ export function isTooLong(result: GoldenOutcome | TooLong): result is TooLong {
 export function compareWithGolden<S extends Step>(
   paths: readonly GoldenPath<S>[],
   calls: number,
-  matches: Matches<S>,
+  fitOf: FitOf<S>,
 ): GoldenOutcome<S> | TooLong {
   let best: GoldenOutcome<S> | undefined;
   for (const path of paths) {
-    const placed = align(path.steps, calls, matches);
+    const placed = align(path.steps, calls, fitOf);
     if (typeof placed === 'number') return { path, pairs: placed };
     const outcome = toOutcome(path, placed, calls, path === paths[0]);
     if (!best || isNearer(outcome, best)) best = outcome;

@@ -76,7 +76,8 @@ function alignWithGolden(
   const calls = turns.flatMap(({ tool_calls }) => tool_calls);
   const outcome = compareWithGolden(paths, calls.length, (step, index) => {
     const call = calls[index]!;
-    return step.tool === call.name && serverFits(step, call) && argumentsFit(step, call);
+    if (step.tool !== call.name) return 'other';
+    return serverFits(step, call) && argumentsFit(step, call) ? 'wanted' : 'near';
   });
   if (!isTooLong(outcome)) return outcome;
   const { path, pairs } = outcome;

@@ -193,7 +193,9 @@ describe('the golden comparison', () => {
   const goldens = fc.array(fc.array(step, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
   const compare = (golden: { tool: string; optional: boolean }[][], calls: string[]) => {
     const paths = golden.map((steps, index) => ({ name: String(index), steps }));
-    const outcome = compareWithGolden(paths, calls.length, ({ tool }, at) => tool === calls[at]);
+    const outcome = compareWithGolden(paths, calls.length, ({ tool }, at) =>
+      tool === calls[at] ? 'wanted' : 'other',
+    );
     if (isTooLong(outcome)) throw new Error('too long');
     return outcome;
   };

@@ -207,6 +207,15 @@ describe('the alignment by name', () => {
     ]);
   });
 
+  it('puts a call in the place of the step that wants its tool, where that costs no more', async () => {
+    const golden = { calls: ['find', { tool: 'pay', args: { amount: 5 } }, 'tell'] };
+    expect(await steps(golden, runOf('find', ['pay', { amount: 6 }]))).toMatchObject([
+      { kind: 'kept' },
+      { kind: 'replaced', expected: 'pay', reason: 'the argument `amount`: found `6`, expected `5`' },
+      { kind: 'missing', expected: 'tell' },
+    ]);
+  });
+
   it('names the server that a call was expected on', async () => {
     expect(await steps({ calls: [{ tool: 'a', server: 's' }] }, runOf('a'))).toMatchObject([
       { kind: 'replaced', reason: 'expected on the server `s`, called on none' },

@@ -10,7 +10,11 @@ async function lint(parts: Record<string, unknown>): Promise<string[]> {
 }
 
 const run = { turns: [{ tool_calls: [], final_response: 'done' }] };
-const FILES = { 'c.json': JSON.stringify(run), 'runs/many.json': JSON.stringify([run, run]), 'bad.json': '{}' };
+const FILES = {
+  'c.json': JSON.stringify(run),
+  'runs/many.json': JSON.stringify([run, run]),
+  'bad.json': '{}',
+};
 
 async function findingsOf(parts: Record<string, unknown>) {
   const scenario = { name: 's', cassette: 'c.json', seed: { x: 0 }, expect_unchanged: true, ...parts };
@@ -75,9 +79,9 @@ describe('globs that are forbidden', () => {
     ['by `*`, as every glob', '*', '{a,b}_x'],
     ['name by name', 'a_*', '{a_x,a_y}'],
   ])('are found: %s', async (_, forbidden, tool) => {
-    expect(
-      await lint({ ...transitions(tool), forbidden: [{ tool: forbidden, reason: 'r' }] }),
-    ).toEqual([`unreachable-transition ${tool}`]);
+    expect(await lint({ ...transitions(tool), forbidden: [{ tool: forbidden, reason: 'r' }] })).toEqual([
+      `unreachable-transition ${tool}`,
+    ]);
   });
 
   it.each([
@@ -96,7 +100,9 @@ describe('paths into the world', () => {
   it('are found where their root is nowhere', async () => {
     const when = { 'invetory.n': 1 };
     expect(await world({ transitions: [{ tool: 't', when }] })).toEqual(['unknown-state invetory.n']);
-    expect(await world({ forbidden: [{ tool: 'u', reason: 'r', when }] })).toEqual(['unknown-state invetory.n']);
+    expect(await world({ forbidden: [{ tool: 'u', reason: 'r', when }] })).toEqual([
+      'unknown-state invetory.n',
+    ]);
     expect(await world({ expect_unchanged: ['invetory.n'] })).toEqual(['unknown-state invetory.n']);
     expect(await world({ expect: [{ target: 'state.invetory.n', matcher: { exact: 1 } }] })).toEqual([
       'unknown-state state.invetory.n',
@@ -250,7 +256,9 @@ describe('the rest', () => {
   it('finds golden steps on a server for which the tool is not declared', async () => {
     const { golden, ...parts } = {
       ...transitions({ tool: 'a', server: 's' }, 'b'),
-      golden: { calls: ['a', { tool: 'a', server: 's' }, { tool: 'a', server: 't' }, { tool: 'b', server: 't' }] },
+      golden: {
+        calls: ['a', { tool: 'a', server: 's' }, { tool: 'a', server: 't' }, { tool: 'b', server: 't' }],
+      },
     };
     expect(await lint({ ...parts, golden })).toEqual(['golden-undeclared-tool golden.calls']);
   });
@@ -261,7 +269,10 @@ describe('the rest', () => {
       golden: { calls: ['a'], alternates: [['a', 'z']] },
       ...transitions('a'),
       expect_state: { y: 1 },
-      expect: [{ target: 'golden.exact', matcher: { exact: true } }, { target: 'golden.x', matcher: { min: 1 } }],
+      expect: [
+        { target: 'golden.exact', matcher: { exact: true } },
+        { target: 'golden.x', matcher: { min: 1 } },
+      ],
       escalation: { tools: ['a', 'page'] },
     });
     expect(findings.map(({ code, line }) => `${code} ${line}`)).toMatchInlineSnapshot(`
