@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
+import type { Cassette, ToolCall, Turn } from '../artifacts/cassette/model.ts';
 import { foldCase } from '../assertions/fold-case.ts';
 import { type CallEvent, isObjection, type Objection, Referee } from './referee.ts';
 import type { Scenario } from './scenario.ts';
@@ -36,10 +36,25 @@ export interface Replay {
 /** Told of every call after it happened. */
 export type Observer = (event: CallEvent, call: ToolCall, turn: number, index: number, world: World) => void;
 
-/** Folds a recording over the world of a scenario. Pure: the same scenario and recording give the same replay. */
-export function replay(scenario: Scenario, cassette: Cassette, observe?: Observer): Replay {
+/**
+ * Folds a recording over the world of a scenario, call by call. Pure: the same scenario and recording give the same
+ * events. Keeps nothing but the world.
+ */
+export function follow(scenario: Scenario, { turns }: Cassette, observe: Observer): World {
   const world = new World(scenario.seed);
   const referee = new Referee(scenario, world);
+  let index = 0;
+  for (let turn = 0; turn < turns.length; turn++) {
+    for (const call of (turns[turn] as Turn).tool_calls) {
+      observe(referee.judge(call), call, turn, index, world);
+      index++;
+    }
+  }
+  return world;
+}
+
+/** Follows a recording and counts what it did. */
+export function replay(scenario: Scenario, cassette: Cassette): Replay {
   const isRefusal = markerTest(scenario.refusalMarkers);
   const isEscalation = markerTest(scenario.escalation.markers);
   const toolNames: string[] = [];
@@ -47,22 +62,19 @@ export function replay(scenario: Scenario, cassette: Cassette, observe?: Observe
   let [turns, recoveryAttempts, escalations, refusals] = [0, 0, 0, 0];
   let lastFailed = false;
 
-  cassette.turns.forEach(({ tool_calls, final_response }, turn) => {
-    for (const call of tool_calls) {
-      const index = toolNames.length;
-      const event = referee.judge(call);
-      if (isObjection(event)) violations.push(toViolation(event, call, turn, index));
-      if (lastFailed) recoveryAttempts++;
-      lastFailed = call.is_error;
-      if (scenario.escalation.tools.has(call.name)) escalations++;
-      toolNames.push(call.name);
-      observe?.(event, call, turn, index, world);
-    }
-    if (final_response === undefined) return;
+  const world = follow(scenario, cassette, (event, call, turn, index) => {
+    if (isObjection(event)) violations.push(toViolation(event, call, turn, index));
+    if (lastFailed) recoveryAttempts++;
+    lastFailed = call.is_error;
+    if (scenario.escalation.tools.has(call.name)) escalations++;
+    toolNames.push(call.name);
+  });
+  for (const { final_response } of cassette.turns) {
+    if (final_response === undefined) continue;
     turns++;
     if (isRefusal(final_response)) refusals++;
     if (isEscalation(final_response)) escalations++;
-  });
+  }
 
   const forbiddenTransitions = violations.filter(({ kind }) => kind === 'forbidden').length;
   return {

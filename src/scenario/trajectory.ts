@@ -6,7 +6,7 @@ import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { readSource } from '../assertions/value-source.ts';
 import { legalNow } from './legal-now.ts';
 import { type CallEvent, isObjection } from './referee.ts';
-import { replay } from './replay.ts';
+import { follow } from './replay.ts';
 import type { Effect, Scenario } from './scenario.ts';
 import type { World } from './world.ts';
 
@@ -38,14 +38,14 @@ const MOST_VIOLATIONS = 50;
 const LONGEST_ARGS = 80;
 
 /**
- * Follows a run call by call. It replays once more, which gives the same again, and keeps only what will be
- * shown: a recording may hold a million calls.
+ * Puts a run into words, call by call. It follows the run once more, which gives the same again, and keeps only what
+ * will be shown: a recording may hold a million calls.
  * @param calls how many calls the recording holds
  */
 export function traceRun(scenario: Scenario, cassette: Cassette, calls: number): Trajectory {
   const steps: TrajectoryStep[] = [];
   let violations = 0;
-  replay(scenario, cassette, (event, call, turn, index, world) => {
+  follow(scenario, cassette, (event, call, turn, index, world) => {
     const isViolation = isObjection(event);
     const isShown = index < HEAD || index >= calls - TAIL || (isViolation && violations < MOST_VIOLATIONS);
     if (!isShown) return;

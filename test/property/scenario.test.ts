@@ -4,7 +4,7 @@ import type { Cassette, ToolCall } from '../../src/artifacts/cassette/model.ts';
 import { diffJson } from '../../src/assertions/diff.ts';
 import { alignmentOf, compareWithGolden, isTooLong } from '../../src/scenario/golden.ts';
 import { judgeRun } from '../../src/scenario/judge.ts';
-import { replay } from '../../src/scenario/replay.ts';
+import { follow, replay } from '../../src/scenario/replay.ts';
 import { runOf, scenarioOf } from '../support/scenarios.ts';
 
 type Written = Record<string, unknown>;
@@ -95,7 +95,7 @@ describe('replaying', () => {
         const forbidden = forbids ? [{ tool: 'u', reason: 'no' }] : [];
         const scenario = await scenarioOf({ ...written, forbidden });
         let before = stable(scenario.seed);
-        replay(scenario, run, (event, { is_error }, _turn, _index, { state }) => {
+        follow(scenario, run, (event, { is_error }, _turn, _index, { state }) => {
           const after = stable(state);
           if (is_error || event.kind !== 'applied') expect(after).toBe(before);
           before = after;

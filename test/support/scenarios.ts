@@ -1,7 +1,7 @@
 import type { Cassette, ToolCall, Usage } from '../../src/artifacts/cassette/model.ts';
 import { type JudgedRun, judgeRun } from '../../src/scenario/judge.ts';
 import type { CallEvent } from '../../src/scenario/referee.ts';
-import { type Replay, replay } from '../../src/scenario/replay.ts';
+import { follow, type Replay, replay } from '../../src/scenario/replay.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { parseSuite } from '../../src/scenario/suite-file.ts';
 import { refusalOf } from './load.ts';
@@ -62,8 +62,9 @@ export async function replayOf(
   cassette: Cassette,
 ): Promise<Replay & { readonly events: string[] }> {
   const events: string[] = [];
-  const run = replay(await scenarioOf(written), cassette, (event) => events.push(inShort(event)));
-  return { ...run, events };
+  const scenario = await scenarioOf(written);
+  follow(scenario, cassette, (event) => events.push(inShort(event)));
+  return { ...replay(scenario, cassette), events };
 }
 
 function inShort(event: CallEvent): string {
