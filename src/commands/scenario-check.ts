@@ -1,3 +1,4 @@
+import { checkRecording } from '../artifacts/cassette/check-recording.ts';
 import { folderOf } from '../artifacts/cassette/recording-files.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
@@ -16,7 +17,7 @@ export async function scenarioCheck(file: string, options: CheckOptions, ports: 
   const format = formatOf(options);
   const suite = await parseSuite(ports.files.readText(file), file);
   const folder = { path: options.cassetteDir ?? folderOf(file), files: ports.files };
-  const check = await lintSuite(suite, folder);
+  const check = await lintSuite(suite, (reference) => checkRecording(reference, folder));
   const report = format === 'json' ? toJson(check) : formatSuiteCheck(check, await paletteOf(options, ports));
   emit(report, options, ports);
   return check.findings.length === 0 ? EXIT.accepted : EXIT.rejected;

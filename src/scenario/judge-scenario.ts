@@ -2,7 +2,6 @@ import type { Cassette } from '../artifacts/cassette/model.ts';
 import type { RecordedRun } from '../artifacts/cassette/recordings.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { attempt } from '../errors.ts';
-import { nameAlignment } from './alignment.ts';
 import type { Cost } from './cost.ts';
 import { problemsInWords } from './error-words.ts';
 import { isVacuous, judgeRun } from './judge.ts';
@@ -43,18 +42,19 @@ export async function judgeScenario(
   const trajectories: (Trajectory | undefined)[] = [];
   const errors: Diagnostic[] = [];
   const warnings: Diagnostic[] = [];
-  let model: Pick<Cassette, 'model'> | undefined;
+  let vacuous: boolean | undefined;
   for await (const run of runs) {
-    const { trial, trajectory, problems } = await judgeTrial(scenario, run, options);
+    if ('value' in run.read) vacuous ??= isVacuous(scenario, idle(run.read.value));
+    const mustShow = options.strict && vacuous === true;
+    const { trial, trajectory, problems } = await judgeTrial(scenario, run, options, mustShow);
     trials.push(trial);
     trajectories.push(trajectory);
     errors.push(...run.news.errors, ...problems);
     warnings.push(...run.news.warnings);
-    if ('value' in run.read) model ??= modelOf(run.read.value);
   }
-  const vacuous = model !== undefined && isVacuous(scenario, { ...model, turns: [] });
   if (vacuous) warnings.push(vacuousWarning(scenario, options.suite));
-  return { result: { scenario, trials, vacuous, strict: options.strict }, trajectories, errors, warnings };
+  const result = { scenario, trials, vacuous: vacuous === true, strict: options.strict };
+  return { result, trajectories, errors, warnings };
 }
 
 interface JudgedTrial {
@@ -64,22 +64,28 @@ interface JudgedTrial {
   readonly problems: readonly Diagnostic[];
 }
 
-async function judgeTrial(scenario: Scenario, run: RecordedRun, options: JudgeOptions): Promise<JudgedTrial> {
+/** @param mustShow whether a run is told of that passes: only its scenario fails */
+async function judgeTrial(
+  scenario: Scenario,
+  run: RecordedRun,
+  options: JudgeOptions,
+  mustShow: boolean,
+): Promise<JudgedTrial> {
   const { reference, file, read } = run;
   if ('problems' in read) return failed(reference, read.problems, []);
   const { value: cassette } = read;
-  const judged = await attempt(async () => judgeRun(scenario, cassette, await options.costOf(cassette)));
-  if ('problems' in judged) {
-    const problems = judged.problems.map((problem) => ({ file, ...problem }));
+  const tried = await attempt(async () => judgeRun(scenario, cassette, await options.costOf(cassette)));
+  if ('problems' in tried) {
+    const problems = tried.problems.map((problem) => ({ file, ...problem }));
     return failed(reference, problems, problems);
   }
-  const { value: judgement } = judged;
-  const { golden, passed, replay } = judgement;
-  const alignment = golden && scenario.golden && nameAlignment(scenario.golden, golden, cassette);
-  const isTraced = options.trace === 'all' || (options.trace === 'failing' && !passed);
+  const judged = tried.value;
+  // a violation that is allowed is told of as well
+  const isOdd = !judged.passed || judged.replay.violations.length > 0 || mustShow;
+  const isTraced = options.trace === 'all' || (options.trace === 'failing' && isOdd);
   return {
-    trial: { cassette: reference, judgement, ...(alignment && { alignment }) },
-    trajectory: isTraced ? traceRun(scenario, cassette, replay.actions) : undefined,
+    trial: { cassette: reference, judged },
+    trajectory: isTraced ? traceRun(scenario, cassette, judged.replay.actions) : undefined,
     problems: [],
   };
 }
@@ -88,9 +94,9 @@ function failed(cassette: string, why: readonly Diagnostic[], problems: readonly
   return { trial: { cassette, error: problemsInWords(why) }, trajectory: undefined, problems };
 }
 
-/** All that is kept of a run once it is judged: an agent that does nothing is asked for under the same model. */
-function modelOf({ model }: Cassette): Pick<Cassette, 'model'> {
-  return model === undefined ? {} : { model };
+/** The recording of an agent that does nothing, under the same model. */
+function idle({ model }: Cassette): Cassette {
+  return { ...(model !== undefined && { model }), turns: [] };
 }
 
 function vacuousWarning({ name, line }: Scenario, file: string): Diagnostic {

@@ -66,7 +66,11 @@ describe('parseSuite', () => {
       ['mark_full', 18],
     ]);
     expect(scenario?.forbidden).toMatchObject([{ reason: 'destructive bulk delete is never allowed' }]);
-    expect(scenario?.golden?.[0]?.map(({ tool }) => tool)).toEqual(['add_widget', 'add_widget', 'mark_full']);
+    expect(scenario?.golden?.[0]?.steps.map(({ tool }) => tool)).toEqual([
+      'add_widget',
+      'add_widget',
+      'mark_full',
+    ]);
     expect(scenario?.expect.map(({ text: target }) => target)).toEqual(['invalid_actions', 'golden.matched']);
   });
 
