@@ -53,7 +53,7 @@ describe('judgeScenario', () => {
     const { result, errors, trajectories } = await judge({}, [unreadable, runOf(cassette)]);
     expect(result.trials).toEqual([
       { cassette: 'no.json', error: 'runs/no.json: is not there' },
-      { cassette: 'a.json', judgement: expect.objectContaining({ passed: true }) },
+      { cassette: 'a.json', judged: expect.objectContaining({ passed: true }) },
     ]);
     expect(errors).toEqual([problem]);
     expect(trajectories).toEqual([undefined, undefined]);
