@@ -15,7 +15,7 @@ export interface Measure {
 }
 
 /** The categories that are found in a labelled call. */
-export function categoriesOf({ call }: Labelled): ReadonlySet<SignalCategory> {
+function categoriesOf({ call }: Labelled): ReadonlySet<SignalCategory> {
   // a name that says nothing
   const { signals } = inspect({ tool: 'run_task', ...call }, { disabled: [] });
   return new Set(signals.map(({ category }) => category));
