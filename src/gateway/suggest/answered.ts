@@ -114,9 +114,9 @@ function toCandidate(
     evidence: { calls, [outcome]: answered, open, tools: tools.length },
     rule: {
       name: freeName(`${verb} ${pattern}`, taken),
-      description: `${answered} held calls were ${outcome} by hand, and none ended otherwise`,
       toolPattern: pattern,
       action,
+      description: `${answered} held calls were ${outcome} by hand, and none ended otherwise`,
     },
     disables,
     ...(note && { note }),
