@@ -121,16 +121,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
         example,
       ]),
     ),
-  'inspection-measured': () =>
-    table(
-      ['category', 'calls that hold it', 'found', 'other calls', 'false alarms', 'precision', 'recall'],
-      measure().map(({ category, holding, found, clean, falseAlarms }) => [
-        `\`${category}\``,
-        ...[holding, found, clean, falseAlarms].map(String),
-        percent(found, found + falseAlarms),
-        percent(found, holding),
-      ]),
-    ),
+  'inspection-seen': () => measured('seen'),
+  'inspection-unseen': () => measured('unseen'),
   'suite-keys': () => keysOf('suite.v1'),
   'scenario-keys': () => keysOf('suite.v1', 'scenarios', 'items'),
   'transition-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'transitions', 'items'),
@@ -185,6 +177,19 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
   return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+}
+
+/** How well the detectors do on a set of labelled calls. */
+function measured(set: Parameters<typeof measure>[0]): string {
+  return table(
+    ['category', 'calls that hold it', 'found', 'other calls', 'false alarms', 'precision', 'recall'],
+    measure(set).map(({ category, holding, found, clean, falseAlarms }) => [
+      `\`${category}\``,
+      ...[holding, found, clean, falseAlarms].map(String),
+      percent(found, found + falseAlarms),
+      percent(found, holding),
+    ]),
+  );
 }
 
 function percent(part: number, whole: number): string {

@@ -60,6 +60,33 @@ const RULE_SET = {
   inspection: { disabled: ['pii.email'] },
 };
 
+/** With every key that is read. */
+const AUDIT_RECORD = {
+  id: 'call-1',
+  at: '2026-06-01T12:00:00.5Z',
+  tool: 'db.write',
+  agent: { id: 'deploy-bot', labels: ['ci'], mlThreatClass: 'malware' },
+  arguments: { table: 'users' },
+  ip: '10.0.0.1',
+  server: 'pg',
+  resource: { environment: 'production', type: 'database', host: 'db.corp.com' },
+  risk: 40,
+  signals: [
+    'pii',
+    {
+      category: 'secret',
+      id: 'secret.jwt',
+      severity: 'high',
+      location: 'arguments.token',
+      points: 45,
+      evidence: 'ey**9w',
+    },
+  ],
+  decision: 'require_approval',
+  approval: { state: 'approved' },
+  policy: 'Approve prod DB writes off-hours',
+};
+
 /** Files that people and programs really write, for each schema. */
 const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = {
   'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
@@ -96,6 +123,19 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('gateway-check/clean/runs/json'),
   ],
   'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json')],
+  'backtest.v1': () => [
+    golden('gateway-backtest/basic/runs/json'),
+    golden('gateway-backtest/hostile/runs/json'),
+  ],
+  'gateway-suggest.v1': () => [golden('gateway-suggest/basic/runs/json')],
+  'suggestions.v1': () => [
+    JSON.parse(read('test/golden/gateway-suggest/basic/runs/json/files/s.json')),
+    JSON.parse(read('test/golden/gateway-suggestions-list/basic/settled.json')),
+  ],
+  'audit-record.v1': () => [
+    AUDIT_RECORD,
+    { tool: 't', at: '2026-06-01T12:00:00Z', decision: 'hold', ip: null },
+  ],
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',

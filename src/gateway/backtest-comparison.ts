@@ -87,8 +87,12 @@ function looksAtAttributes({ policy: { context, riskThreshold, signalCategory } 
   return context !== null || riskThreshold !== null || signalCategory !== null;
 }
 
-/** Whether a policy changes the decision if it turns out to match. Source: "How a verdict is reached". */
-function couldChange({ policy }: CompiledPolicy, { by, decision }: Ruling): boolean {
+/**
+ * Whether the decision may change once it is known whether a policy matches. The one that decided may have done so only
+ * since an absent attribute is in no list. Source: "How a verdict is reached".
+ */
+function couldChange({ policy }: CompiledPolicy, { by, decision, policy: decider }: Ruling): boolean {
+  if (policy.name === decider?.name) return true;
   const isFallback = by === 'threshold' || by === 'default';
   // a threshold that is not reached keeps the ones behind it from being asked, so that either answer counts
   if (policy.riskThreshold !== null) return isFallback;

@@ -19,7 +19,8 @@ export const suggestionSchema = z.strictObject({
   summary: z.string(),
   support: described(count(), 'how many records speak for it'),
   evidence: z.record(z.string(), count()),
-  rule: described(RULE_SET_FORMS.single, 'the complete rule'),
+  // it describes itself: a description here would also stand in the schema of rule sets
+  rule: RULE_SET_FORMS.single,
   disables: described(z.array(z.string()), 'rules that are switched off when it is accepted'),
   note: z.optional(z.string()),
   backtest: described(backtestCountsSchema, 'what it would have changed in the log it was found in'),

@@ -132,6 +132,31 @@ it('replays scenarios, with the engines and the price table that are part of the
   });
 });
 
+it('decides calls of tools and edits rules in place, on a real disk', () => {
+  const rules =
+    '# ours\n- name: a\n  toolPattern: x.*\n  action: deny\n\n- {name: b, toolPattern: y, action: allow}\n';
+  writeFileSync(join(cwd, 'rules.yml'), rules);
+  const simulate = 'mcptest gateway simulate --policies rules.yml --format json';
+  const calls = `printf '%s\\n' '{"tool":"x.y"}' '{"tool":"y"}'`;
+  const { status, stdout, stderr } = bash(`${calls} | ${simulate} --call - --gate`);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  const decisions = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).decision);
+  expect(decisions).toEqual(['deny', 'allow']);
+  expect(bash(`${calls} | ${simulate} --call - --tool x`)).toMatchObject({ status: 2, stdout: '' });
+  expect(bash('mcptest gateway policies disable a --policies rules.yml')).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+  expect(readFileSync(join(cwd, 'rules.yml'), 'utf8')).toBe(
+    rules.replace('deny\n', 'deny\n  enabled: false\n'),
+  );
+  expect(bash(`${calls} | ${simulate} --call - --gate`)).toMatchObject({ status: 0 });
+  expect(bash('mcptest gateway check rules.yml')).toMatchObject({ status: 0, stderr: '' });
+});
+
 describe('the output', () => {
   it('arrives whole through a pipe, and is the same each time', () => {
     const line = `${SIMULATE} --policy strict.yml --format json`;

@@ -49,6 +49,7 @@ export const SECRETS: readonly Row[] = [
   [S, { VAULT_TOKEN: `hvs.${fake(90)}` }],
   [S, { databricks: `dapi${fake(32, 'hex')}` }],
   [S, { jira: `ATATT3xFfGF0${fake(170)}` }],
+  [S, { linear: `lin_api_${fake(40)}` }],
   [S, { telegram: `1234567890:AA${fake(33)}` }],
   [S, { file: pem('RSA PRIVATE KEY') }],
   [S, { content: `key = """${pem('OPENSSH PRIVATE KEY')}"""` }],

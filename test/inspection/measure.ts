@@ -1,6 +1,7 @@
 import { SIGNAL_CATEGORIES, type SignalCategory } from '../../src/artifacts/audit-log/model.ts';
 import { inspect } from '../../src/gateway/inspection/inspect.ts';
 import { LABELLED, type Labelled } from './labelled.ts';
+import { UNSEEN } from './labelled-unseen.ts';
 
 /** How well the detectors of a category do on the labelled calls. */
 export interface Measure {
@@ -14,15 +15,21 @@ export interface Measure {
 }
 
 /** The categories that are found in a labelled call. */
-export function categoriesOf({ call }: Labelled): ReadonlySet<SignalCategory> {
+function categoriesOf({ call }: Labelled): ReadonlySet<SignalCategory> {
   // a name that says nothing
   const { signals } = inspect({ tool: 'run_task', ...call }, { disabled: [] });
   return new Set(signals.map(({ category }) => category));
 }
 
-/** Every labelled call against every category. */
-export function measure(): readonly Measure[] {
-  const results = LABELLED.map((labelled) => ({
+/** The labelled calls: those that the detectors were tried on while they were made, and those that came after. */
+export const SETS = {
+  seen: LABELLED,
+  unseen: UNSEEN.map(([holds, args, rest]) => ({ holds, call: { arguments: args, ...rest } })),
+} as const;
+
+/** Every call of a set against every category. */
+export function measure(set: keyof typeof SETS): readonly Measure[] {
+  const results = SETS[set].map((labelled: Labelled) => ({
     held: new Set(labelled.holds.split(' ')),
     found: categoriesOf(labelled),
   }));

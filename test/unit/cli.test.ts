@@ -64,6 +64,23 @@ describe('help', () => {
     expect(stderr).toContain('help: error: cannot be read');
   });
 
+  it.each([
+    ['simulate'],
+    ['check'],
+    ['backtest'],
+    ['suggest'],
+    ['policies', 'list'],
+    ['policies', 'add'],
+    ['policies', 'enable'],
+    ['policies', 'disable'],
+    ['policies', 'remove'],
+    ['suggestions', 'accept'],
+  ])('of gateway %s %s has an example', async (...names) => {
+    const { exitCode, stdout } = await runCli(['gateway', ...names, '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`$ mcptest gateway ${names.join(' ')}`);
+  });
+
   it('lists the formats and the exit codes', async () => {
     const { stdout } = await runCli(['policy', 'simulate', '--help']);
     for (const format of POLICY_FORMAT_NAMES) expect(stdout).toContain(format);

@@ -82,17 +82,17 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
       }
     },
   ),
+  // both are found where a text or a walk is cut, and not by looking at what is left
   detector(
     'egress.oversized_field',
     'medium',
-    TRAITS.oversized,
+    0,
     [
       `a text of more than ${MOST_CHARACTERS.toLocaleString('en')} characters, of which no more are inspected`,
       '`"content": "…"`',
     ],
-    ({ text }) => [{ start: 0, end: text.length }],
+    () => [],
   ),
-  // found by the walk over the arguments, which stops there
   detector(
     'egress.oversized_arguments',
     'medium',

@@ -33,7 +33,7 @@ export function looksRandom(text: string): boolean {
 }
 
 /** The entropy of the characters of a text: bits for each. */
-export function bitsOf(text: string): number {
+function bitsOf(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
   let bits = 0;

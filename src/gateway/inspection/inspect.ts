@@ -8,6 +8,7 @@ import type { Leaf } from './leaf.ts';
 import { mask } from './mask.ts';
 import { isMention } from './mention.ts';
 import { riskOf, SEVERITY_POINTS } from './risk.ts';
+import { TRAITS } from './traits.ts';
 import { walkArguments } from './walk.ts';
 
 /** What a call carries or, where it carries nothing, what inspection finds. */
@@ -39,9 +40,14 @@ function scan(call: ToolCall, settings: InspectionSettings): readonly Signal[] {
   const report = new Report();
   if (chosen.has(TOOL_NAME) && isDestructiveName(call.tool)) report.add(TOOL_NAME, 'tool', mask(call.tool));
   walkArguments(call, {
-    text: (leaf) => scanText(leaf, chosen.forTraits(leaf.traits), report),
+    text: (leaf) => {
+      scanText(leaf, chosen.forTraits(leaf.traits), report);
+      if (leaf.has(TRAITS.oversized) && chosen.has(OVERSIZED_FIELD)) {
+        report.add(OVERSIZED_FIELD, leaf.location, mask(leaf.text, leaf.length));
+      }
+    },
     cut: (path) => {
-      if (chosen.has(OVERSIZED)) report.add(OVERSIZED, formatPath(path), undefined);
+      if (chosen.has(OVERSIZED_CALL)) report.add(OVERSIZED_CALL, formatPath(path), undefined);
     },
   });
   return report.signals;
@@ -56,9 +62,7 @@ function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): v
       if (isReported && claims.isFull) break;
       if (!claims.take(detector, span) || isReported || isTalk(detector, leaf, span)) continue;
       isReported = true;
-      const { start, end } = span;
-      const characters = end === leaf.text.length && start === 0 ? leaf.length : end - start;
-      report.add(detector, leaf.location, mask(leaf.text.slice(start, end), characters));
+      report.add(detector, leaf.location, mask(leaf.text.slice(span.start, span.end)));
     }
   }
 }
@@ -113,7 +117,8 @@ class Report {
 
 const named = (id: string) => DETECTORS.find((detector) => detector.id === id) as Detector;
 const TOOL_NAME = named('destructive.tool_name');
-const OVERSIZED = named('egress.oversized_arguments');
+const OVERSIZED_FIELD = named('egress.oversized_field');
+const OVERSIZED_CALL = named('egress.oversized_arguments');
 
 /** So many sets of traits are remembered with their detectors; a log of calls has some dozens. */
 const MOST_SETS = 1000;

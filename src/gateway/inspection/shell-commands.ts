@@ -11,7 +11,7 @@ export interface Command {
 }
 
 // quotes and brackets separate words: `bash -c "rm -rf /"` holds the command that it runs
-const PIECE = /(?<word>(?:[^\s"'`;|&()<>{}$]|\$(?!\())+)|(?<break>\|\|?|&&?|;|\n|\$?\(|`)/g;
+const PIECE = /\\\r?\n|(?<word>(?:[^\s"'`;|&()<>{}$]|\$(?!\())+)|(?<break>\|\|?|&&?|;|\n|\$?\(|`)/g;
 
 /**
  * A text as simple commands. It need not be shell: prose becomes commands that nobody knows. A backslash before a line
@@ -35,9 +35,8 @@ export function commandsOf(text: string): Command[] {
       after = isBlank && after.startsWith('|') && piece === '(' ? after : piece;
       continue;
     }
-    if (piece === '\\') {
-      continue;
-    }
+    // a line that goes on
+    if (groups?.word === undefined) continue;
     if (words.length === 0) start = index;
     words.push(piece);
     end = index + piece.length;

@@ -46,11 +46,14 @@ function groupsOf({ tools }: Traffic, outcome: Outcome): Group[] {
 /** So many parts of a name may be shared with siblings. */
 const MOST_PARTS = 8;
 
-/** Tools by each part of their names that ends with a dot, slash, dash, colon or underscore; short parts first. */
+/**
+ * Tools by each part of their names that ends with a dot, slash, dash, colon or underscore. The most
+ * tools come first, and of those that are the same, the longest part: a pattern should cover no more than was seen.
+ */
 function byPrefix(tools: Iterable<string>): [string, string[]][] {
   const groups = new Map<string, string[]>();
   for (const tool of tools) {
-    const ends = [...tool.matchAll(/[./_:-](?=[^])/g)].slice(0, MOST_PARTS);
+    const ends = [...tool.matchAll(/[./_:-](?=[\s\S])/g)].slice(0, MOST_PARTS);
     for (const { index } of ends) {
       const prefix = tool.slice(0, index + 1);
       if (prefix.includes('*')) break;
@@ -59,7 +62,9 @@ function byPrefix(tools: Iterable<string>): [string, string[]][] {
       else groups.set(prefix, [tool]);
     }
   }
-  return [...groups].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+  return [...groups].sort(
+    ([a, some], [b, others]) => others.length - some.length || b.length - a.length || (a < b ? -1 : 1),
+  );
 }
 
 function endedAlike({ approved, denied, expired }: Answers, outcome: Outcome): boolean {
@@ -109,9 +114,9 @@ function toCandidate(
     evidence: { calls, [outcome]: answered, open, tools: tools.length },
     rule: {
       name: freeName(`${verb} ${pattern}`, taken),
-      description: `${answered} held calls were ${outcome} by hand, and none ended otherwise`,
       toolPattern: pattern,
       action,
+      description: `${answered} held calls were ${outcome} by hand, and none ended otherwise`,
     },
     disables,
     ...(note && { note }),

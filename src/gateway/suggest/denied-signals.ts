@@ -35,10 +35,10 @@ function toCandidate(category: SignalCategory, signal: SignalTraffic, taken: Rea
     },
     rule: {
       name: freeName(isNarrow ? `Deny ${category} in ${only}` : `Deny ${category}`, taken),
-      description: `${answers.denied} held calls with this signal were denied by hand, and none approved`,
       toolPattern,
       action: 'deny',
       signalCategory: category,
+      description: `${answers.denied} held calls with this signal were denied by hand, and none approved`,
     },
     disables: [],
   };

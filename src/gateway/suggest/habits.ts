@@ -96,11 +96,11 @@ function ruleOf(
 ): SuggestedRule {
   return {
     name: freeName(wanted, taken),
-    description: `seen so in all of ${habits.calls} calls`,
     toolPattern: kind === 'tool' ? name : '*',
     action: 'require_approval',
     context:
       kind === 'tool' ? context : { ...context, resource: { environment: { anyOf: [name], negate: false } } },
+    description: `seen so in all of ${habits.calls} calls`,
   };
 }
 

@@ -74,6 +74,14 @@ describe('a verdict', () => {
     );
   });
 
+  it('says that a threshold is not asked when a rule decides', () => {
+    const verdict = explained([{ riskThreshold: 10 }, { action: 'allow' }], { risk: 90 });
+    expect(verdict).toMatchObject({ decision: 'allow', matchedPolicy: 'r1' });
+    expect(verdict.trace[0]?.because).toBe(
+      '`tool` matches the pattern `*`; a threshold is asked only when no other rule decides',
+    );
+  });
+
   it('says when no rule decided', () => {
     expect(explained([{ toolPattern: 'x', action: 'deny' }])).toMatchObject({
       decision: 'allow',
