@@ -1,3 +1,4 @@
+import { logReader } from '../artifacts/audit-log/read-log.ts';
 import { collectInputs, InputError } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { SUGGEST_FORMATS, type SuggestFormat } from '../gateway/formats.ts';
@@ -37,7 +38,7 @@ export async function gatewaySuggest(options: SuggestOptions, ports: Ports): Pro
   );
   const { report, file, warnings } = await suggest(
     { current, logs, range, minSupport, state: { path: state.path, known: state.file } },
-    ports.files,
+    logReader(logs, ports.files),
   );
   saveState(state, file, ports);
   const render = await SUGGEST_FORMATS[format]();

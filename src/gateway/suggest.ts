@@ -1,7 +1,6 @@
-import { readLogs } from '../artifacts/audit-log/read-log.ts';
+import type { ReadRecords } from '../artifacts/audit-log/read-log.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import type { FilesPort } from '../ports.ts';
 import { formatInstant } from '../time/instant.ts';
 import { isInside, nothingInside, type TimeRange } from './backtest.ts';
 import { openQuestions } from './backtest-comparison.ts';
@@ -31,8 +30,6 @@ export interface SuggestResult {
   readonly warnings: readonly Diagnostic[];
 }
 
-type LogFiles = Pick<FilesPort, 'readLines' | 'realPath'>;
-
 /**
  * Finds rules that the traffic of audit logs speaks for, and backtests each of them: one pass over the logs for each.
  * What was accepted or dismissed does not come back.
@@ -40,7 +37,7 @@ type LogFiles = Pick<FilesPort, 'readLines' | 'realPath'>;
  * @throws InputError when a log cannot be read
  * @throws NothingSelectedError when no record is in the time range
  */
-export async function suggest(task: SuggestTask, files: LogFiles): Promise<SuggestResult> {
+export async function suggest(task: SuggestTask, readRecords: ReadRecords): Promise<SuggestResult> {
   const { current, logs, range, minSupport, state } = task;
   if (logs.includes('-')) {
     throw new InputError({
@@ -50,7 +47,7 @@ export async function suggest(task: SuggestTask, files: LogFiles): Promise<Sugge
   }
   const ruleSet = compileRuleSet(current);
   const traffic = new Traffic(ruleSet);
-  const { records, unreadable, problems } = await readLogs(logs, files, (record) => {
+  const { records, unreadable, problems } = await readRecords((record) => {
     if (isInside(record.at, range)) traffic.add(record);
   });
   if (traffic.records === 0) throw nothingInside(records, range);
@@ -61,8 +58,8 @@ export async function suggest(task: SuggestTask, files: LogFiles): Promise<Sugge
   const open = await tryOut(
     found.filter(({ id }) => !statusOf.has(id)),
     ruleSet,
-    task,
-    files,
+    range,
+    readRecords,
   );
   const foundAgain = (status: Suggestion['status']) =>
     found.filter(({ id }) => statusOf.get(id) === status).length;
@@ -95,14 +92,14 @@ export async function suggest(task: SuggestTask, files: LogFiles): Promise<Sugge
 async function tryOut(
   candidates: readonly Candidate[],
   ruleSet: RuleSet,
-  { logs, range }: SuggestTask,
-  files: LogFiles,
+  range: TimeRange,
+  readRecords: ReadRecords,
 ): Promise<Suggestion[]> {
   if (candidates.length === 0) return [];
   const openBefore = openQuestions(ruleSet);
   const trials = candidates.map((candidate) => new Trial(candidate, ruleSet, openBefore));
   let total = 0;
-  await readLogs(logs, files, (record) => {
+  await readRecords((record) => {
     if (!isInside(record.at, range)) return;
     total++;
     const before = ruleSet.decide(record);

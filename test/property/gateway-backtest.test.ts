@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AuditRecord, Decision } from '../../src/artifacts/audit-log/model.ts';
+import { logReader } from '../../src/artifacts/audit-log/read-log.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
 import { backtest } from '../../src/gateway/backtest.ts';
 import { draftRules } from '../../src/gateway/backtest-draft.ts';
@@ -29,7 +30,7 @@ async function run(
       samples: 3,
       limits: {},
     },
-    memoryFiles({ log: toLog(records) }),
+    logReader(['log'], memoryFiles({ log: toLog(records) })),
   );
   return report;
 }
