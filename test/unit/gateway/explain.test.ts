@@ -168,6 +168,23 @@ describe('a trace', () => {
     expect(explained(policies, {}, 'none').trace).toEqual([]);
   });
 
+  it('tells of windows and signals that match', () => {
+    const windows = [
+      { start: '01:00', end: '02:00' },
+      { start: '03:00', end: '04:00' },
+    ];
+    const signals = [{ category: 'secret' }, { category: 'pii' }] as const;
+    expect(
+      because(
+        { context: { time: { windows, tz: 'UTC', negate: true } }, signalCategory: 'pii' },
+        { signals },
+      ),
+    ).toBe(
+      '`tool` matches the pattern `*`; time is Mon 12:00 in UTC, wanted outside of 01:00-02:00 and 03:00-04:00; ' +
+        'signals are `secret`, `pii`, wanted `pii`',
+    );
+  });
+
   it('cuts what is long', () => {
     const tool = 'x'.repeat(100_000);
     const verdict = explained([{}], { tool, resource: { environment: tool } });
