@@ -39,7 +39,7 @@ export class LineReader {
       // these are not the same twice
       case 'at':
       case 'id':
-        this.#members[key] = JSON.parse(this.#line.slice(start, end));
+        this.#members[key] = this.#plain(start, end);
         break;
       case 'tool':
       case 'agent':
@@ -53,6 +53,13 @@ export class LineReader {
       case 'policy':
         this.#members[key] = this.#pieceOf(this.#line.slice(start, end));
     }
+  }
+
+  /** A value that most often is text without an escape. */
+  #plain(start: number, end: number): unknown {
+    const text = this.#line.slice(start, end);
+    if (!text.startsWith('"') || text.includes('\\')) return JSON.parse(text);
+    return text.slice(1, -1);
   }
 
   /** What a piece of JSON means. Whoever gets it must leave it as it is: others get the same. */
