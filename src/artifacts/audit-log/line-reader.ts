@@ -9,8 +9,27 @@ const LONGEST_PIECE = 200;
 /** Arguments are looked at for being some, and not read: logs are replayed by what was found in them at the time. */
 const ARGUMENTS = Object.freeze({});
 
-/** What a line holds, as far as it is read. */
-type Members = Record<string, unknown>;
+/** What a line holds, as far as it is read; undefined for what it does not. */
+type Members = ReturnType<typeof noMembers>;
+
+function noMembers() {
+  const absent: unknown = undefined;
+  return {
+    tool: absent,
+    at: absent,
+    id: absent,
+    agent: absent,
+    arguments: absent,
+    ip: absent,
+    server: absent,
+    resource: absent,
+    risk: absent,
+    signals: absent,
+    decision: absent,
+    approval: absent,
+    policy: absent,
+  };
+}
 
 /**
  * Reads the lines of a log as records without their arguments. The scan that a line must pass anyway tells where its
@@ -21,37 +40,57 @@ export class LineReader {
   readonly #readRecord = recordReader();
   readonly #pieces = new Map<string, unknown>();
   #line = '';
-  #members: Members = {};
+  #members: Members = noMembers();
 
   /** The record of a line; undefined for what is none. */
   read(line: string): AuditRecord | undefined {
     this.#line = line;
-    this.#members = {};
+    this.#members = noMembers();
     return this.#scanner.scan(line) ? undefined : this.#readRecord(this.#members);
   }
 
+  // each key has its own assignment: one for all of them would look each of them up
   #take(key: string, start: number, end: number): void {
+    const members = this.#members;
     switch (key) {
-      case 'arguments':
-        this.#members.arguments =
-          this.#line.charAt(start) === '{' ? ARGUMENTS : JSON.parse(this.#line.slice(start, end));
-        break;
-      // these are not the same twice
-      case 'at':
-      case 'id':
-        this.#members[key] = this.#plain(start, end);
-        break;
       case 'tool':
+        members.tool = this.#pieceOf(start, end);
+        break;
+      case 'at':
+        members.at = this.#plain(start, end);
+        break;
+      case 'id':
+        members.id = this.#plain(start, end);
+        break;
       case 'agent':
+        members.agent = this.#pieceOf(start, end);
+        break;
+      case 'arguments':
+        members.arguments = this.#line.charAt(start) === '{' ? ARGUMENTS : this.#pieceOf(start, end);
+        break;
       case 'ip':
+        members.ip = this.#pieceOf(start, end);
+        break;
       case 'server':
+        members.server = this.#pieceOf(start, end);
+        break;
       case 'resource':
+        members.resource = this.#pieceOf(start, end);
+        break;
       case 'risk':
+        members.risk = this.#pieceOf(start, end);
+        break;
       case 'signals':
+        members.signals = this.#pieceOf(start, end);
+        break;
       case 'decision':
+        members.decision = this.#pieceOf(start, end);
+        break;
       case 'approval':
+        members.approval = this.#pieceOf(start, end);
+        break;
       case 'policy':
-        this.#members[key] = this.#pieceOf(this.#line.slice(start, end));
+        members.policy = this.#pieceOf(start, end);
     }
   }
 
@@ -63,7 +102,8 @@ export class LineReader {
   }
 
   /** What a piece of JSON means. Whoever gets it must leave it as it is: others get the same. */
-  #pieceOf(text: string): unknown {
+  #pieceOf(start: number, end: number): unknown {
+    const text = this.#line.slice(start, end);
     const known = this.#pieces.get(text);
     if (known !== undefined) return known;
     const value: unknown = JSON.parse(text);
