@@ -9,7 +9,7 @@ import { SUGGESTION_KIND_NAMES } from './suggest/candidate.ts';
 const count = () => z.int().check(z.minimum(0));
 
 /** What a person has made of a suggestion. */
-export const SUGGESTION_STATUSES = ['open', 'accepted', 'dismissed'] as const;
+const SUGGESTION_STATUSES = ['open', 'accepted', 'dismissed'] as const;
 
 /** One suggestion. */
 export const suggestionSchema = z.strictObject({
