@@ -6,6 +6,7 @@ export interface Ports {
   readonly stdout: OutputPort;
   readonly stderr: OutputPort;
   readonly files: FilesPort;
+  readonly processes: ProcessesPort;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
 }
@@ -26,6 +27,33 @@ export interface FolderEntry {
 export interface OutputPort {
   readonly isTerminal: boolean;
   write(text: string): void;
+}
+
+/** How a program that was run ended. */
+export type ProcessResult =
+  | { readonly kind: 'exited'; readonly code: number; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: 'killed'; readonly signal: string; readonly stderr: string }
+  | { readonly kind: 'timed-out'; readonly stderr: string }
+  /** There is no such program on the search path, or it cannot be run. */
+  | { readonly kind: 'not-found' };
+
+export interface ProcessOptions {
+  /** The folder in which it runs; this program's own when left out. */
+  readonly cwd?: string;
+  /** Variables beside those of this program; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds after which it is ended. */
+  readonly timeout: number;
+  /** Whether a person sees what it says on standard error while it runs, and may answer it. */
+  readonly isInteractive?: boolean;
+}
+
+export interface ProcessesPort {
+  /**
+   * Runs a program to its end, without a shell: an argument is an argument, whatever it holds. The caller sees to it
+   * that none can be taken for an option. What it prints beyond 10 MiB counts as a failure: it is ended, `killed`.
+   */
+  run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
 }
 
 /** Failures are {@link InputError}s that name the file and say what to do. */

@@ -129,6 +129,7 @@ describe('the exit code', () => {
           replaceText: broken,
           writeNew: broken,
         },
+        processes: { run: broken },
         stdout: { isTerminal: false, write: broken },
         stderr: { isTerminal: false, write: (text) => (stderr += text) },
         systemTime: () => 0,
