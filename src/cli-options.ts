@@ -52,3 +52,12 @@ export function operand(given: string, name: unknown): string {
   }
   return given;
 }
+
+/** The flag for the clock. */
+export const NOW = () =>
+  value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
+
+/** What stands at the end of a command's help. */
+export function example(command: string): string {
+  return `\nExample:\n  $ ${command}`;
+}

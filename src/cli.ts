@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
-import { choice, operand, value, values } from './cli-options.ts';
+import { declareEvidence } from './cli-evidence.ts';
+import { choice, example, NOW, operand, value, values } from './cli-options.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
@@ -9,7 +10,7 @@ import { SCENARIO_FORMAT_NAMES } from './scenario/formats.ts';
 import { VERSION } from './version.ts';
 
 /** Makes the action of a command: it gets all options, the program's own among them. */
-type Run = (
+export type Run = (
   action: (options: never, ports: Ports, ...operands: string[]) => Promise<ExitCode>,
 ) => (...args: unknown[]) => Promise<void>;
 
@@ -24,6 +25,10 @@ const GROUPS: Readonly<Record<string, { description: string; declare: (group: Co
     cassette: {
       description: 'recordings of agents: what they hold, and the form that mcptest writes',
       declare: declareCassette,
+    },
+    evidence: {
+      description: 'portable run evidence: a run in one small artifact that a registry can check',
+      declare: declareEvidence,
     },
   };
 
@@ -41,7 +46,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
       exitCode = await action(command.optsWithGlobals() as never, ports, ...(args.slice(0, -2) as string[]));
     };
 
-  const program = new Command('mcptest')
+  const program: Command = new Command('mcptest')
     .description(
       'A local, offline governance kit for MCP servers and agents: everything from files, no model, no network.',
     )
@@ -49,7 +54,11 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     .option('--no-color', 'print without colour')
     .option('--debug', 'print the stack of an error')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // evidence is a command and a group: its own options are none of its subcommands
+      visibleGlobalOptions: ({ parent }) => (parent ? [...program.options] : []),
+    })
     .configureOutput({
       writeOut: (text) => ports.stdout.write(text),
       writeErr: (text) => ports.stderr.write(text.split('\n').map(escapeForTerminal).join('\n')),
@@ -215,8 +224,6 @@ function declareCassette(cassette: Command, run: Run): void {
 }
 
 const OUT = () => value('--out <file>', 'write the report to a file instead of standard output');
-const NOW = () =>
-  value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
 const WARN_EXPIRING = () =>
   value('--warn-expiring <duration>', 'point out waivers that expire within this time (default: 14d)');
 
@@ -225,10 +232,6 @@ function withArtifacts(command: Command): Command {
     command.addOption(value(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}`));
   }
   return command;
-}
-
-function example(command: string): string {
-  return `\nExample:\n  $ ${command}`;
 }
 
 const EXIT_CODES_HELP = `

@@ -27,6 +27,23 @@ export function replaceUnsafe(text: string, replacement: (char: string) => strin
   return text.replace(UNSAFE, replacement);
 }
 
+/**
+ * Makes a JSON text, which has a layout of lines or none, safe for a terminal: an unsafe character becomes the escape
+ * that stands for it in JSON, so that the value stays the same.
+ */
+export function escapeJson(json: string): string {
+  // the line breaks of the layout are the only control characters outside of strings
+  return replaceUnsafe(json, (char) => (char === '\n' ? char : utf16Escapes(char)));
+}
+
+function utf16Escapes(char: string): string {
+  let escapes = '';
+  for (let at = 0; at < char.length; at++) {
+    escapes += `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }
+  return escapes;
+}
+
 /** `\\u001b`, `\\u{e0001}`: a character by its code, as JavaScript writes it. */
 export function codeEscape(char: string): string {
   const code = char.codePointAt(0) ?? 0;

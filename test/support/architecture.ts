@@ -93,14 +93,14 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'live (lazy)',
     ],
   },
-  cli: { files: /^cli(-options)?\.ts$/, may: ['foundation', 'names', 'formats', 'commands (lazy)'] },
+  cli: { files: /^cli(-\w+)?\.ts$/, may: ['foundation', 'names', 'formats', 'commands (lazy)'] },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
   node: { files: /^node\//, may: ['foundation', 'main'] },
 };
 
 /** Which files may import which package. A package that is not here has no place yet. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli|cli-options|main)\.ts$/,
+  commander: /^(cli(-\w+)?|main)\.ts$/,
   yaml: /^artifacts\/|-file\.ts$/,
   'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
   saxes: /^artifacts\//,
