@@ -3,13 +3,19 @@ import type { Run } from './cli.ts';
 import { choice, example, NOW, operand, value } from './cli-options.ts';
 import { InputError } from './errors.ts';
 
-/** Declares `mcptest evidence`: itself a command, and a group of others. */
-export function declareEvidence(evidence: Command, run: Run): void {
-  // an option behind `verify` is one of verify's, though evidence may have one of that name
-  evidence.enablePositionalOptions().hook('preSubcommand', refuseMisplacedOptions);
-  declareEmit(evidence, run);
+/**
+ * Declares `mcptest evidence`: itself a command, and a group of others.
+ * @param next the argument that follows it
+ */
+export function declareEvidence(evidence: Command, run: Run, next?: string): void {
+  declareVerify(evidence, run);
+  declareVerifyBundle(evidence, run);
   declareKeygen(evidence, run);
   declareServerJson(evidence, run);
+  // else `--out` behind `keygen` would be taken for that of evidence
+  if (evidence.commands.some((command) => command.name() === next)) return;
+  evidence.hook('preSubcommand', refuseMisplacedOptions);
+  declareEmit(evidence, run);
 }
 
 function declareEmit(evidence: Command, run: Run): void {
@@ -77,6 +83,76 @@ function declareServerJson(evidence: Command, run: Run): void {
     .action(
       run(async (options, at, file) =>
         (await import('./commands/evidence-server-json.ts')).evidenceServerJson(file ?? '', options, at),
+      ),
+    );
+}
+
+function declareVerify(evidence: Command, run: Run): void {
+  const verify = evidence
+    .command('verify')
+    .summary('accept or reject an artifact: consistent, fresh, of this history, signed')
+    .description(
+      'Weighs whether an artifact is consistent, and what else the flags ask for. Exits 0 when it is accepted, 1 when it\n' +
+        'is rejected, with all reasons, 2 when a file cannot be read.',
+    )
+    .argument('<evidence.json>', 'the artifact; its signature lies beside it', operand)
+    .addOption(value('--max-age <duration>', 'reject what is older, e.g. 720h, 30d or 4w'))
+    .addOption(value('--clock-skew <duration>', 'how far clocks may differ (default: 5m)'))
+    .option('--require-signed', 'reject what has no signature beside it; alone it looks for presence only')
+    .option('--require-origin', 'reject what names no commit')
+    .addOption(
+      value('--repo <folder>', 'a git repository: reject when the commit is not part of its history'),
+    )
+    .addOption(value('--ref <ref>', 'the end of that history (default: HEAD)'))
+    .addOption(value('--run-report <file>', 'the run report: reject when it does not give this artifact'))
+    .addOption(value('--security <file>', 'the security scan that was folded in, for --run-report'))
+    .addOption(value('--conformance <file>', 'the conformance report that was folded in, for --run-report'));
+  withSigner(verify)
+    .addOption(choice('--format <format>', 'how the verdict is written', ['pretty', 'json']))
+    .addOption(value('--out <file>', 'write the verdict to a file instead of standard output'))
+    .addOption(NOW())
+    .addHelpText('after', example('mcptest evidence verify evidence.json --max-age 720h --require-signed'))
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/evidence-verify.ts')).evidenceVerify(file ?? '', options, at),
+      ),
+    );
+}
+
+function declareVerifyBundle(evidence: Command, run: Run): void {
+  const verify = evidence
+    .command('verify-bundle')
+    .summary('verify a Sigstore bundle of any file, offline')
+    .description(
+      'Verifies that a Sigstore bundle vouches for a file: its digest, the signature, the certificate, the log. Exits 0\n' +
+        'when it does, 1 when it does not, with the reasons, 2 when a file cannot be read. Nothing is asked from a network.',
+    )
+    .argument('[file]', 'the file that was signed', operand)
+    .addOption(value('--bundle <file>', 'the bundle, .sigstore.json').makeOptionMandatory())
+    .addOption(value('--artifact <file>', 'the file that was signed, as an option'));
+  withSigner(verify)
+    .addOption(value('--out <file>', 'write the verdict to a file instead of standard output'))
+    .addHelpText(
+      'after',
+      example('mcptest evidence verify-bundle --bundle app.tgz.sigstore.json --key release.pub app.tgz'),
+    )
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/evidence-verify-bundle.ts')).evidenceVerifyBundle(file, options, at),
+      ),
+    );
+}
+
+/** The flags that say whose signature is wanted. */
+function withSigner(command: Command): Command {
+  return command
+    .addOption(value('--key <file>', 'verify: signed with this public key (PEM)'))
+    .addOption(value('--certificate-identity <id>', 'verify: signed by exactly this identity'))
+    .addOption(value('--certificate-oidc-issuer <url>', 'verify: whom exactly this issuer vouches for'))
+    .addOption(
+      value(
+        '--trusted-root <file>',
+        'the authorities to trust (default: those of the public Sigstore, shipped)',
       ),
     );
 }

@@ -45,7 +45,10 @@ export const evidenceVerdictSchema = z.strictObject({
         z.strictObject({
           source: text('`shipped`, or the file that was given'),
           sha256: sha256('the trusted root'),
-          date: described(z.iso.date(), 'the day on which its newest key or authority became valid'),
+          date: described(
+            z.optional(z.iso.date()),
+            'the day on which its newest key or authority became valid',
+          ),
         }),
       ),
       'what the verification of a certificate relied on',

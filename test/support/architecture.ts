@@ -109,11 +109,15 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   minimatch: /^(assertions\/tool-pattern|scenario\/recording-files)\.ts$/,
   '@pydantic/genai-prices': /^scenario\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
+  '@sigstore/bundle': /^evidence\/verify\/(bundle|bundle-verifier|log-entries)\.ts$/,
+  '@sigstore/protobuf-specs': /^evidence\/verify\/(bundle-verifier|log-entries|trusted-root)\.ts$/,
+  '@sigstore/tuf/seeds.json': /^evidence\/verify\/trusted-root\.ts$/,
+  '@sigstore/verify': /^evidence\/verify\/bundle-verifier\.ts$/,
   'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
 };
 
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
-const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table)\.ts$/;
+const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table|evidence\/verify\/sigstore)\.ts$/;
 
 /** What makes a result depend on more than its inputs. Each comes in through a port instead. */
 const GLOBALS: readonly string[] = [
