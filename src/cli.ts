@@ -15,22 +15,23 @@ export type Run = (
 ) => (...args: unknown[]) => Promise<void>;
 
 /** The groups of commands. Only the one that the arguments name is declared whole: a start pays for no other. */
-const GROUPS: Readonly<Record<string, { description: string; declare: (group: Command, run: Run) => void }>> =
-  {
-    policy: { description: 'the release gate: a policy, the artifacts, a verdict', declare: declarePolicy },
-    scenario: {
-      description: 'scenario worlds: did a recorded agent behave, over many turns, in this world?',
-      declare: declareScenario,
-    },
-    cassette: {
-      description: 'recordings of agents: what they hold, and the form that mcptest writes',
-      declare: declareCassette,
-    },
-    evidence: {
-      description: 'portable run evidence: a run in one small artifact that a registry can check',
-      declare: declareEvidence,
-    },
-  };
+const GROUPS: Readonly<
+  Record<string, { description: string; declare: (group: Command, run: Run, next?: string) => void }>
+> = {
+  policy: { description: 'the release gate: a policy, the artifacts, a verdict', declare: declarePolicy },
+  scenario: {
+    description: 'scenario worlds: did a recorded agent behave, over many turns, in this world?',
+    declare: declareScenario,
+  },
+  cassette: {
+    description: 'recordings of agents: what they hold, and the form that mcptest writes',
+    declare: declareCassette,
+  },
+  evidence: {
+    description: 'portable run evidence: a run in one small artifact that a registry can check',
+    declare: declareEvidence,
+  },
+};
 
 /**
  * Declares every command and flag, once, and runs the one that the arguments name. Actions import their
@@ -65,10 +66,10 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     })
     .addHelpText('after', EXIT_CODES_HELP);
 
-  const named = ports.argv.find((argument) => !argument.startsWith('-')) ?? '';
+  const [named = '', next] = ports.argv.filter((argument) => !['--no-color', '--debug'].includes(argument));
   for (const [name, { description, declare }] of Object.entries(GROUPS)) {
     const group = program.command(name).description(description);
-    if (name === named || !Object.hasOwn(GROUPS, named)) declare(group, run);
+    if (name === named || !Object.hasOwn(GROUPS, named)) declare(group, run, next);
   }
 
   await program.parseAsync(ports.argv, { from: 'user' });

@@ -56,6 +56,16 @@ export interface ProcessesPort {
   run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
 }
 
+/** One of several files that belong together. */
+export interface FileToWrite {
+  readonly path: string;
+  readonly text: string;
+  /** Only its owner can read it, from the first moment on. */
+  readonly isPrivate?: boolean;
+  /** An existing file is an {@link InputError}, and stays as it is. */
+  readonly isNew?: boolean;
+}
+
 /** Failures are {@link InputError}s that name the file and say what to do. */
 export interface FilesPort {
   /**
@@ -84,6 +94,18 @@ export interface FilesPort {
   writeWhole(path: string, text: string): void;
   /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */
   writeNew(path: string, text: string): void;
+  /**
+   * Writes all of several files, or none: after a failure each of them is as it was. Refuses what {@link writeWhole}
+   * refuses, and what is no regular file.
+   */
+  writeTogether(files: readonly FileToWrite[]): void;
+  /**
+   * Lends a folder beside a path, in which other programs may read and write. It is gone, with all that is in it, when
+   * `use` ends, however it ends, and when the program is interrupted.
+   */
+  withScratchFolder<T>(beside: string, use: (folder: string) => Promise<T>): Promise<T>;
+  /** Whether others than its owner may read a file; false where the system does not tell. */
+  isReadableByOthers(path: string): boolean;
   /**
    * Replaces a file that was read by a new text: for commands that edit in place. Whole or not at all, also when the
    * program is killed. When the file no longer holds the text `before`, somebody else has edited it meanwhile: that is an

@@ -1,12 +1,28 @@
+import { escapeForTerminal } from '../escape-terminal.ts';
+import { type KeyAlgorithm, makeKeyPair } from '../evidence/keygen.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 
 interface KeygenOptions {
   readonly out: string;
-  readonly algorithm?: 'ed25519' | 'p256';
+  readonly algorithm?: KeyAlgorithm;
 }
 
-/** `mcptest evidence keygen`: a pair of keys for `--sign-key`. */
-export async function evidenceKeygen(_options: KeygenOptions, _ports: Ports): Promise<ExitCode> {
-  return EXIT.unable;
+/** `mcptest evidence keygen`: a pair of keys for `--sign-key`, both or none. */
+export async function evidenceKeygen(
+  { out, algorithm = 'ed25519' }: KeygenOptions,
+  { files, stdout }: Ports,
+): Promise<ExitCode> {
+  const { privateKey, publicKey, hint } = makeKeyPair(algorithm);
+  files.writeTogether([
+    { path: `${out}.key`, text: privateKey, isPrivate: true, isNew: true },
+    { path: `${out}.pub`, text: publicKey, isNew: true },
+  ]);
+  const name = escapeForTerminal(out);
+  stdout.write(
+    `wrote ${name}.key, the private key: keep it, and keep it out of the repository\n` +
+      `wrote ${name}.pub, the public key: publish it\n` +
+      `its digest, by which bundles refer to it: ${hint}\n`,
+  );
+  return EXIT.accepted;
 }

@@ -94,6 +94,12 @@ function toCounts({ path: file, value: { counts } }: From<RunReport>, problems: 
     const help = 'evidence states all three of total, passed and failed';
     problems.push({ file, message: `does not say ${question}`, help });
   }
+  if (counts.passed === 0 && counts.failed === 0) {
+    problems.push({
+      file,
+      message: 'shows no test that passed or failed: there is nothing to give evidence of',
+    });
+  }
   return { tests_total: counts.total, tests_passed: counts.passed, tests_failed: counts.failed };
 }
 

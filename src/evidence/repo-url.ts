@@ -23,14 +23,3 @@ export function withoutCredentials(repo: string): string | undefined {
 function scpWithoutPassword(location: string): string {
   return location.replace(/^([^/:@]+):[^/]*@(?=[^/@]+:)/, '$1@');
 }
-
-/** The same for repositories that are spelled in different ways: `git@host:a/b.git` and `https://host/a/b`. */
-export function repoKey(repo: string): string {
-  const location = repo
-    .replace(/^[a-z][\w+.:-]*:\/\//i, '')
-    .replace(/^[^/@]*@/, '')
-    .replace(/^([^/:]+):(?:\d+(?=\/))?\/*/, '$1/')
-    .replace(/(?:\.git)?\/*$/, '');
-  const slash = location.indexOf('/');
-  return slash === -1 ? location : location.slice(0, slash).toLowerCase() + location.slice(slash);
-}

@@ -14,8 +14,14 @@ export function nodeProcesses(): ProcessesPort {
           env: { ...process.env, ...env },
           stdio: [isInteractive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
         });
-        const stdout = new Captured(() => child.kill('SIGKILL'));
-        const stderr = new Captured(() => child.kill('SIGKILL'));
+        const end = () => {
+          child.kill('SIGKILL');
+          // programs that it has started may live on, and hold these open
+          child.stdout?.destroy();
+          child.stderr?.destroy();
+        };
+        const stdout = new Captured(end);
+        const stderr = new Captured(end);
         child.stdout?.on('data', (piece: Buffer) => stdout.add(piece));
         child.stderr?.on('data', (piece: Buffer) => {
           stderr.add(piece);
@@ -25,7 +31,7 @@ export function nodeProcesses(): ProcessesPort {
         let isLate = false;
         const timer = setTimeout(() => {
           isLate = true;
-          child.kill('SIGKILL');
+          end();
         }, timeout);
         child.on('error', () => {
           clearTimeout(timer);
