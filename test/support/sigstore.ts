@@ -9,7 +9,7 @@ export interface SignSpec {
   /** Further extensions of the certificate; `legacy` ones hold bare text. */
   readonly extensions?: readonly { oid: string; value: string; legacy?: boolean }[];
   /** A statement in an envelope instead of a bare signature; its subject is the artifact unless it says otherwise. */
-  readonly statement?: Record<string, unknown>;
+  readonly statement?: Record<string, unknown> | undefined;
   readonly payloadType?: string;
   /** The log: v1 gives a time, v2 does not. */
   readonly log?: 'v1' | 'v2' | 'none';
@@ -41,6 +41,8 @@ export async function sigstoreInstance() {
   const ca = await initializeCA(generateKeyPairSync('ec', { namedCurve: 'P-384' }), ctlog);
   const tlog = await initializeTLog('https://rekor.sigstore.dev', keys());
   const tsa = await initializeTSA(generateKeyPairSync('ec', { namedCurve: 'P-384' }));
+  // whole seconds: the library cannot read all fractions that this one writes
+  Object.assign(tsa, { getCurrentTime: () => new Date(Math.floor(Date.now() / 1000) * 1000) });
 
   const validFor = { start: new Date(Date.now() - 3_600_000).toISOString() };
   const logOf = (baseUrl: string, key: Buffer) => ({
