@@ -23,22 +23,18 @@ export function signWithCosign(
   { files, processes, stderr }: Ports,
 ): Promise<SignatureFiles> {
   return files.withScratchFolder(out, async (folder) => {
-    // what begins with a dash would be an option
-    const artifact = `${folder.startsWith('-') ? './' : ''}${folder}/evidence.json`;
+    const artifact = `${folder}/evidence.json`;
     const [signature, certificate, bundle] = [`${artifact}.sig`, `${artifact}.cert`, `${artifact}.bundle`];
     files.writeNew(artifact, text);
     // version 2 writes the pair, and a bundle of its own; version 3 ignores the first two and writes the bundle
     const outputs = [
-      '--output-signature',
-      signature,
-      '--output-certificate',
-      certificate,
-      '--bundle',
-      bundle,
+      ...['--output-signature', asArgument(signature)],
+      ...['--output-certificate', asArgument(certificate)],
+      ...['--bundle', asArgument(bundle)],
     ];
     const options = { timeout, isInteractive: stderr.isTerminal };
     refuseFailure(
-      await processes.run(['cosign', 'sign-blob', '--yes', ...outputs, artifact], options),
+      await processes.run(['cosign', 'sign-blob', '--yes', ...outputs, asArgument(artifact)], options),
       timeout,
     );
     return readCosignOutput(text, {
@@ -47,6 +43,11 @@ export function signWithCosign(
       bundle: readIfThere(bundle, files),
     });
   });
+}
+
+/** A path that begins with a dash would be an option. */
+function asArgument(path: string): string {
+  return path.startsWith('-') ? `./${path}` : path;
 }
 
 function readIfThere(path: string, files: FilesPort): string | undefined {

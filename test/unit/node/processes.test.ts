@@ -39,6 +39,13 @@ describe('nodeProcesses', () => {
     });
   });
 
+  it('does not wait for what that program has started', async () => {
+    const child = `require('child_process').spawn('sleep', ['20'], { stdio: 'inherit' }); setInterval(() => {}, 9)`;
+    const start = performance.now();
+    expect(await script(child, { timeout: 500 })).toMatchObject({ kind: 'timed-out' });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   it('ends a program that prints without end', async () => {
     const code = `const piece = 'a'.repeat(65536); const go = () => process.stdout.write(piece, go); go()`;
     expect(await script(code)).toMatchObject({ kind: 'killed' });
