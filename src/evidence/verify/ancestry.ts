@@ -4,6 +4,8 @@ import type { Ports } from '../../ports.ts';
 import type { Reason } from '../reasons.ts';
 import { asCommit, failureOf, type Git, gitIn } from './git.ts';
 
+const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
 /** Which history the commit must belong to. */
 export interface AncestryContext {
   readonly repo: string;
@@ -24,7 +26,9 @@ export async function checkAncestry(
     const message = 'ancestry could not be established: the artifact names no commit';
     return [{ code: 'ancestry-no-commit', message }];
   }
-  if (ports.files.realPath(repo) === null) return unknown(`there is no folder \`${repo}\``);
+  // what is no hash is for the check of consistency to name; git is not asked about it, whatever it would make of it
+  if (!HASH.test(commit)) return unknown(`${describe(commit)} is no commit`);
+  if (ports.files.listEntries(repo) === null) return unknown(`there is no folder \`${repo}\``);
   const git = gitIn(repo, ports);
 
   const shallow = await git.ask('rev-parse', '--is-shallow-repository');
