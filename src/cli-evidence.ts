@@ -20,6 +20,11 @@ export function declareEvidence(evidence: Command, run: Run, next?: string): voi
 
 function declareEmit(evidence: Command, run: Run): void {
   evidence
+    .summary(evidence.description())
+    .description(
+      'Aggregates what a run report says of a run into one small artifact: which server was tested, against what, at\n' +
+        'which commit, when, and how it scored. Exits 0, 1 when a run was not reproduced, 2 when nothing could be written.',
+    )
     .addArgument(
       new Argument('<run.json>', 'the run report; a file called like a command is ./verify').argParser(
         operand,
@@ -32,10 +37,13 @@ function declareEmit(evidence: Command, run: Run): void {
     .addOption(
       value(
         '--reproducible-with <run.json>',
-        'show it: another run of the same commit, with the same verdict of every test',
+        'show that: a report of another run of the commit, with the same verdict of each test',
       ),
     )
-    .option('--source-from-git', 'take from git in the working folder what the report says not of its source')
+    .option(
+      '--source-from-git',
+      'ask git in the working folder for the source that the report does not state',
+    )
     .addOption(value('--statement <file>', 'write an in-toto statement on the artifact too'))
     .option('--sign', 'sign with cosign, keyless; writes <out>.sig and <out>.cert')
     .addOption(value('--sign-timeout <duration>', 'how long cosign may take (default: 5m)'))
