@@ -6,6 +6,7 @@ import { judgeCertSchema } from '../src/artifacts/judge-cert/canonical.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
+import { evidenceVerdictSchema } from '../src/evidence/verdict-schema.ts';
 import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
@@ -29,6 +30,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'suite.v1': { title: 'Suite of scenario worlds of mcptest', schema: suiteSchema },
   'scenario-report.v1': { title: 'Report of mcptest scenario run', schema: scenarioReportSchema },
   'scenario-check.v1': { title: 'Report of mcptest scenario check', schema: suiteCheckSchema },
+  'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },

@@ -46,7 +46,7 @@ export const evidenceVerdictSchema = z.strictObject({
           source: text('`shipped`, or the file that was given'),
           sha256: sha256('the trusted root'),
           date: described(
-            z.optional(z.iso.date()),
+            z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
             'the day on which its newest key or authority became valid',
           ),
         }),
