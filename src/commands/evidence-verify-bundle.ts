@@ -39,7 +39,8 @@ export async function evidenceVerifyBundle(
       ? { reasons: [reading.reason] }
       : await verifyBundle(reading.bundle, { artifact, signer, trust, expected: {} });
 
-  const report = formatBundleVerdict({ artifact, result, trust }, await paletteOf(options, ports));
+  const relied = signer.kind === 'identity' ? trust : undefined;
+  const report = formatBundleVerdict({ artifact, result, trust: relied }, await paletteOf(options, ports));
   emit(report, options, ports);
   return isVerified(result) ? EXIT.accepted : EXIT.rejected;
 }

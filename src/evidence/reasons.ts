@@ -66,7 +66,7 @@ export const REASONS = {
   },
   'age-unknown': {
     check: 'freshness',
-    title: '--max-age is given, and the artifact has no time that can be read',
+    title: '--max-age is given, and the artifact has no time that can be read, or one in the future',
     help: 'make the artifact from a run report that tells when the run ended',
   },
   'signed-in-future': {

@@ -27,6 +27,10 @@ export function checkFreshness({ generated_at }: Evidence, context: FreshnessCon
     const message = `generated_at ${generated_at === undefined ? 'is missing' : 'cannot be read'}, so its age is unknown`;
     return [{ code: 'age-unknown', message }];
   }
+  // of an artifact from the future nobody can say that it is young
+  if (signedAt === undefined && time > now + clockSkew) {
+    return [{ code: 'age-unknown', message: 'generated_at lies in the future, so its age is unknown' }];
+  }
   if (now - time <= maxAge) return [];
   const made = signedAt === undefined ? 'generated' : 'signed';
   const message = `it was ${made} at ${formatInstant(time)}; the oldest that is accepted is ${formatInstant(now - maxAge)}`;

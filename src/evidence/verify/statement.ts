@@ -1,6 +1,7 @@
 import { parseJson } from '../../artifacts/json.ts';
 import { isObject } from '../../artifacts/json-artifact.ts';
 import { describe } from '../../artifacts/validate.ts';
+import { clip } from '../../clip.ts';
 import { attempt } from '../../errors.ts';
 import type { Reason } from '../reasons.ts';
 import { STATEMENT_TYPE } from '../statement.ts';
@@ -96,10 +97,15 @@ function faultOf(subject: unknown, { sha256, commit }: Expected): string | undef
   if (file === undefined && gitCommit === undefined)
     return 'has no digest that can be checked: no sha256, no gitCommit';
   if (file !== undefined && !isSame(file, sha256)) {
-    return `is another file: its sha256 is ${describe(file)}, that of this file ${sha256}`;
+    return `is another file: its sha256 is ${show(file)}, that of this file ${show(sha256)}`;
   }
   if (gitCommit === undefined || commit === undefined || isSame(gitCommit, commit)) return undefined;
   return `is the commit ${describe(gitCommit)}, but the artifact names ${commit === null ? 'none' : describe(commit)}`;
+}
+
+/** A digest is shown whole: people compare it with others. */
+function show(digest: unknown): string {
+  return typeof digest === 'string' ? `\`${clip(digest, 64)}\`` : describe(digest);
 }
 
 function isSame(found: unknown, expected: string | null): boolean {

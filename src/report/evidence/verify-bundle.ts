@@ -11,7 +11,8 @@ import { formatReasons } from './verify.ts';
 export interface BundleVerdict {
   readonly artifact: Artifact;
   readonly result: BundleResult;
-  readonly trust: Trust;
+  /** What the verification of a certificate relied on; a key vouches for itself. */
+  readonly trust?: Trust | undefined;
 }
 
 /** For people: whether the bundle vouches for the file, and who signed it. */
@@ -20,16 +21,19 @@ export function formatBundleVerdict({ artifact, result, trust }: BundleVerdict, 
   const isVerified = reasons.length === 0 && signature !== undefined;
   const word = isVerified ? palette.good('VERIFIED') : palette.bad('REJECTED');
   const { identity, issuer, key, signedAt } = signature ?? {};
-  const { source, date } = trust;
   const rows = [
     ['sha256', artifact.sha256],
     ...(identity === undefined ? [] : [['signed by', identity]]),
     ...(issuer === undefined ? [] : [['vouched for by', issuer]]),
     ...(key === undefined ? [] : [['key', key]]),
     ...(signedAt === undefined ? [] : [['signed at', formatInstant(signedAt)]]),
-    ['trusted root', `${source}${date === undefined ? '' : `, of ${date}`}, sha256 ${trust.sha256}`],
+    ...(trust === undefined ? [] : [['trusted root', inWords(trust)]]),
   ];
   const lines = alignColumns(rows.map((row) => row.map(escapeForTerminal))).map(toLine);
   const head = `${palette.bold(word)}  ${escapeLine(artifact.path)}`;
   return `${[head, ...lines, ''].join('\n')}${formatReasons(reasons, palette)}`;
+}
+
+function inWords({ source, date, sha256 }: Trust): string {
+  return `${source}${date === undefined ? '' : `, of ${date}`}, sha256 ${sha256}`;
 }
