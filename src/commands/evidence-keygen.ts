@@ -13,7 +13,7 @@ export async function evidenceKeygen(
   { out, algorithm = 'ed25519' }: KeygenOptions,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
-  const { privateKey, publicKey, hint } = makeKeyPair(algorithm);
+  const { privateKey, publicKey } = makeKeyPair(algorithm);
   files.writeTogether([
     { path: `${out}.key`, text: privateKey, isPrivate: true, isNew: true },
     { path: `${out}.pub`, text: publicKey, isNew: true },
@@ -21,8 +21,7 @@ export async function evidenceKeygen(
   const name = escapeForTerminal(out);
   stdout.write(
     `wrote ${name}.key, the private key: keep it, and keep it out of the repository\n` +
-      `wrote ${name}.pub, the public key: publish it\n` +
-      `its digest, by which bundles refer to it: ${hint}\n`,
+      `wrote ${name}.pub, the public key: whoever verifies your signatures needs it\n`,
   );
   return EXIT.accepted;
 }

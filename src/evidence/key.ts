@@ -35,7 +35,7 @@ const PUBLIC = 'it is a public key; the private one belongs here';
 const MAKE = 'make a pair with `mcptest evidence keygen`';
 
 /** How a bundle refers to a public key: the SHA-256 digest of its SPKI in DER, in base64. */
-export function hintOf(publicKey: KeyObject): string {
+function hintOf(publicKey: KeyObject): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64');

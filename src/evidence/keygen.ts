@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { hintOf } from './key.ts';
 
 /** The kinds of keys that are made. */
 export const KEY_ALGORITHMS = ['ed25519', 'p256'] as const;
@@ -7,11 +6,10 @@ export const KEY_ALGORITHMS = ['ed25519', 'p256'] as const;
 /** A kind of key. */
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 
-/** A fresh pair of keys, both PEM, and how a bundle refers to it. */
+/** A fresh pair of keys, both PEM. */
 export interface KeyPair {
   readonly privateKey: string;
   readonly publicKey: string;
-  readonly hint: string;
 }
 
 /** Makes a pair of keys. The only place where chance is wanted. */
@@ -23,6 +21,5 @@ export function makeKeyPair(algorithm: KeyAlgorithm): KeyPair {
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
-    hint: hintOf(publicKey),
   };
 }

@@ -7,12 +7,13 @@ import { preAuthEncoding, toSignedBundle } from '../../../src/evidence/sign.ts';
 
 describe('a signed bundle', () => {
   it.each(KEY_ALGORITHMS)('can be verified with the public key, %s', (algorithm) => {
-    const { privateKey, publicKey, hint } = makeKeyPair(algorithm);
+    const { privateKey, publicKey } = makeKeyPair(algorithm);
     const payload = '{"é": 1}\n';
-    const bundle = toSignedBundle(payload, parseSigningKey(privateKey, 'k.key'));
+    const key = parseSigningKey(privateKey, 'k.key');
+    const bundle = toSignedBundle(payload, key);
     expect(bundle).toMatchObject({
       mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-      verificationMaterial: { publicKey: { hint } },
+      verificationMaterial: { publicKey: { hint: key.hint } },
       dsseEnvelope: {
         payload: Buffer.from(payload).toString('base64'),
         payloadType: 'application/vnd.in-toto+json',
@@ -28,8 +29,9 @@ describe('a signed bundle', () => {
   });
 
   it('refers to the key by the digest of its DER form, in base64', () => {
-    const { publicKey, hint } = makeKeyPair('ed25519');
+    const { privateKey, publicKey } = makeKeyPair('ed25519');
     const der = createPublicKey(publicKey).export({ type: 'spki', format: 'der' });
+    const { hint } = parseSigningKey(privateKey, 'k.key');
     expect(hint).toBe(createHash('sha256').update(der).digest('base64'));
   });
 
