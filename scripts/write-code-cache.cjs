@@ -32,6 +32,10 @@ async function warmUp() {
     await run(['scenario', 'run', join(world, 'impatient.yml'), '--format', format]);
   }
   await run(['scenario', 'check', join(world, 'suite.yml')]);
+  const evidence = join(root, 'examples', 'evidence');
+  const [artifact, key] = ['evidence.json', 'release.pub'].map((name) => join(evidence, 'published', name));
+  await run(['evidence', join(evidence, 'run.json'), '--reproducible-with', join(evidence, 'again.json')]);
+  await run(['evidence', 'verify', artifact, '--key', key]);
   for (const [name, { script }] of chunks) {
     writeFileSync(join(root, 'dist', `${name}.cache`), script.createCachedData());
   }
