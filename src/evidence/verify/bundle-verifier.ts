@@ -35,7 +35,7 @@ export interface BundleContext {
   readonly artifact: Artifact;
   readonly signer: Signer;
   readonly trust: Trust;
-  readonly expected: Omit<Expected, 'sha256'>;
+  readonly expected: Omit<Expected, 'bytes'>;
 }
 
 /**
@@ -60,7 +60,7 @@ const HASHES: Readonly<Record<number, string>> = {
 /** Is what was signed this file? The log is compared with what the bundle says, so that must be the truth. */
 async function checkContent({ content }: Bundle, { artifact, expected }: BundleContext): Promise<Reason[]> {
   if (content.$case === 'dsseEnvelope') {
-    return checkStatement(content.dsseEnvelope, { ...expected, sha256: artifact.sha256 });
+    return checkStatement(content.dsseEnvelope, { ...expected, bytes: artifact.bytes });
   }
   const { algorithm, digest } = content.messageSignature.messageDigest;
   const hash = HASHES[algorithm];

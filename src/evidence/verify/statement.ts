@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseJson } from '../../artifacts/json.ts';
 import { isObject } from '../../artifacts/json-artifact.ts';
 import { describe } from '../../artifacts/validate.ts';
@@ -14,8 +15,7 @@ const STATEMENT_TYPES: readonly string[] = [STATEMENT_TYPE, 'https://in-toto.io/
 
 /** What a statement must be about. */
 export interface Expected {
-  /** The SHA-256 of the file, in hexadecimal digits. */
-  readonly sha256: string;
+  readonly bytes: Uint8Array;
   /** The commit that the file names; null when it names none, undefined when files of its kind do not. */
   readonly commit?: string | null | undefined;
   /** The predicates that are wanted; any when left out. */
@@ -80,24 +80,30 @@ function subjectReasons(subjects: unknown, expected: Expected): Reason[] {
     fault === undefined ? [] : [{ code: 'subject-mismatch', message: `subject[${index}] ${fault}` }],
   );
   // a statement about the commit alone is none about the file
-  if (
-    reasons.length === 0 &&
-    !subjects.some((subject) => isObject(subject.digest) && 'sha256' in subject.digest)
-  ) {
-    reasons.push({ code: 'subject-mismatch', message: 'no subject has the SHA-256 of a file' });
+  if (reasons.length === 0 && !subjects.some((subject) => fileDigests(subject.digest).length > 0)) {
+    reasons.push({ code: 'subject-mismatch', message: 'no subject has the digest of a file' });
   }
   return reasons;
 }
 
+/** The digests of files that can be checked; of a subject that has several, all must fit. */
+const HASHES = ['sha256', 'sha384', 'sha512'] as const;
+
+function fileDigests(digest: Record<string, unknown>): (typeof HASHES)[number][] {
+  return HASHES.filter((hash) => digest[hash] !== undefined);
+}
+
 /** Why a subject is neither this file nor its commit; undefined when it is one of them. */
-function faultOf(subject: unknown, { sha256, commit }: Expected): string | undefined {
+function faultOf(subject: unknown, { bytes, commit }: Expected): string | undefined {
   const digest = isObject(subject) ? subject.digest : undefined;
   if (!isObject(digest)) return 'has no digest';
-  const { sha256: file, gitCommit } = digest;
-  if (file === undefined && gitCommit === undefined)
-    return 'has no digest that can be checked: no sha256, no gitCommit';
-  if (file !== undefined && !isSame(file, sha256)) {
-    return `is another file: its sha256 is ${show(file)}, that of this file ${show(sha256)}`;
+  const { gitCommit } = digest;
+  const hashes = fileDigests(digest);
+  if (hashes.length === 0 && gitCommit === undefined) return 'has no digest that can be checked';
+  for (const hash of hashes) {
+    const actual = createHash(hash).update(bytes).digest('hex');
+    if (isSame(digest[hash], actual)) continue;
+    return `is another file: its ${hash} is ${show(digest[hash])}, that of this file ${show(actual)}`;
   }
   if (gitCommit === undefined || commit === undefined || isSame(gitCommit, commit)) return undefined;
   return `is the commit ${describe(gitCommit)}, but the artifact names ${commit === null ? 'none' : describe(commit)}`;
@@ -105,7 +111,7 @@ function faultOf(subject: unknown, { sha256, commit }: Expected): string | undef
 
 /** A digest is shown whole: people compare it with others. */
 function show(digest: unknown): string {
-  return typeof digest === 'string' ? `\`${clip(digest, 64)}\`` : describe(digest);
+  return typeof digest === 'string' ? `\`${clip(digest, 128)}\`` : describe(digest);
 }
 
 function isSame(found: unknown, expected: string | null): boolean {

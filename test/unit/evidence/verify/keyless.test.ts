@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../../support/run-cli.ts';
 import {
@@ -39,6 +40,8 @@ async function codesOf(bundle: BundleJson): Promise<string[]> {
   return [...stdout.matchAll(/\[([a-z-]+)\]$/gm)].map(([, code = '']) => code);
 }
 
+const SHA512 = createHash('sha512').update(ARTIFACT).digest('hex');
+
 const secondsFromNow = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds);
 
 const keyless = async (spec: Partial<SignSpec> = {}) => sigstore.signKeyless({ artifact: ARTIFACT, ...spec });
@@ -52,6 +55,7 @@ describe('a keyless bundle', () => {
     ['of a file, in a log without times', { log: 'v2' }],
     ['of a statement, in a log without times', { log: 'v2', ...statement() }],
     ['with two times', { timestamp: true }],
+    ['of a statement with another hash', statement({ subject: [{ digest: { sha512: SHA512 } }] })],
     ['of an identity that a pattern would choke on', { identity: IDENTITY }],
   ])('%s is verified', async (_, spec) => {
     const { exitCode, stdout, stderr } = await verifyBundle(await keyless(spec));
@@ -112,6 +116,11 @@ describe('a keyless bundle', () => {
       'of a subject whose digest cannot be checked',
       'subject-mismatch',
       statement({ subject: [{ digest: { md5: 'a' } }] }),
+    ],
+    [
+      'of a subject of which one hash fits and another does not',
+      'subject-mismatch',
+      statement({ subject: [{ digest: { sha256: sha256(ARTIFACT), sha512: sha256(ARTIFACT) } }] }),
     ],
     [
       'of the commit alone',
