@@ -13,6 +13,8 @@ export interface SignSpec {
   readonly payloadType?: string;
   /** The log: v1 gives a time, v2 does not. */
   readonly log?: 'v1' | 'v2' | 'none';
+  /** An envelope that the log holds as its hash and signature, as a file. */
+  readonly isHashed?: boolean;
   readonly timestamp?: boolean;
   /** What the log entry says in place of the truth. */
   readonly entry?: { readonly digest?: string; readonly signature?: string; readonly verifier?: string };
@@ -115,7 +117,7 @@ export async function sigstoreInstance() {
       verifier: spec.entry?.verifier ?? pemOf(certificate),
     };
     const log = spec.log ?? 'v1';
-    const isEnvelope = spec.statement !== undefined;
+    const isEnvelope = spec.statement !== undefined && !spec.isHashed;
     const body = log === 'v2' ? bodyV2(isEnvelope, entry) : bodyV1(isEnvelope, entry);
     const isStamped = spec.timestamp ?? log === 'v2';
     const timestamps = isStamped ? [await stamp(signature)] : [];
@@ -164,7 +166,7 @@ export function statementOn(artifact: string | Uint8Array, changes: Record<strin
   };
 }
 
-function signContent({ artifact, statement, payloadType }: SignSpec, key: KeyObject) {
+function signContent({ artifact, statement, payloadType, isHashed }: SignSpec, key: KeyObject) {
   const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
   if (statement === undefined) {
     const signature = sign(algorithm, Buffer.from(artifact as string), key);
@@ -184,7 +186,7 @@ function signContent({ artifact, statement, payloadType }: SignSpec, key: KeyObj
   return {
     content: { dsseEnvelope: { payload: payload.toString('base64'), payloadType: type, signatures } },
     signature,
-    digest: sha256(payload),
+    digest: sha256(isHashed ? encoded : payload),
   };
 }
 

@@ -5,6 +5,7 @@ import { type SignedEntity, toSignedEntity, toTrustMaterial, Verifier } from '@s
 import { describe } from '../../artifacts/validate.ts';
 import type { Instant } from '../../time/instant.ts';
 import type { Reason, ReasonCode } from '../reasons.ts';
+import { preAuthEncoding } from '../sign.ts';
 import type { Artifact } from './artifact.ts';
 import { type SourceClaims, sourceClaims } from './claims.ts';
 import { checkLogEntries, checkLogTimes } from './log-entries.ts';
@@ -90,10 +91,7 @@ function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
     };
   }
   try {
-    const entity = toSignedEntity(
-      bundle,
-      Buffer.from(artifact.bytes.buffer, artifact.bytes.byteOffset, artifact.bytes.length),
-    );
+    const entity = entityOf(bundle, artifact);
     const verified = verifierFor(signer, trust).verify(entity);
     const signedAt = earliestTime(entity);
     const reasons = [
@@ -105,6 +103,24 @@ function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
   } catch (error) {
     return { reasons: [toReason(error)] };
   }
+}
+
+/**
+ * The bundle as the library verifies it. A log may hold an envelope as a bare hash and signature; what was hashed
+ * is then what was signed, the encoded envelope, while the library would compare the payload.
+ */
+function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
+  const entity = toSignedEntity(bundle, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  const { content } = bundle;
+  const isHashed = entity.tlogEntries.every(({ kindVersion }) => kindVersion.kind === 'hashedrekord');
+  if (content.$case !== 'dsseEnvelope' || !isHashed) return entity;
+  const { payloadType, payload } = content.dsseEnvelope;
+  const hash = createHash('sha256').update(preAuthEncoding(payloadType, payload)).digest();
+  const compareDigest = (digest: Buffer) => hash.equals(digest);
+  return {
+    ...entity,
+    signature: Object.create(entity.signature, { compareDigest: { value: compareDigest } }),
+  };
 }
 
 /**
