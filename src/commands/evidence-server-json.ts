@@ -1,6 +1,8 @@
-import { readEvidence } from '../artifacts/evidence.ts';
-import { sha256 } from '../evidence/digest.ts';
+import { findInconsistencies } from '../artifacts/evidence.ts';
+import { InputError } from '../errors.ts';
+import { located, locatorOf } from '../evidence/from.ts';
 import { toServerJsonMeta } from '../evidence/server-json.ts';
+import { readEvidenceArtifact } from '../evidence/verify/artifact.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { toJson } from '../report/json.ts';
@@ -11,12 +13,15 @@ interface ServerJsonOptions {
 
 /** `mcptest evidence server-json`: what a server.json says of the evidence that goes with it. */
 export async function evidenceServerJson(
-  path: string,
+  file: string,
   { url }: ServerJsonOptions,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
-  // the digest is of the bytes; what they say must be evidence that can be relied on
-  readEvidence(path, files);
-  stdout.write(toJson(toServerJsonMeta(url, sha256(files.readBytes(path)))));
+  const { evidence, sha256 } = readEvidenceArtifact(file, files);
+  const found = findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message }));
+  const problems = located(found, { path: file, value: evidence, locate: locatorOf(file, files) });
+  // a registry would reject it, and its publisher should hear of that first
+  if (problems.length > 0) throw new InputError(problems);
+  stdout.write(toJson(toServerJsonMeta(url, sha256)));
   return EXIT.accepted;
 }

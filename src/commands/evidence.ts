@@ -2,6 +2,7 @@ import { loadArtifact } from '../artifacts/load.ts';
 import { collectInputs, InputError } from '../errors.ts';
 import { toCanonicalJson } from '../evidence/canonical-json.ts';
 import { type EmitInputs, toEvidence } from '../evidence/emit.ts';
+import { locatorOf } from '../evidence/from.ts';
 import { compareRuns } from '../evidence/reproducibility.ts';
 import { readGitSource, settleSource } from '../evidence/source-from-git.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -25,10 +26,9 @@ export async function emitEvidence(path: string, options: EmitOptions, ports: Po
   const now = readNow(options.now, ports);
   refuseIncomplete(options);
   const { run, other, security, conformance } = await readInputs(path, options, ports.files);
-  const stated = run.value.source;
   const settled = options.sourceFromGit
-    ? settleSource(stated, await readGitSource(ports), path)
-    : { source: stated, warnings: [] };
+    ? settleSource(run, await readGitSource(ports))
+    : { source: run.value.source, warnings: [] };
 
   const differences = other ? compareRuns(run, settled.source, other) : [];
   if (other && differences.length > 0) {
@@ -86,5 +86,10 @@ async function readInputs(path: string, options: EmitOptions, files: FilesPort) 
     () =>
       conformancePath === undefined ? undefined : loadArtifact('conformance-report', conformancePath, files),
   );
-  return { run, other, security, conformance };
+  return {
+    run: { ...run, locate: locatorOf(path, files) },
+    other: other && { ...other, locate: locatorOf(other.path, files) },
+    security,
+    conformance,
+  };
 }

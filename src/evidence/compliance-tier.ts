@@ -1,7 +1,7 @@
 import { type Conformance, TIER_OF, TIERS } from '../artifacts/conformance/model.ts';
 import type { RunReport } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
-import type { From } from './emit.ts';
+import type { From } from './from.ts';
 
 /** The tier in words, by every spelling that a run report may have. */
 const TIER_BY_WORD: ReadonlyMap<unknown, string> = new Map([

@@ -7,14 +7,9 @@ import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { Instant } from '../time/instant.ts';
 import { complianceTier } from './compliance-tier.ts';
+import { type From, located } from './from.ts';
 import { withoutCredentials } from './repo-url.ts';
 import { endOfRun } from './run-end.ts';
-
-/** A file that was read, and what it holds. */
-export interface From<T> {
-  readonly path: string;
-  readonly value: T;
-}
 
 /** What evidence is made from. */
 export interface EmitInputs {
@@ -48,7 +43,7 @@ export function toEvidence(inputs: EmitInputs): Emitted {
   const end = endOfRun(run, now, problems);
   const evidence: Evidence = {
     schema_version: ARTIFACTS.evidence.schemaVersion,
-    server_identity: report.servers?.map(({ name, transport, auth }) => ({ name, transport, auth })),
+    server_identity: toIdentity(report),
     spec_version: report.spec_version,
     corpus_version: report.corpus_version,
     source,
@@ -66,14 +61,23 @@ export function toEvidence(inputs: EmitInputs): Emitted {
     tdqs: report.tdqs as Evidence['tdqs'],
   };
   problems.push(...findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message })));
-  if (problems.length > 0) throw new InputError(problems);
+  if (problems.length > 0) throw new InputError(located(problems, run));
   return { evidence, warnings: [...end.warnings, ...identityWarnings(run)] };
+}
+
+/** The servers that were tested; an empty list would say that there were none. */
+function toIdentity({ servers = [] }: RunReport): Evidence['server_identity'] {
+  return servers.length === 0
+    ? undefined
+    : servers.map(({ name, transport, auth }) => ({ name, transport, auth }));
 }
 
 /** The source as it may be published: without credentials, and without what is not known. */
 function toSource(source: RunSource | undefined, file: string, problems: Diagnostic[]): Evidence['source'] {
   if (!source) return undefined;
-  const { repo, branch, commit_sha: commit } = source;
+  // CI systems fill in nothing where they know nothing; without a commit that would be a mistake, and is refused
+  const { repo, branch } = withoutBlanks(source);
+  const { commit_sha: commit } = source;
   const published = repo === undefined ? undefined : withoutCredentials(repo);
   if (repo !== undefined && published === undefined) {
     // the value is not shown: it may hold a password
@@ -82,6 +86,10 @@ function toSource(source: RunSource | undefined, file: string, problems: Diagnos
   }
   if (published === undefined && branch === undefined && commit === undefined) return undefined;
   return { repo: published, branch, commit_sha: commit?.toLowerCase() };
+}
+
+function withoutBlanks({ repo, branch }: RunSource): RunSource {
+  return { ...(repo?.trim() && { repo }), ...(branch?.trim() && { branch }) };
 }
 
 const COUNTS = ['total', 'passed', 'failed'] as const;

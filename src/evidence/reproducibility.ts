@@ -1,7 +1,7 @@
 import type { RunReport, RunSource, TestRecord, TestStatus } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import type { From } from './emit.ts';
+import { type From, located } from './from.ts';
 
 /** A test that ended in one run as it did not in the other; undefined in a run that has no such test. */
 export interface Difference {
@@ -26,7 +26,7 @@ export function compareRuns(
     ...[first, second].flatMap(testProblems),
     ...sameRunProblems(first, second),
   ];
-  if (problems.length > 0) throw new InputError(problems);
+  if (problems.length > 0) throw new InputError(located(problems, first, second));
 
   const [before, after] = [verdicts(first.value.tests ?? []), verdicts(second.value.tests ?? [])];
   const names = new Set([...before.keys(), ...after.keys()]);

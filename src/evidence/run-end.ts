@@ -1,7 +1,7 @@
 import type { RunReport } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { formatInstant, type Instant, parseInstant } from '../time/instant.ts';
-import type { From } from './emit.ts';
+import type { From } from './from.ts';
 
 /** The time that evidence states, RFC 3339 in UTC, and what a person should know of it. */
 export interface RunEnd {

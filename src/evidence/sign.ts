@@ -2,10 +2,10 @@ import { sign } from 'node:crypto';
 import type { SigningKey } from './key.ts';
 
 /** What the payload of the envelope is. */
-export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /** The form of the bundle: the one that Sigstore writes today. */
-export const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
+const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
 /**
  * Signs a statement offline: a DSSE envelope in a Sigstore bundle, whose key is referred to by its digest. There is no

@@ -1,7 +1,8 @@
-import type { RunSource } from '../artifacts/run-report/model.ts';
+import type { RunReport, RunSource } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { Ports, ProcessResult } from '../ports.ts';
+import { type From, located } from './from.ts';
 import { withoutCredentials } from './repo-url.ts';
 import { repositoryOf } from './verify/claims.ts';
 import { failureOf, gitIn } from './verify/git.ts';
@@ -45,10 +46,10 @@ function textOf(result: ProcessResult, none?: number): string {
  * @throws InputError when the two contradict each other: then the run was of another state than is checked out
  */
 export function settleSource(
-  stated: RunSource | undefined,
+  run: From<RunReport>,
   { source: found, isDirty }: GitSource,
-  file: string,
 ): { readonly source: RunSource; readonly warnings: readonly Diagnostic[] } {
+  const stated = run.value.source;
   const problems: Diagnostic[] = [];
   const compare = (name: keyof RunSource, isSame: (stated: string, found: string) => boolean) => {
     const [one, other] = [stated?.[name], found[name]];
@@ -56,7 +57,7 @@ export function settleSource(
     // a URL may hold a password
     const shown =
       name === 'repo' ? 'is not the origin that git names' : `is \`${one}\`, but git says \`${other}\``;
-    problems.push({ file, path: ['source', name], message: shown });
+    problems.push({ file: run.path, path: ['source', name], message: shown });
   };
   compare(
     'repo',
@@ -64,7 +65,7 @@ export function settleSource(
   );
   compare('branch', (a, b) => a === b);
   compare('commit_sha', (a, b) => a.toLowerCase() === b.toLowerCase());
-  if (problems.length > 0) throw new InputError(problems);
+  if (problems.length > 0) throw new InputError(located(problems, run));
 
   const message = 'tracked files differ from the commit: it is not what was tested, if they did so then';
   return { source: { ...found, ...stated }, warnings: isDirty ? [{ message }] : [] };

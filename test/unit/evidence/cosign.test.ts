@@ -15,7 +15,10 @@ const bundle = (changes: object = {}) =>
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
     verificationMaterial: { certificate: { rawBytes: DER } },
     messageSignature: {
-      messageDigest: { algorithm: 'SHA2_256', digest: Buffer.from(sha256(TEXT), 'hex').toString('base64') },
+      messageDigest: {
+        algorithm: 'SHA2_256',
+        digest: Buffer.from(sha256(TEXT), 'hex').toString('base64'),
+      },
       signature: SIGNATURE,
     },
     ...changes,

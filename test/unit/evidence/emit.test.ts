@@ -50,6 +50,13 @@ describe('evidence', () => {
     expect(evidence).toMatchObject({ source: { branch: 'main' }, unverifiable_origin: true });
   });
 
+  it('leaves out a branch and a repository that are blank, but not a commit', async () => {
+    expect(emitted({ source: { repo: '', branch: ' ', commit_sha: COMMIT } }).evidence.source).toEqual({
+      commit_sha: COMMIT,
+    });
+    expect(await refusal({ source: { commit_sha: '' } })).toHaveLength(1);
+  });
+
   it('writes a commit in lower case, as git does', () => {
     const { evidence } = emitted({ source: { commit_sha: COMMIT.toUpperCase() } });
     expect(evidence.source).toEqual({ commit_sha: COMMIT });
@@ -76,6 +83,7 @@ describe('evidence', () => {
 
   it('warns when the report names no server', () => {
     for (const servers of [undefined, []]) {
+      expect(emitted({ servers }).evidence.server_identity).toBeUndefined();
       expect(emitted({ servers }).warnings).toMatchObject([
         { message: expect.stringContaining('no server') },
       ]);
@@ -156,6 +164,12 @@ describe('evidence is refused', () => {
       4,
     );
   });
+});
+
+it('names the place in the file', async () => {
+  const locate = () => ({ line: 7, column: 3 });
+  const result = await attempt(() => emitted({}, { run: { ...from({ ended_at: 'x' }), locate } }));
+  expect(result).toMatchObject({ problems: [{ position: { line: 7, column: 3 } }] });
 });
 
 it('is about the file that it was read from', async () => {

@@ -3,11 +3,11 @@ import type { RunSource } from '../../../src/artifacts/run-report/model.ts';
 import { attempt } from '../../../src/errors.ts';
 import { readGitSource, settleSource } from '../../../src/evidence/source-from-git.ts';
 import type { ProcessResult } from '../../../src/ports.ts';
-import { COMMIT } from '../../support/emitted.ts';
+import { COMMIT, from } from '../../support/emitted.ts';
 
 const FOUND = { repo: 'git@git.example:acme/tides.git', branch: 'main', commit_sha: COMMIT };
 const settle = (stated: RunSource | undefined, isDirty = false) =>
-  settleSource(stated, { source: FOUND, isDirty }, 'run.json');
+  settleSource(from({ source: stated as never }), { source: FOUND, isDirty });
 
 describe('the source of a run', () => {
   it('is what the report says, completed by git', () => {
