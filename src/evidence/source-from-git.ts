@@ -5,7 +5,7 @@ import type { Ports, ProcessResult } from '../ports.ts';
 import { type From, located } from './from.ts';
 import { withoutCredentials } from './repo-url.ts';
 import { repositoryOf } from './verify/claims.ts';
-import { failureOf, gitIn } from './verify/git.ts';
+import { failureOf, type Git, gitIn } from './verify/git.ts';
 
 /** What git says of the working folder. */
 export interface GitSource {
@@ -24,11 +24,33 @@ export async function readGitSource(ports: Pick<Ports, 'processes' | 'env'>): Pr
   // a commit that was checked out by its id has no branch, and a repository of one's own has no origin
   const branch = textOf(await git.ask('symbolic-ref', '--quiet', '--short', 'HEAD'), 1);
   const repo = textOf(await git.ask('remote', 'get-url', 'origin'), 2);
-  const changes = textOf(await git.ask('status', '--porcelain', '--untracked-files=no'));
   return {
     source: { ...(repo && { repo }), ...(branch && { branch }), commit_sha: commit },
-    isDirty: changes !== '',
+    isDirty: await isDirty(git),
   };
+}
+
+/**
+ * Whether tracked files differ from the commit. Compares them as they lie there: to bring them into the form that is
+ * committed git would run programs that the configuration of the repository names. Submodules are not looked into, for
+ * their configurations are their own.
+ */
+async function isDirty(git: Git): Promise<boolean> {
+  const filters = [
+    'config',
+    '--null',
+    '--name-only',
+    '--get-regexp',
+    '^filter\\..*\\.(clean|process|required)$',
+  ];
+  const keys = textOf(await git.ask(...filters), 1)
+    .split('\0')
+    .filter((key) => key !== '');
+  // such a name cannot be set from outside: what cannot be compared safely is taken to differ
+  if (keys.some((key) => key.includes('='))) return true;
+  const settings = keys.flatMap((key) => ['-c', `${key}=${key.endsWith('.required') ? 'false' : ''}`]);
+  const status = ['status', '--porcelain', '--untracked-files=no', '--ignore-submodules=dirty'];
+  return textOf(await git.ask(...settings, ...status)) !== '';
 }
 
 /** What git printed, `''` when it exited with a code that says that there is none. @throws InputError */

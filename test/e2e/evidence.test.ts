@@ -190,31 +190,34 @@ describe('--source-from-git', () => {
     });
   });
 
-  it('starts no program that the repository names', async () => {
-    git('config', 'core.fsmonitor', 'touch fsmonitor-ran; false');
-    git('config', 'core.pager', 'touch pager-ran');
-    git('config', 'alias.status', '!touch alias-ran');
-    expect(await emit()).toMatchObject({ exitCode: 0 });
-    expect(readdirSync('.').filter((name) => name.endsWith('-ran'))).toEqual([]);
-  });
-
-  it('asks the repository of the working folder, in the hook of another one too', async () => {
-    process.env.GIT_DIR = join(folder, 'elsewhere', '.git');
-    try {
-      expect(await emit()).toMatchObject({ exitCode: 0 });
-    } finally {
-      delete process.env.GIT_DIR;
-    }
-  });
+  it.each([['evil'], ['e=vil']])(
+    'starts no program that the repository names, be it called %s',
+    async (name) => {
+      writeFileSync('file.txt', 'a');
+      writeFileSync('.gitattributes', `*.txt filter=${name}`);
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'second');
+      for (const action of ['clean', 'process'])
+        git('config', `filter.${name}.${action}`, 'touch filter-ran; cat');
+      git('config', `filter.${name}.required`, 'true');
+      // of the same size, so that git has to look inside
+      writeFileSync('file.txt', 'b');
+      git('config', 'core.fsmonitor', 'touch fsmonitor-ran; false');
+      git('config', 'core.pager', 'touch pager-ran');
+      git('config', 'alias.status', '!touch alias-ran');
+      expect(await emit()).toMatchObject({
+        exitCode: 0,
+        stderr: expect.stringContaining('tracked files differ'),
+      });
+      expect(readdirSync('.').filter((entry) => entry.endsWith('-ran'))).toEqual([]);
+      expect(() => git('status'), 'the trap works').toThrow('filter-ran');
+    },
+  );
 
   it.each<[string, object, string]>([
-    ['another commit', { commit_sha: COMMIT }, 'run.json: error: source.commit_sha: is'],
-    ['another branch', { branch: 'next' }, 'run.json: error: source.branch: is `next`, but git says `main`'],
-    [
-      'another repository',
-      { repo: 'https://git.example/b' },
-      'run.json: error: source.repo: is not the origin',
-    ],
+    ['another commit', { commit_sha: COMMIT }, ': error: source.commit_sha: is'],
+    ['another branch', { branch: 'next' }, ': error: source.branch: is `next`, but git says `main`'],
+    ['another repository', { repo: 'https://git.example/b' }, ': error: source.repo: is not the origin'],
   ])('is an error when the report is of %s', async (_, source, message) => {
     run({ source });
     const result = await emit('--out', 'evidence.json');
