@@ -25,8 +25,8 @@ export type BundleJson = any;
 
 export const IDENTITY = 'https://github.com/acme/weather/.github/workflows/ci.yml@refs/heads/main';
 export const ISSUER = 'https://token.actions.githubusercontent.com';
-export const PREDICATE = 'https://in-toto.io/attestation/test-result/v0.1';
-export const STATEMENT = 'https://in-toto.io/Statement/v1';
+const PREDICATE = 'https://in-toto.io/attestation/test-result/v0.1';
+const STATEMENT = 'https://in-toto.io/Statement/v1';
 
 export const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 
