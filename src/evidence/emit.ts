@@ -62,7 +62,7 @@ export function toEvidence(inputs: EmitInputs): Emitted {
   };
   problems.push(...findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message })));
   if (problems.length > 0) throw new InputError(located(problems, run));
-  return { evidence, warnings: [...end.warnings, ...identityWarnings(run)] };
+  return { evidence, warnings: [...end.warnings, ...omissions(run, evidence)] };
 }
 
 /** The servers that were tested; an empty list would say that there were none. */
@@ -118,7 +118,15 @@ function severitiesSeen({ counts }: SecurityScan) {
   );
 }
 
-function identityWarnings({ path: file, value: { servers } }: From<RunReport>): Diagnostic[] {
-  if (servers && servers.length > 0) return [];
-  return [{ file, message: 'names no server: the evidence does not say what was tested' }];
+/** What the artifact does not say, and a registry would want to know. */
+function omissions({ path: file, value: { servers } }: From<RunReport>, evidence: Evidence): Diagnostic[] {
+  const warnings: Diagnostic[] = [];
+  if (servers === undefined || servers.length === 0) {
+    warnings.push({ file, message: 'names no server: the evidence does not say what was tested' });
+  }
+  if (evidence.unverifiable_origin) {
+    const message = 'names no commit: the evidence is unattested';
+    warnings.push({ file, message, help: 'if there is one, let git tell it: --source-from-git' });
+  }
+  return warnings;
 }

@@ -74,6 +74,7 @@ describe('evidence', () => {
             summary: { total: 1, passed: 1, failed: 0 },
             ended_at: '2026-05-30T04:12:08Z',
             servers: [{ name: 'tides', transport: 'stdio' }],
+            git: { commit: 'be'.repeat(20) },
             cost_profile,
           };
           const args = ['evidence', 'run.json', '--reproducible'];

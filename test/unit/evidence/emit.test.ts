@@ -45,7 +45,9 @@ describe('evidence', () => {
   });
 
   it('says that the origin is unverifiable exactly when there is no commit', () => {
-    expect(emitted({ source: undefined as never }).evidence).toMatchObject({ unverifiable_origin: true });
+    const { evidence: unattested, warnings } = emitted({ source: undefined as never });
+    expect(unattested).toMatchObject({ unverifiable_origin: true });
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('unattested') }]);
     const { evidence } = emitted({ source: { branch: 'main' } });
     expect(evidence).toMatchObject({ source: { branch: 'main' }, unverifiable_origin: true });
   });
