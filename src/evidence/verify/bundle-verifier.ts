@@ -8,7 +8,7 @@ import type { Reason, ReasonCode } from '../reasons.ts';
 import { preAuthEncoding } from '../sign.ts';
 import type { Artifact } from './artifact.ts';
 import { type SourceClaims, sourceClaims } from './claims.ts';
-import { checkLogEntries, checkLogTimes } from './log-entries.ts';
+import { checkLogEntries, checkLogTimes, checkProofs } from './log-entries.ts';
 import { fingerprintOf, type Signer } from './signer.ts';
 import { checkStatement, type Expected } from './statement.ts';
 import type { Trust } from './trusted-root.ts';
@@ -95,6 +95,7 @@ function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
     const verified = verifierFor(signer, trust).verify(entity);
     const signedAt = earliestTime(entity);
     const reasons = [
+      ...checkProofs(entity.tlogEntries),
       ...checkLogEntries(entity.tlogEntries, verified.key),
       ...(signedAt === undefined ? [] : checkLogTimes(entity.tlogEntries, trust.root, signedAt)),
     ];

@@ -18,6 +18,22 @@ export function checkLogEntries(entries: readonly TransparencyLogEntry[], signer
 }
 
 /**
+ * Whether what an entry says of the log, its size and the hash of its root, is what the log has signed. The library goes
+ * by the signed one, so the other could say anything.
+ */
+export function checkProofs(entries: readonly TransparencyLogEntry[]): Reason[] {
+  return entries.flatMap(({ inclusionProof }, index): Reason[] => {
+    if (inclusionProof === undefined) return [];
+    const [, size, root = ''] = (inclusionProof.checkpoint?.envelope ?? '').split('\n');
+    if (size === inclusionProof.treeSize && Buffer.from(root, 'base64').equals(inclusionProof.rootHash))
+      return [];
+    return [
+      { code: 'log-unverified', message: `log entry ${index} contradicts the checkpoint of its own log` },
+    ];
+  });
+}
+
+/**
  * Whether the key of each log was in force when the signature was made. Entries that carry a signed time were
  * compared with that; those of newer logs have none, and the time of a timestamp authority stands in for it.
  */

@@ -183,6 +183,16 @@ describe('a keyless bundle', () => {
       'log-unverified',
       ({ verificationMaterial: v }) => (v.tlogEntries[0].canonicalizedBody = 'AAAA'),
     ],
+    [
+      'a root that its log has not signed',
+      'log-unverified',
+      ({ verificationMaterial: v }) => (v.tlogEntries[0].inclusionProof.rootHash = 'AAAA'),
+    ],
+    [
+      'a size that its log has not signed',
+      'log-unverified',
+      ({ verificationMaterial: v }) => (v.tlogEntries[0].inclusionProof.treeSize = '2'),
+    ],
     ['the media type', 'bundle-type', (b) => (b.mediaType = 'application/vnd.dev.sigstore.bundle.v0.9+json')],
     ['the lack of a media type', 'signature-malformed', (b) => delete b.mediaType],
     ['the lack of any content', 'signature-malformed', (b) => delete b.messageSignature],
