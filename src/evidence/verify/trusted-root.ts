@@ -23,6 +23,8 @@ const MEDIA_TYPES: readonly unknown[] = [
   'application/vnd.dev.sigstore.trustedroot.v0.2+json',
 ];
 
+const LISTS = ['tlogs', 'certificateAuthorities', 'ctlogs', 'timestampAuthorities'];
+
 /**
  * The trusted root in a file; the one that ships with the package when none is given. That one is of the public
  * instance of Sigstore, as it was when the package was built: nothing is asked from a network.
@@ -54,6 +56,9 @@ function toRoot(document: SourceDocument): TrustedRoot {
   if (!MEDIA_TYPES.includes(mediaType)) {
     throw refused(document, `is no trusted root of Sigstore: mediaType is ${describe(mediaType)}`);
   }
+  // the reader takes whatever else stands there for an empty list
+  const broken = LISTS.find((name) => !Array.isArray((value as Record<string, unknown>)[name] ?? []));
+  if (broken !== undefined) throw refused(document, `is no trusted root of Sigstore: ${broken} is no list`);
   try {
     return TrustedRoot.fromJSON(value);
   } catch (error) {
