@@ -5,7 +5,7 @@ import { type Artifact, readArtifact } from '../evidence/verify/artifact.ts';
 import type { BundleResult } from '../evidence/verify/bundle-verifier.ts';
 import { readSigner, type Signer, type SignerOptions } from '../evidence/verify/signer.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import type { Ports } from '../ports.ts';
+import type { FilesPort, Ports } from '../ports.ts';
 import { formatBundleVerdict } from '../report/evidence/verify-bundle.ts';
 import { emit, type OutputOptions, paletteOf } from './output.ts';
 
@@ -25,6 +25,7 @@ export async function evidenceVerifyBundle(
 ): Promise<ExitCode> {
   const path = fileOf(operand, options.artifact);
   const { files } = ports;
+  refuseDigest(path, files);
   const [artifact, document, signer] = await collectInputs(
     () => readArtifact(path, files),
     () => parseJson(files.readText(options.bundle), options.bundle),
@@ -56,6 +57,15 @@ function fileOf(operand: string | undefined, artifact: Artifact['path'] | undefi
   throw new InputError({
     message: path === undefined ? 'no file to verify is given' : 'the file to verify is given twice',
     help: 'give it as the last argument, or with --artifact',
+  });
+}
+
+/** The protocol allows a digest for the file; what nobody has read cannot be vouched for here. */
+function refuseDigest(path: string, files: FilesPort): void {
+  if (!/^sha256:[0-9a-f]{64}$/i.test(path) || files.realPath(path) !== null) return;
+  throw new InputError({
+    message: `\`${path}\` is a digest, and no file of that name is there`,
+    help: 'pass the file itself: what is verified are bytes, not what somebody says of them',
   });
 }
 
