@@ -1,11 +1,11 @@
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
+import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { Artifact } from '../../evidence/verify/artifact.ts';
 import type { BundleResult } from '../../evidence/verify/bundle-verifier.ts';
 import type { Trust } from '../../evidence/verify/trusted-root.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
-import { formatReasons } from './verify.ts';
+import { formatReasons, nameOf } from './verify.ts';
 
 /** What the verification of a bundle was about, and what came of it. */
 export interface BundleVerdict {
@@ -30,7 +30,7 @@ export function formatBundleVerdict({ artifact, result, trust }: BundleVerdict, 
     ...(trust === undefined ? [] : [['trusted root', inWords(trust)]]),
   ];
   const lines = alignColumns(rows.map((row) => row.map(escapeForTerminal))).map(toLine);
-  const head = `${palette.bold(word)}  ${escapeLine(artifact.path)}`;
+  const head = `${palette.bold(word)}  ${nameOf(artifact)}`;
   return `${[head, ...lines, ''].join('\n')}${formatReasons(reasons, palette)}`;
 }
 

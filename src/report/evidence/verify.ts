@@ -47,7 +47,12 @@ export function formatVerdict(verdict: EvidenceVerdict, asked: Asked, palette: P
 function headline({ accepted, attested, artifact }: EvidenceVerdict, palette: Palette): string {
   const word = accepted ? palette.good('ACCEPTED') : palette.bad('REJECTED');
   const flag = accepted && !attested ? `  ${palette.caution('unattested: it names no commit')}` : '';
-  return `${palette.bold(word)}  ${escapeLine(artifact.path)}${flag}`;
+  return `${palette.bold(word)}  ${nameOf(artifact)}${flag}`;
+}
+
+/** What a file is called in a headline. */
+export function nameOf({ path }: { readonly path: string }): string {
+  return path === '-' ? 'standard input' : escapeLine(path);
 }
 
 /** The reasons with what to do, one below the other; nothing when there are none. */
