@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleFlags } from '../scripts/example-artifacts.ts';
 import { measureEvaluation } from './evaluation.ts';
+import { measureDecisions } from './gateway.ts';
 import { writeLargeReport } from './large-report.ts';
 import { formatRow, median, pairwise } from './measure.ts';
 import { measureScenario, parseTime } from './scenario.ts';
@@ -23,6 +24,7 @@ try {
   measureEvaluation();
   measureLargeReport(folder);
   await measureScenario(folder, program);
+  await measureDecisions();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -12,15 +12,19 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What every start loads: the foundation, and the tables that the command line is made from. */
-const BASE = /\/src\/(?!main|cli)([^/]+|artifacts\/kinds|[^/]+\/formats)\.ts$|\/fastest-levenshtein\//;
+/** What every start loads: the foundation, and the tables and the library that the command line is made from. */
+const BASE =
+  /\/src\/(?!main|cli\.|cli-gateway)([^/]+|artifacts\/kinds|[^/]+\/formats)\.ts$|\/node_modules\/(commander|fastest-levenshtein)\//;
 
 /**
  * What nearly all commands share. What only some do, the recordings of agents say, must not become a burden of all
  * the others: the bundler gives it chunks of its own.
  */
 const SHARED =
-  /\/src\/(artifacts\/(?!cassette|json-lines|part-of)|facts\/|rules\/|policy\/|report\/(?!cassette|scenario)|time\/|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
+  /\/src\/(artifacts\/(?!audit-log|cassette|json-lines|part-of|tool-catalog|yaml-)|facts\/|rules\/|policy\/|report\/(?!cassette|gateway|scenario)|time\/|assertions\/(own-property|fold-case)\.|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
+
+/** What the commands of the gateway share, and no other needs. */
+const GATEWAY = /\/src\/(cli-gateway\.ts|gateway\/|report\/gateway\/|artifacts\/audit-log\/)/;
 
 const bundle = await rolldown({
   cwd: root,
@@ -51,6 +55,7 @@ const { output } = await bundle.generate({
     groups: [
       { name: 'base', test: BASE, priority: 2 },
       { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
+      { name: 'gateway', test: GATEWAY, minShareCount: 2 },
     ],
   },
   minify: true,

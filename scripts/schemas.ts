@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditRecordSchema } from '../src/artifacts/audit-log/schema.ts';
 import { cassetteSchema } from '../src/artifacts/cassette/schema.ts';
 import { conformanceSchema } from '../src/artifacts/conformance/canonical.ts';
 import { evidenceSchema } from '../src/artifacts/evidence.ts';
@@ -7,6 +8,13 @@ import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
 import { evidenceVerdictSchema } from '../src/evidence/verdict-schema.ts';
+import { backtestSchema } from '../src/gateway/backtest-schema.ts';
+import { ruleSetCheckSchema } from '../src/gateway/check-schema.ts';
+import { policyListSchema } from '../src/gateway/policy-list-schema.ts';
+import { ruleSetSchema } from '../src/gateway/rule-set-schema.ts';
+import { suggestReportSchema } from '../src/gateway/suggest-schema.ts';
+import { suggestionsFileSchema } from '../src/gateway/suggestions-file.ts';
+import { verdictReportSchema } from '../src/gateway/verdict-schema.ts';
 import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
@@ -30,6 +38,14 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'suite.v1': { title: 'Suite of scenario worlds of mcptest', schema: suiteSchema },
   'scenario-report.v1': { title: 'Report of mcptest scenario run', schema: scenarioReportSchema },
   'scenario-check.v1': { title: 'Report of mcptest scenario check', schema: suiteCheckSchema },
+  'rule-set.v1': { title: 'Tool-call policies of mcptest gateway', schema: ruleSetSchema },
+  'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: verdictReportSchema },
+  'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
+  'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: policyListSchema },
+  'backtest.v1': { title: 'Report of mcptest gateway backtest', schema: backtestSchema },
+  'gateway-suggest.v1': { title: 'Report of mcptest gateway suggest', schema: suggestReportSchema },
+  'suggestions.v1': { title: 'Suggestions of mcptest gateway suggest', schema: suggestionsFileSchema },
+  'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },

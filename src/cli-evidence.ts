@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import type { Run } from './cli.ts';
-import { choice, example, NOW, operand, value } from './cli-options.ts';
+import { example } from './cli-help.ts';
+import { choice, NOW, operand, type Run, required, value } from './cli-options.ts';
 import { InputError } from './errors.ts';
 
 /**
@@ -64,9 +64,7 @@ function declareKeygen(evidence: Command, run: Run): void {
     .description(
       'Writes a private key, NAME.key, which only you can read, and its public key, NAME.pub. Never overwrites a file.',
     )
-    .addOption(
-      value('--out <name>', 'what the two files are called, without .key and .pub').makeOptionMandatory(),
-    )
+    .addOption(required('--out <name>', 'what the two files are called, without .key and .pub'))
     .addOption(choice('--algorithm <name>', 'what kind of key', ['ed25519', 'p256']))
     .addHelpText('after', example('mcptest evidence keygen --out release'))
     .action(
@@ -83,7 +81,7 @@ function declareServerJson(evidence: Command, run: Run): void {
         'artifact is published, and its digest.',
     )
     .argument('<evidence.json>', 'the artifact', operand)
-    .addOption(value('--url <url>', 'where the artifact is published, https').makeOptionMandatory())
+    .addOption(required('--url <url>', 'where the artifact is published, https'))
     .addHelpText(
       'after',
       example('mcptest evidence server-json evidence.json --url https://example.com/evidence.json'),
@@ -136,7 +134,7 @@ function declareVerifyBundle(evidence: Command, run: Run): void {
         'when it does, 1 when it does not, with the reasons, 2 when a file cannot be read. Nothing is asked from a network.',
     )
     .argument('[file]', 'the file that was signed', operand)
-    .addOption(value('--bundle <file>', 'the bundle, .sigstore.json').makeOptionMandatory())
+    .addOption(required('--bundle <file>', 'the bundle, .sigstore.json'))
     .addOption(value('--artifact <file>', 'the file that was signed, as an option'));
   withSigner(verify)
     .addOption(value('--out <file>', 'write the verdict to a file instead of standard output'))

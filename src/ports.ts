@@ -69,8 +69,9 @@ export interface FileToWrite {
 /** Failures are {@link InputError}s that name the file and say what to do. */
 export interface FilesPort {
   /**
-   * The whole file as text; `-` is standard input. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a missing
-   * file, or a file longer than the longest string of this Node is an {@link InputError}.
+   * The whole text behind a path that a person named: a file or a pipe, such as `<(...)` of a shell; `-` is standard
+   * input. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a device, a socket, a missing file,
+   * or a file longer than the longest string of this Node is an {@link InputError}.
    */
   readText(path: string): string;
   /**
@@ -81,6 +82,11 @@ export interface FilesPort {
   readLines(path: string): AsyncIterable<readonly string[]>;
   /** The file as it is, byte for byte, for what is hashed. */
   readBytes(path: string): Uint8Array;
+  /**
+   * As {@link readText} for a path that stands in a file, a suite say: a regular file only. A pipe there would let
+   * whoever wrote the suite have the command wait for ever.
+   */
+  readFile(path: string): string;
   /** Everything in a folder and below; null when the path is no folder. */
   listFolder(path: string): FolderListing | null;
   /** What lies directly in a folder, sorted by name; null when the path is no folder. */

@@ -25,7 +25,7 @@ export type WholeNumbers = 'nearest' | 'exact';
  * set per object: see {@link Shape}. This costs a third of what `JSON.parse` costs on the same text.
  */
 export function scanJson(text: string, wholeNumbers: WholeNumbers = 'nearest'): JsonFault | undefined {
-  return new Scanner(text, wholeNumbers).scan();
+  return new JsonScanner(wholeNumbers).scan(text);
 }
 
 /**
@@ -36,21 +36,32 @@ export function scanJson(text: string, wholeNumbers: WholeNumbers = 'nearest'): 
 interface Shape {
   readonly key: string;
   readonly parent: Shape | undefined;
+  /** How many keys lead here from the root of the object, which has none. */
   readonly depth: number;
-  /** The last child taken, as it stands in the text from behind the comma to the colon, and the child. */
-  nextText: string;
+  /** How the key was last written, from behind the comma to the colon. */
+  written: string;
+  /** The last child taken. */
   next: Shape | undefined;
   children: Map<string, Shape> | undefined;
+  /** Where the objects begin that stand behind this key. */
+  inside: Shape | undefined;
 }
 
 /** Objects longer than this, and all objects once the tree is full, keep a set of their own. */
 const LONGEST_SHAPE = 48;
 const MOST_SHAPES = 20_000;
+const LONGEST_KEY = 256;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const PLUS = 0x2b;
 const MINUS = 0x2d;
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+const SMALL_E = 0x65;
+/** What tells small letters from capital ones. */
+const LOWER_CASE = 0x20;
 const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
@@ -68,10 +79,17 @@ class Fault extends Error {
   }
 }
 
-class Scanner {
-  readonly #text: string;
+/** The key of a member, and where its value stands in the text. */
+export type OnMember = (key: string, start: number, end: number) => void;
+
+/**
+ * A scanner that is used for many texts, one after the other: it remembers the order of keys from one to the next, and
+ * nothing else of them. Its memory is bounded, whatever it is given.
+ */
+export class JsonScanner {
+  #text = '';
   readonly #wholeNumbers: WholeNumbers;
-  /** Where objects begin, by level: those of one level are alike, a call and its arguments are not. */
+  /** Where objects begin that stand in lists, or alone, by level: those of one level are alike. */
   readonly #roots: Shape[] = [];
   #shapes = 0;
   #at = 0;
@@ -80,12 +98,23 @@ class Scanner {
   /** The keys of those open objects that outgrew the shapes, by level. */
   readonly #keys = new Map<number, Set<string>>();
 
-  constructor(text: string, wholeNumbers: WholeNumbers) {
-    this.#text = text;
+  readonly #onMember: OnMember | undefined;
+  /** Where the member of the outermost object begins that is being read. */
+  #memberStart = 0;
+
+  /** @param onMember is told of each member of the outermost object, so that nobody need parse what he does not want */
+  constructor(wholeNumbers: WholeNumbers = 'nearest', onMember?: OnMember) {
     this.#wholeNumbers = wholeNumbers;
+    this.#onMember = onMember;
   }
 
-  scan(): JsonFault | undefined {
+  /** The first fault of a text, or undefined. See {@link scanJson}. */
+  scan(text: string): JsonFault | undefined {
+    this.#text = text;
+    this.#at = 0;
+    // a fault leaves objects open
+    this.#open.length = 0;
+    this.#keys.clear();
     try {
       this.#scanDocument();
       return undefined;
@@ -111,8 +140,8 @@ class Scanner {
   #scanOpening(): void {
     const open = this.#open;
     for (;;) {
-      this.#skipSpace();
-      const char = this.#text.charCodeAt(this.#at);
+      const char = this.#skipSpace();
+      if (open.length === 1) this.#memberStart = this.#at;
       if (char === QUOTE) this.#scanString();
       else if (char === OPEN_OBJECT) {
         this.#enter(this.#rootHere());
@@ -140,9 +169,12 @@ class Scanner {
   #scanClosings(): boolean {
     const open = this.#open;
     while (open.length > 0) {
-      this.#skipSpace();
-      const char = this.#text.charCodeAt(this.#at);
+      const end = this.#at;
+      const char = this.#skipSpace();
       const top = open[open.length - 1] as Shape | number;
+      if (open.length === 1 && this.#onMember && typeof top === 'object') {
+        this.#onMember(top.key, this.#memberStart, end);
+      }
       const isList = typeof top === 'number';
       if (char === COMMA) {
         this.#at++;
@@ -169,10 +201,15 @@ class Scanner {
 
   #rootHere(): Shape {
     const level = this.#open.length;
+    const parent = this.#open[level - 1];
+    if (typeof parent === 'object') {
+      parent.inside ??= shape('', undefined, 0);
+      return parent.inside;
+    }
     const known = this.#roots[level];
     if (known) return known;
     // levels open one after the other, but those in between may be lists
-    while (this.#roots.length <= level) this.#roots.push(shape('', undefined));
+    while (this.#roots.length <= level) this.#roots.push(shape('', undefined, 0));
     return this.#roots[level] as Shape;
   }
 
@@ -182,8 +219,7 @@ class Scanner {
   }
 
   #closesAtOnce(close: number): boolean {
-    this.#skipSpace();
-    if (this.#text.charCodeAt(this.#at) !== close) return false;
+    if (this.#skipSpace() !== close) return false;
     this.#at++;
     this.#leave();
     return true;
@@ -194,23 +230,36 @@ class Scanner {
     const top = this.#open.length - 1;
     const current = this.#open[top] as Shape;
     const start = this.#at;
-    if (current.next && this.#text.startsWith(current.nextText, start)) {
-      this.#at = start + current.nextText.length;
-      this.#open[top] = current.next;
+    const { next } = current;
+    if (next && this.#standsHere(next.written)) {
+      this.#open[top] = next;
       return;
     }
     this.#skipSpace();
     this.#scanOtherKey(current, top);
-    this.#skipSpace();
-    if (this.#text.charCodeAt(this.#at) !== COLON) {
+    if (this.#skipSpace() !== COLON) {
       throw new Fault(this.#at, `expected \`:\`, found ${this.#found()}`);
     }
     this.#at++;
     const child = this.#open[top] as Shape;
     if (child.parent === current) {
+      const written = this.#text.slice(start, this.#at);
+      if (written.length > LONGEST_KEY) return;
+      if (child.written !== written) child.written = detached(written);
       current.next = child;
-      current.nextText = this.#text.slice(start, this.#at);
     }
+  }
+
+  /** Goes behind a text when it stands here. Texts of this length are compared sooner than the built-in is called. */
+  #standsHere(written: string): boolean {
+    const text = this.#text;
+    const start = this.#at;
+    const { length } = written;
+    for (let index = 0; index < length; index++) {
+      if (text.charCodeAt(start + index) !== written.charCodeAt(index)) return false;
+    }
+    this.#at = start + length;
+    return true;
   }
 
   #scanOtherKey(current: Shape, top: number): void {
@@ -229,7 +278,7 @@ class Scanner {
 
     const known = this.#keys.get(top);
     const isDuplicate = known ? known.has(key) : holds(current, key);
-    if (known || isDuplicate) this.#open[top] = shape(key, undefined);
+    if (known || isDuplicate) this.#open[top] = shape(key, undefined, LONGEST_SHAPE);
     if (isDuplicate) throw new Fault(start, `the key ${quoteKey(key)} occurs twice in one object`);
     if (known) known.add(key);
     else this.#follow(current, top, key);
@@ -238,18 +287,18 @@ class Scanner {
   #follow(current: Shape, top: number, key: string): void {
     let child = current.children?.get(key);
     if (!child) {
-      if (current.depth >= LONGEST_SHAPE || this.#shapes >= MOST_SHAPES) {
-        // an object with so many keys, or so many kinds of object: this one leaves the tree for good
+      if (current.depth >= LONGEST_SHAPE || this.#shapes >= MOST_SHAPES || key.length > LONGEST_KEY) {
+        // an object with so many keys or such a key, or so many kinds of object: it leaves the tree for good
         const keys = new Set([key]);
         for (let node: Shape | undefined = current; node?.parent; node = node.parent) keys.add(node.key);
         this.#keys.set(top, keys);
-        this.#open[top] = shape(key, undefined);
+        this.#open[top] = shape(key, undefined, LONGEST_SHAPE);
         return;
       }
-      child = shape(key, current);
+      child = shape(detached(key), current, current.depth + 1);
       this.#shapes++;
       current.children ??= new Map();
-      current.children.set(key, child);
+      current.children.set(child.key, child);
     }
     this.#open[top] = child;
   }
@@ -282,19 +331,23 @@ class Scanner {
     let at = start;
     if (text.charCodeAt(at) === MINUS) at++;
     const firstDigit = at;
-    while (isDigit(text.charCodeAt(at))) at++;
-    if (at === firstDigit || (at - firstDigit > 1 && text[firstDigit] === '0')) throw this.#badNumber(start);
-    if (text[at] === '.') {
-      const fraction = ++at;
-      while (isDigit(text.charCodeAt(at))) at++;
-      if (at === fraction) throw this.#badNumber(start);
+    at = endOfDigits(text, at);
+    if (at === firstDigit || (at - firstDigit > 1 && text.charCodeAt(firstDigit) === DIGIT_0)) {
+      throw this.#badNumber(start);
     }
-    const hasExponent = text[at] === 'e' || text[at] === 'E';
+    let char = text.charCodeAt(at);
+    if (char === POINT) {
+      const fraction = ++at;
+      at = endOfDigits(text, at);
+      if (at === fraction) throw this.#badNumber(start);
+      char = text.charCodeAt(at);
+    }
+    const hasExponent = (char | LOWER_CASE) === SMALL_E;
     if (hasExponent) {
-      at++;
-      if (text[at] === '+' || text[at] === '-') at++;
+      char = text.charCodeAt(++at);
+      if (char === PLUS || char === MINUS) at++;
       const exponent = at;
-      while (isDigit(text.charCodeAt(at))) at++;
+      at = endOfDigits(text, at);
       if (at === exponent) throw this.#badNumber(start);
     }
     // no shorter number can lose what it says
@@ -328,12 +381,21 @@ class Scanner {
     return true;
   }
 
-  #skipSpace(): void {
+  /** Goes to the next character that is no white space, and gives its code; -1 at the end. */
+  #skipSpace(): number {
     const text = this.#text;
     let at = this.#at;
-    let char = text.charCodeAt(at);
-    while (char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09) char = text.charCodeAt(++at);
+    // a read beyond the end would make every code a double
+    while (at < text.length) {
+      const char = text.charCodeAt(at);
+      if (char > 0x20 || !(char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09)) {
+        this.#at = at;
+        return char;
+      }
+      at++;
+    }
     this.#at = at;
+    return -1;
   }
 
   #found(): string {
@@ -344,14 +406,18 @@ class Scanner {
   #path(): ValuePath {
     return this.#open.flatMap((entry): ValuePath => {
       if (typeof entry === 'number') return [entry];
-      return this.#roots.includes(entry) ? [] : [entry.key];
+      return entry.depth === 0 ? [] : [entry.key];
     });
   }
 }
 
-function shape(key: string, parent: Shape | undefined): Shape {
-  const depth = parent ? parent.depth + 1 : 0;
-  return { key, parent, depth, nextText: '', next: undefined, children: undefined };
+function shape(key: string, parent: Shape | undefined, depth: number): Shape {
+  return { key, parent, depth, written: '', next: undefined, children: undefined, inside: undefined };
+}
+
+/** A copy: a slice keeps the whole text in memory that it was cut from. */
+export function detached(slice: string): string {
+  return JSON.parse(JSON.stringify(slice)) as string;
 }
 
 function holds(node: Shape, key: string): boolean {
@@ -359,8 +425,14 @@ function holds(node: Shape, key: string): boolean {
   return false;
 }
 
+function endOfDigits(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && isDigit(text.charCodeAt(at))) at++;
+  return at;
+}
+
 function isDigit(char: number): boolean {
-  return char >= 0x30 && char <= 0x39;
+  return char >= DIGIT_0 && char <= 0x39;
 }
 
 function quoteKey(key: string): string {

@@ -22,6 +22,18 @@ export function isInput(path: string): InputError {
   });
 }
 
+/** What a path may lead to in place of a file. */
+export type NoFile = 'a pipe' | 'a device' | 'a socket';
+
+export function isNoFile(path: string, what: NoFile): InputError {
+  const help = {
+    'a pipe': 'what a file refers to must be a file; write it to one, or name the pipe on the command line',
+    'a device': 'name a file, or - for standard input',
+    'a socket': 'name a file, or - for standard input',
+  } as const satisfies Record<NoFile, string>;
+  return new InputError({ file: path, message: `is ${what}, no file`, help: help[what] });
+}
+
 export function isLink(path: string): InputError {
   return new InputError({
     file: path,

@@ -13,7 +13,7 @@ import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
 import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
 import { linesOf } from './lines.ts';
-import { explainReading, piecesOf, readBytes, toText } from './read-bytes.ts';
+import { explainReading, piecesOf, readInput, readInputBytes, readRegularFile } from './read-file.ts';
 import { withScratchFolder } from './scratch-folder.ts';
 import { explainWriting, isCode, writeBeside } from './write-beside.ts';
 import { writeTogether } from './write-together.ts';
@@ -25,7 +25,12 @@ export function nodeFiles(): FilesPort {
     readText(path) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return toText(path, readBytes(path));
+      return readInput(path);
+    },
+
+    readFile(path) {
+      read.add(path);
+      return readRegularFile(path);
     },
 
     readLines(path) {
@@ -37,7 +42,7 @@ export function nodeFiles(): FilesPort {
     readBytes(path) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return readBytes(path);
+      return readInputBytes(path);
     },
 
     listFolder(path) {
@@ -111,7 +116,7 @@ export function nodeFiles(): FilesPort {
       if (before === undefined) return this.writeNew(path, after);
       explainWriting(path, () => {
         const target = realpathSync(path);
-        const now = toText(path, readBytes(target));
+        const now = readRegularFile(target);
         if (now !== before) throw editedMeanwhile(path);
         writeBeside(target, after, renameSync, statSync(target).mode, true);
       });

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { InputError } from '../errors.ts';
 import { alreadyThere } from './file-errors.ts';
+import { piecesOf } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
 /** How many names are tried for a temporary file. */
@@ -38,7 +39,7 @@ export function writeTemporary(path: string, text: string, mode: number, isPreci
       const file = openSync(temporary, 'wx', mode & 0o777);
       isOurs = true;
       try {
-        writeFileSync(file, text);
+        for (const piece of piecesOf(text)) writeFileSync(file, piece);
         if (isPrecious) fsyncSync(file);
       } finally {
         closeSync(file);

@@ -28,6 +28,14 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
 
   function textOf(path: string): string {
     if (path === '-' && read.has(path)) throw readTwice();
+    return readFile(path);
+  }
+
+  function readFile(path: string): string {
+    return rawText(path).replace(/^\ufeff/, '');
+  }
+
+  function rawText(path: string): string {
     read.add(path);
     const text = isFile(path) ? texts[path] : undefined;
     if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
@@ -36,12 +44,13 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
 
   return {
     texts,
-    readText: (path) => textOf(path).replace(/^\ufeff/, ''),
+    readText: textOf,
+    readFile,
     async *readLines(path) {
-      const text = textOf(path).replace(/^\ufeff/, '');
+      const text = textOf(path);
       if (text !== '') yield text.replace(/\n$/, '').split('\n');
     },
-    readBytes: (path) => new TextEncoder().encode(textOf(path)),
+    readBytes: (path) => new TextEncoder().encode(rawText(path)),
     listFolder(folder) {
       if (!isFolder(folder)) return null;
       const inside = Object.keys(texts).filter((path) => path.startsWith(`${folder}/`));

@@ -45,6 +45,52 @@ describe('help', () => {
     },
   );
 
+  it.each([
+    [['help'], ['--help']],
+    [
+      ['help', 'policy'],
+      ['policy', '--help'],
+    ],
+    [
+      ['help', 'policy', 'simulate'],
+      ['policy', 'simulate', '--help'],
+    ],
+    [
+      ['policy', 'help', 'check'],
+      ['policy', 'check', '--help'],
+    ],
+    [
+      ['--no-color', 'help', 'cassette', 'show', 'a.json'],
+      ['cassette', 'show', '--help'],
+    ],
+  ])('is what %j asks for', async (asked, args) => {
+    const expected = await runCli(args);
+    expect(expected.exitCode).toBe(0);
+    expect(await runCli(asked)).toEqual(expected);
+  });
+
+  it('is no command of a file of that name', async () => {
+    const { stderr } = await runCli(['policy', 'check', 'help']);
+    expect(stderr).toContain('help: error: cannot be read');
+  });
+
+  it.each([
+    ['simulate'],
+    ['check'],
+    ['backtest'],
+    ['suggest'],
+    ['policies', 'list'],
+    ['policies', 'add'],
+    ['policies', 'enable'],
+    ['policies', 'disable'],
+    ['policies', 'remove'],
+    ['suggestions', 'accept'],
+  ])('of gateway %s %s has an example', async (...names) => {
+    const { exitCode, stdout } = await runCli(['gateway', ...names, '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`$ mcptest gateway ${names.join(' ')}`);
+  });
+
   it('lists the formats and the exit codes', async () => {
     const { stdout } = await runCli(['policy', 'simulate', '--help']);
     for (const format of POLICY_FORMAT_NAMES) expect(stdout).toContain(format);
@@ -60,7 +106,11 @@ describe('bad usage', () => {
   it.each([
     ['an unknown command', ['polcy'], 'Did you mean policy?'],
     ['an unknown flag', ['policy', 'facts', '--run-reprot', 'run.json'], 'Did you mean --run-report?'],
-    ['a missing policy', ['policy', 'simulate'], '--policy <file>'],
+    ['an unknown command to be helped with', ['help', 'polcy'], "unknown command 'polcy'"],
+    ['an unknown command of a group', ['help', 'policy', 'simulat'], "unknown command 'simulat'"],
+    ['a missing policy', ['policy', 'simulate'], "required option '--policy <file>' not specified"],
+    ['a misspelt policy', ['policy', 'simulate', '--polcy', 'policy.yml'], 'Did you mean --policy?'],
+    ['a misspelt output', ['cassette', 'convert', 'a.json', '--uot', 'b.json'], 'Did you mean --out?'],
     ['a missing operand', ['policy', 'check'], "missing required argument 'file'"],
     ['an operand too many', ['policy', 'check', 'a.yml', 'b.yml'], 'too many arguments'],
     ['an operand where none belongs', ['policy', 'facts', 'run.json'], 'too many arguments'],
@@ -153,6 +203,29 @@ describe('evidence, a command and a group', () => {
   });
 });
 
+describe('--json', () => {
+  const inputs = {
+    's.yml': 'scenarios: [{ name: a, cassette: a.json, transitions: [{ tool: b }], expect_state: { x: 1 } }]',
+    'a.json': '{"turns":[{"final_response":"r"}]}',
+  };
+
+  it.each([
+    ['scenario', 'run', 's.yml'],
+    ['scenario', 'check', 's.yml'],
+    ['cassette', 'show', 'a.json'],
+  ])('is --format json for %s %s', async (...args) => {
+    const short = await runCli([...args, '--json'], { files: inputs });
+    expect(JSON.parse(short.stdout)).toHaveProperty('schema_version');
+    expect(short).toEqual(await runCli([...args, '--format', 'json'], { files: inputs }));
+    expect(await runCli([...args, '--json', '--format', 'json'], { files: inputs })).toEqual(short);
+    expect(await runCli([...args, '--json', '--format', 'pretty'], { files: inputs })).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: --json and --format pretty contradict each other\n  help: give one of them\n',
+    });
+  });
+});
+
 describe('the exit code', () => {
   it('is that of the verdict only with --gate', async () => {
     expect(await simulate()).toMatchObject({ exitCode: 0 });
@@ -177,6 +250,7 @@ describe('the exit code', () => {
         env: {},
         files: {
           readText: broken,
+          readFile: broken,
           listFolder: broken,
           listEntries: broken,
           realPath: broken,

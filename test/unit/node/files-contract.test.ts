@@ -53,6 +53,7 @@ describe.each([
     expect(files.readText(at('run.json'))).toBe('{}\n');
     expect(files.readText(at('run.json')), 'as often as one likes').toBe('{}\n');
     expect(files.readText(at('a/marked.json'))).toBe('[]');
+    expect(files.readFile(at('a/marked.json'))).toBe('[]');
   });
 
   it.each([
@@ -62,9 +63,11 @@ describe.each([
     ['run.json/inside', 'cannot be read: a part of its path is no folder'],
   ])('say why %s cannot be read', async (name, message) => {
     const made = make({ 'run.json': '{}', 'a/run.json': '{}' });
-    expect(await refusal(made, () => made.files.readText(made.at(name)))).toEqual([
-      { isNamed: true, message },
-    ]);
+    for (const read of ['readText', 'readFile'] as const) {
+      expect(await refusal(made, () => made.files[read](made.at(name)))).toEqual([
+        { isNamed: true, message },
+      ]);
+    }
   });
 
   it('list what is in a folder, at any depth, in order', () => {
