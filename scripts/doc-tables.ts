@@ -1,6 +1,7 @@
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
+import { REASON_CODES, REASONS } from '../src/evidence/reasons.ts';
 import { FACTS } from '../src/facts/catalog.ts';
 import { RULE_SET_FINDING_CODES, RULE_SET_FINDINGS } from '../src/gateway/findings.ts';
 import { DETECTORS } from '../src/gateway/inspection/detectors.ts';
@@ -68,6 +69,14 @@ const TABLES: Readonly<Record<string, () => string>> = {
       FINDING_CODES.map((code) => {
         const { severity, title } = FINDINGS[code];
         return [`\`${code}\``, severity, title];
+      }),
+    ),
+  'evidence-reasons': () =>
+    table(
+      ['code', 'check', 'the reason', 'what to do'],
+      REASON_CODES.map((code) => {
+        const { check, title, help } = REASONS[code];
+        return [`\`${code}\``, check, title, help];
       }),
     ),
   'suite-findings': () =>

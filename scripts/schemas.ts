@@ -7,6 +7,7 @@ import { judgeCertSchema } from '../src/artifacts/judge-cert/canonical.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
+import { evidenceVerdictSchema } from '../src/evidence/verdict-schema.ts';
 import { backtestSchema } from '../src/gateway/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/gateway/check-schema.ts';
 import { policyListSchema } from '../src/gateway/policy-list-schema.ts';
@@ -45,6 +46,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'gateway-suggest.v1': { title: 'Report of mcptest gateway suggest', schema: suggestReportSchema },
   'suggestions.v1': { title: 'Suggestions of mcptest gateway suggest', schema: suggestionsFileSchema },
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
+  'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },

@@ -33,6 +33,10 @@ async function warmUp() {
     await run(['scenario', 'run', join(world, 'impatient.yml'), '--format', format]);
   }
   await run(['scenario', 'check', join(world, 'suite.yml')]);
+  const evidence = join(root, 'examples', 'evidence');
+  const [artifact, key] = ['evidence.json', 'release.pub'].map((name) => join(evidence, 'published', name));
+  await run(['evidence', join(evidence, 'run.json'), '--reproducible-with', join(evidence, 'again.json')]);
+  await run(['evidence', 'verify', artifact, '--key', key]);
   const gateway = join(root, 'examples', 'gateway');
   const rules = join(gateway, 'policies.yml');
   for (const format of ['pretty', 'json']) {

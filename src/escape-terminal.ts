@@ -35,6 +35,23 @@ export function replaceUnsafeInLines(text: string, replacement: (char: string) =
   return text.replace(UNSAFE_BUT_LINE_FEED, replacement);
 }
 
+/**
+ * Makes a JSON text, which has a layout of lines or none, safe for a terminal: an unsafe character becomes the escape
+ * that stands for it in JSON, so that the value stays the same. JSON escapes line breaks inside of strings: those in
+ * the text are its layout, and stay.
+ */
+export function escapeJson(json: string): string {
+  return replaceUnsafeInLines(json, utf16Escapes);
+}
+
+function utf16Escapes(char: string): string {
+  let escapes = '';
+  for (let at = 0; at < char.length; at++) {
+    escapes += `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }
+  return escapes;
+}
+
 /** `\\u001b`, `\\u{e0001}`: a character by its code, as JavaScript writes it. */
 export function codeEscape(char: string): string {
   const code = char.codePointAt(0) ?? 0;

@@ -6,6 +6,7 @@ export interface Ports {
   readonly stdout: OutputPort;
   readonly stderr: OutputPort;
   readonly files: FilesPort;
+  readonly processes: ProcessesPort;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
 }
@@ -26,6 +27,43 @@ export interface FolderEntry {
 export interface OutputPort {
   readonly isTerminal: boolean;
   write(text: string): void;
+}
+
+/** How a program that was run ended. */
+export type ProcessResult =
+  | { readonly kind: 'exited'; readonly code: number; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: 'killed'; readonly signal: string; readonly stderr: string }
+  | { readonly kind: 'timed-out'; readonly stderr: string }
+  /** There is no such program on the search path, or it cannot be run. */
+  | { readonly kind: 'not-found' };
+
+export interface ProcessOptions {
+  /** The folder in which it runs; this program's own when left out. */
+  readonly cwd?: string;
+  /** Variables beside those of this program; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds after which it is ended. */
+  readonly timeout: number;
+  /** Whether a person sees what it says on standard error while it runs, and may answer it. */
+  readonly isInteractive?: boolean;
+}
+
+export interface ProcessesPort {
+  /**
+   * Runs a program to its end, without a shell: an argument is an argument, whatever it holds. The caller sees to it
+   * that none can be taken for an option. What it prints beyond 10 MiB counts as a failure: it is ended, `killed`.
+   */
+  run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
+}
+
+/** One of several files that belong together. */
+export interface FileToWrite {
+  readonly path: string;
+  readonly text: string;
+  /** Only its owner can read it, from the first moment on. */
+  readonly isPrivate?: boolean;
+  /** An existing file is an {@link InputError}, and stays as it is. */
+  readonly isNew?: boolean;
 }
 
 /** Failures are {@link InputError}s that name the file and say what to do. */
@@ -62,6 +100,18 @@ export interface FilesPort {
   writeWhole(path: string, text: string): void;
   /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */
   writeNew(path: string, text: string): void;
+  /**
+   * Writes all of several files, or none: after a failure each of them is as it was. Refuses what {@link writeWhole}
+   * refuses, and what is no regular file.
+   */
+  writeTogether(files: readonly FileToWrite[]): void;
+  /**
+   * Lends a folder beside a path, in which other programs may read and write. It is gone, with all that is in it, when
+   * `use` ends, however it ends, and when the program is interrupted.
+   */
+  withScratchFolder<T>(beside: string, use: (folder: string) => Promise<T>): Promise<T>;
+  /** Whether others than its owner may read a file; false where the system does not tell. */
+  isReadableByOthers(path: string): boolean;
   /**
    * Replaces a file that was read by a new text: for commands that edit in place. Whole or not at all, also when the
    * program is killed. When the file no longer holds the text `before`, somebody else has edited it meanwhile: that is an

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -6,8 +7,10 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { EXAMPLE_ARTIFACTS, exampleFlags } from '../scripts/example-artifacts.ts';
 import { SCHEMAS, schemaFiles } from '../scripts/schemas.ts';
+import { evidenceWith } from './support/evidence-to-verify.ts';
 import { mutantsOf } from './support/mutants.ts';
 import { NOW, runCli } from './support/run-cli.ts';
+import { IDENTITY, ISSUER, signWithKey, sigstoreInstance, statementOn } from './support/sigstore.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -136,6 +139,7 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     AUDIT_RECORD,
     { tool: 't', at: '2026-06-01T12:00:00Z', decision: 'hold', ip: null },
   ],
+  'evidence-verdict.v1': () => Promise.all(VERDICTS.map((flags) => printedVerdict(...flags))),
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',
@@ -160,6 +164,32 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'model-compat.v1': () => [JSON.parse(example('model-compat.json'))],
   'evidence.v1': () => [JSON.parse(example('evidence.json'))],
 };
+
+/** Every shape that a verdict has: accepted, rejected, verified with a key and with a certificate. */
+const VERDICTS: readonly (readonly string[])[] = [
+  [],
+  ['--max-age', '1s', '--repo', '.', '--require-signed'],
+  ['--key', 'release.pub', '--require-origin'],
+  ['--certificate-identity', IDENTITY, '--certificate-oidc-issuer', ISSUER, '--trusted-root', 'root.json'],
+];
+
+async function printedVerdict(...flags: string[]): Promise<unknown> {
+  const artifact = JSON.stringify(evidenceWith());
+  const spec = { artifact, statement: statementOn(artifact) };
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const sigstore = await sigstoreInstance();
+  const bundle = flags.includes('--key') ? signWithKey(spec, privateKey) : await sigstore.signKeyless(spec);
+  const files = {
+    'evidence.json': artifact,
+    'evidence.json.sigstore.json': JSON.stringify(bundle),
+    'release.pub': publicKey.export({ type: 'spki', format: 'pem' }) as string,
+    'root.json': JSON.stringify(sigstore.trustedRoot),
+  };
+  const args = ['evidence', 'verify', 'evidence.json', '--format', 'json', ...flags];
+  const { stdout, stderr } = await runCli(args, { files });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
 
 async function printed(...args: string[]): Promise<unknown> {
   const names = ['policy.yml', 'strict.yml', ...Object.values(EXAMPLE_ARTIFACTS)];

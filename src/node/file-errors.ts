@@ -58,6 +58,22 @@ export function alreadyThere(path: string): InputError {
   });
 }
 
+export function isNotRegular(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is no regular file, and cannot be written together with others',
+    help: 'name a file for each output',
+  });
+}
+
+export function writtenTwice(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is the name of two outputs',
+    help: 'name another file for one of them',
+  });
+}
+
 export function tooLong(path: string): InputError {
   const megabytes = Math.round(LONGEST / 2 ** 20);
   return new InputError({

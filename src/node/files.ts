@@ -14,7 +14,9 @@ import type { FilesPort } from '../ports.ts';
 import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
 import { linesOf } from './lines.ts';
 import { explainReading, piecesOf, readInput, readInputBytes, readRegularFile } from './read-file.ts';
+import { withScratchFolder } from './scratch-folder.ts';
 import { explainWriting, isCode, writeBeside } from './write-beside.ts';
+import { writeTogether } from './write-together.ts';
 
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
 export function nodeFiles(): FilesPort {
@@ -81,13 +83,7 @@ export function nodeFiles(): FilesPort {
       explainWriting(path, () => {
         // what is open already, /dev/stdout among it, is written to where it stands
         if (/^\/(dev|proc)\//.test(path)) return writeFileSync(path, text, { flag: 'a' });
-        const isThere = existsSync(path);
-        if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw leadsNowhere(path);
-        // a link keeps pointing to the file it names
-        const target = isThere ? realpathSync(path) : path;
-        if ([...read].some((input) => existsSync(input) && realpathSync(input) === target)) {
-          throw isInput(path);
-        }
+        const target = targetOf(path, read);
         const stats = statSync(target, { throwIfNoEntry: false });
         // a named pipe cannot be renamed onto
         if (stats && !stats.isFile()) writeFileSync(target, text);
@@ -101,6 +97,21 @@ export function nodeFiles(): FilesPort {
       explainWriting(path, () => writeBeside(path, text, linkSync));
     },
 
+    writeTogether(files) {
+      const targets = files.map((file) => ({
+        ...file,
+        target: explainWriting(file.path, () => targetOf(file.path, read)),
+      }));
+      writeTogether(targets);
+    },
+
+    withScratchFolder,
+
+    isReadableByOthers(path) {
+      if (path === '-' || process.platform === 'win32') return false;
+      return explainReading(path, () => (statSync(path).mode & 0o077) !== 0);
+    },
+
     replaceText(path, before, after) {
       if (before === undefined) return this.writeNew(path, after);
       explainWriting(path, () => {
@@ -111,6 +122,16 @@ export function nodeFiles(): FilesPort {
       });
     },
   };
+}
+
+/** The file that a path leads to, which may be replaced. @throws InputError when it may not */
+function targetOf(path: string, inputs: ReadonlySet<string>): string {
+  const isThere = existsSync(path);
+  if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw leadsNowhere(path);
+  // a link keeps pointing to the file it names
+  const target = isThere ? realpathSync(path) : path;
+  if ([...inputs].some((input) => existsSync(input) && realpathSync(input) === target)) throw isInput(path);
+  return target;
 }
 
 /** False also for what cannot be looked at: reading it says why. */

@@ -1,6 +1,7 @@
 import { main } from '../main.ts';
 import { nodeFiles } from './files.ts';
 import { standardError, standardOutput } from './output.ts';
+import { nodeProcesses } from './processes.ts';
 
 /** Runs the program on the real process; the shim in bin/ calls it and sets the exit code. */
 export function run(argv: readonly string[] = process.argv.slice(2)): Promise<number> {
@@ -10,6 +11,7 @@ export function run(argv: readonly string[] = process.argv.slice(2)): Promise<nu
     stdout: standardOutput(),
     stderr: standardError(),
     files: nodeFiles(),
+    processes: nodeProcesses(),
     systemTime: Date.now,
   });
 }

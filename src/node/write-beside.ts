@@ -31,7 +31,7 @@ export function writeBeside(
 }
 
 /** Writes a file beside the target under a name that nobody has: one may be left of a run that was killed. */
-function writeTemporary(path: string, text: string, mode: number, isPrecious: boolean): string {
+export function writeTemporary(path: string, text: string, mode: number, isPrecious: boolean): string {
   for (let attempt = 0; ; attempt++) {
     const temporary = `${path}.${process.pid}-${attempt}.tmp`;
     let isOurs = false;
@@ -53,9 +53,9 @@ function writeTemporary(path: string, text: string, mode: number, isPrecious: bo
 }
 
 /** Makes an error of the system one that names the file and says what to do. */
-export function explainWriting(path: string, write: () => void): void {
+export function explainWriting<T>(path: string, write: () => T): T {
   try {
-    write();
+    return write();
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError({ file: path, message: `cannot be written: ${reasonOf(error)}` });

@@ -132,6 +132,19 @@ it('replays scenarios, with the engines and the price table that are part of the
   });
 });
 
+it('makes, signs and verifies evidence, with the engines that are part of the package', () => {
+  expect(bash('mcptest evidence keygen --out release')).toMatchObject({ status: 0, stderr: '' });
+  const emit =
+    'mcptest evidence - --out new.json --sign-key release.key --statement statement.json < run.json';
+  expect(bash(emit)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const verify = 'mcptest evidence verify new.json --max-age 720h --require-signed --key';
+  expect(bash(`${verify} release.pub`)).toMatchObject({ status: 0, stderr: '' });
+  expect(bash(`mcptest evidence keygen --out other && ${verify} other.pub`)).toMatchObject({ status: 1 });
+  expect(bash(`sed -i s/main/next/ new.json; ${verify} release.pub`)).toMatchObject({ status: 1 });
+  const keyOnce = 'cat release.key | mcptest evidence run.json --out piped.json --sign-key -';
+  expect(bash(keyOnce)).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
 it('decides calls of tools and edits rules in place, on a real disk', () => {
   const rules =
     '# ours\n- name: a\n  toolPattern: x.*\n  action: deny\n\n- {name: b, toolPattern: y, action: allow}\n';

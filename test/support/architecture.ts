@@ -103,11 +103,18 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recording-files)\.ts$/,
   '@pydantic/genai-prices': /^scenario\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
+  '@sigstore/bundle': /^evidence\/verify\/(bundle|bundle-verifier|log-entries)\.ts$/,
+  '@sigstore/protobuf-specs': /^evidence\/verify\/(bundle-verifier|log-entries|trusted-root)\.ts$/,
+  '@sigstore/tuf/seeds.json': /^evidence\/verify\/trusted-root\.ts$/,
+  '@sigstore/verify': /^evidence\/verify\/bundle-verifier\.ts$/,
   'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
 };
 
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
-const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table)\.ts$/;
+const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table|evidence\/verify\/sigstore)\.ts$/;
+
+/** Evidence is made and weighed with git and cosign, which it runs through the ports, as often as an answer leads on. */
+const ASKS_PROGRAMS = /^evidence\//;
 
 /** What makes a result depend on more than its inputs. Each comes in through a port instead. */
 const GLOBALS: readonly string[] = [
@@ -155,7 +162,7 @@ function importFault(path: string, { specifier, kind }: Import): string | undefi
     return `${path} imports ${target}: features never import each other`;
   }
   // what is judged comes in as values: opening files is for the readers and the commands
-  if (from === 'feature' && target === 'ports.ts') {
+  if (from === 'feature' && target === 'ports.ts' && !ASKS_PROGRAMS.test(path)) {
     return `${path} imports ${target}: a feature opens no file`;
   }
   if (kind === 'value' && ON_DEMAND.test(target))

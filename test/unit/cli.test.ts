@@ -35,6 +35,16 @@ describe('help', () => {
     expect(stdout).toContain(`$ mcptest cassette ${name}`);
   });
 
+  it.each([['evidence'], ['evidence', 'keygen'], ['evidence', 'server-json']])(
+    'of %s %s has an example, and no flag of another command',
+    async (...names) => {
+      const { exitCode, stdout } = await runCli([...names, '--help']);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(`$ mcptest ${names.join(' ')}`);
+      expect(stdout.includes('--reproducible')).toBe(names.length === 1);
+    },
+  );
+
   it.each([
     [['help'], ['--help']],
     [
@@ -146,6 +156,53 @@ describe('bad usage', () => {
   });
 });
 
+describe('evidence, a command and a group', () => {
+  const run = JSON.stringify({
+    summary: { total: 1, passed: 1, failed: 0 },
+    ended_at: '2026-05-30T04:12:08Z',
+  });
+
+  it('takes a file that is called like one of its commands', async () => {
+    const result = await runCli(['evidence', './verify'], { files: { './verify': run } });
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('evidence/v1') });
+  });
+
+  it.each([['before'], ['after']])('knows its options %s the file', async (place) => {
+    const options = ['--out', 'e.json', '--no-color'];
+    const args = place === 'before' ? [...options, 'run.json'] : ['run.json', ...options];
+    const { exitCode, files } = await runCli(['evidence', ...args], { files: { 'run.json': run } });
+    expect({ exitCode, files: Object.keys(files) }).toEqual({ exitCode: 0, files: ['run.json', 'e.json'] });
+  });
+
+  it('leaves the options of its commands to them, also behind those of the program', async () => {
+    const { exitCode, files } = await runCli([
+      '--no-color',
+      'evidence',
+      'keygen',
+      '--out',
+      'release',
+      '--debug',
+    ]);
+    expect({ exitCode, files: Object.keys(files) }).toEqual({
+      exitCode: 0,
+      files: ['release.key', 'release.pub'],
+    });
+  });
+
+  it('refuses an option of its own before a command', async () => {
+    const result = await runCli(['evidence', '--out', 'e.json', 'verify', 'run.json']);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain('error: --out stands before `verify`');
+  });
+
+  it('wants a file', async () => {
+    expect(await runCli(['evidence'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("missing required argument 'run.json'"),
+    });
+  });
+});
+
 describe('--json', () => {
   const inputs = {
     's.yml': 'scenarios: [{ name: a, cassette: a.json, transitions: [{ tool: b }], expect_state: { x: 1 } }]',
@@ -202,7 +259,11 @@ describe('the exit code', () => {
           readBytes: broken,
           replaceText: broken,
           writeNew: broken,
+          writeTogether: broken,
+          withScratchFolder: broken,
+          isReadableByOthers: broken,
         },
+        processes: { run: broken },
         stdout: { isTerminal: false, write: broken },
         stderr: { isTerminal: false, write: (text) => (stderr += text) },
         systemTime: () => 0,

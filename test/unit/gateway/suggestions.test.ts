@@ -25,10 +25,21 @@ const LOG = Array.from({ length: 30 }, (_, day) =>
   [record('github.read_file', 'approved', day), record('aws.delete_bucket', 'denied', day)].join('\n'),
 ).join('\n');
 
+const NO_PROGRAMS: Ports['processes'] = { run: async () => ({ kind: 'not-found' }) };
+
 function world(texts: Record<string, string>): Ports & { texts: Record<string, string> } {
   const files = memoryFiles(texts);
   const nowhere = { isTerminal: false, write: () => {} };
-  return { argv: [], env: {}, stdout: nowhere, stderr: nowhere, files, systemTime: () => 0, texts };
+  return {
+    argv: [],
+    env: {},
+    stdout: nowhere,
+    stderr: nowhere,
+    files,
+    processes: NO_PROGRAMS,
+    systemTime: () => 0,
+    texts,
+  };
 }
 
 const STATE = 'rules.yml.suggestions.json';
