@@ -31,7 +31,7 @@ export function replaceUnsafe(text: string, replacement: (char: string) => strin
 }
 
 /** The same for text of several lines, whose line feeds stay. */
-export function replaceUnsafeInLines(text: string, replacement: (char: string) => string): string {
+function replaceUnsafeInLines(text: string, replacement: (char: string) => string): string {
   return text.replace(UNSAFE_BUT_LINE_FEED, replacement);
 }
 
