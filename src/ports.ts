@@ -115,7 +115,8 @@ export interface FilesPort {
   /**
    * Replaces a file that was read by a new text: for commands that edit in place. Whole or not at all, also when the
    * program is killed. When the file no longer holds the text `before`, somebody else has edited it meanwhile: that is an
-   * {@link InputError}, and the file stays as it is. A file that `before` says is not there yet (undefined) is made.
+   * {@link InputError}, and the file stays as it is; so do edits of several commands at once. A byte order mark is kept.
+   * A file that `before` says is not there yet (undefined) is made.
    */
   replaceText(path: string, before: string | undefined, after: string): void;
 }

@@ -92,6 +92,14 @@ export function lineTooLong(path: string, line: number, longest: number): InputE
   });
 }
 
+export function beingEdited(path: string, lock: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is being edited by another command, and is left as it is',
+    help: `run the command again; if nothing else runs, remove ${lock}`,
+  });
+}
+
 export function editedMeanwhile(path: string): InputError {
   return new InputError({
     file: path,

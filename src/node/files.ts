@@ -11,9 +11,17 @@ import {
 } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
+import { withEditLock } from './edit-lock.ts';
 import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
 import { linesOf } from './lines.ts';
-import { explainReading, piecesOf, readInput, readInputBytes, readRegularFile } from './read-file.ts';
+import {
+  explainReading,
+  hasByteOrderMark,
+  piecesOf,
+  readInput,
+  readInputBytes,
+  readRegularFile,
+} from './read-file.ts';
 import { withScratchFolder } from './scratch-folder.ts';
 import { explainWriting, isCode, writeBeside } from './write-beside.ts';
 import { writeTogether } from './write-together.ts';
@@ -116,9 +124,11 @@ export function nodeFiles(): FilesPort {
       if (before === undefined) return this.writeNew(path, after);
       explainWriting(path, () => {
         const target = realpathSync(path);
-        const now = readRegularFile(target);
-        if (now !== before) throw editedMeanwhile(path);
-        writeBeside(target, after, renameSync, statSync(target).mode, true);
+        withEditLock(target, () => {
+          if (readRegularFile(target) !== before) throw editedMeanwhile(path);
+          const text = hasByteOrderMark(target) ? `\ufeff${after}` : after;
+          writeBeside(target, text, renameSync, statSync(target).mode, true);
+        });
       });
     },
   };

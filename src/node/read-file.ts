@@ -52,8 +52,17 @@ export function readRegularFile(path: string): string {
   return toText(path, readBytes(path, openFile(path)));
 }
 
+/** Whether a regular file begins with the mark that {@link readRegularFile} drops. */
+export function hasByteOrderMark(path: string): boolean {
+  return isMarked(readBytes(path, openFile(path)));
+}
+
+function isMarked(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
 function toText(path: string, bytes: Buffer): string {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const start = isMarked(bytes) ? 3 : 0;
   if (isAscii(bytes)) return bytes.toString('latin1', start);
   if (!isUtf8(bytes)) throw notUtf8(path, bytes);
   return bytes.toString('utf8', start);

@@ -132,6 +132,15 @@ it('replays scenarios, with the engines and the price table that are part of the
   });
 });
 
+it('loses no rule when several commands edit one file at once', () => {
+  writeFileSync(join(cwd, 'shared.yml'), '- name: first\n  toolPattern: x\n  action: deny\n');
+  const add = 'mcptest gateway policies add --policies shared.yml --tool-pattern x --action deny --name';
+  const all = `for n in 1 2 3 4 5 6 7 8; do (${add} r$n > /dev/null 2>&1 && echo r$n) & done; wait`;
+  const told = bash(all).stdout.trim().split('\n').sort();
+  const names = [...readFileSync(join(cwd, 'shared.yml'), 'utf8').matchAll(/name: (r\d)/g)].map(([, n]) => n);
+  expect(names.sort()).toEqual(told);
+}, 60_000);
+
 it('makes, signs and verifies evidence, with the engines that are part of the package', () => {
   expect(bash('mcptest evidence keygen --out release')).toMatchObject({ status: 0, stderr: '' });
   const emit =

@@ -129,7 +129,7 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       if (before === undefined) return this.writeNew(path, after);
       if (!isFile(path)) throw refused(path, 'written', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
       if (texts[path]?.replace(/^\ufeff/, '') !== before) throw editedMeanwhile(path);
-      texts[path] = after;
+      texts[path] = texts[path]?.startsWith('\ufeff') ? `\ufeff${after}` : after;
     },
   };
 }

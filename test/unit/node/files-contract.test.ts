@@ -190,6 +190,13 @@ describe.each([
     expect(made.files.readText(path)).toBe('new');
   });
 
+  it('keep the byte order mark of a file that is edited', () => {
+    const made = make({ 'rules.yml': '\ufeffold' });
+    const path = made.at('rules.yml');
+    made.files.replaceText(path, made.files.readText(path), 'new');
+    expect(Buffer.from(made.files.readBytes(path)).toString()).toBe('\ufeffnew');
+  });
+
   it('make a file that was not there, but not over one that came meanwhile', async () => {
     const made = make({});
     made.files.replaceText(made.at('state.json'), undefined, 'first');
