@@ -350,8 +350,8 @@ export class JsonScanner {
       at = endOfDigits(text, at);
       if (at === exponent) throw this.#badNumber(start);
     }
-    // no shorter number can lose what it says
-    if (hasExponent || at - start > 16) this.#checkRange(start, text.slice(start, at));
+    // up to 15 digits, and 16 characters with a point among them, no number can lose what it says; 2^53 + 1 has 16
+    if (hasExponent || at - start > 15) this.#checkRange(start, text.slice(start, at));
     this.#at = at;
   }
 
