@@ -38,7 +38,7 @@ export function addDecimal(
     const small = addSmall(a, b);
     if (small !== undefined) return small;
   }
-  if (!isFinite(a) || !isFinite(b)) return undefined;
+  if (!isFiniteNumber(a) || !isFiniteNumber(b)) return undefined;
   const exact = addParts(ExactNumber.decimalOf(a), ExactNumber.decimalOf(b));
   const nearest = nearestTo(exact);
   if (!Number.isFinite(nearest)) return new ExactNumber(exact);
@@ -79,7 +79,7 @@ function nearestTo({ digits, exponent }: Decimal): number {
   return Number(`${digits}e${exponent}`);
 }
 
-function isFinite(number: number | ExactNumber): boolean {
+function isFiniteNumber(number: number | ExactNumber): boolean {
   return typeof number !== 'number' || Number.isFinite(number);
 }
 
