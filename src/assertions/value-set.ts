@@ -49,7 +49,7 @@ function isScalar(value: unknown): boolean {
 }
 
 /** A text that two JSON values share if and only if they are equal. */
-function canonicalText(value: unknown): string {
+export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.keys(value).sort();
