@@ -22,7 +22,13 @@ export type YamlEdit =
 export function editYaml(text: string, file: string, edit: YamlEdit): string {
   const source = parseYaml(text, file);
   const wanted = JSON.stringify(changed(source, edit));
-  const document = parseDocument(text, { version: '1.2', schema: 'core', keepSourceTokens: true });
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    keepSourceTokens: true,
+    // it was read before: no key occurs twice
+    uniqueKeys: false,
+  });
   for (const candidate of candidates(text, document, edit)) {
     if (reads(candidate, wanted)) return candidate;
   }
