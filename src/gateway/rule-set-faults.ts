@@ -3,7 +3,7 @@ import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { nearest } from '../nearest.ts';
 import { hostFault } from './hosts.ts';
-import { DETECTOR_IDS } from './inspection/detectors.ts';
+import { DETECTOR_IDS } from './inspection/detector-ids.ts';
 import { parseNetwork } from './networks.ts';
 import type { WrittenForm } from './rule-set-schema.ts';
 import { isZone, zoneNames } from './zone-clock.ts';
@@ -59,7 +59,7 @@ function networkFaults(entry: string, path: ValuePath): Finding[] {
 
 /** A misspelt name would switch nothing off. */
 function detectorFaults(id: string, path: ValuePath): Finding[] {
-  if (DETECTOR_IDS.includes(id)) return [];
+  if ((DETECTOR_IDS as readonly string[]).includes(id)) return [];
   const near = nearest(id, DETECTOR_IDS);
   return [{ path, message: `unknown detector \`${clip(id)}\``, help: near && `did you mean \`${near}\`?` }];
 }
