@@ -3,6 +3,7 @@ import { InputError } from '../errors.ts';
 import { escapeLine } from '../escape-terminal.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import {
+  lostComments,
   type PolicyOptions,
   policyOfOptions,
   readNewPolicies,
@@ -13,6 +14,7 @@ import {
   appendPolicies,
   type EditableRuleSet,
   findPolicy,
+  newRuleSet,
   openRuleSet,
   removePolicy,
   switchPolicy,
@@ -21,7 +23,8 @@ import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import type { Ports } from '../ports.ts';
 import { formatPolicies } from '../report/gateway/policies.ts';
 import { toJson } from '../report/json.ts';
-import { emit, type OutputOptions, paletteOf } from './output.ts';
+import { schemaPath } from '../report/schema-path.ts';
+import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 
 interface RuleSetOptions {
   readonly policies: string;
@@ -47,14 +50,21 @@ interface AddOptions extends RuleSetOptions, PolicyOptions {
   readonly from?: string;
 }
 
-/** `mcptest gateway policies add`: appends what the flags or a file describe. */
+/** `mcptest gateway policies add`: appends what the flags or a file describe; a file that is not there is made. */
 export async function addPolicy(options: AddOptions, ports: Ports): Promise<ExitCode> {
   const { from, policies: path } = options;
   if (from !== undefined) refuseOtherFlags(options);
-  const added =
-    from === undefined ? [policyOfOptions(options)] : readNewPolicies(ports.files.readText(from), from);
-  const ruleSet = open(path, ports);
-  save(ruleSet, appendPolicies(ruleSet, added), ports);
+  const text = from === undefined ? undefined : ports.files.readText(from);
+  const added = text === undefined ? [policyOfOptions(options)] : readNewPolicies(text, from as string);
+  refuseStandardInput(path);
+  const isNew = ports.files.realPath(path) === null;
+  if (isNew) ports.files.writeNew(path, newRuleSet(added, path, schemaPath(path, 'rule-set.v1')));
+  else {
+    const ruleSet = open(path, ports);
+    save(ruleSet, appendPolicies(ruleSet, added), ports);
+  }
+  if (text !== undefined) warn(lostComments(text, from as string), ports);
+  if (isNew) ports.stdout.write(`${escapeLine(path)}: a new rule set\n`);
   for (const { name } of added as readonly { name: string }[]) tell(path, name, 'added', ports);
   return EXIT.accepted;
 }
@@ -84,7 +94,12 @@ export async function editPolicy(
 }
 
 function open(path: string, { files }: Ports): EditableRuleSet {
-  if (path !== '-') return openRuleSet(files.readText(path), path);
+  refuseStandardInput(path);
+  return openRuleSet(files.readText(path), path);
+}
+
+function refuseStandardInput(path: string): void {
+  if (path !== '-') return;
   throw new InputError({ message: '--policies must be a file: standard input cannot be edited' });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editYaml, type YamlEdit } from '../../../src/artifacts/yaml-edit.ts';
 
 const off = (at: YamlEdit['at']): YamlEdit => ({ kind: 'set', at, key: 'on', value: false });
-const append = (item: unknown, at: YamlEdit['at'] = []): YamlEdit => ({ kind: 'append', at, item });
+const append = (item: unknown, at: YamlEdit['at'] = []): YamlEdit => ({ kind: 'append', at, items: [item] });
 const remove = (index: number, at: YamlEdit['at'] = []): YamlEdit => ({ kind: 'remove', at, index });
 
 describe('setting a key', () => {
