@@ -2,6 +2,7 @@ import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
 import { escapeLine } from '../escape-terminal.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { POLICY_LIST_FORMATS, type PolicyListFormat } from '../gateway/formats.ts';
 import {
   lostComments,
   type PolicyOptions,
@@ -21,8 +22,6 @@ import {
 } from '../gateway/rule-set-edit.ts';
 import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import type { Ports } from '../ports.ts';
-import { formatPolicies } from '../report/gateway/policies.ts';
-import { toJson } from '../report/json.ts';
 import { schemaPath } from '../report/schema-path.ts';
 import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 
@@ -31,18 +30,15 @@ interface RuleSetOptions {
 }
 
 interface ListOptions extends RuleSetOptions, OutputOptions {
-  readonly format?: 'pretty' | 'json';
+  readonly format?: PolicyListFormat;
 }
 
 /** `mcptest gateway policies list`. */
 export async function listPolicies(options: ListOptions, ports: Ports): Promise<ExitCode> {
-  const { policies: path, format } = options;
+  const { policies: path, format = 'pretty' } = options;
   const list = listOf(parseRuleSet(ports.files.readText(path), path));
-  emit(
-    format === 'json' ? toJson(list) : formatPolicies(list, await paletteOf(options, ports)),
-    options,
-    ports,
-  );
+  const render = await POLICY_LIST_FORMATS[format]();
+  emit(render(list, await paletteOf(options, ports)), options, ports);
   return EXIT.accepted;
 }
 
