@@ -107,7 +107,7 @@ const policySchema = z.strictObject({
   enabled: described(z.optional(z.boolean()), 'true by default'),
   id: described(z.optional(text()), 'an identifier, for programs'),
   description: described(z.optional(z.string()), 'a note for people'),
-  createdAt: described(z.optional(z.string()), 'when the policy was made, for people'),
+  createdAt: described(z.optional(z.string()), 'when the rule was made, for people'),
 });
 
 const serverSchema = z.strictObject({
