@@ -9,7 +9,7 @@ const b = { name: 'b', toolPattern: 'x', action: 'allow', context: { ip: { anyOf
 describe('a draft', () => {
   it('that is a whole rule set changes what it says otherwise, and nothing else', () => {
     const current = rules(a, b);
-    const { file, changes } = draftRules(current, rules({ ...b, priority: 1 }, a));
+    const { file, changes } = draftRules(current, rules({ ...b, priority: 1 }, a).policies);
     expect(changes).toEqual([{ policy: 'b', change: 'replaced' }]);
     expect(file.policies.map(({ name, priority }) => [name, priority])).toEqual([
       ['a', 100],
@@ -20,7 +20,7 @@ describe('a draft', () => {
 
   it('that says what is there already changes nothing', () => {
     const current = rules(a, b);
-    expect(draftRules(current, rules(b, a))).toEqual({ file: current, changes: [] });
-    expect(() => draftRules(current, rules(b), ['b'])).toThrow('the draft replaces `b`');
+    expect(draftRules(current, rules(b, a).policies)).toMatchObject({ file: current, changes: [] });
+    expect(() => draftRules(current, rules(b).policies, ['b'])).toThrow('the draft replaces `b`');
   });
 });
