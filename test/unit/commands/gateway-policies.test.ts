@@ -164,7 +164,9 @@ describe('gateway policies', () => {
 
   it('makes a file that is not there', async () => {
     const add = ['gateway', 'policies', 'add', '--name', 'a', '--tool-pattern', 'x', '--action', 'deny'];
-    const { exitCode, stdout, files } = await runCli([...add, '--policies', 'ci/new.yml'], { files: { 'ci/x': '' } });
+    const { exitCode, stdout, files } = await runCli([...add, '--policies', 'ci/new.yml'], {
+      files: { 'ci/x': '' },
+    });
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
       stdout: 'ci/new.yml: a new rule set\nci/new.yml: `a` is added\n',
