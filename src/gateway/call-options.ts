@@ -3,7 +3,8 @@ import { parseJson } from '../artifacts/json.ts';
 import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
-import { formatInstant, type Instant, parseInstant } from '../time/instant.ts';
+import { readTime } from '../time/clock.ts';
+import { formatInstant, type Instant } from '../time/instant.ts';
 import { isWrittenHost } from './hosts.ts';
 import { IpAddress } from './ip.ts';
 import type { CallsFile } from './read-calls.ts';
@@ -114,13 +115,7 @@ function readHost(text: string | undefined): string | undefined {
 
 /** When calls are made that do not say it themselves. @throws InputError */
 export function readAt(given: string | undefined, now: Instant): Instant {
-  if (given === undefined) return now;
-  const at = parseInstant(given);
-  if (at !== undefined) return at;
-  throw new InputError({
-    message: `--at must be an RFC 3339 time, found \`${given}\``,
-    help: 'write it like 2026-12-31T00:00:00Z',
-  });
+  return given === undefined ? now : readTime('--at', given);
 }
 
 /** A time for calls that have one is a contradiction. @throws InputError */
