@@ -33,7 +33,7 @@ export function ruleSetOf(policies: readonly object[], servers: readonly object[
 }
 
 /** What is kept of these records. */
-export function trafficOf(file: RuleSetFile, records: readonly object[]): Traffic {
+function trafficOf(file: RuleSetFile, records: readonly object[]): Traffic {
   const traffic = new Traffic(compileRuleSet(file));
   const read = recordReader();
   for (const each of records) traffic.add(read(each) as AuditRecord);

@@ -63,13 +63,13 @@ function byPrefix(tools: Iterable<string>): [string, string[]][] {
   );
 }
 
-function endedAlike({ approved, denied, expired }: Answers, outcome: Outcome): boolean {
-  return outcome === 'approved' ? approved > 0 && denied + expired === 0 : denied > 0 && approved === 0;
+function onlyApproved({ approved, denied, expired }: Answers): boolean {
+  return approved > 0 && denied + expired === 0;
 }
 
-/** Whether a rule for a tool would suit all of its calls: a deny would stop those too that went through unasked. */
+/** Whether a rule for a tool would suit all of its calls: a deny would stop those too that went through, asked or unasked. */
 function isAlike({ answers, habits }: ToolTraffic, outcome: Outcome): boolean {
-  return endedAlike(answers, outcome) && (outcome === 'approved' || habits.calls === 0);
+  return outcome === 'approved' ? onlyApproved(answers) : answers.denied > 0 && habits.calls === 0;
 }
 
 /** How many answers would not have been needed; none when the rules have changed and no longer ask. */
@@ -124,9 +124,7 @@ function holdersOf(tools: readonly string[], traffic: Traffic): { disables: stri
   const isNeeded = (name: string) => {
     const holder = traffic.policies.get(name);
     if (!holder?.tools.isComplete) return true;
-    return (
-      !endedAlike(holder.answers, 'approved') || holder.tools.names.some((tool) => !tools.includes(tool))
-    );
+    return !onlyApproved(holder.answers) || holder.tools.names.some((tool) => !tools.includes(tool));
   };
   const needed = holders.filter(isNeeded);
   if (needed.length === 0) return { disables: holders };

@@ -117,4 +117,11 @@ describe('the rule that holds what was always approved', () => {
     expect(found?.disables).toEqual([]);
     expect(found?.note).toContain('while `Hold ci` holds');
   });
+
+  it('stays where nobody has answered what it held', () => {
+    const ci = { ...only, name: 'Hold ci', context: { agent: { labels: { anyOf: ['ci'] } } }, priority: 1 };
+    const waiting = record('t', { agent: { labels: ['ci'] } });
+    const [found] = approved([...answered('t', 'approved'), waiting], [only, ci]);
+    expect(found).toMatchObject({ disables: [], note: expect.stringContaining('while `Hold ci` holds') });
+  });
 });
