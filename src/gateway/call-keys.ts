@@ -1,4 +1,9 @@
-import type { AuditRecord, Signal, ToolCall } from '../artifacts/audit-log/model.ts';
+import {
+  type AuditRecord,
+  RESOURCE_TYPES,
+  type Signal,
+  type ToolCall,
+} from '../artifacts/audit-log/model.ts';
 import type { SourceDocument } from '../artifacts/source-document.ts';
 import { valueAt } from '../artifacts/validate.ts';
 import { isObject } from '../assertions/own-property.ts';
@@ -57,6 +62,7 @@ const OTHER_NAMES: Readonly<Record<string, ValuePath>> = {
     'toolInput',
     'kwargs',
   ),
+  ...alias(['tool'], 'name', 'tool_name', 'toolName'),
   ...alias(['at'], 'time', 'timestamp', 'ts', 'date'),
   ...alias(['ip'], 'source_ip', 'sourceIp', 'client_ip', 'clientIp', 'remote_ip', 'address'),
   ...alias(['risk'], 'risk_score', 'riskScore', 'score'),
@@ -149,12 +155,17 @@ function meantBy(key: string, value: unknown, level: Level, call: unknown): Valu
     NESTED.includes(path.at(-1)) === (typeof value === 'object' && value !== null);
   const { at, known, others = {} } = level;
   const other = Object.hasOwn(others, key) ? others[key] : undefined;
-  if (other && fits(other)) return other;
+  if (other && fits(other) && !isOtherType(key, value)) return other;
   const near = nearest(
     key,
     Object.keys(known).filter((name) => fits([...at, name])),
   );
   return near === undefined ? undefined : [...at, near];
+}
+
+/** Many logs say in `type` what kind of line it is. */
+function isOtherType(key: string, value: unknown): boolean {
+  return key === 'type' && !RESOURCE_TYPES.some((type) => type === value);
 }
 
 function misspeltKey(path: ValuePath, meant: ValuePath, document: SourceDocument): Diagnostic {

@@ -71,6 +71,7 @@ describe('a key of a call that nothing reads', () => {
     [{ resource: { env: 'production' } }, 'env', 'resource.environment'],
     [{ environment: 'production' }, 'environment', 'resource.environment'],
     [{ agent: { label: ['a'] } }, 'label', 'agent.labels'],
+    [{ type: 'database' }, 'type', 'resource.type'],
     [{ labels: ['a'] }, 'labels', 'agent.labels'],
     [{ agent: { threat: 'malware' } }, 'threat', 'agent.mlThreatClass'],
     [{ timestamp: '2026-06-01T12:00:00Z' }, 'timestamp', 'at'],
@@ -86,6 +87,7 @@ describe('a key of a call that nothing reads', () => {
 
   it.each([
     [{ session: 's' }],
+    [{ type: 'tool_call' }],
     [{ args: {}, arguments: {} }],
     [{ source: 'a text is no resource' }],
     [{ agent: { id: 'a', version: 2 } }],
@@ -94,6 +96,13 @@ describe('a key of a call that nothing reads', () => {
     const found = told({ tool: 'x', ...keys });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^c:1:\d+: warning: .*no rule looks at the key/);
+  });
+
+  it('is the tool, where that is missing', () => {
+    expect(told({ name: 'x' })).toEqual([
+      'c:1:1: error: tool: is missing; it must be text',
+      'c:1:2: error: name: unknown key `name`\n  help: did you mean `tool`?',
+    ]);
   });
 
   it('is told of once, however many calls have it', () => {
