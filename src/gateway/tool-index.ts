@@ -1,14 +1,14 @@
 import { RecentMap } from './recent-map.ts';
 import type { ToolGlob } from './tool-glob.ts';
 
-/** How many names and candidates are remembered at a time. */
+/** How many names are remembered with their entries at a time. */
 const CAPACITY = 1 << 16;
 
 /** A longer name is no tool that anybody calls twice. */
 const LONGEST_NAME = 256;
 
 /** Finds the entries whose pattern matches a tool, in their order, without trying every pattern for every call. */
-export class Candidates<T extends { readonly glob: ToolGlob }> {
+export class ToolIndex<T extends { readonly glob: ToolGlob }> {
   readonly #entries: readonly T[];
   /** The places of those without a star. */
   readonly #byName = new Map<string, number[]>();
