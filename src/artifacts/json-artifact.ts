@@ -12,7 +12,7 @@ export interface JsonFormat<T> {
   /** A cheap look at the content; a file is read by the first format that recognises it. */
   readonly recognises: (value: unknown) => boolean;
   /** Validates and brings into canonical form. @throws InputError */
-  readonly read: (document: SourceDocument) => Omit<Reading<T>, 'format'>;
+  readonly read: (document: SourceDocument) => Omit<Reading<T>, 'format' | 'locate'>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function readJsonArtifact<T>(
       document,
       formats.map(({ name }) => name),
     );
-  return { format: format.name, ...format.read(document) };
+  return { format: format.name, ...format.read(document), locate: document.locate };
 }
 
 /** A file that could be read in two ways says two things; neither can be relied on. */

@@ -2,7 +2,6 @@ import { loadArtifact } from '../artifacts/load.ts';
 import { collectInputs, InputError } from '../errors.ts';
 import { toCanonicalJson } from '../evidence/canonical-json.ts';
 import { type EmitInputs, toEvidence } from '../evidence/emit.ts';
-import { locatorOf } from '../evidence/from.ts';
 import { compareRuns } from '../evidence/reproducibility.ts';
 import { readGitSource, settleSource } from '../evidence/source-from-git.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -86,10 +85,5 @@ async function readInputs(path: string, options: EmitOptions, files: FilesPort) 
     () =>
       conformancePath === undefined ? undefined : loadArtifact('conformance-report', conformancePath, files),
   );
-  return {
-    run: { ...run, locate: locatorOf(path, files) },
-    other: other && { ...other, locate: locatorOf(other.path, files) },
-    security,
-    conformance,
-  };
+  return { run, other, security, conformance };
 }

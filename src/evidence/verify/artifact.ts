@@ -1,5 +1,6 @@
 import { type Evidence, parseEvidence } from '../../artifacts/evidence.ts';
 import { parseJson } from '../../artifacts/json.ts';
+import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import { sha256 } from '../digest.ts';
@@ -15,6 +16,7 @@ export interface Artifact {
 /** An artifact that is evidence, whatever it says. */
 export interface EvidenceArtifact extends Artifact {
   readonly evidence: Evidence;
+  readonly locate: SourceDocument['locate'];
 }
 
 /** Reads any file to be verified. @throws InputError when it cannot be read */
@@ -30,7 +32,7 @@ export function readArtifact(path: string, files: FilesPort): Artifact {
 export function readEvidenceArtifact(path: string, files: FilesPort): EvidenceArtifact {
   const artifact = readArtifact(path, files);
   const document = parseJson(toText(artifact), path);
-  return { ...artifact, evidence: parseEvidence(document) };
+  return { ...artifact, evidence: parseEvidence(document), locate: document.locate };
 }
 
 function toText({ path, bytes }: Artifact): string {

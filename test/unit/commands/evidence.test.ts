@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/main.ts';
+import { memoryFiles } from '../../support/memory-files.ts';
+import { NOW, runCli } from '../../support/run-cli.ts';
+import { junitReport, vitestReport } from '../../support/run-reports.ts';
+
+/** Emits evidence of a report; the time of the command is {@link NOW}. */
+async function emit(report: string, ...args: string[]) {
+  const result = await runCli(['evidence', 'run', ...args], { files: { run: report } });
+  return { ...result, time: result.exitCode === 0 ? JSON.parse(result.stdout).generated_at : undefined };
+}
+
+describe('evidence of a report of another tool', () => {
+  it('states when the run ended, not when it was made', async () => {
+    const { time, stderr } = await emit(JSON.stringify(vitestReport('passed')));
+    expect(time).toBe(new Date(1_780_000_000_100).toISOString());
+    expect(stderr).not.toContain('ended');
+  });
+
+  it('says when it had to guess', async () => {
+    const local = junitReport('').replace('<testsuite ', '<testsuite timestamp="2020-01-01T00:00:00" ');
+    expect(await emit(local)).toMatchObject({
+      time: '2019-12-31T10:00:00Z',
+      stderr: expect.stringContaining('states its times without a zone'),
+    });
+    expect(await emit('1..1\nok 1\n')).toMatchObject({
+      time: NOW,
+      stderr: expect.stringContaining('an old run looks fresh by it'),
+    });
+  });
+});
+
+// a pipe cannot be read twice: who wrote to it has gone, and the reader would wait for ever
+it.each([
+  ['evidence', 'run.json'],
+  ['evidence', 'run.json', '--reproducible-with', 'other.json'],
+  ['evidence', 'server-json', 'evidence.json', '--url', 'https://example.com/e'],
+])('%s %s finds places in what it has read once', async (...argv) => {
+  const report = { summary: { total: 1, passed: 1, failed: 0 }, ended_at: 'x', source: { commit_sha: 'y' } };
+  const files = memoryFiles({
+    'run.json': JSON.stringify(report),
+    'other.json': JSON.stringify({ ...report, source: { commit_sha: 'z' } }),
+    'evidence.json': JSON.stringify({ schema_version: 'mcptest.dev/evidence/v1', generated_at: 'x' }),
+  });
+  const read: string[] = [];
+  const once =
+    <T>(how: (path: string) => T) =>
+    (path: string) => {
+      read.push(path);
+      return how(path);
+    };
+  let stderr = '';
+  const exitCode = await main({
+    argv,
+    env: {},
+    files: { ...files, readText: once(files.readText), readBytes: once(files.readBytes) },
+    processes: { run: async () => ({ kind: 'not-found' }) },
+    stdout: { isTerminal: false, write: () => {} },
+    stderr: { isTerminal: false, write: (text) => (stderr += text) },
+    systemTime: () => Date.parse(NOW),
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/\.json:1:\d+: error/);
+  expect(read).toEqual([...new Set(read)]);
+});
