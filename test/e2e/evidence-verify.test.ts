@@ -204,7 +204,7 @@ describe('from the run to the verdict', () => {
 
   it('a keyless signature: signed, verified, changed, rejected', async () => {
     const [run, evidence, root] = [at('run.json'), at('keyless.json'), at('root.json')];
-    writeFileSync(run, JSON.stringify(RUN));
+    writeFileSync(run, JSON.stringify({ ...RUN, ended_at: new Date().toISOString() }));
     expect(await mcptest(['evidence', run, '--out', evidence])).toMatchObject({ exitCode: 0 });
     const sigstore = await sigstoreInstance();
     writeFileSync(root, JSON.stringify(sigstore.trustedRoot));

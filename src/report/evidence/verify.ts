@@ -76,10 +76,11 @@ const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked)
       : `what the artifact says, against itself, the clock and the run report ${runReport}`,
   freshness: ({ signature }, { maxAge }) => {
     if (maxAge === undefined) return '--max-age sets how old it may be';
+    const claim = 'generated_at, which it claims of itself';
     const time =
       signature.signed_at === undefined
-        ? 'generated_at, which it claims of itself'
-        : 'the verified time of signing';
+        ? claim
+        : `${claim}, or the verified time of signing, if that is older`;
     return `at most ${maxAge} old, by ${time}`;
   },
   ancestry: (_, { repo, ref = 'HEAD' }) =>

@@ -196,15 +196,6 @@ it.each<[string, Scenario, Partial<EvidenceVerdict['checks']>]>([
     },
     { signature: 'verified' },
   ],
-  [
-    'old, but signed today',
-    {
-      changes: { generated_at: '2020-01-01T00:00:00Z' },
-      keyless: {},
-      flags: [...WHO, '--max-age', '1h', ...TODAY],
-    },
-    { freshness: 'passed' },
-  ],
 ])('accepts evidence %s', async (_, scenario, checks) => {
   const { exitCode, stdout, stderr } = await verdictOn(scenario);
   expect(stderr).toBe('');
@@ -219,4 +210,19 @@ it('tells of every code what it means and what to do', () => {
     expect(CHECK_NAMES).toContain(check);
     for (const text of [title, help]) expect(text).toMatch(/^(?![A-Z][a-z]).*[^.]$/);
   }
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['stale', { generated_at: '2020-01-01T00:00:00Z' }, 'the run ended at 2020-01-01T00:00:00Z'],
+  ['age-unknown', { generated_at: undefined }, 'generated_at is missing'],
+])('is not made fresh by a signature of today: %s', async (code, changes, message) => {
+  const { exitCode, stdout } = await verdictOn({
+    changes,
+    keyless: {},
+    flags: [...WHO, '--max-age', '1h', ...TODAY],
+  });
+  const { reasons, signature } = JSON.parse(stdout) as EvidenceVerdict;
+  expect(reasons).toMatchObject([{ code, message: expect.stringContaining(message) }]);
+  expect(signature.verified).toBe(true);
+  expect(exitCode).toBe(1);
 });
