@@ -20,7 +20,7 @@ export function signWithCosign(
   text: string,
   out: string,
   timeout: Duration,
-  { files, processes, stderr }: Ports,
+  { files, processes, env, stderr }: Ports,
 ): Promise<SignatureFiles> {
   return files.withScratchFolder(out, async (folder) => {
     const artifact = `${folder}/evidence.json`;
@@ -32,7 +32,7 @@ export function signWithCosign(
       ...['--output-certificate', asArgument(certificate)],
       ...['--bundle', asArgument(bundle)],
     ];
-    const options = { timeout, isInteractive: stderr.isTerminal };
+    const options = { env, timeout, isInteractive: stderr.isTerminal };
     refuseFailure(
       await processes.run(['cosign', 'sign-blob', '--yes', ...outputs, asArgument(artifact)], options),
       timeout,

@@ -18,12 +18,11 @@ export interface Git {
 /** The repository in a folder, as its objects tell it: without replace refs, grafts or GIT_ variables. */
 export function gitIn(folder: string, { processes, env }: Pick<Ports, 'processes' | 'env'>): Git {
   // GIT_DIR and its like would answer for another repository than the one in the folder
-  const inherited = Object.keys(env).filter((name) => name.toUpperCase().startsWith('GIT_'));
   const options = {
     cwd: folder,
     timeout: TIMEOUT,
     env: {
-      ...Object.fromEntries(inherited.map((name) => [name, undefined])),
+      ...Object.fromEntries(Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))),
       GIT_NO_REPLACE_OBJECTS: '1',
       GIT_GRAFT_FILE: '/dev/null',
       GIT_OPTIONAL_LOCKS: '0',
