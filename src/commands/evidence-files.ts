@@ -5,8 +5,9 @@ import {
   refuseStaleSignatures,
   SIGNATURE_SUFFIXES,
   type SignatureFiles,
+  type SignatureSuffix,
 } from '../evidence/signature-files.ts';
-import type { FileToWrite, Ports } from '../ports.ts';
+import type { FilesPort, FileToWrite, Ports } from '../ports.ts';
 import { readDuration, warn } from './output.ts';
 
 /** The flags that say which files are written, as commander names them. */
@@ -39,8 +40,8 @@ export async function writeEvidence(
   const { statement: statementPath, signKey } = options;
   const needsStatement = statementPath !== undefined || signKey !== undefined;
   const statement = needsStatement ? await statementOn(made, out) : '';
+  refuseUnwritable(options, out, ports.files);
   const signatures = await signaturesOf(made.text, statement, options, out, ports);
-  refuseStaleSignatures(out, signatures, ports.files);
   const beside = SIGNATURE_SUFFIXES.flatMap((suffix): FileToWrite[] => {
     const text = signatures[suffix];
     return text === undefined ? [] : [{ path: out + suffix, text }];
@@ -48,6 +49,20 @@ export async function writeEvidence(
   if (statementPath !== undefined) beside.push({ path: statementPath, text: statement });
   if (beside.length === 0) ports.files.writeWhole(out, made.text);
   else ports.files.writeTogether([{ path: out, text: made.text }, ...beside]);
+}
+
+/**
+ * Refuses outputs that could not be written, before anything is signed: cosign publishes what it signs.
+ * @throws InputError
+ */
+function refuseUnwritable({ statement, sign, signKey }: WriteOptions, out: string, files: FilesPort): void {
+  // whether cosign makes a bundle depends on its version; one that is there already might be left beside another artifact
+  const certain: SignatureSuffix[] = sign ? ['.sig', '.cert'] : [];
+  if (signKey !== undefined) certain.push('.sigstore.json');
+  refuseStaleSignatures(out, certain, files);
+  const signatures = (sign ? SIGNATURE_SUFFIXES : certain).map((suffix) => out + suffix);
+  const paths = [out, ...signatures, ...(statement === undefined ? [] : [statement])];
+  if (paths.length > 1) files.checkTogether(paths.map((path) => ({ path })));
 }
 
 async function statementOn({ text, evidence, run }: Made, out: string): Promise<string> {

@@ -3,13 +3,11 @@ import { parseJson } from '../../artifacts/json.ts';
 import { attempt } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import type { Reason } from '../reasons.ts';
-import { SIGNATURE_SUFFIXES } from '../signature-files.ts';
+import { SIGNATURE_SUFFIXES, type SignatureSuffix } from '../signature-files.ts';
 import type { Bundle } from './bundle.ts';
 
 /** A signature is some hundred bytes, a bundle some thousand; what is larger is none. */
 const LARGEST = 5_000_000;
-
-type SignatureSuffix = (typeof SIGNATURE_SUFFIXES)[number];
 
 /** The files of a signature that lie beside an artifact, and what is wrong with them. */
 export interface SignatureFound {

@@ -63,3 +63,39 @@ it.each([
   expect(stderr).toMatch(/\.json:1:\d+: error/);
   expect(read).toEqual([...new Set(read)]);
 });
+
+// cosign publishes what it signs: nothing may be signed that is then not written
+describe('--sign runs no cosign', () => {
+  const REPORT = JSON.stringify(vitestReport('passed'));
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['when the statement is the artifact', ['--statement', 'e.json'], {}, 'is the name of two outputs'],
+    ['when the statement is the signature', ['--statement', 'e.json.sig'], {}, 'is the name of two outputs'],
+    ['when the statement is the run', ['--statement', 'run'], {}, 'is an input of this command'],
+    ['when the statement has no folder', ['--statement', 'no/s'], {}, 'there is no such file or folder'],
+    ['when the certificate cannot be replaced', [], { 'e.json.cert/x': '' }, 'is no regular file'],
+    ['when the bundle cannot be replaced', [], { 'e.json.sigstore.json/x': '' }, 'is of an earlier artifact'],
+    [
+      'when a bundle of an earlier one is there',
+      [],
+      { 'e.json.sigstore.json': '' },
+      'is of an earlier artifact',
+    ],
+  ])('%s', async (_, args, there, message) => {
+    const programs: string[] = [];
+    const { exitCode, stderr, files } = await runCli(
+      ['evidence', 'run', '--out', 'e.json', '--sign', ...args],
+      {
+        files: { run: REPORT, ...there },
+        processes: {
+          run: async ([program]) => {
+            programs.push(program);
+            return { kind: 'not-found' };
+          },
+        },
+      },
+    );
+    expect({ exitCode, programs }).toEqual({ exitCode: 2, programs: [] });
+    expect(stderr).toContain(message);
+    expect(Object.keys(files).sort()).toEqual(['run', ...Object.keys(there)].sort());
+  });
+});
