@@ -25,6 +25,7 @@ interface VerifyOptions extends OutputOptions, SignerOptions {
   readonly runReport?: string;
   readonly security?: string;
   readonly conformance?: string;
+  readonly sourceFromGit?: true;
   readonly format?: 'pretty' | 'json';
   readonly now?: string;
 }
@@ -41,6 +42,7 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
   const {
     requireSigned: isRequired = false,
     requireOrigin = false,
+    sourceFromGit: isSourceFromGit = false,
     trustedRoot,
     repo,
     ref = 'HEAD',
@@ -51,7 +53,7 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
   const findings = {
     consistency: [
       ...checkConsistency(evidence, { ...times, requireOrigin }),
-      ...(run ? checkAgainstRun(evidence, { run, security, conformance }, now) : []),
+      ...(run ? checkAgainstRun(artifact, { run, security, conformance, isSourceFromGit }, now) : []),
     ],
     freshness: maxAge === undefined ? undefined : checkFreshness(evidence, { ...times, maxAge }),
     ancestry: repo === undefined ? undefined : await checkAncestry(evidence, { repo, ref }, ports),
@@ -82,12 +84,20 @@ async function readInputs(path: string, options: VerifyOptions, { files }: Ports
 }
 
 /** A flag that would change nothing is a mistake: who gave it believes that something was checked. */
-function refuseIdleFlags({ ref, repo, runReport, security, conformance }: VerifyOptions): void {
+function refuseIdleFlags({
+  ref,
+  repo,
+  runReport,
+  security,
+  conformance,
+  sourceFromGit,
+}: VerifyOptions): void {
   const idle = [
     ref !== undefined && repo === undefined && (['--ref', '--repo'] as const),
     security !== undefined && runReport === undefined && (['--security', '--run-report'] as const),
     conformance !== undefined && runReport === undefined && (['--conformance', '--run-report'] as const),
-  ].filter((each) => each !== false);
+    sourceFromGit && runReport === undefined && (['--source-from-git', '--run-report'] as const),
+  ].filter((each) => each !== false && each !== undefined);
   if (idle.length === 0) return;
   throw new InputError(
     idle.map(([flag, needed]) => ({ message: `${flag} is given without ${needed}`, help: `add ${needed}` })),

@@ -25,11 +25,13 @@ export async function emitEvidence(path: string, options: EmitOptions, ports: Po
   const now = readNow(options.now, ports);
   refuseIncomplete(options);
   const { run, other, security, conformance } = await readInputs(path, options, ports.files);
-  const settled = options.sourceFromGit
-    ? settleSource(run, await readGitSource(ports))
-    : { source: run.value.source, warnings: [] };
+  const git = options.sourceFromGit ? await readGitSource(ports) : undefined;
+  const settled = git ? settleSource(run, git) : { source: run.value.source, warnings: [] };
+  // the second run is taken for one of the commit that is checked out by the same word as the first
+  const again =
+    other && git ? { ...other, value: { ...other.value, source: settleSource(other, git).source } } : other;
 
-  const differences = other ? compareRuns(run, settled.source, other) : [];
+  const differences = again ? compareRuns(run, settled.source, again) : [];
   if (other && differences.length > 0) {
     ports.stderr.write(formatDifferences(differences, path, other.path));
     return EXIT.rejected;

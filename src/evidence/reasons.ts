@@ -57,7 +57,7 @@ export const REASONS = {
   'run-report-differs': {
     check: 'consistency',
     title: 'the run report does not give this artifact',
-    help: 'pass the report that it was made from, with the --security and --conformance files that were folded in',
+    help: 'pass the report that it was made from, with the --security and --conformance files that were folded in, and --source-from-git if git told its source',
   },
   stale: {
     check: 'freshness',

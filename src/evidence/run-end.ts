@@ -32,7 +32,7 @@ export function endOfRun(run: From<RunReport>, now: Instant): RunEnd {
   }
   const message = `does not say when the run ended: the evidence states the present time, ${formatInstant(now)}`;
   const help =
-    'an old run looks fresh by it: pass a report that tells its time, such as JSON in place of TAP';
+    'an old run looks fresh by it: pass a report that tells its times';
   return { value: formatInstant(now), problems, warnings: [{ file, message, help }] };
 }
 

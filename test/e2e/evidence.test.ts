@@ -227,6 +227,26 @@ describe('--source-from-git', () => {
     expect(existsSync('evidence.json')).toBe(false);
   });
 
+  it('is that of the second run too, and is left out when the evidence is compared with its report', async () => {
+    const tests = [{ name: 'a', status: 'pass' }];
+    run({ tests, run_id: 'first' });
+    writeFileSync('again.json', readFileSync('run.json', 'utf8').replace('first', 'second'));
+    run({ tests, run_id: 'first', source: undefined });
+    const again = JSON.parse(readFileSync('again.json', 'utf8'));
+    writeFileSync('again.json', JSON.stringify({ ...again, source: undefined }));
+    expect(await emit('--reproducible-with', 'again.json', '--out', 'e.json')).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(readFileSync('e.json', 'utf8'))).toMatchObject({ reproducible: true });
+
+    const verify = ['evidence', 'verify', 'e.json', '--run-report', 'run.json', '--repo', '.'];
+    expect(await mcptest(...verify)).toMatchObject({ exitCode: 1 });
+    expect(await mcptest(...verify, '--source-from-git')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('but not what that leaves open of the source'),
+    });
+    writeFileSync('again.json', JSON.stringify({ ...again, source: { commit_sha: COMMIT } }));
+    expect(await emit('--reproducible-with', 'again.json', '--out', 'f.json')).toMatchObject({ exitCode: 2 });
+  });
+
   it('is an error without a commit', async () => {
     rmSync('.git', { recursive: true });
     git('init', '--quiet');

@@ -16,6 +16,8 @@ export interface Artifact {
 /** An artifact that is evidence, whatever it says. */
 export interface EvidenceArtifact extends Artifact {
   readonly evidence: Evidence;
+  /** All that the file holds, also what is not known here. */
+  readonly content: unknown;
   readonly locate: SourceDocument['locate'];
 }
 
@@ -32,7 +34,7 @@ export function readArtifact(path: string, files: FilesPort): Artifact {
 export function readEvidenceArtifact(path: string, files: FilesPort): EvidenceArtifact {
   const artifact = readArtifact(path, files);
   const document = parseJson(toText(artifact), path);
-  return { ...artifact, evidence: parseEvidence(document), locate: document.locate };
+  return { ...artifact, evidence: parseEvidence(document), content: document.value, locate: document.locate };
 }
 
 function toText({ path, bytes }: Artifact): string {

@@ -11,6 +11,7 @@ export interface Asked {
   readonly repo?: string;
   readonly ref?: string;
   readonly runReport?: string;
+  readonly sourceFromGit?: true;
 }
 
 type Outcome = EvidenceVerdict['checks'][CheckName];
@@ -70,10 +71,13 @@ function wordOf(outcome: Outcome): string {
 }
 
 const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked) => string>> = {
-  consistency: (_, { runReport }) =>
-    runReport === undefined
-      ? 'what the artifact says, against itself and the clock; --run-report compares it with the run'
-      : `what the artifact says, against itself, the clock and the run report ${runReport}`,
+  consistency: (_, { runReport, sourceFromGit }) => {
+    if (runReport === undefined) {
+      return 'what the artifact says, against itself and the clock; --run-report compares it with the run';
+    }
+    const but = sourceFromGit ? ', but not what that leaves open of the source' : '';
+    return `what the artifact says, against itself, the clock and the run report ${runReport}${but}`;
+  },
   freshness: ({ signature }, { maxAge }) => {
     if (maxAge === undefined) return '--max-age sets how old it may be';
     const claim = 'generated_at, which it claims of itself';
