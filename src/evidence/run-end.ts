@@ -31,8 +31,7 @@ export function endOfRun(run: From<RunReport>, now: Instant): RunEnd {
     return { value: undefined, problems, warnings: [] };
   }
   const message = `does not say when the run ended: the evidence states the present time, ${formatInstant(now)}`;
-  const help =
-    'an old run looks fresh by it: pass a report that tells its times';
+  const help = 'an old run looks fresh by it: pass a report that tells its times';
   return { value: formatInstant(now), problems, warnings: [{ file, message, help }] };
 }
 

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/main.ts';
 import { nodeFiles } from '../../src/node/files.ts';
 import { nodeProcesses } from '../../src/node/processes.ts';
+import { IDENTITY, ISSUER, pemOf, sigstoreInstance } from '../support/sigstore.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const COMMIT = '4f1d8a0c6be27f935d21c80a7be9463f05ad172c';
@@ -66,7 +67,10 @@ function cosign(...script: string[]): void {
   writeFileSync(join('bin', 'cosign'), ['#!/bin/sh', ...script, ''].join('\n'), { mode: 0o755 });
 }
 
-const PEM = '-----BEGIN CERTIFICATE-----\nQUJDREVGR0g=\n-----END CERTIFICATE-----';
+const sigstore = await sigstoreInstance();
+const CERTIFICATE: string = (await sigstore.signKeyless({ artifact: '' })).verificationMaterial.certificate
+  .rawBytes;
+const PEM = pemOf(Buffer.from(CERTIFICATE, 'base64')).trim();
 /** The arguments are `sign-blob --yes --output-signature S --output-certificate C --bundle B ARTIFACT`. */
 const WRITES_PAIR = [`printf U0lH > "$4"`, `printf '%s\\n' '${PEM}' > "$6"`];
 const outputs = () => readdirSync('.').filter((name) => !['bin', 'run.json'].includes(name));
@@ -87,17 +91,37 @@ describe('--sign', () => {
     expect(outputs()).toHaveLength(5);
   });
 
-  it('makes the pair from the bundle of version 3', async () => {
-    const bundle = JSON.stringify({
-      mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-      verificationMaterial: { certificate: { rawBytes: 'QUJDREVGR0g=' } },
-      messageSignature: { signature: 'U0lH' },
-    });
-    cosign(`printf '%s' '${bundle}' > "$8"`);
+  it('makes the pair from the bundle of version 3, and what it writes is verified', async () => {
+    run({ ended_at: new Date().toISOString() });
+    await mcptest('evidence', 'run.json', '--out', 'unsigned');
+    const signed = await sigstore.signKeyless({ artifact: readFileSync('unsigned') });
+    writeFileSync('made', JSON.stringify(signed));
+    writeFileSync('root', JSON.stringify(sigstore.trustedRoot));
+    cosign('cp made "$8"');
     expect(await mcptest('evidence', 'run.json', '--out', 'e.json', '--sign')).toMatchObject({ exitCode: 0 });
-    expect(outputs()).toEqual(['e.json', 'e.json.cert', 'e.json.sig', 'e.json.sigstore.json']);
-    expect(readFileSync('e.json.sigstore.json', 'utf8')).toBe(bundle);
-    expect(readFileSync('e.json.cert', 'utf8')).toBe(`${PEM}\n`);
+    expect(outputs().filter((name) => name.startsWith('e.'))).toEqual([
+      'e.json',
+      'e.json.cert',
+      'e.json.sig',
+      'e.json.sigstore.json',
+    ]);
+    expect(readFileSync('e.json.sigstore.json', 'utf8')).toBe(JSON.stringify(signed));
+    const certificate = Buffer.from(signed.verificationMaterial.certificate.rawBytes, 'base64');
+    expect(readFileSync('e.json.cert', 'utf8')).toBe(pemOf(certificate));
+
+    const who = [
+      '--certificate-identity',
+      IDENTITY,
+      '--certificate-oidc-issuer',
+      ISSUER,
+      '--trusted-root',
+      'root',
+    ];
+    const now = ['--now', new Date(Date.now() + 1000).toISOString(), '--max-age', '1h'];
+    const verify = ['evidence', 'verify', 'e.json', '--require-signed', ...now];
+    expect(await mcptest(...verify, ...who)).toMatchObject({ exitCode: 0, stderr: '' });
+    rmSync('e.json.sigstore.json');
+    expect(await mcptest(...verify)).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   it.each<[string, string[], string]>([

@@ -1,13 +1,10 @@
-import { X509Certificate } from 'node:crypto';
 import { parseJson } from '../../artifacts/json.ts';
 import { attempt } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import type { Reason } from '../reasons.ts';
 import { SIGNATURE_SUFFIXES, type SignatureSuffix } from '../signature-files.ts';
+import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../signature-format.ts';
 import type { Bundle } from './bundle.ts';
-
-/** A signature is some hundred bytes, a bundle some thousand; what is larger is none. */
-const LARGEST = 5_000_000;
 
 /** The files of a signature that lie beside an artifact, and what is wrong with them. */
 export interface SignatureFound {
@@ -40,10 +37,13 @@ export async function readSignature(path: string, files: FilesPort): Promise<Sig
       faults.push(malformed(file, text.problems.map(({ message }) => message).join('; ')));
     else if (text.value.trim() === '')
       faults.push({ code: 'signature-empty', message: `\`${file}\` is empty` });
-    else if (text.value.length > LARGEST) faults.push(malformed(file, 'is too large for a signature'));
-    else if (suffix === '.sig') faults.push(...checkSig(file, text.value));
-    else if (suffix === '.cert') faults.push(...checkCert(file, text.value));
-    else {
+    else if (text.value.length > LONGEST_SIGNATURE_FILE)
+      faults.push(malformed(file, 'is too large for a signature'));
+    else if (suffix === '.sig') {
+      if (!isBase64(text.value)) faults.push(malformed(file, 'is no signature in base64'));
+    } else if (suffix === '.cert') {
+      if (!isCertificate(text.value)) faults.push(malformed(file, 'is no certificate in PEM'));
+    } else {
       const reading = await readBundle(file, text.value);
       if ('reason' in reading) faults.push(reading.reason);
       else bundle = reading.bundle;
@@ -61,30 +61,6 @@ async function readBundle(file: string, text: string): Promise<{ bundle: Bundle 
   }
   const { parseBundle } = await import('./sigstore.ts');
   return parseBundle(document.value);
-}
-
-function checkSig(file: string, text: string): Reason[] {
-  return isBase64(text.trim()) ? [] : [malformed(file, 'is no signature in base64')];
-}
-
-/** PEM, or PEM in base64, as some versions of cosign write it. */
-function checkCert(file: string, text: string): Reason[] {
-  const trimmed = text.trim();
-  const pem = isBase64(trimmed) ? Buffer.from(trimmed, 'base64').toString() : trimmed;
-  try {
-    if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no PEM');
-    new X509Certificate(pem);
-    return [];
-  } catch {
-    return [malformed(file, 'is no certificate in PEM')];
-  }
-}
-
-function isBase64(text: string): boolean {
-  return (
-    /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replace(/\r?\n/g, '')) &&
-    text !== ''
-  );
 }
 
 function malformed(file: string, why: string): Reason {
