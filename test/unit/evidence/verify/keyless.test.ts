@@ -214,6 +214,31 @@ describe('a keyless bundle', () => {
     expect(await codesOf(bundle)).toContain(code);
   });
 
+  const V01 = 'application/vnd.dev.sigstore.bundle+json;version=0.1';
+
+  /** With the certificate in a chain, as bundles had it before 0.3. */
+  async function promisedOnly(mediaType: string): Promise<BundleJson> {
+    const bundle = await keyless();
+    const { certificate, ...material } = bundle.verificationMaterial;
+    delete material.tlogEntries[0].inclusionProof;
+    const x509CertificateChain = { certificates: [certificate] };
+    return { ...bundle, mediaType, verificationMaterial: { ...material, x509CertificateChain } };
+  }
+
+  it('of version 0.1 may hold the promise of the log in place of its proof', async () => {
+    const bundle = await promisedOnly(V01);
+    expect(await verifyBundle(bundle)).toMatchObject({ exitCode: 0 });
+    delete bundle.verificationMaterial.tlogEntries[0].inclusionPromise;
+    expect(await codesOf(bundle)).toEqual(['signature-malformed']);
+  });
+
+  it('of a later version must hold the proof', async () => {
+    expect(await codesOf(await promisedOnly(V01.replace('0.1', '0.2')))).toEqual(['signature-malformed']);
+    const bundle = await keyless();
+    delete bundle.verificationMaterial.tlogEntries[0].inclusionProof;
+    expect(await codesOf(bundle)).toEqual(['signature-malformed']);
+  });
+
   it('is rejected for the signature of a statement', async () => {
     const bundle = await keyless(statement());
     const other = await keyless(statement());
