@@ -3,8 +3,7 @@ import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { Ports, ProcessResult } from '../ports.ts';
 import { type From, located } from './from.ts';
-import { withoutCredentials } from './repo-url.ts';
-import { repositoryOf } from './verify/claims.ts';
+import { repositoryOf, withoutCredentials } from './repo-url.ts';
 import { failureOf, type Git, gitIn } from './verify/git.ts';
 
 /** What git says of the working folder. */

@@ -90,6 +90,12 @@ function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
       ],
     };
   }
+  const { content, verificationMaterial } = bundle;
+  const kinds = new Set(verificationMaterial.tlogEntries.map(({ kindVersion }) => kindVersion?.kind));
+  if (content.$case === 'dsseEnvelope' && kinds.size > 1) {
+    const message = 'the log entries of the envelope are of different kinds';
+    return { reasons: [{ code: 'log-unverified', message }] };
+  }
   try {
     const entity = entityOf(bundle, artifact);
     const verified = verifierFor(signer, trust).verify(entity);
@@ -113,7 +119,8 @@ function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
 function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   const entity = toSignedEntity(bundle, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const { content } = bundle;
-  const isHashed = entity.tlogEntries.every(({ kindVersion }) => kindVersion.kind === 'hashedrekord');
+  // all are of one kind
+  const isHashed = entity.tlogEntries[0]?.kindVersion.kind === 'hashedrekord';
   if (content.$case !== 'dsseEnvelope' || !isHashed) return entity;
   const { payloadType, payload } = content.dsseEnvelope;
   const hash = createHash('sha256').update(preAuthEncoding(payloadType, payload)).digest();
