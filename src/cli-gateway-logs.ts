@@ -8,8 +8,8 @@ export function declareBacktest(gateway: Command, run: Run): void {
   withLogs(gateway.command('backtest'))
     .summary('replay draft rules over audit logs: which recorded decisions would flip')
     .description(
-      'Decides every record of audit logs twice, under the rules as they are and with the draft in them, and counts the\n' +
-        'decisions that flip, those that let more through first. Records that lack what a changed rule looks at are\n' +
+      'Decides every record of audit logs twice, under the rules as they are and with the draft in them, and counts the ' +
+        'decisions that flip, those that let more through first. Records that lack what a changed rule looks at are ' +
         'unknown, and count as flips against the limits.',
     )
     .addOption(
@@ -40,8 +40,8 @@ export function declareSuggest(gateway: Command, run: Run): void {
   withLogs(gateway.command('suggest'))
     .summary('find rules that audit logs speak for, each with its own backtest')
     .description(
-      'Looks in audit logs for rules: held calls that were always answered alike, signals that keep being denied by\n' +
-        'hand, usual hours and networks, rules that no call needs. Nothing is changed until one is accepted; what is\n' +
+      'Looks in audit logs for rules: held calls that were always answered alike, signals that keep being denied by ' +
+        'hand, usual hours and networks, rules that no call needs. Nothing is changed until one is accepted; what is ' +
         'accepted or dismissed does not come back.',
     )
     .addOption(STATE())

@@ -32,7 +32,7 @@ function declareSimulate(gateway: Command, run: Run): void {
     .command('simulate')
     .summary('decide a tool call under a rule set; --gate blocks on deny and require_approval')
     .description(
-      'Decides one tool call, or each of many, as the rules would: allow, deny or require_approval, with the rule\n' +
+      'Decides one tool call, or each of many, as the rules would: allow, deny or require_approval, with the rule ' +
         'that decided and why. Risk and signals are found in the arguments unless the call carries them.',
     )
     .addOption(POLICIES())
@@ -86,8 +86,8 @@ function declareCheck(gateway: Command, run: Run): void {
     .command('check')
     .summary('lint a rule set without a call')
     .description(
-      'Finds rules that can never change a verdict, thresholds that are never asked, windows that never open, and\n' +
-        'patterns that match no tool of a catalog. Exits 0 when there is nothing, 1 with findings, 2 when the file\n' +
+      'Finds rules that can never change a verdict, thresholds that are never asked, windows that never open, and ' +
+        'patterns that match no tool of a catalog. Exits 0 when there is nothing, 1 with findings, 2 when the file ' +
         'cannot be read.',
     )
     .argument('<file>', 'the rule set (YAML or JSON)', operand)

@@ -114,7 +114,7 @@ function declarePolicy(policy: Command, run: Run): void {
     .command('check')
     .summary('lint a policy file without artifacts')
     .description(
-      'Finds unknown facts, comparators that do not fit their fact, and waivers that are expired, expire soon\n' +
+      'Finds unknown facts, comparators that do not fit their fact, and waivers that are expired, expire soon ' +
         'or name no rule. Exits 0 when there is nothing, 1 with findings, 2 when the file cannot be read.',
     )
     .argument('<file>', 'the policy file (YAML)', operand)

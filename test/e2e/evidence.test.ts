@@ -294,6 +294,11 @@ describe('keys', () => {
     expect(outputs().map((name) => readFileSync(name, 'utf8'))).toEqual(both);
   });
 
+  it.each(['my.key', 'my.pub'])('are called as one of them is: %s', async (name) => {
+    await mcptest('evidence', 'keygen', '--out', name);
+    expect(outputs()).toEqual(['my.key', 'my.pub']);
+  });
+
   it.each(['key', 'pub'])('are not made when there is a .%s already', async (suffix) => {
     writeFileSync(`release.${suffix}`, 'mine');
     expect(await mcptest('evidence', 'keygen', '--out', 'release')).toMatchObject({ exitCode: 2 });
@@ -303,12 +308,21 @@ describe('keys', () => {
   it('sign, and what they signed can be verified', async () => {
     run();
     for (const algorithm of ['ed25519', 'p256']) {
-      await mcptest('evidence', 'keygen', '--out', algorithm, '--algorithm', algorithm);
+      const made = await mcptest('evidence', 'keygen', '--out', algorithm, '--algorithm', algorithm);
       const out = `${algorithm}.json`;
       const emit = ['evidence', 'run.json', '--out', out, '--sign-key', `${algorithm}.key`];
-      expect(await mcptest(...emit)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+      const { exitCode, stdout, stderr } = await mcptest(...emit);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+      const said = new RegExp(`^wrote ${out} and ${out}.sigstore.json, signed by the key ([0-9a-f]{64})\\n$`);
+      expect(stderr).toMatch(said);
+      const [, key = ''] = said.exec(stderr) ?? [];
+      expect(made.stdout).toContain(`the key is ${key}, `);
       const verify = ['evidence', 'verify', out, '--require-signed', '--key'];
-      expect(await mcptest(...verify, `${algorithm}.pub`)).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(await mcptest(...verify, `${algorithm}.pub`)).toMatchObject({
+        exitCode: 0,
+        stderr: '',
+        stdout: expect.stringContaining(`by the key ${key}`),
+      });
     }
     expect(await mcptest('evidence', 'verify', 'p256.json', '--key', 'ed25519.pub')).toMatchObject({
       exitCode: 1,

@@ -1,5 +1,4 @@
-import { type Evidence, parseEvidence } from '../../artifacts/evidence.ts';
-import { parseJson } from '../../artifacts/json.ts';
+import { type Evidence, parseEvidence, parseEvidenceText } from '../../artifacts/evidence.ts';
 import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
@@ -33,7 +32,7 @@ export function readArtifact(path: string, files: FilesPort): Artifact {
  */
 export function readEvidenceArtifact(path: string, files: FilesPort): EvidenceArtifact {
   const artifact = readArtifact(path, files);
-  const document = parseJson(toText(artifact), path);
+  const document = parseEvidenceText(toText(artifact), path);
   return { ...artifact, evidence: parseEvidence(document), content: document.value, locate: document.locate };
 }
 

@@ -4,12 +4,13 @@ import { HashAlgorithm } from '@sigstore/protobuf-specs';
 import { type SignedEntity, toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { describe } from '../../artifacts/validate.ts';
 import type { Instant } from '../../time/instant.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Reason, ReasonCode } from '../reasons.ts';
 import { preAuthEncoding } from '../sign.ts';
 import type { Artifact } from './artifact.ts';
 import { type SourceClaims, sourceClaims } from './claims.ts';
 import { checkLogEntries, checkLogTimes, checkProofs } from './log-entries.ts';
-import { fingerprintOf, type Signer } from './signer.ts';
+import type { Signer } from './signer.ts';
 import { checkStatement, type Expected } from './statement.ts';
 import type { Trust } from './trusted-root.ts';
 
@@ -59,7 +60,10 @@ const HASHES: Readonly<Record<number, string>> = {
 };
 
 /** Is what was signed this file? The log is compared with what the bundle says, so that must be the truth. */
-async function checkContent({ content }: Bundle, { artifact, expected }: BundleContext): Promise<Reason[]> {
+export async function checkContent(
+  { content }: Bundle,
+  { artifact, expected }: Pick<BundleContext, 'artifact' | 'expected'>,
+): Promise<Reason[]> {
   if (content.$case === 'dsseEnvelope') {
     return checkStatement(content.dsseEnvelope, { ...expected, bytes: artifact.bytes });
   }

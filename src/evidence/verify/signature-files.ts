@@ -15,13 +15,13 @@ export interface SignatureFound {
 }
 
 /** Looks for the signature of an artifact where signing puts it. Standard input has nothing beside it. */
-export function findSignature(path: string, files: FilesPort): SignatureSuffix[] {
+function findSignature(path: string, files: FilesPort): SignatureSuffix[] {
   if (path === '-') return [];
   return SIGNATURE_SUFFIXES.filter((suffix) => files.realPath(path + suffix) !== null);
 }
 
 /** Whether what {@link findSignature} has found is a signature: half of a pair is none. */
-export function isSignature(found: readonly SignatureSuffix[]): boolean {
+function isSignature(found: readonly SignatureSuffix[]): boolean {
   return found.includes('.sigstore.json') || (found.includes('.sig') && found.includes('.cert'));
 }
 
@@ -32,7 +32,7 @@ export async function readSignature(path: string, files: FilesPort): Promise<Sig
   let bundle: Bundle | undefined;
   for (const suffix of found) {
     const file = path + suffix;
-    const text = await attempt(() => files.readText(file));
+    const text = await attempt(() => files.readFile(file));
     if ('problems' in text)
       faults.push(malformed(file, text.problems.map(({ message }) => message).join('; ')));
     else if (text.value.trim() === '')

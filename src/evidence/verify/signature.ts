@@ -2,9 +2,10 @@ import type { FilesPort } from '../../ports.ts';
 import type { Reason } from '../reasons.ts';
 import { PREDICATE_TYPE } from '../statement.ts';
 import type { EvidenceArtifact } from './artifact.ts';
+import type { Bundle } from './bundle.ts';
 import type { VerifiedSignature } from './bundle-verifier.ts';
 import { checkClaims } from './claims.ts';
-import { findSignature, isSignature, readSignature, type SignatureFound } from './signature-files.ts';
+import { readSignature, type SignatureFound } from './signature-files.ts';
 import type { Signer } from './signer.ts';
 import type { Trust } from './trusted-root.ts';
 
@@ -38,17 +39,29 @@ export async function checkSignature(
   files: FilesPort,
 ): Promise<SignatureVerdict> {
   const { isRequired, signer } = context;
-  if (!isRequired && signer === undefined) {
-    return {
-      outcome: 'not-checked',
-      isPresent: isSignature(findSignature(artifact.path, files)),
-      reasons: [],
-    };
-  }
   const found = await readSignature(artifact.path, files);
   if (signer !== undefined) return verify(artifact, found, signer, context, files);
-  const reasons = [...(found.isPresent ? [] : [missing(artifact)]), ...found.faults];
-  return { outcome: reasons.length === 0 ? 'present' : 'failed', isPresent: found.isPresent, reasons };
+  const { isPresent, bundle } = found;
+  const about = bundle === undefined ? [] : await otherContent(bundle, artifact);
+  const presence = isRequired ? [...(isPresent ? [] : [missing(artifact)]), ...found.faults] : [];
+  const reasons = [...presence, ...about];
+  if (reasons.length > 0) return { outcome: 'failed', isPresent, reasons };
+  return { outcome: isRequired ? 'present' : 'not-checked', isPresent, reasons };
+}
+
+/**
+ * Whether a bundle is about something else than this artifact: that can be told without knowing who should have signed, and
+ * an artifact that was changed after it was signed is not accepted only because nobody asked.
+ */
+async function otherContent(bundle: Bundle, artifact: EvidenceArtifact): Promise<Reason[]> {
+  const { checkContent } = await import('./sigstore.ts');
+  const found = await checkContent(bundle, { artifact, expected: expectedOf(artifact) });
+  return found.filter(({ code }) => code === 'artifact-mismatch' || code === 'subject-mismatch');
+}
+
+/** What a signed statement must say of evidence. */
+function expectedOf({ evidence }: EvidenceArtifact) {
+  return { predicateTypes: [PREDICATE_TYPE], commit: evidence.source?.commit_sha ?? null };
 }
 
 async function verify(
@@ -66,9 +79,7 @@ async function verify(
     const reasons = faults.length > 0 ? faults : [isPresent ? noBundle(artifact) : missing(artifact)];
     return { outcome: 'failed', isPresent, reasons, ...relied };
   }
-  const commit = artifact.evidence.source?.commit_sha ?? null;
-  const expected = { predicateTypes: [PREDICATE_TYPE], commit };
-  const result = await verifyBundle(bundle, { artifact, signer, trust, expected });
+  const result = await verifyBundle(bundle, { artifact, signer, trust, expected: expectedOf(artifact) });
   const { signature } = result;
   const claims = signature === undefined ? [] : checkClaims(artifact.evidence, signature.claims);
   const reasons = [...faults, ...result.reasons, ...claims];

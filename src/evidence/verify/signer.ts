@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
-import { sha256 } from '../digest.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 
 /** The flags that say whose signature is wanted, as commander names them. */
 export interface SignerOptions {
@@ -80,9 +80,4 @@ function publicKeyOf(pem: string): KeyObject | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The SHA-256 of a public key as DER, in hexadecimal digits. */
-export function fingerprintOf(key: KeyObject): string {
-  return sha256(key.export({ type: 'spki', format: 'der' }));
 }

@@ -45,10 +45,14 @@ export function formatVerdict(verdict: EvidenceVerdict, asked: Asked, palette: P
   ].join('');
 }
 
-function headline({ accepted, attested, artifact }: EvidenceVerdict, palette: Palette): string {
+function headline({ accepted, attested, artifact, signature }: EvidenceVerdict, palette: Palette): string {
   const word = accepted ? palette.good('ACCEPTED') : palette.bad('REJECTED');
-  const flag = accepted && !attested ? `  ${palette.caution('unattested: it names no commit')}` : '';
-  return `${palette.bold(word)}  ${nameOf(artifact)}${flag}`;
+  const flags = [
+    ...(attested ? [] : ['unattested: it names no commit']),
+    ...(signature.verified ? [] : [signature.present ? 'signature not verified' : 'not signed']),
+  ];
+  const remark = accepted && flags.length > 0 ? `  ${palette.caution(flags.join('; '))}` : '';
+  return `${palette.bold(word)}  ${nameOf(artifact)}${remark}`;
 }
 
 /** What a file is called in a headline. */
@@ -99,7 +103,7 @@ function signatureInWords({ checks, signature }: EvidenceVerdict): string {
   switch (checks.signature) {
     case 'not-checked':
       return present
-        ? 'files of a signature are there; nobody asked for them'
+        ? 'files of a signature are there; --key or --certificate-identity verifies it'
         : 'there is none, and none was required';
     case 'present':
       return 'files are there and well-formed; this is presence only, no signature was verified';

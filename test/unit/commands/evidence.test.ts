@@ -99,3 +99,45 @@ describe('--sign runs no cosign', () => {
     expect(Object.keys(files).sort()).toEqual(['run', ...Object.keys(there)].sort());
   });
 });
+
+describe('a file of another kind', () => {
+  const RUN = JSON.stringify({ schema_version: 'mcptest.dev/run/v1', summary: { passed: 1, failed: 0 } });
+  const EVIDENCE = JSON.stringify({ schema_version: 'mcptest.dev/evidence/v1' });
+  it.each<[string, string[], string, string]>([
+    [
+      'evidence, to make some',
+      ['evidence', 'f'],
+      EVIDENCE,
+      'is an evidence artifact, not a run report\n  help: pass it with --evidence, or verify it: `mcptest evidence verify`',
+    ],
+    [
+      'a run report, to verify',
+      ['evidence', 'verify', 'f'],
+      RUN,
+      'is a run report, not an evidence artifact\n  help: pass it with --run-report, or make evidence of it: `mcptest evidence`',
+    ],
+    [
+      'a scan, to verify',
+      ['evidence', 'verify', 'f'],
+      RUN.replace('run/', 'security/'),
+      'is a security scan, not an evidence artifact',
+    ],
+    [
+      'XML, to verify',
+      ['evidence', 'verify', 'f'],
+      junitReport(''),
+      'is no evidence artifact: found `"<?xml',
+    ],
+    [
+      'a run report, to publish',
+      ['evidence', 'server-json', 'f', '--url', 'https://example.com/e'],
+      RUN,
+      'is a run report, not',
+    ],
+  ])('is called by its name: %s', async (_, argv, f, message) => {
+    const { exitCode, stdout, stderr } = await runCli(argv, { files: { f } });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr.match(/error:/g)).toHaveLength(1);
+  });
+});
