@@ -95,7 +95,7 @@ async function signaturesOf(
 ): Promise<Signed> {
   if (sign) {
     const timeout = readDuration('--sign-timeout', signTimeout, '5m');
-    const { signWithCosign } = await import('../evidence/cosign.ts');
+    const { signWithCosign } = await import('./cosign.ts');
     return { files: await signWithCosign(text, out, timeout, ports), signer: 'cosign' };
   }
   if (signKey === undefined) return { files: {} };

@@ -1,9 +1,8 @@
 import { parseJson } from '../artifacts/json.ts';
 import { collectInputs, InputError } from '../errors.ts';
-import type { Reason } from '../evidence/reasons.ts';
 import { type Artifact, readArtifact } from '../evidence/verify/artifact.ts';
-import type { BundleResult } from '../evidence/verify/bundle-verifier.ts';
 import { readSigner, type Signer, type SignerOptions } from '../evidence/verify/signer.ts';
+import { type BundleResult, reliedOn, toBundleResult } from '../evidence/verify/verified-signature.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FilesPort, Ports } from '../ports.ts';
 import { formatBundleVerdict } from '../report/evidence/verify-bundle.ts';
@@ -37,18 +36,15 @@ export async function evidenceVerifyBundle(
   const reading = parseBundle(document);
   const result: BundleResult =
     'reason' in reading
-      ? { reasons: [reading.reason] }
+      ? toBundleResult([reading.reason])
       : await verifyBundle(reading.bundle, { artifact, signer, trust, expected: {} });
 
-  const relied = signer.kind === 'identity' ? trust : undefined;
-  const report = formatBundleVerdict({ artifact, result, trust: relied }, await paletteOf(options, ports));
+  const report = formatBundleVerdict(
+    { artifact, result, ...reliedOn(trust, signer, result.signature) },
+    await paletteOf(options, ports),
+  );
   emit(report, options, ports);
-  return isVerified(result) ? EXIT.accepted : EXIT.rejected;
-}
-
-/** Nothing verified is never verified, even when nothing was found against it. */
-function isVerified({ reasons, signature }: { reasons: readonly Reason[]; signature?: unknown }): boolean {
-  return reasons.length === 0 && signature !== undefined;
+  return result.isVerified ? EXIT.accepted : EXIT.rejected;
 }
 
 function fileOf(operand: string | undefined, artifact: Artifact['path'] | undefined): string {

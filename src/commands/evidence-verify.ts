@@ -1,5 +1,6 @@
 import { loadArtifact } from '../artifacts/load.ts';
 import { collectInputs, InputError } from '../errors.ts';
+import type { Git } from '../evidence/git.ts';
 import { toVerdict } from '../evidence/verdict.ts';
 import { checkAncestry } from '../evidence/verify/ancestry.ts';
 import { readEvidenceArtifact } from '../evidence/verify/artifact.ts';
@@ -13,6 +14,7 @@ import type { Ports } from '../ports.ts';
 import { formatVerdict } from '../report/evidence/verify.ts';
 import { toJson } from '../report/json.ts';
 import { readNow } from '../time/clock.ts';
+import { gitIn } from './git.ts';
 import { emit, type OutputOptions, paletteOf, readDuration } from './output.ts';
 
 interface VerifyOptions extends OutputOptions, SignerOptions {
@@ -56,7 +58,8 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
       ...(run ? checkAgainstRun(artifact, { run, security, conformance, isSourceFromGit }, now) : []),
     ],
     freshness: maxAge === undefined ? undefined : checkFreshness(evidence, { ...times, maxAge }),
-    ancestry: repo === undefined ? undefined : await checkAncestry(evidence, { repo, ref }, ports),
+    ancestry:
+      repo === undefined ? undefined : await checkAncestry(evidence, { repo, ref, git: gitAt(repo, ports) }),
     signature,
   };
 
@@ -68,6 +71,10 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
     ports,
   );
   return verdict.accepted ? EXIT.accepted : EXIT.rejected;
+}
+
+function gitAt(repo: string, ports: Ports): Git | undefined {
+  return ports.files.listEntries(repo) === null ? undefined : gitIn(repo, ports);
 }
 
 async function readInputs(path: string, options: VerifyOptions, { files }: Ports) {

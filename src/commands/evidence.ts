@@ -9,6 +9,7 @@ import type { FilesPort, Ports } from '../ports.ts';
 import { formatDifferences } from '../report/evidence/differences.ts';
 import { readNow } from '../time/clock.ts';
 import { type WriteOptions, writeEvidence } from './evidence-files.ts';
+import { gitIn } from './git.ts';
 import { emit, warn } from './output.ts';
 
 interface EmitOptions extends WriteOptions {
@@ -25,7 +26,7 @@ export async function emitEvidence(path: string, options: EmitOptions, ports: Po
   const now = readNow(options.now, ports);
   refuseIncomplete(options);
   const { run, other, security, conformance } = await readInputs(path, options, ports.files);
-  const git = options.sourceFromGit ? await readGitSource(ports) : undefined;
+  const git = options.sourceFromGit ? await readGitSource(gitIn('.', ports)) : undefined;
   const settled = git ? settleSource(run, git) : { source: run.value.source, warnings: [] };
   // the second run is taken for one of the commit that is checked out by the same word as the first
   const again =

@@ -3,11 +3,11 @@ import type { Reason } from '../reasons.ts';
 import { PREDICATE_TYPE } from '../statement.ts';
 import type { EvidenceArtifact } from './artifact.ts';
 import type { Bundle } from './bundle.ts';
-import type { VerifiedSignature } from './bundle-verifier.ts';
 import { checkClaims } from './claims.ts';
-import { readSignature, type SignatureFound } from './signature-files.ts';
+import { readSignature, type SignatureFound } from './read-signature.ts';
 import type { Signer } from './signer.ts';
 import type { Trust } from './trusted-root.ts';
+import { reliedOn, type VerifiedSignature } from './verified-signature.ts';
 
 /** What is asked of the signature of evidence. */
 export interface SignatureContext {
@@ -24,7 +24,7 @@ export interface SignatureVerdict {
   readonly reasons: readonly Reason[];
   /** Only of a signature that was verified, by whom it should be. */
   readonly signature?: VerifiedSignature;
-  /** What the verification of a certificate relied on. */
+  /** What the verification relied on beside a key. */
   readonly trust?: Trust;
 }
 
@@ -73,17 +73,16 @@ async function verify(
 ): Promise<SignatureVerdict> {
   const { readTrust, verifyBundle } = await import('./sigstore.ts');
   const trust = readTrust(trustedRoot, files);
-  // a key vouches for itself; what a certificate leads to is the root
-  const relied = signer.kind === 'identity' ? { trust } : {};
   if (bundle === undefined) {
     const reasons = faults.length > 0 ? faults : [isPresent ? noBundle(artifact) : missing(artifact)];
-    return { outcome: 'failed', isPresent, reasons, ...relied };
+    return { outcome: 'failed', isPresent, reasons, ...reliedOn(trust, signer) };
   }
   const result = await verifyBundle(bundle, { artifact, signer, trust, expected: expectedOf(artifact) });
-  const { signature } = result;
+  const { signature, isVerified } = result;
+  const relied = reliedOn(trust, signer, signature);
   const claims = signature === undefined ? [] : checkClaims(artifact.evidence, signature.claims);
   const reasons = [...faults, ...result.reasons, ...claims];
-  if (reasons.length > 0 || signature === undefined)
+  if (!isVerified || signature === undefined || reasons.length > 0)
     return { outcome: 'failed', isPresent, reasons, ...relied };
   return { outcome: 'verified', isPresent, reasons, signature, ...relied };
 }

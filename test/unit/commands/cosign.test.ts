@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { signWithCosign } from '../../../src/commands/cosign.ts';
 import { attempt } from '../../../src/errors.ts';
-import { signWithCosign } from '../../../src/evidence/cosign.ts';
 import type { Ports, ProcessesPort, ProcessOptions, ProcessResult } from '../../../src/ports.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
 import { pemOf, sigstoreInstance } from '../../support/sigstore.ts';

@@ -1,9 +1,9 @@
 import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
+import { readCosignOutput } from '../evidence/cosign-output.ts';
+import type { SignatureFiles } from '../evidence/signature-files.ts';
 import type { FilesPort, Ports, ProcessResult } from '../ports.ts';
 import type { Duration } from '../time/duration.ts';
-import { readCosignOutput } from './cosign-output.ts';
-import type { SignatureFiles } from './signature-files.ts';
 
 /** Lines of cosign's last words that are passed on, and how long they may get. */
 const [MOST_LINES, LONGEST] = [4, 1000] as const;

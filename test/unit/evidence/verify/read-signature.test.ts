@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LONGEST_SIGNATURE_FILE } from '../../../../src/evidence/signature-format.ts';
-import { readSignature } from '../../../../src/evidence/verify/signature-files.ts';
+import { readSignature } from '../../../../src/evidence/verify/read-signature.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 
 const read = (beside: Record<string, string>, path = 'e.json') => readSignature(path, memoryFiles(beside));

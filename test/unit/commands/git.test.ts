@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { gitIn } from '../../../../src/evidence/verify/git.ts';
-import type { ProcessOptions } from '../../../../src/ports.ts';
+import { gitIn } from '../../../src/commands/git.ts';
+import type { ProcessOptions } from '../../../src/ports.ts';
 
 it('asks git so that nothing but the objects of the repository answers, and nothing is run or fetched', async () => {
   const calls: { argv: readonly string[]; options: ProcessOptions }[] = [];
