@@ -74,7 +74,7 @@ function refuseUnwritable({ statement, sign, signKey }: WriteOptions, out: strin
   // whether cosign makes a bundle depends on its version; one that is there already might be left beside another artifact
   const certain: SignatureSuffix[] = sign ? ['.sig', '.cert'] : [];
   if (signKey !== undefined) certain.push('.sigstore.json');
-  refuseStaleSignatures(out, certain, files);
+  refuseStaleSignatures(out, certain, (path) => files.realPath(path) !== null);
   const signatures = (sign ? SIGNATURE_SUFFIXES : certain).map((suffix) => out + suffix);
   const paths = [out, ...signatures, ...(statement === undefined ? [] : [statement])];
   if (paths.length > 1) files.checkTogether(paths.map((path) => ({ path })));

@@ -2,7 +2,7 @@ import { findInconsistencies } from '../artifacts/evidence.ts';
 import { InputError } from '../errors.ts';
 import { located } from '../evidence/from.ts';
 import { toServerJsonMeta } from '../evidence/server-json.ts';
-import { readEvidenceArtifact } from '../evidence/verify/artifact.ts';
+import { toEvidenceArtifact } from '../evidence/verify/artifact.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { toJson } from '../report/json.ts';
@@ -17,7 +17,7 @@ export async function evidenceServerJson(
   { url }: ServerJsonOptions,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
-  const { evidence, sha256, locate } = readEvidenceArtifact(file, files);
+  const { evidence, sha256, locate } = toEvidenceArtifact(file, files.readBytes(file));
   const found = findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message }));
   const problems = located(found, { path: file, value: evidence, locate });
   // a registry would reject it, and its publisher should hear of that first

@@ -3,12 +3,12 @@ import { collectInputs, InputError } from '../errors.ts';
 import type { Git } from '../evidence/git.ts';
 import { toVerdict } from '../evidence/verdict.ts';
 import { checkAncestry } from '../evidence/verify/ancestry.ts';
-import { readEvidenceArtifact } from '../evidence/verify/artifact.ts';
+import { toEvidenceArtifact } from '../evidence/verify/artifact.ts';
 import { checkConsistency } from '../evidence/verify/consistency.ts';
 import { checkFreshness } from '../evidence/verify/freshness.ts';
 import { checkAgainstRun } from '../evidence/verify/recompute.ts';
 import { checkSignature } from '../evidence/verify/signature.ts';
-import { readSigner, type SignerOptions } from '../evidence/verify/signer.ts';
+import { type SignerOptions, toSigner } from '../evidence/verify/signer.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { formatVerdict } from '../report/evidence/verify.ts';
@@ -16,6 +16,7 @@ import { toJson } from '../report/json.ts';
 import { readNow } from '../time/clock.ts';
 import { gitIn } from './git.ts';
 import { emit, type OutputOptions, paletteOf, readDuration } from './output.ts';
+import { readBeside, readGiven } from './signature-inputs.ts';
 
 interface VerifyOptions extends OutputOptions, SignerOptions {
   readonly maxAge?: string;
@@ -49,7 +50,9 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
     repo,
     ref = 'HEAD',
   } = options;
-  const signature = await checkSignature(artifact, { isRequired, signer, trustedRoot }, ports.files);
+  const beside = await readBeside(path, ports.files);
+  const root = signer && readGiven(trustedRoot, ports.files);
+  const signature = await checkSignature(artifact, { isRequired, signer, trustedRoot: root }, beside);
   const times = { now, clockSkew, signedAt: signature.signature?.signedAt };
   const { evidence } = artifact;
   const findings = {
@@ -80,8 +83,8 @@ function gitAt(repo: string, ports: Ports): Git | undefined {
 async function readInputs(path: string, options: VerifyOptions, { files }: Ports) {
   const { runReport, security: securityPath, conformance: conformancePath } = options;
   const [artifact, signer, run, security, conformance] = await collectInputs(
-    () => readEvidenceArtifact(path, files),
-    () => readSigner(options, files),
+    () => toEvidenceArtifact(path, files.readBytes(path)),
+    () => toSigner(options, (key) => files.readText(key)),
     () => (runReport === undefined ? undefined : loadArtifact('run-report', runReport, files)),
     () => (securityPath === undefined ? undefined : loadArtifact('security', securityPath, files)),
     () =>

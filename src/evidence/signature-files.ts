@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import type { FilesPort } from '../ports.ts';
 
 /** The files that lie beside a signed artifact, by what is added to its name. */
 export const SIGNATURE_SUFFIXES = ['.sig', '.cert', '.sigstore.json'] as const;
@@ -19,10 +18,12 @@ export type SignatureFiles = {
  * @param made the files that signing is certain to make
  * @throws InputError
  */
-export function refuseStaleSignatures(out: string, made: readonly SignatureSuffix[], files: FilesPort): void {
-  const stale = SIGNATURE_SUFFIXES.filter(
-    (suffix) => !made.includes(suffix) && files.realPath(out + suffix) !== null,
-  );
+export function refuseStaleSignatures(
+  out: string,
+  made: readonly SignatureSuffix[],
+  isThere: (path: string) => boolean,
+): void {
+  const stale = SIGNATURE_SUFFIXES.filter((suffix) => !made.includes(suffix) && isThere(out + suffix));
   const problems = stale.map((suffix): Diagnostic => {
     const message =
       'is of an earlier artifact, and would make this one look signed by it: nothing was written';

@@ -1,8 +1,7 @@
 import { parseJson } from '../../artifacts/json.ts';
-import { attempt } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
+import { type Attempt, attempt } from '../../errors.ts';
 import type { Reason } from '../reasons.ts';
-import { SIGNATURE_SUFFIXES, type SignatureSuffix } from '../signature-files.ts';
+import type { SignatureSuffix } from '../signature-files.ts';
 import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../signature-format.ts';
 import type { Bundle } from './bundle.ts';
 
@@ -14,25 +13,20 @@ export interface SignatureFound {
   readonly faults: readonly Reason[];
 }
 
-/** Looks for the signature of an artifact where signing puts it. Standard input has nothing beside it. */
-function findSignature(path: string, files: FilesPort): SignatureSuffix[] {
-  if (path === '-') return [];
-  return SIGNATURE_SUFFIXES.filter((suffix) => files.realPath(path + suffix) !== null);
-}
+/** What became of reading each file that lies where signing puts it. */
+export type SignatureTexts = ReadonlyMap<SignatureSuffix, Attempt<string>>;
 
-/** Whether what {@link findSignature} has found is a signature: half of a pair is none. */
-function isSignature(found: readonly SignatureSuffix[]): boolean {
-  return found.includes('.sigstore.json') || (found.includes('.sig') && found.includes('.cert'));
+/** Whether these files are a signature: half of a pair is none. */
+function isSignature(found: SignatureTexts): boolean {
+  return found.has('.sigstore.json') || (found.has('.sig') && found.has('.cert'));
 }
 
 /** Reads the signature of an artifact. What cannot be read or is malformed is a fault: it looks signed, and is not. */
-export async function readSignature(path: string, files: FilesPort): Promise<SignatureFound> {
-  const found = findSignature(path, files);
+export async function readSignature(path: string, found: SignatureTexts): Promise<SignatureFound> {
   const faults: Reason[] = [];
   let bundle: Bundle | undefined;
-  for (const suffix of found) {
+  for (const [suffix, text] of found) {
     const file = path + suffix;
-    const text = await attempt(() => files.readFile(file));
     if ('problems' in text)
       faults.push(malformed(file, text.problems.map(({ message }) => message).join('; ')));
     else if (text.value.trim() === '')

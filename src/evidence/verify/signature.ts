@@ -1,10 +1,9 @@
-import type { FilesPort } from '../../ports.ts';
 import type { Reason } from '../reasons.ts';
 import { PREDICATE_TYPE } from '../statement.ts';
 import type { EvidenceArtifact } from './artifact.ts';
 import type { Bundle } from './bundle.ts';
 import { checkClaims } from './claims.ts';
-import { readSignature, type SignatureFound } from './read-signature.ts';
+import { readSignature, type SignatureFound, type SignatureTexts } from './read-signature.ts';
 import type { Signer } from './signer.ts';
 import type { Trust } from './trusted-root.ts';
 import { reliedOn, type VerifiedSignature } from './verified-signature.ts';
@@ -14,7 +13,7 @@ export interface SignatureContext {
   readonly isRequired: boolean;
   /** Whose signature it must be; undefined when none is verified. */
   readonly signer?: Signer | undefined;
-  readonly trustedRoot?: string | undefined;
+  readonly trustedRoot?: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 }
 
 /** What is known of the signature of evidence. */
@@ -36,11 +35,11 @@ export interface SignatureVerdict {
 export async function checkSignature(
   artifact: EvidenceArtifact,
   context: SignatureContext,
-  files: FilesPort,
+  beside: SignatureTexts,
 ): Promise<SignatureVerdict> {
   const { isRequired, signer } = context;
-  const found = await readSignature(artifact.path, files);
-  if (signer !== undefined) return verify(artifact, found, signer, context, files);
+  const found = await readSignature(artifact.path, beside);
+  if (signer !== undefined) return verify(artifact, found, signer, context);
   const { isPresent, bundle } = found;
   const about = bundle === undefined ? [] : await otherContent(bundle, artifact);
   const presence = isRequired ? [...(isPresent ? [] : [missing(artifact)]), ...found.faults] : [];
@@ -69,10 +68,9 @@ async function verify(
   { isPresent, bundle, faults }: SignatureFound,
   signer: Signer,
   { trustedRoot }: SignatureContext,
-  files: FilesPort,
 ): Promise<SignatureVerdict> {
-  const { readTrust, verifyBundle } = await import('./sigstore.ts');
-  const trust = readTrust(trustedRoot, files);
+  const { toTrust, verifyBundle } = await import('./sigstore.ts');
+  const trust = toTrust(trustedRoot);
   if (bundle === undefined) {
     const reasons = faults.length > 0 ? faults : [isPresent ? noBundle(artifact) : missing(artifact)];
     return { outcome: 'failed', isPresent, reasons, ...reliedOn(trust, signer) };

@@ -4,4 +4,4 @@
  */
 export { parseBundle } from './bundle.ts';
 export { checkContent, verifyBundle } from './bundle-verifier.ts';
-export { readTrust } from './trusted-root.ts';
+export { toTrust } from './trusted-root.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { readBeside } from '../../../../src/commands/signature-inputs.ts';
 import { LONGEST_SIGNATURE_FILE } from '../../../../src/evidence/signature-format.ts';
 import { readSignature } from '../../../../src/evidence/verify/read-signature.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 
-const read = (beside: Record<string, string>, path = 'e.json') => readSignature(path, memoryFiles(beside));
+const read = (beside: Record<string, string>, path = 'e.json') =>
+  readBeside(path, memoryFiles(beside)).then((texts) => readSignature(path, texts));
 
 describe('the files beside an artifact', () => {
   it.each<[string, Record<string, string>, boolean, string[]]>([

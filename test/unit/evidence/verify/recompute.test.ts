@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '../../../../src/evidence/canonical-json.ts';
-import { readEvidenceArtifact } from '../../../../src/evidence/verify/artifact.ts';
+import { toEvidenceArtifact } from '../../../../src/evidence/verify/artifact.ts';
 import { checkAgainstRun } from '../../../../src/evidence/verify/recompute.ts';
 import { COMMIT, emitted, from } from '../../../support/emitted.ts';
-import { memoryFiles } from '../../../support/memory-files.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 const made = emitted().evidence;
 
 /** What is found against an artifact, by the report that it should be of. */
 function found(artifact: object, run = from(), isSourceFromGit = false) {
-  const read = readEvidenceArtifact('e.json', memoryFiles({ 'e.json': toCanonicalJson(artifact) }));
+  const read = toEvidenceArtifact('e.json', new TextEncoder().encode(toCanonicalJson(artifact)));
   return checkAgainstRun(read, { run, isSourceFromGit }, NOW).map(({ message }) => message);
 }
 
