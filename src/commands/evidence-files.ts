@@ -63,7 +63,7 @@ export async function writeEvidence(
 /** Says what was written, and by whom it was signed: who holds several keys would not know. */
 function tell(paths: readonly string[], signer: string, { stderr }: Ports): void {
   const [last, ...others] = paths.toReversed();
-  stderr.write(escapeLine(`wrote ${others.reverse().join(', ')} and ${last}, signed by ${signer}`) + '\n');
+  stderr.write(`${escapeLine(`wrote ${others.reverse().join(', ')} and ${last}, signed by ${signer}`)}\n`);
 }
 
 /**
