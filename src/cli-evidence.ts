@@ -112,12 +112,16 @@ function declareVerify(evidence: Command, run: Run): void {
     .addOption(value('--ref <ref>', 'the end of that history (default: HEAD)'))
     .addOption(value('--run-report <file>', 'the run report: reject when it does not give this artifact'))
     .addOption(value('--security <file>', 'the security scan that was folded in, for --run-report'))
-    .addOption(value('--conformance <file>', 'the conformance report that was folded in, for --run-report'));
+    .addOption(value('--conformance <file>', 'the conformance report that was folded in, for --run-report'))
+    .option(
+      '--source-from-git',
+      'do not compare what the run report does not state of the source, which git told',
+    );
   withSigner(verify)
     .addOption(choice('--format <format>', 'how the verdict is written', ['pretty', 'json']))
     .addOption(value('--out <file>', 'write the verdict to a file instead of standard output'))
     .addOption(NOW())
-    .addHelpText('after', example('mcptest evidence verify evidence.json --max-age 720h --require-signed'))
+    .addHelpText('after', example('mcptest evidence verify evidence.json --key release.pub --max-age 720h'))
     .action(
       run(async (options, at, file) =>
         (await import('./commands/evidence-verify.ts')).evidenceVerify(file ?? '', options, at),

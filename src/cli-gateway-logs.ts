@@ -8,8 +8,9 @@ export function declareBacktest(gateway: Command, run: Run): void {
   withLogs(gateway.command('backtest'))
     .summary('replay draft rules over audit logs: which recorded decisions would flip')
     .description(
-      'Decides every record of audit logs twice, under the rules as they are and as they would be: with a draft in them, or ' +
-        'as another file has them. Counts the decisions that flip, those that let more through first. Records that lack what a changed rule looks at are ' +
+      'Decides every record of audit logs twice, under the rules as they are and as they would be: with a draft in ' +
+        'them, or as another file has them. Counts the decisions that flip, those that let more through first. ' +
+        'Records that lack what a changed rule looks at are ' +
         'unknown, and count as flips against the limits.',
     )
     .addOption(

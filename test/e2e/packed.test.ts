@@ -145,13 +145,17 @@ it('makes, signs and verifies evidence, with the engines that are part of the pa
   expect(bash('mcptest evidence keygen --out release')).toMatchObject({ status: 0, stderr: '' });
   const emit =
     'mcptest evidence - --out new.json --sign-key release.key --statement statement.json < run.json';
-  expect(bash(emit)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const written = (files: string) =>
+    expect.stringMatching(new RegExp(`^wrote ${files}, signed by the key [0-9a-f]{64}\\n$`));
+  const all = 'new.json, new.json.sigstore.json and statement.json';
+  expect(bash(emit)).toEqual({ status: 0, stdout: '', stderr: written(all) });
   const verify = 'mcptest evidence verify new.json --max-age 720h --require-signed --key';
   expect(bash(`${verify} release.pub`)).toMatchObject({ status: 0, stderr: '' });
   expect(bash(`mcptest evidence keygen --out other && ${verify} other.pub`)).toMatchObject({ status: 1 });
   expect(bash(`sed -i s/main/next/ new.json; ${verify} release.pub`)).toMatchObject({ status: 1 });
   const keyOnce = 'cat release.key | mcptest evidence run.json --out piped.json --sign-key -';
-  expect(bash(keyOnce)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const piped = 'piped.json and piped.json.sigstore.json';
+  expect(bash(keyOnce)).toEqual({ status: 0, stdout: '', stderr: written(piped) });
 });
 
 it('decides calls of tools and edits rules in place, on a real disk', () => {

@@ -282,6 +282,7 @@ describe('the exit code', () => {
           replaceText: broken,
           writeNew: broken,
           writeTogether: broken,
+          checkTogether: broken,
           withScratchFolder: broken,
           isReadableByOthers: broken,
         },

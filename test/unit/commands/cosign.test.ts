@@ -1,36 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { signWithCosign } from '../../../src/commands/cosign.ts';
 import { attempt } from '../../../src/errors.ts';
-import { signWithCosign } from '../../../src/evidence/cosign.ts';
-import { sha256 } from '../../../src/evidence/digest.ts';
-import type { Ports, ProcessesPort, ProcessResult } from '../../../src/ports.ts';
+import type { Ports, ProcessesPort, ProcessOptions, ProcessResult } from '../../../src/ports.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
+import { pemOf, sigstoreInstance } from '../../support/sigstore.ts';
 
 const TEXT = '{"schema_version": "mcptest.dev/evidence/v1"}\n';
-const DER = Buffer.from('certificate '.repeat(9)).toString('base64');
-const PEM = `-----BEGIN CERTIFICATE-----\n${DER.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
-const SIGNATURE = Buffer.from('signature').toString('base64');
+const sigstore = await sigstoreInstance();
+const SIGNED = await sigstore.signKeyless({ artifact: TEXT });
+const DER: string = SIGNED.verificationMaterial.certificate.rawBytes;
+const PEM = pemOf(Buffer.from(DER, 'base64'));
+const SIGNATURE: string = SIGNED.messageSignature.signature;
 
-const bundle = (changes: object = {}) =>
-  JSON.stringify({
-    mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-    verificationMaterial: { certificate: { rawBytes: DER } },
-    messageSignature: {
-      messageDigest: {
-        algorithm: 'SHA2_256',
-        digest: Buffer.from(sha256(TEXT), 'hex').toString('base64'),
-      },
-      signature: SIGNATURE,
-    },
-    ...changes,
-  });
+const bundle = (changes: object = {}) => JSON.stringify({ ...SIGNED, ...changes });
 
 /** Runs a cosign that writes these files, by the flag that names each, and ends so. */
-async function sign(writes: Record<string, string>, end: Partial<ProcessResult> = {}, out = 'evidence.json') {
+async function sign(
+  writes: Record<string, string>,
+  end: Partial<ProcessResult> = {},
+  { out = 'evidence.json', isTerminal = false } = {},
+) {
   const files = memoryFiles({ '-ci/': '' });
-  const calls: { argv: readonly string[]; seen: string | undefined }[] = [];
+  const calls: { argv: readonly string[]; seen: string | undefined; options: ProcessOptions }[] = [];
   const processes: ProcessesPort = {
-    async run(argv) {
-      calls.push({ argv, seen: files.texts[argv.at(-1)?.replace(/^\.\//, '') ?? ''] });
+    async run(argv, options) {
+      calls.push({ argv, options, seen: files.texts[argv.at(-1)?.replace(/^\.\//, '') ?? ''] });
       for (const [flag, text] of Object.entries(writes)) {
         const path = argv[argv.indexOf(flag) + 1] ?? '';
         files.texts[path.replace(/^\.\//, '')] = text;
@@ -38,7 +32,8 @@ async function sign(writes: Record<string, string>, end: Partial<ProcessResult> 
       return { kind: 'exited', code: 0, stdout: '', stderr: '', ...end } as ProcessResult;
     },
   };
-  const ports = { files, processes, stderr: { isTerminal: false, write: () => {} } } as unknown as Ports;
+  const env = { PATH: '/bin' };
+  const ports = { files, processes, env, stderr: { isTerminal, write: () => {} } } as unknown as Ports;
   const result = await attempt(() => signWithCosign(TEXT, out, 300_000, ports));
   return { result, calls, left: Object.keys(files.texts).filter((path) => path !== '-ci/') };
 }
@@ -56,8 +51,13 @@ describe('cosign', () => {
     expect(calls[0]?.seen).toBe(TEXT);
   });
 
+  it.each([[true], [false]])('may ask a person, where there is one: %s', async (isTerminal) => {
+    const { calls } = await sign(V2, {}, { isTerminal });
+    expect(calls[0]?.options).toEqual({ env: { PATH: '/bin' }, timeout: 300_000, isInteractive: isTerminal });
+  });
+
   it('cannot take a path for an option', async () => {
-    const { calls } = await sign(V2, {}, '-ci/evidence.json');
+    const { calls } = await sign(V2, {}, { out: '-ci/evidence.json' });
     expect(calls[0]?.argv.filter((argument) => argument.startsWith('-ci'))).toEqual([]);
     expect(calls[0]?.seen).toBe(TEXT);
   });
@@ -82,8 +82,10 @@ describe('cosign', () => {
   });
 
   it('may put the certificate into a chain', async () => {
-    const verificationMaterial = { x509CertificateChain: { certificates: [{ rawBytes: DER }, {}] } };
-    const { result } = await sign({ '--bundle': bundle({ verificationMaterial }) });
+    const { certificate, ...rest } = SIGNED.verificationMaterial;
+    const verificationMaterial = { ...rest, x509CertificateChain: { certificates: [certificate] } };
+    const mediaType = 'application/vnd.dev.sigstore.bundle+json;version=0.2';
+    const { result } = await sign({ '--bundle': bundle({ mediaType, verificationMaterial }) });
     expect(result).toMatchObject({ value: { '.cert': PEM } });
   });
 });
@@ -110,6 +112,30 @@ describe('nothing is written', () => {
     ['it signs with a key', { '--bundle': bundle({ verificationMaterial: {} }) }, {}, 'left no certificate'],
     ['its bundle is empty', { '--bundle': '' }, {}, 'left no signature and no certificate'],
     ['its bundle is no JSON', { '--bundle': '{' }, {}, ''],
+    [
+      'it leaves a signature of a length that base64 does not have',
+      { ...V2, [SIG]: 'AAAAA' },
+      {},
+      'left no signature',
+    ],
+    [
+      'it leaves a certificate of the right form, and no content',
+      { ...V2, [CERT]: PEM.replace(/M/g, 'N') },
+      {},
+      'left no certificate',
+    ],
+    [
+      'its bundle is of a version to come',
+      { '--bundle': bundle({ mediaType: 'application/vnd.dev.sigstore.bundle.v0.9+json' }) },
+      {},
+      'left a bundle that cannot be verified',
+    ],
+    [
+      'its bundle lacks the log',
+      { '--bundle': bundle({ verificationMaterial: { certificate: { rawBytes: DER }, tlogEntries: [{}] } }) },
+      {},
+      'left a bundle that cannot be verified',
+    ],
     [
       'its bundle is about something else',
       {

@@ -1,9 +1,9 @@
 import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
+import { readCosignOutput } from '../evidence/cosign-output.ts';
+import type { SignatureFiles } from '../evidence/signature-files.ts';
 import type { FilesPort, Ports, ProcessResult } from '../ports.ts';
 import type { Duration } from '../time/duration.ts';
-import { readCosignOutput } from './cosign-output.ts';
-import type { SignatureFiles } from './signature-files.ts';
 
 /** Lines of cosign's last words that are passed on, and how long they may get. */
 const [MOST_LINES, LONGEST] = [4, 1000] as const;
@@ -20,7 +20,7 @@ export function signWithCosign(
   text: string,
   out: string,
   timeout: Duration,
-  { files, processes, stderr }: Ports,
+  { files, processes, env, stderr }: Ports,
 ): Promise<SignatureFiles> {
   return files.withScratchFolder(out, async (folder) => {
     const artifact = `${folder}/evidence.json`;
@@ -32,7 +32,7 @@ export function signWithCosign(
       ...['--output-certificate', asArgument(certificate)],
       ...['--bundle', asArgument(bundle)],
     ];
-    const options = { timeout, isInteractive: stderr.isTerminal };
+    const options = { env, timeout, isInteractive: stderr.isTerminal };
     refuseFailure(
       await processes.run(['cosign', 'sign-blob', '--yes', ...outputs, asArgument(artifact)], options),
       timeout,
