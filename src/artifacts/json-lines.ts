@@ -2,6 +2,7 @@ import type { ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { parseJson } from './json.ts';
 import { scanJson, type WholeNumbers } from './json-scan.ts';
+import type { PublicPart } from './public-part.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
@@ -25,9 +26,13 @@ export function parseJsonLines(
   text: string,
   file: string,
   wholeNumbers: WholeNumbers = 'exact',
+  publicPart?: PublicPart,
 ): SourceDocument {
   const value: unknown[] = [];
-  for (const line of linesOf(text)) value.push(parseLine(line, value.length, file, wholeNumbers).value);
+  for (const line of linesOf(text)) {
+    const parse = () => parseJson(line.text, file, wholeNumbers, publicPart);
+    value.push(parseLine(line, value.length, parse).value);
+  }
   return { file, value, locate: (path, at) => locate(text, file, path, at) };
 }
 
@@ -50,9 +55,9 @@ function* linesOf(text: string): Generator<Line, undefined> {
   }
 }
 
-function parseLine(line: Line, index: number, file: string, wholeNumbers: WholeNumbers): SourceDocument {
+function parseLine(line: Line, index: number, parse: () => SourceDocument): SourceDocument {
   try {
-    return parseJson(line.text, file, wholeNumbers);
+    return parse();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(

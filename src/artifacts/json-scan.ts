@@ -7,6 +7,8 @@ import { MAX_DEPTH } from './source-document.ts';
 export interface JsonFault {
   readonly offset: number;
   readonly message: string;
+  /** The message without a word of the text, for places that may hold secrets. */
+  readonly discreet: string;
   readonly help?: string;
   readonly path: ValuePath;
 }
@@ -71,11 +73,13 @@ const CLOSE_OBJECT = 0x7d;
 class Fault extends Error {
   readonly offset: number;
   readonly help: string | undefined;
+  readonly discreet: string;
 
-  constructor(offset: number, message: string, help?: string) {
+  constructor(offset: number, message: string, help?: string, discreet = message) {
     super(message);
     this.offset = offset;
     this.help = help;
+    this.discreet = discreet;
   }
 }
 
@@ -120,8 +124,8 @@ export class JsonScanner {
       return undefined;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const { offset, message, help } = error;
-      return { offset, message, path: this.#path(), ...(help && { help }) };
+      const { offset, message, discreet, help } = error;
+      return { offset, message, discreet, path: this.#path(), ...(help && { help }) };
     }
   }
 
@@ -279,7 +283,7 @@ export class JsonScanner {
     const known = this.#keys.get(top);
     const isDuplicate = known ? known.has(key) : holds(current, key);
     if (known || isDuplicate) this.#open[top] = shape(key, undefined, LONGEST_SHAPE);
-    if (isDuplicate) throw new Fault(start, `the key ${quoteKey(key)} occurs twice in one object`);
+    if (isDuplicate) throw duplicateKey(start, key);
     if (known) known.add(key);
     else this.#follow(current, top, key);
   }
@@ -362,7 +366,7 @@ export class JsonScanner {
     // long decimals and the identifiers of programs: most of what comes here
     if (number !== 0 && Number.isFinite(number) && !Number.isInteger(number)) return;
     if (number !== 0 && Number.isSafeInteger(number) && /^-?\d+$/.test(written)) return;
-    if (!Number.isFinite(number)) throw new Fault(start, `the number \`${clip(written)}\` is too large`);
+    if (!Number.isFinite(number)) throw numberFault(start, written, 'is too large');
     const [mantissa = ''] = written.split(/[eE]/);
     const isOther =
       this.#wholeNumbers === 'exact' && Number.isInteger(number) && !saysNumber(written, number);
@@ -370,13 +374,19 @@ export class JsonScanner {
       isOther || number === 0
         ? /[1-9]/.test(mantissa)
         : Number.isInteger(number) && !isWhole(mantissa, Number(written.split(/[eE]/)[1] ?? 0));
-    if (isRounded) throw new Fault(start, `the number \`${clip(written)}\` has more digits than can be read`);
+    if (isRounded) throw numberFault(start, written, 'has more digits than can be read');
   }
 
   #badNumber(start: number): Fault {
     const written = /[-+.\w]*/y;
     written.lastIndex = start;
-    return new Fault(start, `\`${clip(written.exec(this.#text)?.[0] ?? '')}\` is no number of JSON`);
+    const word = clip(written.exec(this.#text)?.[0] ?? '');
+    return new Fault(
+      start,
+      `\`${word}\` is no number of JSON`,
+      undefined,
+      'a number that JSON does not have',
+    );
   }
 
   #takeWord(word: string): boolean {
@@ -439,8 +449,13 @@ function isDigit(char: number): boolean {
   return char >= DIGIT_0 && char <= 0x39;
 }
 
-function quoteKey(key: string): string {
-  return `\`${clip(key)}\``;
+function duplicateKey(start: number, key: string): Fault {
+  const message = `the key \`${clip(key)}\` occurs twice in one object`;
+  return new Fault(start, message, undefined, 'a key occurs twice in one object');
+}
+
+function numberFault(start: number, written: string, problem: string): Fault {
+  return new Fault(start, `the number \`${clip(written)}\` ${problem}`, undefined, `a number ${problem}`);
 }
 
 /** Whether a decimal text times ten to the exponent is a whole number. */

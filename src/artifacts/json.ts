@@ -1,18 +1,31 @@
 import type { Position, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { scanJson, type WholeNumbers } from './json-scan.ts';
+import type { PublicPart } from './public-part.ts';
 import { positionAt, type SourceDocument } from './source-document.ts';
 
 /**
  * Reads a JSON text. Stricter than `JSON.parse`: a key that occurs twice in one object, nesting beyond
  * `MAX_DEPTH` levels and a number too large for a double are errors too, each with line and column.
+ * @param publicPart tells which values no message may show
  * @throws InputError
  */
-export function parseJson(text: string, file: string, wholeNumbers?: WholeNumbers): SourceDocument {
+export function parseJson(
+  text: string,
+  file: string,
+  wholeNumbers?: WholeNumbers,
+  publicPart?: PublicPart,
+): SourceDocument {
   const fault = scanJson(text, wholeNumbers);
   if (fault) {
-    const { offset, message, help, path } = fault;
-    throw new InputError({ file, position: positionAt(text, offset), path, message, help });
+    const { offset, message, discreet, help, path } = fault;
+    const position = positionAt(text, offset);
+    const open = publicPart?.(path);
+    throw new InputError(
+      open
+        ? { file, position, path: open, message: discreet, help }
+        : { file, position, path, message, help },
+    );
   }
   return { file, value: JSON.parse(text), locate: (path, at) => locate(text, path, at) };
 }

@@ -3,6 +3,7 @@ import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { outlineOf, type PublicPart } from './public-part.ts';
 import type { SourceDocument } from './source-document.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -13,14 +14,19 @@ z.config({ jitless: true });
 /**
  * Checks a document against a schema. Every finding is reported at once, each with line and column, the path,
  * what was found and what is allowed. A schema that states its own message (`z.string('...')`) is believed.
+ * @param publicPart tells which values no message may show
  * @throws InputError
  */
-export function validate<T extends z.ZodMiniType>(schema: T, document: SourceDocument): z.output<T> {
+export function validate<T extends z.ZodMiniType>(
+  schema: T,
+  document: SourceDocument,
+  publicPart?: PublicPart,
+): z.output<T> {
   const result = check(schema, document);
   if (result.success) return result.data;
   const { issues } = result.error;
   const shown = issues.slice(0, MOST_FINDINGS + 1);
-  throw new InputError(shown.flatMap((issue) => toDiagnostics(issue, [], document, schema)));
+  throw new InputError(shown.flatMap((issue) => toDiagnostics(issue, [], { document, schema, publicPart })));
 }
 
 function check<T extends z.ZodMiniType>(schema: T, document: SourceDocument) {
@@ -38,12 +44,14 @@ function check<T extends z.ZodMiniType>(schema: T, document: SourceDocument) {
   }
 }
 
-function toDiagnostics(
-  issue: Issue,
-  base: ValuePath,
-  document: SourceDocument,
-  schema: z.ZodMiniType,
-): Diagnostic[] {
+interface Checked {
+  readonly document: SourceDocument;
+  readonly schema: z.ZodMiniType;
+  readonly publicPart: PublicPart | undefined;
+}
+
+function toDiagnostics(issue: Issue, base: ValuePath, checked: Checked): Diagnostic[] {
+  const { document, schema, publicPart } = checked;
   const path = [...base, ...(issue.path as ValuePath)];
   const { file } = document;
   if (issue.code === 'unrecognized_keys') {
@@ -57,12 +65,16 @@ function toDiagnostics(
   }
   if (issue.code === 'invalid_union') {
     const inner = furthest(issue.errors);
-    if (inner) return inner.flatMap((each) => toDiagnostics(each, path, document, schema));
+    if (inner) return inner.flatMap((each) => toDiagnostics(each, path, checked));
   }
   const position = document.locate(path);
   const found = valueAt(document.value, path);
   if (found === undefined)
     return [{ file, position, path, message: `is missing; it must be ${issue.message}` }];
+  const open = publicPart?.(path);
+  if (open) {
+    return [{ file, position, path: open, message: `must be ${issue.message}, found ${outlineOf(found)}` }];
+  }
   const number = typeof found === 'number' ? (document.written?.(path) ?? String(found)) : undefined;
   const message = `must be ${issue.message}, found ${number === undefined ? describe(found) : quote(number)}`;
   return [{ file, position, path, message, help: suggestValue(issue, number ?? found) }];

@@ -4,6 +4,7 @@ import {
   type Signal,
   type ToolCall,
 } from '../artifacts/audit-log/model.ts';
+import { ARGUMENT_NAMES } from '../artifacts/audit-log/public-part.ts';
 import type { SourceDocument } from '../artifacts/source-document.ts';
 import { valueAt } from '../artifacts/validate.ts';
 import { isObject } from '../assertions/own-property.ts';
@@ -51,17 +52,7 @@ const OF_REQUESTS = { name: true, arguments: true, _meta: true, task: true } as 
 
 /** What people and other formats call the parts of a call, as a program reads them. */
 const OTHER_NAMES: Readonly<Record<string, ValuePath>> = {
-  ...alias(
-    ['arguments'],
-    'args',
-    'params',
-    'parameters',
-    'input',
-    'inputs',
-    'tool_input',
-    'toolInput',
-    'kwargs',
-  ),
+  ...alias(['arguments'], ...ARGUMENT_NAMES.filter((name) => name !== 'arguments')),
   ...alias(['tool'], 'name', 'tool_name', 'toolName'),
   ...alias(['at'], 'time', 'timestamp', 'ts', 'date'),
   ...alias(['ip'], 'source_ip', 'sourceIp', 'client_ip', 'clientIp', 'remote_ip', 'address'),

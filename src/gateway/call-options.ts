@@ -90,7 +90,7 @@ function hasMembers(value: object): boolean {
 
 function readArguments(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text === undefined) return undefined;
-  const { value } = parseJson(text, '--args');
+  const { value } = parseJson(text, '--args', 'nearest', () => []);
   if (isObject(value)) return value;
   throw new InputError({
     message: '--args must be a JSON object',

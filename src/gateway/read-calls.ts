@@ -1,4 +1,5 @@
 import type { Decision, ToolCall } from '../artifacts/audit-log/model.ts';
+import { publicPartOfCall } from '../artifacts/audit-log/public-part.ts';
 import { readCall } from '../artifacts/audit-log/read-call.ts';
 import { parseJson } from '../artifacts/json.ts';
 import { isJsonLines, parseJsonLines } from '../artifacts/json-lines.ts';
@@ -35,7 +36,8 @@ export interface CallsFile {
  * @throws InputError with the findings of all calls
  */
 export function readCalls(text: string, file: string): CallsFile {
-  const document = isJsonLines(text) ? parseJsonLines(text, file, 'nearest') : parseJson(text, file);
+  const parse = isJsonLines(text) ? parseJsonLines : parseJson;
+  const document = parse(text, file, 'nearest', publicPartOfCall);
   const many = Array.isArray(document.value);
   const values: readonly unknown[] = many ? (document.value as unknown[]) : [document.value];
   const pathOf = (index: number): ValuePath => (many ? [index] : []);

@@ -3,6 +3,7 @@ import { isObject } from '../json-artifact.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
 import type { ToolCall } from './model.ts';
+import { publicPartOfCall } from './public-part.ts';
 import { readCallKeys } from './read-record.ts';
 import { toolCallSchema } from './schema.ts';
 
@@ -12,7 +13,7 @@ import { toolCallSchema } from './schema.ts';
  * @throws InputError with all findings
  */
 export function readCall(document: SourceDocument): ToolCall {
-  validate(toolCallSchema, document);
+  validate(toolCallSchema, document, publicPartOfCall);
   const value = document.value as Record<string, unknown>;
   const call = isObject(value) ? readCallKeys(value) : undefined;
   // the schema and the reader of log lines accept the same, see test/property/audit-log.test.ts

@@ -5,6 +5,7 @@ import { parseJson } from '../json.ts';
 import { validate } from '../validate.ts';
 import { LineReader } from './line-reader.ts';
 import type { AuditRecord } from './model.ts';
+import { publicPartOfCall } from './public-part.ts';
 import { auditRecordSchema } from './schema.ts';
 
 /** One in so many lines of a file may be no record; with more of them it is another file than was meant. */
@@ -118,7 +119,7 @@ function tooMany(file: string, records: number, unreadable: number, firstBad: st
 /** Looks at a line once more, slowly, for the words: what the first thing is that keeps it from being a record. */
 function problemOf(line: string, number: number, file: string): Diagnostic {
   try {
-    validate(auditRecordSchema, parseJson(line, file));
+    validate(auditRecordSchema, parseJson(line, file, 'nearest', publicPartOfCall), publicPartOfCall);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const [first] = error.diagnostics;

@@ -1,10 +1,10 @@
 import type { Signal, ToolCall } from '../../artifacts/audit-log/model.ts';
-import { formatPath } from '../../diagnostic.ts';
 import type { InspectionSettings } from '../model.ts';
 import { RecentMap } from '../recent-map.ts';
 import type { Detector, Span } from './detector.ts';
 import { DETECTORS, isDestructiveName } from './detectors.ts';
 import type { Leaf } from './leaf.ts';
+import { locationOf } from './location.ts';
 import { mask } from './mask.ts';
 import { isMention } from './mention.ts';
 import { riskOf, SEVERITY_POINTS } from './risk.ts';
@@ -43,11 +43,11 @@ function scan(call: ToolCall, settings: InspectionSettings): readonly Signal[] {
     text: (leaf) => {
       scanText(leaf, chosen.forTraits(leaf.traits), report);
       if (leaf.has(TRAITS.oversized) && chosen.has(OVERSIZED_FIELD)) {
-        report.add(OVERSIZED_FIELD, leaf.location, mask(leaf.text, leaf.length));
+        report.add(OVERSIZED_FIELD, locationOf(leaf.path), mask(leaf.text, leaf.length));
       }
     },
     cut: (path) => {
-      if (chosen.has(OVERSIZED_CALL)) report.add(OVERSIZED_CALL, formatPath(path), undefined);
+      if (chosen.has(OVERSIZED_CALL)) report.add(OVERSIZED_CALL, locationOf(path), undefined);
     },
   });
   return report.signals;
@@ -62,7 +62,7 @@ function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): v
       if (isReported && claims.isFull) break;
       if (!claims.take(detector, span) || isReported || isTalk(detector, leaf, span)) continue;
       isReported = true;
-      report.add(detector, leaf.location, mask(leaf.text.slice(span.start, span.end)));
+      report.add(detector, locationOf(leaf.path), mask(leaf.text.slice(span.start, span.end)));
     }
   }
 }

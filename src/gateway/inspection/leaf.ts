@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../artifacts/audit-log/model.ts';
-import { formatPath, type ValuePath } from '../../diagnostic.ts';
+import type { ValuePath } from '../../diagnostic.ts';
 import { type FieldName, fieldName } from './field-names.ts';
 import { mayHoldShape } from './secret-shapes.ts';
 import { type Command, commandsOf } from './shell-commands.ts';
@@ -23,19 +23,19 @@ export class Leaf {
   /** What the key tells. */
   readonly field: FieldName;
   readonly call: ToolCall;
-  readonly #path: ValuePath;
+  /** Where the walk is: it goes on with it. */
+  readonly path: ValuePath;
   #commands: readonly Command[] | undefined;
   #sql: SqlText | undefined;
   #urls: readonly Url[] | undefined;
   #fences: readonly number[] | undefined;
 
-  /** @param path the place at which the walk is: it goes on with it, so the location must be asked for before */
   constructor(text: string, key: string, path: ValuePath, call: ToolCall) {
     this.text = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text;
     this.length = text.length;
     this.key = key;
     this.call = call;
-    this.#path = path;
+    this.path = path;
     this.field = fieldName(key);
     let traits = traitsOf(this.text) | this.field.traits;
     if ((traits & TRAITS.token) !== 0 && mayHoldShape(this.text)) traits |= TRAITS.shape;
@@ -46,11 +46,6 @@ export class Leaf {
   /** Whether the text has one of some traits. */
   has(traits: number): boolean {
     return (this.traits & traits) !== 0;
-  }
-
-  /** `arguments.env.KEY` */
-  get location(): string {
-    return formatPath(this.#path);
   }
 
   /** The text as a shell would read it. */

@@ -28,6 +28,23 @@ describe('inspect', () => {
     });
   });
 
+  it('masks a key that is a secret itself, and no name of a field', () => {
+    const command = 'rm -rf /';
+    const locationOf = (key: string) => signalsOf({ env: { [key]: command } })[0]?.location;
+    expect(locationOf(TOKEN)).toBe(`arguments.env["gh…${TOKEN.slice(-2)} (40 characters)"]`);
+    expect(locationOf(`x ${TOKEN}`)).not.toContain(TOKEN.slice(4));
+    expect(locationOf(fake(40))).toContain('(40 characters)');
+    expect(locationOf('bob@acme.io')).toBe('arguments.env["11 characters"]');
+    for (const key of [
+      'KEY',
+      'address_line_1_of_customer',
+      'createdAt2026InEuropeanTime',
+      'sha256-of-archive-v2',
+    ]) {
+      expect(locationOf(key)).toContain(key);
+    }
+  });
+
   it('takes what the call carries, and fills in what it does not', () => {
     const args = { env: { KEY } };
     expect(inspect({ tool: 'delete_all', arguments: args, signals: [], risk: 7 }, ON)).toEqual({
