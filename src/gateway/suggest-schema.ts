@@ -4,6 +4,9 @@ import { suggestionSchema } from './suggestions-file.ts';
 
 const count = () => z.int().check(z.minimum(0));
 
+/** What a log may name too many of. */
+export const CUTTABLE = ['tools', 'environments'] as const;
+
 /** What `gateway suggest --format json` prints. Source: `POST /api/policy-suggestions/generate`. */
 export const suggestReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-suggest/v1'),
@@ -15,6 +18,10 @@ export const suggestReportSchema = z.strictObject({
   outside: described(count(), 'records before `since`, or not before `until`'),
   unreadable: described(count(), 'lines that are no record'),
   minSupport: count(),
+  cut: described(
+    z.array(z.enum(CUTTABLE)),
+    'of these the logs name more than are looked at; a pattern that could cover others is not suggested',
+  ),
   state: described(z.string(), 'the file in which suggestions are kept'),
   suggestions: described(z.array(suggestionSchema), 'those that are open'),
   accepted: described(count(), 'found again, and not shown: accepted before'),

@@ -9,9 +9,10 @@ import { writtenPolicy } from './policy-content.ts';
 import { compileRuleSet, type RuleSet } from './rule-set.ts';
 import { mineProposals } from './suggest/mine.ts';
 import type { Proposal } from './suggest/proposal.ts';
+import { MOST_SUBJECTS } from './suggest/subjects.ts';
 import { Traffic } from './suggest/traffic.ts';
 import { Trial } from './suggest/trial.ts';
-import type { SuggestReport } from './suggest-schema.ts';
+import { CUTTABLE, type SuggestReport } from './suggest-schema.ts';
 import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
 
 /** What is looked for, in which records. */
@@ -62,6 +63,7 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
     range,
     readRecords,
   );
+  const cut = CUTTABLE.filter((subjects) => traffic[subjects].isCut);
   const foundAgain = (status: Suggestion['status']) =>
     found.filter(({ id }) => statusOf.get(id) === status).length;
   return {
@@ -75,6 +77,7 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
       outside: records - traffic.records,
       unreadable,
       minSupport,
+      cut,
       state: state.path,
       suggestions,
       accepted: foundAgain('accepted'),
@@ -85,8 +88,14 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
       ruleSet: current.path,
       suggestions: [...suggestions, ...settled],
     },
-    warnings: problems,
+    warnings: [...problems, ...cut.map(cutInWords)],
   };
+}
+
+function cutInWords(subjects: (typeof CUTTABLE)[number]): Diagnostic {
+  const message = `the audit logs name more than ${MOST_SUBJECTS} ${subjects}; those beyond, in the order of their names, are in no suggestion`;
+  if (subjects !== 'tools') return { message };
+  return { message, help: 'no pattern is suggested that could cover one of those' };
 }
 
 /** The second pass: what each proposal would have changed. */

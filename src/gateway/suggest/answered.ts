@@ -26,11 +26,15 @@ export function answeredProposals(traffic: Traffic, minSupport: number): Proposa
 
 /** Siblings are taken together where each tool of the log that the pattern covers ended so. */
 function groupsOf({ tools }: Traffic, outcome: Outcome): Group[] {
-  const inQuestion = new Set([...tools].filter(([, tool]) => isAlike(tool, outcome)).map(([name]) => name));
+  const inQuestion = new Set(
+    [...tools.all].filter(([, tool]) => isAlike(tool, outcome)).map(([name]) => name),
+  );
   const grouped = new Set<string>();
   const groups: Group[] = [];
-  for (const [prefix, covered] of byPrefix(tools.keys())) {
+  for (const [prefix, covered] of byPrefix(tools.all.keys())) {
     if (covered.length < 2 || !covered.every((tool) => inQuestion.has(tool) && !grouped.has(tool))) continue;
+    // it would cover calls that nobody has counted
+    if (!tools.knowsAllOf(prefix)) continue;
     for (const tool of covered) grouped.add(tool);
     groups.push({ pattern: `${prefix}*`, tools: covered });
   }
@@ -82,7 +86,7 @@ function effectOf(tools: readonly string[], traffic: Traffic, outcome: Outcome):
 
 function sum(
   tools: readonly string[],
-  { tools: all }: Traffic,
+  { tools: { all } }: Traffic,
   count: (tool: ToolTraffic) => number,
 ): number {
   return tools.reduce((total, tool) => total + count(all.get(tool) as ToolTraffic), 0);
@@ -119,7 +123,7 @@ function toProposal({ pattern, tools }: Group, outcome: Outcome, traffic: Traffi
  */
 function holdersOf(tools: readonly string[], traffic: Traffic): { disables: string[]; note?: string } {
   const holders = [
-    ...new Set(tools.flatMap((tool) => [...(traffic.tools.get(tool)?.heldBy.keys() ?? [])])),
+    ...new Set(tools.flatMap((tool) => [...(traffic.tools.all.get(tool)?.heldBy.keys() ?? [])])),
   ].sort();
   const isNeeded = (name: string) => {
     const holder = traffic.policies.get(name);

@@ -18,8 +18,10 @@ interface Subject {
 /** Rules that hold what leaves the usual hours or networks of a tool or an environment. */
 export function habitProposals(traffic: Traffic, minSupport: number): Proposal[] {
   const subjects: Subject[] = [
-    ...[...traffic.tools].map(([name, { habits }]) => ({ kind: 'tool', name, habits }) as const),
-    ...[...traffic.environments].map(([name, habits]) => ({ kind: 'environment', name, habits }) as const),
+    ...[...traffic.tools.all].map(([name, { habits }]) => ({ kind: 'tool', name, habits }) as const),
+    ...[...traffic.environments.all].map(
+      ([name, habits]) => ({ kind: 'environment', name, habits }) as const,
+    ),
   ];
   return subjects
     .filter(({ habits }) => habits.calls >= minSupport && habits.days >= FEWEST_DAYS)

@@ -4,12 +4,7 @@ import { Attributes } from '../attributes.ts';
 import type { CompiledPolicy, RuleSet } from '../rule-set.ts';
 import { ToolIndex } from '../tool-index.ts';
 import { HabitsTally } from './habits-tally.ts';
-
-/** So many tools and environments are looked at; those that come later in the log are not. */
-const MOST_SUBJECTS = 10_000;
-
-/** A longer name is no name that a policy could have. */
-const LONGEST_NAME = 1000;
+import { canBeNamed, Subjects } from './subjects.ts';
 
 /** So many tools are remembered by name where it is asked which tools were concerned. */
 const MOST_TOOLS = 50;
@@ -59,8 +54,8 @@ export interface PolicyTraffic {
 /** What is kept of a log to find rules that it speaks for: counts alone, in bounded memory. */
 export class Traffic {
   records = 0;
-  readonly tools = new Map<string, ToolTraffic>();
-  readonly environments = new Map<string, HabitsTally>();
+  readonly tools = new Subjects<ToolTraffic>(noTraffic);
+  readonly environments = new Subjects<HabitsTally>(newHabits);
   readonly signals = new Map<SignalCategory, SignalTraffic>(
     SIGNAL_CATEGORIES.map((category) => [
       category,
@@ -107,11 +102,11 @@ export class Traffic {
     isUndenied: boolean,
   ) {
     const environment = this.#attributes.environmentOf(record);
-    const tool = subject(this.tools, record.tool, noTraffic);
+    const tool = this.tools.of(record.tool);
     const wentThrough = answer === undefined ? record.decision === 'allow' : answer === 'approved';
     if (wentThrough) {
       tool?.habits.add(record);
-      if (environment !== undefined) subject(this.environments, environment, newHabits)?.add(record);
+      if (environment !== undefined) this.environments.of(environment)?.add(record);
     }
     if (!tool) return;
     tool.calls++;
@@ -147,20 +142,6 @@ export class Traffic {
 function answerOf(record: AuditRecord): keyof Answers | undefined {
   if (recordedVerdict(record) !== 'require_approval') return undefined;
   return record.approval?.state ?? 'unanswered';
-}
-
-function subject<T>(known: Map<string, T>, name: string, make: () => T): T | undefined {
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  if (known.size >= MOST_SUBJECTS || !canBeNamed(name)) return undefined;
-  const made = make();
-  known.set(name, made);
-  return made;
-}
-
-/** Whether a policy could have it for a name or pattern. */
-function canBeNamed(name: string): boolean {
-  return name.length <= LONGEST_NAME && name.trim() !== '';
 }
 
 /** Tools by name, in bounded memory; who asks which tools were concerned must ask whether it knows all of them. */

@@ -12,7 +12,7 @@ export function formatSuggest(report: SuggestReport, palette: Palette): string {
   const head = `${plural(suggestions.length, 'suggestion')} from ${plural(records, 'record')}`;
   const about = `rules ${ruleSet}, kept in ${state}, each with a support of ${minSupport} or more`;
   return [
-    `${palette.bold(head)}${againInWords(report)}\n${palette.quiet(escapeForTerminal(about))}\n`,
+    `${palette.bold(head)}${againInWords(report)}\n${palette.quiet(escapeForTerminal(about))}\n${cutInWords(report)}`,
     suggestions.length === 0 ? noneFound(report) : formatSuggestions(suggestions, palette),
     ...(suggestions[0] ? [nextSteps(suggestions[0].id, report)] : []),
   ].join('\n');
@@ -24,6 +24,10 @@ function againInWords({ accepted, dismissed }: SuggestReport): string {
     ...(dismissed > 0 ? [`${dismissed} dismissed before`] : []),
   ];
   return again.length === 0 ? '' : `; ${again.join(' and ')}`;
+}
+
+function cutInWords({ cut }: SuggestReport): string {
+  return cut.length === 0 ? '' : `not of all ${cut.join(' and ')}: the log names too many\n`;
 }
 
 function noneFound({ accepted, dismissed, minSupport }: SuggestReport): string {
