@@ -67,6 +67,9 @@ export interface FileToWrite {
   readonly isNew?: boolean;
 }
 
+/** How long one line may be, in bytes: a file without line ends must not fill the memory. */
+export const LONGEST_LINE = 64 * 2 ** 20;
+
 /** Failures are {@link InputError}s that name the file and say what to do. */
 export interface FilesPort {
   /**
@@ -78,9 +81,9 @@ export interface FilesPort {
   /**
    * The lines of a file in batches, without their ends, in constant memory: files may be larger than any string. One
    * that is compressed with gzip is unpacked. `-` is standard input. Otherwise as {@link readText}; a last line without
-   * an end is a line, and a line longer than a string may be is an {@link InputError}.
+   * an end is a line. In place of a line of more than {@link LONGEST_LINE} bytes there is null.
    */
-  readLines(path: string): AsyncIterable<readonly string[]>;
+  readLines(path: string): AsyncIterable<readonly (string | null)[]>;
   /** The file as it is, byte for byte, for what is hashed. */
   readBytes(path: string): Uint8Array;
   /**

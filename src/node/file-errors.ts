@@ -83,15 +83,6 @@ export function tooLong(path: string): InputError {
   });
 }
 
-export function lineTooLong(path: string, line: number, longest: number): InputError {
-  return new InputError({
-    file: path,
-    position: { line, column: 1 },
-    message: `the line is longer than ${longest / 2 ** 20} MiB`,
-    help: 'one record a line: is this a file of JSON Lines?',
-  });
-}
-
 export function beingEdited(path: string, lock: string): InputError {
   return new InputError({
     file: path,

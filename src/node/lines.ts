@@ -1,19 +1,20 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { InputError } from '../errors.ts';
-import { lineTooLong, notUtf8 } from './file-errors.ts';
+import { LONGEST_LINE } from '../ports.ts';
+import { notUtf8 } from './file-errors.ts';
 import { reasonOf } from './reasons.ts';
-
-/** How long one line may be, in bytes: a file without line ends must not fill the memory. */
-const LONGEST_LINE = 64 * 2 ** 20;
 
 const LINE_END = 0x0a;
 
 /**
  * Cuts the bytes of a file into batches of lines, a batch for each piece, so that its length does not matter. What
- * begins as gzip does is unpacked on the way.
- * @throws InputError on what is no UTF-8, a line beyond {@link LONGEST_LINE}, or damaged gzip
+ * begins as gzip does is unpacked on the way. In place of a line beyond {@link LONGEST_LINE} there is null.
+ * @throws InputError on what is no UTF-8, or damaged gzip
  */
-export async function* linesOf(path: string, pieces: Iterable<Buffer>): AsyncGenerator<readonly string[]> {
+export async function* linesOf(
+  path: string,
+  pieces: Iterable<Buffer>,
+): AsyncGenerator<readonly (string | null)[]> {
   const source = pieces[Symbol.iterator]();
   const first = source.next();
   if (first.done) return;
@@ -26,22 +27,25 @@ export async function* linesOf(path: string, pieces: Iterable<Buffer>): AsyncGen
   for await (const piece of isGzip ? unpack(path, whole) : whole) {
     const end = piece.lastIndexOf(LINE_END);
     if (end === -1) {
-      begun.push(piece);
       length += piece.length;
-      if (length > LONGEST_LINE) throw lineTooLong(path, number, LONGEST_LINE);
+      // no more is kept of it than that it is there
+      if (length > LONGEST_LINE) begun = [];
+      else begun.push(piece);
       continue;
     }
     // only the line that was begun is copied, not all that follows it
-    const head = begun.length === 0 ? -1 : piece.indexOf(LINE_END);
-    const lines =
-      head === -1 ? [] : textsOf(path, Buffer.concat([...begun, piece.subarray(0, head)]), number);
+    const head = length === 0 ? -1 : piece.indexOf(LINE_END);
+    const lines: (string | null)[] = [];
+    if (length > LONGEST_LINE) lines.push(null);
+    else if (head !== -1) textsOf(path, Buffer.concat([...begun, piece.subarray(0, head)]), number, lines);
     if (head < end) textsOf(path, piece.subarray(head + 1, end), number + lines.length, lines);
     begun = end + 1 < piece.length ? [piece.subarray(end + 1)] : [];
     length = piece.length - end - 1;
     number += lines.length;
     yield lines;
   }
-  if (length > 0) yield textsOf(path, Buffer.concat(begun), number);
+  if (length > LONGEST_LINE) yield [null];
+  else if (length > 0) yield textsOf(path, Buffer.concat(begun), number);
 }
 
 /**
@@ -75,7 +79,12 @@ function withFirst(first: Buffer, source: Iterator<Buffer>): IterableIterator<Bu
  * @param line the number of the first line in the bytes, from 1
  * @param lines is appended to
  */
-function textsOf(path: string, bytes: Buffer, line: number, lines: string[] = []): string[] {
+function textsOf(
+  path: string,
+  bytes: Buffer,
+  line: number,
+  lines: (string | null)[] = [],
+): (string | null)[] {
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
   if (encoding === 'utf8' && !isUtf8(bytes)) throw notUtf8(path, bytes, line);
   const hasMark = line === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
+import { type FilesPort, LONGEST_LINE } from '../../ports.ts';
 import { parseJson } from '../json.ts';
 import { validate } from '../validate.ts';
 import { LineReader } from './line-reader.ts';
@@ -74,6 +74,11 @@ async function readLog(
   for await (const lines of files.readLines(path)) {
     for (const line of lines) {
       number++;
+      if (line === null) {
+        unreadable++;
+        if (problems.length < MOST_SHOWN) problems.push(tooLong(number, path));
+        continue;
+      }
       const record = reader.read(line);
       if (record) {
         records++;
@@ -114,6 +119,12 @@ function tooMany(file: string, records: number, unreadable: number, firstBad: st
     message: `${unreadable} of ${lines} lines ${unreadable === 1 ? 'is' : 'are'} no audit record; 1 in ${LINES_FOR_A_FAULT} may be`,
     help: LIKELY.find(({ line }) => line.test(firstBad))?.help,
   };
+}
+
+function tooLong(number: number, file: string): Diagnostic {
+  const message = `the line is longer than ${LONGEST_LINE / 2 ** 20} MiB`;
+  const help = 'one record a line: is this a file of JSON Lines?';
+  return { file, position: { line: number, column: 1 }, message, help };
 }
 
 /** Looks at a line once more, slowly, for the words: what the first thing is that keeps it from being a record. */

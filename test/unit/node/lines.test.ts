@@ -6,7 +6,7 @@ import { linesOf } from '../../../src/node/lines.ts';
 import { collect } from '../../support/collect.ts';
 
 /** The lines of bytes that arrive in pieces of this size. */
-async function read(bytes: Buffer, size = bytes.length): Promise<string[]> {
+async function read(bytes: Buffer, size = bytes.length): Promise<(string | null)[]> {
   const pieces: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
   return (await collect(linesOf('log', pieces))).flat();
@@ -36,13 +36,17 @@ describe('linesOf', () => {
     });
   });
 
-  it('refuses a line without an end before it fills the memory', async () => {
+  it('passes over a line that would fill the memory, and reads on', async () => {
     const piece = Buffer.alloc(2 ** 20, 0x61);
-    function* endless() {
-      for (;;) yield piece;
+    function* pieces(...ends: string[]) {
+      yield Buffer.from('first\nlo');
+      for (let count = 0; count < 70; count++) yield piece;
+      for (const end of ends) yield Buffer.from(end);
     }
-    const result = await attempt(() => collect(linesOf('log', endless())));
-    expect(result).toMatchObject({ problems: [{ message: 'the line is longer than 64 MiB' }] });
+    const lines = async (...ends: string[]) => (await collect(linesOf('log', pieces(...ends)))).flat();
+    expect(await lines()).toEqual(['first', null]);
+    expect(await lines('ng\n')).toEqual(['first', null]);
+    expect(await lines('ng', '\n\nnext\nla', 'st')).toEqual(['first', null, '', 'next', 'last']);
   });
 
   describe('closes what it reads from', () => {

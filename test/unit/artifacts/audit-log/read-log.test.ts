@@ -39,6 +39,22 @@ describe('readLogs', () => {
     await expect(read({ a: of(1000, 0), b: of(0, 1) })).rejects.toThrow('1 of 1 lines');
   });
 
+  it('counts a line that is too long to be read as one that is no record', async () => {
+    const files = (good: number) => ({
+      realPath: () => null,
+      async *readLines() {
+        yield [...Array<string>(good).fill(GOOD), null];
+      },
+    });
+    const reading = await readLogs(['a'], files(99), () => {});
+    expect(reading).toMatchObject({
+      records: 99,
+      unreadable: 1,
+      problems: [{ file: 'a', position: { line: 100 }, message: 'the line is longer than 64 MiB' }],
+    });
+    await expect(readLogs(['a'], files(98), () => {})).rejects.toThrow('1 of 99 lines is no audit record');
+  });
+
   it('needs a record, though not in each file', async () => {
     expect(await read({ a: '', b: GOOD })).toMatchObject({ records: 1 });
     await expect(read({ a: '', b: '\n' })).rejects.toThrow('holds no audit record');
