@@ -23,6 +23,8 @@ export type PosedCall = ToolCall & { readonly expect?: Decision };
 export interface CallsFile {
   /** False for a file that is one call; a list of one is many. */
   readonly many: boolean;
+  /** Whether it is one call on one line, which is a line of JSON Lines as well as a document. */
+  readonly isOneLine?: boolean;
   readonly calls: readonly PosedCall[];
   /** Of keys that nothing reads, and of values that no rule can have in a list. */
   readonly warnings: readonly Diagnostic[];
@@ -59,6 +61,7 @@ export function readCalls(text: string, file: string): CallsFile {
   if (calls.length === 0) throw new InputError({ file, message: 'holds no call' });
   return {
     many,
+    isOneLine: !many && !text.trim().includes('\n'),
     calls,
     warnings: warnings.list,
     placeOf: (index, key) => {

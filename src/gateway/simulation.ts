@@ -23,6 +23,8 @@ export interface Simulation {
   /** The path of the rule set. */
   readonly path: string;
   readonly many: boolean;
+  /** Whether the file of calls may be meant as one call a line, as a file of many is. */
+  readonly isOneLine?: boolean;
   readonly calls: readonly SimulatedCall[];
 }
 
@@ -35,13 +37,14 @@ interface SimulationSettings {
 /** Inspects each call for what it does not carry, and decides it. Source: `POST /api/policies/simulate`. */
 export function simulate(
   ruleSet: RuleSet,
-  { many, calls }: Pick<CallsFile, 'many' | 'calls'>,
+  { many, isOneLine = false, calls }: Pick<CallsFile, 'many' | 'isOneLine' | 'calls'>,
   settings: SimulationSettings,
 ): Simulation {
   const { file } = ruleSet;
   return {
     path: file.path,
     many,
+    isOneLine,
     calls: calls.map(({ expect, ...each }) => {
       const { risk, signals } = inspect(each, file.inspection);
       const call = { ...each, at: each.at ?? settings.at, risk, signals: signals.map(withMaskedEvidence) };

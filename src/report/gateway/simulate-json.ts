@@ -3,8 +3,11 @@ import { toVerdictReport } from '../../gateway/verdict-report.ts';
 import { toJson, toJsonLine } from '../json.ts';
 import { joinWhole } from '../whole.ts';
 
-/** One document for one call; for many one a line, in their order. */
-export function formatSimulationJson({ many, calls }: Simulation): string {
-  const write = many ? toJsonLine : toJson;
+/**
+ * One document for one call; for many one a line, in their order. For one call on one line, a line: it is a document and
+ * JSON Lines at once, as the call is.
+ */
+export function formatSimulationJson({ many, isOneLine, calls }: Simulation): string {
+  const write = many || isOneLine ? toJsonLine : toJson;
   return joinWhole(calls.map(({ verdict, expected }) => write(toVerdictReport(verdict, expected))));
 }

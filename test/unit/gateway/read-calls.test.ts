@@ -21,6 +21,16 @@ describe('a file of calls', () => {
   });
 
   it.each([
+    ['{"tool":"a"}', true],
+    ['{"tool":"a"}\r\n\n', true],
+    ['{\n "tool": "a"\n}\n', false],
+    ['[{"tool":"a"}]', false],
+    ['{"tool":"a"}\n{"tool":"b"}', false],
+  ])('may be one call a line with a single one: %j', (text, isOneLine) => {
+    expect(readCalls(text, 'c')).toMatchObject({ isOneLine });
+  });
+
+  it.each([
     ['a line that is no JSON', '{"tool":"a"}\n{"tool":\n', [2]],
     ['lines that are no call', '{"tool":"a"}\n{"tol":"b"}\n\n{"tool":"c","risk":101}\n', [2, 2, 4]],
     ['an item that is no call', '[\n{"tool":"a"},\n7]', [3]],
