@@ -39,13 +39,11 @@ export function* appendToList(text: string, list: YAMLSeq, added: readonly unkno
   const items = list.items as Ranged[];
   if (list.flow) {
     const first = items[0];
-    const indent = first ? columnOf(text, startOf(first)) : 0;
     const isTall = first !== undefined && text.slice(list.range?.[0], startOf(first)).includes('\n');
-    const step = isTall ? stepOf(text, first, indent) : 0;
-    const separator = isTall ? `,\n${' '.repeat(indent)}` : ', ';
-    const written = added.map((item) =>
-      JSON.stringify(item, null, step).replaceAll('\n', `\n${' '.repeat(indent)}`),
-    );
+    const indent = isTall ? indentOf(text, startOf(first)) : '';
+    const step = isTall ? stepOf(text, first, indent) : '';
+    const separator = isTall ? `,\n${indent}` : ', ';
+    const written = added.map((item) => JSON.stringify(item, null, step).replaceAll('\n', `\n${indent}`));
     yield* addToFlow(text, list, items.map(startOf), written.join(separator));
     return;
   }
@@ -130,10 +128,16 @@ function quoteLike(text: string, pair: Pair<Ranged, Ranged> | undefined, key: st
 }
 
 /** How far the keys of an object are indented in its own text; as one line when it stands in one. */
-function stepOf(text: string, object: Ranged, indent: number): number {
+function stepOf(text: string, object: Ranged, indent: string): string {
   const [start, end] = object.range ?? [0, 0];
   const [, blanks] = /^\{[ \t]*\r?\n([ \t]*)/.exec(text.slice(start, end)) ?? [];
-  return blanks === undefined ? 0 : Math.max(1, blanks.length - indent);
+  if (blanks === undefined) return '';
+  return (blanks.startsWith(indent) && blanks.slice(indent.length)) || ' ';
+}
+
+/** What stands before an offset in its line: tabs or blanks. Blanks for what else may be there. */
+function indentOf(text: string, offset: number): string {
+  return text.slice(lineStart(text, offset), offset).replace(/[^\t]/g, ' ');
 }
 
 /** List items as lines of a block list whose dashes stand in this column. */

@@ -1,5 +1,5 @@
 import type { Decision, SignalCategory } from '../artifacts/audit-log/model.ts';
-import { parseYaml } from '../artifacts/yaml.ts';
+import { parseAuthored } from '../artifacts/authored.ts';
 import { hasComments } from '../artifacts/yaml-edit.ts';
 import { isObject } from '../assertions/own-property.ts';
 import type { Diagnostic } from '../diagnostic.ts';
@@ -32,7 +32,7 @@ const KEYS = Object.keys(FLAGS) as readonly (keyof typeof FLAGS)[];
 /** Policies as they are written in a file of their own: one, or a list. @throws InputError */
 export function readNewPolicies(text: string, file: string): readonly object[] {
   parseRuleSet(text, file);
-  const { value, locate } = parseYaml(text, file);
+  const { value, locate } = parseAuthored(text, file);
   if (Array.isArray(value)) return value as object[];
   if (isObject(value) && !Object.hasOwn(value, 'policies')) return [value];
   throw new InputError({

@@ -1,4 +1,4 @@
-import { parseYaml } from '../artifacts/yaml.ts';
+import { parseAuthored } from '../artifacts/authored.ts';
 import { editYaml, writeYamlList } from '../artifacts/yaml-edit.ts';
 import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
@@ -19,7 +19,7 @@ export interface EditableRuleSet {
 /** @throws InputError as {@link parseRuleSet} does */
 export function openRuleSet(text: string, path: string): EditableRuleSet {
   const file = parseRuleSet(text, path);
-  const { value } = parseYaml(text, path);
+  const { value } = parseAuthored(text, path);
   const isSingle = isObject(value) && !Object.hasOwn(value, 'policies');
   return { file, text, list: Array.isArray(value) ? [] : isSingle ? null : ['policies'] };
 }

@@ -1,6 +1,6 @@
+import { parseAuthored } from '../artifacts/authored.ts';
 import type { SourceDocument } from '../artifacts/source-document.ts';
 import { validate, valueAt } from '../artifacts/validate.ts';
-import { parseYaml } from '../artifacts/yaml.ts';
 import { isObject } from '../assertions/own-property.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
@@ -15,7 +15,7 @@ import { RULE_SET_FORMS, type WrittenForm, type WrittenPolicy } from './rule-set
  * @throws InputError with every finding at once
  */
 export function parseRuleSet(text: string, path: string): RuleSetFile {
-  const document = parseYaml(text, path);
+  const document = parseAuthored(text, path);
   const { read, ...raw } = formOf(document);
   const [written, findings] = attempt(read);
   const faults = [...findings.map((each) => helpedOnContext(each, document)), ...faultsOf(raw, document)];

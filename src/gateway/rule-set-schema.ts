@@ -10,7 +10,8 @@ import { described } from '../artifacts/described.ts';
 /** Names of tools are short; a pattern without end would make each match dear. */
 const LONGEST_PATTERN = 1000;
 
-const text = () => z.string().check(z.regex(/\S/, 'non-empty text'));
+// what is empty is told of once
+const text = () => z.string().check(z.regex(/\S/, { error: 'non-empty text', abort: true }));
 
 /** A mapping that would constrain nothing matches every call: surely not what its author means. */
 function inhabited<T extends z.ZodMiniType>(schema: T, description: string): z.ZodMiniOptional<T> {
@@ -127,7 +128,10 @@ const policies = () => z.array(policySchema).check(z.minLength(1));
 /** The ways in which a rule set may be written, by name. */
 export const RULE_SET_FORMS = {
   file: z.strictObject({
-    version: described(z.union([z.literal('1'), z.literal(1)], '`"1"`'), 'the version of the format: "1"'),
+    version: described(
+      z.union([z.literal('1'), z.literal(1)], '`"1"` or `1`'),
+      'the version of the format: "1" or 1',
+    ),
     policies: described(policies(), 'the rules'),
     servers: described(z.optional(z.array(serverSchema)), 'what is known of the servers that calls go to'),
     inspection: described(z.optional(inspectionSchema), 'how the arguments of calls are inspected'),

@@ -105,6 +105,12 @@ describe('appending to a list', () => {
       '[\n  {\n    "a": 1\n  }\n]\n',
       '[\n  {\n    "a": 1\n  },\n  {\n    "b": 2\n  }\n]\n',
     ],
+    [
+      'JSON with tabs',
+      '{\n\t"l": [\n\t\t{\n\t\t\t"a": 1\n\t\t}\n\t]\n}\n',
+      '{\n\t"l": [\n\t\t{\n\t\t\t"a": 1\n\t\t},\n\t\t{\n\t\t\t"b": 2\n\t\t}\n\t]\n}\n',
+      ['l'],
+    ],
     ['an object a line', '[\n  {"a": 1},\n  {"c": 1}\n]\n', '[\n  {"a": 1},\n  {"c": 1},\n  {"b":2}\n]\n'],
     ['an empty list', '[]\n', '[{"b":2}]\n'],
     [
@@ -113,8 +119,8 @@ describe('appending to a list', () => {
       '[\n  {a: 1}, # one\n  {b: 1}, # two\n  {"b":2}\n]\n',
     ],
     ['a flow list of YAML', '[ {a: 1}, ] # c\n', '[ {a: 1}, {"b":2}, ] # c\n'],
-  ])('%s', (_, before, after) => {
-    expect(editYaml(before, 'f.yml', append({ b: 2 }))).toBe(after);
+  ])('%s', (_, before, after, at: string[] = []) => {
+    expect(editYaml(before, 'f.yml', append({ b: 2 }, at))).toBe(after);
   });
 });
 

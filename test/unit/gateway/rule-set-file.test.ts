@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../src/diagnostic.ts';
-import { InputError } from '../../../src/errors.ts';
+import { attempt, InputError } from '../../../src/errors.ts';
+import { readNewPolicies } from '../../../src/gateway/new-policies.ts';
+import { openRuleSet } from '../../../src/gateway/rule-set-edit.ts';
 import { parseRuleSet } from '../../../src/gateway/rule-set-file.ts';
 
 /** What a person is told of a rule set, one line for each finding and its help. */
@@ -38,6 +40,42 @@ describe('a rule set file', () => {
       servers: [],
       inspection: { disabled: [] },
     });
+  });
+
+  const ONE = '{"name":"a","toolPattern":"t","action":"deny"}';
+
+  it.each([
+    ['a comma at the end', `[${ONE},]`],
+    ['a NUL', `[${ONE.replace('"a"', '"a\0"')}]`],
+    ['a comment', `[${ONE}] # one`],
+    ['a key without quotes', '{name: a, toolPattern: t, action: deny}'],
+  ])('is JSON where its name and its beginning say so: not with %s', (_, text) => {
+    expect(() => parseRuleSet(text, 'p.json')).toThrow();
+    expect(() => openRuleSet(text, 'p.json')).toThrow();
+    expect(() => readNewPolicies(text, 'p.json')).toThrow();
+  });
+
+  it('is YAML otherwise, whatever it looks like', () => {
+    expect(parseRuleSet(`[${ONE},]`, 'p.yml').policies).toHaveLength(1);
+    expect(parseRuleSet('name: a\ntoolPattern: t\naction: deny\n', 'p.json').policies).toHaveLength(1);
+  });
+
+  it('has a version that is text or a number', () => {
+    for (const version of ['"1"', '1']) {
+      expect(parseRuleSet(`{"version":${version},"policies":[${ONE}]}`, 'p.yml').policies).toHaveLength(1);
+    }
+    const wrong = attempt(() =>
+      Promise.resolve().then(() => parseRuleSet(`{"version":2,"policies":[${ONE}]}`, 'p')),
+    );
+    return expect(wrong).resolves.toMatchObject({
+      problems: [{ message: 'must be `"1"` or `1`, found `2`' }],
+    });
+  });
+
+  it('is told of an empty name once', async () => {
+    const text = ONE.replace('"a"', '""');
+    const wrong = await attempt(() => Promise.resolve().then(() => parseRuleSet(text, 'p.json')));
+    expect(wrong).toMatchObject({ problems: [{ message: 'must be non-empty text, found `""`' }] });
   });
 
   it('is a bare list too, as the API gives it', () => {
@@ -116,11 +154,11 @@ describe('a rule set file is refused', () => {
     ['version: "1"', ['p.yml:1:1: error: policies: is missing; it must be a list']],
     [
       'policies: [{name: a, toolPattern: t, action: deny}]',
-      ['p.yml:1:1: error: version: is missing; it must be `"1"`'],
+      ['p.yml:1:1: error: version: is missing; it must be `"1"` or `1`'],
     ],
     [
       'version: "2"\npolicies: [{name: a, toolPattern: t, action: deny}]',
-      ['p.yml:1:10: error: version: must be `"1"`, found `"2"`'],
+      ['p.yml:1:10: error: version: must be `"1"` or `1`, found `"2"`'],
     ],
     ['rules', ['p.yml:1:1: error: must be a mapping, found `"rules"`']],
     [
