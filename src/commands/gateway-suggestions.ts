@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import { formatSuggestions } from '../report/gateway/suggestions.ts';
 import { toJson } from '../report/json.ts';
 import { shellCommand } from '../report/shell-command.ts';
-import { emit, type OutputOptions, paletteOf } from './output.ts';
+import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 import { openState, type State, type StateOptions, saveState } from './suggestions-state.ts';
 
 interface ListOptions extends OutputOptions, StateOptions {
@@ -40,6 +40,9 @@ export async function acceptSuggestion(id: string, options: StateOptions, ports:
   const { policies } = options;
   const state = known(openState(options, ports), options);
   const suggestion = findSuggestion(state.file, id, state.path, command(['suggestions', 'list'], options));
+  if (suggestion.status === 'dismissed') {
+    warn([{ file: state.path, message: `suggestion \`${id}\` had been dismissed` }], ports);
+  }
   const before = ports.files.readText(policies);
   const after = acceptInto(before, policies, suggestion, lookingAgain(options));
   if (after !== before) ports.files.replaceText(policies, before, after);

@@ -58,6 +58,20 @@ async function mined(): Promise<Record<string, string>> {
 const stateOf = (texts: Record<string, string>) => JSON.parse(texts[STATE] as string) as SuggestionsFile;
 
 describe('accepting a suggestion', () => {
+  it('warns of a suggestion that had been dismissed', async () => {
+    const { texts, ...ports } = world(await mined());
+    const id = stateOf(texts).suggestions[0]?.id as string;
+    await dismissSuggestion(id, options, ports);
+    let told = '';
+    const stderr = { isTerminal: false, write: (text: string) => (told += text) };
+    await acceptSuggestion(id, options, { ...ports, stderr });
+    expect(told).toBe(`${STATE}: warning: suggestion \`${id}\` had been dismissed\n`);
+    expect(stateOf(texts).suggestions[0]?.status).toBe('accepted');
+    told = '';
+    await acceptSuggestion(id, options, { ...ports, stderr });
+    expect(told).toBe('');
+  });
+
   it.each([0, 1])('can be done again when it was killed before write %i', async (allowed) => {
     const before = await mined();
     for (const { id, kind, rule, disables } of stateOf(before).suggestions) {
