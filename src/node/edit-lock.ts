@@ -47,7 +47,8 @@ function ownerOf(lock: string): number | undefined {
   }
 }
 
-function isAlive(owner: number): boolean {
+/** Whether a process of this number runs. */
+export function isAlive(owner: number): boolean {
   try {
     return process.kill(owner, 0);
   } catch (error) {

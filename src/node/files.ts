@@ -12,6 +12,7 @@ import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
 import { withEditLock } from './edit-lock.ts';
 import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { linesOf } from './lines.ts';
 import {
   explainReading,
@@ -123,6 +124,7 @@ export function nodeFiles(): FilesPort {
       explainWriting(path, () => {
         const target = realpathSync(path);
         withEditLock(target, () => {
+          removeLeftovers(target);
           if (readRegularFile(target) !== before) throw editedMeanwhile(path);
           const text = hasByteOrderMark(target) ? `\ufeff${after}` : after;
           writeBeside(target, text, renameSync, statSync(target).mode, true);
