@@ -113,4 +113,8 @@ export const SECRETS: readonly Row[] = [
   ['', { code: 'password = os.environ["DB_PASSWORD"]' }],
   ['', { trace_id: fake(32, 'hex'), span_id: fake(16, 'hex') }],
   ['', { docker: `sha256:${fake(64, 'hex', 7)}` }],
+  ['', { token_sha256: fake(64, 'hex', 8) }],
+  ['', { apiKeyHash: fake(40, 'hex', 8) }],
+  ['secret', { token_sha256: fake(40, 'hex', 8) }],
+  ['secret', { token_hash: fake(40) }],
 ];

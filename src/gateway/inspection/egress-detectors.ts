@@ -2,7 +2,7 @@ import { normalizeHost } from '../hosts.ts';
 import { type Detector, detector, type Span } from './detector.ts';
 import { type Leaf, MOST_CHARACTERS } from './leaf.ts';
 import { matchesOf } from './matches.ts';
-import { hasFlag, programOf } from './shell-commands.ts';
+import { CONNECTING, hasFlag, isPort, programOf } from './shell-commands.ts';
 import { LONG_RUN, TRAITS } from './traits.ts';
 import { MOST_LEVELS, MOST_VALUES } from './walk.ts';
 
@@ -132,12 +132,14 @@ const SENDERS: ReadonlyMap<string, (rest: readonly string[], after: string) => b
   ['wget', (rest: readonly string[]) => rest.some((word) => /^--(?:post|body)-(?:file|data)/.test(word))],
   ['scp', (rest: readonly string[]) => /^[\w.-]{1,60}@?[\w.-]{0,200}:/.test(rest.at(-1) ?? '')],
   ['rsync', (rest: readonly string[]) => /^[\w.-]{1,60}@?[\w.-]{0,200}:/.test(rest.at(-1) ?? '')],
-  [
-    'nc',
-    (rest: readonly string[], after: string) =>
-      after === '|' && /^[\w.-]+\.[\w.-]+$/.test(rest.find((word) => !word.startsWith('-')) ?? ''),
-  ],
+  ...[...CONNECTING].map((program) => [program, sendsWhatComes] as const),
 ]);
+
+/** What stands before the pipe goes to a machine that is named, in full or beside a port. */
+function sendsWhatComes(rest: readonly string[], after: string): boolean {
+  const [host = '', port = ''] = rest.filter((word) => !word.startsWith('-'));
+  return after === '|' && (/^[\w.-]+\.[\w.-]+$/.test(host) || (/^[\w-]+$/.test(host) && isPort(port)));
+}
 
 function* selectsAll({ sql, field }: Leaf): Iterable<Span> {
   for (const statement of sql.statements) {

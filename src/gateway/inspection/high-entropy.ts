@@ -32,6 +32,25 @@ export function looksRandom(text: string): boolean {
   return bitsOf(text) >= LEAST_BITS;
 }
 
+/** The hexadecimal digits of what an algorithm makes, by its name in a key. */
+const DIGEST_LENGTHS: Readonly<Record<string, number>> = {
+  md5: 32,
+  sha1: 40,
+  sha224: 56,
+  sha256: 64,
+  sha384: 96,
+  sha512: 128,
+};
+
+/** Whether the key says that its text is a digest, and the text has the length of one: a digest gives nothing away. */
+export function isDigest(key: string, text: string): boolean {
+  if (!/^(?:[0-9a-f]+|[0-9A-F]+)$/.test(text)) return false;
+  const name = key.slice(0, 80).toLowerCase().replaceAll(/[-_]/g, '');
+  const [algorithm] = /md5|sha(?:1(?!\d)|224|256|384|512)/.exec(name) ?? [];
+  if (algorithm !== undefined) return text.length === DIGEST_LENGTHS[algorithm];
+  return /digest|hash|checksum/.test(name) && Object.values(DIGEST_LENGTHS).includes(text.length);
+}
+
 /** The entropy of the characters of a text: bits for each. */
 function bitsOf(text: string): number {
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { type Detector, detector, matching, type Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
 import { traversals } from './path-traversal.ts';
-import { programOf } from './shell-commands.ts';
+import { CONNECTING, isPort, programOf } from './shell-commands.ts';
 import { TRAITS } from './traits.ts';
 
 const LITERAL = String.raw`(?:'[^'\n]{0,40}'?|"[^"\n]{0,40}"?|\d{1,10})`;
@@ -14,6 +14,14 @@ const TAUTOLOGY = new RegExp(
     String.raw`|['"]\s{0,4}\)?\s{0,4};\s{0,4}(?:drop|delete|update|insert|alter|truncate|exec|shutdown|create)\s` +
     String.raw`|^[\w@.]{0,30}'\s{0,3}(?:--|#)(?:\s|$)` +
     String.raw`|['")]\s{0,4}(?:and|or|;)?\s{0,4}(?:sleep\s?\(\s?\d|benchmark\s?\(|waitfor\s{1,4}delay|pg_sleep\s?\(|xp_cmdshell)`,
+  'gi',
+);
+
+const GAP = String.raw`(?:\s|/\*[^*\n]{0,20}\*/){1,4}`;
+
+// a number needs no quotes to be ended
+const UNION = new RegExp(
+  String.raw`^\s{0,4}-?\d{1,20}\)?${GAP}union${GAP}(?:(?:all|distinct)${GAP})?select\b`,
   'gi',
 );
 
@@ -35,6 +43,7 @@ const WORDLIKE: ReadonlySet<string> = new Set(
 );
 
 const tautologies = matching(TAUTOLOGY, isTautology);
+const unions = matching(UNION);
 
 /** Detectors of code that breaks out of a value into a program, and of paths that leave their folder. */
 export const CODE_DETECTORS: readonly Detector[] = [
@@ -43,7 +52,10 @@ export const CODE_DETECTORS: readonly Detector[] = [
     'high',
     TRAITS.logicWord,
     ['a value that ends its quotes and goes on as SQL, or a condition that is always true', "`' OR '1'='1`"],
-    (leaf) => (leaf.has(TRAITS.quote) ? tautologies(leaf) : []),
+    function* (leaf) {
+      if (leaf.has(TRAITS.quote)) yield* tautologies(leaf);
+      yield* unions(leaf);
+    },
   ),
   detector(
     'injection.remote_script',
@@ -82,11 +94,12 @@ function* shellChains(leaf: Leaf): Iterable<Span> {
   const { text, field, commands } = leaf;
   for (const { words, start, end, after } of commands) {
     if (after === '' || after === '\n' || after === '(') continue;
-    const [first = '', argument = ''] = words;
+    const [first = '', argument = '', second = ''] = words;
     const program = programOf(first);
     if (!PROGRAMS.has(program) || first !== first.toLowerCase()) continue;
     const isSubstitution = after.startsWith('$') || after === '`';
-    const looksLikeArgument = /^[-/~$.]|^\w+[./]\w|^\d+$|^https?:/.test(argument);
+    const looksLikeArgument =
+      /^[-/~$.]|^\w+[./]\w|^\d+$|^https?:/.test(argument) || (CONNECTING.has(program) && isPort(second));
     const isAlone = argument === '' && (isSubstitution || !WORDLIKE.has(program));
     if (!looksLikeArgument && !isAlone) continue;
     // inline code of Markdown is no substitution

@@ -1,5 +1,5 @@
 import { type Detector, detector, matching, type Span } from './detector.ts';
-import { isPlaceholder, looksRandom } from './high-entropy.ts';
+import { isDigest, isPlaceholder, looksRandom } from './high-entropy.ts';
 import { decode, isJwt } from './jwt.ts';
 import type { Leaf } from './leaf.ts';
 import { SHAPE_DETECTORS } from './secret-shapes.ts';
@@ -92,7 +92,8 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     TRAITS.secretField,
     ['letters and digits at random under a key such as `api_key` or `clientSecret`', '`"api_key": "…"`'],
     function* (leaf) {
-      if (leaf.field.isSecret && looksRandom(leaf.text)) yield wholeOf(leaf);
+      const { field, key, text } = leaf;
+      if (field.isSecret && looksRandom(text) && !isDigest(key, text)) yield wholeOf(leaf);
     },
   ),
   detector(

@@ -51,6 +51,14 @@ export function programOf(word: string): string {
   return name.endsWith('.exe') ? name.slice(0, -4) : name;
 }
 
+/** Programs that take the name of a machine and a port. */
+export const CONNECTING: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat']);
+
+/** Whether a word can be a port. */
+export function isPort(word: string): boolean {
+  return /^[1-9]\d{0,4}$/.test(word);
+}
+
 /** Whether one of the words is a flag: a long one as it is, or one letter among short ones (`-rf` has `r` and `f`). */
 export function hasFlag(words: readonly string[], short: string, ...long: readonly string[]): boolean {
   return words.some((word) => {
