@@ -1,4 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject, verify } from 'node:crypto';
 import type { Bundle } from '@sigstore/bundle';
 import { HashAlgorithm } from '@sigstore/protobuf-specs';
 import { type SignedEntity, toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
@@ -117,6 +117,7 @@ function verifyEntity(
 function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   const entity = toSignedEntity(bundle, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const { content } = bundle;
+  if (content.$case === 'messageSignature') return withEdwards(entity, bytes, content.messageSignature);
   // all are of one kind
   const isHashed = entity.tlogEntries[0]?.kindVersion.kind === 'hashedrekord';
   if (content.$case !== 'dsseEnvelope' || !isHashed) return entity;
@@ -126,6 +127,22 @@ function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   return {
     ...entity,
     signature: Object.create(entity.signature, { compareDigest: { value: compareDigest } }),
+  };
+}
+
+/** Ed25519 hashes by itself: the library would name it a hash too, which it refuses. */
+function withEdwards(
+  entity: SignedEntity,
+  bytes: Uint8Array,
+  { signature }: { readonly signature: Uint8Array },
+): SignedEntity {
+  const verifySignature = (key: KeyObject) =>
+    key.asymmetricKeyType === 'ed25519'
+      ? verify(null, bytes, key, signature)
+      : entity.signature.verifySignature(key);
+  return {
+    ...entity,
+    signature: Object.create(entity.signature, { verifySignature: { value: verifySignature } }),
   };
 }
 
