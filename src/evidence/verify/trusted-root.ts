@@ -1,5 +1,6 @@
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import seeds from '@sigstore/tuf/seeds.json' with { type: 'json' };
+import { toTrustMaterial } from '@sigstore/verify';
 import { parseJson } from '../../artifacts/json.ts';
 import { isObject } from '../../artifacts/json-artifact.ts';
 import type { SourceDocument } from '../../artifacts/source-document.ts';
@@ -41,6 +42,7 @@ function trustIn(bytes: Uint8Array, source: string): Trust {
   const document = parseJson(new TextDecoder().decode(bytes), source);
   const root = toRoot(document);
   refuseEndlessLogs(root, document);
+  refuseUnreadable(root, document);
   const starts = [
     ...[...root.tlogs, ...root.ctlogs].map(({ publicKey }) => publicKey?.validFor?.start),
     ...[...root.certificateAuthorities, ...root.timestampAuthorities].map(({ validFor }) => validFor?.start),
@@ -80,6 +82,41 @@ function refuseEndlessLogs(root: TrustedRoot, document: SourceDocument): void {
         help: 'take the trusted root from the operator of the instance',
       });
     });
+  }
+}
+
+/**
+ * A key or certificate that nobody can read would be told of only when a bundle needs it, as if the bundle were wrong.
+ * The reader takes what is not there for empty.
+ */
+function refuseUnreadable(root: TrustedRoot, document: SourceDocument): void {
+  const none = { ...root, tlogs: [], ctlogs: [], certificateAuthorities: [], timestampAuthorities: [] };
+  for (const kind of ['tlogs', 'ctlogs', 'certificateAuthorities', 'timestampAuthorities'] as const) {
+    root[kind].forEach((each, index) => {
+      if (isReadable({ ...none, [kind]: [each] })) return;
+      const path = [kind, index];
+      throw new InputError({
+        file: document.file,
+        position: document.locate(path),
+        path,
+        message: `has no ${kind.endsWith('logs') ? 'public key and id' : 'certificates and times'} that can be read`,
+        help: 'take the trusted root from the operator of the instance',
+      });
+    });
+  }
+}
+
+function isReadable(root: TrustedRoot): boolean {
+  try {
+    const { tlogs, ctlogs, certificateAuthorities, timestampAuthorities } = toTrustMaterial(root, {});
+    const authorities = [...certificateAuthorities, ...timestampAuthorities];
+    return (
+      [...tlogs, ...ctlogs].every(({ logID }) => logID.length > 0) &&
+      authorities.every(({ certChain }) => certChain.length > 0) &&
+      [...tlogs, ...ctlogs, ...authorities].every(({ validFor: { start, end } }) => start <= end)
+    );
+  } catch {
+    return false;
   }
 }
 
