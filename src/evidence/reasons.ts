@@ -71,7 +71,8 @@ export const REASONS = {
   },
   'age-unknown': {
     check: 'freshness',
-    title: '--max-age is given, and the artifact or its signature has no time that can be read, or one in the future',
+    title:
+      '--max-age is given, and the artifact or its signature has no time that can be read, or one in the future',
     help: 'make the artifact from a run report that tells when the run ended',
   },
   'not-an-ancestor': {

@@ -39,8 +39,7 @@ function missingFields(evidence: Evidence): Reason[] {
   const reasons: Reason[] = [];
   if (schema_version === undefined)
     reasons.push({ code: 'schema-version', message: 'schema_version is missing' });
-  if (generated_at === undefined)
-    reasons.push({ code: 'generated-at', message: 'generated_at is missing' });
+  if (generated_at === undefined) reasons.push({ code: 'generated-at', message: 'generated_at is missing' });
   for (const count of ['tests_total', 'tests_passed', 'tests_failed'] as const) {
     if (grades?.[count] === undefined)
       reasons.push({ code: 'counts', message: `grades.${count} is missing` });

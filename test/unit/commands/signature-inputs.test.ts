@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it.runIf(isPosix)('does not wait for a pipe beside an artifact, nor follow links in a circle', async () => {
   const path = join(folder, 'e.json');
-  execFileSync('mkfifo', [`${path}.sig`, `${path}.sigstore.json`]);
+  execFileSync('sh', ['-c', 'mkfifo "$@"', '-', `${path}.sig`, `${path}.sigstore.json`]);
   symlinkSync(`${path}.cert`, `${path}.cert`);
   const found = await readBeside(path, nodeFiles());
   expect([...found.keys()]).toEqual(['.sig', '.cert', '.sigstore.json']);
@@ -28,7 +28,7 @@ it.runIf(isPosix)('does not wait for a pipe beside an artifact, nor follow links
 it.runIf(isPosix)('does not wait for a pipe that cosign has left', async () => {
   const processes = {
     run: async (argv: readonly string[]) => {
-      execFileSync('mkfifo', [argv[argv.indexOf('--output-signature') + 1] ?? '']);
+      execFileSync('sh', ['-c', 'mkfifo "$@"', '-', argv[argv.indexOf('--output-signature') + 1] ?? '']);
       return { kind: 'exited', code: 0, stdout: '', stderr: '' };
     },
   };
