@@ -1,12 +1,12 @@
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import seeds from '@sigstore/tuf/seeds.json' with { type: 'json' };
-import { toTrustMaterial } from '@sigstore/verify';
 import { parseJson } from '../../artifacts/json.ts';
 import { isObject } from '../../artifacts/json-artifact.ts';
 import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { describe } from '../../artifacts/validate.ts';
 import { InputError } from '../../errors.ts';
 import { sha256 } from '../digest.ts';
+import { isReadable } from './bundle-verifier.ts';
 
 /** The authorities and logs that a verification relies on, and where they come from. */
 export interface Trust {
@@ -103,20 +103,6 @@ function refuseUnreadable(root: TrustedRoot, document: SourceDocument): void {
         help: 'take the trusted root from the operator of the instance',
       });
     });
-  }
-}
-
-function isReadable(root: TrustedRoot): boolean {
-  try {
-    const { tlogs, ctlogs, certificateAuthorities, timestampAuthorities } = toTrustMaterial(root, {});
-    const authorities = [...certificateAuthorities, ...timestampAuthorities];
-    return (
-      [...tlogs, ...ctlogs].every(({ logID }) => logID.length > 0) &&
-      authorities.every(({ certChain }) => certChain.length > 0) &&
-      [...tlogs, ...ctlogs, ...authorities].every(({ validFor: { start, end } }) => start <= end)
-    );
-  } catch {
-    return false;
   }
 }
 
