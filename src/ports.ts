@@ -52,7 +52,7 @@ export interface ProcessesPort {
   /**
    * Runs a program to its end, without a shell: an argument is an argument, whatever it holds. The caller sees to it
    * that none can be taken for an option. What it prints beyond 10 MiB counts as a failure: it is ended, `killed`. It does
-   * not outlive this program, however that ends, but by SIGKILL.
+   * not outlive this program, however that ends, but by SIGKILL; neither does what it has started, where the system has groups.
    */
   run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
 }

@@ -50,8 +50,9 @@ function asArgument(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
 }
 
+/** Regular files only: it may have left a pipe, which nobody will ever write to. */
 function readIfThere(path: string, files: FilesPort): string | undefined {
-  return files.realPath(path) === null ? undefined : files.readText(path);
+  return files.realPath(path) === null ? undefined : files.readFile(path);
 }
 
 /** @throws InputError unless it ended well */

@@ -74,8 +74,10 @@ function refuseUnwritable({ statement, sign, signKey }: WriteOptions, out: strin
   // whether cosign makes a bundle depends on its version; one that is there already might be left beside another artifact
   const certain: SignatureSuffix[] = sign ? ['.sig', '.cert'] : [];
   if (signKey !== undefined) certain.push('.sigstore.json');
-  refuseStaleSignatures(out, certain, (path) => files.realPath(path) !== null);
-  const signatures = (sign ? SIGNATURE_SUFFIXES : certain).map((suffix) => out + suffix);
+  refuseStaleSignatures(out, certain, files.realPath);
+  // a statement by such a name would look like a signature
+  const taken = sign || statement !== undefined ? SIGNATURE_SUFFIXES : certain;
+  const signatures = taken.map((suffix) => out + suffix);
   const paths = [out, ...signatures, ...(statement === undefined ? [] : [statement])];
   if (paths.length > 1) files.checkTogether(paths.map((path) => ({ path })));
 }

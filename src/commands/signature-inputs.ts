@@ -7,8 +7,12 @@ import type { FilesPort } from '../ports.ts';
 export async function readBeside(path: string, files: FilesPort): Promise<SignatureTexts> {
   const found = new Map<SignatureSuffix, Attempt<string>>();
   for (const suffix of path === '-' ? [] : SIGNATURE_SUFFIXES) {
-    if (files.realPath(path + suffix) === null) continue;
-    found.set(suffix, await attempt(() => files.readFile(path + suffix)));
+    // links that lead in a circle are there, and no signature
+    const text = await attempt(() =>
+      files.realPath(path + suffix) === null ? undefined : files.readFile(path + suffix),
+    );
+    if ('problems' in text) found.set(suffix, text);
+    else if (text.value !== undefined) found.set(suffix, { ...text, value: text.value });
   }
   return found;
 }

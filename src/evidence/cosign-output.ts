@@ -4,7 +4,7 @@ import type { SourceDocument } from '../artifacts/source-document.ts';
 import { InputError } from '../errors.ts';
 import { sha256 } from './digest.ts';
 import type { SignatureFiles } from './signature-files.ts';
-import { isBase64, isCertificate } from './signature-format.ts';
+import { certificateOf, isBase64, isCertificate, isSignatureOn } from './signature-format.ts';
 
 /** What cosign has written, as texts; undefined what it has not. */
 export interface CosignOutput {
@@ -19,14 +19,18 @@ interface Pair {
   readonly certificate: string | undefined;
 }
 
+/** A {@link Pair} of which both parts are there. */
+type Whole = { readonly [Part in keyof Pair]: string };
+
 /** How the media types of Sigstore's bundles begin; version 2 of cosign also writes one that only cosign knows. */
 const SIGSTORE_BUNDLE = 'application/vnd.dev.sigstore.bundle';
 
 /**
  * The signature files that belong beside an artifact, out of what some version of cosign has written: always the pair,
- * and the bundle where it is one of Sigstore. Nothing is let through that `evidence verify` would call malformed.
+ * and the bundle where it is one of Sigstore. Nothing is let through that `evidence verify` would call malformed, nor what
+ * is no signature of the artifact by the key of its certificate.
  * @param artifact the text that was to be signed
- * @throws InputError when a part of the pair is missing, empty or malformed, or the bundle is about something else
+ * @throws InputError when a part of the pair is missing, empty or malformed, or does not fit the others or the artifact
  */
 export async function readCosignOutput(artifact: string, output: CosignOutput): Promise<SignatureFiles> {
   const document =
@@ -49,6 +53,9 @@ export async function readCosignOutput(artifact: string, output: CosignOutput): 
     });
   }
   if (isSigstore && document) await refuseMalformed(document);
+  const pair = { signature: signature ?? '', certificate: certificate ?? '' };
+  refuseContradiction(pair, derived);
+  refuseOtherSignature(pair, artifact);
   return {
     '.sig': `${signature?.trim()}\n`,
     '.cert': `${certificate?.trim()}\n`,
@@ -65,6 +72,36 @@ async function refuseMalformed(document: SourceDocument): Promise<void> {
     message: `cosign has ended well, but left a bundle that cannot be verified: nothing was written; ${reading.reason.message}`,
     help: 'is the `cosign` on PATH the one of Sigstore, version 2 or 3?',
   });
+}
+
+/** Whoever reads the pair and whoever reads the bundle must see one signature. @throws InputError */
+function refuseContradiction(pair: Whole, bundle: Pair): void {
+  const isSameSignature =
+    bundle.signature === undefined || bytesOf(bundle.signature).equals(bytesOf(pair.signature));
+  const { certificate: other } = bundle;
+  const isSameCertificate =
+    other === undefined ||
+    certificateOf(other)?.fingerprint256 === certificateOf(pair.certificate)?.fingerprint256;
+  if (isSameSignature && isSameCertificate) return;
+  const what = isSameSignature ? 'certificate' : 'signature';
+  throw new InputError({
+    message: `cosign has left a bundle whose ${what} is another than the one beside it: nothing was written`,
+  });
+}
+
+/** It may have signed something else, or changed the file before it did. @throws InputError */
+function refuseOtherSignature({ signature, certificate }: Whole, artifact: string): void {
+  const key = certificateOf(certificate)?.publicKey;
+  if (key && isSignatureOn(Buffer.from(artifact), key, bytesOf(signature))) return;
+  throw new InputError({
+    message:
+      'cosign has left a signature that is none of the artifact by its certificate: nothing was written',
+    help: 'is the `cosign` on PATH the one of Sigstore, version 2 or 3?',
+  });
+}
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64');
 }
 
 function pairOfBundle(bundle: unknown): Pair {

@@ -86,8 +86,9 @@ function toSource(source: RunSource | undefined, file: string): Checked<Evidence
   const published = repo === undefined ? undefined : withoutCredentials(repo);
   if (repo !== undefined && published === undefined) {
     // the value is not shown: it may hold a password
-    const message = 'is a URL in which a password cannot be told from the rest';
-    problems.push({ file, path: ['source', 'repo'], message, help: 'state it without credentials' });
+    const message = 'is no address that is known to hold no password';
+    const help = 'write it like https://host/path, git@host:path or /path, without credentials';
+    problems.push({ file, path: ['source', 'repo'], message, help });
   }
   if (published === undefined && branch === undefined && commit === undefined)
     return { value: undefined, problems };

@@ -41,7 +41,7 @@ export const REASONS = {
   },
   'generated-at': {
     check: 'consistency',
-    title: '`generated_at` is no RFC 3339 time',
+    title: '`generated_at` is missing, or no RFC 3339 time',
     help: 'write it like 2026-06-02T10:01:00Z',
   },
   'generated-in-future': {
@@ -53,6 +53,11 @@ export const REASONS = {
     check: 'consistency',
     title: 'the verified signature is older than the run it signs',
     help: 'one of the two times is wrong: sign after the run has ended',
+  },
+  'signed-in-future': {
+    check: 'consistency',
+    title: 'the verified signature is from later than now, by more than --clock-skew',
+    help: 'compare the clocks; is --now right?',
   },
   'run-report-differs': {
     check: 'consistency',
@@ -66,13 +71,9 @@ export const REASONS = {
   },
   'age-unknown': {
     check: 'freshness',
-    title: '--max-age is given, and the artifact has no time that can be read, or one in the future',
+    title:
+      '--max-age is given, and the artifact or its signature has no time that can be read, or one in the future',
     help: 'make the artifact from a run report that tells when the run ended',
-  },
-  'signed-in-future': {
-    check: 'freshness',
-    title: 'the verified signature is from later than now, by more than --clock-skew',
-    help: 'compare the clocks; is --now right?',
   },
   'not-an-ancestor': {
     check: 'ancestry',

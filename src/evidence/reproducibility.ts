@@ -1,6 +1,7 @@
 import type { RunReport, RunSource, TestRecord, TestStatus } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { toCanonicalJson } from './canonical-json.ts';
 import { type From, located } from './from.ts';
 
 /** A test that ended in one run as it did not in the other; undefined in a run that has no such test. */
@@ -29,9 +30,13 @@ export function compareRuns(
   if (problems.length > 0) throw new InputError(located(problems, first, second));
 
   const [before, after] = [verdicts(first.value.tests ?? []), verdicts(second.value.tests ?? [])];
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names]
-    .map((test) => ({ test, first: before.get(test), second: after.get(test) }))
+  const tests = new Map([...before, ...after].map(([identity, { test }]) => [identity, test]));
+  return [...tests]
+    .map(([identity, test]) => ({
+      test,
+      first: before.get(identity)?.status,
+      second: after.get(identity)?.status,
+    }))
     .filter(({ first, second }) => first !== second);
 }
 
@@ -55,6 +60,11 @@ function testProblems({ path: file, value: { tests } }: From<RunReport>): Diagno
 /** A run that is compared with itself shows nothing. */
 function sameRunProblems({ value: first }: From<RunReport>, second: From<RunReport>): Diagnostic[] {
   const { run_id: id } = second.value;
+  if (isCopy(first, second.value)) {
+    const message =
+      'says the same as the other report, word for word: nothing shows that the tests ran twice';
+    return [{ file: second.path, message, help: 'run the tests again; reports that tell times differ' }];
+  }
   if (id === undefined || id !== first.run_id) return [];
   return [
     {
@@ -66,15 +76,33 @@ function sameRunProblems({ value: first }: From<RunReport>, second: From<RunRepo
   ];
 }
 
-/** The verdict of each test, by a name that is its own: parameters may give many tests one name. */
-function verdicts(tests: readonly TestRecord[]): Map<string, TestStatus> {
-  const found = new Map<string, TestStatus>();
+/** Whether two reports differ in nothing, but that one may lack the name of the run. Commits are compared elsewhere. */
+function isCopy(first: RunReport, second: RunReport): boolean {
+  const withoutSource = (report: RunReport, other: RunReport) =>
+    toCanonicalJson({ ...report, run_id: report.run_id ?? other.run_id, source: undefined });
+  return withoutSource(first, second) === withoutSource(second, first);
+}
+
+/** How a test ended, and what people call it. */
+interface Verdict {
+  readonly test: string;
+  readonly status: TestStatus;
+}
+
+/**
+ * The verdict of each test, by what it is: its server, file and name, each by itself, since any of them may hold whatever
+ * is put between them. Parameters may give many tests one name.
+ */
+function verdicts(tests: readonly TestRecord[]): Map<string, Verdict> {
+  const found = new Map<string, Verdict>();
   const seen = new Map<string, number>();
   for (const { server, file, name, status } of tests) {
-    const title = [server, file, name].filter((part) => part !== undefined).join(' › ');
-    const nth = (seen.get(title) ?? 0) + 1;
-    seen.set(title, nth);
-    found.set(nth === 1 ? title : `${title} (${nth})`, status);
+    const parts = [server ?? null, file ?? null, name];
+    const identity = JSON.stringify(parts);
+    const nth = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, nth);
+    const title = parts.filter((part) => part !== null).join(' › ');
+    found.set(JSON.stringify([...parts, nth]), { test: nth === 1 ? title : `${title} (${nth})`, status });
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import { escapeJson } from '../escape-terminal.ts';
 import { PREDICATE_TYPE } from './statement.ts';
 
 /** The key under which the official MCP registry keeps what a publisher adds to a server.json. */
@@ -16,7 +17,8 @@ export function toServerJsonMeta(url: string, sha256: string): Record<string, un
   refuseUnpublishable(url);
   const evidence = { url, sha256, predicateType: PREDICATE_TYPE };
   const block = { _meta: { [PUBLISHER_PROVIDED]: { 'dev.mcptest/evidence': evidence } } };
-  const size = new TextEncoder().encode(JSON.stringify(block, null, 2)).length;
+  // as it is printed: what could harm a terminal is longer as an escape
+  const size = new TextEncoder().encode(escapeJson(JSON.stringify(block, null, 2))).length;
   if (size < MOST_BYTES) return block;
   throw new InputError({
     message: `the block is ${size} bytes long, and the registry takes fewer than ${MOST_BYTES}`,
@@ -25,8 +27,10 @@ export function toServerJsonMeta(url: string, sha256: string): Record<string, un
 }
 
 function refuseUnpublishable(url: string): void {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed?.protocol === 'https:' && parsed.username === '' && parsed.password === '') return;
+  // a parser drops blanks and control characters and mends slashes; what then is left is not what is published
+  const isPlain = /^https:\/\/[^\\\s\p{C}/?#]/iu.test(url) && !/[\\\s\p{C}]/u.test(url);
+  const parsed = isPlain && URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && parsed.username === '' && parsed.password === '' && !/^https:\/\/[^/?#]*@/i.test(url)) return;
   throw new InputError({
     // not shown: what makes it unfit may be a password
     message: `--url must be an https URL without credentials`,

@@ -4,7 +4,7 @@ import { InputError } from '../errors.ts';
 import type { ProcessResult } from '../ports.ts';
 import { type From, located } from './from.ts';
 import { failureOf, type Git } from './git.ts';
-import { repositoryOf, withoutCredentials } from './repo-url.ts';
+import { isSameRepository, withoutCredentials } from './repo-url.ts';
 
 /** What git says of the working folder. */
 export interface GitSource {
@@ -79,10 +79,7 @@ export function settleSource(
       name === 'repo' ? 'is not the origin that git names' : `is \`${one}\`, but git says \`${other}\``;
     problems.push({ file: run.path, path: ['source', name], message: shown });
   };
-  compare(
-    'repo',
-    (a, b) => repositoryOf(withoutCredentials(a) ?? a) === repositoryOf(withoutCredentials(b) ?? b),
-  );
+  compare('repo', (a, b) => isSameRepository(withoutCredentials(a) ?? a, withoutCredentials(b) ?? b));
   compare('branch', (a, b) => a === b);
   compare('commit_sha', (a, b) => a.toLowerCase() === b.toLowerCase());
   if (problems.length > 0) throw new InputError(located(problems, run));

@@ -1,5 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import type { ProcessesPort, ProcessResult } from '../ports.ts';
 import { beforeTheEnd } from './last-acts.ts';
+
+/** Systems that can end a program together with all that it has started. */
+const HAS_GROUPS = process.platform !== 'win32';
 
 /** What a program may print before it counts as gone wild, in bytes. */
 const MOST_OUTPUT = 10 * 2 ** 20;
@@ -13,11 +17,13 @@ export function nodeProcesses(): ProcessesPort {
         const child = spawn(program, args, {
           ...(cwd !== undefined && { cwd }),
           env,
+          // a group of its own; a terminal still reaches it, for it is inherited
+          detached: HAS_GROUPS,
           stdio: [isInteractive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
         });
         const end = () => {
-          child.kill('SIGKILL');
-          // programs that it has started may live on, and hold these open
+          endWithGroup(child);
+          // programs that have left the group may live on, and hold these open
           child.stdout?.destroy();
           child.stderr?.destroy();
         };
@@ -53,6 +59,17 @@ export function nodeProcesses(): ProcessesPort {
       });
     },
   };
+}
+
+function endWithGroup(child: ChildProcess): void {
+  if (HAS_GROUPS && child.pid !== undefined) {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // all have ended
+    }
+  }
+  child.kill('SIGKILL');
 }
 
 class Captured {

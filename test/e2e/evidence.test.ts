@@ -73,21 +73,31 @@ const CERTIFICATE: string = (await sigstore.signKeyless({ artifact: '' })).verif
 const PEM = pemOf(Buffer.from(CERTIFICATE, 'base64')).trim();
 /** The arguments are `sign-blob --yes --output-signature S --output-certificate C --bundle B ARTIFACT`. */
 const WRITES_PAIR = [`printf U0lH > "$4"`, `printf '%s\\n' '${PEM}' > "$6"`];
+/** A program that has ended and that nobody has asked about is none that runs. */
+function isRunning(pid: number): boolean {
+  const status = execFileSync('sh', ['-c', `ps -o stat= -p ${pid} || true`], { encoding: 'utf8' });
+  return status.trim() !== '' && !status.startsWith('Z');
+}
 const outputs = () => readdirSync('.').filter((name) => !['bin', 'run.json'].includes(name));
 
 describe('--sign', () => {
   beforeEach(() => run());
 
   it('leaves the artifact, the signature and the certificate', async () => {
-    cosign(...WRITES_PAIR, 'cp "$9" seen.json', 'printf "%s\\n" "$1 $2 $#" > seen.txt');
+    await mcptest('evidence', 'run.json', '--out', 'seen.json');
+    const signed = await sigstore.signKeyless({ artifact: readFileSync('seen.json') });
+    const pem = pemOf(Buffer.from(signed.verificationMaterial.certificate.rawBytes, 'base64'));
+    const { signature } = signed.messageSignature;
+    const pair = [`printf '%s' '${signature}' > "$4"`, `printf '%s' '${pem}' > "$6"`];
+    cosign(...pair, 'cp "$9" seen.json', 'printf "%s\\n" "$1 $2 $#" > seen.txt');
     expect(await mcptest('evidence', 'run.json', '--out', 'evidence.json', '--sign')).toMatchObject({
       exitCode: 0,
       stdout: '',
     });
     expect(readFileSync('seen.txt', 'utf8')).toBe('sign-blob --yes 9\n');
     expect(readFileSync('seen.json', 'utf8')).toBe(readFileSync('evidence.json', 'utf8'));
-    expect(readFileSync('evidence.json.sig', 'utf8')).toBe('U0lH\n');
-    expect(readFileSync('evidence.json.cert', 'utf8')).toBe(`${PEM}\n`);
+    expect(readFileSync('evidence.json.sig', 'utf8')).toBe(`${signature}\n`);
+    expect(readFileSync('evidence.json.cert', 'utf8')).toBe(pem);
     expect(outputs()).toHaveLength(5);
   });
 
@@ -144,6 +154,14 @@ describe('--sign', () => {
     }
   });
 
+  it('leaves nothing when cosign changes what it signs', async () => {
+    cosign(...WRITES_PAIR, 'echo other > "$9"');
+    const result = await mcptest('evidence', 'run.json', '--out', 'evidence.json', '--sign');
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain('is none of the artifact by its certificate');
+    expect(outputs()).toEqual([]);
+  });
+
   it('leaves nothing when there is no cosign', async () => {
     process.env.PATH = join(folder, 'bin');
     const result = await mcptest('evidence', 'run.json', '--out', 'evidence.json', '--sign');
@@ -152,7 +170,8 @@ describe('--sign', () => {
   });
 
   it('leaves nothing when somebody interrupts it', async () => {
-    cosign('touch started', 'exec sleep 30');
+    // a script, as a wrapper of cosign is: what it starts must end too
+    cosign('sleep 30 &', 'echo $! > child', 'touch started', 'wait');
     const [version, run] = ['scripts/package-version.ts', 'src/node/run.ts'].map((path) => join(root, path));
     const entry = `import '${version}'; const { run } = await import('${run}'); await run(process.argv.slice(1))`;
     const args = ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs'), '--input-type=module'];
@@ -160,10 +179,13 @@ describe('--sign', () => {
     const child = spawn(process.execPath, [...args, '-e', entry, '--', ...command], { stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)));
     await expect.poll(() => existsSync('started'), { timeout: 20_000 }).toBe(true);
-    expect(outputs()).toHaveLength(2);
+    expect(outputs()).toHaveLength(3);
     child.kill('SIGINT');
     expect(await ended).toBe('SIGINT');
+    const grandchild = Number(readFileSync('child', 'utf8'));
+    await expect.poll(() => isRunning(grandchild), { timeout: 5000 }).toBe(false);
     rmSync('started');
+    rmSync('child');
     expect(outputs()).toEqual([]);
   }, 30_000);
 });

@@ -1,6 +1,6 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject, verify } from 'node:crypto';
 import type { Bundle } from '@sigstore/bundle';
-import { HashAlgorithm } from '@sigstore/protobuf-specs';
+import { HashAlgorithm, type TrustedRoot } from '@sigstore/protobuf-specs';
 import { type SignedEntity, toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { describe } from '../../artifacts/validate.ts';
 import { fingerprintOf } from '../fingerprint.ts';
@@ -117,6 +117,7 @@ function verifyEntity(
 function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   const entity = toSignedEntity(bundle, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const { content } = bundle;
+  if (content.$case === 'messageSignature') return withEdwards(entity, bytes, content.messageSignature);
   // all are of one kind
   const isHashed = entity.tlogEntries[0]?.kindVersion.kind === 'hashedrekord';
   if (content.$case !== 'dsseEnvelope' || !isHashed) return entity;
@@ -126,6 +127,22 @@ function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   return {
     ...entity,
     signature: Object.create(entity.signature, { compareDigest: { value: compareDigest } }),
+  };
+}
+
+/** Ed25519 hashes by itself: the library would name it a hash too, which it refuses. */
+function withEdwards(
+  entity: SignedEntity,
+  bytes: Uint8Array,
+  { signature }: { readonly signature: Uint8Array },
+): SignedEntity {
+  const verifySignature = (key: KeyObject) =>
+    key.asymmetricKeyType === 'ed25519'
+      ? verify(null, bytes, key, signature)
+      : entity.signature.verifySignature(key);
+  return {
+    ...entity,
+    signature: Object.create(entity.signature, { verifySignature: { value: verifySignature } }),
   };
 }
 
@@ -142,6 +159,21 @@ function verifierFor(signer: Signer, { root }: Trust): Verifier {
   }
   const material = toTrustMaterial(root, () => ({ publicKey: signer.key, validFor: () => true }));
   return new Verifier(material, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 });
+}
+
+/** Whether the library can make use of every key, certificate and time of a trusted root. */
+export function isReadable(root: TrustedRoot): boolean {
+  try {
+    const { tlogs, ctlogs, certificateAuthorities, timestampAuthorities } = toTrustMaterial(root, {});
+    const authorities = [...certificateAuthorities, ...timestampAuthorities];
+    return (
+      [...tlogs, ...ctlogs].every(({ logID }) => logID.length > 0) &&
+      authorities.every(({ certChain }) => certChain.length > 0) &&
+      [...tlogs, ...ctlogs, ...authorities].every(({ validFor: { start, end } }) => start <= end)
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Of several times the earliest: a signature does not become younger when its time is certified again. */

@@ -21,6 +21,9 @@ const MEDIA_TYPES: readonly unknown[] = [
   BUNDLE_V03_MEDIA_TYPE,
 ];
 
+/** What may be signed; of two, each reader would choose one. */
+const CONTENTS = ['messageSignature', 'dsseEnvelope'];
+
 /**
  * Names in a checkpoint. The library takes them for patterns that it matches against the address of a log; a
  * stranger's pattern could run forever.
@@ -33,6 +36,9 @@ export function parseBundle({ value }: SourceDocument): { bundle: Bundle } | { r
   if (mediaType === undefined) return malformed('it has no mediaType');
   if (!MEDIA_TYPES.includes(mediaType)) {
     return { reason: { code: 'bundle-type', message: `the media type ${describe(mediaType)} is not known` } };
+  }
+  if (isObject(value) && CONTENTS.every((name) => (value[name] ?? null) !== null)) {
+    return malformed(`it holds both ${CONTENTS.join(' and ')}`);
   }
   try {
     const bundle = bundleFromJSON(value);

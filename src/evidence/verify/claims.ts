@@ -1,7 +1,7 @@
 import type { Evidence } from '../../artifacts/evidence.ts';
 import { describe } from '../../artifacts/validate.ts';
 import type { Reason } from '../reasons.ts';
-import { repositoryOf } from '../repo-url.ts';
+import { isSameRepository } from '../repo-url.ts';
 
 /** What the certificate of a CI job says about the source that the job ran on. */
 export interface SourceClaims {
@@ -41,7 +41,7 @@ export function checkClaims({ source }: Evidence, claims: SourceClaims): Reason[
   const { repo, commit_sha: commit } = source ?? {};
   const reasons: Reason[] = [];
   for (const claimed of repo === undefined ? [] : new Set(claims.repositories)) {
-    if (repositoryOf(claimed) === repositoryOf(repo ?? '')) continue;
+    if (isSameRepository(claimed, repo ?? '')) continue;
     const message = `the certificate names the repository ${describe(claimed)}, the artifact ${describe(repo)}`;
     reasons.push({ code: 'source-mismatch', message });
   }

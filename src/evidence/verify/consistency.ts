@@ -34,10 +34,12 @@ export function checkConsistency(evidence: Evidence, context: ConsistencyContext
 }
 
 /** A gate may do with less; a verifier answers for the whole artifact. */
-function missingFields({ schema_version, grades, source, unverifiable_origin }: Evidence): Reason[] {
+function missingFields(evidence: Evidence): Reason[] {
+  const { schema_version, grades, source, unverifiable_origin, generated_at } = evidence;
   const reasons: Reason[] = [];
   if (schema_version === undefined)
     reasons.push({ code: 'schema-version', message: 'schema_version is missing' });
+  if (generated_at === undefined) reasons.push({ code: 'generated-at', message: 'generated_at is missing' });
   for (const count of ['tests_total', 'tests_passed', 'tests_failed'] as const) {
     if (grades?.[count] === undefined)
       reasons.push({ code: 'counts', message: `grades.${count} is missing` });
@@ -55,9 +57,13 @@ function nothingRan({ grades }: Evidence): Reason[] {
 }
 
 function times({ generated_at }: Evidence, { now, clockSkew, signedAt }: ConsistencyContext): Reason[] {
-  const generated = generated_at === undefined ? undefined : parseInstant(generated_at);
-  if (generated === undefined) return [];
   const reasons: Reason[] = [];
+  if (signedAt !== undefined && signedAt > now + clockSkew) {
+    const message = `it was signed at ${formatInstant(signedAt)}, but it is ${formatInstant(now)}`;
+    reasons.push({ code: 'signed-in-future', message });
+  }
+  const generated = generated_at === undefined ? undefined : parseInstant(generated_at);
+  if (generated === undefined) return reasons;
   if (generated > now + clockSkew) {
     const message = `generated_at is ${describe(generated_at)}, but it is ${formatInstant(now)}`;
     reasons.push({ code: 'generated-in-future', message });

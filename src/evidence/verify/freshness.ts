@@ -19,16 +19,15 @@ export interface FreshnessContext {
  */
 export function checkFreshness({ generated_at }: Evidence, context: FreshnessContext): Reason[] {
   const { now, maxAge, clockSkew, signedAt } = context;
-  if (signedAt !== undefined && signedAt > now + clockSkew) {
-    const message = `it was signed at ${formatInstant(signedAt)}, but it is ${formatInstant(now)}`;
-    return [{ code: 'signed-in-future', message }];
-  }
   const generated = generated_at === undefined ? undefined : parseInstant(generated_at);
   if (generated === undefined) {
     const message = `generated_at ${generated_at === undefined ? 'is missing' : 'cannot be read'}, so its age is unknown`;
     return [{ code: 'age-unknown', message }];
   }
-  // of an artifact from the future nobody can say that it is young
+  // of what is from the future nobody can say that it is young
+  if (signedAt !== undefined && signedAt > now + clockSkew) {
+    return [{ code: 'age-unknown', message: 'it was signed in the future, so its age is unknown' }];
+  }
   if (generated > now + clockSkew) {
     return [{ code: 'age-unknown', message: 'generated_at lies in the future, so its age is unknown' }];
   }

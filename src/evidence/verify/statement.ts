@@ -84,10 +84,11 @@ function subjectReasons(subjects: unknown, expected: Expected): Reason[] {
   return reasons;
 }
 
-/** The digests of files that can be checked; of a subject that has several, all must fit. */
-const HASHES = ['sha256', 'sha384', 'sha512'] as const;
+/** The digests of files that can be checked. Those of other kinds are weaker, or nobody uses them. */
+const HASHES: readonly string[] = ['sha256', 'sha384', 'sha512'];
 
-function fileDigests(digest: Record<string, unknown>): (typeof HASHES)[number][] {
+/** The digests of a file among those that a subject states; of several, all must fit. */
+function fileDigests(digest: Record<string, unknown>): string[] {
   return HASHES.filter((hash) => digest[hash] !== undefined);
 }
 
@@ -98,6 +99,9 @@ function faultOf(subject: unknown, { bytes, commit }: Expected): string | undefi
   const { gitCommit } = digest;
   const hashes = fileDigests(digest);
   if (hashes.length === 0 && gitCommit === undefined) return 'has no digest that can be checked';
+  // it may be that of another file
+  const unknown = Object.keys(digest).find((name) => name !== 'gitCommit' && !HASHES.includes(name));
+  if (unknown !== undefined) return `has a digest that cannot be checked: ${describe(unknown)}`;
   for (const hash of hashes) {
     const actual = createHash(hash).update(bytes).digest('hex');
     if (isSame(digest[hash], actual)) continue;

@@ -6,6 +6,7 @@ import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { describe } from '../../artifacts/validate.ts';
 import { InputError } from '../../errors.ts';
 import { sha256 } from '../digest.ts';
+import { isReadable } from './bundle-verifier.ts';
 
 /** The authorities and logs that a verification relies on, and where they come from. */
 export interface Trust {
@@ -41,6 +42,7 @@ function trustIn(bytes: Uint8Array, source: string): Trust {
   const document = parseJson(new TextDecoder().decode(bytes), source);
   const root = toRoot(document);
   refuseEndlessLogs(root, document);
+  refuseUnreadable(root, document);
   const starts = [
     ...[...root.tlogs, ...root.ctlogs].map(({ publicKey }) => publicKey?.validFor?.start),
     ...[...root.certificateAuthorities, ...root.timestampAuthorities].map(({ validFor }) => validFor?.start),
@@ -77,6 +79,27 @@ function refuseEndlessLogs(root: TrustedRoot, document: SourceDocument): void {
         position: document.locate(path),
         path,
         message: 'has no start, so that the log would be trusted for all times before',
+        help: 'take the trusted root from the operator of the instance',
+      });
+    });
+  }
+}
+
+/**
+ * A key or certificate that nobody can read would be told of only when a bundle needs it, as if the bundle were wrong.
+ * The reader takes what is not there for empty.
+ */
+function refuseUnreadable(root: TrustedRoot, document: SourceDocument): void {
+  const none = { ...root, tlogs: [], ctlogs: [], certificateAuthorities: [], timestampAuthorities: [] };
+  for (const kind of ['tlogs', 'ctlogs', 'certificateAuthorities', 'timestampAuthorities'] as const) {
+    root[kind].forEach((each, index) => {
+      if (isReadable({ ...none, [kind]: [each] })) return;
+      const path = [kind, index];
+      throw new InputError({
+        file: document.file,
+        position: document.locate(path),
+        path,
+        message: `has no ${kind.endsWith('logs') ? 'public key and id' : 'certificates and times'} that can be read`,
         help: 'take the trusted root from the operator of the instance',
       });
     });

@@ -12,6 +12,9 @@ const DER: string = SIGNED.verificationMaterial.certificate.rawBytes;
 const PEM = pemOf(Buffer.from(DER, 'base64'));
 const SIGNATURE: string = SIGNED.messageSignature.signature;
 
+const OTHER = await sigstore.signKeyless({ artifact: 'other' });
+const OTHER_PEM = pemOf(Buffer.from(OTHER.verificationMaterial.certificate.rawBytes, 'base64'));
+
 const bundle = (changes: object = {}) => JSON.stringify({ ...SIGNED, ...changes });
 
 /** Runs a cosign that writes these files, by the flag that names each, and ends so. */
@@ -135,6 +138,50 @@ describe('nothing is written', () => {
       { '--bundle': bundle({ verificationMaterial: { certificate: { rawBytes: DER }, tlogEntries: [{}] } }) },
       {},
       'left a bundle that cannot be verified',
+    ],
+    [
+      'its bundle has a certificate that is none',
+      {
+        ...V2,
+        '--bundle': bundle({
+          verificationMaterial: { ...SIGNED.verificationMaterial, certificate: { rawBytes: 'AAAA' } },
+        }),
+      },
+      {},
+      'left a bundle whose certificate is another',
+    ],
+    [
+      'its bundle has the certificate of somebody else',
+      {
+        ...V2,
+        '--bundle': bundle({ verificationMaterial: OTHER.verificationMaterial }),
+      },
+      {},
+      'left a bundle whose certificate is another',
+    ],
+    [
+      'its bundle has another signature',
+      { ...V2, [SIG]: OTHER.messageSignature.signature, '--bundle': bundle() },
+      {},
+      'left a bundle whose signature is another',
+    ],
+    [
+      'its own bundle has another signature',
+      { ...V2, [SIG]: OTHER.messageSignature.signature, ...OLD_BUNDLE },
+      {},
+      'left a bundle whose signature is another',
+    ],
+    [
+      'it has signed what it made of the artifact',
+      { [SIG]: OTHER.messageSignature.signature, [CERT]: OTHER_PEM },
+      {},
+      'is none of the artifact by its certificate',
+    ],
+    [
+      'the certificate is of another key',
+      { ...V2, [CERT]: OTHER_PEM },
+      {},
+      'is none of the artifact by its certificate',
     ],
     [
       'its bundle is about something else',

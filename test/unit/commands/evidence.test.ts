@@ -141,3 +141,15 @@ describe('a file of another kind', () => {
     expect(stderr.match(/error:/g)).toHaveLength(1);
   });
 });
+
+it.each(['.sig', '.cert', '.sigstore.json'])(
+  'writes no statement to the name of a signature, %s',
+  async (suffix) => {
+    const report = JSON.stringify(vitestReport('passed'));
+    const args = ['evidence', 'run', '--out', 'e.json', '--statement', `e.json${suffix}`];
+    const { exitCode, stderr, files } = await runCli(args, { files: { run: report } });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('is the name of two outputs');
+    expect(Object.keys(files)).toEqual(['run']);
+  },
+);

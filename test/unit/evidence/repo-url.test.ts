@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { repositoryOf, withoutCredentials } from '../../../src/evidence/repo-url.ts';
+import { isSameRepository, repositoryOf, withoutCredentials } from '../../../src/evidence/repo-url.ts';
 
 it.each([
   ['git@github.com:acme/weather.git', 'git@github.com:acme/weather.git'],
@@ -54,4 +54,73 @@ it.each([
   ['acme/weather', 'acme/weather'],
 ])('%s is the repository %s', (address, repository) => {
   expect(repositoryOf(address)).toBe(repository);
+});
+
+it.each([
+  'oauth2:SECRET@github.com/acme/x.git',
+  'u:SECRET@h/x',
+  'SECRET@github.com/acme/x',
+  'u:SECRET@h',
+  '//u:SECRET@h/x',
+  'https:/u:SECRET@h/x',
+  'https:u:SECRET@h/x',
+  'https:\\\\u:SECRET@h\\x',
+  'https://u:SECRET@h\\x',
+  'https:///u:SECRET@h/x',
+  'https://ghproxy.example/https://u:SECRET@github.com/a/b',
+  'https://ghproxy.example/https%3A%2F%2Fu%3ASECRET%40github.com%2Fa',
+  'https://SEC#RET@h/x',
+  'https://SEC?RET@h/x',
+  'https://h/x;token=SECRET',
+  'git@h:x?token=SECRET',
+  'git@h:/x/y#SECRET',
+  'u:a/SECRET@h:x',
+  'url=https://u:SECRET@h/x',
+  '<https://u:SECRET@h/x>',
+  'git clone https://u:SECRET@h/x',
+  'ext::sh -c "curl u:SECRET@h"',
+  '\u202ehttps://u:SECRET@h/x',
+  '\u001bhttps://u:SECRET@h/x',
+  'https://h/x\nhttps://u:SECRET@h/y',
+  'file://u:SECRET@h/x',
+  'foo://h/SECRET',
+])('refuses %j, which has no form that is known to be safe', (repo) => {
+  expect(withoutCredentials(repo)).toBeUndefined();
+});
+
+it.each([
+  ['ssh://SECRET@h/x', 'ssh://h/x'],
+  ['SECRET@h:x', 'h:x'],
+  ['h:x', 'h:x'],
+  ['C:\\git\\weather', 'C:\\git\\weather'],
+  ['/srv/my projects/@acme/weather', '/srv/my projects/@acme/weather'],
+])('publishes %s as %s', (repo, published) => {
+  expect(withoutCredentials(repo)).toBe(published);
+});
+
+it.each([
+  'https://evil.example?@github.com/acme/weather',
+  'https://evil.example#@github.com/acme/weather',
+  'https://evil.example\\@github.com/acme/weather',
+  'https://evil.example/?@github.com/acme/weather',
+  'https://evil.example/@github.com/acme/weather',
+  'ssh://evil.example?@github.com/acme/weather',
+  'https://github.com:x@evil.example/acme/weather',
+  'https://github.com\t/acme/weather',
+  'file:///github.com/acme/weather',
+  '/github.com/acme/weather',
+])('%j is not the repository that it looks like', (address) => {
+  expect(isSameRepository(address, 'https://github.com/acme/weather')).toBe(false);
+});
+
+it.each([
+  `https://h/a${'/'.repeat(150_000)}x`,
+  `a${'@'.repeat(150_000)}`,
+  `https://${':'.repeat(150_000)}`,
+  'a/'.repeat(150_000),
+])('is done with a long address at once', (address) => {
+  const start = performance.now();
+  withoutCredentials(address);
+  repositoryOf(address);
+  expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -34,6 +34,12 @@ describe('two runs', () => {
     const on = (server: string, file: string): TestRecord[] => [{ name: 'a', server, file, status: 'pass' }];
     expect(compare({ tests: on('y', 'f') }, { tests: on('x', 'f') })).toHaveLength(2);
     expect(compare({ tests: on('x', 'g') }, { tests: on('x', 'f') })).toHaveLength(2);
+    expect(compare({ tests: on('x › f', 'g') }, { tests: on('x', 'f › g') })).toHaveLength(2);
+    const named = (file: string | undefined, name: string): TestRecord[] => [
+      { name, status: 'pass', ...(file !== undefined && { file }) },
+    ];
+    expect(compare({ tests: named('f', 'a') }, { tests: named(undefined, 'f › a') })).toHaveLength(2);
+    expect(compare({ tests: passing('a (2)', 'a') }, { tests: passing('a', 'a') })).toHaveLength(2);
   });
 });
 
@@ -45,7 +51,9 @@ describe('nothing is shown by', () => {
     ['no commit of the first', {}, { source: {} }, 'names no commit'],
     ['counts alone', { tests: undefined as never }, {}, 'lists no tests'],
     ['an empty list', { tests: [] }, {}, 'lists no tests'],
-    ['the same run', { run_id: 'run-1' }, {}, 'is `run-1`, the same run'],
+    ['a copy', { run_id: undefined as never }, { run_id: undefined as never }, 'word for word'],
+    ['a copy that names no run', { run_id: undefined as never }, {}, 'word for word'],
+    ['the same run', { ended_at: '2026-05-31T00:00:00Z', run_id: 'run-1' }, {}, 'is `run-1`, the same run'],
   ])('%s', async (_, second, first, message) => {
     const result = await attempt(() => compare(second, first));
     expect(result).toMatchObject({ problems: [{ message: expect.stringContaining(message) }] });

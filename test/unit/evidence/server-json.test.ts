@@ -23,6 +23,16 @@ it.each([
   'example.com/e.json',
   'file:///e.json',
   'https://me:secret@example.com/e.json',
+  'https://@example.com/e.json',
+  'https:example.com/e.json',
+  'https:///example.com/e.json',
+  'https://example.com\\e.json',
+  ' https://example.com/e.json',
+  'https://example.com/e .json',
+  'https://example.com/e\n.json',
+  'https://example.com/\u202enosj.e',
+  'https://example.com/\u001b[2Je.json',
+  'https://',
 ])('refuses %s, without showing it', async (url) => {
   const result = await attempt(() => toServerJsonMeta(url, SHA));
   expect(result).toMatchObject({ problems: [{ message: '--url must be an https URL without credentials' }] });

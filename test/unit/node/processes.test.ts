@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
@@ -48,6 +49,17 @@ describe('nodeProcesses', () => {
     const start = performance.now();
     expect(await script(child, { timeout: 500 })).toMatchObject({ kind: 'timed-out' });
     expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it.runIf(process.platform !== 'win32')('ends what that program has started, too', async () => {
+    const child = `const c = require('child_process').spawn('sleep', ['20'], { stdio: 'ignore' });
+      console.error(c.pid); setInterval(() => {}, 9)`;
+    const result = await script(child, { timeout: 1000 });
+    const pid = Number(result.kind === 'timed-out' ? result.stderr : '');
+    expect(pid).toBeGreaterThan(0);
+    // what has ended may wait for somebody to ask how
+    const state = () => execFileSync('sh', ['-c', `ps -o stat= -p ${pid} || true`], { encoding: 'utf8' });
+    await expect.poll(state, { timeout: 5000 }).toMatch(/^(?:Z.*)?\s*$/);
   });
 
   it('ends a program that prints without end', async () => {

@@ -43,6 +43,7 @@ describe('a bundle of a bare key', () => {
   );
 
   it.each([
+    ['ed25519', PAIRS.ed25519],
     ['P-256', PAIRS['P-256']],
     ['rsa', PAIRS.rsa],
   ])('of %s is verified with the file itself', async (_, { privateKey, publicKey }) => {
@@ -54,6 +55,22 @@ describe('a bundle of a bare key', () => {
     for (const spec of [{}, { statement: statementOn(ARTIFACT) }]) {
       expect(await verify(signed(spec, other.privateKey))).toMatchObject({ codes: ['signature-invalid'] });
     }
+  });
+
+  it('of Ed25519 is rejected when the key or the file is another', async () => {
+    const other = generateKeyPairSync('ed25519');
+    const bundle = signed({}, PAIRS.ed25519.privateKey);
+    expect(await verify(bundle, pemOf(other.publicKey))).toMatchObject({ codes: ['signature-invalid'] });
+    const { messageSignature } = signed({ artifact: 'other' }, PAIRS.ed25519.privateKey);
+    bundle.messageSignature.signature = messageSignature.signature;
+    expect(await verify(bundle, pemOf(PAIRS.ed25519.publicKey))).toMatchObject({
+      codes: ['signature-invalid'],
+    });
+  });
+
+  it('is rejected when it holds an envelope beside the signature', async () => {
+    const bundle = { ...signed(), dsseEnvelope: signed({ statement: statementOn(ARTIFACT) }).dsseEnvelope };
+    expect(await verify(bundle)).toMatchObject({ exitCode: 1, codes: ['signature-malformed'] });
   });
 
   // GHSA-fx35-mq7g-6g98: the key that verifies must not be one that the bundle brings along

@@ -38,6 +38,16 @@ describe('the commit among the subjects', () => {
   });
 });
 
+it.each(['sha1', 'sha3_256', 'md5', 'SHA512', 'gitTree'])(
+  'a subject that states %s, too, vouches for nothing',
+  async (name) => {
+    const subject = { digest: { ...FILE.digest, [name]: 'f'.repeat(40) } };
+    expect(await against([subject])).toEqual([
+      `subject[0] has a digest that cannot be checked: \`"${name}"\``,
+    ]);
+  },
+);
+
 it.each<[string, Uint8Array, string]>([
   ['no UTF-8', Uint8Array.of(0xff), 'is no JSON: it is not UTF-8 text'],
   ['no JSON', encode('{'), 'is no JSON'],
