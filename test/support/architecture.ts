@@ -56,7 +56,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
   rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
   assertions: { files: /^assertions\//, may: ['foundation', 'names'] },
-  safety: { files: /^exec-policy\//, may: ['foundation', 'names', 'artifacts'] },
+  safety: { files: /^exec-policy\//, may: ['foundation', 'names', 'artifacts', 'assertions'] },
   formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
   feature: {
     files: /^(policy|scenario|gateway|evidence)\//,

@@ -1,0 +1,114 @@
+import { type Hint, type Hints, readHints } from './annotations.ts';
+import { findDispatcher } from './dispatcher.ts';
+import { type NameReading, readName, readNameStrictly } from './read-name.ts';
+import type { Tool, ToolClass } from './tool.ts';
+
+/** What decided the class of a tool. */
+export type Evidence =
+  | { readonly kind: 'annotation'; readonly hint: Hint; readonly value: boolean }
+  | { readonly kind: 'word'; readonly word: string }
+  /** Neither an annotation nor a word of the name says anything. */
+  | { readonly kind: 'nothing' }
+  /** Strict mode: the caller says what the tool does, by this parameter. */
+  | { readonly kind: 'parameter'; readonly parameter: string; readonly value?: string };
+
+/** What a person should look at, whatever the class. */
+export const CLASSIFICATION_WARNINGS = {
+  'malformed-annotations': 'the annotations are ignored: one of the hints is no boolean',
+  'contradictory-hints': 'the server declares the tool both read-only and destructive',
+  'read-only-but-destructive-name':
+    'the server declares the tool read-only, but its name says that it destroys',
+} as const satisfies Record<string, string>;
+
+export interface ClassificationWarning {
+  readonly code: keyof typeof CLASSIFICATION_WARNINGS;
+  readonly message: string;
+}
+
+/** The class of a tool, why it has it, and what is odd about it. */
+export interface Classification {
+  readonly tool: string;
+  readonly class: ToolClass;
+  readonly decidedBy: Evidence;
+  readonly warnings: readonly ClassificationWarning[];
+}
+
+export interface ClassifyOptions {
+  /** Take a tool for read-only only where something shows it; hints may only escalate. */
+  readonly strict?: boolean;
+}
+
+/**
+ * Classifies a tool before any call is planned. Annotations win over the name; among them read-only is looked at first,
+ * then destructive, then not idempotent. In strict mode a tool without a read-only declaration must show by its name
+ * that it reads, and a declaration that anything contradicts counts for nothing.
+ * Source: "Tool classification" of the execution safety policy, and its strict mode.
+ */
+export function classify(tool: Tool, { strict = false }: ClassifyOptions = {}): Classification {
+  const hints = readHints(tool.annotations);
+  const name = readName(tool.name);
+  const verdict = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);
+  return { tool: tool.name, ...verdict, warnings: warningsOf(hints, name) };
+}
+
+type Verdict = Pick<Classification, 'class' | 'decidedBy'>;
+
+function classifyByDefault({ values }: Hints, name: NameReading): Verdict {
+  return byHints(values) ?? byName(name) ?? { class: 'ReadOnlyPresumed', decidedBy: { kind: 'nothing' } };
+}
+
+function byHints(values: Hints['values']): Verdict | undefined {
+  if (values.readOnlyHint === true) return byHint('ReadOnly', 'readOnlyHint', true);
+  if (values.destructiveHint === true) return byHint('Destructive', 'destructiveHint', true);
+  if (values.idempotentHint === false) return byHint('Mutating', 'idempotentHint', false);
+  return undefined;
+}
+
+function byName({ kind, word = '' }: NameReading): Verdict | undefined {
+  if (kind === 'destructive') return { class: 'Destructive', decidedBy: { kind: 'word', word } };
+  if (kind === 'mutating') return { class: 'Mutating', decidedBy: { kind: 'word', word } };
+  return undefined;
+}
+
+function classifyStrictly(tool: Tool, { values }: Hints, name: NameReading): Verdict {
+  const strictly = readNameStrictly(tool.name);
+  if (values.readOnlyHint === true) {
+    const word = [name, strictly].find(({ kind }) => kind === 'destructive')?.word;
+    if (values.destructiveHint === true) return byHint('Conflict', 'destructiveHint', true);
+    if (word !== undefined) return { class: 'Conflict', decidedBy: { kind: 'word', word } };
+    return byHint('ReadOnly', 'readOnlyHint', true);
+  }
+  const declared = byHints(values) ?? byName(name);
+  if (declared) return declared;
+  if (values.readOnlyHint === false) return byHint('Mutating', 'readOnlyHint', false);
+  if (strictly.kind !== 'reading') return { class: 'Unknown', decidedBy: said(strictly) };
+  const dispatcher = findDispatcher(tool.inputSchema);
+  if (dispatcher) return { class: 'Unknown', decidedBy: { kind: 'parameter', ...dispatcher } };
+  return { class: 'ReadOnlyPresumed', decidedBy: said(strictly) };
+}
+
+function said({ word }: NameReading): Evidence {
+  return word === undefined ? { kind: 'nothing' } : { kind: 'word', word };
+}
+
+function byHint(toolClass: ToolClass, hint: Hint, value: boolean): Verdict {
+  return { class: toolClass, decidedBy: { kind: 'annotation', hint, value } };
+}
+
+function warningsOf({ values, malformed }: Hints, name: NameReading): ClassificationWarning[] {
+  const warnings: ClassificationWarning[] = [];
+  if (malformed !== undefined) warnings.push({ code: 'malformed-annotations', message: malformed });
+  if (values.readOnlyHint && values.destructiveHint) {
+    warnings.push({
+      code: 'contradictory-hints',
+      message: 'readOnlyHint and destructiveHint are both true',
+    });
+  }
+  if (values.readOnlyHint && name.kind === 'destructive') {
+    warnings.push({
+      code: 'read-only-but-destructive-name',
+      message: `readOnlyHint is true, but the name holds \`${name.word}\``,
+    });
+  }
+  return warnings;
+}

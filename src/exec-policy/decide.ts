@@ -1,0 +1,69 @@
+import type { ToolClass } from './tool.ts';
+
+/** Whether the one who asks can write a test down instead of making the call. */
+export const DECISION_CONTEXTS = ['live', 'generate'] as const;
+
+export type DecisionContext = (typeof DECISION_CONTEXTS)[number];
+
+export interface DecideOptions {
+  /** Lets destructive tools run, once. Off when left out. */
+  readonly executeDestructive?: boolean;
+  readonly context: DecisionContext;
+  readonly strict?: boolean;
+}
+
+/** Why a tool may be called as it may, for programs. */
+export const DECISION_REASONS = {
+  'read-only': 'the server declares the tool read-only',
+  'read-only-presumed': 'nothing says that the tool writes',
+  mutating: 'the tool changes something: it is called at most once, never twice to compare',
+  destructive: 'the tool takes something away',
+  'destructive-allowed': 'the tool takes something away, and --execute-destructive lets it run, once',
+  'not-shown-to-read': 'strict mode: nothing shows that the tool only reads',
+  conflict: 'strict mode: the server declares the tool read-only, and something else says the opposite',
+} as const satisfies Record<string, string>;
+
+export type DecisionReason = keyof typeof DECISION_REASONS;
+
+/** What may be done with a tool. Source: "What each class means at execution time". */
+export interface ExecutionDecision {
+  readonly kind: 'Execute' | 'ExecuteOnce' | 'GenerateOnly' | 'Refuse';
+  readonly reason: DecisionReason;
+  /** Whether it may be called a second time, to see if it answers the same. Only what runs freely may. */
+  readonly canRepeat: boolean;
+}
+
+/** The comment that begins a generated test which a person has to look at before it ever runs. */
+export const REVIEW_MARKER = '# review before first run';
+
+/**
+ * Maps a class to what may be done: read-only tools run freely, mutating ones once, destructive ones not at all unless
+ * told to, and then once. In strict mode nothing but reading runs untold.
+ * Source: "What each class means at execution time" of the execution safety policy.
+ */
+export function decide(toolClass: ToolClass, options: DecideOptions): ExecutionDecision {
+  switch (toolClass) {
+    case 'ReadOnly':
+      return { kind: 'Execute', reason: 'read-only', canRepeat: true };
+    case 'ReadOnlyPresumed':
+      return { kind: 'Execute', reason: 'read-only-presumed', canRepeat: true };
+    case 'Mutating':
+      return options.strict ? held('not-shown-to-read', options) : once('mutating');
+    case 'Destructive':
+      return held('destructive', options);
+    case 'Unknown':
+      return held('not-shown-to-read', options);
+    case 'Conflict':
+      return held('conflict', options);
+  }
+}
+
+function held(reason: DecisionReason, { executeDestructive = false, context }: DecideOptions) {
+  if (executeDestructive) return once('destructive-allowed');
+  const kind = context === 'generate' ? 'GenerateOnly' : 'Refuse';
+  return { kind, reason, canRepeat: false } as const;
+}
+
+function once(reason: DecisionReason): ExecutionDecision {
+  return { kind: 'ExecuteOnce', reason, canRepeat: false };
+}
