@@ -11,6 +11,7 @@ import {
   type Run,
   value,
   values,
+  whole,
 } from './cli-options.ts';
 import { SIMULATION_FORMAT_NAMES } from './gateway/formats.ts';
 import { TRACE_MODES } from './gateway/model.ts';
@@ -46,7 +47,9 @@ function declareSimulate(gateway: Command, run: Run): void {
     .addOption(value('--env <environment>', 'the environment of the target'))
     .addOption(optionalChoice('--type <type>', 'the type of the target', RESOURCE_TYPES))
     .addOption(value('--host <host>', 'the destination host'))
-    .addOption(value('--risk <number>', 'the risk, 0 to 100, instead of the one that inspection finds'))
+    .addOption(
+      whole('--risk <number>', 'the risk, 0 to 100, instead of the one that inspection finds', 0, 100),
+    )
     .addOption(
       choices('--signal <category>', 'a signal, instead of those that inspection finds', SIGNAL_CATEGORIES),
     )
@@ -122,10 +125,17 @@ function declarePolicies(policies: Command, run: Run): void {
     .addOption(value('--tool-pattern <pattern>', 'the tools it is for; * stands for one or more characters'))
     .addOption(optionalChoice('--action <action>', 'what it says', DECISIONS))
     .addOption(
-      value('--risk-threshold <number>', 'deny from this risk on, 0 to 100, when no other rule decides'),
+      whole(
+        '--risk-threshold <number>',
+        'deny from this risk on, 0 to 100, when no other rule decides',
+        0,
+        100,
+      ),
     )
     .addOption(optionalChoice('--signal-category <category>', 'fire on this signal only', SIGNAL_CATEGORIES))
-    .addOption(value('--priority <number>', 'lower is evaluated first (default: 100)'))
+    .addOption(
+      whole('--priority <number>', 'lower is evaluated first (default: 100)', Number.MIN_SAFE_INTEGER),
+    )
     .option('--disabled', 'switched off until `gateway policies enable`')
     .addHelpText(
       'after',

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { clip } from './clip.ts';
 import { InputError } from './errors.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { nearest } from './nearest.ts';
@@ -72,6 +73,26 @@ function ofWords(option: Option, words: readonly string[]): Option {
     throw new InputError({
       message: `${option.long} must be one of ${words.join(', ')}, found \`${given}\``,
       help: near && `did you mean \`${near}\`?`,
+    });
+  });
+}
+
+/** An option that takes a whole number, `most` and `least` among the allowed ones. */
+export function whole(
+  flags: string,
+  description: string,
+  least: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): Option {
+  const option = value(flags, description);
+  const parse = option.parseArg as (given: string, previous: unknown) => string;
+  return option.argParser((given: string, previous: unknown) => {
+    const text = parse(given, previous);
+    const number = Number(text);
+    if (/^-?\d+$/.test(text) && number >= least && number <= most) return number;
+    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new InputError({
+      message: `${option.long} must be a whole number ${range}, found \`${clip(text)}\``,
     });
   });
 }

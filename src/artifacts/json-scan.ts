@@ -25,7 +25,7 @@ export type WholeNumbers = 'nearest' | 'exact';
  * set per object: see {@link Shape}. This costs a third of what `JSON.parse` costs on the same text.
  */
 export function scanJson(text: string, wholeNumbers: WholeNumbers = 'nearest'): JsonFault | undefined {
-  return new Scanner(text, wholeNumbers).scan();
+  return new JsonScanner(wholeNumbers).scan(text);
 }
 
 /**
@@ -37,8 +37,9 @@ interface Shape {
   readonly key: string;
   readonly parent: Shape | undefined;
   readonly depth: number;
-  /** The last child taken, as it stands in the text from behind the comma to the colon, and the child. */
-  nextText: string;
+  /** How the key was last written, from behind the comma to the colon. */
+  written: string;
+  /** The last child taken. */
   next: Shape | undefined;
   children: Map<string, Shape> | undefined;
 }
@@ -46,6 +47,7 @@ interface Shape {
 /** Objects longer than this, and all objects once the tree is full, keep a set of their own. */
 const LONGEST_SHAPE = 48;
 const MOST_SHAPES = 20_000;
+const LONGEST_KEY = 256;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -68,8 +70,12 @@ class Fault extends Error {
   }
 }
 
-class Scanner {
-  readonly #text: string;
+/**
+ * A scanner that is used for many texts, one after the other: it remembers the order of keys from one to the next, and
+ * nothing else of them. Its memory is bounded, whatever it is given.
+ */
+export class JsonScanner {
+  #text = '';
   readonly #wholeNumbers: WholeNumbers;
   /** Where objects begin, by level: those of one level are alike, a call and its arguments are not. */
   readonly #roots: Shape[] = [];
@@ -80,12 +86,17 @@ class Scanner {
   /** The keys of those open objects that outgrew the shapes, by level. */
   readonly #keys = new Map<number, Set<string>>();
 
-  constructor(text: string, wholeNumbers: WholeNumbers) {
-    this.#text = text;
+  constructor(wholeNumbers: WholeNumbers = 'nearest') {
     this.#wholeNumbers = wholeNumbers;
   }
 
-  scan(): JsonFault | undefined {
+  /** The first fault of a text, or undefined. See {@link scanJson}. */
+  scan(text: string): JsonFault | undefined {
+    this.#text = text;
+    this.#at = 0;
+    // a fault leaves objects open
+    this.#open.length = 0;
+    this.#keys.clear();
     try {
       this.#scanDocument();
       return undefined;
@@ -194,9 +205,10 @@ class Scanner {
     const top = this.#open.length - 1;
     const current = this.#open[top] as Shape;
     const start = this.#at;
-    if (current.next && this.#text.startsWith(current.nextText, start)) {
-      this.#at = start + current.nextText.length;
-      this.#open[top] = current.next;
+    const { next } = current;
+    if (next && this.#text.startsWith(next.written, start)) {
+      this.#at = start + next.written.length;
+      this.#open[top] = next;
       return;
     }
     this.#skipSpace();
@@ -208,8 +220,10 @@ class Scanner {
     this.#at++;
     const child = this.#open[top] as Shape;
     if (child.parent === current) {
+      const written = this.#text.slice(start, this.#at);
+      if (written.length > LONGEST_KEY) return;
+      if (child.written !== written) child.written = detached(written);
       current.next = child;
-      current.nextText = this.#text.slice(start, this.#at);
     }
   }
 
@@ -238,18 +252,18 @@ class Scanner {
   #follow(current: Shape, top: number, key: string): void {
     let child = current.children?.get(key);
     if (!child) {
-      if (current.depth >= LONGEST_SHAPE || this.#shapes >= MOST_SHAPES) {
-        // an object with so many keys, or so many kinds of object: this one leaves the tree for good
+      if (current.depth >= LONGEST_SHAPE || this.#shapes >= MOST_SHAPES || key.length > LONGEST_KEY) {
+        // an object with so many keys or such a key, or so many kinds of object: it leaves the tree for good
         const keys = new Set([key]);
         for (let node: Shape | undefined = current; node?.parent; node = node.parent) keys.add(node.key);
         this.#keys.set(top, keys);
         this.#open[top] = shape(key, undefined);
         return;
       }
-      child = shape(key, current);
+      child = shape(detached(key), current);
       this.#shapes++;
       current.children ??= new Map();
-      current.children.set(key, child);
+      current.children.set(child.key, child);
     }
     this.#open[top] = child;
   }
@@ -351,7 +365,12 @@ class Scanner {
 
 function shape(key: string, parent: Shape | undefined): Shape {
   const depth = parent ? parent.depth + 1 : 0;
-  return { key, parent, depth, nextText: '', next: undefined, children: undefined };
+  return { key, parent, depth, written: '', next: undefined, children: undefined };
+}
+
+/** A copy: a slice keeps the whole text in memory that it was cut from. */
+function detached(slice: string): string {
+  return JSON.parse(JSON.stringify(slice)) as string;
 }
 
 function holds(node: Shape, key: string): boolean {

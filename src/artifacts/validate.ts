@@ -154,7 +154,8 @@ function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema];
 }
 
-function valueAt(value: unknown, path: ValuePath): unknown {
+/** The value at a path; undefined when the path leads nowhere. */
+export function valueAt(value: unknown, path: ValuePath): unknown {
   let at = value;
   for (const segment of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, segment)) return undefined;
@@ -167,7 +168,7 @@ function valueAt(value: unknown, path: ValuePath): unknown {
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'object') return Object.keys(value).length === 0 ? 'an empty mapping' : 'a mapping';
   return quote(typeof value === 'string' ? JSON.stringify(value) : String(value));
 }
 

@@ -1,0 +1,22 @@
+import { isObject } from '../json-artifact.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate } from '../validate.ts';
+import { instantReader } from './instant-reader.ts';
+import type { ToolCall } from './model.ts';
+import { readCallKeys } from './read-record.ts';
+import { toolCallSchema } from './schema.ts';
+
+/**
+ * Reads a call that is to be judged: the keys of an audit record without decision, approval and policy, which are
+ * ignored, as all other keys are. Null for an optional key is the same as its absence.
+ * @throws InputError with all findings
+ */
+export function readCall(document: SourceDocument): ToolCall {
+  validate(toolCallSchema, document);
+  const value = document.value as Record<string, unknown>;
+  const call = isObject(value) ? readCallKeys(value) : undefined;
+  // the schema and the reader of log lines accept the same, see test/property/audit-log.test.ts
+  if (!call) throw new Error('a call that fits its schema cannot be read');
+  if (typeof value.at === 'string') call.at = instantReader()(value.at) as number;
+  return call;
+}

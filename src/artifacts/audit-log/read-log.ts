@@ -1,0 +1,119 @@
+import type { Diagnostic } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import type { FilesPort } from '../../ports.ts';
+import { parseJson } from '../json.ts';
+import { JsonScanner } from '../json-scan.ts';
+import { validate } from '../validate.ts';
+import type { AuditRecord } from './model.ts';
+import { recordReader } from './read-record.ts';
+import { auditRecordSchema } from './schema.ts';
+
+/** One in so many lines of a file may be no record; with more of them it is another file than was meant. */
+const LINES_FOR_A_FAULT = 100;
+
+/** So many lines that are no record are told of; all of them are counted. */
+const MOST_SHOWN = 5;
+
+/** What a log held, beside its records. */
+export interface LogReading {
+  readonly records: number;
+  /** Lines that are no record. */
+  readonly unreadable: number;
+  /** What is wrong with the first of them. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** @param line counted from 1 */
+export type VisitRecord = (record: AuditRecord, line: number, file: string) => void;
+
+/**
+ * Reads audit logs line by line (JSON Lines, also compressed with gzip), in the given order and in constant memory, and
+ * hands on each record. Blank lines are skipped; a line that is no record is counted.
+ * @throws InputError when in one of the files more than 1 in 100 lines is no record, or when there is no record at all
+ */
+export async function readLogs(
+  paths: readonly string[],
+  files: Pick<FilesPort, 'readLines' | 'realPath'>,
+  visit: VisitRecord,
+): Promise<LogReading> {
+  refuseTwice(paths, files);
+  let [records, unreadable] = [0, 0];
+  const problems: Diagnostic[] = [];
+  for (const path of paths) {
+    const log = await readLog(path, files, visit);
+    records += log.records;
+    unreadable += log.unreadable;
+    problems.push(...log.problems.slice(0, MOST_SHOWN - problems.length));
+  }
+  if (records === 0) {
+    throw new InputError(paths.map((file) => ({ file, message: 'holds no audit record' })));
+  }
+  return { records, unreadable, problems };
+}
+
+async function readLog(
+  path: string,
+  files: Pick<FilesPort, 'readLines'>,
+  visit: VisitRecord,
+): Promise<LogReading> {
+  const scanner = new JsonScanner();
+  const readRecord = recordReader();
+  const problems: Diagnostic[] = [];
+  let [number, records, unreadable] = [0, 0, 0];
+  for await (const lines of files.readLines(path)) {
+    for (const line of lines) {
+      number++;
+      const record = scanner.scan(line) ? undefined : readRecord(JSON.parse(line));
+      if (record) {
+        records++;
+        visit(record, number, path);
+      } else if (/\S/.test(line)) {
+        unreadable++;
+        if (problems.length < MOST_SHOWN) problems.push(problemOf(line, number, path));
+      }
+    }
+  }
+  if (unreadable * LINES_FOR_A_FAULT > records + unreadable) {
+    throw new InputError([tooMany(path, records, unreadable, problems), ...problems]);
+  }
+  return { records, unreadable, problems };
+}
+
+function tooMany(
+  file: string,
+  records: number,
+  unreadable: number,
+  [first]: readonly Diagnostic[],
+): Diagnostic {
+  const lines = records + unreadable;
+  const isList = first?.position?.line === 1 && first.message.includes('found a list');
+  return {
+    file,
+    message: `${unreadable} of ${lines} lines ${unreadable === 1 ? 'is' : 'are'} no audit record; 1 in ${LINES_FOR_A_FAULT} may be`,
+    help: isList ? "one record a line is wanted: `jq -c '.[]'` makes lines of a list" : undefined,
+  };
+}
+
+/** Looks at a line once more, slowly, for the words: what the first thing is that keeps it from being a record. */
+function problemOf(line: string, number: number, file: string): Diagnostic {
+  try {
+    validate(auditRecordSchema, parseJson(line, file));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const [first] = error.diagnostics;
+    if (first) return { ...first, position: { line: number, column: first.position?.column ?? 1 } };
+  }
+  // the schema and the reader accept the same, see test/property/audit-log.test.ts
+  throw new Error(`${file}:${number} fits the schema of a record and cannot be read`);
+}
+
+/** A file that counts twice says twice what it says. */
+function refuseTwice(paths: readonly string[], files: Pick<FilesPort, 'realPath'>): void {
+  const known = new Set<string>();
+  for (const path of paths) {
+    const real = path === '-' ? path : (files.realPath(path) ?? path);
+    if (known.has(real))
+      throw new InputError({ file: path, message: 'is given twice', help: 'give it once' });
+    known.add(real);
+  }
+}

@@ -1,0 +1,157 @@
+import type { Instant } from '../../time/instant.ts';
+import { isObject } from '../json-artifact.ts';
+import { instantReader } from './instant-reader.ts';
+import {
+  APPROVAL_STATES,
+  type ApprovalState,
+  type AuditRecord,
+  DECISIONS,
+  type Decision,
+  SIGNAL_CATEGORIES,
+  SIGNAL_SEVERITIES,
+  type Signal,
+  type SignalCategory,
+  type SignalSeverity,
+  type ToolCall,
+} from './model.ts';
+
+type Mutable<T> = { -readonly [key in keyof T]: T[key] };
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a reader says of a value that it cannot read. Not thrown: a log may hold a million of them. */
+const UNREADABLE = Symbol('unreadable');
+type Unreadable = typeof UNREADABLE;
+
+/**
+ * Makes a reader of records that are JSON already; undefined for what is no record. Written by hand, since a log has
+ * millions of lines; it accepts what the schema accepts, which has the words for the rest. Null for an optional key is the
+ * same as its absence, and unknown keys are ignored.
+ */
+export function recordReader(): (value: unknown) => AuditRecord | undefined {
+  const readInstant = instantReader();
+  return (value) => (isObject(value) ? readRecord(value, readInstant) : undefined);
+}
+
+function readRecord(
+  value: Json,
+  readInstant: (text: string) => Instant | undefined,
+): AuditRecord | undefined {
+  const call = readCallKeys(value);
+  const at = typeof value.at === 'string' ? readInstant(value.at) : undefined;
+  const decision = readDecision(value.decision);
+  if (call === undefined || at === undefined || decision === undefined) return undefined;
+  const { id, policy, approval } = value;
+  if (!isTextOrAbsent(id) || !isTextOrAbsent(policy)) return undefined;
+  const record = call as Mutable<AuditRecord>;
+  record.at = at;
+  record.decision = decision;
+  if (id != null) record.id = id;
+  if (policy != null) record.policy = policy;
+  if (approval != null) {
+    if (!isObject(approval) || !APPROVAL_STATES.includes(approval.state as ApprovalState)) return undefined;
+    record.approval = { state: approval.state as ApprovalState };
+  }
+  return record;
+}
+
+/** What a call and a record have in common: all keys but the time. Undefined when a key is not as it must be. */
+export function readCallKeys(value: Json): Mutable<ToolCall> | undefined {
+  const { tool, arguments: args, ip, server, risk } = value;
+  if (typeof tool !== 'string' || tool === '') return undefined;
+  if (!isTextOrAbsent(ip) || !isTextOrAbsent(server)) return undefined;
+  const call: Mutable<ToolCall> = { tool };
+  const agent = readAgent(value.agent);
+  const resource = readResource(value.resource);
+  const signals = readSignals(value.signals);
+  if (agent === UNREADABLE || resource === UNREADABLE || signals === UNREADABLE) return undefined;
+  if (agent) call.agent = agent;
+  if (resource) call.resource = resource;
+  if (signals) call.signals = signals;
+  if (args != null) {
+    if (!isObject(args)) return undefined;
+    call.arguments = args;
+  }
+  if (ip != null) call.ip = ip;
+  if (server != null) call.server = server;
+  if (risk != null) {
+    if (!isRisk(risk)) return undefined;
+    call.risk = risk;
+  }
+  return call;
+}
+
+function isTextOrAbsent(value: unknown): value is string | null | undefined {
+  return value == null || typeof value === 'string';
+}
+
+function isRisk(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100;
+}
+
+function readDecision(value: unknown): Decision | undefined {
+  if (value === 'hold') return 'require_approval';
+  return DECISIONS.includes(value as Decision) ? (value as Decision) : undefined;
+}
+
+function readAgent(value: unknown): ToolCall['agent'] | Unreadable {
+  if (value == null) return undefined;
+  if (!isObject(value)) return UNREADABLE;
+  const { id, labels, mlThreatClass } = value;
+  if (!isTextOrAbsent(id) || !isTextOrAbsent(mlThreatClass)) return UNREADABLE;
+  const agent: Mutable<NonNullable<ToolCall['agent']>> = {};
+  if (id != null) agent.id = id;
+  if (labels != null) {
+    if (!Array.isArray(labels) || !labels.every(isText)) return UNREADABLE;
+    agent.labels = labels;
+  }
+  if (mlThreatClass != null) agent.mlThreatClass = mlThreatClass;
+  return agent;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function readResource(value: unknown): ToolCall['resource'] | Unreadable {
+  if (value == null) return undefined;
+  if (!isObject(value)) return UNREADABLE;
+  const { environment, type, host } = value;
+  if (!isTextOrAbsent(environment) || !isTextOrAbsent(type) || !isTextOrAbsent(host)) return UNREADABLE;
+  const resource: Mutable<NonNullable<ToolCall['resource']>> = {};
+  if (environment != null) resource.environment = environment;
+  if (type != null) resource.type = type;
+  if (host != null) resource.host = host;
+  return resource;
+}
+
+function readSignals(value: unknown): readonly Signal[] | undefined | Unreadable {
+  if (value == null) return undefined;
+  if (!Array.isArray(value)) return UNREADABLE;
+  const signals: Signal[] = [];
+  for (const each of value) {
+    const signal = readSignal(each);
+    if (!signal) return UNREADABLE;
+    signals.push(signal);
+  }
+  return signals;
+}
+
+function readSignal(value: unknown): Signal | undefined {
+  if (isCategory(value)) return { category: value };
+  if (!isObject(value) || !isCategory(value.category)) return undefined;
+  const { category, id, severity, location, points, evidence } = value;
+  if (!isTextOrAbsent(id) || !isTextOrAbsent(location) || !isTextOrAbsent(evidence)) return undefined;
+  if (severity != null && !SIGNAL_SEVERITIES.includes(severity as SignalSeverity)) return undefined;
+  if (points != null && !(typeof points === 'number' && Number.isFinite(points))) return undefined;
+  const signal: Mutable<Signal> = { category };
+  if (id != null) signal.id = id;
+  if (severity != null) signal.severity = severity as SignalSeverity;
+  if (location != null) signal.location = location;
+  if (points != null) signal.points = points;
+  if (evidence != null) signal.evidence = evidence;
+  return signal;
+}
+
+function isCategory(value: unknown): value is SignalCategory {
+  return SIGNAL_CATEGORIES.includes(value as SignalCategory);
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { parseInstant } from '../../time/instant.ts';
+import { described } from '../described.ts';
+import { APPROVAL_STATES, DECISIONS, SIGNAL_CATEGORIES, SIGNAL_SEVERITIES } from './model.ts';
+
+/** What programs write that have nothing to say: null is the same as a key that is left out. */
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+const text = () => maybe(z.string());
+
+const name = () => z.string().check(z.minLength(1));
+
+const RISK = 'a whole number from 0 to 100';
+
+const TIME = 'an RFC 3339 time with a zone, such as `2026-06-01T12:00:00Z`';
+
+const time = () => z.string(TIME).check(z.refine((given) => parseInstant(given) !== undefined, TIME));
+
+const signal = () =>
+  z.union([
+    z.enum(SIGNAL_CATEGORIES),
+    z.object({
+      category: z.enum(SIGNAL_CATEGORIES),
+      id: described(text(), 'the detector: secret.aws_access_key'),
+      severity: maybe(z.enum(SIGNAL_SEVERITIES)),
+      location: described(text(), 'where in the call: arguments.env.KEY'),
+      points: maybe(z.number()),
+      evidence: described(text(), 'masked'),
+    }),
+  ]);
+
+const callKeys = {
+  tool: described(name(), 'the tool that was called'),
+  agent: maybe(
+    z.object({
+      id: text(),
+      labels: described(maybe(z.array(z.string())), 'the identity labels of the agent'),
+      mlThreatClass: described(text(), 'its most recent ML threat assessment'),
+    }),
+  ),
+  arguments: maybe(z.looseObject({})),
+  ip: described(text(), 'the source address'),
+  server: described(text(), 'the MCP server, by its name in the rule set'),
+  resource: maybe(
+    z.object({
+      environment: text(),
+      type: text(),
+      host: described(text(), 'the destination host'),
+    }),
+  ),
+  risk: described(maybe(z.int(RISK).check(z.minimum(0, RISK), z.maximum(100, RISK))), 'from inspection'),
+  signals: described(maybe(z.array(signal())), 'what inspection found: categories, or more of each'),
+};
+
+/** A call that is to be judged: an audit record without what became of it. */
+export const toolCallSchema = z.object({
+  ...callKeys,
+  at: described(maybe(time()), 'when the call is made; without it, now'),
+});
+
+/** One line of an audit log. */
+export const auditRecordSchema = z.object({
+  ...callKeys,
+  at: described(time(), 'when the call was made'),
+  id: described(text(), 'the call, for who looks it up'),
+  decision: described(z.enum([...DECISIONS, 'hold']), 'hold is another name of require_approval'),
+  approval: described(
+    maybe(z.object({ state: z.enum(APPROVAL_STATES) })),
+    'how a call that was held for a person ended',
+  ),
+  policy: described(text(), 'the name of the policy that decided'),
+});

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import { parseJson } from '../json.ts';
+import { isObject, outline } from '../json-artifact.ts';
+import { readPart } from '../part-of.ts';
+import type { Reading } from '../reading.ts';
+import { recordList } from '../record-list.ts';
+import type { SourceDocument } from '../source-document.ts';
+import { validate, valueAt } from '../validate.ts';
+import { parseYaml } from '../yaml.ts';
+import type { ListedTool, ToolCatalog } from './model.ts';
+
+/** Where a file of some shape keeps its list of tools. */
+interface CatalogFormat {
+  readonly name: string;
+  /** The path of the list; undefined when the document has not this shape. */
+  readonly listAt: (value: unknown) => ValuePath | undefined;
+}
+
+const FORMATS: readonly CatalogFormat[] = [
+  { name: 'list of tools', listAt: (value) => (Array.isArray(value) ? [] : undefined) },
+  { name: 'tools/list result', listAt: (value) => (has(value, 'tools') ? ['tools'] : undefined) },
+  {
+    name: 'JSON-RPC response',
+    listAt: (value) => (has(value, 'result') && has(value.result, 'tools') ? ['result', 'tools'] : undefined),
+  },
+  {
+    name: 'mock_server manifest',
+    listAt: (value) =>
+      has(value, 'mock_server') && has(value.mock_server, 'tools') ? ['mock_server', 'tools'] : undefined,
+  },
+];
+
+/**
+ * Reads the tools that a server offers: a `tools/list` result, the list in it, a JSON-RPC response, or the manifest of
+ * a mock server (YAML or JSON). What a tool says of itself, annotations and schemas, is kept as it is.
+ * Source: "Example" of the execution safety policy.
+ * @throws InputError when the text is none of these, lists no tool, or a tool has no name
+ */
+export function parseToolCatalog(text: string, file: string): Reading<ToolCatalog> {
+  const document = /^\s*[[{]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
+  const format = FORMATS.find(({ listAt }) => listAt(document.value) !== undefined);
+  const path = format?.listAt(document.value);
+  if (!format || !path) throw unrecognised(document);
+  const tools = readTools(document, path);
+  return { format: format.name, value: { tools }, warnings: warningsOf(document, path, tools) };
+}
+
+const toolList = recordList(z.looseObject({ name: z.string().check(z.minLength(1)) }));
+
+function readTools(document: SourceDocument, path: ValuePath): readonly ListedTool[] {
+  const list = valueAt(document.value, path);
+  const written = readPart(document, path, list, (part) => validate(toolList, part));
+  if (written.length === 0) {
+    throw new InputError({
+      file: document.file,
+      position: document.locate(path),
+      path,
+      message: 'lists no tool',
+    });
+  }
+  // a manifest writes its keys in snake_case, as the rest of it is
+  return written.map(({ input_schema, output_schema, ...tool }) => ({
+    ...tool,
+    ...(input_schema !== undefined && { inputSchema: tool.inputSchema ?? input_schema }),
+    ...(output_schema !== undefined && { outputSchema: tool.outputSchema ?? output_schema }),
+  }));
+}
+
+/** What a list may hold and a person should know. */
+function warningsOf(document: SourceDocument, path: ValuePath, tools: readonly ListedTool[]): Diagnostic[] {
+  const { file } = document;
+  const seen = new Set<string>();
+  const warnings: Diagnostic[] = [];
+  for (const [index, { name }] of tools.entries()) {
+    const at = [...path, index, 'name'];
+    if (seen.has(name)) {
+      warnings.push({
+        file,
+        position: document.locate(at),
+        path: at,
+        message: `\`${name}\` is listed twice`,
+      });
+    }
+    seen.add(name);
+  }
+  const cursor = [...path.slice(0, -1), 'nextCursor'];
+  if (typeof valueAt(document.value, cursor) === 'string') {
+    warnings.push({
+      file,
+      position: document.locate(cursor, 'key'),
+      path: cursor,
+      message: 'this is one page of the list, and more tools follow',
+      help: 'put the tools of all pages into one file',
+    });
+  }
+  return warnings;
+}
+
+function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
+  return isObject(value) && Object.hasOwn(value, key);
+}
+
+function unrecognised({ file, value, locate }: SourceDocument): InputError {
+  const isFault = has(value, 'jsonrpc') && has(value, 'error');
+  return new InputError({
+    file,
+    position: locate([]),
+    message: isFault
+      ? 'is an error response: it lists no tools'
+      : `is no list of tools: found ${outline(value)}`,
+    help: `expected a ${FORMATS.map(({ name }) => name).join(', a ')}`,
+  });
+}

@@ -1,0 +1,185 @@
+import {
+  type CST,
+  Document,
+  isCollection,
+  isPair,
+  isScalar,
+  isSeq,
+  type Pair,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+
+type Ranged = { readonly range?: readonly [number, number, number] | null };
+
+/** Ways to write down that a key of a mapping has this value, the best first. None of them is checked. */
+export function* setInMapping(text: string, map: YAMLMap, key: string, value: boolean): Generator<string> {
+  const pairs = map.items as Pair<Ranged, Ranged>[];
+  const pair = pairs.find((each) => isScalar(each.key) && each.key.value === key);
+  if (pair) {
+    const [start, end] = pair.value?.range ?? [0, 0];
+    if (pair.value) yield splice(text, start, end, start === end ? ` ${value}` : String(value));
+    return;
+  }
+  if (map.flow) {
+    yield* addToFlow(text, map, pairs.map(startOf), `${quoteLike(text, pairs[0], key)}: ${value}`);
+    return;
+  }
+  const indent = ' '.repeat(columnOf(text, startOf(pairs[0])));
+  for (const before of pairs.toReversed()) {
+    yield insertLines(text, afterLineOf(text, endOf(before)), `${indent}${key}: ${value}`);
+  }
+}
+
+/** Ways to write down that a list has one item more at its end. */
+export function* appendToList(text: string, list: YAMLSeq, item: unknown): Generator<string> {
+  const items = list.items as Ranged[];
+  if (list.flow) {
+    const first = items[0];
+    const indent = first ? columnOf(text, startOf(first)) : 0;
+    const isTall = first !== undefined && text.slice(list.range?.[0], startOf(first)).includes('\n');
+    const step = isTall ? stepOf(text, first, indent) : 0;
+    const written = JSON.stringify(item, null, step).replaceAll('\n', `\n${' '.repeat(indent)}`);
+    yield* addToFlow(text, list, items.map(startOf), written);
+    return;
+  }
+  const dash = dashOf(list, items.length - 1);
+  if (dash === undefined) return;
+  const last = afterItem(text, items.at(-1), dash);
+  const apart = items.length > 1 && /\n[ \t]*\r?\n$/.test(text.slice(0, startWithComments(text, dash)));
+  yield insertLines(text, last, (apart ? '\n' : '') + toBlock(item, columnOf(text, dash)));
+}
+
+/** Ways to write down that a list has lost one of its items. */
+export function* removeFromList(text: string, list: YAMLSeq, index: number): Generator<string> {
+  const items = list.items as Ranged[];
+  const [item, previous, next] = [items[index], items[index - 1], items[index + 1]];
+  if (!item || items.length === 1) return;
+  if (list.flow) {
+    if (next) yield splice(text, startOf(item), startOf(next), '');
+    if (previous) yield splice(text, endOf(previous), endOf(item), '');
+    return;
+  }
+  const dash = dashOf(list, index);
+  if (dash === undefined) return;
+  let [start, end] = [startWithComments(text, dash), afterItem(text, item, dash)];
+  // the blank lines that set it apart go with it, on one side
+  if (next) end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
+  else start -= /(?:(?<=\n)[ \t]*\r?\n)*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  yield splice(text, start, end, '');
+}
+
+function* addToFlow(
+  text: string,
+  collection: YAMLMap | YAMLSeq,
+  starts: readonly number[],
+  written: string,
+): Generator<string> {
+  const [open, close] = collection.range ?? [0, 0];
+  const [first] = starts;
+  const last = collection.items.at(-1);
+  if (first === undefined || last === undefined) {
+    yield splice(text, open + 1, close - 1, written);
+    return;
+  }
+  const before = text.slice(open + 1, first);
+  // as the first stands on a line of its own, or does not
+  const gap = before.includes('\n') ? before.slice(before.lastIndexOf('\n')) : ' ';
+  yield splice(text, endOf(last), endOf(last), `,${/^\n[ \t]*$/.test(gap) ? gap : ' '}${written}`);
+}
+
+function quoteLike(text: string, pair: Pair<Ranged, Ranged> | undefined, key: string): string {
+  return pair && text[startOf(pair)] === '"' ? JSON.stringify(key) : key;
+}
+
+/** How far the keys of an object are indented in its own text; as one line when it stands in one. */
+function stepOf(text: string, object: Ranged, indent: number): number {
+  const [start, end] = object.range ?? [0, 0];
+  const [, blanks] = /^\{[ \t]*\r?\n([ \t]*)/.exec(text.slice(start, end)) ?? [];
+  return blanks === undefined ? 0 : Math.max(1, blanks.length - indent);
+}
+
+/** A list item as lines of a block list whose dashes stand in this column. */
+function toBlock(item: unknown, column: number): string {
+  // texts that an older parser would take for a number or a truth value are quoted
+  const document = new Document([item], { compat: 'yaml-1.1' });
+  visit(document, {
+    Seq(_, list) {
+      if (list.items.every((each) => isScalar(each))) list.flow = true;
+    },
+  });
+  const written = document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd();
+  return written.replace(/^(?=.)/gm, ' '.repeat(column));
+}
+
+/** Puts whole lines at an offset that begins a line, with the line ends that the file has. */
+function insertLines(text: string, at: number, lines: string): string {
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const block = `${lines}\n`.replaceAll('\n', end);
+  const isCut = at > 0 && text[at - 1] !== '\n';
+  return splice(text, at, at, isCut ? end + block.slice(0, -end.length) : block);
+}
+
+function splice(text: string, start: number, end: number, inserted: string): string {
+  return text.slice(0, start) + inserted + text.slice(end);
+}
+
+function startOf(node: Ranged | Pair<Ranged, unknown> | undefined): number {
+  if (isPair(node)) return startOf(node.key as Ranged);
+  return (node as Ranged | undefined)?.range?.[0] ?? 0;
+}
+
+/** Where the text of a node ends; without blanks, comments and line ends behind it. */
+function endOf(node: unknown): number {
+  if (isPair(node)) {
+    const { key, value } = node as Pair<Ranged, Ranged>;
+    return value ? endOf(value) : endOf(key);
+  }
+  if (isCollection(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1));
+  return (node as Ranged | undefined)?.range?.[1] ?? 0;
+}
+
+/** The offset of the dash of an item of a block list. */
+function dashOf(list: YAMLSeq, index: number): number | undefined {
+  const token = list.srcToken;
+  if (!isSeq(list) || token?.type !== 'block-seq') return undefined;
+  const start: readonly CST.SourceToken[] =
+    token.items.filter(({ value }) => value !== undefined)[index]?.start ?? [];
+  return start.find(({ type }) => type === 'seq-item-ind')?.offset;
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
+/** The start of the line behind an offset; of the same one when the offset begins it, as after a block of text. */
+function afterLineOf(text: string, offset: number): number {
+  if (text[offset - 1] === '\n') return offset;
+  const next = text.indexOf('\n', offset);
+  return next === -1 ? text.length : next + 1;
+}
+
+/** The start of the line behind a list item, and behind the comments that are indented as its inside is. */
+function afterItem(text: string, item: unknown, dash: number): number {
+  let at = afterLineOf(text, endOf(item));
+  const comment = new RegExp(`[ \\t]{${columnOf(text, dash) + 1},}#.*(?:\\n|$)`, 'y');
+  for (comment.lastIndex = at; at < text.length && comment.test(text); at = comment.lastIndex);
+  return at;
+}
+
+/** The start of the line of a dash, or of the comments right above it, unless they begin the file. */
+function startWithComments(text: string, dash: number): number {
+  const own = lineStart(text, dash);
+  let at = own;
+  while (at > 0) {
+    const above = lineStart(text, at - 1);
+    if (!/^[ \t]*#/.test(text.slice(above, at))) return at;
+    at = above;
+  }
+  return own;
+}

@@ -1,0 +1,64 @@
+import { IpAddress } from './ip.ts';
+
+/** Whether a normalized host is one of those that a rule names. */
+export type HostTest = (host: string) => boolean;
+
+/**
+ * A host as rules compare it: lower case, without port and trailing dot. An IP address gets one spelling, since
+ * `[0:0::1]:443` and `::1` are the same place.
+ */
+export function normalizeHost(written: string): string {
+  const host = withoutPort(written).toLowerCase();
+  const name = host.endsWith('.') ? host.slice(0, -1) : host;
+  return name.includes(':') ? spellAddress(name) : name;
+}
+
+function withoutPort(host: string): string {
+  if (host.startsWith('[')) {
+    const close = host.indexOf(']');
+    return close !== -1 && /^(:\d*)?$/.test(host.slice(close + 1)) ? host.slice(1, close) : host;
+  }
+  const colon = host.indexOf(':');
+  if (colon === -1 || host.indexOf(':', colon + 1) !== -1) return host;
+  return /^\d*$/.test(host.slice(colon + 1)) ? host.slice(0, colon) : host;
+}
+
+function spellAddress(text: string): string {
+  const { family, a, b, c, d } = new IpAddress().read(text);
+  if (family === 0) return text;
+  if (family === 6) return [a, b, c, d].map((word) => (word >>> 0).toString(16)).join(':');
+  return [a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, a & 255].join('.');
+}
+
+/** Why a text is no host of a rule; undefined when it is one. */
+export function hostFault(entry: string): { message: string; help?: string } | undefined {
+  const name = entry.startsWith('*.') ? entry.slice(2) : entry;
+  if (/\*/.test(name)) {
+    return {
+      message: 'has a `*` that is not at its beginning, before a dot',
+      help: 'write it like *.corp.com',
+    };
+  }
+  if (/[/?#@\s\\]/.test(name))
+    return { message: 'is no host name', help: 'leave out scheme, path and blanks' };
+  if (withoutPort(name) !== name && !/^\[[^\]]*\]$/.test(name)) {
+    return { message: 'has a port', help: 'leave the port out: hosts are compared without it' };
+  }
+  const rest = normalizeHost(name);
+  return rest === '' || rest.startsWith('.') ? { message: 'is no host name' } : undefined;
+}
+
+/**
+ * Compiles the hosts of a rule: `*.corp.com` is corp.com and everything below it, others are that host alone.
+ * Source: `resource.host` of "Attribute conditions (ABAC)".
+ */
+export function compileHosts(entries: readonly string[]): HostTest {
+  const exact = new Set<string>();
+  const below: string[] = [];
+  for (const entry of entries) {
+    const name = normalizeHost(entry.startsWith('*.') ? entry.slice(2) : entry);
+    exact.add(name);
+    if (entry.startsWith('*.')) below.push(`.${name}`);
+  }
+  return (host) => exact.has(host) || below.some((suffix) => host.endsWith(suffix));
+}

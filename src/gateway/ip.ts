@@ -1,0 +1,135 @@
+/**
+ * An IP address, read from text without making an object for it: four words of 32 bits, or one for IPv4. Text is
+ * read as `net.isIP` of Node reads it: no octal, no hexadecimal IPv4, no leading zeros, no blanks. An IPv4-mapped
+ * IPv6 address is the IPv4 address that it is; a zone (`fe80::1%eth0`) is left out.
+ */
+export class IpAddress {
+  /** 0 when the text was no address. */
+  family: 0 | 4 | 6 = 0;
+  /** The IPv4 address, or the first word of the IPv6 address; all words are signed. */
+  a = 0;
+  b = 0;
+  c = 0;
+  d = 0;
+  readonly #groups = new Int32Array(8);
+  #text = '';
+
+  /** Takes the place of the address read before; the same text again costs nothing. */
+  read(text: string): this {
+    if (text !== this.#text || this.family === 0) {
+      this.readAsWritten(text);
+      if (this.isMapped) this.#set(4, this.d, 0, 0, 0);
+    }
+    return this;
+  }
+
+  /** The same, but a mapped address stays the IPv6 address as which it is written. */
+  readAsWritten(text: string): this {
+    this.#text = text;
+    const word = ipv4(text, 0, text.length);
+    if (word !== undefined) this.#set(4, word, 0, 0, 0);
+    else if (readGroups(text, this.#groups)) this.#set(6, ...toWords(this.#groups));
+    else this.#set(0, 0, 0, 0, 0);
+    return this;
+  }
+
+  get isMapped(): boolean {
+    return this.family === 6 && this.a === 0 && this.b === 0 && this.c === 0xffff;
+  }
+
+  #set(family: 0 | 4 | 6, a: number, b: number, c: number, d: number): void {
+    this.family = family;
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.d = d;
+  }
+}
+
+function toWords(groups: Int32Array): [number, number, number, number] {
+  const word = (index: number) => ((groups[index] as number) << 16) | (groups[index + 1] as number);
+  return [word(0), word(2), word(4), word(6)];
+}
+
+const DOT = 46;
+const ZERO = 48;
+const COLON = 58;
+
+/** Four decimal numbers between dots, in a part of a text; undefined when that is something else. */
+function ipv4(text: string, from: number, to: number): number | undefined {
+  let word = 0;
+  let at = from;
+  for (let part = 0; part < 4; part++) {
+    if (part > 0 && text.charCodeAt(at++) !== DOT) return undefined;
+    const start = at;
+    let value = 0;
+    while (at < to) {
+      const digit = text.charCodeAt(at) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+      at++;
+      if (value > 255) return undefined;
+    }
+    const hasLeadingZero = at - start > 1 && text.charCodeAt(start) === ZERO;
+    if (at === start || hasLeadingZero) return undefined;
+    word = (word << 8) | value;
+  }
+  return at === to ? word : undefined;
+}
+
+const ZONE = /^[-0-9A-Za-z.:]+$/;
+
+/** Eight groups of 16 bits, the last two perhaps as IPv4; `::` once, for one group of zeros or more. */
+function readGroups(text: string, groups: Int32Array): boolean {
+  const percent = text.indexOf('%');
+  if (percent !== -1 && !ZONE.test(text.slice(percent + 1))) return false;
+  const end = percent === -1 ? text.length : percent;
+  let count = 0;
+  let gap = -1;
+  let at = 0;
+  if (text.charCodeAt(0) === COLON) {
+    if (text.charCodeAt(1) !== COLON || end < 2) return false;
+    gap = 0;
+    at = 2;
+  }
+  while (at < end) {
+    const start = at;
+    let value = 0;
+    for (let digit = hexDigit(text, at); digit >= 0 && at < end; digit = hexDigit(text, at)) {
+      value = (value << 4) | digit;
+      if (++at - start > 4) return false;
+    }
+    if (at < end && text.charCodeAt(at) === DOT) {
+      const word = ipv4(text, start, end);
+      if (word === undefined || count > 6) return false;
+      groups[count++] = word >>> 16;
+      groups[count++] = word & 0xffff;
+      break;
+    }
+    if (at === start || count === 8) return false;
+    groups[count++] = value;
+    if (at === end) break;
+    if (text.charCodeAt(at++) !== COLON || at === end) return false;
+    if (text.charCodeAt(at) !== COLON) continue;
+    if (gap !== -1) return false;
+    gap = count;
+    at++;
+  }
+  return spread(groups, count, gap);
+}
+
+function hexDigit(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code >= ZERO && code <= 57) return code - ZERO;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+/** Moves the groups behind the gap to the end, and fills it with zeros. */
+function spread(groups: Int32Array, count: number, gap: number): boolean {
+  if (gap === -1) return count === 8;
+  if (count > 7) return false;
+  groups.copyWithin(8 - (count - gap), gap, count);
+  groups.fill(0, gap, 8 - (count - gap));
+  return true;
+}

@@ -1,0 +1,78 @@
+import { IpAddress } from './ip.ts';
+
+/** An address, or a network of them. */
+export interface Network {
+  readonly family: 4 | 6;
+  /** One word for IPv4, four for IPv6. */
+  readonly words: readonly number[];
+  /** How many leading bits count. */
+  readonly bits: number;
+}
+
+/**
+ * Reads `10.0.0.0/8`, `2001:db8::/32`, or an address alone; undefined otherwise. Bits behind the prefix are ignored; a
+ * mapped network such as `::ffff:10.0.0.0/104` is the IPv4 network that it is.
+ * Source: `ip` of "Attribute conditions (ABAC)".
+ */
+export function parseNetwork(text: string): Network | undefined {
+  const slash = text.indexOf('/');
+  const address = new IpAddress().readAsWritten(slash === -1 ? text : text.slice(0, slash));
+  if (address.family === 0) return undefined;
+  const most = address.family === 4 ? 32 : 128;
+  const length = slash === -1 ? String(most) : text.slice(slash + 1);
+  const bits = /^(0|[1-9]\d{0,2})$/.test(length) ? Number(length) : Number.NaN;
+  if (!(bits <= most)) return undefined;
+  if (address.isMapped && bits >= 96) return { family: 4, words: [address.d], bits: bits - 96 };
+  const { family, a, b, c, d } = address;
+  return family === 4 ? { family, words: [a], bits } : { family: 6, words: [a, b, c, d], bits };
+}
+
+/** Whether a network holds an address. */
+export type NetworkTest = (address: IpAddress) => boolean;
+
+/** Compiles networks to integers, so that a test makes no objects; an IPv4 address is in no IPv6 network. */
+export function compileNetworks(networks: readonly Network[]): NetworkTest {
+  const four = flatten(networks.filter(({ family }) => family === 4));
+  const six = flatten(networks.filter(({ family }) => family === 6));
+  return (address) => {
+    if (address.family === 4) return isInside4(address.a, four);
+    return address.family === 6 && isInside6(address, six);
+  };
+}
+
+/** Mask and network of each word, one after the other. */
+function flatten(networks: readonly Network[]): Int32Array {
+  return Int32Array.from(
+    networks.flatMap(({ words, bits }) =>
+      words.flatMap((word, index) => {
+        const mask = maskOf(Math.min(Math.max(bits - 32 * index, 0), 32));
+        return [mask, word & mask];
+      }),
+    ),
+  );
+}
+
+// a shift by 32 would shift by nothing
+function maskOf(bits: number): number {
+  return bits === 0 ? 0 : -1 << (32 - bits);
+}
+
+function isInside4(word: number, pairs: Int32Array): boolean {
+  for (let at = 0; at < pairs.length; at += 2) {
+    if ((word & (pairs[at] as number)) === pairs[at + 1]) return true;
+  }
+  return false;
+}
+
+function isInside6({ a, b, c, d }: IpAddress, pairs: Int32Array): boolean {
+  for (let at = 0; at < pairs.length; at += 8) {
+    if (
+      (a & (pairs[at] as number)) === pairs[at + 1] &&
+      (b & (pairs[at + 2] as number)) === pairs[at + 3] &&
+      (c & (pairs[at + 4] as number)) === pairs[at + 5] &&
+      (d & (pairs[at + 6] as number)) === pairs[at + 7]
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+/**
+ * A cache that forgets: it holds the entries of the last while, and never more than twice `capacity`. What it is asked
+ * for comes from strangers, who can name a new tool in every call.
+ */
+export class RecentMap<K, V> {
+  readonly #capacity: number;
+  #recent = new Map<K, V>();
+  #older = new Map<K, V>();
+  #weight = 0;
+
+  /** @param capacity how much weight is taken in before what is older is dropped */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: K): V | undefined {
+    const value = this.#recent.get(key);
+    if (value !== undefined) return value;
+    const older = this.#older.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
+  }
+
+  set(key: K, value: V, weight = 1): V {
+    if (this.#weight + weight > this.#capacity) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
+      this.#weight = 0;
+    }
+    this.#weight += weight;
+    this.#recent.set(key, value);
+    return value;
+  }
+
+  /** How many entries it holds now; one that was asked for again may count twice. */
+  get size(): number {
+    return this.#recent.size + this.#older.size;
+  }
+}

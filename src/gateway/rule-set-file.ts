@@ -1,0 +1,98 @@
+import type { SourceDocument } from '../artifacts/source-document.ts';
+import { validate } from '../artifacts/validate.ts';
+import { parseYaml } from '../artifacts/yaml.ts';
+import { isObject } from '../assertions/own-property.ts';
+import { InputError } from '../errors.ts';
+import type { AnyOf, Policy, PolicyContext, RegisteredServer, RuleSetFile } from './model.ts';
+import { faultsOf } from './rule-set-faults.ts';
+import { RULE_SET_FORMS, type WrittenForm, type WrittenPolicy } from './rule-set-schema.ts';
+
+/**
+ * Reads a rule set from YAML (or JSON) text: a mapping with `version` and `policies`, a bare list of policies as the
+ * API gives it, or one policy alone. Without a policy it would allow every call: that is an error.
+ * @throws InputError with every finding at once
+ */
+export function parseRuleSet(text: string, path: string): RuleSetFile {
+  const document = parseYaml(text, path);
+  const written = readForm(document);
+  const faults = faultsOf(written, document);
+  if (faults.length > 0) throw new InputError(faults);
+  return {
+    path,
+    policies: written.policies.map((policy, index) =>
+      toPolicy(policy, document.locate(written.at(index)).line),
+    ),
+    servers: written.servers.map(toServer),
+    inspection: { disabled: written.disabled },
+  };
+}
+
+function readForm(document: SourceDocument): WrittenForm {
+  const { value } = document;
+  if (Array.isArray(value)) {
+    return { ...BARE, policies: validate(RULE_SET_FORMS.list, document), at: (index) => [index] };
+  }
+  if (isPolicy(value))
+    return { ...BARE, policies: [validate(RULE_SET_FORMS.single, document)], at: () => [] };
+  const { policies, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
+  return { policies, servers, disabled: inspection?.disabled ?? [], at: (index) => ['policies', index] };
+}
+
+const BARE = { servers: [], disabled: [] } as const;
+
+function isPolicy(value: unknown): boolean {
+  if (!isObject(value) || Object.hasOwn(value, 'policies')) return false;
+  return Object.hasOwn(value, 'toolPattern') || Object.hasOwn(value, 'action');
+}
+
+function toPolicy(written: WrittenPolicy, line: number): Policy {
+  const { name, toolPattern, action, riskThreshold = null, signalCategory = null } = written;
+  const { context, priority = 100, enabled = true } = written;
+  return {
+    name,
+    toolPattern,
+    action,
+    riskThreshold,
+    signalCategory,
+    context: context ? toContext(context) : null,
+    priority,
+    enabled,
+    line,
+  };
+}
+
+type WrittenContext = NonNullable<WrittenPolicy['context']>;
+
+function toContext({ ip, time, resource, agent, mlThreatClass }: WrittenContext): PolicyContext {
+  return {
+    ...(ip && { ip: toAnyOf(ip) }),
+    ...(time && {
+      time: { windows: time.windows.map(present), tz: time.tz ?? 'UTC', negate: time.negate ?? false },
+    }),
+    ...(resource && {
+      resource: {
+        ...(resource.environment && { environment: toAnyOf(resource.environment) }),
+        ...(resource.type && { type: toAnyOf(resource.type) }),
+        ...(resource.host && { host: toAnyOf(resource.host) }),
+      },
+    }),
+    ...(agent && { agent: { ...(agent.labels && { labels: toAnyOf(agent.labels) }) } }),
+    ...(mlThreatClass && { mlThreatClass }),
+  };
+}
+
+function toAnyOf<T extends string>(list: {
+  readonly anyOf: readonly T[];
+  readonly negate?: boolean | undefined;
+}): AnyOf<T> {
+  return { anyOf: list.anyOf, negate: list.negate ?? false };
+}
+
+function toServer(server: WrittenForm['servers'][number]): RegisteredServer {
+  return present(server);
+}
+
+/** Without the keys that are there and undefined. */
+function present<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never;
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { instantReader } from '../../src/artifacts/audit-log/instant-reader.ts';
+import {
+  APPROVAL_STATES,
+  DECISIONS,
+  SIGNAL_CATEGORIES,
+  SIGNAL_SEVERITIES,
+} from '../../src/artifacts/audit-log/model.ts';
+import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
+import { auditRecordSchema } from '../../src/artifacts/audit-log/schema.ts';
+import { JsonScanner, scanJson } from '../../src/artifacts/json-scan.ts';
+import { parseInstant } from '../../src/time/instant.ts';
+
+const oddity = fc.constantFrom<unknown>(
+  null,
+  undefined,
+  '',
+  'x',
+  0,
+  -1,
+  100,
+  101,
+  0.5,
+  true,
+  [],
+  {},
+  [1],
+  ['x'],
+);
+const or = <T>(...values: readonly fc.Arbitrary<T>[]) => fc.oneof(...values, oddity);
+const text = or(fc.string());
+
+const signal = or<unknown>(
+  fc.constantFrom(...SIGNAL_CATEGORIES, 'secrets'),
+  fc.record(
+    {
+      category: or(fc.constantFrom(...SIGNAL_CATEGORIES)),
+      id: text,
+      severity: or(fc.constantFrom(...SIGNAL_SEVERITIES)),
+      location: text,
+      points: or(fc.double({ noNaN: true, noDefaultInfinity: true })),
+      evidence: text,
+    },
+    { requiredKeys: ['category'] },
+  ),
+);
+
+const record = fc.record(
+  {
+    tool: or(fc.string({ minLength: 1 })),
+    at: or(fc.constantFrom('2026-06-01T12:00:00Z', '2026-06-01', '2026-02-30T00:00:00Z')),
+    agent: or(
+      fc.record({ id: text, labels: or(fc.array(fc.string())), mlThreatClass: text }, { requiredKeys: [] }),
+    ),
+    arguments: or(fc.dictionary(fc.string(), fc.jsonValue())),
+    ip: text,
+    server: text,
+    resource: or(fc.record({ environment: text, type: text, host: text }, { requiredKeys: [] })),
+    risk: or(fc.integer({ min: -5, max: 105 })),
+    signals: or(fc.array(signal, { maxLength: 3 })),
+    decision: or(fc.constantFrom(...DECISIONS, 'hold', 'Allow')),
+    approval: or(fc.record({ state: or(fc.constantFrom(...APPROVAL_STATES)) })),
+    id: text,
+    policy: text,
+    unknown: oddity,
+  },
+  { requiredKeys: ['tool', 'at', 'decision'] },
+);
+
+const good = { tool: 't', at: '2026-06-01T12:00:00Z', decision: 'allow' };
+
+describe('the reader of audit records', () => {
+  it('accepts what the schema accepts', () => {
+    const read = recordReader();
+    const near = fc.tuple(record, fc.subarray(Object.keys(good))).map(([odd, kept]) => ({
+      ...odd,
+      ...Object.fromEntries(Object.entries(good).filter(([key]) => kept.includes(key))),
+    }));
+    fc.assert(
+      fc.property(near, (value) => {
+        const written = JSON.parse(JSON.stringify(value));
+        expect(read(written) !== undefined).toBe(z.safeParse(auditRecordSchema, written).success);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('the reader of times', () => {
+  it('answers as the parser does, whatever came before', () => {
+    const date = fc.constantFrom('2026-06-01', '2026-06-02', '2026-02-30', '0000-01-01', '2026-6-01x');
+    const time = fc.tuple(
+      fc.constantFrom('T', 't', ' '),
+      fc.constantFrom('00', '12', '23', '24', '1x', ' 1'),
+      fc.constantFrom('00', '59', '60', ':0'),
+      fc.constantFrom('00', '59', '60', '61'),
+      fc.constantFrom('', '.5', '.999', '.0a1', ',123', '.1234'),
+      fc.constantFrom('Z', 'z', '+01:00', '-00:00', ''),
+    );
+    const texts = fc.array(
+      fc.tuple(date, time).map(([day, [t, h, m, s, f, zone]]) => `${day}${t}${h}:${m}:${s}${f}${zone}`),
+      { minLength: 2, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(texts, (all) => {
+        const read = instantReader();
+        for (const each of all) expect([each, read(each)]).toEqual([each, parseInstant(each)]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('a scanner that is used again', () => {
+  it('finds in each text what a new one finds', () => {
+    const texts = fc.array(
+      fc
+        .tuple(fc.jsonValue({ maxDepth: 4 }), fc.nat(), fc.constantFrom('', '"', '{', '}', ',', ',"a":1'))
+        .map(([value, seed, insert]) => {
+          const whole = JSON.stringify(value);
+          const at = seed % (whole.length + 1);
+          return whole.slice(0, at) + insert + whole.slice(at);
+        }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(texts, (all) => {
+        const scanner = new JsonScanner();
+        for (const each of all) expect(scanner.scan(each)).toEqual(scanJson(each));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
