@@ -1,7 +1,8 @@
+import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { type Hint, type Hints, readHints } from './annotations.ts';
 import { findDispatcher } from './dispatcher.ts';
 import { type NameReading, readName, readNameStrictly } from './read-name.ts';
-import type { Tool, ToolClass } from './tool.ts';
+import type { ToolClass } from './tool-class.ts';
 
 /** What decided the class of a tool. */
 export type Evidence =
@@ -44,7 +45,7 @@ export interface ClassifyOptions {
  * that it reads, and a declaration that anything contradicts counts for nothing.
  * Source: "Tool classification" of the execution safety policy, and its strict mode.
  */
-export function classify(tool: Tool, { strict = false }: ClassifyOptions = {}): Classification {
+export function classify(tool: ListedTool, { strict = false }: ClassifyOptions = {}): Classification {
   const hints = readHints(tool.annotations);
   const name = readName(tool.name);
   const verdict = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);
@@ -70,7 +71,7 @@ function byName({ kind, word = '' }: NameReading): Verdict | undefined {
   return undefined;
 }
 
-function classifyStrictly(tool: Tool, { values }: Hints, name: NameReading): Verdict {
+function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading): Verdict {
   const strictly = readNameStrictly(tool.name);
   if (values.readOnlyHint === true) {
     const word = [name, strictly].find(({ kind }) => kind === 'destructive')?.word;

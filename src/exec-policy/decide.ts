@@ -1,4 +1,4 @@
-import type { ToolClass } from './tool.ts';
+import type { ToolClass } from './tool-class.ts';
 
 /** Whether the one who asks can write a test down instead of making the call. */
 export const DECISION_CONTEXTS = ['live', 'generate'] as const;

@@ -1,11 +1,3 @@
-/** A tool as a server lists it. What is known of it comes from strangers: everything but the name may be anything. */
-export interface Tool {
-  readonly name: string;
-  readonly description?: unknown;
-  readonly annotations?: unknown;
-  readonly inputSchema?: unknown;
-}
-
 /** The classes of tools. Source: "Tool classification"; the last two are those of strict mode. */
 export const TOOL_CLASSES = {
   ReadOnly: { description: 'the server declares it read-only', reads: true },

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CallBudget } from '../../src/exec-policy/call-budget.ts';
+import { classify } from '../../src/exec-policy/classify.ts';
+import { decide } from '../../src/exec-policy/decide.ts';
+import { type PlannedCall, Scheduler, type SchedulerClock } from '../../src/exec-policy/scheduler.ts';
+
+/** A clock whose time passes only when somebody sleeps; timers ring in order. */
+class FakeClock implements SchedulerClock {
+  #now = 0;
+  readonly #timers: { at: number; ring: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    return new Promise((ring) => this.#timers.push({ at: this.#now + milliseconds, ring }));
+  }
+
+  /** Lets time pass until the work is done. */
+  async until<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = work.finally(() => (isDone = true));
+    for (;;) {
+      for (let turn = 0; turn < 20; turn++) await null;
+      if (isDone) return done;
+      const next = this.#timers.sort((a, b) => a.at - b.at).shift();
+      if (!next) throw new Error('the work waits for nothing');
+      this.#now = Math.max(this.#now, next.at);
+      next.ring();
+    }
+  }
+}
+
+const catalog = fc.array(
+  fc.record({
+    name: fc.constantFrom('get_a', 'list_b', 'create_c', 'update_d', 'delete_e', 'wipe_f', 'query_g'),
+    annotations: fc.option(
+      fc.record(
+        { readOnlyHint: fc.boolean(), destructiveHint: fc.boolean(), idempotentHint: fc.boolean() },
+        { requiredKeys: [] },
+      ),
+      { nil: undefined },
+    ),
+  }),
+  { maxLength: 25 },
+);
+
+describe('Scheduler', () => {
+  it('keeps every promise of the policy, whatever is planned', async () => {
+    const knobs = fc.record({
+      executeDestructive: fc.boolean(),
+      strict: fc.boolean(),
+      maxCalls: fc.option(fc.nat(20), { nil: undefined }),
+      concurrency: fc.integer({ min: 1, max: 5 }),
+      callDelay: fc.constantFrom(0, 10, 100),
+      lengths: fc.array(fc.nat(300), { minLength: 1, maxLength: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(catalog, knobs, async (tools, { executeDestructive, strict, maxCalls, ...rest }) => {
+        const clock = new FakeClock();
+        const budget = new CallBudget(maxCalls);
+        const calls: { tool: string; at: number }[] = [];
+        let [inFlight, mostInFlight] = [0, 0];
+        const planned = tools.flatMap((tool, index): PlannedCall<number>[] => {
+          const toolClass = classify(tool, { strict }).class;
+          const decision = decide(toolClass, { executeDestructive, strict, context: 'live' });
+          const execute = async () => {
+            calls.push({ tool: tool.name, at: clock.now() });
+            mostInFlight = Math.max(mostInFlight, ++inFlight);
+            await clock.sleep(rest.lengths[index % rest.lengths.length] ?? 0);
+            inFlight--;
+            if (index % 7 === 3) throw new Error('the tool failed');
+            return index;
+          };
+          // somebody plans everything twice, also what may run once
+          return [
+            { tool: tool.name, decision, execute },
+            { tool: tool.name, decision, execute },
+          ];
+        });
+
+        const scheduler = new Scheduler({ budget, clock, ...rest });
+        const outcomes = await clock.until(scheduler.run(planned));
+
+        expect(outcomes).toHaveLength(planned.length);
+        expect(mostInFlight).toBeLessThanOrEqual(rest.concurrency);
+        const called = outcomes.filter(({ kind }) => kind !== 'skipped').length;
+        expect(called).toBe(calls.length);
+        expect(budget.used).toBe(calls.length);
+
+        const perTool = new Map<string, number>();
+        for (const { tool } of calls) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
+        planned.forEach(({ tool, decision }, index) => {
+          const outcome = outcomes[index];
+          if (decision.kind === 'Refuse') expect(outcome).toEqual({ kind: 'skipped', because: decision });
+          // a name may be listed twice, and one of the two be free
+          const isOnce = planned.every((each) => each.tool !== tool || !each.decision.canRepeat);
+          if (isOnce) expect(perTool.get(tool) ?? 0).toBeLessThanOrEqual(1);
+        });
+        if (maxCalls !== undefined) {
+          const wanted = outcomes.filter(
+            (outcome) => outcome.kind !== 'skipped' || outcome.because.kind === 'BudgetExhausted',
+          ).length;
+          expect(calls.length).toBe(Math.min(maxCalls, wanted));
+        }
+        calls.slice(1).forEach(({ at }, index) => {
+          expect(at - (calls[index]?.at ?? 0)).toBeGreaterThanOrEqual(rest.callDelay);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('is not made with a concurrency of %s', (concurrency) => {
+    const clock = new FakeClock();
+    expect(() => new Scheduler({ budget: new CallBudget(), clock, callDelay: 0, concurrency })).toThrow(
+      RangeError,
+    );
+  });
+
+  it('is not made with a delay that is none', () => {
+    const options = { budget: new CallBudget(), clock: new FakeClock(), concurrency: 1 };
+    expect(() => new Scheduler({ ...options, callDelay: Number.NaN })).toThrow(RangeError);
+  });
+});

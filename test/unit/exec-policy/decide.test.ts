@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { DECISION_CONTEXTS, decide, REVIEW_MARKER } from '../../../src/exec-policy/decide.ts';
+import { TOOL_CLASS_NAMES } from '../../../src/exec-policy/tool-class.ts';
+
+describe('decide', () => {
+  it.each([
+    ['ReadOnly', 'Execute', 'Execute', 'Execute'],
+    ['ReadOnlyPresumed', 'Execute', 'Execute', 'Execute'],
+    ['Mutating', 'ExecuteOnce', 'ExecuteOnce', 'ExecuteOnce'],
+    ['Destructive', 'Refuse', 'GenerateOnly', 'ExecuteOnce'],
+    ['Unknown', 'Refuse', 'GenerateOnly', 'ExecuteOnce'],
+    ['Conflict', 'Refuse', 'GenerateOnly', 'ExecuteOnce'],
+  ] as const)(
+    'of %s is %s live, %s where a test can be written, %s when told',
+    (toolClass, live, generate, told) => {
+      expect(decide(toolClass, { context: 'live' }).kind).toBe(live);
+      expect(decide(toolClass, { context: 'generate' }).kind).toBe(generate);
+      for (const context of DECISION_CONTEXTS) {
+        expect(decide(toolClass, { context, executeDestructive: true }).kind).toBe(told);
+      }
+    },
+  );
+
+  it('strictly runs nothing that changes anything untold', () => {
+    expect(decide('Mutating', { context: 'live', strict: true })).toEqual({
+      kind: 'Refuse',
+      reason: 'not-shown-to-read',
+      canRepeat: false,
+    });
+    expect(decide('Mutating', { context: 'live', strict: true, executeDestructive: true }).kind).toBe(
+      'ExecuteOnce',
+    );
+  });
+
+  it('repeats only what runs freely', () => {
+    for (const toolClass of TOOL_CLASS_NAMES) {
+      for (const context of DECISION_CONTEXTS) {
+        for (const executeDestructive of [true, false]) {
+          const { kind, canRepeat } = decide(toolClass, { context, executeDestructive });
+          expect(canRepeat).toBe(kind === 'Execute');
+        }
+      }
+    }
+  });
+
+  it('marks tests with the words of the source text', () => {
+    expect(REVIEW_MARKER).toBe('# review before first run');
+  });
+});
