@@ -1,7 +1,7 @@
 import type { ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { parseJson } from './json.ts';
-import { scanJson } from './json-scan.ts';
+import { scanJson, type WholeNumbers } from './json-scan.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
@@ -21,9 +21,13 @@ export function isJsonLines(text: string): boolean {
  * whole numbers are exact.
  * @throws InputError that names the line
  */
-export function parseJsonLines(text: string, file: string): SourceDocument {
+export function parseJsonLines(
+  text: string,
+  file: string,
+  wholeNumbers: WholeNumbers = 'exact',
+): SourceDocument {
   const value: unknown[] = [];
-  for (const line of linesOf(text)) value.push(parseLine(line, value.length, file).value);
+  for (const line of linesOf(text)) value.push(parseLine(line, value.length, file, wholeNumbers).value);
   return { file, value, locate: (path, at) => locate(text, file, path, at) };
 }
 
@@ -46,9 +50,9 @@ function* linesOf(text: string): Generator<Line, undefined> {
   }
 }
 
-function parseLine(line: Line, index: number, file: string): SourceDocument {
+function parseLine(line: Line, index: number, file: string, wholeNumbers: WholeNumbers): SourceDocument {
   try {
-    return parseJson(line.text, file, 'exact');
+    return parseJson(line.text, file, wholeNumbers);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(

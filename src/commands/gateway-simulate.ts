@@ -1,7 +1,40 @@
-import { InputError } from '../errors.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { type CallOptions, readAt, readCallOptions } from '../gateway/call-options.ts';
+import { SIMULATION_FORMATS, type SimulationFormat } from '../gateway/formats.ts';
+import type { TraceMode } from '../gateway/model.ts';
+import { readCalls } from '../gateway/read-calls.ts';
+import { compileRuleSet } from '../gateway/rule-set.ts';
+import { parseRuleSet } from '../gateway/rule-set-file.ts';
+import { refuseOtherTimes, simulate, unknownServer } from '../gateway/simulation.ts';
 import type { Ports } from '../ports.ts';
+import { readNow } from '../time/clock.ts';
+import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 
-export async function gatewaySimulate(_options: object, _ports: Ports): Promise<ExitCode> {
-  throw new InputError({ message: 'not yet' });
+interface SimulateOptions extends OutputOptions, CallOptions {
+  readonly policies: string;
+  readonly call?: string;
+  readonly at?: string;
+  readonly now?: string;
+  readonly trace?: TraceMode;
+  readonly gate?: true;
+  readonly format?: SimulationFormat;
+}
+
+/** `mcptest gateway simulate`: load, inspect, decide, report. Source: `POST /api/policies/simulate`. */
+export async function gatewaySimulate(options: SimulateOptions, ports: Ports): Promise<ExitCode> {
+  const { policies, call: file = '', format = 'pretty' } = options;
+  const described = readCallOptions(options, options.call);
+  const at = readAt(options.at, readNow(options.now, ports));
+  const ruleSet = compileRuleSet(parseRuleSet(ports.files.readText(policies), policies));
+  const calls = described ?? readCalls(ports.files.readText(file), file);
+  if (options.at !== undefined) refuseOtherTimes(calls.calls, at, file);
+
+  const trace = options.trace ?? (calls.many ? 'matching' : 'all');
+  const simulation = simulate(ruleSet, calls, { at, trace });
+
+  const render = await SIMULATION_FORMATS[format]();
+  if (options.server !== undefined) warn(unknownServer(options.server, ruleSet.file), ports);
+  emit(render(simulation, await paletteOf(options, ports)), options, ports);
+  const isHeldUp = simulation.calls.some(({ verdict }) => verdict.decision !== 'allow');
+  return options.gate && isHeldUp ? EXIT.rejected : EXIT.accepted;
 }

@@ -9,6 +9,11 @@ export function toJson(document: unknown): string {
   return `${safe}\n`;
 }
 
+/** A document as one line of JSON Lines. */
+export function toJsonLine(document: unknown): string {
+  return `${replaceUnsafe(JSON.stringify(document), utf16Escapes)}\n`;
+}
+
 function utf16Escapes(char: string): string {
   let escapes = '';
   for (let at = 0; at < char.length; at++) {

@@ -1,6 +1,94 @@
-import type { Simulation } from '../../gateway/simulation.ts';
+import { DECISIONS, type Signal } from '../../artifacts/audit-log/model.ts';
+import { clip } from '../../clip.ts';
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import type { TraceEntry } from '../../gateway/model.ts';
+import type { SimulatedCall, Simulation } from '../../gateway/simulation.ts';
+import type { Tone } from '../../rules/tone.ts';
+import { formatInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
+import { alignColumns, toLine } from '../table.ts';
+import { DECISION_TONES } from './decision-tones.ts';
 
-export function formatSimulation(_simulation: Simulation, _palette: Palette): string {
-  return '';
+/**
+ * For people: the decision and why, then what was found in the call and what each rule of the trace made of it. The
+ * arguments of a call are not shown: they may hold secrets.
+ */
+export function formatSimulation({ path, many, calls }: Simulation, palette: Palette): string {
+  const blocks = calls.map((call, index) =>
+    [
+      head(call, many ? index + 1 : undefined, palette),
+      signalTable(call.verdict.signals, palette),
+      traceTable(call.verdict.trace, palette),
+    ]
+      .filter((section) => section !== '')
+      .join(many ? '' : '\n'),
+  );
+  const about = palette.quiet(
+    `rule set ${escapeForTerminal(path)}${many ? `: ${countsInWords(calls)}` : ''}`,
+  );
+  return `${blocks.join('\n')}\n${about}\n`;
+}
+
+function head({ call, verdict }: SimulatedCall, number: number | undefined, palette: Palette): string {
+  const { decision, reason, risk, signals } = verdict;
+  const word = palette.bold(palette[DECISION_TONES[decision]](decision.toUpperCase()));
+  const what = `${number === undefined ? '' : `call ${number}: `}${escapeForTerminal(clip(call.tool))}`;
+  return [
+    `${word}  ${what} ${palette.quiet(`at ${formatInstant(call.at)}`)}\n`,
+    `  ${escapeForTerminal(reason)}\n`,
+    `  risk ${risk}, ${signals.length === 0 ? 'no signals' : plural(signals.length, 'signal')}\n`,
+  ].join('');
+}
+
+function signalTable(signals: readonly Signal[], palette: Palette): string {
+  if (signals.length === 0) return '';
+  const cells = signals.map(({ id, category, severity, points, location, evidence }) => [
+    id ?? category,
+    severity ?? '-',
+    points === undefined ? '-' : String(points),
+    location ?? '-',
+    evidence ?? '-',
+  ]);
+  return table(['signal', 'severity', 'points', 'where', 'evidence'], cells, palette);
+}
+
+function traceTable(trace: readonly TraceEntry[], palette: Palette): string {
+  if (trace.length === 0) return '';
+  const cells = trace.map((entry) => [standingOf(entry).word, entry.policy, entry.because]);
+  return table(['', 'rule', 'because'], cells, palette, (index) => {
+    const entry = trace[index];
+    return entry && standingOf(entry).tone;
+  });
+}
+
+function standingOf({ considered, matched }: TraceEntry): { word: string; tone: Tone } {
+  if (!considered) return { word: 'off', tone: 'quiet' };
+  return matched ? { word: 'match', tone: 'note' } : { word: 'no match', tone: 'quiet' };
+}
+
+function table(
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+  palette: Palette,
+  toneOf?: (row: number) => Tone | undefined,
+): string {
+  const safe = cells.map((row) => row.map((cell) => escapeForTerminal(clip(cell, WIDEST_CELL))));
+  const [aligned = [], ...rows] = alignColumns([titles, ...safe]);
+  const lines = rows.map(([first = '', ...rest], index) => {
+    const tone = toneOf?.(index);
+    return `${toLine([tone ? palette[tone](first) : first, ...rest])}\n`;
+  });
+  return `${palette.quiet(toLine(aligned))}\n${lines.join('')}`;
+}
+
+/** The JSON report has all of a longer text. */
+const WIDEST_CELL = 400;
+
+function countsInWords(calls: readonly SimulatedCall[]): string {
+  const counts = DECISIONS.map((decision) => {
+    const count = calls.filter(({ verdict }) => verdict.decision === decision).length;
+    return `${count} ${decision}`;
+  });
+  return `${plural(calls.length, 'call')}, ${counts.join(', ')}`;
 }

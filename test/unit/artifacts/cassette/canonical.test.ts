@@ -185,7 +185,7 @@ describe('a cassette is refused', () => {
     [
       'with turns that are no list',
       { schema_version: 'mcptest.dev/cassette/v1', turns: {} },
-      'turns: must be a list, found a mapping',
+      'turns: must be a list, found an empty mapping',
     ],
     [
       'without turns',

@@ -1,0 +1,34 @@
+import type { Verdict } from './model.ts';
+import type { VerdictReport } from './verdict-schema.ts';
+
+/** A verdict in the fixed form and order of `gateway simulate --format json`. */
+export function toVerdictReport({
+  decision,
+  reason,
+  risk,
+  signals,
+  matchedPolicy,
+  trace,
+}: Verdict): VerdictReport {
+  return {
+    schema_version: 'mcptest.dev/gateway-verdict/v1',
+    decision,
+    reason,
+    risk,
+    signals: signals.map(({ id, category, severity, location, points, evidence }) => ({
+      ...(id !== undefined && { id }),
+      category,
+      ...(severity !== undefined && { severity }),
+      ...(location !== undefined && { location }),
+      ...(points !== undefined && { points }),
+      ...(evidence !== undefined && { evidence }),
+    })),
+    matchedPolicy,
+    trace: trace.map(({ policy, considered, matched, because }) => ({
+      policy,
+      considered,
+      matched,
+      because,
+    })),
+  };
+}

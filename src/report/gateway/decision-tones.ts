@@ -1,0 +1,9 @@
+import type { Decision } from '../../artifacts/audit-log/model.ts';
+import type { Tone } from '../../rules/tone.ts';
+
+/** How each decision looks. */
+export const DECISION_TONES = {
+  deny: 'bad',
+  require_approval: 'caution',
+  allow: 'good',
+} as const satisfies Record<Decision, Tone>;
