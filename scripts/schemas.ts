@@ -6,6 +6,7 @@ import { judgeCertSchema } from '../src/artifacts/judge-cert/canonical.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
+import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
 import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
@@ -35,6 +36,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'conformance.v1': { title: 'Conformance report', schema: conformanceSchema },
   'security.v1': { title: 'Security scan', schema: securitySchema },
   'model-compat.v1': { title: 'Model-compatibility diff', schema: modelCompatSchema },
+  'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
   'evidence.v1': { title: 'Evidence artifact', schema: evidenceSchema },
 };
 

@@ -21,6 +21,10 @@ const GROUPS: Readonly<
     description: 'tool-call policies: may this agent call this tool now, and what would a new rule change?',
     declare: async (gateway, run) => (await import('./cli-gateway.ts')).declareGateway(gateway, run),
   },
+  'exec-policy': {
+    description: 'execution safety: what may run while testing, how often, and what may not',
+    declare: async (group, run) => (await import('./cli-exec-policy.ts')).declareExecPolicy(group, run),
+  },
   cassette: {
     description: 'recordings of agents: what they hold, and the form that mcptest writes',
     declare: declareCassette,

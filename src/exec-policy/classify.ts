@@ -1,8 +1,8 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { type Hint, type Hints, readHints } from './annotations.ts';
 import { findDispatcher } from './dispatcher.ts';
+import type { ToolClass } from './model.ts';
 import { type NameReading, readName, readNameStrictly } from './read-name.ts';
-import type { ToolClass } from './tool-class.ts';
 
 /** What decided the class of a tool. */
 export type Evidence =
@@ -21,8 +21,14 @@ export const CLASSIFICATION_WARNINGS = {
     'the server declares the tool read-only, but its name says that it destroys',
 } as const satisfies Record<string, string>;
 
+export type ClassificationWarningCode = keyof typeof CLASSIFICATION_WARNINGS;
+
+export const CLASSIFICATION_WARNING_CODES = Object.keys(
+  CLASSIFICATION_WARNINGS,
+) as readonly ClassificationWarningCode[];
+
 export interface ClassificationWarning {
-  readonly code: keyof typeof CLASSIFICATION_WARNINGS;
+  readonly code: ClassificationWarningCode;
   readonly message: string;
 }
 

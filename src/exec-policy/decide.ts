@@ -1,9 +1,4 @@
-import type { ToolClass } from './tool-class.ts';
-
-/** Whether the one who asks can write a test down instead of making the call. */
-export const DECISION_CONTEXTS = ['live', 'generate'] as const;
-
-export type DecisionContext = (typeof DECISION_CONTEXTS)[number];
+import type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
 
 export interface DecideOptions {
   /** Lets destructive tools run, once. Off when left out. */
@@ -12,22 +7,9 @@ export interface DecideOptions {
   readonly strict?: boolean;
 }
 
-/** Why a tool may be called as it may, for programs. */
-export const DECISION_REASONS = {
-  'read-only': 'the server declares the tool read-only',
-  'read-only-presumed': 'nothing says that the tool writes',
-  mutating: 'the tool changes something: it is called at most once, never twice to compare',
-  destructive: 'the tool takes something away',
-  'destructive-allowed': 'the tool takes something away, and --execute-destructive lets it run, once',
-  'not-shown-to-read': 'strict mode: nothing shows that the tool only reads',
-  conflict: 'strict mode: the server declares the tool read-only, and something else says the opposite',
-} as const satisfies Record<string, string>;
-
-export type DecisionReason = keyof typeof DECISION_REASONS;
-
 /** What may be done with a tool. Source: "What each class means at execution time". */
 export interface ExecutionDecision {
-  readonly kind: 'Execute' | 'ExecuteOnce' | 'GenerateOnly' | 'Refuse';
+  readonly kind: DecisionKind;
   readonly reason: DecisionReason;
   /** Whether it may be called a second time, to see if it answers the same. Only what runs freely may. */
   readonly canRepeat: boolean;

@@ -51,12 +51,18 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       /^(clip|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
     may: [],
   },
-  names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^gateway\/model\.ts$/, may: ['foundation'] },
+  names: {
+    files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^(gateway|exec-policy)\/model\.ts$/,
+    may: ['foundation'],
+  },
   artifacts: { files: /^artifacts\//, may: ['foundation', 'names'] },
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
   rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
   assertions: { files: /^assertions\//, may: ['foundation', 'names'] },
-  safety: { files: /^exec-policy\//, may: ['foundation', 'names', 'artifacts', 'assertions'] },
+  safety: {
+    files: /^exec-policy\//,
+    may: ['foundation', 'names', 'artifacts', 'assertions'],
+  },
   formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
   feature: {
     files: /^(policy|scenario|gateway|evidence)\//,
@@ -93,14 +99,17 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'live (lazy)',
     ],
   },
-  cli: { files: /^cli(-gateway|-options)?\.ts$/, may: ['foundation', 'names', 'formats', 'commands (lazy)'] },
+  cli: {
+    files: /^cli(-gateway|-exec-policy|-options)?\.ts$/,
+    may: ['foundation', 'names', 'formats', 'commands (lazy)'],
+  },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
   node: { files: /^node\//, may: ['foundation', 'main'] },
 };
 
 /** Which files may import which package. A package that is not here has no place yet. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli|cli-gateway|cli-options|main)\.ts$/,
+  commander: /^(cli|cli-gateway|cli-exec-policy|cli-options|main)\.ts$/,
   yaml: /^artifacts\/|-file\.ts$/,
   'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
   saxes: /^artifacts\//,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DECISION_CONTEXTS, decide, REVIEW_MARKER } from '../../../src/exec-policy/decide.ts';
-import { TOOL_CLASS_NAMES } from '../../../src/exec-policy/tool-class.ts';
+import { decide, REVIEW_MARKER } from '../../../src/exec-policy/decide.ts';
+import { DECISION_CONTEXTS, TOOL_CLASS_NAMES } from '../../../src/exec-policy/model.ts';
 
 describe('decide', () => {
   it.each([

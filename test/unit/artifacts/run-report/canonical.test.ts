@@ -231,7 +231,9 @@ describe('the tests of a run report', () => {
   });
 
   it('are refused when they are no list', async () => {
-    expect(await refused({ ...SUMMARY, tests: {} })).toContain('tests: must be a list, found an empty mapping');
+    expect(await refused({ ...SUMMARY, tests: {} })).toContain(
+      'tests: must be a list, found an empty mapping',
+    );
     expect(await refused({ ...SUMMARY, tests: null })).toContain('tests: must be a list, found null');
   });
 

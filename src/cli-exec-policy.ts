@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { choice, example, OUT, operand, type Run } from './cli-options.ts';
+import { DECISION_CONTEXTS } from './exec-policy/model.ts';
+
+/** Declares the commands of `mcptest exec-policy`. */
+export function declareExecPolicy(group: Command, run: Run): void {
+  group
+    .command('classify')
+    .summary('say of every tool of a server whether it may run while testing, and why')
+    .description(
+      'Classifies tools by their annotations, else by their names: what runs freely, what runs once, what only a\n' +
+        'person may let run. Reads a tools/list result, the list in it, a JSON-RPC response, or a mock manifest.',
+    )
+    .argument('<tools>', 'the file that lists the tools; - is standard input', operand)
+    .option('--execute-destructive', 'decide as with destructive tools let run, once')
+    .addOption(
+      choice(
+        '--context <context>',
+        'live: a tool that may not run is refused; generate: it is only written down',
+        DECISION_CONTEXTS,
+      ),
+    )
+    .option('--strict', 'take a tool for read-only only where its name or an annotation shows it')
+    .addOption(choice('--format <format>', 'how the report is written', ['pretty', 'json']))
+    .addOption(OUT())
+    .addHelpText('after', example('mcptest exec-policy classify tools.json --strict'))
+    .action(
+      run(async (options, at, file) =>
+        (await import('./commands/exec-policy-classify.ts')).execPolicyClassify(file ?? '', options, at),
+      ),
+    );
+}

@@ -1,0 +1,43 @@
+import type { ToolCatalog } from '../artifacts/tool-catalog/model.ts';
+import type { ClassificationReport } from './classification-schema.ts';
+import { classify } from './classify.ts';
+import { decide } from './decide.ts';
+import { type DecisionContext, TOOL_CLASS_NAMES, type ToolClass } from './model.ts';
+
+export interface ClassificationOptions {
+  readonly strict: boolean;
+  readonly executeDestructive: boolean;
+  readonly context: DecisionContext;
+}
+
+/** The class of every tool of a catalog, in its order, and what may be done with it. */
+export function toClassificationReport(
+  file: string,
+  { tools }: ToolCatalog,
+  options: ClassificationOptions,
+): ClassificationReport {
+  const classified = tools.map((tool) => {
+    const { class: toolClass, decidedBy, warnings } = classify(tool, options);
+    const { kind, reason, canRepeat } = decide(toolClass, options);
+    return {
+      name: tool.name,
+      class: toolClass,
+      decided_by: decidedBy,
+      decision: { kind, reason, can_repeat: canRepeat },
+      warnings: [...warnings],
+    };
+  });
+  const count = (toolClass: ToolClass) => classified.filter((tool) => tool.class === toolClass).length;
+  return {
+    schema_version: 'mcptest.dev/tool-classes/v1',
+    file,
+    strict: options.strict,
+    execute_destructive: options.executeDestructive,
+    context: options.context,
+    counts: Object.fromEntries(TOOL_CLASS_NAMES.map((name) => [name, count(name)])) as Record<
+      ToolClass,
+      number
+    >,
+    tools: classified,
+  };
+}

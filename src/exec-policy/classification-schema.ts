@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { HINTS } from './annotations.ts';
+import { CLASSIFICATION_WARNING_CODES } from './classify.ts';
+import { DECISION_CONTEXTS, DECISION_KINDS, DECISION_REASON_CODES, TOOL_CLASS_NAMES } from './model.ts';
+
+/** What decided the class of a tool. */
+const evidenceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('annotation'), hint: z.enum(HINTS), value: z.boolean() }),
+  z.strictObject({ kind: z.literal('word'), word: z.string() }),
+  z.strictObject({ kind: z.literal('parameter'), parameter: z.string(), value: z.optional(z.string()) }),
+  z.strictObject({ kind: z.literal('nothing') }),
+]);
+
+/** What `exec-policy classify --format json` prints. */
+export const classificationSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/tool-classes/v1'),
+  file: z.string(),
+  strict: z.boolean(),
+  execute_destructive: z.boolean(),
+  context: z.enum(DECISION_CONTEXTS),
+  counts: z.record(z.enum(TOOL_CLASS_NAMES), z.int()),
+  tools: z.array(
+    z.strictObject({
+      name: z.string(),
+      class: z.enum(TOOL_CLASS_NAMES),
+      decided_by: evidenceSchema,
+      decision: z.strictObject({
+        kind: z.enum(DECISION_KINDS),
+        reason: z.enum(DECISION_REASON_CODES),
+        can_repeat: z.boolean(),
+      }),
+      warnings: z.array(z.strictObject({ code: z.enum(CLASSIFICATION_WARNING_CODES), message: z.string() })),
+    }),
+  ),
+});
+
+export type ClassificationReport = z.infer<typeof classificationSchema>;
