@@ -7,6 +7,10 @@ import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
+import { ruleSetCheckSchema } from '../src/gateway/check-schema.ts';
+import { policyListSchema } from '../src/gateway/policy-list-schema.ts';
+import { ruleSetSchema } from '../src/gateway/rule-set-schema.ts';
+import { verdictReportSchema } from '../src/gateway/verdict-schema.ts';
 import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
@@ -30,6 +34,10 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'suite.v1': { title: 'Suite of scenario worlds of mcptest', schema: suiteSchema },
   'scenario-report.v1': { title: 'Report of mcptest scenario run', schema: scenarioReportSchema },
   'scenario-check.v1': { title: 'Report of mcptest scenario check', schema: suiteCheckSchema },
+  'rule-set.v1': { title: 'Tool-call policies of mcptest gateway', schema: ruleSetSchema },
+  'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: verdictReportSchema },
+  'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
+  'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: policyListSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },

@@ -90,11 +90,16 @@ export function whole(
     const text = parse(given, previous);
     const number = Number(text);
     if (/^-?\d+$/.test(text) && number >= least && number <= most) return number;
-    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    const range = rangeInWords(least, most);
     throw new InputError({
-      message: `${option.long} must be a whole number ${range}, found \`${clip(text)}\``,
+      message: `${option.long} must be a whole number${range}, found \`${clip(text)}\``,
     });
   });
+}
+
+function rangeInWords(least: number, most: number): string {
+  if (most < Number.MAX_SAFE_INTEGER) return ` from ${least} to ${most}`;
+  return least > Number.MIN_SAFE_INTEGER ? ` of at least ${least}` : '';
 }
 
 /** Reads an argument that names something: neither empty nor what looks like a flag. @throws InputError */

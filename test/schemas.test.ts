@@ -13,6 +13,53 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const example = (name: string) => read(`examples/policy/${name}`);
 
+/** With every key that a rule set may have. */
+const RULE_SET = {
+  version: '1',
+  policies: [
+    {
+      id: 'p1',
+      name: 'Approve prod DB writes off-hours',
+      description: 'd',
+      createdAt: '2026-06-01T12:00:00Z',
+      toolPattern: 'db.*',
+      action: 'require_approval',
+      riskThreshold: null,
+      signalCategory: 'destructive',
+      context: {
+        ip: { anyOf: ['10.0.0.0/8'], negate: true },
+        time: {
+          windows: [
+            { days: [1, 2], start: '09:00', end: '24:00' },
+            { start: '22:00', end: '06:00' },
+          ],
+          tz: 'America/New_York',
+          negate: true,
+        },
+        resource: {
+          environment: { anyOf: ['production'] },
+          type: { anyOf: ['database'] },
+          host: { anyOf: ['*.corp.com'], negate: false },
+        },
+        agent: { labels: { anyOf: ['ci'] } },
+        mlThreatClass: { anyOf: ['malware'] },
+      },
+      priority: 50,
+      enabled: true,
+    },
+    {
+      name: 'Risk',
+      toolPattern: '*',
+      action: 'deny',
+      riskThreshold: 80,
+      signalCategory: null,
+      context: null,
+    },
+  ],
+  servers: [{ name: 'pg', environment: 'production', type: 'database', host: 'db.corp.com' }],
+  inspection: { disabled: ['pii.email'] },
+};
+
 /** Files that people and programs really write, for each schema. */
 const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = {
   'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
@@ -39,6 +86,16 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     await printedOf('check', 'scenario-support', 'suite.yml'),
     await printedOf('check', 'scenario-support', 'first.yml'),
   ],
+  'rule-set.v1': () => [RULE_SET, RULE_SET.policies, RULE_SET.policies[0]],
+  'gateway-verdict.v1': () => [
+    golden('gateway-simulate/one-call/runs/json'),
+    golden('gateway-simulate/one-call/runs/threshold'),
+  ],
+  'gateway-check.v1': () => [
+    golden('gateway-check/findings/runs/json'),
+    golden('gateway-check/clean/runs/json'),
+  ],
+  'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json')],
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',
@@ -83,6 +140,11 @@ async function printedOf(command: string, folder: string, suite: string): Promis
   );
   const { stdout } = await runCli(['scenario', command, suite, '--format', 'json'], { files });
   return JSON.parse(stdout);
+}
+
+/** What a golden run prints, as JSON. */
+function golden(run: string): unknown {
+  return JSON.parse(read(`test/golden/${run}/stdout`));
 }
 
 function schemaOf(name: string): ValidateFunction {

@@ -36,12 +36,15 @@ export function scanJson(text: string, wholeNumbers: WholeNumbers = 'nearest'): 
 interface Shape {
   readonly key: string;
   readonly parent: Shape | undefined;
+  /** How many keys lead here from the root of the object, which has none. */
   readonly depth: number;
   /** How the key was last written, from behind the comma to the colon. */
   written: string;
   /** The last child taken. */
   next: Shape | undefined;
   children: Map<string, Shape> | undefined;
+  /** Where the objects begin that stand behind this key. */
+  inside: Shape | undefined;
 }
 
 /** Objects longer than this, and all objects once the tree is full, keep a set of their own. */
@@ -52,7 +55,13 @@ const LONGEST_KEY = 256;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const PLUS = 0x2b;
 const MINUS = 0x2d;
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+const SMALL_E = 0x65;
+/** What tells small letters from capital ones. */
+const LOWER_CASE = 0x20;
 const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
@@ -77,7 +86,7 @@ class Fault extends Error {
 export class JsonScanner {
   #text = '';
   readonly #wholeNumbers: WholeNumbers;
-  /** Where objects begin, by level: those of one level are alike, a call and its arguments are not. */
+  /** Where objects begin that stand in lists, or alone, by level: those of one level are alike. */
   readonly #roots: Shape[] = [];
   #shapes = 0;
   #at = 0;
@@ -122,8 +131,7 @@ export class JsonScanner {
   #scanOpening(): void {
     const open = this.#open;
     for (;;) {
-      this.#skipSpace();
-      const char = this.#text.charCodeAt(this.#at);
+      const char = this.#skipSpace();
       if (char === QUOTE) this.#scanString();
       else if (char === OPEN_OBJECT) {
         this.#enter(this.#rootHere());
@@ -151,8 +159,7 @@ export class JsonScanner {
   #scanClosings(): boolean {
     const open = this.#open;
     while (open.length > 0) {
-      this.#skipSpace();
-      const char = this.#text.charCodeAt(this.#at);
+      const char = this.#skipSpace();
       const top = open[open.length - 1] as Shape | number;
       const isList = typeof top === 'number';
       if (char === COMMA) {
@@ -180,10 +187,15 @@ export class JsonScanner {
 
   #rootHere(): Shape {
     const level = this.#open.length;
+    const parent = this.#open[level - 1];
+    if (typeof parent === 'object') {
+      parent.inside ??= shape('', undefined, 0);
+      return parent.inside;
+    }
     const known = this.#roots[level];
     if (known) return known;
     // levels open one after the other, but those in between may be lists
-    while (this.#roots.length <= level) this.#roots.push(shape('', undefined));
+    while (this.#roots.length <= level) this.#roots.push(shape('', undefined, 0));
     return this.#roots[level] as Shape;
   }
 
@@ -193,8 +205,7 @@ export class JsonScanner {
   }
 
   #closesAtOnce(close: number): boolean {
-    this.#skipSpace();
-    if (this.#text.charCodeAt(this.#at) !== close) return false;
+    if (this.#skipSpace() !== close) return false;
     this.#at++;
     this.#leave();
     return true;
@@ -206,15 +217,13 @@ export class JsonScanner {
     const current = this.#open[top] as Shape;
     const start = this.#at;
     const { next } = current;
-    if (next && this.#text.startsWith(next.written, start)) {
-      this.#at = start + next.written.length;
+    if (next && this.#standsHere(next.written)) {
       this.#open[top] = next;
       return;
     }
     this.#skipSpace();
     this.#scanOtherKey(current, top);
-    this.#skipSpace();
-    if (this.#text.charCodeAt(this.#at) !== COLON) {
+    if (this.#skipSpace() !== COLON) {
       throw new Fault(this.#at, `expected \`:\`, found ${this.#found()}`);
     }
     this.#at++;
@@ -225,6 +234,18 @@ export class JsonScanner {
       if (child.written !== written) child.written = detached(written);
       current.next = child;
     }
+  }
+
+  /** Goes behind a text when it stands here. Texts of this length are compared sooner than the built-in is called. */
+  #standsHere(written: string): boolean {
+    const text = this.#text;
+    const start = this.#at;
+    const { length } = written;
+    for (let index = 0; index < length; index++) {
+      if (text.charCodeAt(start + index) !== written.charCodeAt(index)) return false;
+    }
+    this.#at = start + length;
+    return true;
   }
 
   #scanOtherKey(current: Shape, top: number): void {
@@ -243,7 +264,7 @@ export class JsonScanner {
 
     const known = this.#keys.get(top);
     const isDuplicate = known ? known.has(key) : holds(current, key);
-    if (known || isDuplicate) this.#open[top] = shape(key, undefined);
+    if (known || isDuplicate) this.#open[top] = shape(key, undefined, LONGEST_SHAPE);
     if (isDuplicate) throw new Fault(start, `the key ${quoteKey(key)} occurs twice in one object`);
     if (known) known.add(key);
     else this.#follow(current, top, key);
@@ -257,10 +278,10 @@ export class JsonScanner {
         const keys = new Set([key]);
         for (let node: Shape | undefined = current; node?.parent; node = node.parent) keys.add(node.key);
         this.#keys.set(top, keys);
-        this.#open[top] = shape(key, undefined);
+        this.#open[top] = shape(key, undefined, LONGEST_SHAPE);
         return;
       }
-      child = shape(detached(key), current);
+      child = shape(detached(key), current, current.depth + 1);
       this.#shapes++;
       current.children ??= new Map();
       current.children.set(child.key, child);
@@ -296,19 +317,23 @@ export class JsonScanner {
     let at = start;
     if (text.charCodeAt(at) === MINUS) at++;
     const firstDigit = at;
-    while (isDigit(text.charCodeAt(at))) at++;
-    if (at === firstDigit || (at - firstDigit > 1 && text[firstDigit] === '0')) throw this.#badNumber(start);
-    if (text[at] === '.') {
-      const fraction = ++at;
-      while (isDigit(text.charCodeAt(at))) at++;
-      if (at === fraction) throw this.#badNumber(start);
+    at = endOfDigits(text, at);
+    if (at === firstDigit || (at - firstDigit > 1 && text.charCodeAt(firstDigit) === DIGIT_0)) {
+      throw this.#badNumber(start);
     }
-    const hasExponent = text[at] === 'e' || text[at] === 'E';
+    let char = text.charCodeAt(at);
+    if (char === POINT) {
+      const fraction = ++at;
+      at = endOfDigits(text, at);
+      if (at === fraction) throw this.#badNumber(start);
+      char = text.charCodeAt(at);
+    }
+    const hasExponent = (char | LOWER_CASE) === SMALL_E;
     if (hasExponent) {
-      at++;
-      if (text[at] === '+' || text[at] === '-') at++;
+      char = text.charCodeAt(++at);
+      if (char === PLUS || char === MINUS) at++;
       const exponent = at;
-      while (isDigit(text.charCodeAt(at))) at++;
+      at = endOfDigits(text, at);
       if (at === exponent) throw this.#badNumber(start);
     }
     // no shorter number can lose what it says
@@ -342,12 +367,21 @@ export class JsonScanner {
     return true;
   }
 
-  #skipSpace(): void {
+  /** Goes to the next character that is no white space, and gives its code; -1 at the end. */
+  #skipSpace(): number {
     const text = this.#text;
     let at = this.#at;
-    let char = text.charCodeAt(at);
-    while (char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09) char = text.charCodeAt(++at);
+    // a read beyond the end would make every code a double
+    while (at < text.length) {
+      const char = text.charCodeAt(at);
+      if (char > 0x20 || !(char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09)) {
+        this.#at = at;
+        return char;
+      }
+      at++;
+    }
     this.#at = at;
+    return -1;
   }
 
   #found(): string {
@@ -358,14 +392,13 @@ export class JsonScanner {
   #path(): ValuePath {
     return this.#open.flatMap((entry): ValuePath => {
       if (typeof entry === 'number') return [entry];
-      return this.#roots.includes(entry) ? [] : [entry.key];
+      return entry.depth === 0 ? [] : [entry.key];
     });
   }
 }
 
-function shape(key: string, parent: Shape | undefined): Shape {
-  const depth = parent ? parent.depth + 1 : 0;
-  return { key, parent, depth, written: '', next: undefined, children: undefined };
+function shape(key: string, parent: Shape | undefined, depth: number): Shape {
+  return { key, parent, depth, written: '', next: undefined, children: undefined, inside: undefined };
 }
 
 /** A copy: a slice keeps the whole text in memory that it was cut from. */
@@ -378,8 +411,14 @@ function holds(node: Shape, key: string): boolean {
   return false;
 }
 
+function endOfDigits(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && isDigit(text.charCodeAt(at))) at++;
+  return at;
+}
+
 function isDigit(char: number): boolean {
-  return char >= 0x30 && char <= 0x39;
+  return char >= DIGIT_0 && char <= 0x39;
 }
 
 function quoteKey(key: string): string {

@@ -19,7 +19,10 @@ export function* setInMapping(text: string, map: YAMLMap, key: string, value: bo
   const pair = pairs.find((each) => isScalar(each.key) && each.key.value === key);
   if (pair) {
     const [start, end] = pair.value?.range ?? [0, 0];
-    if (pair.value) yield splice(text, start, end, start === end ? ` ${value}` : String(value));
+    const colon = text.indexOf(':', endOf(pair.key)) + 1;
+    // a value that is not there may be placed behind blanks, right before a comment
+    if (start === end) yield splice(text, colon, colon, ` ${value}`);
+    else yield splice(text, start, end, String(value));
     return;
   }
   if (map.flow) {
@@ -172,13 +175,17 @@ function afterItem(text: string, item: unknown, dash: number): number {
   return at;
 }
 
-/** The start of the line of a dash, or of the comments right above it, unless they begin the file. */
+/**
+ * The start of the line of a dash, or of the comments right above it, unless they begin the file. Comments that are
+ * indented deeper are the inside of the item before.
+ */
 function startWithComments(text: string, dash: number): number {
   const own = lineStart(text, dash);
+  const comment = new RegExp(`^[ \\t]{0,${dash - own}}#`);
   let at = own;
   while (at > 0) {
     const above = lineStart(text, at - 1);
-    if (!/^[ \t]*#/.test(text.slice(above, at))) return at;
+    if (!comment.test(text.slice(above, at))) return at;
     at = above;
   }
   return own;

@@ -1,7 +1,33 @@
-import { InputError } from '../errors.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { parseToolCatalog } from '../artifacts/tool-catalog/read.ts';
+import { collectInputs } from '../errors.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { RULE_SET_SEVERITIES } from '../gateway/findings.ts';
+import { lintRuleSet } from '../gateway/lint.ts';
+import { compileRuleSet } from '../gateway/rule-set.ts';
+import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import type { Ports } from '../ports.ts';
+import { formatRuleSetCheck } from '../report/gateway/check.ts';
+import { toJson } from '../report/json.ts';
+import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 
-export async function gatewayCheck(_file: string, _options: object, _ports: Ports): Promise<ExitCode> {
-  throw new InputError({ message: 'not yet' });
+interface CheckOptions extends OutputOptions {
+  readonly tools?: string;
+  readonly format?: 'pretty' | 'json';
+}
+
+/** `mcptest gateway check`: lints a rule set without a call. Any finding is a no, but for notes. */
+export async function gatewayCheck(file: string, options: CheckOptions, ports: Ports): Promise<ExitCode> {
+  const { tools: catalog } = options;
+  const [ruleSet, read] = await collectInputs(
+    () => compileRuleSet(parseRuleSet(ports.files.readText(file), file)),
+    () => (catalog === undefined ? undefined : parseToolCatalog(ports.files.readText(catalog), catalog)),
+  );
+  const tools = read && [...new Set(read.value.tools.map(({ name }) => name))];
+  const check = lintRuleSet(ruleSet, tools);
+  const report =
+    options.format === 'json' ? toJson(check) : formatRuleSetCheck(check, await paletteOf(options, ports));
+  emit(report, options, ports);
+  warn(read?.warnings ?? [], ports);
+  const isRefused = check.findings.some(({ severity }) => RULE_SET_SEVERITIES[severity].isRefusal);
+  return isRefused ? EXIT.rejected : EXIT.accepted;
 }

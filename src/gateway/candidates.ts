@@ -13,7 +13,7 @@ export class Candidates<T extends { readonly glob: ToolGlob }> {
   readonly #byName = new Map<string, T[]>();
   /** Those with a star, by the first character that names must have; `''` for those that begin with the star. */
   readonly #byStart = new Map<string, T[]>();
-  readonly #known = new RecentMap<string, readonly T[]>(CAPACITY);
+  readonly #known = new RecentMap<string, readonly T[]>(CAPACITY, ({ length }) => 1 + length);
 
   constructor(entries: readonly T[]) {
     this.#order = new Map(entries.map((entry, index) => [entry, index]));
@@ -28,7 +28,7 @@ export class Candidates<T extends { readonly glob: ToolGlob }> {
     const known = this.#known.get(tool);
     if (known) return known;
     const found = this.#search(tool);
-    return tool.length > LONGEST_NAME ? found : this.#known.set(tool, found, 1 + found.length);
+    return tool.length > LONGEST_NAME ? found : this.#known.set(tool, found);
   }
 
   #search(tool: string): readonly T[] {

@@ -118,7 +118,7 @@ function hasLabel(list: AnyOf): Constraint {
     list,
     read: ({ agent }) => agent?.labels,
     isIn: (labels) => labels.some((label) => wanted.has(label) || wanted.has(foldCase(label))),
-    found: ({ agent }) => (agent?.labels?.length ? quoteAll(agent.labels) : 'no labels'),
+    found: ({ agent }) => (agent?.labels?.length ? quoteAll(agent.labels) : 'empty'),
   });
 }
 

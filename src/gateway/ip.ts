@@ -12,20 +12,21 @@ export class IpAddress {
   c = 0;
   d = 0;
   readonly #groups = new Int32Array(8);
-  #text = '';
+  /** What {@link read} read last. */
+  #text: string | undefined;
 
   /** Takes the place of the address read before; the same text again costs nothing. */
   read(text: string): this {
-    if (text !== this.#text || this.family === 0) {
-      this.readAsWritten(text);
-      if (this.isMapped) this.#set(4, this.d, 0, 0, 0);
-    }
+    if (text === this.#text) return this;
+    this.readAsWritten(text);
+    if (this.isMapped) this.#set(4, this.d, 0, 0, 0);
+    this.#text = text;
     return this;
   }
 
   /** The same, but a mapped address stays the IPv6 address as which it is written. */
   readAsWritten(text: string): this {
-    this.#text = text;
+    this.#text = undefined;
     const word = ipv4(text, 0, text.length);
     if (word !== undefined) this.#set(4, word, 0, 0, 0);
     else if (readGroups(text, this.#groups)) this.#set(6, ...toWords(this.#groups));

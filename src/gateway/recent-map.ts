@@ -4,13 +4,15 @@
  */
 export class RecentMap<K, V> {
   readonly #capacity: number;
+  readonly #weigh: (value: V) => number;
   #recent = new Map<K, V>();
   #older = new Map<K, V>();
   #weight = 0;
 
-  /** @param capacity how much weight is taken in before what is older is dropped */
-  constructor(capacity: number) {
+  /** @param capacity how much weight is taken in before what is older is dropped; an entry weighs 1 by default */
+  constructor(capacity: number, weigh: (value: V) => number = () => 1) {
     this.#capacity = capacity;
+    this.#weigh = weigh;
   }
 
   get(key: K): V | undefined {
@@ -21,7 +23,8 @@ export class RecentMap<K, V> {
     return older;
   }
 
-  set(key: K, value: V, weight = 1): V {
+  set(key: K, value: V): V {
+    const weight = this.#weigh(value);
     if (this.#weight + weight > this.#capacity) {
       this.#older = this.#recent;
       this.#recent = new Map();

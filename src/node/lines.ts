@@ -31,13 +31,13 @@ export async function* linesOf(path: string, pieces: Iterable<Buffer>): AsyncGen
       if (length > LONGEST_LINE) throw lineTooLong(path, number, LONGEST_LINE);
       continue;
     }
-    const lines = textOf(path, joined(begun, piece.subarray(0, end)), number).split('\n');
+    const lines = textsOf(path, joined(begun, piece.subarray(0, end)), number);
     begun = end + 1 < piece.length ? [piece.subarray(end + 1)] : [];
     length = piece.length - end - 1;
     number += lines.length;
     yield lines;
   }
-  if (length > 0) yield [textOf(path, Buffer.concat(begun), number)];
+  if (length > 0) yield textsOf(path, Buffer.concat(begun), number);
 }
 
 function* chain(first: Buffer, rest: Iterator<Buffer>): Generator<Buffer, undefined> {
@@ -49,13 +49,25 @@ function joined(begun: readonly Buffer[], last: Buffer): Buffer {
   return begun.length === 0 ? last : Buffer.concat([...begun, last]);
 }
 
-/** @param line the number of the first line in the bytes, from 1 */
-function textOf(path: string, bytes: Buffer, line: number): string {
+/**
+ * The lines of whole text. Each is a string of its own: one that is cut from a longer one is read more slowly, and keeps
+ * all of it in memory.
+ * @param line the number of the first line in the bytes, from 1
+ */
+function textsOf(path: string, bytes: Buffer, line: number): string[] {
+  const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
+  if (encoding === 'utf8' && !isUtf8(bytes)) throw notUtf8(path, bytes, line);
   const hasMark = line === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const start = hasMark ? 3 : 0;
-  if (isAscii(bytes)) return bytes.toString('latin1');
-  if (!isUtf8(bytes)) throw notUtf8(path, bytes, line);
-  return bytes.toString('utf8', start);
+  const lines: string[] = [];
+  let start = hasMark ? 3 : 0;
+  for (;;) {
+    const end = bytes.indexOf(LINE_END, start);
+    if (end === -1) break;
+    lines.push(bytes.toString(encoding, start, end));
+    start = end + 1;
+  }
+  lines.push(bytes.toString(encoding, start));
+  return lines;
 }
 
 async function* unpack(path: string, pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {

@@ -56,7 +56,7 @@ function signalTable(signals: readonly Signal[], palette: Palette): string {
 function traceTable(trace: readonly TraceEntry[], palette: Palette): string {
   if (trace.length === 0) return '';
   const cells = trace.map((entry) => [standingOf(entry).word, entry.policy, entry.because]);
-  return table(['', 'rule', 'because'], cells, palette, (index) => {
+  return table(['match', 'rule', 'because'], cells, palette, (index) => {
     const entry = trace[index];
     return entry && standingOf(entry).tone;
   });
@@ -64,7 +64,7 @@ function traceTable(trace: readonly TraceEntry[], palette: Palette): string {
 
 function standingOf({ considered, matched }: TraceEntry): { word: string; tone: Tone } {
   if (!considered) return { word: 'off', tone: 'quiet' };
-  return matched ? { word: 'match', tone: 'note' } : { word: 'no match', tone: 'quiet' };
+  return matched ? { word: 'yes', tone: 'note' } : { word: 'no', tone: 'quiet' };
 }
 
 function table(

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { auditLog } from '../examples/gateway/generate-log.ts';
+import { formatRow, median, pairwise } from './measure.ts';
+
+const example = join(import.meta.dirname, '..', 'examples', 'gateway');
+const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
+
+/** What anybody would write to look at each line of a log. */
+const PLAIN_LOOP = `
+const lines = require('node:readline').createInterface({ input: require('node:fs').createReadStream(process.argv[1]) });
+let records = 0;
+(async () => { for await (const line of lines) if (JSON.parse(line)) records++; })();
+`;
+
+/** Times `gateway backtest` on a million records beside a loop that parses them and does nothing else. */
+export function measureBacktest(into: string, program: string): void {
+  const log = join(into, 'audit.ndjson');
+  const records = 1_000_000;
+  const file = openSync(log, 'w');
+  let lines = '';
+  for (const line of auditLog(records)) {
+    lines += `${line}\n`;
+    if (lines.length > 2 ** 20) [, lines] = [writeSync(file, lines), ''];
+  }
+  writeSync(file, lines);
+  closeSync(file);
+
+  const rules = ['--policies', join(example, 'policies.yml'), '--draft', join(example, 'draft.yml')];
+  const peaks: number[] = [];
+  const rows = pairwise(
+    5,
+    () => {
+      const backtest = ['gateway', 'backtest', ...rules, '--audit-log', log];
+      const { elapsed, stderr } = elapsedOf(['--require', PEAK_MEMORY, program, ...backtest]);
+      peaks.push(Number(stderr.split('\n').at(-1)) / 1000);
+      return elapsed;
+    },
+    () => elapsedOf(['-e', PLAIN_LOOP, log]).elapsed,
+  );
+  const megabytes = statSync(log).size / 1e6;
+  console.log(`an audit log of ${records.toLocaleString('en')} records (${megabytes.toFixed(0)} MB)`);
+  console.log(
+    formatRow(
+      'gateway backtest, against readline and JSON.parse',
+      rows,
+      'target at most 1.5, aim below 1.2',
+    ),
+  );
+  console.log(`  peak memory ${median(peaks).toFixed(0)} MB\n`);
+}
+
+function elapsedOf(args: readonly string[]): { elapsed: number; stderr: string } {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  const elapsed = performance.now() - start;
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return { elapsed, stderr };
+}

@@ -1,0 +1,24 @@
+/**
+ * The execution safety policy as a library, `mcptest/exec-policy`: for tools that call the tools of MCP servers and want
+ * to ask the same questions first. Pure but for the shared memory of a budget; nothing here calls anything.
+ */
+export type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+export { type BudgetExhausted, CallBudget, type Slot } from './call-budget.ts';
+export {
+  type Classification,
+  type ClassificationWarning,
+  type ClassifyOptions,
+  classify,
+  type Evidence,
+} from './classify.ts';
+export { type DecideOptions, decide, type ExecutionDecision, REVIEW_MARKER } from './decide.ts';
+export type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
+export {
+  type CallOutcome,
+  DEFAULT_EXECUTION_POLICY,
+  type ExecutionPolicy,
+  type PlannedCall,
+  Scheduler,
+  type SchedulerClock,
+  type SchedulerOptions,
+} from './scheduler.ts';

@@ -1,0 +1,56 @@
+import { clip } from '../clip.ts';
+
+/** So many names are counted apart; those that come later are counted together. */
+const MOST_NAMES = 10_000;
+
+/** A longer name is cut, and counted with those that begin as it does. */
+const LONGEST_NAME = 200;
+
+/** What is counted of the records that have something in common. */
+export interface Tally {
+  total: number;
+  loosening: number;
+  tightening: number;
+  unknown: number;
+}
+
+/** What became of a record. */
+export type TallyOutcome = Exclude<keyof Tally, 'total'> | undefined;
+
+/** Counts by name in bounded memory: logs are longer than anybody knows. */
+export class TallyTable {
+  readonly #tallies = new Map<string | null, Tally>();
+  #other: Tally | undefined;
+
+  add(name: string | null, outcome: TallyOutcome): void {
+    const tally = this.#tallyOf(
+      name !== null && name.length > LONGEST_NAME ? clip(name, LONGEST_NAME) : name,
+    );
+    tally.total++;
+    if (outcome) tally[outcome]++;
+  }
+
+  #tallyOf(name: string | null): Tally {
+    const known = this.#tallies.get(name);
+    if (known) return known;
+    if (this.#tallies.size >= MOST_NAMES) {
+      this.#other ??= noTally();
+      return this.#other;
+    }
+    const tally = noTally();
+    this.#tallies.set(name, tally);
+    return tally;
+  }
+
+  /** The names in alphabetical order, the lack of one first; the order of the log has no part in it. */
+  toBreakdown(): { entries: ({ name: string | null } & Tally)[]; other: Tally | null } {
+    const entries = [...this.#tallies]
+      .sort(([a], [b]) => (a === null || (b !== null && a < b) ? -1 : 1))
+      .map(([name, tally]) => ({ name, ...tally }));
+    return { entries, other: this.#other ?? null };
+  }
+}
+
+function noTally(): Tally {
+  return { total: 0, loosening: 0, tightening: 0, unknown: 0 };
+}

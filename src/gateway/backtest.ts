@@ -1,0 +1,91 @@
+import { readLogs } from '../artifacts/audit-log/read-log.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { NothingSelectedError } from '../errors.ts';
+import type { FilesPort } from '../ports.ts';
+import { formatInstant, type Instant } from '../time/instant.ts';
+import { BacktestCounter } from './backtest-counter.ts';
+import type { DraftedRules } from './backtest-draft.ts';
+import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
+import type { BacktestReport } from './backtest-schema.ts';
+import type { RuleSetFile } from './model.ts';
+import { compileRuleSet } from './rule-set.ts';
+
+/** The part of a log that is looked at. */
+export interface TimeRange {
+  /** The first moment inside. */
+  readonly since?: Instant | undefined;
+  /** The first moment outside. */
+  readonly until?: Instant | undefined;
+}
+
+/** What is compared, on which records. */
+export interface BacktestTask {
+  readonly current: RuleSetFile;
+  readonly drafted: DraftedRules;
+  /** The file of the draft; null when it only removes. */
+  readonly draftPath: string | null;
+  readonly logs: readonly string[];
+  readonly range: TimeRange;
+  /** How many records are shown for each flip. */
+  readonly samples: number;
+  readonly limits: BacktestLimits;
+}
+
+/**
+ * Decides every record of audit logs under the rules as they are and as they would be, by what was recorded alone.
+ * Source: `POST /api/policies/backtest`.
+ * @throws InputError when a log cannot be read
+ * @throws NothingSelectedError when no record is in the time range
+ */
+export async function backtest(
+  { current, drafted, draftPath, logs, range, samples, limits }: BacktestTask,
+  files: Pick<FilesPort, 'readLines' | 'realPath'>,
+): Promise<{ report: BacktestReport; warnings: readonly Diagnostic[] }> {
+  const changed = new Set(drafted.changes.map(({ policy }) => policy));
+  const counter = new BacktestCounter(
+    compileRuleSet(current),
+    compileRuleSet(drafted.file),
+    changed,
+    samples,
+  );
+  const { records, unreadable, problems } = await readLogs(logs, files, (record, line, file) => {
+    if (isInside(record.at, range)) counter.add(record, line, file);
+  });
+  if (counter.total === 0) throw nothingInside(records, range);
+  const counted = counter.toCounted();
+  const report: BacktestReport = {
+    schema_version: 'mcptest.dev/backtest/v1',
+    policies: current.path,
+    draft: draftPath,
+    changes: [...drafted.changes],
+    auditLogs: [...logs],
+    since: range.since === undefined ? null : formatInstant(range.since),
+    until: range.until === undefined ? null : formatInstant(range.until),
+    ...counted,
+    outside: records - counter.total,
+    unreadable,
+    gate: judgeBacktest(counted, limits),
+  };
+  return { report, warnings: problems };
+}
+
+/** Whether a moment is in a range. */
+export function isInside(
+  at: Instant,
+  { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: TimeRange,
+): boolean {
+  return at >= since && at < until;
+}
+
+/** The error for a range that leaves nothing over: no record proves nothing. */
+export function nothingInside(records: number, { since, until }: TimeRange): NothingSelectedError {
+  const bounds = [
+    ...(since === undefined ? [] : [`--since ${formatInstant(since)}`]),
+    ...(until === undefined ? [] : [`--until ${formatInstant(until)}`]),
+  ];
+  return new NothingSelectedError([
+    {
+      message: `${bounds.join(' and ')} ${bounds.length > 1 ? 'leave' : 'leaves'} none of the ${records} records of the log`,
+    },
+  ]);
+}

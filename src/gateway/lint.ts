@@ -1,0 +1,68 @@
+import { clip } from '../clip.ts';
+import { nearest } from '../nearest.ts';
+import type { RuleSetCheck, RuleSetFinding } from './check-schema.ts';
+import { RULE_SET_FINDINGS, type RuleSetFindingCode } from './findings.ts';
+import { contextRemarks } from './lint-context.ts';
+import { standingRemarks } from './lint-standing.ts';
+import type { Policy } from './model.ts';
+import type { RuleSet } from './rule-set.ts';
+
+/** Something that a lint has to say of a policy. */
+export interface Remark {
+  readonly code: RuleSetFindingCode;
+  readonly policy: Policy;
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+/**
+ * Finds what a rule set does not mean, without a call. It speaks only when it is certain. In the order of the file.
+ * @param tools the names of all tools that there are, when they are known
+ */
+export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSetCheck {
+  const { file } = ruleSet;
+  const remarks = [
+    ...standingRemarks(ruleSet.policies.map(({ policy }) => policy)),
+    ...file.policies.flatMap((policy) => [
+      ...contextRemarks(policy),
+      ...(tools ? unmatchedPattern(policy, ruleSet, tools) : []),
+      ...switchedOff(policy),
+    ]),
+  ];
+  const findings = remarks.map(toFinding).sort((a, b) => a.line - b.line);
+  const count = (severity: RuleSetFinding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  return {
+    schema_version: 'mcptest.dev/gateway-check/v1',
+    ruleSet: file.path,
+    findings,
+    counts: { error: count('error'), warning: count('warning'), note: count('note') },
+  };
+}
+
+function toFinding({ code, policy, message, help }: Remark): RuleSetFinding {
+  const { severity } = RULE_SET_FINDINGS[code];
+  const { name, line } = policy;
+  return { code, severity, policy: name, line, message, ...(help !== undefined && { help }) };
+}
+
+function unmatchedPattern(policy: Policy, ruleSet: RuleSet, tools: readonly string[]): Remark[] {
+  const { matchesTool } = ruleSet.compile(policy);
+  if (tools.some(matchesTool)) return [];
+  const { toolPattern } = policy;
+  const near = nearest(toolPattern, tools);
+  const message = `\`${clip(toolPattern)}\` matches none of ${tools.length} tools`;
+  return [{ code: 'unmatched-pattern', policy, message, help: helpOnPattern(toolPattern, near) }];
+}
+
+/** A pattern such as `github.*` wants something behind the dot. */
+function helpOnPattern(pattern: string, near: string | undefined): string | undefined {
+  if (near !== undefined) return `did you mean \`${near}\`?`;
+  return pattern.includes('*') ? '`*` stands for one or more characters; letter case matters' : undefined;
+}
+
+function switchedOff(policy: Policy): Remark[] {
+  return policy.enabled
+    ? []
+    : [{ code: 'switched-off', policy, message: 'is switched off, and decides nothing' }];
+}

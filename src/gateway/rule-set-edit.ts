@@ -1,0 +1,114 @@
+import type { SourceDocument } from '../artifacts/source-document.ts';
+import { parseYaml } from '../artifacts/yaml.ts';
+import { editYaml } from '../artifacts/yaml-edit.ts';
+import { isObject } from '../assertions/own-property.ts';
+import { clip } from '../clip.ts';
+import type { ValuePath } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
+import { nearest } from '../nearest.ts';
+import type { Policy, RuleSetFile } from './model.ts';
+import { parseRuleSet } from './rule-set-file.ts';
+
+/** A rule set with its text, for edits that leave the rest of the text alone. */
+export interface EditableRuleSet {
+  readonly file: RuleSetFile;
+  readonly text: string;
+}
+
+/** @throws InputError as {@link parseRuleSet} does */
+export function openRuleSet(text: string, path: string): EditableRuleSet {
+  return { file: parseRuleSet(text, path), text };
+}
+
+/** The policy of a name. @throws InputError with the nearest name */
+export function findPolicy({ file }: EditableRuleSet, name: string): Policy {
+  const policy = file.policies.find((each) => each.name === name);
+  if (policy) return policy;
+  const names = file.policies.map((each) => each.name);
+  const near = nearest(name, names);
+  throw new InputError({
+    file: file.path,
+    message: `no rule is called \`${clip(name)}\``,
+    help: near ? `did you mean \`${near}\`?` : 'mcptest gateway policies list shows the names',
+  });
+}
+
+/** The text with a policy switched on or off. */
+export function switchPolicy(ruleSet: EditableRuleSet, policy: Policy, enabled: boolean): string {
+  const { text, file } = ruleSet;
+  const at = pathOf(ruleSet, policy);
+  return checked(editYaml(text, file.path, { kind: 'set', at, key: 'enabled', value: enabled }), file.path);
+}
+
+/** The text without a policy. @throws InputError when it is the only one: without rules every call is allowed */
+export function removePolicy(ruleSet: EditableRuleSet, policy: Policy): string {
+  const { text, file } = ruleSet;
+  if (file.policies.length === 1) {
+    throw new InputError({
+      file: file.path,
+      message: `\`${clip(policy.name)}\` is the only rule, and a rule set without rules would allow every call`,
+      help: 'switch it off instead: mcptest gateway policies disable',
+    });
+  }
+  const index = file.policies.indexOf(policy);
+  return checked(editYaml(text, file.path, { kind: 'remove', at: listPath(ruleSet), index }), file.path);
+}
+
+/**
+ * The text with policies added at the end of the list, as they are written.
+ * @throws InputError when a name is taken, or the file has no list
+ */
+export function appendPolicies(ruleSet: EditableRuleSet, policies: readonly object[]): string {
+  const { file } = ruleSet;
+  const at = listPath(ruleSet);
+  refuseTakenNames(file, policies);
+  const text = policies.reduce(
+    (before: string, item) => editYaml(before, file.path, { kind: 'append', at, item }),
+    ruleSet.text,
+  );
+  return checked(text, file.path);
+}
+
+function refuseTakenNames({ path, policies }: RuleSetFile, added: readonly object[]): void {
+  for (const { name } of added as readonly { name?: unknown }[]) {
+    const taken = policies.find((policy) => policy.name === name);
+    if (!taken) continue;
+    throw new InputError({
+      file: path,
+      position: { line: taken.line, column: 1 },
+      message: `there is a rule called \`${clip(taken.name)}\` already`,
+      help: 'give the new one another name, or remove this one first',
+    });
+  }
+}
+
+function pathOf(ruleSet: EditableRuleSet, policy: Policy): ValuePath {
+  const { value } = documentOf(ruleSet);
+  if (isSingle(value)) return [];
+  return [...listPath(ruleSet), ruleSet.file.policies.indexOf(policy)];
+}
+
+function listPath(ruleSet: EditableRuleSet): ValuePath {
+  const { value } = documentOf(ruleSet);
+  if (Array.isArray(value)) return [];
+  if (!isSingle(value)) return ['policies'];
+  throw new InputError({
+    file: ruleSet.file.path,
+    message: 'holds one policy, and no list that could grow or shrink',
+    help: 'write it as a list: `- name: ...`',
+  });
+}
+
+function documentOf({ text, file }: EditableRuleSet): SourceDocument {
+  return parseYaml(text, file.path);
+}
+
+function isSingle(value: unknown): boolean {
+  return isObject(value) && !Object.hasOwn(value, 'policies');
+}
+
+/** What is written must be a rule set: nobody should find out by the next command. */
+function checked(text: string, path: string): string {
+  parseRuleSet(text, path);
+  return text;
+}

@@ -1,0 +1,177 @@
+import { FLIPS, type Flip, isLoosening } from '../../gateway/backtest-flips.ts';
+import type { BacktestBreakdown, BacktestReport, BacktestSample } from '../../gateway/backtest-schema.ts';
+import type { Tone } from '../../rules/tone.ts';
+import { plural } from '../plural.ts';
+
+/** A part of the report: a table, of which nothing is escaped yet. */
+export interface BacktestSection {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** How a row looks where there is colour, by its place. */
+  readonly tones?: ReadonlyMap<number, Tone>;
+}
+
+/** Longer tables are cut, with a note: the JSON report has all of it. */
+const MOST_ROWS = 20;
+
+/** `3000 records: 2950 unchanged, 40 flip (12 loosen, 28 tighten), 10 unknown`. */
+export function backtestHeadline({
+  total,
+  unchanged,
+  flipped,
+  loosening,
+  tightening,
+  unknown,
+}: BacktestReport): string {
+  const flips =
+    flipped === 0 ? '0 flips' : `${plural(flipped, 'flip')} (${loosening} loosen, ${tightening} tighten)`;
+  return `${plural(total, 'record')}: ${unchanged} unchanged, ${flips}, ${unknown} unknown`;
+}
+
+/** What was compared with what, on which records: one line each. */
+export function backtestSources(report: BacktestReport): readonly (readonly [string, string])[] {
+  const { policies, draft, auditLogs, since, until, outside, unreadable, changes } = report;
+  const range = [
+    ...(since === null ? [] : [`from ${since}`]),
+    ...(until === null ? [] : [`before ${until}`]),
+  ];
+  return [
+    ['rules', policies],
+    ...(draft === null ? [] : [['draft', draft] as const]),
+    ...changes.map(({ policy, change }) => [change, policy] as const),
+    ...auditLogs.map((log) => ['log', log] as const),
+    ...(range.length === 0
+      ? []
+      : [['range', `${range.join(', ')}; ${plural(outside, 'record')} outside`] as const]),
+    ...(unreadable === 0 ? [] : [['unreadable', plural(unreadable, 'line')] as const]),
+  ];
+}
+
+/** Everything that is counted, the flips that let more through first; empty sections are left out. */
+export function backtestSections(report: BacktestReport): BacktestSection[] {
+  const { flips, samples, byTool, byAgent, byDay } = report;
+  const sections = [
+    flipSection('loosening', flips, isLoosening, 'bad'),
+    sampleSection('loosening', samples, isLoosening),
+    flipSection('tightening', flips, (flip) => !isLoosening(flip), 'caution'),
+    sampleSection('tightening', samples, (flip) => !isLoosening(flip)),
+    unknownSection(report),
+    unknownSamples(report),
+    breakdownSection('by tool', 'tool', byTool),
+    breakdownSection('by agent', 'agent', byAgent),
+    breakdownSection('by day', 'day', byDay),
+    driftSection(report),
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+function flipSection(
+  title: string,
+  flips: BacktestReport['flips'],
+  isWanted: (flip: Flip) => boolean,
+  tone: Tone,
+): BacktestSection {
+  const found = FLIPS.filter((flip) => isWanted(flip) && flips[flip] > 0);
+  const tones = new Map(found.map((_, index) => [index, tone]));
+  return {
+    title,
+    head: ['flip', 'records'],
+    rows: found.map((flip) => [arrow(flip), String(flips[flip])]),
+    tones,
+  };
+}
+
+function arrow(flip: Flip): string {
+  return flip.replace('->', ' -> ');
+}
+
+function sampleSection(
+  title: string,
+  samples: readonly BacktestSample[],
+  isWanted: (flip: Flip) => boolean,
+): BacktestSection {
+  const rows = samples
+    .filter(({ flip }) => isWanted(flip))
+    .map(({ flip, before, after, ...place }) => [
+      ...placeCells(place),
+      arrow(flip),
+      `${ruleName(before)} -> ${ruleName(after)}`,
+    ]);
+  return { title: `samples: ${title}`, head: ['record', 'call', 'tool', 'agent', 'flip', 'rules'], rows };
+}
+
+function placeCells({
+  file,
+  line,
+  id,
+  tool,
+  agent,
+}: Omit<BacktestSample, 'flip' | 'before' | 'after'>): string[] {
+  return [`${file}:${line}`, id ?? '-', tool, agent ?? '-'];
+}
+
+function ruleName({ policy }: BacktestSample['before']): string {
+  return policy === null ? 'no rule' : `\`${policy}\``;
+}
+
+function unknownSection({ lacking, unknown }: BacktestReport): BacktestSection {
+  return {
+    title: `unknown: ${plural(unknown, 'record')} lack what a changed rule looks at`,
+    head: ['attribute', 'records'],
+    rows: Object.entries(lacking).map(([attribute, count]) => [attribute, String(count)]),
+    tones: new Map(Object.keys(lacking).map((_, index) => [index, 'caution'])),
+  };
+}
+
+function unknownSamples({ unknownSamples }: BacktestReport): BacktestSection {
+  return {
+    title: 'samples: unknown',
+    head: ['record', 'call', 'tool', 'agent', 'lacks'],
+    rows: unknownSamples.map(({ lacking, ...place }) => [...placeCells(place), lacking.join(', ')]),
+  };
+}
+
+/** Names that the draft means nothing to are left out: those in question come first, most affected at the top. */
+function breakdownSection(
+  title: string,
+  noun: string,
+  { entries, other }: BacktestBreakdown,
+): BacktestSection {
+  const affected = entries.filter(
+    ({ loosening, tightening, unknown }) => loosening + tightening + unknown > 0,
+  );
+  const isDay = noun === 'day';
+  if (!isDay) affected.sort((a, b) => weight(b) - weight(a));
+  const rows = affected
+    .slice(0, MOST_ROWS)
+    .map((entry) => [entry.name ?? `no ${noun}`, ...tallyCells(entry)]);
+  const left = affected.length - rows.length;
+  if (left > 0) rows.push([`… and ${left} more`, '', '', '', '']);
+  if (other && weight(other) > 0) rows.push(['all others', ...tallyCells(other)]);
+  return { title, head: [noun, 'loosen', 'tighten', 'unknown', 'of'], rows };
+}
+
+type Tally = Omit<BacktestBreakdown['entries'][number], 'name'>;
+
+/** One that loosens outweighs any number of others. */
+function weight({ loosening, tightening, unknown }: Tally): number {
+  return loosening * 2 ** 20 + tightening + unknown;
+}
+
+function tallyCells({ loosening, tightening, unknown, total }: Tally): string[] {
+  return [loosening, tightening, unknown, total].map(String);
+}
+
+function driftSection({ drift, total }: BacktestReport): BacktestSection {
+  const rows = FLIPS.filter((flip) => drift.flips[flip] > 0).map((flip) => [
+    arrow(flip),
+    String(drift.flips[flip]),
+  ]);
+  if (drift.unknown > 0) rows.push(['unknown', String(drift.unknown)]);
+  return {
+    title: `drift: the current rules decide ${drift.total} of ${plural(total, 'record')} otherwise than was recorded`,
+    head: ['recorded -> now', 'records'],
+    rows,
+  };
+}

@@ -1,0 +1,43 @@
+import { clip } from '../../clip.ts';
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import type { PolicyList } from '../../gateway/policy-list-schema.ts';
+import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
+import { alignColumns, toLine } from '../table.ts';
+import { DECISION_TONES } from './decision-tones.ts';
+
+type Entry = PolicyList['policies'][number];
+
+/** For people: a line for each rule, in the order in which they are evaluated. */
+export function formatPolicies({ ruleSet, policies }: PolicyList, palette: Palette): string {
+  const titles = ['priority', 'action', 'tools', 'rule', 'fires on', 'rule set'];
+  const [head = [], ...rows] = alignColumns([titles, ...policies.map((policy) => cellsOf(policy, ruleSet))]);
+  const lines = policies.map(({ action, enabled }, index) => {
+    const [priority = '', verdict = '', ...rest] = rows[index] ?? [];
+    if (!enabled) return `${palette.quiet(toLine([priority, verdict, ...rest]))}\n`;
+    return `${toLine([priority, palette[DECISION_TONES[action]](verdict), ...rest])}\n`;
+  });
+  const off = policies.filter(({ enabled }) => !enabled).length;
+  const total = `${plural(policies.length, 'rule')}${off > 0 ? `, ${off} of them off` : ''}`;
+  return `${palette.quiet(toLine(head))}\n${lines.join('')}\n${total}\n`;
+}
+
+function cellsOf(policy: Entry, ruleSet: string): string[] {
+  return [
+    String(policy.priority),
+    policy.enabled ? policy.action : `${policy.action} (off)`,
+    clip(policy.toolPattern),
+    policy.name,
+    conditionsOf(policy),
+    `${ruleSet}:${policy.line}`,
+  ].map(escapeForTerminal);
+}
+
+function conditionsOf({ riskThreshold, signalCategory, context }: Entry): string {
+  const conditions = [
+    ...(riskThreshold === null ? [] : [`risk >= ${riskThreshold}`]),
+    ...(signalCategory === null ? [] : [`${signalCategory} signal`]),
+    ...context,
+  ];
+  return conditions.length === 0 ? '-' : conditions.join(', ');
+}

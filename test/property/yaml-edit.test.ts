@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseYaml } from '../../src/artifacts/yaml.ts';
+import { editYaml } from '../../src/artifacts/yaml-edit.ts';
+
+/** An item of a list as somebody may write it, each line with its end; `on` is the key that is edited. */
+const item = fc
+  .record({
+    above: fc.constantFrom('', '# above\n', '\n', '\n# above\n', '\n# apart\n\n# above\n'),
+    first: fc.constantFrom('name: a', 'name: "a: b"   # why', "name: 'it''s'", 'name:'),
+    more: fc.constantFrom(
+      '',
+      '  x: [1,  2]\n',
+      '  x: |\n    # text\n\n    b\n',
+      '  x:\n    - {y: 1}\n    # in\n',
+      '  x: a\n   b\n',
+    ),
+    on: fc.constantFrom('', '  on: true\n', '  on:   true # c\n', '  "on": yes\n'),
+    below: fc.constantFrom('', '  # below\n'),
+  })
+  .map(({ above, first, more, on, below }) => ({ above, own: `- ${first}\n${more}${on}${below}` }));
+
+const file = fc
+  .record({
+    head: fc.constantFrom('', '# head\n\n', 'a: 1\n'),
+    items: fc.array(item, { minLength: 2, maxLength: 4 }),
+    tail: fc.constantFrom('', '# tail\n', '\n# tail\n', '\nz: 1   # z\n'),
+    indent: fc.constantFrom('', '  '),
+  })
+  .map(({ head, items, tail, indent }) => {
+    const own = items.map((each) => each.own.replace(/^(?=.)/gm, indent));
+    const above = items.map((each) => each.above.replace(/^(?=.)/gm, indent));
+    return { before: `${head}list:\n`, above, own, tail };
+  });
+
+const textOf = ({
+  before,
+  above,
+  own,
+  tail,
+}: {
+  before: string;
+  above: string[];
+  own: string[];
+  tail: string;
+}) => before + own.map((each, index) => above[index] + each).join('') + tail;
+
+const listOf = (text: string) => (parseYaml(text, 'f.yml').value as { list: Record<string, unknown>[] }).list;
+
+describe('an edit in place', () => {
+  it('of a key changes no byte outside of its item', () => {
+    fc.assert(
+      fc.property(file, fc.nat(), fc.boolean(), (parts, at, value) => {
+        const index = at % parts.own.length;
+        const text = textOf(parts);
+        const after = editYaml(text, 'f.yml', { kind: 'set', at: ['list', index], key: 'on', value });
+        const expected = listOf(text).map((each, place) => (place === index ? { ...each, on: value } : each));
+        expect(listOf(after)).toEqual(expected);
+        const start = textOf({ ...parts, own: parts.own.slice(0, index), tail: parts.above[index] ?? '' });
+        const end = text.slice(start.length + (parts.own[index] ?? '').length);
+        expect(after.startsWith(start)).toBe(true);
+        expect(after.endsWith(end)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('that appends changes no byte that was there', () => {
+    fc.assert(
+      fc.property(
+        file,
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true }),
+        (parts, added) => {
+          const text = textOf(parts);
+          const after = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], item: added });
+          expect(listOf(after)).toEqual([...listOf(text), JSON.parse(JSON.stringify(added))]);
+          expect(after.startsWith(text.slice(0, text.length - parts.tail.length))).toBe(true);
+          expect(after.endsWith(parts.tail)).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('that removes keeps every other item, and what stands apart', () => {
+    fc.assert(
+      fc.property(file, fc.nat(), (parts, at) => {
+        const index = at % parts.own.length;
+        const text = textOf(parts);
+        const after = editYaml(text, 'f.yml', { kind: 'remove', at: ['list'], index });
+        expect(listOf(after)).toEqual(listOf(text).filter((_, place) => place !== index));
+        for (const [place, own] of parts.own.entries()) if (place !== index) expect(after).toContain(own);
+        const apart = (whole: string) => whole.split('# apart').length;
+        expect(apart(after)).toBe(apart(text));
+        expect(after.startsWith(parts.before)).toBe(true);
+        expect(after.endsWith(parts.tail)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('that removes what was appended gives the text back', () => {
+    fc.assert(
+      fc.property(file, (parts) => {
+        const text = textOf(parts);
+        const added = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], item: { name: 'new' } });
+        expect(editYaml(added, 'f.yml', { kind: 'remove', at: ['list'], index: parts.own.length })).toBe(
+          text,
+        );
+      }),
+    );
+  });
+});

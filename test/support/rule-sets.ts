@@ -1,0 +1,47 @@
+import type { TimedCall } from '../../src/gateway/attributes.ts';
+import type { Policy, RegisteredServer, RuleSetFile } from '../../src/gateway/model.ts';
+import { compileRuleSet, type RuleSet } from '../../src/gateway/rule-set.ts';
+
+/** A policy that allows everything, with some fields of its own. */
+export function policyOf(fields: Partial<Policy>): Policy {
+  return {
+    name: 'rule',
+    toolPattern: '*',
+    action: 'allow',
+    riskThreshold: null,
+    signalCategory: null,
+    context: null,
+    priority: 100,
+    enabled: true,
+    line: 1,
+    ...fields,
+  };
+}
+
+/** A rule set file of these policies, named by their places (`r0`, `r1`) unless they say otherwise. */
+export function ruleSetFileOf(
+  policies: readonly Partial<Policy>[],
+  servers: readonly RegisteredServer[] = [],
+): RuleSetFile {
+  return {
+    path: 'policies.yml',
+    policies: policies.map((fields, index) => policyOf({ name: `r${index}`, line: index + 1, ...fields })),
+    servers,
+    inspection: { disabled: [] },
+  };
+}
+
+export function ruleSetOf(
+  policies: readonly Partial<Policy>[],
+  servers: readonly RegisteredServer[] = [],
+): RuleSet {
+  return compileRuleSet(ruleSetFileOf(policies, servers));
+}
+
+/** A Monday noon in summer, UTC. */
+export const MONDAY_NOON = Date.UTC(2026, 5, 1, 12);
+
+/** A call of `tool` on {@link MONDAY_NOON}, with some fields of its own. */
+export function callOf(fields: Partial<TimedCall> = {}): TimedCall {
+  return { tool: 'tool', at: MONDAY_NOON, ...fields };
+}
