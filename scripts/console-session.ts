@@ -50,6 +50,7 @@ export class ConsoleSession {
       stderr: output,
       files: nodeFiles(),
       systemTime: () => Date.parse(DOCUMENTED_NOW),
+      onInterrupt: () => () => {},
     });
     return printed;
   }

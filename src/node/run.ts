@@ -1,5 +1,6 @@
 import { main } from '../main.ts';
 import { nodeFiles } from './files.ts';
+import { onInterrupt } from './interrupts.ts';
 import { standardError, standardOutput } from './output.ts';
 
 /** Runs the program on the real process; the shim in bin/ calls it and sets the exit code. */
@@ -11,5 +12,6 @@ export function run(argv: readonly string[] = process.argv.slice(2)): Promise<nu
     stderr: standardError(),
     files: nodeFiles(),
     systemTime: Date.now,
+    onInterrupt,
   });
 }

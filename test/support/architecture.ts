@@ -65,7 +65,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
   feature: {
-    files: /^(policy|scenario|gateway|evidence)\//,
+    files: /^(policy|scenario|gateway|evidence|probe)\//,
     may: ['foundation', 'names', 'artifacts', 'facts', 'rules', 'assertions', 'safety', 'formats'],
   },
   report: {
@@ -97,10 +97,11 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'formats',
       'report',
       'live (lazy)',
+      'live (types)',
     ],
   },
   cli: {
-    files: /^cli(-gateway|-exec-policy|-options)?\.ts$/,
+    files: /^cli(-gateway|-exec-policy|-live|-options)?\.ts$/,
     may: ['foundation', 'names', 'formats', 'commands (lazy)'],
   },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
@@ -109,7 +110,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
 
 /** Which files may import which package. A package that is not here has no place yet. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli|cli-gateway|cli-exec-policy|cli-options|main)\.ts$/,
+  commander: /^(cli|cli-gateway|cli-exec-policy|cli-live|cli-options|main)\.ts$/,
   yaml: /^artifacts\/|-file\.ts$/,
   'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
   saxes: /^artifacts\//,
@@ -119,6 +120,9 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@pydantic/genai-prices': /^scenario\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
   'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
+  '@modelcontextprotocol/client': /^live\//,
+  '@modelcontextprotocol/server': /^live\//,
+  '@modelcontextprotocol/server/stdio': /^live\//,
 };
 
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */

@@ -13,6 +13,8 @@ interface CliOptions {
   readonly files?: Record<string, string>;
   readonly env?: Record<string, string>;
   readonly isTerminal?: boolean;
+  /** Takes the listener of a command that waits to be interrupted. */
+  readonly onInterrupt?: (listener: () => void) => () => void;
 }
 
 /** The moment at which tests run unless they say otherwise. */
@@ -20,7 +22,7 @@ export const NOW = '2026-06-01T00:00:00Z';
 
 /** Runs the whole program in memory: the same code as the binary, with other ports. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const { files: texts = {}, env = {}, isTerminal = false } = options;
+  const { files: texts = {}, env = {}, isTerminal = false, onInterrupt } = options;
   const files = memoryFiles({ ...texts });
   let [stdout, stderr] = ['', ''];
   const exitCode = await main({
@@ -30,6 +32,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     stdout: { isTerminal, write: (text) => (stdout += text) },
     stderr: { isTerminal, write: (text) => (stderr += text) },
     systemTime: () => Date.parse(NOW),
+    onInterrupt: (listener) => onInterrupt?.(listener) ?? (() => {}),
   });
   return { exitCode, stdout, stderr, files: files.texts };
 }

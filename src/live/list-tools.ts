@@ -1,0 +1,50 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+import { InputError } from '../errors.ts';
+
+/** A server that hands out pages without end is stopped there. */
+const MOST_PAGES = 1000;
+
+/**
+ * Takes results as they are: the SDK refuses a whole list for one malformed annotation, and those are for the execution
+ * safety policy to judge. Source: "A malformed annotations object is ignored and the name heuristic decides".
+ */
+const AS_IT_IS = {
+  '~standard': { version: 1 as const, vendor: 'mcptest', validate: (value: unknown) => ({ value }) },
+};
+
+/**
+ * The tools of all pages, in the order of the server. What a tool says of itself is kept as it is.
+ * @throws InputError when an answer holds no list of tools, or the pages have no end
+ */
+export async function listTools(
+  client: Client,
+  options: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<ListedTool[]> {
+  const tools: ListedTool[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const params = cursor === undefined ? {} : { cursor };
+    const page = (await client.request({ method: 'tools/list', params }, AS_IT_IS, options)) as Page;
+    if (!Array.isArray(page?.tools)) throw new InputError({ message: 'tools/list gives no list of tools' });
+    for (const [index, tool] of page.tools.entries()) tools.push(readTool(tool, index));
+    cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
+    if (cursor !== undefined && (seen.has(cursor) || seen.size === MOST_PAGES)) {
+      throw new InputError({ message: 'the pages of tools/list have no end: a cursor comes again' });
+    }
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined);
+  return tools;
+}
+
+interface Page {
+  readonly tools?: unknown;
+  readonly nextCursor?: unknown;
+}
+
+function readTool(tool: unknown, index: number): ListedTool {
+  const { name } = (tool ?? {}) as { name?: unknown };
+  if (typeof name === 'string' && name !== '') return tool as ListedTool;
+  throw new InputError({ message: `tools/list gives a tool without a name: tools[${index}]` });
+}
