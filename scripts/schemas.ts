@@ -15,6 +15,7 @@ import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
 import { policyReportSchema } from '../src/policy/report-schema.ts';
+import { probeReportSchema } from '../src/probe/report-schema.ts';
 import { suiteCheckSchema } from '../src/scenario/check-schema.ts';
 import { scenarioReportSchema } from '../src/scenario/report-schema.ts';
 import { suiteSchema } from '../src/scenario/suite-schema.ts';
@@ -45,6 +46,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'security.v1': { title: 'Security scan', schema: securitySchema },
   'model-compat.v1': { title: 'Model-compatibility diff', schema: modelCompatSchema },
   'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
+  'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
   'evidence.v1': { title: 'Evidence artifact', schema: evidenceSchema },
 };
 

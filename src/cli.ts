@@ -8,7 +8,10 @@ import type { Ports } from './ports.ts';
 import { SCENARIO_FORMAT_NAMES } from './scenario/formats.ts';
 import { VERSION } from './version.ts';
 
-/** The groups of commands. Only the one that the arguments name is declared whole: a start pays for no other. */
+/**
+ * The groups of commands, and the commands that stand alone. Only the one that the arguments name is declared whole: a
+ * start pays for no other.
+ */
 const GROUPS: Readonly<
   Record<string, { description: string; declare: (group: Command, run: Run) => void | Promise<void> }>
 > = {
@@ -24,6 +27,10 @@ const GROUPS: Readonly<
   'exec-policy': {
     description: 'execution safety: what may run while testing, how often, and what may not',
     declare: async (group, run) => (await import('./cli-exec-policy.ts')).declareExecPolicy(group, run),
+  },
+  probe: {
+    description: 'call the tools of a server, as far as it is safe, and report what each did',
+    declare: async (command, run) => (await import('./cli-live.ts')).declareProbe(command, run),
   },
   cassette: {
     description: 'recordings of agents: what they hold, and the form that mcptest writes',

@@ -1,13 +1,27 @@
 import type { ToolCatalog } from '../artifacts/tool-catalog/model.ts';
-import type { ClassificationReport } from './classification-schema.ts';
-import { classify } from './classify.ts';
-import { decide } from './decide.ts';
+import type { ClassificationReport, ClassifiedTool } from './classification-schema.ts';
+import { type Classification, classify } from './classify.ts';
+import { decide, type ExecutionDecision } from './decide.ts';
 import { type DecisionContext, TOOL_CLASS_NAMES, type ToolClass } from './model.ts';
 
 export interface ClassificationOptions {
   readonly strict: boolean;
   readonly executeDestructive: boolean;
   readonly context: DecisionContext;
+}
+
+/** A tool as every report writes it. */
+export function toClassifiedTool(
+  { tool, class: toolClass, decidedBy, warnings }: Classification,
+  { kind, reason, canRepeat }: ExecutionDecision,
+): ClassifiedTool {
+  return {
+    name: tool,
+    class: toolClass,
+    decided_by: decidedBy,
+    decision: { kind, reason, can_repeat: canRepeat },
+    warnings: [...warnings],
+  };
 }
 
 /** The class of every tool of a catalog, in its order, and what may be done with it. */
@@ -17,15 +31,8 @@ export function toClassificationReport(
   options: ClassificationOptions,
 ): ClassificationReport {
   const classified = tools.map((tool) => {
-    const { class: toolClass, decidedBy, warnings } = classify(tool, options);
-    const { kind, reason, canRepeat } = decide(toolClass, options);
-    return {
-      name: tool.name,
-      class: toolClass,
-      decided_by: decidedBy,
-      decision: { kind, reason, can_repeat: canRepeat },
-      warnings: [...warnings],
-    };
+    const classification = classify(tool, options);
+    return toClassifiedTool(classification, decide(classification.class, options));
   });
   const count = (toolClass: ToolClass) => classified.filter((tool) => tool.class === toolClass).length;
   return {

@@ -11,6 +11,21 @@ const evidenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
 ]);
 
+/** A tool with its class and what may be done with it, as every report writes it. */
+export const classifiedToolSchema = z.strictObject({
+  name: z.string(),
+  class: z.enum(TOOL_CLASS_NAMES),
+  decided_by: evidenceSchema,
+  decision: z.strictObject({
+    kind: z.enum(DECISION_KINDS),
+    reason: z.enum(DECISION_REASON_CODES),
+    can_repeat: z.boolean(),
+  }),
+  warnings: z.array(z.strictObject({ code: z.enum(CLASSIFICATION_WARNING_CODES), message: z.string() })),
+});
+
+export type ClassifiedTool = z.infer<typeof classifiedToolSchema>;
+
 /** What `exec-policy classify --format json` prints. */
 export const classificationSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/tool-classes/v1'),
@@ -19,19 +34,7 @@ export const classificationSchema = z.strictObject({
   execute_destructive: z.boolean(),
   context: z.enum(DECISION_CONTEXTS),
   counts: z.record(z.enum(TOOL_CLASS_NAMES), z.int()),
-  tools: z.array(
-    z.strictObject({
-      name: z.string(),
-      class: z.enum(TOOL_CLASS_NAMES),
-      decided_by: evidenceSchema,
-      decision: z.strictObject({
-        kind: z.enum(DECISION_KINDS),
-        reason: z.enum(DECISION_REASON_CODES),
-        can_repeat: z.boolean(),
-      }),
-      warnings: z.array(z.strictObject({ code: z.enum(CLASSIFICATION_WARNING_CODES), message: z.string() })),
-    }),
-  ),
+  tools: z.array(classifiedToolSchema),
 });
 
 export type ClassificationReport = z.infer<typeof classificationSchema>;

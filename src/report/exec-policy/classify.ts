@@ -1,5 +1,5 @@
 import { escapeForTerminal } from '../../escape-terminal.ts';
-import type { ClassificationReport } from '../../exec-policy/classification-schema.ts';
+import type { ClassificationReport, ClassifiedTool } from '../../exec-policy/classification-schema.ts';
 import { DECISION_KINDS, DECISIONS, type DecisionKind } from '../../exec-policy/model.ts';
 import type { Tone } from '../../rules/tone.ts';
 import type { Palette } from '../palette.ts';
@@ -12,8 +12,6 @@ const TONES: Readonly<Record<DecisionKind, Tone>> = {
   GenerateOnly: 'note',
   Refuse: 'bad',
 };
-
-type Tool = ClassificationReport['tools'][number];
 
 /** The classes of tools, for people: a line each, what is odd about a tool below it, and the sum. */
 export function formatClassification({ tools }: ClassificationReport, palette: Palette): string {
@@ -32,7 +30,8 @@ export function formatClassification({ tools }: ClassificationReport, palette: P
   return `${[palette.quiet(toLine(head)), ...lines, '', summary(tools, palette)].join('\n')}\n`;
 }
 
-function evidenceInWords({ decided_by: by }: Tool): string {
+/** What decided the class of a tool; it may hold text of a stranger. */
+export function evidenceInWords({ decided_by: by }: Pick<ClassifiedTool, 'decided_by'>): string {
   switch (by.kind) {
     case 'annotation':
       return `annotation ${by.hint}: ${by.value}`;
@@ -47,7 +46,7 @@ function evidenceInWords({ decided_by: by }: Tool): string {
   }
 }
 
-function summary(tools: readonly Tool[], { bold }: Palette): string {
+function summary(tools: readonly ClassifiedTool[], { bold }: Palette): string {
   const parts = DECISION_KINDS.flatMap((kind) => {
     const count = tools.filter(({ decision }) => decision.kind === kind).length;
     if (count === 0) return [];

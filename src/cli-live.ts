@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { choice, example, OUT, type Run, value, values, whole } from './cli-options.ts';
+
+/** Declares `mcptest probe`. */
+export function declareProbe(command: Command, run: Run): void {
+  withPolicy(withTarget(command))
+    .summary('call the tools of a server, as far as it is safe, and report what each did')
+    .description(
+      'Starts a server, or goes to its address, lists its tools, and calls each with made-up arguments, as far as the\n' +
+        'execution safety policy lets it: read-only tools twice, to compare, changing ones once, destructive ones never.\n' +
+        'Exits 1 on a fault of the protocol or when a read-only tool answers differently the second time.',
+    )
+    .addOption(values('--tool <name>', 'probe this tool only; may be given several times'))
+    .option('--dry-run', 'print what would be called, and call nothing')
+    .addOption(choice('--format <format>', 'how the report is written', ['pretty', 'json']))
+    .addOption(OUT())
+    .addHelpText('after', example('mcptest probe --dry-run -- npx @modelcontextprotocol/server-everything'))
+    .action(
+      run(async (options, at, command) =>
+        (await import('./commands/probe.ts')).probe(words(command), options, at),
+      ),
+    );
+}
+
+/** The server that a command talks to. */
+export function withTarget(command: Command): Command {
+  return command
+    .argument('[command...]', 'behind `--`: the command that starts the server, with its arguments')
+    .addOption(value('--url <url>', 'the address of a server that runs: streamable HTTP'))
+    .addOption(values('--header <header>', 'sent with every request to --url: `Name: value`'))
+    .addOption(
+      value('--timeout <duration>', 'how long the server may take to start, and to answer (default: 30s)'),
+    );
+}
+
+/** What the execution safety policy lets a command call. */
+export function withPolicy(command: Command): Command {
+  return command
+    .option('--execute-destructive', 'let destructive tools run too, once')
+    .option('--strict', 'take a tool for read-only only where its name or an annotation shows it')
+    .addOption(
+      whole('--max-calls <count>', 'call tools so many times in all (default: no limit)', 0, MOST_CALLS),
+    )
+    .addOption(whole('--concurrency <count>', 'how many calls may be in flight at once (default: 2)', 1, 64))
+    .addOption(
+      whole(
+        '--call-delay <milliseconds>',
+        'the least time from one call to the next over HTTP (default: 100)',
+        0,
+        3_600_000,
+      ),
+    );
+}
+
+const MOST_CALLS = 2 ** 31 - 1;
+
+/** The words behind `--`; commander gives them as one list. */
+export function words(given: unknown): readonly string[] {
+  return given as readonly string[];
+}
