@@ -78,15 +78,14 @@ async function attempt(
     await giveUpOn(signal, client.connect(transport, { timeout: left, signal, maxTotalTimeout: left }));
   } catch (error) {
     const [child, noise] = transport instanceof StdioTransport ? [transport.child, transport.noise] : [];
+    const { kind } = toFault(error, timeout);
     // a server that has just ended says why
-    if (child && !isTimeout(error)) await Promise.race([child.ended, pause(100)]);
+    if (child && kind === 'closed') await Promise.race([child.ended, pause(100)]);
     const told = unreachable(target, error, timeout, child, noise);
     await quietly(client.close());
     await quietly(transport.close());
     signal.throwIfAborted();
-    const { kind } = toFault(error, timeout);
-    const isRefusal = kind === 'error-response' || kind === 'http';
-    throw isRefusal && child?.end === undefined ? new Refusal(told) : told;
+    throw kind === 'error-response' || kind === 'http' ? new Refusal(told) : told;
   }
   return connectionOf(client, transport, { timeout, signal }, closed);
 }
@@ -171,10 +170,6 @@ function watchClose(client: Client): { yes: boolean } {
 
 function noiseNote(noise: string): string {
   return `the server prints text on standard output, which is for the protocol: \`${noise.slice(0, 200)}\``;
-}
-
-function isTimeout(error: unknown): boolean {
-  return toFault(error, 0).kind === 'timeout';
 }
 
 /** Ends the wait, not the work, when the signal comes. */

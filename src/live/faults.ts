@@ -36,6 +36,10 @@ export function unreachable(
 ): InputError {
   const name = `\`${clip(nameOf(target), 120)}\``;
   const help = helpOf(child, noise);
+  if (toFault(error, timeout).kind !== 'closed') {
+    // whatever has become of the process since: the SDK ends it after a refusal
+    return new InputError({ message: `${name} ${whyNot(error, timeout)}`, help });
+  }
   if (child?.end?.kind === 'not-started') {
     const isMissing = child.end.error.code === 'ENOENT';
     const why = isMissing ? 'there is no such program' : messageOf(child.end.error);

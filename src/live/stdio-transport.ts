@@ -1,4 +1,10 @@
-import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import {
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  SdkError,
+  SdkErrorCode,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { Child } from './child.ts';
 import { LineReader } from './line-reader.ts';
 
@@ -55,7 +61,7 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const { end } = this.#child ?? {};
-    if (end !== undefined) throw new Error('the server has ended');
+    if (end !== undefined) throw new SdkError(SdkErrorCode.NotConnected, 'the server has ended');
     this.#child?.write(`${JSON.stringify(message)}\n`);
   }
 

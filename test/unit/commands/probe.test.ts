@@ -1,0 +1,250 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isRunning } from '../../support/processes.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mcptest-probe-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const server = join(import.meta.dirname, '../../support/stdio-server.mjs');
+
+const READS = { name: 'search_records', annotations: { readOnlyHint: true } };
+const WRITES = { name: 'create_record' };
+const DESTROYS = { name: 'delete_record' };
+
+let runs = 0;
+
+/** Probes the recording server; gives what it was called with beside what the command did. */
+async function probe(told: object, flags: readonly string[] = [], options = {}) {
+  const record = join(folder, `${runs++}.jsonl`);
+  const command = [process.execPath, server, JSON.stringify({ record, ...told })];
+  const result = await runCli(['probe', ...flags, '--', ...command], options);
+  const calls = existsSync(record)
+    ? readFileSync(record, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).name as string)
+    : [];
+  return { ...result, calls };
+}
+
+async function probeJson(told: object, flags: readonly string[] = []) {
+  const result = await probe(told, ['--format', 'json', ...flags]);
+  return { ...result, report: JSON.parse(result.stdout) };
+}
+
+const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
+
+describe('mcptest probe', () => {
+  it('calls reading tools twice, changing ones once, destructive ones never', async () => {
+    const { exitCode, calls, report } = await probeJson({ tools: [DESTROYS, WRITES, READS] });
+    expect(exitCode).toBe(0);
+    expect(calls).toEqual(['search_records', 'search_records', 'create_record']);
+    expect(
+      report.tools.map(({ outcome, reason, stability }: Record<string, unknown>) => [
+        outcome,
+        reason,
+        stability,
+      ]),
+    ).toEqual([
+      ['skipped', 'refused', 'not-compared'],
+      ['ok', null, 'not-compared'],
+      ['ok', null, 'same'],
+    ]);
+  });
+
+  it('calls a destructive tool once when it is told to', async () => {
+    const { calls } = await probe({ tools: [DESTROYS] }, ['--execute-destructive']);
+    expect(calls).toEqual(['delete_record']);
+  });
+
+  it('spends a budget to the last call, and says what it was spent on', async () => {
+    const { calls, report } = await probeJson({ tools: [WRITES, READS, { name: 'list_records' }] }, [
+      '--max-calls',
+      '3',
+    ]);
+    expect(calls).toHaveLength(3);
+    expect(report).toMatchObject({ calls: 3, max_calls: 3 });
+    expect(report.tools[0]).toMatchObject({ outcome: 'skipped', reason: 'budget-exhausted' });
+  });
+
+  it('calls nothing in a dry run, and tells what it would call', async () => {
+    const { exitCode, calls, stdout } = await probe({ tools: [DESTROYS, WRITES, READS] }, ['--dry-run']);
+    expect([exitCode, calls]).toEqual([0, []]);
+    expect(stdout).toContain('3 calls planned, none made');
+  });
+
+  it('follows a declaration against the name by default, and warns; in strict mode it does not run', async () => {
+    const tools = [{ name: 'delete_everything', annotations: { readOnlyHint: true } }];
+    const byDefault = await probe({ tools });
+    expect(byDefault.calls).toEqual(['delete_everything', 'delete_everything']);
+    expect(byDefault.stdout).toContain('warning: readOnlyHint is true, but the name holds `delete`');
+    const strictly = await probe({ tools }, ['--strict']);
+    expect(strictly.calls).toEqual([]);
+    expect(strictly.stdout).toContain('Conflict');
+  });
+
+  it('reads all pages, and annotations that the SDK would refuse', async () => {
+    const tools = [READS, { name: 'purge', annotations: { destructiveHint: 'yes' } }, WRITES];
+    const { report } = await probeJson({ tools, pageSize: 1 });
+    expect(report.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'search_records',
+      'purge',
+      'create_record',
+    ]);
+    expect(report.tools[1]).toMatchObject({
+      class: 'Destructive',
+      warnings: [{ code: 'malformed-annotations' }],
+    });
+  });
+
+  it.each([
+    ['unstable', [text('1'), text('2')], 1],
+    ['protocol-error', { error: { code: -32603, message: 'broken' } }, 1],
+    ['protocol-error', { content: 'no list' }, 1],
+    ['protocol-error', 'exit', 1],
+    ['protocol-error', 'hang', 1],
+    ['tool-error', { error: { code: -32602, message: 'not those' } }, 0],
+    ['tool-error', { isError: true, ...text('no such record') }, 0],
+  ])('reports %s', async (outcome, answer, exit) => {
+    const { exitCode, report } = await probeJson({ tools: [READS], answers: { search_records: answer } }, [
+      '--timeout',
+      '3s',
+    ]);
+    expect(report.tools[0].outcome).toBe(outcome);
+    expect(exitCode).toBe(exit);
+  });
+
+  it.each([
+    [{ structuredContent: { n: 1 }, content: [] }, 'ok'],
+    [{ structuredContent: { n: 'one' }, content: [] }, 'schema-mismatch'],
+    [{ content: [] }, 'schema-mismatch'],
+    [{ isError: true, content: [] }, 'tool-error'],
+  ])('holds an answer against the output schema: %o', async (answer, outcome) => {
+    const outputSchema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: { n: { type: 'number' } },
+    };
+    const { report } = await probeJson({
+      tools: [{ ...READS, outputSchema }],
+      answers: { search_records: answer },
+    });
+    expect(report.tools[0].outcome).toBe(outcome);
+  });
+
+  it('tries nothing more once the server has gone', async () => {
+    const tools = [READS, { name: 'list_a' }, { name: 'list_b' }];
+    const { report } = await probeJson({ tools, answers: { search_records: 'exit' } }, [
+      '--concurrency',
+      '1',
+    ]);
+    expect(report.tools[0].outcome).toBe('protocol-error');
+    expect(report.tools.slice(1).map(({ reason }: { reason: string }) => reason)).toEqual([
+      'connection-lost',
+      'connection-lost',
+    ]);
+  });
+
+  it('does not call what it cannot tell apart, cannot make arguments for, or what is a task', async () => {
+    const tools = [
+      READS,
+      { ...DESTROYS, name: READS.name },
+      { name: 'get_a', inputSchema: { type: 'object', properties: { a: false }, required: ['a'] } },
+      { name: 'get_b', execution: { taskSupport: 'required' } },
+    ];
+    const { calls, report } = await probeJson({ tools });
+    expect(calls).toEqual([]);
+    expect(report.tools.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'listed-twice',
+      'listed-twice',
+      'no-arguments',
+      'task-only',
+    ]);
+  });
+
+  it('probes the tools that are named, and ends with 7 when there is none', async () => {
+    const named = await probe({ tools: [READS, WRITES] }, ['--tool', 'create_record']);
+    expect(named.calls).toEqual(['create_record']);
+    const unknown = await probe({ tools: [READS, WRITES] }, ['--tool', 'create_records']);
+    expect(unknown).toMatchObject({ exitCode: 7, calls: [] });
+    expect(unknown.stderr).toContain('did you mean `create_record`?');
+  });
+
+  it('makes text of the server harmless', async () => {
+    const tools = [{ name: 'get_\u001b[31mred' }];
+    const { stdout } = await probe({ tools, noise: 'hello \u001b[31m\n' });
+    expect(stdout).toContain('get_\\u001b[31mred');
+    expect(stdout).toContain('note: the server prints text on standard output');
+    expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe('mcptest probe, when the server cannot be had', () => {
+  it.each([
+    [
+      { exit: 3 },
+      'ended with code 3 before it answered\n  help: it said on standard error: no licence was found',
+    ],
+    [
+      { silent: true, noise: 'Loading...\n' },
+      'did not answer within 2 s\n  help: it printed on standard output',
+    ],
+    [{ refuseHandshake: true }, 'refuses to talk: not today (-32600)'],
+    [{ tools: [] }, 'lists no tool'],
+    [{ tools: [{ description: 'nameless' }] }, 'tools/list gives a tool without a name: tools[0]'],
+  ])('%o', async (told, message) => {
+    const { exitCode, stdout, stderr } = await probe(told, ['--timeout', '2s']);
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(message);
+  });
+
+  it.each([
+    [
+      ['--', 'no-such-program-anywhere'],
+      '`no-such-program-anywhere` cannot be started: there is no such program',
+    ],
+    [[], 'no server is named'],
+    [['--url', 'http://127.0.0.1:1/mcp'], '`http://127.0.0.1:1/mcp` cannot be reached'],
+    [['--url', 'ftp://example.com'], '--url must be an http or https address'],
+    [['--url', 'http://127.0.0.1:1/', '--', 'node'], 'a command and --url are given'],
+    [['--url', 'http://127.0.0.1:1/', '--header', 'secret'], '--header must be a name and a value'],
+    [['--timeout', '0s', '--', 'node'], '--timeout must be from 1s'],
+  ])('%o', async (args, message) => {
+    const { exitCode, stderr } = await runCli(['probe', ...args]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('the processes of a server', () => {
+  it.each([
+    ['a report', {}],
+    ['a server that does not start', { silent: true }],
+    ['a server that will not end', { stubborn: true }],
+  ])('are gone after %s, those that it started too', async (_, told) => {
+    const pids = join(folder, `pids-${runs}`);
+    await probe({ tools: [READS], grandchild: pids, ...told }, ['--timeout', '2s']);
+    const [child, grandchild] = readFileSync(pids, 'utf8').split(' ').map(Number);
+    expect([isRunning(child as number), isRunning(grandchild as number)]).toEqual([false, false]);
+  });
+
+  it('are gone after an interruption, in the middle of a call', async () => {
+    const pids = join(folder, 'pids-interrupted');
+    const { exitCode, stderr, stdout } = await probe(
+      { tools: [READS], grandchild: pids, answers: { search_records: 'hang' } },
+      [],
+      {
+        onInterrupt: (listener: () => void) => {
+          const timer = setTimeout(listener, 2000);
+          return () => clearTimeout(timer);
+        },
+      },
+    );
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: 'error: interrupted\n' });
+    const [child, grandchild] = readFileSync(pids, 'utf8').split(' ').map(Number);
+    expect([isRunning(child as number), isRunning(grandchild as number)]).toEqual([false, false]);
+  });
+});
