@@ -59,13 +59,7 @@ describe('probe against real servers', { timeout: 60_000 }, () => {
   });
 
   it('calls tools of every kind, but starts no task', async () => {
-    const few = [
-      'echo',
-      'get-sum',
-      'get-resource-reference',
-      'get-structured-content',
-      'toggle-subscriber-updates',
-    ];
+    const few = ['echo', 'get-sum', 'get-structured-content', 'toggle-subscriber-updates'];
     const flags = [...few, 'simulate-research-query'].flatMap((name) => ['--tool', name]);
     const { exitCode, report } = await probe([...flags, ...start('server-everything', 'stdio', folder)]);
     expect(exitCode).toBe(0);
