@@ -26,7 +26,7 @@ export interface ProbeTarget {
  * What a pause between calls is longer than asked for, in milliseconds: the pause is promised at the server, and one
  * request may travel a little faster than the one before it.
  */
-const MARGIN = 15;
+const MARGIN = 25;
 
 /**
  * Carries a plan out: every read-only tool once, then a second time to compare, then what may run once. In this order a
