@@ -19,6 +19,8 @@ export const CLASSIFICATION_WARNINGS = {
   'contradictory-hints': 'the server declares the tool both read-only and destructive',
   'read-only-but-destructive-name':
     'the server declares the tool read-only, but its name says that it destroys',
+  'not-read-only-but-presumed':
+    'the server declares the tool not read-only, but no other hint and no word of its name says what it does',
 } as const satisfies Record<string, string>;
 
 export type ClassificationWarningCode = keyof typeof CLASSIFICATION_WARNINGS;
@@ -55,7 +57,7 @@ export function classify(tool: ListedTool, { strict = false }: ClassifyOptions =
   const hints = readHints(tool.annotations);
   const name = readName(tool.name);
   const verdict = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);
-  return { tool: tool.name, ...verdict, warnings: warningsOf(hints, name) };
+  return { tool: tool.name, ...verdict, warnings: warningsOf(hints, name, verdict.class) };
 }
 
 type Verdict = Pick<Classification, 'class' | 'decidedBy'>;
@@ -102,7 +104,11 @@ function byHint(toolClass: ToolClass, hint: Hint, value: boolean): Verdict {
   return { class: toolClass, decidedBy: { kind: 'annotation', hint, value } };
 }
 
-function warningsOf({ values, malformed }: Hints, name: NameReading): ClassificationWarning[] {
+function warningsOf(
+  { values, malformed }: Hints,
+  name: NameReading,
+  toolClass: ToolClass,
+): ClassificationWarning[] {
   const warnings: ClassificationWarning[] = [];
   if (malformed !== undefined) warnings.push({ code: 'malformed-annotations', message: malformed });
   if (values.readOnlyHint && values.destructiveHint) {
@@ -115,6 +121,13 @@ function warningsOf({ values, malformed }: Hints, name: NameReading): Classifica
     warnings.push({
       code: 'read-only-but-destructive-name',
       message: `readOnlyHint is true, but the name holds \`${name.word}\``,
+    });
+  }
+  // the table of the source text has no row for it, so that the name decides; a person should know
+  if (values.readOnlyHint === false && toolClass === 'ReadOnlyPresumed') {
+    warnings.push({
+      code: 'not-read-only-but-presumed',
+      message: 'readOnlyHint is false, but neither another hint nor the name says that it writes',
     });
   }
   return warnings;

@@ -83,6 +83,10 @@ describe('classify', () => {
     });
     const both = classify({ name: 'x', annotations: { readOnlyHint: true, destructiveHint: true } });
     expect(both.warnings.map(({ code }) => code)).toEqual(['contradictory-hints']);
+    const presumed = classify({ name: 'move_file', annotations: { readOnlyHint: false } });
+    expect(presumed.class).toBe('ReadOnlyPresumed');
+    expect(presumed.warnings.map(({ code }) => code)).toEqual(['not-read-only-but-presumed']);
+    expect(classify({ name: 'set_x', annotations: { readOnlyHint: false } }).warnings).toEqual([]);
   });
 });
 
