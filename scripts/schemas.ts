@@ -39,14 +39,14 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: verdictReportSchema },
   'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
   'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: policyListSchema },
+  'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
+  'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },
   'conformance.v1': { title: 'Conformance report', schema: conformanceSchema },
   'security.v1': { title: 'Security scan', schema: securitySchema },
   'model-compat.v1': { title: 'Model-compatibility diff', schema: modelCompatSchema },
-  'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
-  'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
   'evidence.v1': { title: 'Evidence artifact', schema: evidenceSchema },
 };
 

@@ -96,6 +96,8 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('gateway-check/clean/runs/json'),
   ],
   'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json')],
+  'tool-classes.v1': async () => [await classified(), await classified('--strict', '--context', 'generate')],
+  'probe-report.v1': async () => [await probed(), await probed('--dry-run', '--max-calls', '4')],
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',
@@ -139,6 +141,36 @@ async function printedOf(command: string, folder: string, suite: string): Promis
       .map((name) => [name, readFileSync(join(inside, name), 'utf8')]),
   );
   const { stdout } = await runCli(['scenario', command, suite, '--format', 'json'], { files });
+  return JSON.parse(stdout);
+}
+
+/** Tools of every class, with every kind of evidence and warning. */
+const TOOLS = [
+  { name: 'delete_all', annotations: { readOnlyHint: true, destructiveHint: true } },
+  { name: 'get_a', annotations: { readOnlyHint: 'yes' } },
+  { name: 'list_b', inputSchema: { type: 'object', properties: { sql: { type: 'string' } } } },
+  { name: 'list_c', inputSchema: { type: 'object', properties: { action: { enum: ['get', 'delete'] } } } },
+  { name: 'move_d', annotations: { readOnlyHint: false } },
+  { name: 'drop_e' },
+  { name: 'get_f', inputSchema: { type: 'object', properties: { a: false }, required: ['a'] } },
+];
+
+async function classified(...flags: string[]): Promise<unknown> {
+  const files = { 'tools.json': JSON.stringify({ tools: TOOLS }) };
+  const { stdout } = await runCli(['exec-policy', 'classify', 'tools.json', '--format', 'json', ...flags], {
+    files,
+  });
+  return JSON.parse(stdout);
+}
+
+/** What a probe of a server with these tools prints, as JSON. */
+async function probed(...flags: string[]): Promise<unknown> {
+  const server = [
+    process.execPath,
+    join(root, 'test/support/stdio-server.mjs'),
+    JSON.stringify({ tools: TOOLS }),
+  ];
+  const { stdout } = await runCli(['probe', '--format', 'json', ...flags, '--', ...server]);
   return JSON.parse(stdout);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countsOf } from '../artifacts/schema-parts.ts';
 import { HINTS } from './annotations.ts';
 import { CLASSIFICATION_WARNING_CODES } from './classify.ts';
 import { DECISION_CONTEXTS, DECISION_KINDS, DECISION_REASON_CODES, TOOL_CLASS_NAMES } from './model.ts';
@@ -33,7 +34,7 @@ export const classificationSchema = z.strictObject({
   strict: z.boolean(),
   execute_destructive: z.boolean(),
   context: z.enum(DECISION_CONTEXTS),
-  counts: z.record(z.enum(TOOL_CLASS_NAMES), z.int()),
+  counts: countsOf(TOOL_CLASS_NAMES),
   tools: z.array(classifiedToolSchema),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../artifacts/described.ts';
+import { countsOf } from '../artifacts/schema-parts.ts';
 import { classifiedToolSchema } from '../exec-policy/classification-schema.ts';
 import { OUTCOME_KINDS, SKIP_REASON_CODES, STABILITY_NAMES } from './outcomes.ts';
 
@@ -32,7 +33,7 @@ export const probeReportSchema = z.strictObject({
   max_calls: described(z.nullable(z.int()), 'null: no limit'),
   calls: described(z.int(), 'how many calls were made in all; in a dry run, would be made'),
   accepted: described(z.boolean(), 'false with a fault of the protocol or an unstable tool'),
-  counts: z.record(z.enum(OUTCOME_KINDS), z.int()),
+  counts: countsOf(OUTCOME_KINDS),
   notes: described(z.array(z.string()), 'what a person should know of the server'),
   tools: z.array(toolSchema),
 });
