@@ -22,6 +22,32 @@ export function declareProbe(command: Command, run: Run): void {
     );
 }
 
+/** Declares `mcptest mock`. */
+export function declareMock(command: Command, run: Run): void {
+  command
+    .summary('an MCP server that answers from a file')
+    .description(
+      'Serves the tools of a manifest, or of a tools/list snapshot, which answers with samples: over standard input and\n' +
+        'output, or with --port over streamable HTTP on loopback. It ends with its input, or when it is told to.',
+    )
+    .addOption(
+      value(
+        '--tools-from <file>',
+        'the manifest (YAML), or a tools/list result (JSON)',
+      ).makeOptionMandatory(),
+    )
+    .addOption(
+      whole(
+        '--port <port>',
+        'serve streamable HTTP at http://127.0.0.1:<port>/mcp; 0: any free port',
+        0,
+        65_535,
+      ),
+    )
+    .addHelpText('after', example('mcptest mock --tools-from records.yaml --port 3001'))
+    .action(run(async (options, at) => (await import('./commands/mock.ts')).mock(options, at)));
+}
+
 /** The server that a command talks to. */
 export function withTarget(command: Command): Command {
   return command

@@ -32,6 +32,10 @@ const GROUPS: Readonly<
     description: 'call the tools of a server, as far as it is safe, and report what each did',
     declare: async (command, run) => (await import('./cli-live.ts')).declareProbe(command, run),
   },
+  mock: {
+    description: 'an MCP server that answers from a file',
+    declare: async (command, run) => (await import('./cli-live.ts')).declareMock(command, run),
+  },
   cassette: {
     description: 'recordings of agents: what they hold, and the form that mcptest writes',
     declare: declareCassette,
