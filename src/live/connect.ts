@@ -1,7 +1,9 @@
 import { Client, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client';
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
 import type { CallAnswer } from '../probe/call.ts';
+import { outcomeOfFault } from '../probe/outcomes.ts';
 import type { Target } from '../probe/target.ts';
 import { VERSION } from '../version.ts';
 import { toFault, unreachable } from './faults.ts';
@@ -124,7 +126,8 @@ function connectionOf(
       } catch (error) {
         options.signal.throwIfAborted();
         if (error instanceof InputError) throw error;
-        throw new InputError({ message: `tools/list fails: ${(error as Error).message}` });
+        const { message } = outcomeOfFault(toFault(error, options.timeout));
+        throw new InputError({ message: `tools/list fails: ${clip(message, 200)}` });
       }
     },
     async callTool(tool, args) {

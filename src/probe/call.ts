@@ -19,6 +19,3 @@ export type CallFault =
 export type CallAnswer =
   | { readonly kind: 'result'; readonly result: ToolResult }
   | { readonly kind: 'fault'; readonly fault: CallFault };
-
-/** Makes one call; never rejects. Arguments are JSON. */
-export type CallTool = (name: string, args: Readonly<Record<string, unknown>>) => Promise<CallAnswer>;

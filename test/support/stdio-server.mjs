@@ -1,6 +1,6 @@
 // A server for tests that records the calls it gets and behaves as it is told. The first argument is JSON:
 // { tools, pageSize, answers: { NAME: result | [results in turn] | 'hang' | 'exit' | { error } }, record: FILE,
-//   noise: TEXT, exit: CODE, silent: true, grandchild: FILE, refuseHandshake: true, stubborn: true }
+//   noise: TEXT, exit: CODE, silent: true, silentList: true, grandchild: FILE, refuseHandshake: true, stubborn: true }
 import { spawn } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -52,6 +52,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     });
   }
   if (method === 'tools/list') {
+    if (told.silentList) return;
     const start = Number(params.cursor ?? 0);
     const end = start + pageSize;
     const nextCursor = end < tools.length ? { nextCursor: String(end) } : {};

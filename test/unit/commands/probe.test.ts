@@ -192,6 +192,7 @@ describe('mcptest probe, when the server cannot be had', () => {
       'did not answer within 2 s\n  help: it printed on standard output',
     ],
     [{ refuseHandshake: true }, 'refuses to talk: not today (-32600)'],
+    [{ silentList: true }, 'tools/list fails: no answer within 2 s'],
     [{ tools: [] }, 'lists no tool'],
     [{ tools: [{ description: 'nameless' }] }, 'tools/list gives a tool without a name: tools[0]'],
   ])('%o', async (told, message) => {
@@ -247,4 +248,13 @@ describe('the processes of a server', () => {
     const [child, grandchild] = readFileSync(pids, 'utf8').split(' ').map(Number);
     expect([isRunning(child as number), isRunning(grandchild as number)]).toEqual([false, false]);
   });
+});
+
+it('reaches a server that knows the newest revision of the protocol alone', async () => {
+  const record = join(folder, 'modern.txt');
+  const command = [process.execPath, join(server, '../modern-server.mjs'), record];
+  const { exitCode, stdout } = await runCli(['probe', '--', ...command]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('modern 1.0.0 over stdio, MCP 2026-07-28');
+  expect(readFileSync(record, 'utf8')).toBe('get_text\nget_text\n');
 });
