@@ -58,7 +58,8 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
 
   const program = new Command('mcptest')
     .description(
-      'A local, offline governance kit for MCP servers and agents: everything from files, no model, no network.',
+      'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network, and\n' +
+        'commands that talk to a server you name.',
     )
     .version(VERSION)
     .option('--no-color', 'print without colour')

@@ -8,6 +8,7 @@ import type { Target } from '../probe/target.ts';
 import { VERSION } from '../version.ts';
 import { toFault, unreachable } from './faults.ts';
 import { listTools } from './list-tools.ts';
+import { isTooDeep } from './nesting.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 export interface ConnectOptions {
@@ -132,7 +133,9 @@ function connectionOf(
     },
     async callTool(tool, args) {
       try {
-        return { kind: 'result', result: await callOnce(client, tool, args, options) };
+        const result = await callOnce(client, tool, args, options);
+        if (!isTooDeep(result)) return { kind: 'result', result };
+        return { kind: 'fault', fault: { kind: 'malformed', message: 'the answer nests too deep' } };
       } catch (error) {
         return { kind: 'fault', fault: toFault(error, options.timeout) };
       }

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { InputError } from '../errors.ts';
+import { isTooDeep } from './nesting.ts';
 
 /** A server that hands out pages without end is stopped there. */
 const MOST_PAGES = 1000;
@@ -45,6 +46,8 @@ interface Page {
 
 function readTool(tool: unknown, index: number): ListedTool {
   const { name } = (tool ?? {}) as { name?: unknown };
+  if (isTooDeep(tool))
+    throw new InputError({ message: `tools/list gives a tool that nests too deep: tools[${index}]` });
   if (typeof name === 'string' && name !== '') return tool as ListedTool;
   throw new InputError({ message: `tools/list gives a tool without a name: tools[${index}]` });
 }

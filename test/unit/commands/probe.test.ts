@@ -34,6 +34,8 @@ async function probeJson(told: object, flags: readonly string[] = []) {
   return { ...result, report: JSON.parse(result.stdout) };
 }
 
+const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
 const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
 
 describe('mcptest probe', () => {
@@ -103,6 +105,7 @@ describe('mcptest probe', () => {
     ['unstable', [text('1'), text('2')], 1],
     ['protocol-error', { error: { code: -32603, message: 'broken' } }, 1],
     ['protocol-error', { content: 'no list' }, 1],
+    ['protocol-error', { content: [], structuredContent: { deep: nested(600) } }, 1],
     ['protocol-error', 'exit', 1],
     ['protocol-error', 'hang', 1],
     ['tool-error', { error: { code: -32602, message: 'not those' } }, 0],
