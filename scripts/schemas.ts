@@ -15,7 +15,9 @@ import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
 import { policyReportSchema } from '../src/policy/report-schema.ts';
+import { manifestSchema } from '../src/probe/manifest-schema.ts';
 import { probeReportSchema } from '../src/probe/report-schema.ts';
+import { testSuiteSchema } from '../src/probe/test-suite-schema.ts';
 import { suiteCheckSchema } from '../src/scenario/check-schema.ts';
 import { scenarioReportSchema } from '../src/scenario/report-schema.ts';
 import { suiteSchema } from '../src/scenario/suite-schema.ts';
@@ -41,6 +43,8 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: policyListSchema },
   'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
   'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
+  'mock-manifest.v1': { title: 'Manifest of a mock server of mcptest', schema: manifestSchema },
+  'test-suite.v1': { title: 'Suite of tool tests of mcptest', schema: testSuiteSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },

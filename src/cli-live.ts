@@ -48,6 +48,34 @@ export function declareMock(command: Command, run: Run): void {
     .action(run(async (options, at) => (await import('./commands/mock.ts')).mock(options, at)));
 }
 
+/** Declares `mcptest scaffold`. */
+export function declareScaffold(command: Command, run: Run): void {
+  withPolicy(withTarget(command))
+    .summary('write a first test suite for the tools of a server')
+    .description(
+      'Writes for each tool a happy path, a call with an argument missing and one with an argument of a wrong type.\n' +
+        'Destructive tools stand behind `# review before first run` and are skipped. Calls nothing, unless --observe\n' +
+        'is given: then what the execution safety policy lets it. Never overwrites a file.',
+    )
+    .addOption(value('--out <file>', 'the suite to write').makeOptionMandatory())
+    .addOption(
+      value(
+        '--tools-from <file>',
+        'instead of a server: a mock manifest, or a tools/list result; nothing is started',
+      ),
+    )
+    .option('--observe', 'call the happy paths, as `mcptest probe` would, and expect what they answer')
+    .addHelpText(
+      'after',
+      example('mcptest scaffold --out suite.yml -- npx @modelcontextprotocol/server-memory'),
+    )
+    .action(
+      run(async (options, at, command) =>
+        (await import('./commands/scaffold.ts')).scaffold(words(command), options, at),
+      ),
+    );
+}
+
 /** The server that a command talks to. */
 export function withTarget(command: Command): Command {
   return command

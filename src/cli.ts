@@ -8,10 +8,7 @@ import type { Ports } from './ports.ts';
 import { SCENARIO_FORMAT_NAMES } from './scenario/formats.ts';
 import { VERSION } from './version.ts';
 
-/**
- * The groups of commands, and the commands that stand alone. Only the one that the arguments name is declared whole: a
- * start pays for no other.
- */
+/** Groups of commands, and commands alone. Only the one that the arguments name is declared whole: a start pays for no other. */
 const GROUPS: Readonly<
   Record<string, { description: string; declare: (group: Command, run: Run) => void | Promise<void> }>
 > = {
@@ -36,6 +33,10 @@ const GROUPS: Readonly<
     description: 'an MCP server that answers from a file',
     declare: async (command, run) => (await import('./cli-live.ts')).declareMock(command, run),
   },
+  scaffold: {
+    description: 'write a first test suite for the tools of a server',
+    declare: async (command, run) => (await import('./cli-live.ts')).declareScaffold(command, run),
+  },
   cassette: {
     description: 'recordings of agents: what they hold, and the form that mcptest writes',
     declare: declareCassette,
@@ -58,8 +59,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
 
   const program = new Command('mcptest')
     .description(
-      'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network, and\n' +
-        'commands that talk to a server you name.',
+      'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network.',
     )
     .version(VERSION)
     .option('--no-color', 'print without colour')

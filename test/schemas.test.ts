@@ -60,6 +60,54 @@ const RULE_SET = {
   inspection: { disabled: ['pii.email'] },
 };
 
+/** A manifest with everything that one may hold. */
+const MANIFEST = {
+  mock_server: {
+    name: 'a',
+    version: '2',
+    instructions: '',
+    tools: [
+      {
+        name: 'b',
+        title: '',
+        description: '',
+        annotations: {
+          title: '',
+          readOnlyHint: true,
+          destructiveHint: true,
+          idempotentHint: true,
+          openWorldHint: true,
+        },
+        input_schema: { type: 'object' },
+        output_schema: { type: 'object' },
+        response: {
+          content: [
+            { type: 'text', text: '' },
+            { type: 'image', data: '', mimeType: '' },
+            { type: 'resource_link', uri: 'u', name: 'n' },
+            { type: 'resource', resource: { uri: 'u' } },
+          ],
+          structured_content: { a: 1 },
+          is_error: true,
+        },
+      },
+      { name: 'c', inputSchema: {}, outputSchema: {}, response: { structuredContent: {}, isError: false } },
+      { name: 'd', response: { error: { code: -1, message: 'm' } } },
+    ],
+    resources: [
+      { uri: 'u', name: 'n', mime_type: '', text: '' },
+      { uri: 'v', name: 'n', mimeType: '', blob: '' },
+    ],
+    prompts: [
+      {
+        name: 'p',
+        arguments: [{ name: 'a', required: true }],
+        messages: [{ role: 'user', content: { type: 'text', text: '' } }],
+      },
+    ],
+  },
+};
+
 /** Files that people and programs really write, for each schema. */
 const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = {
   'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
@@ -98,6 +146,8 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json')],
   'tool-classes.v1': async () => [await classified(), await classified('--strict', '--context', 'generate')],
   'probe-report.v1': async () => [await probed(), await probed('--dry-run', '--max-calls', '4')],
+  'mock-manifest.v1': () => [parse(read('examples/records/records.yaml')), MANIFEST],
+  'test-suite.v1': async () => [await scaffolded()],
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',
@@ -174,6 +224,13 @@ async function probed(...flags: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
+/** A suite as `mcptest scaffold` writes it, for tools that give every kind of test. */
+async function scaffolded(): Promise<unknown> {
+  const files = { 'tools.json': JSON.stringify({ tools: TOOLS }) };
+  const result = await runCli(['scaffold', '--tools-from', 'tools.json', '--out', 'suite.yml'], { files });
+  return parse(result.files['suite.yml'] ?? '');
+}
+
 /** What a golden run prints, as JSON. */
 function golden(run: string): unknown {
   return JSON.parse(read(`test/golden/${run}/stdout`));
@@ -203,7 +260,7 @@ describe.each(Object.entries(SCHEMAS))('the schema %s', (name, { schema }) => {
     }
   });
 
-  it('accepts and refuses the same variations as the code', async () => {
+  it('accepts and refuses the same variations as the code', { timeout: 60_000 }, async () => {
     const validate = schemaOf(name);
     let refused = 0;
     for (const sample of (await SAMPLES[name]?.()) ?? []) {

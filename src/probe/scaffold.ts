@@ -1,0 +1,117 @@
+import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+import type { SchemaCheck } from '../assertions/json-schema.ts';
+import { isObject } from '../assertions/own-property.ts';
+import { type Classification, classify } from '../exec-policy/classify.ts';
+import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
+import { compileToolSchema } from './mock-snapshot.ts';
+import type { PlanOptions } from './plan.ts';
+import { sampleArguments } from './sample.ts';
+import { wrongValues } from './wrong-type.ts';
+
+/** What was seen when the happy path was called. */
+export interface Observation {
+  readonly outcome: 'ok' | 'error';
+  /** The text of the answer, where two calls gave the same. */
+  readonly text: string | undefined;
+}
+
+/** One test that is written down. */
+export interface ScaffoldTest {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly outcome: 'ok' | 'error';
+  readonly text?: string;
+}
+
+/** The tests of a tool. */
+export interface ToolScaffold {
+  readonly tool: ListedTool;
+  readonly classification: Classification;
+  readonly decision: ExecutionDecision;
+  readonly tests: readonly ScaffoldTest[];
+  /** Why a test is not there that others have. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The tests that a suite begins with: for each tool a happy path, one with an argument that is missing and one with an
+ * argument of a wrong type. Arguments are made up from the input schema; nothing is called.
+ * Source: "GenerateOnly" of the execution safety policy.
+ * @param observed what is known of happy paths, by the name of the tool
+ */
+export async function scaffoldTools(
+  tools: readonly ListedTool[],
+  options: PlanOptions,
+  observed: ReadonlyMap<string, Observation>,
+): Promise<ToolScaffold[]> {
+  const seen = new Set<string>();
+  const scaffolds: ToolScaffold[] = [];
+  for (const tool of tools) {
+    const classification = classify(tool, options);
+    const decision = decide(classification.class, { ...options, context: 'generate' });
+    const cases = seen.has(tool.name)
+      ? { tests: [], notes: ['the server lists another tool of this name'] }
+      : await casesOf(tool, observed.get(tool.name));
+    seen.add(tool.name);
+    scaffolds.push({ tool, classification, decision, ...cases });
+  }
+  return scaffolds;
+}
+
+async function casesOf(tool: ListedTool, observation: Observation | undefined) {
+  const sample = await sampleArguments(tool.inputSchema);
+  if ('cannot' in sample) return { tests: [], notes: [`no arguments can be made up: ${sample.cannot}`] };
+  const { value: args } = sample;
+  const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};
+  const check = await compileToolSchema({ type: 'object', ...schema });
+  const refuses: SchemaCheck = typeof check === 'function' ? check : () => undefined;
+
+  const { outcome = 'ok', text } = observation ?? {};
+  const name = (what: string) => `${tool.name}: ${what}`;
+  const tests: ScaffoldTest[] = [
+    { name: name('happy path'), args, outcome, ...(text !== undefined && { text }) },
+  ];
+  const notes: string[] = [];
+  if (outcome === 'error') notes.push('the made-up arguments end in an error: choose better ones');
+
+  const missing = missingArgument(args, refuses);
+  if (missing)
+    tests.push({ name: name(`missing argument ${missing.name}`), args: missing.args, outcome: 'error' });
+  else notes.push('no missing-argument case: no argument is required');
+
+  const wrong = wrongType(schema, args, refuses);
+  if (wrong) tests.push({ name: name(`wrong type of ${wrong.name}`), args: wrong.args, outcome: 'error' });
+  else notes.push('no wrong-type case: no argument has a type');
+  return { tests, notes };
+}
+
+interface BadCase {
+  readonly name: string;
+  readonly args: Record<string, unknown>;
+}
+
+function missingArgument(args: Readonly<Record<string, unknown>>, refuses: SchemaCheck): BadCase | undefined {
+  for (const name of Object.keys(args)) {
+    const { [name]: _, ...rest } = args;
+    if (refuses(rest) !== undefined) return { name, args: rest };
+  }
+  return undefined;
+}
+
+/** An argument of another type than its schema names, or than the sample has; what is required comes first. */
+function wrongType(
+  schema: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
+  refuses: SchemaCheck,
+): BadCase | undefined {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const names = [...new Set([...Object.keys(args), ...Object.keys(properties)])];
+  for (const name of names) {
+    const property = properties[name];
+    for (const value of wrongValues(isObject(property) ? property.type : undefined, args[name])) {
+      const tried = Object.fromEntries([...Object.entries(args), [name, value]]);
+      if (refuses(tried) !== undefined) return { name, args: tried };
+    }
+  }
+  return undefined;
+}
