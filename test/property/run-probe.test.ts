@@ -37,7 +37,7 @@ const scenario = fc.record({
   durations: fc.array(fc.nat(4), { minLength: 1 }),
 });
 
-describe('a probe, whatever the tools, the budget and the pace', () => {
+describe('a probe, whatever the tools, the budget and the pace', { timeout: 60_000 }, () => {
   it('calls no tool more often than the policy lets it, and all of them exactly as often as the budget', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ tools: chosen, durations, isHttp, ...policy }) => {

@@ -38,7 +38,7 @@ const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.
 
 const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
 
-describe('mcptest probe', () => {
+describe('mcptest probe', { timeout: 30_000 }, () => {
   it('calls reading tools twice, changing ones once, destructive ones never', async () => {
     const { exitCode, calls, report } = await probeJson({ tools: [DESTROYS, WRITES, READS] });
     expect(exitCode).toBe(0);
@@ -184,7 +184,7 @@ describe('mcptest probe', () => {
   });
 });
 
-describe('mcptest probe, when the server cannot be had', () => {
+describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, () => {
   it.each([
     [
       { exit: 3 },
@@ -223,7 +223,7 @@ describe('mcptest probe, when the server cannot be had', () => {
   });
 });
 
-describe('the processes of a server', () => {
+describe('the processes of a server', { timeout: 30_000 }, () => {
   it.each([
     ['a report', {}],
     ['a server that does not start', { silent: true }],
@@ -237,13 +237,14 @@ describe('the processes of a server', () => {
 
   it('are gone after an interruption, in the middle of a call', async () => {
     const pids = join(folder, 'pids-interrupted');
+    const record = join(folder, 'interrupted.jsonl');
     const { exitCode, stderr, stdout } = await probe(
-      { tools: [READS], grandchild: pids, answers: { search_records: 'hang' } },
+      { tools: [READS], record, grandchild: pids, answers: { search_records: 'hang' } },
       [],
       {
         onInterrupt: (listener: () => void) => {
-          const timer = setTimeout(listener, 2000);
-          return () => clearTimeout(timer);
+          const timer = setInterval(() => existsSync(record) && listener(), 50);
+          return () => clearInterval(timer);
         },
       },
     );
@@ -253,7 +254,7 @@ describe('the processes of a server', () => {
   });
 });
 
-it('reaches a server that knows the newest revision of the protocol alone', async () => {
+it('reaches a server that knows the newest revision of the protocol alone', { timeout: 30_000 }, async () => {
   const record = join(folder, 'modern.txt');
   const command = [process.execPath, join(server, '../modern-server.mjs'), record];
   const { exitCode, stdout } = await runCli(['probe', '--', ...command]);
