@@ -1,5 +1,6 @@
 import type { BudgetExhausted, CallBudget } from './call-budget.ts';
 import type { ExecutionDecision } from './decide.ts';
+import { Pace } from './pace.ts';
 
 /** How a run makes its calls. Source: "Policy knobs and defaults" of the execution safety policy. */
 export interface ExecutionPolicy {
@@ -49,6 +50,11 @@ export interface SchedulerOptions {
   readonly concurrency: number;
   /** 0 where the target is not reached over HTTP. */
   readonly callDelay: number;
+  /**
+   * How long a call may be on its way, in milliseconds: so long the next one waits for its answer before the delay begins.
+   * 0 when left out: the delay is then from start to start, and the server may see a little less.
+   */
+  readonly arrival?: number;
   readonly clock: SchedulerClock;
 }
 
@@ -61,10 +67,7 @@ export interface SchedulerOptions {
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #calledOnce = new Set<string>();
-  /** When the next call may start. */
-  #nextStart = Number.NEGATIVE_INFINITY;
-  /** Calls start one at a time, so that none slips between a look at the clock and its start. */
-  #gate: Promise<void> = Promise.resolve();
+  readonly #pace: Pace;
 
   constructor(options: SchedulerOptions) {
     if (!(Number.isInteger(options.concurrency) && options.concurrency >= 1)) {
@@ -74,6 +77,7 @@ export class Scheduler {
       throw new RangeError(`the delay between calls must be 0 or more, found ${options.callDelay}`);
     }
     this.#options = options;
+    this.#pace = new Pace(options.callDelay, options.arrival ?? 0, options.clock);
   }
 
   /** The outcomes, in the order of the calls. Never rejects: a call that fails is an outcome. */
@@ -100,26 +104,13 @@ export class Scheduler {
     }
     const slot = this.#options.budget.acquire();
     if (slot.kind === 'BudgetExhausted') return { kind: 'skipped', because: slot };
-    await this.#pause();
+    const answered = await this.#pace.turn();
     try {
       return { kind: 'done', value: await execute() };
     } catch (error) {
       return { kind: 'failed', error };
+    } finally {
+      answered();
     }
-  }
-
-  /** Waits until the next call may start, and takes its place. */
-  async #pause(): Promise<void> {
-    const { callDelay, clock } = this.#options;
-    if (callDelay === 0) return;
-    const turn = this.#gate.then(async () => {
-      // a timer may ring a little early
-      for (let wait = this.#nextStart - clock.now(); wait > 0; wait = this.#nextStart - clock.now()) {
-        await clock.sleep(Math.ceil(wait));
-      }
-      this.#nextStart = clock.now() + callDelay;
-    });
-    this.#gate = turn;
-    await turn;
   }
 }
