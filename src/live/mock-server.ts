@@ -1,4 +1,5 @@
 import { type McpServerFactory, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { isObject } from '../artifacts/json-artifact.ts';
 import { answerCall, answerPrompt, answerResource } from '../probe/mock-answers.ts';
 import type { MockAnswer, MockServer } from '../probe/mock-model.ts';
 
@@ -22,9 +23,12 @@ export function mockServerFactory(mock: MockServer): McpServerFactory {
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) as never }));
-    server.setRequestHandler('tools/call', ({ params }) =>
-      settle(answerCall(mock, params.name, params.arguments ?? {})),
-    );
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const result = settle(answerCall(mock, params.name, params.arguments ?? {}));
+      const outputSchema = tools.find((tool) => tool.name === params.name)?.listed.outputSchema;
+      // revisions before 2026 know objects only: the SDK lists other schemas wrapped for them, and so wraps the answers
+      return server.projectCallToolResult(result, isObject(outputSchema) ? outputSchema : undefined);
+    });
     if (hasResources) {
       server.setRequestHandler('resources/list', () => ({
         resources: resources.map(({ listed }) => listed) as never,

@@ -48,5 +48,6 @@ async function parseManifest(text: string, file: string): Promise<MockServer> {
 
 /** A name can be called only once: of two tools the first is offered. The reader of the list has warned. */
 function unique(tools: readonly ListedTool[]): readonly ListedTool[] {
-  return [...new Map([...tools].reverse().map((tool) => [tool.name, tool])).values()].reverse();
+  const seen = new Set<string>();
+  return tools.filter(({ name }) => !seen.has(name) && seen.add(name));
 }
