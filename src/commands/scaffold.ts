@@ -42,7 +42,7 @@ export async function scaffold(
       ? await fromServer(readTarget(command, options), options, ports)
       : fromFile(options.toolsFrom, command, options, ports);
   const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
-  ports.files.writeNew(out, formatSuite(server, scaffolds));
+  ports.files.writeNew(out, formatSuite(server, scaffolds, out));
   ports.stdout.write(formatScaffolded(out, scaffolds, observed.size));
   return EXIT.accepted;
 }

@@ -7,7 +7,7 @@ import type { StarterRule } from '../../policy/starter.ts';
 import { COMPARATOR_NAMES } from '../../rules/comparators.ts';
 import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
-import { tidyPath } from '../path.ts';
+import { schemaPath } from '../path.ts';
 import { plural } from '../plural.ts';
 import { shellCommand } from '../shell-command.ts';
 
@@ -16,7 +16,7 @@ const WAIVER_DAYS = 90;
 
 /** A policy file as text, with a comment on each rule. It always loads, and has no findings. */
 export function formatStarterPolicy(rules: readonly StarterRule[], path: string, now: Instant): string {
-  return `# yaml-language-server: $schema=${schemaPath(path)}
+  return `# yaml-language-server: $schema=${schemaPath(path, 'policy.v1')}
 #
 # A release gate: each rule holds one fact against one comparator (${COMPARATOR_NAMES.join(', ')}).
 # \`mcptest policy facts\` lists all facts there are; \`mcptest policy check\` lints this file.
@@ -78,12 +78,4 @@ function toFlow(expected: StarterRule['comparison']['expected']): string {
 function titleOf(fact: string): string {
   const definition = findFact(fact);
   return definition ? `${ARTIFACTS[definition.artifact].title} (${flagOf(definition.artifact)})` : 'artifact';
-}
-
-/** Where the package keeps the schema, seen from the policy file: editors resolve it from there. */
-function schemaPath(path: string): string {
-  const tidy = tidyPath(path);
-  const isOutside = /^(\.\.|\/|[A-Za-z]:)/.test(tidy);
-  const depth = isOutside ? 0 : tidy.split('/').length - 1;
-  return `${'../'.repeat(depth) || './'}node_modules/mcptest/schemas/policy.v1.schema.json`;
 }

@@ -4,15 +4,14 @@ import { REVIEW_MARKER } from '../../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../../exec-policy/model.ts';
 import type { ScaffoldTest, ToolScaffold } from '../../probe/scaffold.ts';
 import type { SuiteServer } from '../../probe/test-suite-schema.ts';
+import { schemaPath } from '../path.ts';
 import { plural } from '../plural.ts';
 
-const SCHEMA = 'https://mcptest.dev/schemas/test-suite.v1.schema.json';
-
-/** A suite as text, with a comment on each tool. Whatever a server says of itself, it loads. */
-export function formatSuite(server: SuiteServer, scaffolds: readonly ToolScaffold[]): string {
+/** A suite as text, for the file at `path`, with a comment on each tool. Whatever a server says of itself, it loads. */
+export function formatSuite(server: SuiteServer, scaffolds: readonly ToolScaffold[], path: string): string {
   const tests = scaffolds.map(formatTool).join('');
   const isEmpty = scaffolds.every((each) => each.tests.length === 0);
-  return `# yaml-language-server: $schema=${SCHEMA}
+  return `# yaml-language-server: $schema=${schemaPath(path, 'test-suite.v1')}
 #
 # A first suite, from the schemas of the tools: the arguments are made up. Give the happy paths arguments that mean
 # something, and say what they answer. Run it against a server that may be changed: nothing cleans up behind it.
