@@ -36,7 +36,8 @@ export async function serveOnStdio(
   const transport = new AnsweringTransport(new StdioServerTransport(held, output));
   const handle = serveStdio(mockServerFactory(mock), {
     transport,
-    onerror: ({ message }) => onFault(message),
+    // whoever has gone need not be told
+    onerror: ({ message }) => output.errored === null && onFault(message),
   });
   input.pipe(held, { end: false });
   await new Promise<void>((resolve) => {
