@@ -35,7 +35,11 @@ export async function scaffold(
   const { out } = options;
   // before anything is started, or called
   if (ports.files.realPath(out) !== null) {
-    throw new InputError({ message: `\`${out}\` is there already`, help: 'give another --out' });
+    throw new InputError({
+      file: out,
+      message: 'already exists, and is left as it is',
+      help: 'name another file, or move this one away',
+    });
   }
   const { server, tools, observed } =
     options.toolsFrom === undefined

@@ -132,7 +132,7 @@ describe('mcptest scaffold', () => {
     const files = { 'tools.json': JSON.stringify(TOOLS), 's.yml': 'mine' };
     const result = await runCli(['scaffold', '--tools-from', 'tools.json', '--out', 's.yml'], { files });
     expect(result.exitCode).toBe(2);
-    expect(result.stderr).toContain('`s.yml` is there already');
+    expect(result.stderr).toContain('s.yml: error: already exists');
     expect(result.files['s.yml']).toBe('mine');
   });
 
