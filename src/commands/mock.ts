@@ -1,4 +1,5 @@
 import { clip } from '../clip.ts';
+import { InputError } from '../errors.ts';
 import { escapeForTerminal } from '../escape-terminal.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
@@ -16,6 +17,12 @@ interface MockOptions {
  * belongs to the protocol; what people read goes to standard error.
  */
 export async function mock({ toolsFrom, port }: MockOptions, ports: Ports): Promise<ExitCode> {
+  if (toolsFrom === '-' && port === undefined) {
+    throw new InputError({
+      message: '--tools-from must be a file: standard input is for the protocol',
+      help: 'or serve over HTTP, with --port',
+    });
+  }
   const { server, warnings } = await parseMockFile(ports.files.readText(toolsFrom), toolsFrom);
   warn(warnings, ports);
   const tell = (text: string) => ports.stderr.write(`${escapeForTerminal(text)}\n`);

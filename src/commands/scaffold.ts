@@ -64,6 +64,9 @@ function fromFile(
       help: 'a file is read; only a server can be called',
     });
   }
+  if (file === '-') {
+    throw new InputError({ message: '--tools-from must be a file: the suite names it as its server' });
+  }
   const { value, warnings } = parseToolCatalog(ports.files.readText(file), file);
   warn(warnings, ports);
   const server = { command: 'mcptest', args: ['mock', '--tools-from', file] };

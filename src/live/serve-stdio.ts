@@ -49,6 +49,8 @@ export async function serveOnStdio(
     };
     input.once('end', end).once('close', end).once('error', end);
     output.once('error', () => resolve());
+    // the SDK gives up on a message without end
+    transport.closed.then(resolve);
     if (input.readableEnded || input.destroyed) void end();
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -68,6 +70,11 @@ class AnsweringTransport implements Transport {
   readonly #wire: Transport;
   readonly #open = new Set<RequestId>();
   #wake = () => {};
+  #gone = () => {};
+  /** Settles when the connection has ended, for whatever reason. */
+  readonly closed = new Promise<void>((resolve) => {
+    this.#gone = resolve;
+  });
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: (<T extends JSONRPCMessage>(message: T) => void) | undefined;
@@ -77,7 +84,10 @@ class AnsweringTransport implements Transport {
   }
 
   start(): Promise<void> {
-    this.#wire.onclose = () => this.onclose?.();
+    this.#wire.onclose = () => {
+      this.#gone();
+      this.onclose?.();
+    };
     this.#wire.onerror = (error) => this.onerror?.(error);
     this.#wire.onmessage = (message) => {
       if (isJSONRPCRequest(message)) this.#open.add(message.id);

@@ -64,6 +64,7 @@ describe('mcptest mock', { timeout: 30_000 }, () => {
   it('wants a file that can be served, and a port that there is', async () => {
     expect((await runCli(['mock'])).exitCode).toBe(2);
     expect((await runCli(['mock', '--tools-from', 'none.yaml'])).exitCode).toBe(2);
+    expect((await runCli(['mock', '--tools-from', '-'])).stderr).toContain('must be a file');
     const files = { 'm.yaml': 'mock_server: { name: a, tools: [{ name: b, responce: {} }] }' };
     const wrong = await runCli(['mock', '--tools-from', 'm.yaml'], { files });
     expect(wrong.stderr).toContain('did you mean `response`?');

@@ -140,6 +140,7 @@ describe('mcptest scaffold', () => {
     [['--tools-from', 'tools.json', '--observe'], '--tools-from and --observe contradict'],
     [['--tools-from', 'tools.json', '--url', 'http://127.0.0.1:1'], '--tools-from and --url contradict'],
     [['--tools-from', 'tools.json', '--', 'node'], '--tools-from and a command contradict'],
+    [['--tools-from', '-'], '--tools-from must be a file'],
     [[], 'no server is named'],
   ])('refuses %j', async (flags, message) => {
     const files = { 'tools.json': JSON.stringify(TOOLS) };

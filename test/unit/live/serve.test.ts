@@ -116,4 +116,19 @@ describe('a mock over stdio', () => {
     ending.abort();
     await served;
   });
+
+  it('ends at a message that is too long, and says so', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const faults: string[] = [];
+    const { signal } = new AbortController();
+    const served = serveOnStdio(await mock(), {
+      signal,
+      onFault: (message) => faults.push(message),
+      streams: { input, output },
+    });
+    input.write(INITIALIZE);
+    for (let sent = 0; sent < 12; sent++) input.write('x'.repeat(1_000_000));
+    await served;
+    expect(faults).toEqual([expect.stringMatching(/size/)]);
+  });
 });
