@@ -59,6 +59,9 @@ export class ManifestReader {
       ['outputSchema', written.outputSchema],
     );
     const checkArguments = await this.#schema(inputSchema, input?.path ?? at);
+    if (inputSchema.type !== 'object') {
+      this.#fault([...(input?.path ?? at), 'type'], 'must be `object`: the arguments of a tool are one');
+    }
     if (outputSchema) await this.#schema(outputSchema.value, outputSchema.path);
     return {
       name,
@@ -79,13 +82,9 @@ export class ManifestReader {
 
   async #schema(schema: Record<string, unknown>, at: ValuePath): Promise<SchemaCheck> {
     const check = await compileToolSchema(schema);
-    // the protocol has it so: arguments are an object, and so is structured content
-    if (schema.type !== 'object' && schema.type !== undefined) {
-      this.#fault([...at, 'type'], 'must be `object`: tools take and give objects');
-    } else if (typeof check !== 'function') {
-      this.#fault([...at, ...check.path], check.message, check.help);
-    }
-    return typeof check === 'function' ? check : () => undefined;
+    if (typeof check === 'function') return check;
+    this.#fault([...at, ...check.path], check.message, check.help);
+    return () => undefined;
   }
 
   #response(written: NonNullable<WrittenTool['response']>, at: ValuePath): MockResponse {

@@ -55,8 +55,8 @@ const error = z.strictObject({
 
 const response = z.strictObject({
   content: optional(z.array(content), 'what the tool answers'),
-  structured_content: optional(json(), 'what the tool answers, for programs'),
-  structuredContent: optional(json(), 'the same as structured_content'),
+  structured_content: optional(z.unknown(), 'what the tool answers, for programs: any JSON'),
+  structuredContent: optional(z.unknown(), 'the same as structured_content'),
   is_error: optional(z.boolean(), 'true: the answer tells of a fault of the tool'),
   isError: optional(z.boolean(), 'the same as is_error'),
   error: optional(error, 'answers with an error of the protocol, and nothing else'),

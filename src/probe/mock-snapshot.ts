@@ -1,6 +1,5 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import type { SchemaCheck } from '../assertions/json-schema.ts';
-import { isObject } from '../assertions/own-property.ts';
 import type { MockResponse, MockTool } from './mock-model.ts';
 import { sampleOf } from './sample.ts';
 
@@ -37,16 +36,14 @@ export async function sampleResponse(outputSchema: unknown): Promise<MockRespons
   if ('cannot' in sample) {
     return { kind: 'none', reason: `the output schema gives no sample: ${sample.cannot}` };
   }
-  if (!isObject(sample.value))
-    return { kind: 'none', reason: 'the output schema is for something else than an object' };
   return result(JSON.stringify(sample.value), sample.value);
 }
 
-function result(text: string, structured: Record<string, unknown> | undefined): MockResponse {
+function result(text: string, structured: unknown): MockResponse {
   return {
     kind: 'result',
     content: { kind: 'literal', value: [{ type: 'text', text }] },
-    structured: structured && { kind: 'literal', value: structured },
+    structured: structured === undefined ? undefined : { kind: 'literal', value: structured },
     isError: false,
   };
 }

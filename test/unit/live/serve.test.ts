@@ -1,12 +1,16 @@
 import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../../../src/live/connect.ts';
 import { serveOnHttp } from '../../../src/live/serve-http.ts';
 import { serveOnStdio } from '../../../src/live/serve-stdio.ts';
 import { parseMockFile } from '../../../src/probe/mock-file.ts';
 
-const TOOLS = [{ name: 'search', annotations: { readOnlyHint: 'yes' }, outputSchema: { type: 'object' } }];
+const TOOLS = [
+  { name: 'search', annotations: { readOnlyHint: 'yes' }, outputSchema: { type: 'object' } },
+  { name: 'numbers', outputSchema: { type: 'array', items: { type: 'integer' }, minItems: 1 } },
+];
 
 const mock = async () => (await parseMockFile(JSON.stringify(TOOLS), 'tools.json')).server;
 
@@ -43,6 +47,18 @@ function status(url: string, headers: Record<string, string>, method = 'POST'): 
 }
 
 describe('a mock over HTTP', () => {
+  it.each([
+    ['auto', [1]],
+    ['legacy', { result: [1] }],
+  ] as const)('gives a list as a client of the %s revision can read it', async (mode, expected) => {
+    const { url } = await serve();
+    const client = new Client({ name: 't', version: '1' }, { versionNegotiation: { mode } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    const { structuredContent } = await client.callTool({ name: 'numbers', arguments: {} });
+    expect(structuredContent).toEqual(expected);
+    await client.close();
+  });
+
   it('lists and answers, and ends when it is told to', async () => {
     const { url, end, ended } = await serve();
     expect(new URL(url).hostname).toBe('127.0.0.1');

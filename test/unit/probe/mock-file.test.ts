@@ -20,6 +20,9 @@ mock_server:
       output_schema: { type: object, required: [n], properties: { n: { type: integer, minimum: 3 } } }
     - name: broken
       response: { error: { code: -32603, message: "no \${args.what}" } }
+    - name: listing
+      output_schema: { type: array, items: { type: integer } }
+      response: { structured_content: [1, "\${args.n}"] }
     - name: silent
   resources: [{ uri: "memo://a", name: a, mime_type: text/plain, text: hi }]
   prompts:
@@ -68,6 +71,7 @@ describe('a manifest', () => {
   it('samples the output schema where no answer is written', async () => {
     const server = await read(MANIFEST);
     expect(answerCall(server, 'sampled', {})).toMatchObject({ value: { structuredContent: { n: 3 } } });
+    expect(answerCall(server, 'listing', { n: 2 })).toMatchObject({ value: { structuredContent: [1, 2] } });
     expect(answerCall(server, 'silent', {})).toMatchObject({ value: { content: [{ text: 'ok' }] } });
   });
 
