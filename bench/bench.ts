@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleFlags } from '../scripts/example-artifacts.ts';
 import { measureEvaluation } from './evaluation.ts';
+import { measureDecisions } from './gateway.ts';
+import { measureBacktest } from './gateway-backtest.ts';
 import { writeLargeReport } from './large-report.ts';
 import { formatRow, median, pairwise } from './measure.ts';
 import { measureScenario, parseTime } from './scenario.ts';
@@ -23,6 +25,8 @@ try {
   measureEvaluation();
   measureLargeReport(folder);
   await measureScenario(folder, program);
+  await measureDecisions();
+  measureBacktest(folder, program);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -42,11 +42,7 @@ export function measureBacktest(into: string, program: string): void {
   const megabytes = statSync(log).size / 1e6;
   console.log(`an audit log of ${records.toLocaleString('en')} records (${megabytes.toFixed(0)} MB)`);
   console.log(
-    formatRow(
-      'gateway backtest, against readline and JSON.parse',
-      rows,
-      'target at most 1.5, aim below 1.2',
-    ),
+    formatRow('gateway backtest, against readline and JSON.parse', rows, 'target at most 1.5, aim below 1.2'),
   );
   console.log(`  peak memory ${median(peaks).toFixed(0)} MB\n`);
 }

@@ -12,15 +12,23 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What every start loads: the foundation, and the tables that the command line is made from. */
-const BASE = /\/src\/(?!main|cli)([^/]+|artifacts\/kinds|[^/]+\/formats)\.ts$|\/fastest-levenshtein\//;
+/** What every start loads: the foundation, and the tables and the library that the command line is made from. */
+const BASE =
+  /\/src\/(?!main|cli\.|cli-(?!help|options))([^/]+|artifacts\/kinds|[^/]+\/formats)\.ts$|\/node_modules\/(commander|fastest-levenshtein)\//;
 
 /**
  * What nearly all commands share. What only some do, the recordings of agents say, must not become a burden of all
  * the others: the bundler gives it chunks of its own.
  */
 const SHARED =
-  /\/src\/(artifacts\/(?!cassette|json-lines|part-of)|facts\/|rules\/|policy\/|report\/(?!cassette|scenario)|time\/|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
+  /\/src\/(artifacts\/(?!audit-log|cassette|conformance|evidence|json-lines|part-of|run-report|security|tool-catalog|yaml-)|facts\/|rules\/|policy\/|report\/([^/]+\.ts|policy)|time\/|assertions\/(own-property|fold-case)\.|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
+
+/** What the commands of the gateway share, and no other needs. */
+const GATEWAY = /\/src\/(cli-gateway\.ts|gateway\/|report\/gateway\/|artifacts\/audit-log\/)/;
+
+/** What no chunk may hold that nearly all commands load. */
+const ONE_FEATURE =
+  /\/src\/(((scenario|gateway|evidence|exec-policy)\/(?!formats|model\.)|live\/)|report\/(scenario|gateway|evidence)\/|artifacts\/(audit-log|cassette|tool-catalog)\/(?!model\.))|\/node_modules\/(@sigstore|re2js|ajv|saxes)\//;
 
 const bundle = await rolldown({
   cwd: root,
@@ -37,6 +45,8 @@ const bundle = await rolldown({
     },
   ],
   onLog(level, log) {
+    // a module that one command always needs, and others on demand: the reader of evidence is one
+    if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') return;
     if (level === 'warn') throw new Error(`the bundler warns: ${log.message}`);
   },
 });
@@ -49,11 +59,18 @@ const { output } = await bundle.generate({
     groups: [
       { name: 'base', test: BASE, priority: 2 },
       { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
+      { name: 'gateway', test: GATEWAY, minShareCount: 2 },
     ],
   },
   minify: true,
 });
 await bundle.close();
+for (const chunk of output) {
+  if (chunk.type !== 'chunk' || !/^(main|base|shared)\b/.test(chunk.fileName)) continue;
+  // groups take along what their modules import: one import in the wrong place, and every start pays for a feature
+  const stray = chunk.moduleIds.find((id) => ONE_FEATURE.test(id));
+  if (stray !== undefined) throw new Error(`${chunk.fileName} holds ${stray}, which only some commands need`);
+}
 
 // only now: a build that fails leaves the last one in place
 rmSync(dist, { recursive: true, force: true });

@@ -44,6 +44,7 @@ export class ConsoleSession {
     let printed = '';
     const output = { isTerminal: false, write: (text: string) => (printed += text) };
     this.#exitCode = await main({
+      processes: { run: async () => ({ kind: 'not-found' }) },
       argv: args,
       env: this.#env,
       stdout: output,

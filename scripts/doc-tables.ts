@@ -1,6 +1,7 @@
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
+import { REASON_CODES, REASONS } from '../src/evidence/reasons.ts';
 import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
 import { DECISION_KINDS, DECISIONS, TOOL_CLASS_NAMES, TOOL_CLASSES } from '../src/exec-policy/model.ts';
 import {
@@ -15,6 +16,8 @@ import {
   REPORT_NOUNS,
 } from '../src/exec-policy/words.ts';
 import { FACTS } from '../src/facts/catalog.ts';
+import { RULE_SET_FINDING_CODES, RULE_SET_FINDINGS } from '../src/gateway/findings.ts';
+import { DETECTORS } from '../src/gateway/inspection/detectors.ts';
 import { FINDING_CODES, FINDINGS } from '../src/policy/findings.ts';
 import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/probe/outcomes.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
@@ -23,6 +26,7 @@ import { WAIVER_STATUS_NAMES, WAIVER_STATUSES } from '../src/rules/waivers.ts';
 import { OPERATIONS } from '../src/scenario/effects.ts';
 import { ENVELOPE } from '../src/scenario/envelope.ts';
 import { SUITE_FINDING_CODES, SUITE_FINDINGS } from '../src/scenario/findings.ts';
+import { measure } from '../test/inspection/measure.ts';
 import { SCHEMAS, toJsonSchema } from './schemas.ts';
 
 /** `docs/facts.md`: the whole page comes from the catalog. */
@@ -81,6 +85,14 @@ const TABLES: Readonly<Record<string, () => string>> = {
         return [`\`${code}\``, severity, title];
       }),
     ),
+  'evidence-reasons': () =>
+    table(
+      ['code', 'check', 'the reason', 'what to do'],
+      REASON_CODES.map((code) => {
+        const { check, title, help } = REASONS[code];
+        return [`\`${code}\``, check, title, help];
+      }),
+    ),
   'suite-findings': () =>
     table(
       ['code', 'severity', 'what is wrong'],
@@ -89,6 +101,15 @@ const TABLES: Readonly<Record<string, () => string>> = {
         return [`\`${code}\``, severity, title];
       }),
     ),
+  'gateway-findings': () =>
+    table(
+      ['code', 'severity', 'what is found'],
+      RULE_SET_FINDING_CODES.map((code) => {
+        const { severity, title } = RULE_SET_FINDINGS[code];
+        return [`\`${code}\``, severity, title];
+      }),
+    ),
+  'gateway-policy-keys': () => keysOf('rule-set.v1', 'policies', 'items'),
   guards: () =>
     table(
       ['guard', 'takes', 'holds when'],
@@ -141,10 +162,22 @@ const TABLES: Readonly<Record<string, () => string>> = {
       }),
     ),
   'probe-skips': () => meanings(['reason', 'why the tool was not called'], SKIP_REASONS),
-  'suite-keys': () => keysOf(),
-  'scenario-keys': () => keysOf('scenarios', 'items'),
-  'transition-keys': () => keysOf('scenarios', 'items', 'transitions', 'items'),
-  'forbidden-keys': () => keysOf('scenarios', 'items', 'forbidden', 'items'),
+  detectors: () =>
+    table(
+      ['detector', 'severity', 'finds', 'for example'],
+      DETECTORS.map(({ id, severity, description, example }) => [
+        `\`${id}\``,
+        severity,
+        description,
+        example,
+      ]),
+    ),
+  'inspection-seen': () => measured('seen'),
+  'inspection-unseen': () => measured('unseen'),
+  'suite-keys': () => keysOf('suite.v1'),
+  'scenario-keys': () => keysOf('suite.v1', 'scenarios', 'items'),
+  'transition-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'transitions', 'items'),
+  'forbidden-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'forbidden', 'items'),
 };
 
 const TOOL_WORDS: readonly (readonly [title: string, used: string, words: ReadonlySet<string>])[] = [
@@ -173,9 +206,10 @@ const GUARD_TAKES = {
   flag: '`true` or `false`',
 } satisfies Record<keyof GuardOperands, string>;
 
-/** The keys of an object of the suite file, as its schema describes them. */
-function keysOf(...path: string[]): string {
-  let at = toJsonSchema('suite.v1', SCHEMAS['suite.v1']!) as JsonSchema;
+/** The keys of an object of an authored file, as its schema describes them; of several forms, in the first. */
+function keysOf(schema: string, ...path: string[]): string {
+  const whole = toJsonSchema(schema, SCHEMAS[schema]!) as JsonSchema;
+  let at = whole.anyOf?.[0] ?? whole;
   for (const key of path) at = (key === 'items' ? at.items : at.properties?.[key]) as JsonSchema;
   return table(
     ['key', 'meaning'],
@@ -188,6 +222,7 @@ function keysOf(...path: string[]): string {
 
 interface JsonSchema {
   readonly description?: string;
+  readonly anyOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -212,6 +247,23 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
   return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+}
+
+/** How well the detectors do on a set of labelled calls. */
+function measured(set: Parameters<typeof measure>[0]): string {
+  return table(
+    ['category', 'calls that hold it', 'found', 'other calls', 'false alarms', 'precision', 'recall'],
+    measure(set).map(({ category, holding, found, clean, falseAlarms }) => [
+      `\`${category}\``,
+      ...[holding, found, clean, falseAlarms].map(String),
+      percent(found, found + falseAlarms),
+      percent(found, holding),
+    ]),
+  );
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(1)} %`;
 }
 
 /** The anchor that Markdown gives to a heading. */

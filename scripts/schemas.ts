@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditRecordSchema } from '../src/artifacts/audit-log/schema.ts';
 import { cassetteSchema } from '../src/artifacts/cassette/schema.ts';
 import { conformanceSchema } from '../src/artifacts/conformance/canonical.ts';
 import { evidenceSchema } from '../src/artifacts/evidence.ts';
@@ -6,10 +7,14 @@ import { judgeCertSchema } from '../src/artifacts/judge-cert/canonical.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
+import { evidenceVerdictSchema } from '../src/evidence/verdict-schema.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
+import { backtestSchema } from '../src/gateway/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/gateway/check-schema.ts';
 import { policyListSchema } from '../src/gateway/policy-list-schema.ts';
 import { ruleSetSchema } from '../src/gateway/rule-set-schema.ts';
+import { suggestReportSchema } from '../src/gateway/suggest-schema.ts';
+import { suggestionsFileSchema } from '../src/gateway/suggestions-file.ts';
 import { verdictReportSchema } from '../src/gateway/verdict-schema.ts';
 import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
@@ -45,6 +50,11 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
   'mock-manifest.v1': { title: 'Manifest of a mock server of mcptest', schema: manifestSchema },
   'test-suite.v1': { title: 'Suite of tool tests of mcptest', schema: testSuiteSchema },
+  'backtest.v1': { title: 'Report of mcptest gateway backtest', schema: backtestSchema },
+  'gateway-suggest.v1': { title: 'Report of mcptest gateway suggest', schema: suggestReportSchema },
+  'suggestions.v1': { title: 'Suggestions of mcptest gateway suggest', schema: suggestionsFileSchema },
+  'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
+  'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'run.v1': { title: 'Run report', schema: runReportSchema },
   'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },

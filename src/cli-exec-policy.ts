@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { choice, example, OUT, operand, type Run } from './cli-options.ts';
+import { example } from './cli-help.ts';
+import { choice, OUT, operand, type Run } from './cli-options.ts';
 import { DECISION_CONTEXTS } from './exec-policy/model.ts';
 
 /** Declares the commands of `mcptest exec-policy`. */

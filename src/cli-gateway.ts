@@ -1,27 +1,28 @@
 import type { Command } from 'commander';
 import { DECISIONS, RESOURCE_TYPES, SIGNAL_CATEGORIES, THREAT_CLASSES } from './artifacts/audit-log/model.ts';
+import { declareBacktest, declareSuggest } from './cli-gateway-logs.ts';
+import { example } from './cli-help.ts';
 import {
   choice,
   choices,
-  example,
   NOW,
   OUT,
   operand,
   optionalChoice,
+  POLICIES,
   type Run,
   value,
   values,
   whole,
 } from './cli-options.ts';
-import { BACKTEST_FORMAT_NAMES, SIMULATION_FORMAT_NAMES } from './gateway/formats.ts';
+import { SIMULATION_FORMAT_NAMES } from './gateway/formats.ts';
 import { TRACE_MODES } from './gateway/model.ts';
-
-const POLICIES = () => value('--policies <file>', 'the rule set (YAML or JSON)').makeOptionMandatory();
 
 /** Declares the commands of `mcptest gateway`. */
 export function declareGateway(gateway: Command, run: Run): void {
   declareSimulate(gateway, run);
   declareBacktest(gateway, run);
+  declareSuggest(gateway, run);
   declareCheck(gateway, run);
   declarePolicies(gateway.command('policies').description('list and edit the rules of a rule set'), run);
 }
@@ -78,50 +79,6 @@ function declareSimulate(gateway: Command, run: Run): void {
         (await import('./commands/gateway-simulate.ts')).gatewaySimulate(options, at),
       ),
     );
-}
-
-function declareBacktest(gateway: Command, run: Run): void {
-  withLogs(gateway.command('backtest'))
-    .summary('replay draft rules over audit logs: which recorded decisions would flip')
-    .description(
-      'Decides every record of audit logs twice, under the rules as they are and with the draft in them, and counts the\n' +
-        'decisions that flip, those that let more through first. Records that lack what a changed rule looks at are\n' +
-        'unknown, and count as flips against the limits.',
-    )
-    .addOption(
-      value('--draft <file>', 'the draft: policies to add, or to take the place of those with their names'),
-    )
-    .addOption(values('--remove <name>', 'try it without this policy; may be given several times'))
-    .addOption(whole('--samples <number>', 'how many records are shown for each flip (default: 5)', 0, 1000))
-    .addOption(whole('--max-flips <number>', 'exit 1 when more decisions flip', 0))
-    .option('--fail-on-loosen', 'exit 1 when a decision becomes less strict')
-    .option('--allow-unknown', 'do not count unknown records against these limits')
-    .addOption(choice('--format <format>', 'how the report is written', BACKTEST_FORMAT_NAMES))
-    .addOption(OUT())
-    .addHelpText(
-      'after',
-      example(
-        'mcptest gateway backtest --policies policies.yml --draft draft.yml --audit-log audit.ndjson --fail-on-loosen',
-      ),
-    )
-    .action(
-      run(async (options, at) =>
-        (await import('./commands/gateway-backtest.ts')).gatewayBacktest(options, at),
-      ),
-    );
-}
-
-function withLogs(command: Command): Command {
-  return command
-    .addOption(POLICIES())
-    .addOption(
-      values(
-        '--audit-log <file>',
-        'an audit log, one record a line, also as gzip; may be given several times',
-      ),
-    )
-    .addOption(value('--since <time>', 'only records at or after this time, RFC 3339'))
-    .addOption(value('--until <time>', 'only records before this time, RFC 3339'));
 }
 
 function declareCheck(gateway: Command, run: Run): void {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { choice, example, OUT, type Run, value, values, whole } from './cli-options.ts';
+import { example } from './cli-help.ts';
+import { choice, OUT, type Run, required, value, values, whole } from './cli-options.ts';
 
 /** Declares `mcptest probe`. */
 export function declareProbe(command: Command, run: Run): void {
@@ -30,12 +31,7 @@ export function declareMock(command: Command, run: Run): void {
       'Serves the tools of a manifest, or of a tools/list snapshot, which answers with samples: over standard input and\n' +
         'output, or with --port over streamable HTTP on loopback. It ends with its input, or when it is told to.',
     )
-    .addOption(
-      value(
-        '--tools-from <file>',
-        'the manifest (YAML), or a tools/list result (JSON)',
-      ).makeOptionMandatory(),
-    )
+    .addOption(required('--tools-from <file>', 'the manifest (YAML), or a tools/list result (JSON)'))
     .addOption(
       whole(
         '--port <port>',
@@ -57,7 +53,7 @@ export function declareScaffold(command: Command, run: Run): void {
         'Destructive tools stand behind `# review before first run` and are skipped. Calls nothing, unless --observe\n' +
         'is given: then what the execution safety policy lets it. Never overwrites a file.',
     )
-    .addOption(value('--out <file>', 'the suite to write').makeOptionMandatory())
+    .addOption(required('--out <file>', 'the suite to write'))
     .addOption(
       value(
         '--tools-from <file>',

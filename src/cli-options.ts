@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { clip } from './clip.ts';
 import { InputError } from './errors.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -13,13 +13,12 @@ export type Run = (
 export const OUT = (): Option =>
   value('--out <file>', 'write the report to a file instead of standard output');
 
+export const JSON_FLAG = (): Option => new Option('--json', 'the same as --format json');
+
 export const NOW = (): Option =>
   value('--now <time>', 'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)');
 
-/** The last lines of the help of a command. */
-export function example(command: string): string {
-  return `\nExample:\n  $ ${command}`;
-}
+export const POLICIES = (): Option => required('--policies <file>', 'the rule set (YAML or JSON)');
 
 /**
  * An option with a value, given at most once. A value that looks like a flag is refused: in
@@ -33,6 +32,26 @@ export function value(flags: string, description: string): Option {
     }
     return operand(given, option.long);
   });
+}
+
+const REQUIRED = new WeakSet<Option>();
+
+/**
+ * An option with a value that must be given; see {@link requireOptions}. Not `makeOptionMandatory` of commander, which
+ * would speak before a misspelt flag is found, and that is why it is missing.
+ */
+export function required(flags: string, description: string): Option {
+  const option = value(flags, description);
+  REQUIRED.add(option);
+  return option;
+}
+
+/** Refuses a command without one of its required options. @throws CommanderError */
+export function requireOptions(command: Command): void {
+  const missing = command.options.find(
+    (option) => REQUIRED.has(option) && command.getOptionValue(option.attributeName()) === undefined,
+  );
+  if (missing) command.error(`error: required option '${missing.flags}' not specified`);
 }
 
 /** An option with a value that may be given several times. */

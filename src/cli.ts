@@ -1,25 +1,33 @@
 import { Command } from 'commander';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from './artifacts/kinds.ts';
-import { choice, example, NOW, OUT, operand, type Run, value, values } from './cli-options.ts';
+import { EXIT_CODES_HELP, example, withoutHelpCommand } from './cli-help.ts';
+import { choice, NOW, OUT, operand, type Run, required, requireOptions, value } from './cli-options.ts';
 import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
 import type { Ports } from './ports.ts';
-import { SCENARIO_FORMAT_NAMES } from './scenario/formats.ts';
 import { VERSION } from './version.ts';
 
 /** Groups of commands, and commands alone. Only the one that the arguments name is declared whole: a start pays for no other. */
 const GROUPS: Readonly<
-  Record<string, { description: string; declare: (group: Command, run: Run) => void | Promise<void> }>
+  Record<
+    string,
+    { description: string; declare: (group: Command, run: Run, next?: string) => void | Promise<void> }
+  >
 > = {
   policy: { description: 'the release gate: a policy, the artifacts, a verdict', declare: declarePolicy },
   scenario: {
     description: 'scenario worlds: did a recorded agent behave, over many turns, in this world?',
-    declare: declareScenario,
+    declare: async (scenario, run) => (await import('./cli-scenario.ts')).declareScenario(scenario, run),
   },
   gateway: {
     description: 'tool-call policies: may this agent call this tool now, and what would a new rule change?',
     declare: async (gateway, run) => (await import('./cli-gateway.ts')).declareGateway(gateway, run),
+  },
+  evidence: {
+    description: 'portable run evidence: a run in one small artifact that a registry can check',
+    declare: async (evidence, run, next) =>
+      (await import('./cli-evidence.ts')).declareEvidence(evidence, run, next),
   },
   'exec-policy': {
     description: 'execution safety: what may run while testing, how often, and what may not',
@@ -39,7 +47,7 @@ const GROUPS: Readonly<
   },
   cassette: {
     description: 'recordings of agents: what they hold, and the form that mcptest writes',
-    declare: declareCassette,
+    declare: async (cassette, run) => (await import('./cli-scenario.ts')).declareCassette(cassette, run),
   },
 };
 
@@ -54,10 +62,11 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     (action) =>
     async (...args) => {
       const command = args.at(-1) as Command;
+      requireOptions(command);
       exitCode = await action(command.optsWithGlobals() as never, ports, ...(args.slice(0, -2) as string[]));
     };
 
-  const program = new Command('mcptest')
+  const program: Command = new Command('mcptest')
     .description(
       'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network.',
     )
@@ -65,20 +74,24 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     .option('--no-color', 'print without colour')
     .option('--debug', 'print the stack of an error')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // evidence is a command and a group: its own options are none of its subcommands
+      visibleGlobalOptions: ({ parent }) => (parent ? [...program.options] : []),
+    })
     .configureOutput({
       writeOut: (text) => ports.stdout.write(text),
       writeErr: (text) => ports.stderr.write(text.split('\n').map(escapeForTerminal).join('\n')),
     })
     .addHelpText('after', EXIT_CODES_HELP);
 
-  const named = ports.argv.find((argument) => !argument.startsWith('-')) ?? '';
+  const [named = '', next] = ports.argv.filter((argument) => !['--no-color', '--debug'].includes(argument));
   for (const [name, { description, declare }] of Object.entries(GROUPS)) {
     const group = program.command(name).description(description);
-    if (name === named || !Object.hasOwn(GROUPS, named)) await declare(group, run);
+    if (name === named || !Object.hasOwn(GROUPS, named)) await declare(group, run, next);
   }
 
-  await program.parseAsync(ports.argv, { from: 'user' });
+  await program.parseAsync(withoutHelpCommand(program, ports.argv), { from: 'user' });
   return exitCode;
 }
 
@@ -89,7 +102,7 @@ function declarePolicy(policy: Command, run: Run): void {
       'Extracts facts from the given artifacts, evaluates the policy against them and prints a verdict.\n' +
         'A rule whose fact no artifact provides is unevaluated and fails the verdict.',
     )
-    .addOption(value('--policy <file>', 'the policy file (YAML)').makeOptionMandatory())
+    .addOption(required('--policy <file>', 'the policy file (YAML)'))
     .option('--gate', 'exit 1 when the verdict is fail; without it the command is a dry run and exits 0')
     .addOption(choice('--format <format>', 'how the report is written', POLICY_FORMAT_NAMES))
     .addOption(OUT())
@@ -143,93 +156,6 @@ function declarePolicy(policy: Command, run: Run): void {
     .action(run(async (options, at) => (await import('./commands/policy-init.ts')).policyInit(options, at)));
 }
 
-function declareScenario(scenario: Command, run: Run): void {
-  scenario
-    .command('run')
-    .summary('replay recordings against the worlds of a suite; exits 1 when a scenario fails')
-    .description(
-      'Replays the recorded runs that the scenarios of a suite name, each against its seeded world, and reports\n' +
-        'invalid actions, forbidden transitions, the final state and the assertions. No model is called.',
-    )
-    .argument('<suite>', 'the suite file (YAML)', operand)
-    .addOption(
-      value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
-    )
-    .addOption(values('--name <name>', 'run this scenario only; may be given several times'))
-    .option('--json', 'the same as --format json')
-    .addOption(choice('--format <format>', 'how the report is written', SCENARIO_FORMAT_NAMES))
-    .addOption(OUT())
-    .addOption(
-      value(
-        '--now <time>',
-        'the time to price runs at whose recording states none, RFC 3339 (default: SOURCE_DATE_EPOCH, else the latest price)',
-      ),
-    )
-    .option('--verbose', 'show passing scenarios in full too')
-    .option('--strict', 'fail a scenario that an agent passes which does nothing')
-    .addHelpText('after', example('mcptest scenario run examples/scenario-world/suite.yml'))
-    .action(
-      run(async (options, at, file) =>
-        (await import('./commands/scenario-run.ts')).scenarioRun(file ?? '', options, at),
-      ),
-    );
-
-  scenario
-    .command('check')
-    .summary('lint a suite without replaying anything')
-    .description(
-      'Finds transitions that are never tried, golden paths that cannot be followed, states that cannot be reached,\n' +
-        'recordings that are missing. Exits 0 when there is nothing, 1 with findings, 2 when the file cannot be read.',
-    )
-    .argument('<suite>', 'the suite file (YAML)', operand)
-    .addOption(
-      value('--cassette-dir <folder>', 'where the recordings lie (default: the folder of the suite)'),
-    )
-    .addOption(choice('--format <format>', 'how the findings are written', ['pretty', 'json']))
-    .addOption(OUT())
-    .addHelpText('after', example('mcptest scenario check examples/scenario-world/suite.yml'))
-    .action(
-      run(async (options, at, file) =>
-        (await import('./commands/scenario-check.ts')).scenarioCheck(file ?? '', options, at),
-      ),
-    );
-}
-
-function declareCassette(cassette: Command, run: Run): void {
-  cassette
-    .command('show')
-    .summary('print a recording as a transcript or as JSON')
-    .description(
-      'Prints the recorded runs of a file, whatever known format it has: turn by turn what the user said, which\n' +
-        'tools were called, and what the agent answered; or as JSON in the canonical form.',
-    )
-    .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
-    .addOption(choice('--format <format>', 'how the runs are written', ['pretty', 'json']))
-    .addOption(OUT())
-    .addHelpText('after', example("mcptest cassette show 'trials.json#/0'"))
-    .action(
-      run(async (options, at, file) =>
-        (await import('./commands/cassette-show.ts')).cassetteShow(file ?? '', options, at),
-      ),
-    );
-
-  cassette
-    .command('convert')
-    .summary('write a recording in the canonical form')
-    .description(
-      'Writes the recorded runs of a file, whatever known format it has, in the canonical form; a file of several\n' +
-        'becomes a list.',
-    )
-    .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
-    .addOption(value('--out <file>', 'the file to write').makeOptionMandatory())
-    .addHelpText('after', example("mcptest cassette convert 'trials.json#/0' --out cassettes/refund.json"))
-    .action(
-      run(async (options, at, file) =>
-        (await import('./commands/cassette-convert.ts')).cassetteConvert(file ?? '', options, at),
-      ),
-    );
-}
-
 const WARN_EXPIRING = () =>
   value('--warn-expiring <duration>', 'point out waivers that expire within this time (default: 14d)');
 
@@ -239,11 +165,3 @@ function withArtifacts(command: Command): Command {
   }
   return command;
 }
-
-const EXIT_CODES_HELP = `
-Exit codes:
-  0   accepted, or a dry run done
-  1   evaluated, and the answer is no
-  2   could not evaluate: bad usage, unreadable or malformed input
-  7   a filter selected nothing
-  70  a fault of mcptest`;

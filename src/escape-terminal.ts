@@ -7,6 +7,9 @@
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|#(?=#(?:vso)?\[)|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
+/** The same but line feeds, for text whose line feeds are known to be layout. */
+const UNSAFE_BUT_LINE_FEED = new RegExp(`(?!\\n)(?:${UNSAFE.source})`, UNSAFE.flags);
+
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
@@ -25,6 +28,28 @@ export function escapeLine(text: string): string {
 /** Puts something else in the place of each unsafe character, for formats with an escape of their own. */
 export function replaceUnsafe(text: string, replacement: (char: string) => string): string {
   return text.replace(UNSAFE, replacement);
+}
+
+/** The same for text of several lines, whose line feeds stay. */
+function replaceUnsafeInLines(text: string, replacement: (char: string) => string): string {
+  return text.replace(UNSAFE_BUT_LINE_FEED, replacement);
+}
+
+/**
+ * Makes a JSON text, which has a layout of lines or none, safe for a terminal: an unsafe character becomes the escape
+ * that stands for it in JSON, so that the value stays the same. JSON escapes line breaks inside of strings: those in
+ * the text are its layout, and stay.
+ */
+export function escapeJson(json: string): string {
+  return replaceUnsafeInLines(json, utf16Escapes);
+}
+
+function utf16Escapes(char: string): string {
+  let escapes = '';
+  for (let at = 0; at < char.length; at++) {
+    escapes += `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }
+  return escapes;
 }
 
 /** `\\u001b`, `\\u{e0001}`: a character by its code, as JavaScript writes it. */

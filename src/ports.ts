@@ -6,6 +6,7 @@ export interface Ports {
   readonly stdout: OutputPort;
   readonly stderr: OutputPort;
   readonly files: FilesPort;
+  readonly processes: ProcessesPort;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
   /**
@@ -33,11 +34,49 @@ export interface OutputPort {
   write(text: string): void;
 }
 
+/** How a program that was run ended. */
+export type ProcessResult =
+  | { readonly kind: 'exited'; readonly code: number; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: 'killed'; readonly signal: string; readonly stderr: string }
+  | { readonly kind: 'timed-out'; readonly stderr: string }
+  /** There is no such program on the search path, or it cannot be run. */
+  | { readonly kind: 'not-found' };
+
+export interface ProcessOptions {
+  /** The folder in which it runs; this program's own when left out. */
+  readonly cwd?: string;
+  /** Variables beside those of this program; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds after which it is ended. */
+  readonly timeout: number;
+  /** Whether a person sees what it says on standard error while it runs, and may answer it. */
+  readonly isInteractive?: boolean;
+}
+
+export interface ProcessesPort {
+  /**
+   * Runs a program to its end, without a shell: an argument is an argument, whatever it holds. The caller sees to it
+   * that none can be taken for an option. What it prints beyond 10 MiB counts as a failure: it is ended, `killed`.
+   */
+  run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
+}
+
+/** One of several files that belong together. */
+export interface FileToWrite {
+  readonly path: string;
+  readonly text: string;
+  /** Only its owner can read it, from the first moment on. */
+  readonly isPrivate?: boolean;
+  /** An existing file is an {@link InputError}, and stays as it is. */
+  readonly isNew?: boolean;
+}
+
 /** Failures are {@link InputError}s that name the file and say what to do. */
 export interface FilesPort {
   /**
-   * The whole file as text; `-` is standard input. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a missing
-   * file, or a file longer than the longest string of this Node is an {@link InputError}.
+   * The whole text behind a path that a person named: a file or a pipe, such as `<(...)` of a shell; `-` is standard
+   * input. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a device, a socket, a missing file,
+   * or a file longer than the longest string of this Node is an {@link InputError}.
    */
   readText(path: string): string;
   /**
@@ -48,6 +87,11 @@ export interface FilesPort {
   readLines(path: string): AsyncIterable<readonly string[]>;
   /** The file as it is, byte for byte, for what is hashed. */
   readBytes(path: string): Uint8Array;
+  /**
+   * As {@link readText} for a path that stands in a file, a suite say: a regular file only. A pipe there would let
+   * whoever wrote the suite have the command wait for ever.
+   */
+  readFile(path: string): string;
   /** Everything in a folder and below; null when the path is no folder. */
   listFolder(path: string): FolderListing | null;
   /** What lies directly in a folder, sorted by name; null when the path is no folder. */
@@ -62,9 +106,22 @@ export interface FilesPort {
   /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */
   writeNew(path: string, text: string): void;
   /**
+   * Writes all of several files, or none: after a failure each of them is as it was. Refuses what {@link writeWhole}
+   * refuses, and what is no regular file.
+   */
+  writeTogether(files: readonly FileToWrite[]): void;
+  /**
+   * Lends a folder beside a path, in which other programs may read and write. It is gone, with all that is in it, when
+   * `use` ends, however it ends, and when the program is interrupted.
+   */
+  withScratchFolder<T>(beside: string, use: (folder: string) => Promise<T>): Promise<T>;
+  /** Whether others than its owner may read a file; false where the system does not tell. */
+  isReadableByOthers(path: string): boolean;
+  /**
    * Replaces a file that was read by a new text: for commands that edit in place. Whole or not at all, also when the
    * program is killed. When the file no longer holds the text `before`, somebody else has edited it meanwhile: that is an
-   * {@link InputError}, and the file stays as it is. A file that `before` says is not there yet (undefined) is made.
+   * {@link InputError}, and the file stays as it is; so do edits of several commands at once. A byte order mark is kept.
+   * A file that `before` says is not there yet (undefined) is made.
    */
   replaceText(path: string, before: string | undefined, after: string): void;
 }

@@ -32,6 +32,12 @@ describe('the check of the layout', () => {
     ['values where types are allowed', 'facts/catalog.ts', `import { load } from '../artifacts/load.ts';`],
     ['a command that is not loaded on demand', 'cli.ts', `import { run } from './commands/policy-check.ts';`],
     ['a feature in a feature', 'policy/report.ts', `import type { World } from '../scenario/world.ts';`],
+    ['files in a feature', 'scenario/judge.ts', `import type { FilesPort } from '../ports.ts';`],
+    [
+      'a list of formats in a format',
+      'report/policy/json.ts',
+      `import type { F } from '../../policy/formats.ts';`,
+    ],
     ['a format that a feature loads itself', 'policy/report.ts', `await import('../report/policy/json.ts');`],
     ['the outside world from within', 'commands/output.ts', `export * from '../node/files.ts';`],
     ['a Node module in the core', 'rules/evaluate.ts', `import { readFileSync } from 'node:fs';`],

@@ -58,6 +58,21 @@ const [gitlab = '', gitlabWaived = ''] = blocks('GitLab', 'yaml');
 const [github = '', githubWaived = '', githubStep = '', githubSarif = ''] = blocks('GitHub Actions', 'yaml');
 const script = ({ script }: Job) => script.join('\n');
 
+describe('a recipe for scenarios', () => {
+  const [onGithub = '', onGitlab = ''] = blocks('Scenarios', 'yaml');
+  const [step] = parse(onGithub) as { run: string }[];
+  const { agent } = parse(onGitlab) as { agent: Job };
+
+  it.each([0, 1, 2, 7, 127])('ends as the run does: %i', (gate) => {
+    for (const recipe of [step?.run ?? '', script(agent)]) {
+      // the program of these recipes has no --gate
+      expect(
+        run(recipe.replaceAll('/mcptest scenario run', '/mcptest scenario run --gate'), { tests: 0, gate }),
+      ).toBe(gate);
+    }
+  });
+});
+
 describe('a recipe that believes the runner', () => {
   it.each<[Codes, number]>([
     [{ tests: 0, gate: 0 }, 0],

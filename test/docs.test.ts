@@ -7,6 +7,7 @@ import { ConsoleSession, words } from '../scripts/console-session.ts';
 import { withTables } from '../scripts/doc-tables.ts';
 import { gatePicture, pages } from '../scripts/generated-files.ts';
 import { parseYaml } from '../src/artifacts/yaml.ts';
+import { parseRuleSet } from '../src/gateway/rule-set-file.ts';
 import { POLICY_FORMAT_NAMES } from '../src/policy/formats.ts';
 import { parsePolicy } from '../src/policy/policy-file.ts';
 import { SCENARIO_FORMAT_NAMES } from '../src/scenario/formats.ts';
@@ -37,8 +38,13 @@ describe.each(pages(root))('%s', (path) => {
   it('shows shell, YAML and JSON that can be read', async () => {
     for (const text of blocksOf(page, 'yaml')) {
       // a piece of a workflow is indented as it stands there
-      const value = parseYaml(text, path).value as { rules?: unknown; scenarios?: unknown };
+      const value = parseYaml(text, path).value as {
+        rules?: unknown;
+        scenarios?: unknown;
+        policies?: unknown;
+      };
       if (value.rules) expect(() => parsePolicy(text, path)).not.toThrow();
+      if (value.policies) expect(() => parseRuleSet(text, path)).not.toThrow();
       if (value.scenarios) await expect(parseSuite(text, path)).resolves.toBeDefined();
     }
     for (const text of blocksOf(page, 'json')) expect(() => JSON.parse(text)).not.toThrow();

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -6,8 +7,10 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { EXAMPLE_ARTIFACTS, exampleFlags } from '../scripts/example-artifacts.ts';
 import { SCHEMAS, schemaFiles } from '../scripts/schemas.ts';
+import { evidenceWith } from './support/evidence-to-verify.ts';
 import { mutantsOf } from './support/mutants.ts';
 import { NOW, runCli } from './support/run-cli.ts';
+import { IDENTITY, ISSUER, signWithKey, sigstoreInstance, statementOn } from './support/sigstore.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -108,6 +111,33 @@ const MANIFEST = {
   },
 };
 
+/** With every key that is read. */
+const AUDIT_RECORD = {
+  id: 'call-1',
+  at: '2026-06-01T12:00:00.5Z',
+  tool: 'db.write',
+  agent: { id: 'deploy-bot', labels: ['ci'], mlThreatClass: 'malware' },
+  arguments: { table: 'users' },
+  ip: '10.0.0.1',
+  server: 'pg',
+  resource: { environment: 'production', type: 'database', host: 'db.corp.com' },
+  risk: 40,
+  signals: [
+    'pii',
+    {
+      category: 'secret',
+      id: 'secret.jwt',
+      severity: 'high',
+      location: 'arguments.token',
+      points: 45,
+      evidence: 'ey**9w',
+    },
+  ],
+  decision: 'require_approval',
+  approval: { state: 'approved' },
+  policy: 'Approve prod DB writes off-hours',
+};
+
 /** Files that people and programs really write, for each schema. */
 const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = {
   'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
@@ -148,6 +178,20 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'probe-report.v1': async () => [await probed(), await probed('--dry-run', '--max-calls', '4')],
   'mock-manifest.v1': () => [parse(read('examples/records/records.yaml')), MANIFEST],
   'test-suite.v1': async () => [await scaffolded()],
+  'backtest.v1': () => [
+    golden('gateway-backtest/basic/runs/json'),
+    golden('gateway-backtest/hostile/runs/json'),
+  ],
+  'gateway-suggest.v1': () => [golden('gateway-suggest/basic/runs/json')],
+  'suggestions.v1': () => [
+    JSON.parse(read('test/golden/gateway-suggest/basic/runs/json/files/s.json')),
+    JSON.parse(read('test/golden/gateway-suggestions-list/basic/settled.json')),
+  ],
+  'audit-record.v1': () => [
+    AUDIT_RECORD,
+    { tool: 't', at: '2026-06-01T12:00:00Z', decision: 'hold', ip: null },
+  ],
+  'evidence-verdict.v1': () => Promise.all(VERDICTS.map((flags) => printedVerdict(...flags))),
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',
@@ -172,6 +216,32 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'model-compat.v1': () => [JSON.parse(example('model-compat.json'))],
   'evidence.v1': () => [JSON.parse(example('evidence.json'))],
 };
+
+/** Every shape that a verdict has: accepted, rejected, verified with a key and with a certificate. */
+const VERDICTS: readonly (readonly string[])[] = [
+  [],
+  ['--max-age', '1s', '--repo', '.', '--require-signed'],
+  ['--key', 'release.pub', '--require-origin'],
+  ['--certificate-identity', IDENTITY, '--certificate-oidc-issuer', ISSUER, '--trusted-root', 'root.json'],
+];
+
+async function printedVerdict(...flags: string[]): Promise<unknown> {
+  const artifact = JSON.stringify(evidenceWith());
+  const spec = { artifact, statement: statementOn(artifact) };
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const sigstore = await sigstoreInstance();
+  const bundle = flags.includes('--key') ? signWithKey(spec, privateKey) : await sigstore.signKeyless(spec);
+  const files = {
+    'evidence.json': artifact,
+    'evidence.json.sigstore.json': JSON.stringify(bundle),
+    'release.pub': publicKey.export({ type: 'spki', format: 'pem' }) as string,
+    'root.json': JSON.stringify(sigstore.trustedRoot),
+  };
+  const args = ['evidence', 'verify', 'evidence.json', '--format', 'json', ...flags];
+  const { stdout, stderr } = await runCli(args, { files });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
 
 async function printed(...args: string[]): Promise<unknown> {
   const names = ['policy.yml', 'strict.yml', ...Object.values(EXAMPLE_ARTIFACTS)];

@@ -79,6 +79,9 @@ class Fault extends Error {
   }
 }
 
+/** The key of a member, and where its value stands in the text. */
+export type OnMember = (key: string, start: number, end: number) => void;
+
 /**
  * A scanner that is used for many texts, one after the other: it remembers the order of keys from one to the next, and
  * nothing else of them. Its memory is bounded, whatever it is given.
@@ -95,8 +98,14 @@ export class JsonScanner {
   /** The keys of those open objects that outgrew the shapes, by level. */
   readonly #keys = new Map<number, Set<string>>();
 
-  constructor(wholeNumbers: WholeNumbers = 'nearest') {
+  readonly #onMember: OnMember | undefined;
+  /** Where the member of the outermost object begins that is being read. */
+  #memberStart = 0;
+
+  /** @param onMember is told of each member of the outermost object, so that nobody need parse what he does not want */
+  constructor(wholeNumbers: WholeNumbers = 'nearest', onMember?: OnMember) {
     this.#wholeNumbers = wholeNumbers;
+    this.#onMember = onMember;
   }
 
   /** The first fault of a text, or undefined. See {@link scanJson}. */
@@ -132,6 +141,7 @@ export class JsonScanner {
     const open = this.#open;
     for (;;) {
       const char = this.#skipSpace();
+      if (open.length === 1) this.#memberStart = this.#at;
       if (char === QUOTE) this.#scanString();
       else if (char === OPEN_OBJECT) {
         this.#enter(this.#rootHere());
@@ -159,8 +169,12 @@ export class JsonScanner {
   #scanClosings(): boolean {
     const open = this.#open;
     while (open.length > 0) {
+      const end = this.#at;
       const char = this.#skipSpace();
       const top = open[open.length - 1] as Shape | number;
+      if (open.length === 1 && this.#onMember && typeof top === 'object') {
+        this.#onMember(top.key, this.#memberStart, end);
+      }
       const isList = typeof top === 'number';
       if (char === COMMA) {
         this.#at++;
@@ -402,7 +416,7 @@ function shape(key: string, parent: Shape | undefined, depth: number): Shape {
 }
 
 /** A copy: a slice keeps the whole text in memory that it was cut from. */
-function detached(slice: string): string {
+export function detached(slice: string): string {
   return JSON.parse(JSON.stringify(slice)) as string;
 }
 

@@ -61,16 +61,29 @@ export function* removeFromList(text: string, list: YAMLSeq, index: number): Gen
   if (!item || items.length === 1) return;
   if (list.flow) {
     if (next) yield splice(text, startOf(item), startOf(next), '');
-    if (previous) yield splice(text, endOf(previous), endOf(item), '');
+    else if (previous) yield withoutLastOfFlow(text, previous, item);
     return;
   }
   const dash = dashOf(list, index);
   if (dash === undefined) return;
   let [start, end] = [startWithComments(text, dash), afterItem(text, item, dash)];
+  const bare = splice(text, start, end, '');
   // the blank lines that set it apart go with it, on one side
   if (next) end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
   else start -= /(?:(?<=\n)[ \t]*\r?\n)*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   yield splice(text, start, end, '');
+  // the blank lines before it may be the end of a block of text
+  yield bare;
+}
+
+/** The last item of a flow list goes with the comma before it; what stands between the two stays when it is a comment. */
+function withoutLastOfFlow(text: string, previous: Ranged, item: Ranged): string {
+  const [from, to] = [endOf(previous), endOf(item)];
+  const between = text.slice(from, startOf(item));
+  if (!between.includes('#')) return splice(text, from, to, '');
+  const comma = text.indexOf(',', from);
+  const rest = splice(text, lineStart(text, startOf(item)), afterLineOf(text, to), '');
+  return splice(rest, comma, comma + 1, '');
 }
 
 function* addToFlow(
@@ -88,8 +101,13 @@ function* addToFlow(
   }
   const before = text.slice(open + 1, first);
   // as the first stands on a line of its own, or does not
-  const gap = before.includes('\n') ? before.slice(before.lastIndexOf('\n')) : ' ';
-  yield splice(text, endOf(last), endOf(last), `,${/^\n[ \t]*$/.test(gap) ? gap : ' '}${written}`);
+  const line = before.includes('\n') ? before.slice(before.lastIndexOf('\n')) : ' ';
+  const gap = /^\n[ \t]*$/.test(line) ? line : ' ';
+  const end = endOf(last);
+  // a comment behind the last one is about that one
+  const [comment = ''] = /^[ \t]*#.*/.exec(text.slice(end)) ?? [];
+  if (gap === ' ') yield splice(text, end, end, `, ${written}`);
+  else yield splice(text, end, end + comment.length, `,${comment}${gap}${written}`);
 }
 
 function quoteLike(text: string, pair: Pair<Ranged, Ranged> | undefined, key: string): string {

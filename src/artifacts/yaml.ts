@@ -36,8 +36,8 @@ export function parseYaml(text: string, file: string): SourceDocument {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const fail = (offset: number, message: string, help?: string): never => {
-    throw new InputError({ file, position: position(offset), message, help });
+  const fail = (offset: number, message: string, help?: string, path?: ValuePath): never => {
+    throw new InputError({ file, position: position(offset), path, message, help });
   };
 
   const tokens: CST.Token[] = [];
@@ -57,16 +57,23 @@ export function parseYaml(text: string, file: string): SourceDocument {
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) {
     throw new InputError(
-      faults
-        .slice(0, MOST_FINDINGS + 1)
-        .map(
-          (fault): Diagnostic => ({ file, position: position(fault.pos[0]), message: inWords(fault, text) }),
-        ),
+      faults.slice(0, MOST_FINDINGS + 1).map(
+        (fault): Diagnostic => ({
+          file,
+          position: position(fault.pos[0]),
+          // of text that does not parse, nobody knows where in the document it stands
+          path: fault.code === 'DUPLICATE_KEY' ? pathAt(document, fault.pos[0]) : undefined,
+          message: inWords(fault, text),
+        }),
+      ),
     );
   }
   if (second) fail(second.range[0], 'a second YAML document', 'keep one document in the file');
   const fault = findFault(document.contents);
-  if (fault) fail(fault.node.range?.[0] ?? 0, fault.message, fault.help);
+  if (fault) {
+    const offset = fault.node.range?.[0] ?? 0;
+    fail(offset, fault.message, fault.help, pathAt(document, offset));
+  }
 
   let value: unknown;
   try {
@@ -169,6 +176,28 @@ function locate(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' 
     valueOffset = value?.range?.[0] ?? keyOffset;
   }
   return at === 'key' ? keyOffset : valueOffset;
+}
+
+/** The path of the value, or of its key, at an offset into the text. */
+function pathAt(document: Document.Parsed, offset: number): ValuePath {
+  const path: (string | number)[] = [];
+  const holds = (node: unknown) =>
+    isNode(node) && node.range && node.range[0] <= offset && offset < node.range[1];
+  for (let node: unknown = document.contents; isCollection(node); ) {
+    if (!isMap(node)) {
+      const index: number = node.items.findIndex(holds);
+      if (index === -1) break;
+      path.push(index);
+      node = node.items[index];
+      continue;
+    }
+    const pair = node.items.find(({ key, value }) => holds(key) || holds(value));
+    if (!pair || !isScalar(pair.key)) break;
+    path.push(String(pair.key.value));
+    if (holds(pair.key)) break;
+    node = pair.value;
+  }
+  return path;
 }
 
 /** The finding of the library, and for a key that occurs twice also which. */

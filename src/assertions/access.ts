@@ -1,4 +1,5 @@
 import { cloneJson } from './clone.ts';
+import type { Journal } from './journal.ts';
 import { isObject, setOwn } from './own-property.ts';
 import { formatPath, type KeySegment, type Path } from './path.ts';
 import { show } from './show.ts';
@@ -34,20 +35,9 @@ export class AccessFault {
 }
 
 /**
- * How to take back what was changed since the journal was empty, latest change last. A change that fails does
- * nothing by itself: one that stands alone needs no journal.
- */
-export type Journal = (() => void)[];
-
-/** Takes back every change in the journal, so that the effects of one call are all or none. */
-export function rollBack(journal: Journal): void {
-  while (journal.length > 0) journal.pop()?.();
-}
-
-/**
  * Sets the value at a path of a world, in place; the world gets a copy. Missing objects on the way are created;
  * a path through a scalar, or beyond the end of a list, is a fault. Setting the index behind the last element
- * makes the list longer. After a fault call {@link rollBack}. Source: "Dotted paths" of the scenario world.
+ * makes the list longer. After a fault the journal is to be rolled back. Source: "Dotted paths" of the scenario world.
  */
 export function setAt(root: unknown, path: Path, value: unknown, journal?: Journal): AccessFault | undefined {
   const container = containerOf(root, path, journal);
@@ -68,7 +58,7 @@ export function appendAt(
     return new AccessFault(`\`${formatPath(path)}\` holds ${show(list)}, which is no list to append to`);
   }
   list.push(cloneJson(value));
-  journal?.push(() => list.pop());
+  journal?.note(() => list.pop());
   return undefined;
 }
 
@@ -90,11 +80,11 @@ function removeMember(container: unknown, segment: KeySegment, value: unknown, j
   if (Array.isArray(container)) {
     const index = segment.index as number;
     container.splice(index, 1);
-    journal?.push(() => container.splice(index, 0, value));
+    journal?.note(() => container.splice(index, 0, value));
   } else {
     const object = container as Record<string, unknown>;
-    delete object[segment.key];
-    journal?.push(() => setOwn(object, segment.key, value));
+    if (journal) journal.remove(object, segment.key, value);
+    else delete object[segment.key];
   }
 }
 
@@ -129,8 +119,10 @@ function put(
   const { key } = segment;
   if (journal) {
     const before = member(object, segment);
-    journal.push(() => {
-      if (before === undefined) delete object[key];
+    // a key without a value is one that an earlier effect of the same call has removed
+    const isNew = before === undefined && !Object.hasOwn(object, key);
+    journal.note(() => {
+      if (isNew) delete object[key];
       else setOwn(object, key, before);
     });
   }
@@ -154,7 +146,7 @@ function putElement(
   }
   const before = list[index];
   list[index] = value;
-  journal?.push(() => {
+  journal?.note(() => {
     if (index === length) list.length = length;
     else list[index] = before;
   });

@@ -1,11 +1,11 @@
 import type { ValuePath } from '../diagnostic.ts';
-import { getAt } from './access.ts';
 import { type Compiled, type CompileFault, nonJsonFault, unknownName } from './fault.ts';
 import { GUARD_NAMES, GUARDS, type GuardName, type GuardOperands } from './guard-table.ts';
 import { isObject } from './own-property.ts';
 import { parseArgumentPath } from './parse-path.ts';
-import { isPathFault, type Path } from './path.ts';
+import { isPathFault } from './path.ts';
 import { show } from './show.ts';
+import { readSource, type ValueSource } from './value-source.ts';
 
 /** A condition on one value: every test must hold. */
 export interface Guard {
@@ -14,13 +14,9 @@ export interface Guard {
 
 interface GuardTest {
   readonly name: GuardName;
-  readonly expected: Operand;
+  /** An argument is read when the guard is tested. */
+  readonly expected: ValueSource;
 }
-
-type Operand =
-  | { readonly kind: 'literal'; readonly value: unknown }
-  /** `{from_arg: "id"}`: the argument of the call, read when the guard is tested. */
-  | { readonly kind: 'argument'; readonly path: Path; readonly text: string };
 
 /**
  * Makes a guard of `when` or `args` ready: an object is always a guard, anything else a literal to equal.
@@ -62,7 +58,7 @@ export function explain(guard: Guard, actual: unknown, args?: unknown): string {
 }
 
 function passes({ name, expected }: GuardTest, actual: unknown, args: unknown): boolean {
-  const value = expected.kind === 'literal' ? expected.value : getAt(args, expected.path);
+  const value = readSource(expected, args);
   // an argument can be text: `7 >= "5"` would hold
   if (value === undefined || (GUARDS[name].takes === 'number' && typeof value !== 'number')) return false;
   return GUARDS[name].holds(actual, value as never);
@@ -71,7 +67,7 @@ function passes({ name, expected }: GuardTest, actual: unknown, args: unknown): 
 function expectation({ name, expected }: GuardTest, args: unknown): string {
   const inWords = (value: unknown) => GUARDS[name].expectation(value as never);
   if (expected.kind === 'literal') return inWords(expected.value);
-  const value = getAt(args, expected.path);
+  const value = readSource(expected, args);
   const argument = expected.text === '' ? 'the arguments' : `the argument \`${expected.text}\``;
   return value === undefined ? `${argument}, which is missing` : `${inWords(value)} (${argument})`;
 }
@@ -112,7 +108,7 @@ function unknownGuard(key: string, names: readonly GuardName[]): CompileFault {
   return fault;
 }
 
-function compileOperand(name: GuardName, operand: unknown, hasCall: boolean): Operand | CompileFault {
+function compileOperand(name: GuardName, operand: unknown, hasCall: boolean): ValueSource | CompileFault {
   const { takes, fromArgument } = GUARDS[name];
   if (fromArgument && isObject(operand) && Object.hasOwn(operand, 'from_arg')) {
     return compileArgument(operand, [name], hasCall);
@@ -138,7 +134,7 @@ function compileArgument(
   operand: Record<string, unknown>,
   at: ValuePath,
   hasCall: boolean,
-): Operand | CompileFault {
+): ValueSource | CompileFault {
   const path = [...at, 'from_arg'];
   const text = operand.from_arg;
   const other = Object.keys(operand).find((key) => key !== 'from_arg');

@@ -1,4 +1,4 @@
-import { show } from './show.ts';
+import { show, showAtLength } from './show.ts';
 
 /**
  * What a matcher says of a value. `unknown` is what it cannot judge: text of a number, or a value that is not
@@ -39,7 +39,8 @@ export function judgeAll({ tests }: Matcher, actual: unknown): Judgement {
   for (const test of tests) {
     const judgement = test.judge(actual);
     if (judgement.verdict === 'fail') return judgement;
-    if (judgement.verdict === 'unknown') result = judgement;
+    // what the first one has found is kept: behind `not` it is what failed
+    if (judgement.verdict === 'unknown' || result === PASS) result = judgement;
   }
   return result;
 }
@@ -60,10 +61,12 @@ export function judgeElements(
 ): Judgement {
   let unsure: Judgement | undefined;
   for (const [index, element] of list.entries()) {
-    const { verdict } = judgeAll(matcher, element);
+    const { verdict, detail } = judgeAll(matcher, element);
     if (verdict !== settles && verdict !== 'unknown') continue;
     const is = verdict === 'unknown' ? 'cannot be judged, being' : 'is';
-    const judgement = { verdict, detail: `element \`[${index}]\` ${is} ${show(element)}` };
+    // with the place in the element that matters the whole of it is not needed
+    const shown = detail === undefined ? showAtLength(element) : `${show(element)}: ${detail}`;
+    const judgement = { verdict, detail: `element \`[${index}]\` ${is} ${shown}` };
     if (verdict === settles) return judgement;
     unsure ??= judgement;
   }

@@ -1,3 +1,4 @@
+import { contains, containsAll, search } from './containment.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { foldCase } from './fold-case.ts';
 import {
@@ -81,7 +82,7 @@ export const MATCHERS = {
         );
       }
       return test(`text that matches ${show(source)}`, (actual) =>
-        typeof actual === 'string' ? judged(pattern.test(actual)) : UNKNOWN);
+        typeof actual === 'string' ? search(pattern, actual) : UNKNOWN);
     },
   },
   schema: {
@@ -193,20 +194,6 @@ export const MATCHER_NAMES = Object.keys(MATCHERS) as readonly MatcherName[];
 /** A test that cannot judge what is not there. */
 function test(expectation: string, judge: (actual: unknown) => Judgement): Test {
   return { expectation, judge: (actual) => (actual === undefined ? UNKNOWN : judge(actual)) };
-}
-
-function contains(actual: unknown, part: unknown): Judgement {
-  if (Array.isArray(actual)) return judged(actual.some((element) => isDeepEqual(element, part)));
-  return typeof actual === 'string' && typeof part === 'string' ? judged(actual.includes(part)) : UNKNOWN;
-}
-
-function containsAll(actual: unknown, parts: readonly unknown[]): Judgement {
-  for (const part of parts) {
-    const judgement = contains(actual, part);
-    if (judgement === FAIL) return { verdict: 'fail', detail: `${show(part)} is missing` };
-    if (judgement === UNKNOWN) return UNKNOWN;
-  }
-  return PASS;
 }
 
 function foldText(value: unknown): unknown {

@@ -4,7 +4,7 @@ import { expectationOf, type Judgement, type Matcher, type Test } from './judgem
 import { MATCHER_NAMES, MATCHERS, type MatcherName, type MatcherRow } from './matcher-table.ts';
 import { Operand } from './operands.ts';
 import { isObject } from './own-property.ts';
-import { show } from './show.ts';
+import { show, showAtLength } from './show.ts';
 
 /**
  * Makes an authored matcher ready, or says everything that is wrong with it. Asynchronous because the engines
@@ -58,9 +58,10 @@ export function match({ tests }: Matcher, actual: unknown): Match {
   const judgements = tests.map((test) => ({ test, judgement: test.judge(actual) }));
   const failed = judgements.filter(({ judgement }) => judgement.verdict !== 'pass');
   const told = failed.length > 0 ? failed : judgements;
-  const details = told.flatMap(({ judgement }) => detailOf(judgement, actual));
+  // nobody looks for the reason of what passed
+  const details = failed.flatMap(({ judgement }) => detailOf(judgement, actual));
   const words = [
-    `found ${show(actual)}, expected ${expectationOf({ tests: told.map(({ test }) => test) })}`,
+    `found ${failed.length > 0 ? showAtLength(actual) : show(actual)}, expected ${expectationOf({ tests: told.map(({ test }) => test) })}`,
     ...new Set(details),
   ];
   return { passed: failed.length === 0, message: words.join(': ') };

@@ -4,6 +4,8 @@ import { clip } from '../clip.ts';
 /** A pattern made ready; `test` takes time linear in the text, whatever the pattern. */
 export interface Pattern {
   readonly test: (text: string) => boolean;
+  /** Where it is found first, in UTF-16 units; undefined when it is not. */
+  readonly find: (text: string) => readonly [start: number, end: number] | undefined;
   readonly toString: () => string;
 }
 
@@ -28,7 +30,14 @@ function compile(source: string, translated: string): Pattern | string {
   if (source.length > LONGEST) return `a pattern has at most ${LONGEST} characters, found ${source.length}`;
   try {
     const pattern = RE2JS.compile(translated);
-    return { test: (text) => pattern.test(text), toString: () => source };
+    return {
+      test: (text) => pattern.test(text),
+      find: (text) => {
+        const matcher = pattern.matcher(text);
+        return matcher.find() ? [matcher.start(), matcher.end()] : undefined;
+      },
+      toString: () => source,
+    };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return shortenReason(error.message);

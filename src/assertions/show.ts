@@ -13,6 +13,52 @@ export function showBare(value: unknown, limit = 60): string {
   return text.length > limit ? `${cut(text, limit)}…` : text;
 }
 
+/** What is longer than this is nowhere shown whole. */
+export const LONG_TEXT = 500;
+
+/**
+ * A value that a person is meant to read, as JSON in backticks: whole up to `limit` characters, longer than
+ * {@link show} has it. Of a longer text the middle is left out; of a longer list of texts each is cut like that,
+ * so that the last one, which is often the one that matters, is seen as well.
+ */
+export function showAtLength(value: unknown, limit: number = LONG_TEXT): string {
+  if (typeof value === 'string') return `\`${JSON.stringify(withoutMiddle(value, limit))}\``;
+  const isTexts = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+  if (!isTexts || value.reduce((sum, { length }) => sum + length, 0) <= limit) return show(value, limit);
+  const [head, tail] =
+    value.length > MOST_TEXTS ? [value.slice(0, 2), value.slice(2 - MOST_TEXTS)] : [value, []];
+  const each = Math.floor(limit / (head.length + tail.length));
+  const write = (texts: readonly string[]) =>
+    texts.map((text) => JSON.stringify(withoutMiddle(text, each))).join(',');
+  return `\`[${write(head)}${tail.length > 0 ? `,…,${write(tail)}` : ''}]\``;
+}
+
+/** How many texts of a list are shown when they are too long together. */
+const MOST_TEXTS = 10;
+
+function withoutMiddle(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const half = Math.floor(length / 2);
+  return `${cut(text, half)}…${tailOf(text, half)}`;
+}
+
+/** Of a place that is longer than this the beginning is shown. */
+const LONGEST_PART = 100;
+
+/** The part of a text around a place in it, in backticks. */
+export function showAround(text: string, start: number, end: number, margin = 100): string {
+  const from = Math.max(0, start - margin);
+  const to = Math.min(text.length, Math.min(end, start + LONGEST_PART) + margin);
+  const part = tailOf(cut(text, to), cut(text, to).length - from);
+  return `\`${from > 0 ? '…' : ''}${JSON.stringify(part)}${to < text.length ? '…' : ''}\``;
+}
+
+/** The last `length` UTF-16 units, without half a character at the start. */
+function tailOf(text: string, length: number): string {
+  const first = text.charCodeAt(text.length - length);
+  return text.slice(text.length - length + (first >= 0xdc00 && first <= 0xdfff ? 1 : 0));
+}
+
 /** The first `length` UTF-16 units, without half a character at the end. */
 function cut(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
@@ -41,6 +87,8 @@ function writeObject(object: object, enough: number): string {
   let text = '{';
   for (const key in object) {
     if (text.length >= enough) return text;
+    // as JSON has it: a key with nothing in it is none
+    if ((object as Record<string, unknown>)[key] === undefined) continue;
     text += `${text.length > 1 ? ',' : ''}${write(key, enough - text.length)}:`;
     text += write((object as Record<string, unknown>)[key], Math.max(1, enough - text.length));
   }

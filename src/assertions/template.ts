@@ -8,10 +8,11 @@ import {
   type TemplateSegment,
 } from './path.ts';
 import { show } from './show.ts';
+import { explainMissing } from './value-source.ts';
 
 /** A template that the arguments of a call do not fill: the argument is missing, or is nothing to write in a path. */
 export interface UnfilledTemplate {
-  readonly argument: string;
+  readonly argument: Path;
   /** Undefined when the argument is missing. */
   readonly found: unknown;
 }
@@ -34,7 +35,7 @@ export function resolveTemplate(path: TemplatePath, args: unknown): Path | Unfil
     for (const part of segment.parts) {
       const value = typeof part === 'string' ? part : getAt(args, part);
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-        return { argument: formatPath(part as Path), found: value };
+        return { argument: part as Path, found: value };
       }
       key += String(value);
     }
@@ -50,7 +51,7 @@ export function isUnfilled(result: Path | UnfilledTemplate): result is UnfilledT
 }
 
 /** `the argument \`id\` is missing`: why a template is unfilled, in words. */
-export function explainUnfilled({ argument, found }: UnfilledTemplate): string {
-  if (found === undefined) return `the argument \`${argument}\` is missing`;
-  return `the argument \`${argument}\` is ${show(found)}; a path takes text, a number, true or false`;
+export function explainUnfilled({ argument, found }: UnfilledTemplate, args: unknown): string {
+  if (found === undefined) return explainMissing(argument, args);
+  return `the argument \`${formatPath(argument)}\` is ${show(found)}; a path takes text, a number, true or false`;
 }

@@ -4,17 +4,16 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { formatTranscripts } from '../report/cassette.ts';
 import { toJson } from '../report/json.ts';
-import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
+import { emit, type FormatOptions, formatOf, type OutputOptions, paletteOf, warn } from './output.ts';
 
-interface ShowOptions extends OutputOptions {
-  readonly format?: 'pretty' | 'json';
-}
+type ShowOptions = OutputOptions & FormatOptions<'pretty' | 'json'>;
 
 /** `mcptest cassette show`: what a recording of any known format holds. */
 export async function cassetteShow(reference: string, options: ShowOptions, ports: Ports): Promise<ExitCode> {
+  const format = formatOf(options);
   const reading = readCassette(reference, ports.files);
   const report =
-    options.format === 'json'
+    format === 'json'
       ? toCanonicalText(reading)
       : formatTranscripts(reading.value, await paletteOf(options, ports));
   emit(report, options, ports);

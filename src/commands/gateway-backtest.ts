@@ -1,3 +1,4 @@
+import { logReader } from '../artifacts/audit-log/read-log.ts';
 import { collectInputs, InputError } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { backtest } from '../gateway/backtest.ts';
@@ -49,7 +50,7 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
       samples: options.samples ?? SAMPLES,
       limits: options,
     },
-    ports.files,
+    logReader(logs, ports.files),
   );
   const render = await BACKTEST_FORMATS[format]();
   emit(render(report, await paletteOf(options, ports)), options, ports);

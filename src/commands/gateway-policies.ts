@@ -1,6 +1,6 @@
 import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
-import { escapeForTerminal } from '../escape-terminal.ts';
+import { escapeLine } from '../escape-terminal.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import {
   type PolicyOptions,
@@ -93,5 +93,5 @@ function save({ file, text }: EditableRuleSet, after: string, { files }: Ports):
 }
 
 function tell(path: string, name: string, done: string, { stdout }: Ports): void {
-  stdout.write(`${escapeForTerminal(`${path}: \`${clip(name)}\` is ${done}`)}\n`);
+  stdout.write(`${escapeLine(`${path}: \`${clip(name)}\` is ${done}`)}\n`);
 }

@@ -10,6 +10,26 @@ export interface OutputOptions {
   readonly color?: boolean;
 }
 
+/** The flags that choose how a report is written. */
+export interface FormatOptions<Format extends string> {
+  readonly json?: true;
+  readonly format?: Format;
+}
+
+/** The format of a report: `--json` is `--format json`. @throws InputError when both are given, and differ */
+export function formatOf<Format extends string>({
+  json,
+  format,
+}: FormatOptions<Format>): Format | 'json' | 'pretty' {
+  if (json && format !== undefined && format !== 'json') {
+    throw new InputError({
+      message: `--json and --format ${format} contradict each other`,
+      help: 'give one of them',
+    });
+  }
+  return json ? 'json' : (format ?? 'pretty');
+}
+
 /** Writes a report, whole or not at all, to `--out` or else to standard output. */
 export function emit(report: string, { out }: OutputOptions, { files, stdout }: Ports): void {
   if (out === undefined) stdout.write(report);

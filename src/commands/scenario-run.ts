@@ -1,21 +1,29 @@
-import { InputError } from '../errors.ts';
+import { folderOf, type RecordingFolder } from '../artifacts/cassette/recording-files.ts';
+import { Recordings } from '../artifacts/cassette/recordings.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { SCENARIO_FORMATS, type ScenarioFormat } from '../scenario/formats.ts';
+import { type JudgedScenario, type JudgeOptions, judgeScenario } from '../scenario/judge-scenario.ts';
 import { escalationWarnings } from '../scenario/lint.ts';
-import { folderOf } from '../scenario/recording-files.ts';
+import { pricesOf } from '../scenario/prices.ts';
 import { toScenarioReport } from '../scenario/report.ts';
-import { runSuite } from '../scenario/run-suite.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { selectScenarios } from '../scenario/select.ts';
 import { parseSuite } from '../scenario/suite-file.ts';
 import { readStatedNow } from '../time/clock.ts';
-import { emit, type OutputOptions, paletteOf, tellErrors, warn } from './output.ts';
+import {
+  emit,
+  type FormatOptions,
+  formatOf,
+  type OutputOptions,
+  paletteOf,
+  tellErrors,
+  warn,
+} from './output.ts';
 
-interface RunOptions extends OutputOptions {
+interface RunOptions extends OutputOptions, FormatOptions<ScenarioFormat> {
   readonly cassetteDir?: string;
   readonly name?: readonly string[];
-  readonly json?: true;
-  readonly format?: ScenarioFormat;
   readonly now?: string;
   readonly verbose?: true;
   readonly strict?: true;
@@ -29,34 +37,51 @@ export async function scenarioRun(file: string, options: RunOptions, ports: Port
   const scenarios = selectScenarios(suite, options.name ?? []);
 
   const format = SCENARIO_FORMATS[formatName];
-  const { results, trajectories, errors, warnings } = await runSuite(suite, scenarios, {
-    folder: { path: options.cassetteDir ?? folderOf(file), files: ports.files },
-    strict: options.strict === true,
-    trace: !format.showsCalls ? 'none' : options.verbose ? 'all' : 'failing',
-    statedNow,
-  });
-  const report = toScenarioReport(file, results);
+  const judged = await judgeAll(
+    scenarios,
+    { path: options.cassetteDir ?? folderOf(file), files: ports.files },
+    {
+      suite: file,
+      strict: options.strict === true,
+      trace: !format.showsCalls ? 'none' : options.verbose ? 'all' : 'failing',
+      costOf: pricesOf(suite, statedNow),
+    },
+  );
+  const report = toScenarioReport(
+    file,
+    judged.map(({ result }) => result),
+  );
 
   const render = await format.load();
   const context = {
     palette: await paletteOf(options, ports),
     verbose: options.verbose === true,
     lines: scenarios.map(({ line }) => line),
-    trajectories,
+    trajectories: judged.map(({ trajectories }) => trajectories),
   };
   emit(render(report, context), options, ports);
-  tellErrors(errors, ports);
-  warn([...escalationWarnings(file, scenarios), ...warnings], ports);
+  tellErrors(
+    judged.flatMap(({ errors }) => errors),
+    ports,
+  );
+  warn([...escalationWarnings(file, scenarios), ...judged.flatMap(({ warnings }) => warnings)], ports);
   if (report.counts.error > 0) return EXIT.unable;
   return report.passed ? EXIT.accepted : EXIT.rejected;
 }
 
-function formatOf({ json, format }: RunOptions): ScenarioFormat {
-  if (json && format !== undefined && format !== 'json') {
-    throw new InputError({
-      message: `--json and --format ${format} contradict each other`,
-      help: 'give one of them',
-    });
+/** Judges one scenario after the other: their recordings are not all held at once. */
+async function judgeAll(
+  scenarios: readonly Scenario[],
+  folder: RecordingFolder,
+  options: JudgeOptions,
+): Promise<JudgedScenario[]> {
+  const recordings = await Recordings.of(
+    scenarios.map(({ cassettes }) => cassettes),
+    folder,
+  );
+  const judged: JudgedScenario[] = [];
+  for (const [index, scenario] of scenarios.entries()) {
+    judged.push(await judgeScenario(scenario, recordings.runsOf(index), options));
   }
-  return json ? 'json' : (format ?? 'pretty');
+  return judged;
 }

@@ -3,8 +3,9 @@ import { STRICTNESS } from './backtest-flips.ts';
 import { RecentMap } from './recent-map.ts';
 import type { CompiledPolicy, RuleSet, Ruling } from './rule-set.ts';
 
-/** How much the names of tools may weigh, in characters, for which the rules in question are remembered. */
-const CACHED_CHARACTERS = 100_000;
+/** For so many tools it is remembered which rules are in question, names of more characters aside. */
+const CACHED_TOOLS = 2000;
+const LONGEST_CACHED = 200;
 
 /** Nothing is lacking, as is most often so. */
 const NOTHING: readonly string[] = [];
@@ -86,8 +87,12 @@ function looksAtAttributes({ policy: { context, riskThreshold, signalCategory } 
   return context !== null || riskThreshold !== null || signalCategory !== null;
 }
 
-/** Whether a policy changes the decision if it turns out to match. Source: "How a verdict is reached". */
-function couldChange({ policy }: CompiledPolicy, { by, decision }: Ruling): boolean {
+/**
+ * Whether the decision may change once it is known whether a policy matches. The one that decided may have done so only
+ * since an absent attribute is in no list. Source: "How a verdict is reached".
+ */
+function couldChange({ policy }: CompiledPolicy, { by, decision, policy: decider }: Ruling): boolean {
+  if (policy.name === decider?.name) return true;
   const isFallback = by === 'threshold' || by === 'default';
   // a threshold that is not reached keeps the ones behind it from being asked, so that either answer counts
   if (policy.riskThreshold !== null) return isFallback;
@@ -96,13 +101,13 @@ function couldChange({ policy }: CompiledPolicy, { by, decision }: Ruling): bool
 }
 
 /** The policies whose pattern a tool matches, remembered for the tools of late. */
-function policiesFor(policies: readonly CompiledPolicy[]): (tool: string) => readonly CompiledPolicy[] {
-  const cache = new RecentMap<string, readonly CompiledPolicy[]>(CACHED_CHARACTERS);
-  return (tool) =>
-    cache.get(tool) ??
-    cache.set(
-      tool,
-      policies.filter((policy) => policy.matchesTool(tool)),
-      tool.length,
-    );
+export function policiesFor(
+  policies: readonly CompiledPolicy[],
+): (tool: string) => readonly CompiledPolicy[] {
+  const cache = new RecentMap<string, readonly CompiledPolicy[]>(CACHED_TOOLS);
+  const find = (tool: string) => policies.filter((policy) => policy.matchesTool(tool));
+  return (tool) => {
+    if (tool.length > LONGEST_CACHED) return find(tool);
+    return cache.get(tool) ?? cache.set(tool, find(tool));
+  };
 }

@@ -28,9 +28,16 @@ export function draftRules(
   remove: readonly string[] = [],
 ): DraftedRules {
   if (draft) refuseSettings(draft);
-  const drafted = new Map((draft?.policies ?? []).map((policy) => [policy.name, policy]));
-  const names = new Set(current.policies.map(({ name }) => name));
-  refuseRemovals(remove, names, drafted, current.path);
+  const known = new Map(current.policies.map((policy) => [policy.name, policy]));
+  const names = new Set(known.keys());
+  const drafts = draft?.policies ?? [];
+  refuseRemovals(remove, names, new Set(drafts.map(({ name }) => name)), current.path);
+  // a whole rule set may be the draft: what it leaves as it is changes no answer, and asks nothing of a record
+  const drafted = new Map(
+    drafts
+      .filter((policy) => !saysTheSame(policy, known.get(policy.name)))
+      .map((policy) => [policy.name, policy]),
+  );
 
   const removed = new Set(remove);
   const kept = current.policies.filter(({ name }) => !removed.has(name));
@@ -42,6 +49,12 @@ export function draftRules(
       ...added.map(({ name }): DraftChange => ({ policy: name, change: 'added' })),
     ],
   };
+}
+
+/** Whether two policies of a name are the same one, wherever they stand in their files. */
+function saysTheSame(policy: Policy, other: Policy | undefined): boolean {
+  const moved = { ...policy, line: other?.line };
+  return other !== undefined && JSON.stringify(moved) === JSON.stringify(other);
 }
 
 function changeOf(
@@ -72,7 +85,7 @@ function refuseSettings({
 function refuseRemovals(
   remove: readonly string[],
   names: ReadonlySet<string>,
-  drafted: ReadonlyMap<string, Policy>,
+  drafted: ReadonlySet<string>,
   file: string,
 ): void {
   for (const name of remove) {

@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { DECISIONS } from '../artifacts/audit-log/model.ts';
 import { described } from '../artifacts/described.ts';
 import { DRAFT_CHANGES } from './backtest-draft.ts';
-import { FLIPS } from './backtest-flips.ts';
+import { FLIPS, type Flip } from './backtest-flips.ts';
 
 const count = () => z.int().check(z.minimum(0));
 
-const flips = () => z.record(z.enum(FLIPS), count());
+const flips = () =>
+  z.strictObject(
+    Object.fromEntries(FLIPS.map((flip) => [flip, count()])) as Record<Flip, ReturnType<typeof count>>,
+  );
 
 const tally = {
   total: count(),

@@ -1,7 +1,6 @@
-import { readLogs } from '../artifacts/audit-log/read-log.ts';
+import type { ReadRecords } from '../artifacts/audit-log/read-log.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { NothingSelectedError } from '../errors.ts';
-import type { FilesPort } from '../ports.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
 import { BacktestCounter } from './backtest-counter.ts';
 import type { DraftedRules } from './backtest-draft.ts';
@@ -39,7 +38,7 @@ export interface BacktestTask {
  */
 export async function backtest(
   { current, drafted, draftPath, logs, range, samples, limits }: BacktestTask,
-  files: Pick<FilesPort, 'readLines' | 'realPath'>,
+  readRecords: ReadRecords,
 ): Promise<{ report: BacktestReport; warnings: readonly Diagnostic[] }> {
   const changed = new Set(drafted.changes.map(({ policy }) => policy));
   const counter = new BacktestCounter(
@@ -48,7 +47,7 @@ export async function backtest(
     changed,
     samples,
   );
-  const { records, unreadable, problems } = await readLogs(logs, files, (record, line, file) => {
+  const { records, unreadable, problems } = await readRecords((record, line, file) => {
     if (isInside(record.at, range)) counter.add(record, line, file);
   });
   if (counter.total === 0) throw nothingInside(records, range);

@@ -9,18 +9,18 @@ const LONGEST_NAME = 256;
 
 /** Finds the entries whose pattern matches a tool, in their order, without trying every pattern for every call. */
 export class Candidates<T extends { readonly glob: ToolGlob }> {
-  readonly #order: ReadonlyMap<T, number>;
-  readonly #byName = new Map<string, T[]>();
-  /** Those with a star, by the first character that names must have; `''` for those that begin with the star. */
-  readonly #byStart = new Map<string, T[]>();
+  readonly #entries: readonly T[];
+  /** The places of those without a star. */
+  readonly #byName = new Map<string, number[]>();
+  /** Of those with one, by the first character that names must have; `''` for those that begin with the star. */
+  readonly #byStart = new Map<string, number[]>();
   readonly #known = new RecentMap<string, readonly T[]>(CAPACITY, ({ length }) => 1 + length);
 
   constructor(entries: readonly T[]) {
-    this.#order = new Map(entries.map((entry, index) => [entry, index]));
-    for (const entry of entries) {
-      const { literal, prefix } = entry.glob;
-      if (literal !== undefined) append(this.#byName, literal, entry);
-      else append(this.#byStart, prefix.charAt(0), entry);
+    this.#entries = entries;
+    for (const [place, { glob }] of entries.entries()) {
+      if (glob.literal !== undefined) append(this.#byName, glob.literal, place);
+      else append(this.#byStart, glob.prefix.charAt(0), place);
     }
   }
 
@@ -32,20 +32,20 @@ export class Candidates<T extends { readonly glob: ToolGlob }> {
   }
 
   #search(tool: string): readonly T[] {
-    const found = [...(this.#byName.get(tool) ?? [])];
-    for (const start of [tool.charAt(0), '']) {
-      for (const entry of this.#byStart.get(start) ?? []) if (entry.glob.matches(tool)) found.push(entry);
-    }
-    return found.sort((a, b) => this.#place(a) - this.#place(b));
+    const places = this.#byName.get(tool)?.slice() ?? [];
+    this.#addMatching(this.#byStart.get(''), tool, places);
+    if (tool !== '') this.#addMatching(this.#byStart.get(tool.charAt(0)), tool, places);
+    return places.sort((a, b) => a - b).map((place) => this.#entries[place] as T);
   }
 
-  #place(entry: T): number {
-    return this.#order.get(entry) ?? 0;
+  #addMatching(globs: readonly number[] | undefined, tool: string, places: number[]): void {
+    if (!globs) return;
+    for (const place of globs) if (this.#entries[place]?.glob.matches(tool)) places.push(place);
   }
 }
 
-function append<T>(groups: Map<string, T[]>, key: string, entry: T): void {
+function append(groups: Map<string, number[]>, key: string, place: number): void {
   const group = groups.get(key);
-  if (group) group.push(entry);
-  else groups.set(key, [entry]);
+  if (group) group.push(place);
+  else groups.set(key, [place]);
 }

@@ -26,7 +26,7 @@ export function explain(ruleSet: RuleSet, call: InspectedCall, trace: TraceMode)
     risk: call.risk,
     signals: call.signals,
     matchedPolicy: ruling.policy?.name ?? null,
-    trace: traceOf(ruleSet, matching, call, trace),
+    trace: traceOf(ruleSet, ruling, matching, call, trace),
   };
 }
 
@@ -71,6 +71,7 @@ function overruled(policies: readonly Policy[]): string {
 
 function traceOf(
   ruleSet: RuleSet,
+  ruling: Ruling,
   matching: readonly CompiledPolicy[],
   call: InspectedCall,
   mode: TraceMode,
@@ -79,7 +80,7 @@ function traceOf(
   const first = matching.find(({ policy }) => policy.riskThreshold !== null);
   const entry = (compiled: CompiledPolicy): TraceEntry => {
     const matched = compiled.matches(call);
-    const standing = matched ? thresholdStanding(compiled.policy, first?.policy, call) : '';
+    const standing = matched ? thresholdStanding(compiled.policy, first?.policy, ruling, call) : '';
     const because = becauseOf(compiled, call) + standing;
     return { policy: compiled.policy.name, considered: true, matched, because };
   };
@@ -121,11 +122,17 @@ function signalInWords(wanted: string, signals: readonly Signal[]): { held: bool
   };
 }
 
-/** What became of a rule with a threshold: it speaks last, and only the first of its kind. */
-function thresholdStanding(policy: Policy, first: Policy | undefined, { risk }: InspectedCall): string {
+/** What became of a rule with a threshold: it speaks only when no other rule decides, and only the first of its kind. */
+function thresholdStanding(
+  policy: Policy,
+  first: Policy | undefined,
+  { by }: Ruling,
+  { risk }: InspectedCall,
+): string {
   const { riskThreshold } = policy;
   if (riskThreshold === null) return '';
-  if (first !== undefined && first !== policy)
+  if (by === 'explicit' || by === 'signal') return '; a threshold is asked only when no other rule decides';
+  if (first && first !== policy)
     return `; ${quote(first.name)} is the first threshold that matches, and counts alone`;
   return `; risk ${risk} ${risk >= riskThreshold ? 'reaches' : 'is below'} the threshold ${riskThreshold}`;
 }

@@ -1,6 +1,7 @@
 import type { Palette } from '../report/palette.ts';
 import type { BacktestReport } from './backtest-schema.ts';
 import type { Simulation } from './simulation.ts';
+import type { SuggestReport } from './suggest-schema.ts';
 
 /**
  * Every output format of `gateway simulate`. To add one, add a row: the flag's choices and the help follow. Loaded on
@@ -25,3 +26,13 @@ export const BACKTEST_FORMATS = {
 export type BacktestFormat = keyof typeof BACKTEST_FORMATS;
 
 export const BACKTEST_FORMAT_NAMES = Object.keys(BACKTEST_FORMATS) as readonly BacktestFormat[];
+
+/** Every output format of `gateway suggest`, as above. */
+export const SUGGEST_FORMATS = {
+  pretty: async () => (await import('../report/gateway/suggest.ts')).formatSuggest,
+  json: async () => (await import('../report/gateway/suggest-json.ts')).formatSuggestJson,
+} satisfies Record<string, () => Promise<(report: SuggestReport, palette: Palette) => string>>;
+
+export type SuggestFormat = keyof typeof SUGGEST_FORMATS;
+
+export const SUGGEST_FORMAT_NAMES = Object.keys(SUGGEST_FORMATS) as readonly SuggestFormat[];

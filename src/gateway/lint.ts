@@ -23,11 +23,10 @@ export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSe
   const { file } = ruleSet;
   const remarks = [
     ...standingRemarks(ruleSet.policies.map(({ policy }) => policy)),
-    ...file.policies.flatMap((policy) => [
-      ...contextRemarks(policy),
-      ...(tools ? unmatchedPattern(policy, ruleSet, tools) : []),
-      ...switchedOff(policy),
-    ]),
+    ...file.policies.flatMap((policy) => {
+      if (!policy.enabled) return switchedOff(policy);
+      return [...contextRemarks(policy), ...(tools ? unmatchedPattern(policy, ruleSet, tools) : [])];
+    }),
   ];
   const findings = remarks.map(toFinding).sort((a, b) => a.line - b.line);
   const count = (severity: RuleSetFinding['severity']) =>
@@ -61,8 +60,7 @@ function helpOnPattern(pattern: string, near: string | undefined): string | unde
   return pattern.includes('*') ? '`*` stands for one or more characters; letter case matters' : undefined;
 }
 
+/** All that there is to say of it: it may mean what it likes. */
 function switchedOff(policy: Policy): Remark[] {
-  return policy.enabled
-    ? []
-    : [{ code: 'switched-off', policy, message: 'is switched off, and decides nothing' }];
+  return [{ code: 'switched-off', policy, message: 'is switched off, and decides nothing' }];
 }

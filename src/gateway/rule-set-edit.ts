@@ -1,4 +1,3 @@
-import type { SourceDocument } from '../artifacts/source-document.ts';
 import { parseYaml } from '../artifacts/yaml.ts';
 import { editYaml } from '../artifacts/yaml-edit.ts';
 import { isObject } from '../assertions/own-property.ts';
@@ -13,11 +12,16 @@ import { parseRuleSet } from './rule-set-file.ts';
 export interface EditableRuleSet {
   readonly file: RuleSetFile;
   readonly text: string;
+  /** Where the list of policies is; null when the file is one policy alone. */
+  readonly list: ValuePath | null;
 }
 
 /** @throws InputError as {@link parseRuleSet} does */
 export function openRuleSet(text: string, path: string): EditableRuleSet {
-  return { file: parseRuleSet(text, path), text };
+  const file = parseRuleSet(text, path);
+  const { value } = parseYaml(text, path);
+  const isSingle = isObject(value) && !Object.hasOwn(value, 'policies');
+  return { file, text, list: Array.isArray(value) ? [] : isSingle ? null : ['policies'] };
 }
 
 /** The policy of a name. @throws InputError with the nearest name */
@@ -82,29 +86,17 @@ function refuseTakenNames({ path, policies }: RuleSetFile, added: readonly objec
   }
 }
 
-function pathOf(ruleSet: EditableRuleSet, policy: Policy): ValuePath {
-  const { value } = documentOf(ruleSet);
-  if (isSingle(value)) return [];
-  return [...listPath(ruleSet), ruleSet.file.policies.indexOf(policy)];
+function pathOf({ list, file }: EditableRuleSet, policy: Policy): ValuePath {
+  return list === null ? [] : [...list, file.policies.indexOf(policy)];
 }
 
-function listPath(ruleSet: EditableRuleSet): ValuePath {
-  const { value } = documentOf(ruleSet);
-  if (Array.isArray(value)) return [];
-  if (!isSingle(value)) return ['policies'];
+function listPath({ list, file }: EditableRuleSet): ValuePath {
+  if (list !== null) return list;
   throw new InputError({
-    file: ruleSet.file.path,
+    file: file.path,
     message: 'holds one policy, and no list that could grow or shrink',
     help: 'write it as a list: `- name: ...`',
   });
-}
-
-function documentOf({ text, file }: EditableRuleSet): SourceDocument {
-  return parseYaml(text, file.path);
-}
-
-function isSingle(value: unknown): boolean {
-  return isObject(value) && !Object.hasOwn(value, 'policies');
 }
 
 /** What is written must be a rule set: nobody should find out by the next command. */

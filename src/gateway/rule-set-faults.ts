@@ -3,20 +3,25 @@ import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { nearest } from '../nearest.ts';
 import { hostFault } from './hosts.ts';
+import { DETECTOR_IDS } from './inspection/detectors.ts';
 import { parseNetwork } from './networks.ts';
 import type { WrittenForm } from './rule-set-schema.ts';
 import { isZone, zoneNames } from './zone-clock.ts';
 
 type Finding = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
 
-/** What is wrong with a rule set of the right shape: time zones, networks, hosts, names that occur twice. */
-export function faultsOf({ policies, servers, at }: WrittenForm, document: SourceDocument): Diagnostic[] {
+/** What is wrong with a rule set of the right shape: time zones, networks, hosts, detectors, names that occur twice. */
+export function faultsOf(
+  { policies, servers, disabled, at }: WrittenForm,
+  document: SourceDocument,
+): Diagnostic[] {
   const findings = [
     ...repeatedNames(policies, at, 'policy', document),
     ...repeatedNames(servers, (index) => ['servers', index], 'server', document),
     ...policies.flatMap(({ context }, index) =>
       context ? contextFaults(context, [...at(index), 'context']) : [],
     ),
+    ...disabled.flatMap((id, index) => detectorFaults(id, ['inspection', 'disabled', index])),
   ];
   return findings
     .slice(0, MOST_FINDINGS + 1)
@@ -50,6 +55,13 @@ function networkFaults(entry: string, path: ValuePath): Finding[] {
   if (parseNetwork(entry)) return [];
   const help = 'write it like 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7';
   return [{ path, message: `\`${clip(entry)}\` is no IP address or network`, help }];
+}
+
+/** A misspelt name would switch nothing off. */
+function detectorFaults(id: string, path: ValuePath): Finding[] {
+  if (DETECTOR_IDS.includes(id)) return [];
+  const near = nearest(id, DETECTOR_IDS);
+  return [{ path, message: `unknown detector \`${clip(id)}\``, help: near && `did you mean \`${near}\`?` }];
 }
 
 function repeatedNames(

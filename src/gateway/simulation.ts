@@ -1,4 +1,4 @@
-import type { ToolCall } from '../artifacts/audit-log/model.ts';
+import type { Signal, ToolCall } from '../artifacts/audit-log/model.ts';
 import { clip } from '../clip.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
@@ -6,6 +6,7 @@ import { nearest } from '../nearest.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
 import { explain } from './explain.ts';
 import { inspect } from './inspection/inspect.ts';
+import { mask } from './inspection/mask.ts';
 import type { RuleSetFile, TraceMode, Verdict } from './model.ts';
 import type { CallsFile } from './read-calls.ts';
 import type { RuleSet, TimedCall } from './rule-set.ts';
@@ -41,10 +42,20 @@ export function simulate(
     path: file.path,
     many,
     calls: calls.map((each) => {
-      const call = { ...each, at: each.at ?? settings.at, ...inspect(each, file.inspection) };
+      const { risk, signals } = inspect(each, file.inspection);
+      const call = { ...each, at: each.at ?? settings.at, risk, signals: signals.map(withMaskedEvidence) };
       return { call, verdict: explain(ruleSet, call, settings.trace) };
     }),
   };
+}
+
+/** `AK…LE (20 characters)`, `8 characters`: what inspection itself shows. */
+const MASKED = /^(?:.{2,4}…)?.{0,4} ?\(?\d+ characters?\)?$/u;
+
+/** What a call brings along may be masked in another way, or not at all: a report must not pass secrets on. */
+function withMaskedEvidence(signal: Signal): Signal {
+  const { evidence } = signal;
+  return evidence === undefined || MASKED.test(evidence) ? signal : { ...signal, evidence: mask(evidence) };
 }
 
 /** A server that the registry does not know has no environment, type and host: perhaps it is misspelt. */

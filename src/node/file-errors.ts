@@ -22,6 +22,18 @@ export function isInput(path: string): InputError {
   });
 }
 
+/** What a path may lead to in place of a file. */
+export type NoFile = 'a pipe' | 'a device' | 'a socket';
+
+export function isNoFile(path: string, what: NoFile): InputError {
+  const help = {
+    'a pipe': 'what a file refers to must be a file; write it to one, or name the pipe on the command line',
+    'a device': 'name a file, or - for standard input',
+    'a socket': 'name a file, or - for standard input',
+  } as const satisfies Record<NoFile, string>;
+  return new InputError({ file: path, message: `is ${what}, no file`, help: help[what] });
+}
+
 export function isLink(path: string): InputError {
   return new InputError({
     file: path,
@@ -46,6 +58,22 @@ export function alreadyThere(path: string): InputError {
   });
 }
 
+export function isNotRegular(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is no regular file, and cannot be written together with others',
+    help: 'name a file for each output',
+  });
+}
+
+export function writtenTwice(path: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is the name of two outputs',
+    help: 'name another file for one of them',
+  });
+}
+
 export function tooLong(path: string): InputError {
   const megabytes = Math.round(LONGEST / 2 ** 20);
   return new InputError({
@@ -61,6 +89,14 @@ export function lineTooLong(path: string, line: number, longest: number): InputE
     position: { line, column: 1 },
     message: `the line is longer than ${longest / 2 ** 20} MiB`,
     help: 'one record a line: is this a file of JSON Lines?',
+  });
+}
+
+export function beingEdited(path: string, lock: string): InputError {
+  return new InputError({
+    file: path,
+    message: 'is being edited by another command, and is left as it is',
+    help: `run the command again; if nothing else runs, remove ${lock}`,
   });
 }
 

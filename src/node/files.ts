@@ -11,10 +11,20 @@ import {
 } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
+import { withEditLock } from './edit-lock.ts';
 import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
 import { linesOf } from './lines.ts';
-import { explainReading, piecesOf, readBytes, toText } from './read-bytes.ts';
+import {
+  explainReading,
+  hasByteOrderMark,
+  piecesOf,
+  readInput,
+  readInputBytes,
+  readRegularFile,
+} from './read-file.ts';
+import { withScratchFolder } from './scratch-folder.ts';
 import { explainWriting, isCode, writeBeside } from './write-beside.ts';
+import { writeTogether } from './write-together.ts';
 
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
 export function nodeFiles(): FilesPort {
@@ -23,7 +33,12 @@ export function nodeFiles(): FilesPort {
     readText(path) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return toText(path, readBytes(path));
+      return readInput(path);
+    },
+
+    readFile(path) {
+      read.add(path);
+      return readRegularFile(path);
     },
 
     readLines(path) {
@@ -35,7 +50,7 @@ export function nodeFiles(): FilesPort {
     readBytes(path) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return readBytes(path);
+      return readInputBytes(path);
     },
 
     listFolder(path) {
@@ -76,13 +91,7 @@ export function nodeFiles(): FilesPort {
       explainWriting(path, () => {
         // what is open already, /dev/stdout among it, is written to where it stands
         if (/^\/(dev|proc)\//.test(path)) return writeFileSync(path, text, { flag: 'a' });
-        const isThere = existsSync(path);
-        if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw leadsNowhere(path);
-        // a link keeps pointing to the file it names
-        const target = isThere ? realpathSync(path) : path;
-        if ([...read].some((input) => existsSync(input) && realpathSync(input) === target)) {
-          throw isInput(path);
-        }
+        const target = targetOf(path, read);
         const stats = statSync(target, { throwIfNoEntry: false });
         // a named pipe cannot be renamed onto
         if (stats && !stats.isFile()) writeFileSync(target, text);
@@ -96,16 +105,43 @@ export function nodeFiles(): FilesPort {
       explainWriting(path, () => writeBeside(path, text, linkSync));
     },
 
+    writeTogether(files) {
+      const targets = files.map((file) => ({
+        ...file,
+        target: explainWriting(file.path, () => targetOf(file.path, read)),
+      }));
+      writeTogether(targets);
+    },
+
+    withScratchFolder,
+
+    isReadableByOthers(path) {
+      if (path === '-' || process.platform === 'win32') return false;
+      return explainReading(path, () => (statSync(path).mode & 0o077) !== 0);
+    },
+
     replaceText(path, before, after) {
       if (before === undefined) return this.writeNew(path, after);
       explainWriting(path, () => {
         const target = realpathSync(path);
-        const now = toText(path, readBytes(target));
-        if (now !== before) throw editedMeanwhile(path);
-        writeBeside(target, after, renameSync, statSync(target).mode, true);
+        withEditLock(target, () => {
+          if (readRegularFile(target) !== before) throw editedMeanwhile(path);
+          const text = hasByteOrderMark(target) ? `\ufeff${after}` : after;
+          writeBeside(target, text, renameSync, statSync(target).mode, true);
+        });
       });
     },
   };
+}
+
+/** The file that a path leads to, which may be replaced. @throws InputError when it may not */
+function targetOf(path: string, inputs: ReadonlySet<string>): string {
+  const isThere = existsSync(path);
+  if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw leadsNowhere(path);
+  // a link keeps pointing to the file it names
+  const target = isThere ? realpathSync(path) : path;
+  if ([...inputs].some((input) => existsSync(input) && realpathSync(input) === target)) throw isInput(path);
+  return target;
 }
 
 /** False also for what cannot be looked at: reading it says why. */

@@ -31,7 +31,11 @@ export async function* linesOf(path: string, pieces: Iterable<Buffer>): AsyncGen
       if (length > LONGEST_LINE) throw lineTooLong(path, number, LONGEST_LINE);
       continue;
     }
-    const lines = textsOf(path, joined(begun, piece.subarray(0, end)), number);
+    // only the line that was begun is copied, not all that follows it
+    const head = begun.length === 0 ? -1 : piece.indexOf(LINE_END);
+    const lines =
+      head === -1 ? [] : textsOf(path, Buffer.concat([...begun, piece.subarray(0, head)]), number);
+    if (head < end) textsOf(path, piece.subarray(head + 1, end), number + lines.length, lines);
     begun = end + 1 < piece.length ? [piece.subarray(end + 1)] : [];
     length = piece.length - end - 1;
     number += lines.length;
@@ -45,20 +49,16 @@ function* chain(first: Buffer, rest: Iterator<Buffer>): Generator<Buffer, undefi
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
 
-function joined(begun: readonly Buffer[], last: Buffer): Buffer {
-  return begun.length === 0 ? last : Buffer.concat([...begun, last]);
-}
-
 /**
  * The lines of whole text. Each is a string of its own: one that is cut from a longer one is read more slowly, and keeps
  * all of it in memory.
  * @param line the number of the first line in the bytes, from 1
+ * @param lines is appended to
  */
-function textsOf(path: string, bytes: Buffer, line: number): string[] {
+function textsOf(path: string, bytes: Buffer, line: number, lines: string[] = []): string[] {
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
   if (encoding === 'utf8' && !isUtf8(bytes)) throw notUtf8(path, bytes, line);
   const hasMark = line === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const lines: string[] = [];
   let start = hasMark ? 3 : 0;
   for (;;) {
     const end = bytes.indexOf(LINE_END, start);

@@ -1,6 +1,7 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import { InputError } from '../errors.ts';
 import type { OutputPort } from '../ports.ts';
+import { piecesOf } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
 /**
@@ -38,7 +39,11 @@ export function standardError(): OutputPort {
  * still in its buffer when the process ends.
  */
 function writeAll(descriptor: number, text: string): void {
-  let rest: Buffer = Buffer.from(text);
+  for (const piece of piecesOf(text)) writeBytes(descriptor, Buffer.from(piece));
+}
+
+function writeBytes(descriptor: number, bytes: Buffer): void {
+  let rest = bytes;
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));

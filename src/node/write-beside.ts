@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { InputError } from '../errors.ts';
 import { alreadyThere } from './file-errors.ts';
+import { piecesOf } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
 /** How many names are tried for a temporary file. */
@@ -30,7 +31,7 @@ export function writeBeside(
 }
 
 /** Writes a file beside the target under a name that nobody has: one may be left of a run that was killed. */
-function writeTemporary(path: string, text: string, mode: number, isPrecious: boolean): string {
+export function writeTemporary(path: string, text: string, mode: number, isPrecious: boolean): string {
   for (let attempt = 0; ; attempt++) {
     const temporary = `${path}.${process.pid}-${attempt}.tmp`;
     let isOurs = false;
@@ -38,7 +39,7 @@ function writeTemporary(path: string, text: string, mode: number, isPrecious: bo
       const file = openSync(temporary, 'wx', mode & 0o777);
       isOurs = true;
       try {
-        writeFileSync(file, text);
+        for (const piece of piecesOf(text)) writeFileSync(file, piece);
         if (isPrecious) fsyncSync(file);
       } finally {
         closeSync(file);
@@ -52,9 +53,9 @@ function writeTemporary(path: string, text: string, mode: number, isPrecious: bo
 }
 
 /** Makes an error of the system one that names the file and says what to do. */
-export function explainWriting(path: string, write: () => void): void {
+export function explainWriting<T>(path: string, write: () => T): T {
   try {
-    write();
+    return write();
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError({ file: path, message: `cannot be written: ${reasonOf(error)}` });

@@ -12,6 +12,7 @@ export const policyCheckSchema = z.strictObject({
       code: z.enum(FINDING_CODES),
       severity: z.enum(FINDING_SEVERITY_NAMES),
       line: z.int().check(z.minimum(1)),
+      column: z.int().check(z.minimum(1)),
       message: z.string(),
       help: z.optional(z.string()),
     }),

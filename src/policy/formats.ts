@@ -1,14 +1,7 @@
-import type { Palette } from '../report/palette.ts';
+import type { PolicyFormatContext } from '../report/policy/context.ts';
 import type { PolicyReport } from './report-schema.ts';
 
-/** What a format may depend on beside the report. */
-export interface FormatContext {
-  readonly palette: Palette;
-  /** The length of time before its expiry in which an active waiver is pointed out, in milliseconds. */
-  readonly warnExpiring: number;
-}
-
-type FormatPolicyReport = (report: PolicyReport, context: FormatContext) => string;
+type FormatPolicyReport = (report: PolicyReport, context: PolicyFormatContext) => string;
 
 /**
  * Every output format of the release gate. To add one, add a row: the flag's choices and the help follow.

@@ -1,3 +1,4 @@
+import type { Position } from '../diagnostic.ts';
 import { type FactDefinition, findFact } from '../facts/catalog.ts';
 import { type FactValue, renderFact } from '../facts/fact.ts';
 import { nearest } from '../nearest.ts';
@@ -26,7 +27,7 @@ export function lintPolicy(policy: Policy, now: Instant, warnExpiring: Duration)
   const findings = [
     ...policy.rules.flatMap(lintRule),
     ...policy.waivers.flatMap((waiver) => lintWaiver(waiver, policy, ruleIds, now, warnExpiring)),
-  ].sort((a, b) => a.line - b.line);
+  ].sort((a, b) => a.line - b.line || a.column - b.column);
   const count = (wanted: Finding['severity']) =>
     findings.filter(({ severity }) => severity === wanted).length;
   return {
@@ -38,14 +39,22 @@ export function lintPolicy(policy: Policy, now: Instant, warnExpiring: Duration)
   };
 }
 
-function finding(code: FindingCode, line: number, subject: string, { message, help }: Words): Finding {
+function finding(code: FindingCode, at: Position, subject: string, { message, help }: Words): Finding {
   const { severity } = FINDINGS[code];
-  return { code, severity, line, message: `${subject}${message}`, ...(help !== undefined && { help }) };
+  const { line, column } = at;
+  return {
+    code,
+    severity,
+    line,
+    column,
+    message: `${subject}${message}`,
+    ...(help !== undefined && { help }),
+  };
 }
 
 function lintRule(rule: Rule): Finding[] {
   const subject = `rule \`${rule.id}\`: `;
-  const found = (code: FindingCode, words: Words) => finding(code, rule.line, subject, words);
+  const found = (code: FindingCode, words: Words) => finding(code, rule, subject, words);
   const fact = findFact(rule.fact);
   const [comparison, ...others] = rule.comparisons;
   const findings: Finding[] = [];
@@ -97,21 +106,21 @@ function lintWaiver(
   now: Instant,
   warnExpiring: Duration,
 ): Finding[] {
-  const { rule, expiry, expiresAt, line } = waiver;
+  const { rule, expiry, expiresAt } = waiver;
   const of = `the waiver of \`${rule}\` `;
   const left = timeLeft(expiresAt, now);
   const findings: Finding[] = [];
   if (!ruleIds.has(rule)) {
-    findings.push(finding('waiver-unknown-rule', line, '', unknownRuleInWords(waiver, policy)));
+    findings.push(finding('waiver-unknown-rule', waiver, '', unknownRuleInWords(waiver, policy)));
   }
   if (expiresAt === undefined) {
-    findings.push(finding('waiver-unreadable-expiry', line, of, unreadableExpiryInWords(expiry)));
+    findings.push(finding('waiver-unreadable-expiry', waiver, of, unreadableExpiryInWords(expiry)));
   } else if (isRenewed(waiver, policy.waivers, now, left === undefined ? 0 : warnExpiring)) {
     return findings;
   } else if (left === undefined) {
-    findings.push(finding('waiver-expired', line, of, expiredInWords(waiver)));
+    findings.push(finding('waiver-expired', waiver, of, expiredInWords(waiver)));
   } else if (left <= warnExpiring) {
-    findings.push(finding('waiver-expires-soon', line, '', expiringInWords(waiver, left)));
+    findings.push(finding('waiver-expires-soon', waiver, '', expiringInWords(waiver, left)));
   }
   return findings;
 }

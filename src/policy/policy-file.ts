@@ -79,8 +79,15 @@ export function parsePolicy(source: string, path: string): Policy {
         const expected = rule[comparator];
         return expected === undefined ? [] : [{ comparator, expected }];
       });
-      const { line } = document.locate(['rules', index]);
-      return { id, fact, comparisons, severity, line, ...(description !== undefined && { description }) };
+      const position = document.locate(['rules', index]);
+      return {
+        id,
+        fact,
+        comparisons,
+        severity,
+        ...position,
+        ...(description !== undefined && { description }),
+      };
     }),
     waivers: waivers.map(({ rule, owner, reason, expiry, issue }, index): Waiver => {
       // a number is the text that stands in the file: `issue: 0042` is no 42
@@ -88,13 +95,12 @@ export function parsePolicy(source: string, path: string): Policy {
         (typeof value === 'number' ? document.written?.(['waivers', index, key]) : undefined) ??
         String(value);
       const expiresAt = parseInstant(String(expiry));
-      const { line } = document.locate(['waivers', index]);
       return {
         rule,
         owner,
         reason,
         expiry: written('expiry', expiry),
-        line,
+        ...document.locate(['waivers', index]),
         ...(expiresAt !== undefined && { expiresAt }),
         ...(issue !== undefined && { issue: written('issue', issue) }),
       };

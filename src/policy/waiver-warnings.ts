@@ -14,7 +14,7 @@ export function waiverWarnings(
   warnExpiring: Duration,
 ): Diagnostic[] {
   return evaluation.waivers.flatMap(({ waiver, status }): Diagnostic[] => {
-    const place = { file: policy.path, position: { line: waiver.line, column: 1 } };
+    const place = { file: policy.path, position: { line: waiver.line, column: waiver.column } };
     if (status === 'unknown-rule') return [{ ...place, ...unknownRuleInWords(waiver, policy) }];
     const left = timeLeft(waiver.expiresAt, now) ?? Number.POSITIVE_INFINITY;
     // one that is not needed may expire in silence

@@ -60,15 +60,22 @@ function turnLines({ user, tool_calls, final_response }: Turn, first: number, pa
 
 /** The index is that of `tool_calls[0]` in the report of a scenario: it goes on from turn to turn. */
 function callLines(call: ToolCall, index: number, palette: Palette): string[] {
-  const { name, server, args, is_error, result } = call;
+  const { name, server, args, is_error, result, error } = call;
   const tool = server === undefined ? name : `${server}/${name}`;
   // the name stays on one line: what follows it are the arguments
   const called = `${escapeForTerminal(tool)} ${cut(JSON.stringify(args), LONGEST_VALUE)}`;
   const lines = labelled(`call ${index}`, called, palette);
   if (!is_error) return lines;
-  const why = result === undefined ? '' : ` ${typeof result === 'string' ? result : JSON.stringify(result)}`;
-  const [label = '', ...more] = labelled('', cut(`error${why}`, LONGEST_VALUE), palette);
-  return [...lines, palette.bad(label), ...more.map(palette.bad)];
+  return [
+    ...lines,
+    ...labelled('', said('error', error ?? result), palette).map(palette.bad),
+    ...(error === undefined ? [] : labelled('', said('result', result), palette)),
+  ];
+}
+
+function said(what: string, value: unknown): string {
+  if (value === undefined) return what;
+  return cut(`${what} ${typeof value === 'string' ? value : JSON.stringify(value)}`, LONGEST_VALUE);
 }
 
 /** A text of one or more lines, the label before the first of them. */

@@ -23,8 +23,9 @@ export interface Rule {
   /** As written. Exactly one makes a rule that can be evaluated. */
   readonly comparisons: readonly Comparison[];
   readonly severity: Severity;
-  /** Where the rule begins in the policy file, from 1. */
+  /** Where the rule begins in the policy file, both from 1. */
   readonly line: number;
+  readonly column: number;
 }
 
 /** A dated promise to mend something: it suppresses one rule's failure until it expires. */
@@ -38,7 +39,9 @@ export interface Waiver {
   /** The moment of expiry; absent when `expiry` is no RFC 3339 time, which counts as expired. */
   readonly expiresAt?: Instant | undefined;
   readonly issue?: string;
+  /** Where the waiver begins in the policy file, both from 1. */
   readonly line: number;
+  readonly column: number;
 }
 
 /** What must hold for a release, and what is tolerated for a while. The file is read by `policy/policy-file.ts`. */

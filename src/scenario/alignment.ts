@@ -1,26 +1,64 @@
-import type { Cassette } from '../artifacts/cassette/model.ts';
-import type { GoldenOutcome } from './golden.ts';
+import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
+import { explainArguments, explainServer } from './call-conditions.ts';
+import { alignmentOf, type GoldenOutcome } from './golden.ts';
 import type { AlignmentReport } from './report-schema.ts';
 import type { GoldenStep } from './scenario.ts';
 
-/** Names what the alignment with the nearest golden path only counts: steps and calls, each with its place. */
+type AlignedStepReport = AlignmentReport['steps'][number];
+
+/**
+ * Names what the alignment with the nearest golden path only counts: steps and calls, each with its place. The
+ * names are put to the steps when somebody reads them: of a million calls that pass nobody does.
+ * @param toolNames the names of all calls, in order
+ */
 export function nameAlignment(
-  golden: readonly (readonly GoldenStep[])[],
-  { path, alignment }: GoldenOutcome,
+  golden: GoldenOutcome<GoldenStep>,
   { turns }: Cassette,
+  toolNames: readonly string[],
 ): AlignmentReport {
-  const steps = golden[path.source === 'calls' ? 0 : path.source + 1] ?? [];
-  const calls = turns.flatMap(({ tool_calls }, turn) => tool_calls.map(({ name }) => ({ turn, name })));
+  const { path } = golden;
+  const reasons = reasonsOf(golden, { turns });
+  const ends: number[] = [];
+  for (const { tool_calls } of turns) ends.push((ends.at(-1) ?? 0) + tool_calls.length);
   return {
-    path: path.source === 'calls' ? 'calls' : `alternates[${path.source}]`,
-    steps: alignment.map((aligned) => {
-      const step = 'step' in aligned ? steps[aligned.step] : undefined;
-      const call = 'call' in aligned ? calls[aligned.call] : undefined;
-      return {
-        kind: aligned.kind,
-        ...(step && { expected: step.tool, ...(step.optional && { optional: true }) }),
-        ...('call' in aligned && call && { turn: call.turn, index: aligned.call, tool: call.name }),
-      };
-    }),
+    path: path.name,
+    get steps() {
+      const steps: AlignedStepReport[] = [];
+      let turn = 0;
+      for (const aligned of alignmentOf(golden)) {
+        const { kind, call } = aligned;
+        const step = kind === 'extra' ? undefined : path.steps[aligned.step];
+        while (kind !== 'missing' && call >= (ends[turn] ?? Number.POSITIVE_INFINITY)) turn++;
+        const reason = kind === 'replaced' ? reasons.get(call) : undefined;
+        steps.push({
+          kind,
+          ...(step && { expected: step.tool, ...(step.optional && { optional: true }) }),
+          ...(kind !== 'missing' && { turn, index: call, tool: toolNames[call] ?? '' }),
+          ...(reason !== undefined && { reason }),
+        });
+      }
+      return steps;
+    },
   };
+}
+
+/** For each call of the right tool that is not the one that its step wants: why, by the index of the call. */
+function reasonsOf({ path, placed }: GoldenOutcome<GoldenStep>, { turns }: Cassette): Map<number, string> {
+  const reasons = new Map<number, string>();
+  const replaced = new Map<number, GoldenStep>();
+  for (const { kind, step, call } of placed) if (kind === 'replaced') replaced.set(call, path.steps[step]!);
+  if (replaced.size === 0) return reasons;
+  let index = 0;
+  for (const { tool_calls } of turns) {
+    for (const call of tool_calls) {
+      const step = replaced.get(index);
+      if (step?.tool === call.name) reasons.set(index, whyReplaced(step, call));
+      index++;
+    }
+  }
+  return reasons;
+}
+
+function whyReplaced(step: GoldenStep, call: ToolCall): string {
+  return explainServer(step, call, 'expected on') ?? explainArguments(step, call).join(', and ');
 }

@@ -1,12 +1,13 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
 import { type Compiled, nonJsonFault } from '../assertions/fault.ts';
-import { compileGuard } from '../assertions/guards.ts';
+import { compileGuard, type Guard } from '../assertions/guards.ts';
 import { parseArgumentPath, parsePath, parseTemplatePath } from '../assertions/parse-path.ts';
 import { isPathFault, type Path, type PathFault, type TemplatePath } from '../assertions/path.ts';
 import { isToolPatternFault, parseToolPattern, type ToolPattern } from '../assertions/tool-pattern.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import type { Condition } from './scenario.ts';
+import type { ArgumentCondition } from './call-conditions.ts';
+import type { WorldCondition } from './scenario.ts';
 
 /**
  * Turns the written parts of a suite into their compiled forms and collects what is wrong with them, each with
@@ -39,8 +40,8 @@ export class Compiler {
     if (this.#faults.length > 0) throw new InputError(this.#faults);
   }
 
-  line(path: ValuePath): number {
-    return this.#document.locate(path).line;
+  line(path: ValuePath, at: 'key' | 'value' = 'value'): number {
+    return this.#document.locate(path, at).line;
   }
 
   /** A path that stands as a key of the suite. */
@@ -92,11 +93,23 @@ export class Compiler {
     return undefined;
   }
 
-  /** `when` or `args` of a rule: a guard for each path. */
-  conditions(path: ValuePath, kind: 'world' | 'arguments'): Condition[] {
+  /** `when` of a rule: a guard for each path of the world. */
+  worldConditions(path: ValuePath): WorldCondition[] {
+    return this.#conditions(path, (at, text) => this.keyPath(at, text));
+  }
+
+  /** `args` of a rule or a golden step: a guard for each path of the arguments. */
+  argumentConditions(path: ValuePath): ArgumentCondition[] {
+    return this.#conditions(path, (at, text) => this.plainKeyPath(at, text));
+  }
+
+  #conditions<P extends TemplatePath>(
+    path: ValuePath,
+    parse: (at: ValuePath, text: string) => P | undefined,
+  ): { path: P; text: string; guard: Guard }[] {
     return this.entriesAt(path).flatMap(([text, written]) => {
       const at = [...path, text];
-      const parsed = kind === 'world' ? this.keyPath(at, text) : this.plainKeyPath(at, text);
+      const parsed = parse(at, text);
       const guard = this.compiled(at, compileGuard(written));
       return parsed && guard ? [{ path: parsed, text, guard }] : [];
     });

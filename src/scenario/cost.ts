@@ -1,5 +1,6 @@
 import type { Cassette, Usage } from '../artifacts/cassette/model.ts';
-import { decimalOf } from '../assertions/decimal.ts';
+import { decimalOf, microsOf, wholeOf } from '../decimal.ts';
+import { InputError } from '../errors.ts';
 import type { Rate } from './scenario.ts';
 
 /** What a run cost, and where the price comes from. */
@@ -7,14 +8,23 @@ export interface Cost {
   /** Whole micro-dollars. */
   readonly micros: number;
   readonly source: 'cassette' | 'suite' | 'price-table';
+  /** The table of prices, where one was asked: its package and version, and the date whose prices were taken. */
+  readonly table?: string;
+}
+
+/** A price of a table, in dollars, and what the table is called; see {@link Cost}. */
+export interface ListPrice {
+  readonly dollars: number;
+  readonly table: string;
 }
 
 /** Prices a run that no rate of the suite covers; undefined for an unknown model. */
-export type PriceTable = (model: string, usage: Usage, cassette: Cassette) => number | undefined;
+export type PriceTable = (model: string, usage: Usage, cassette: Cassette) => ListPrice | undefined;
 
 /**
  * What a recorded run cost: as the recording states it, else by the rates of the suite, else by the price table.
  * Undefined, never zero, when there is no usage or no price. Source: "`cost_micros`".
+ * @throws InputError when it is more than can be counted
  */
 export function costOf(
   cassette: Cassette,
@@ -25,10 +35,9 @@ export function costOf(
   if (stated !== undefined) return { micros: stated, source: 'cassette' };
   if (model === undefined || !usage) return undefined;
   const rate = rates.get(model);
-  const micros = rate
-    ? priceByRate(usage, rate)
-    : countable(Math.floor((priceTable?.(model, usage, cassette) ?? Number.NaN) + 0.5));
-  return micros === undefined ? undefined : { micros, source: rate ? 'suite' : 'price-table' };
+  if (rate) return { micros: countable(priceByRate(usage, rate)), source: 'suite' };
+  const price = priceTable?.(model, usage, cassette);
+  return price && { micros: countable(microsOf(price.dollars)), source: 'price-table', table: price.table };
 }
 
 /** Dollars per million tokens are micro-dollars per token. */
@@ -53,11 +62,14 @@ function sumHalfUp(terms: readonly (readonly [count: number, rate: number])[]): 
     (total, { count, rate }) => total + count * rate.digits * 10n ** BigInt(places + rate.exponent),
     0n,
   );
-  const unit = 10n ** BigInt(places);
-  return countable(Number((2n * sum + unit) / (2n * unit)));
+  return wholeOf({ digits: sum, exponent: -places });
 }
 
-/** A price that no report can write as a whole number is as good as unknown. */
-function countable(micros: number): number | undefined {
-  return Number.isSafeInteger(micros) ? micros : undefined;
+/** A cost that no report can write as a whole number is none. @throws InputError */
+function countable(micros: number | undefined): number {
+  if (micros !== undefined) return micros;
+  throw new InputError({
+    message: 'the run costs more micro-dollars than can be counted',
+    help: 'look at its token counts, and at the `rates` of the suite',
+  });
 }

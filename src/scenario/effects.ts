@@ -1,8 +1,9 @@
 import { isObject } from '../assertions/own-property.ts';
 import { show } from '../assertions/show.ts';
+import type { ValueSource } from '../assertions/value-source.ts';
 import type { ValuePath } from '../diagnostic.ts';
 import type { Compiler } from './compiler.ts';
-import type { Effect, Operation, Source } from './scenario.ts';
+import type { Effect, Operation } from './scenario.ts';
 
 interface OperationRow {
   readonly takes: string;
@@ -55,13 +56,17 @@ export const OPERATIONS = {
   },
 } satisfies Record<string, OperationRow>;
 
+export type OperationName = keyof typeof OPERATIONS;
+
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
+
 /** The effects of a transition, in file order. */
 export function compileEffects(path: ValuePath, compiler: Compiler): Effect[] {
   return compiler.entriesAt(path).flatMap(([text, written]) => {
     const at = [...path, text];
     const parsed = compiler.keyPath(at, text);
     const operation = operationOf(written, at, compiler);
-    return parsed && operation ? [{ path: parsed, text, operation }] : [];
+    return parsed && operation ? [{ path: parsed, text, operation, written }] : [];
   });
 }
 
@@ -69,7 +74,7 @@ function operationOf(written: unknown, path: ValuePath, compiler: Compiler): Ope
   if (isObject(written)) {
     const [key = '', ...others] = Object.keys(written);
     if (others.length === 0 && Object.hasOwn(OPERATIONS, key)) {
-      return OPERATIONS[key as keyof typeof OPERATIONS].read(written[key], [...path, key], compiler);
+      return OPERATIONS[key as OperationName].read(written[key], [...path, key], compiler);
     }
     if (others.length === 1 && Object.hasOwn(written, 'from_arg') && typeof written.optional === 'boolean') {
       return fromArgument(written.from_arg, written.optional, [...path, 'from_arg'], compiler);
@@ -113,7 +118,7 @@ function fromArgument(
 }
 
 /** A literal, or `{ from_arg: ... }`. */
-function sourceOf(written: unknown, path: ValuePath, compiler: Compiler): Source | undefined {
+function sourceOf(written: unknown, path: ValuePath, compiler: Compiler): ValueSource | undefined {
   const isArgument =
     isObject(written) && Object.hasOwn(written, 'from_arg') && Object.keys(written).length === 1;
   if (isArgument) return argumentOf(written, path, compiler);
@@ -124,7 +129,7 @@ function argumentOf(
   written: Record<string, unknown>,
   path: ValuePath,
   compiler: Compiler,
-): Source | undefined {
+): ValueSource | undefined {
   const { from_arg: text } = written;
   if (typeof text !== 'string' || Object.keys(written).length !== 1) {
     return compiler.fault(path, `must be a number or \`{ from_arg: ... }\`, found ${show(written)}`);

@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
+import type { Cassette, ToolCall, Usage } from '../artifacts/cassette/model.ts';
 import type { GoldenOutcome } from './golden.ts';
 import type { Replay } from './replay.ts';
 
@@ -26,6 +26,59 @@ export const ENVELOPE = {
 type Member = keyof typeof ENVELOPE;
 
 export const ENVELOPE_MEMBERS = Object.keys(ENVELOPE) as readonly Member[];
+
+/** What a member of the envelope can hold: a leaf holds nothing more, what is open depends on the run. */
+export type Shape =
+  | 'leaf'
+  | 'open'
+  | { readonly members: Readonly<Record<string, Shape>> }
+  | { readonly elements: Shape };
+
+const GOLDEN: Record<keyof ReturnType<typeof toGolden>, Shape> = {
+  matched: 'leaf',
+  exact: 'leaf',
+  alternate: 'leaf',
+  penalty: 'leaf',
+  efficiency: 'leaf',
+};
+
+const CALL: Record<keyof ReturnType<typeof toEntry>, Shape> = {
+  name: 'leaf',
+  server: 'leaf',
+  args: 'open',
+  is_error: 'leaf',
+  turn: 'leaf',
+};
+
+const USAGE: Record<keyof Usage, Shape> = {
+  input_tokens: 'leaf',
+  output_tokens: 'leaf',
+  cache_read_tokens: 'leaf',
+  cache_write_tokens: 'leaf',
+};
+
+/** Which targets can exist at all. */
+export const ENVELOPE_SHAPE: Shape = {
+  members: {
+    turns: 'leaf',
+    actions: 'leaf',
+    invalid_actions: 'leaf',
+    forbidden_transitions: 'leaf',
+    recovery_attempts: 'leaf',
+    escalations: 'leaf',
+    refusals: 'leaf',
+    state_matched: 'leaf',
+    golden: { members: GOLDEN },
+    tool_names: { elements: 'leaf' },
+    state: 'open',
+    cost_micros: 'leaf',
+    final_responses: { elements: 'leaf' },
+    tool_calls: { elements: { members: CALL } },
+    model: 'leaf',
+    tokens: 'leaf',
+    usage: { members: USAGE },
+  } satisfies Record<Member, Shape>,
+};
 
 /** What assertions resolve against; a member whose value is undefined is a target that does not exist. */
 export type Envelope = Readonly<Record<Member, unknown>>;

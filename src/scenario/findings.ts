@@ -9,17 +9,35 @@ export const SUITE_FINDINGS = {
     severity: 'error',
     title: 'a recording is not there, or lies outside of the folder of the suite',
   },
+  'unreadable-cassette': {
+    severity: 'error',
+    title:
+      'a recording is there, but cannot be replayed: a folder, a pointer that hits nothing, no recording',
+  },
   'unreachable-state': {
     severity: 'error',
     title: '`expect_state` wants what neither the seed holds nor any effect can bring about',
   },
   'golden-undeclared-tool': {
     severity: 'error',
-    title: 'a golden path calls a tool that no transition declares: following it is an invalid action',
+    title:
+      'a golden path calls a tool that no transition declares, or none for its server: following it is an invalid action',
   },
   'golden-forbidden-tool': {
     severity: 'error',
     title: 'a golden path calls a tool that is forbidden: following it fails the scenario',
+  },
+  'unknown-target': {
+    severity: 'error',
+    title: 'an assertion is on what no report can hold: it can only fail, or, with `absent`, only pass',
+  },
+  'unknown-state': {
+    severity: 'warning',
+    title: 'a path leads into a part of the world that neither the seed holds nor any effect makes',
+  },
+  'misspelt-operation': {
+    severity: 'warning',
+    title: 'the value of an effect looks like an operation, but is none, and is set as it stands',
   },
   'unreachable-transition': {
     severity: 'warning',

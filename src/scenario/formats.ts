@@ -1,17 +1,5 @@
-import type { Palette } from '../report/palette.ts';
+import type { ScenarioFormatContext } from '../report/scenario/context.ts';
 import type { ScenarioReport } from './report-schema.ts';
-import type { Trajectory } from './trajectory.ts';
-
-/** What a format may depend on beside the report; lists are parallel to the scenarios of the report. */
-export interface ScenarioFormatContext {
-  readonly palette: Palette;
-  /** Whether passing scenarios are shown in full too. */
-  readonly verbose: boolean;
-  /** The line of the suite at which each scenario begins. */
-  readonly lines: readonly number[];
-  /** For each scenario, and each of its trials, the run call by call, where it is to be shown. */
-  readonly trajectories: readonly (readonly (Trajectory | undefined)[])[];
-}
 
 type FormatScenarioReport = (report: ScenarioReport, context: ScenarioFormatContext) => string;
 

@@ -1,21 +1,27 @@
 import type { Cassette } from '../artifacts/cassette/model.ts';
-import { getAt } from '../assertions/access.ts';
 import type { Change } from '../assertions/diff.ts';
-import { holds } from '../assertions/guards.ts';
-import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { InputError } from '../errors.ts';
+import { nameAlignment } from './alignment.ts';
+import { argumentsFit, serverFits } from './call-conditions.ts';
 import type { Cost } from './cost.ts';
 import { toEnvelope } from './envelope.ts';
-import { compareWithGolden, type GoldenOutcome } from './golden.ts';
+import { RUN_FAILURES, type RunFailure } from './failures.ts';
+import { compareWithGolden, type GoldenOutcome, type GoldenPath, isTooLong } from './golden.ts';
+import { MOST_PAIRS } from './golden-table.ts';
 import { type AssertionResult, checkAssertions, checkState, type Mismatch } from './oracles.ts';
 import { type Replay, replay } from './replay.ts';
+import type { AlignmentReport } from './report-schema.ts';
 import type { GoldenStep, Scenario } from './scenario.ts';
 
 /** How one recorded run came out. */
-export interface Judgement {
+export interface JudgedRun {
   readonly passed: boolean;
+  /** What speaks against the run; empty exactly when it passed. */
+  readonly failedBy: readonly RunFailure[];
   readonly replay: Replay;
   readonly golden?: GoldenOutcome;
+  /** The alignment with the golden path, by name. */
+  readonly alignment?: AlignmentReport;
   readonly cost?: Cost;
   readonly diff: readonly Change[];
   readonly mismatches: readonly Mismatch[];
@@ -26,7 +32,7 @@ export interface Judgement {
  * Replays a recorded run and holds it against every oracle of the scenario. Pure, and no model is asked.
  * @throws InputError when a golden path and the recording are too long to compare
  */
-export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | undefined): Judgement {
+export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | undefined): JudgedRun {
   const run = replay(scenario, cassette);
   const { diff, mismatches } = checkState(scenario, run.state);
   const golden = scenario.golden && alignWithGolden(scenario.golden, cassette);
@@ -36,18 +42,21 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
     ...(cost && { costMicros: cost.micros }),
   });
   const assertions = checkAssertions(scenario, envelope);
-  const passed =
-    (run.invalidActions === 0 || scenario.allowsInvalid) &&
-    run.forbiddenTransitions === 0 &&
-    mismatches.length === 0 &&
-    assertions.every((assertion) => assertion.passed);
+  const speaksAgainst: Record<RunFailure, boolean> = {
+    forbidden_transitions: run.forbiddenTransitions > 0,
+    invalid_actions: run.invalidActions > 0 && !scenario.allowsInvalid,
+    mismatches: mismatches.length > 0,
+    assertions: !assertions.every((assertion) => assertion.passed),
+  };
+  const failedBy = RUN_FAILURES.filter((failure) => speaksAgainst[failure]);
   return {
-    passed,
+    passed: failedBy.length === 0,
+    failedBy,
     replay: run,
     diff,
     mismatches,
     assertions,
-    ...(golden && { golden }),
+    ...(golden && { golden, alignment: nameAlignment(golden, cassette, run.toolNames) }),
     ...(cost && { cost }),
   };
 }
@@ -60,24 +69,20 @@ export function isVacuous(scenario: Scenario, { model }: Cassette): boolean {
   return judgeRun(scenario, { turns: [], ...(model !== undefined && { model }) }, undefined).passed;
 }
 
-function alignWithGolden(golden: readonly (readonly GoldenStep[])[], { turns }: Cassette): GoldenOutcome {
+function alignWithGolden(
+  paths: readonly GoldenPath<GoldenStep>[],
+  { turns }: Cassette,
+): GoldenOutcome<GoldenStep> {
   const calls = turns.flatMap(({ tool_calls }) => tool_calls);
-  const paths = golden.map((steps, index) => ({
-    steps,
-    source: index === 0 ? ('calls' as const) : index - 1,
-  }));
-  const outcome = compareWithGolden(paths, calls.length, ({ tool, server, args }, index) => {
+  const outcome = compareWithGolden(paths, calls.length, (step, index) => {
     const call = calls[index]!;
-    return (
-      tool === call.name &&
-      (server === undefined || server === call.server) &&
-      args.every(({ path, guard }) => {
-        const resolved = resolveTemplate(path, call.args);
-        return !isUnfilled(resolved) && holds(guard, getAt(call.args, resolved), call.args);
-      })
-    );
+    if (step.tool !== call.name) return 'other';
+    return serverFits(step, call) && argumentsFit(step, call) ? 'wanted' : 'near';
   });
-  if (!outcome)
-    throw new InputError({ message: 'the golden path and the recording are too long to compare' });
-  return outcome;
+  if (!isTooLong(outcome)) return outcome;
+  const { path, pairs } = outcome;
+  throw new InputError({
+    message: `\`golden.${path.name}\` of ${path.steps.length} steps and the recording of ${calls.length} calls are too long to compare: without what both begin and end with that takes ${pairs} comparisons, and at most ${MOST_PAIRS} are made`,
+    help: 'shorten the path to the calls that matter, or assert on `tool_calls` or `tool_names` instead',
+  });
 }

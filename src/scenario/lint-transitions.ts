@@ -1,5 +1,5 @@
 import type { Remark } from './lint.ts';
-import type { Rule, Scenario, Transition } from './scenario.ts';
+import type { ForbiddenRule, Rule, Scenario, Transition } from './scenario.ts';
 
 /** Transitions that no call can reach: only where that is certain. */
 export function unreachableTransitions(scenario: Scenario): Remark[] {
@@ -21,12 +21,21 @@ function whyUnreachable(
   if (tool.literal !== undefined && isAlwaysForbidden(tool.literal, server, scenario)) {
     return 'the tool is forbidden';
   }
-  const before = earlier.find((each) => isUnconditional(each, server) && covers(each, transition));
+  const ban = scenario.forbidden.find((rule) => isBan(rule, server) && covers(rule, transition));
+  if (ban) return `the rule on line ${ban.line} forbids every tool that it stands for`;
+  const before = earlier.find(
+    (each) =>
+      // literals and globs do not compete: a glob is for tools that no transition names
+      isUnconditional(each, server) && isGlob(each) === isGlob(transition) && covers(each, transition),
+  );
   if (before) return `the one on line ${before.line} takes every call`;
-  const names = namesOf(tool.text);
+  const names = tool.literal === undefined ? namesOf(tool.text) : undefined;
   const isNamed = (name: string) => scenario.transitions.some((each) => each.tool.literal === name);
-  if (tool.literal === undefined && names?.every(isNamed)) {
+  if (names?.every(isNamed)) {
     return 'each of these tools has a transition of its own, and a glob is for those that have none';
+  }
+  if (names?.every((name) => isNamed(name) || isAlwaysForbidden(name, server, scenario))) {
+    return 'each of these tools is forbidden, or has a transition of its own';
   }
   return undefined;
 }
@@ -37,9 +46,15 @@ export function isAlwaysForbidden(
   server: string | undefined,
   { forbidden }: Scenario,
 ): boolean {
-  return forbidden.some(
-    (rule) => isUnconditional(rule, server) && !rule.onlySucceeded && rule.tool.matches(name),
-  );
+  return forbidden.some((rule) => isBan(rule, server) && rule.tool.matches(name));
+}
+
+function isBan(rule: ForbiddenRule, server: string | undefined): boolean {
+  return isUnconditional(rule, server) && !rule.onlySucceeded;
+}
+
+function isGlob({ tool }: Rule): boolean {
+  return tool.literal === undefined;
 }
 
 function isUnconditional(rule: Rule, server: string | undefined): boolean {
@@ -47,10 +62,21 @@ function isUnconditional(rule: Rule, server: string | undefined): boolean {
   return isForServer && rule.args.length === 0 && rule.when.length === 0;
 }
 
-/** Literals and globs do not compete: a glob is for tools that no transition names. */
-function covers({ tool: earlier }: Rule, { tool: later }: Rule): boolean {
-  if (earlier.literal !== undefined || later.literal !== undefined) return earlier.literal === later.literal;
-  return earlier.text === '*' || earlier.text === later.text;
+/** Whether one pattern matches whatever another does; only where that is certain. */
+function covers({ tool: wide }: Rule, { tool: narrow }: Rule): boolean {
+  if (narrow.literal !== undefined) return wide.matches(narrow.literal);
+  if (wide.literal !== undefined) return false;
+  if (wide.text === '*' || wide.text === narrow.text) return true;
+  // `delete_*` holds all of `delete_a*` and `delete_{a,b}`; but no `*` matches a `/`
+  const [, start] = /^([\w.-]*)\*$/.exec(wide.text) ?? [];
+  const mayHoldSlash = narrow.text === '*' || narrow.text.includes('/') || narrow.text.includes('**');
+  return start !== undefined && !mayHoldSlash && startOf(narrow.text).startsWith(start);
+}
+
+/** What every name begins with that a glob matches. */
+function startOf(glob: string): string {
+  const [start = ''] = /^[\w.-]*/.exec(glob) ?? [];
+  return start;
 }
 
 /** The names that a glob of plain alternatives stands for, `{add,remove}_item`; undefined for any other glob. */

@@ -1,29 +1,34 @@
 import type { Diagnostic } from '../diagnostic.ts';
-import { attempt } from '../errors.ts';
-import { nearest } from '../nearest.ts';
 import type { SuiteCheck, SuiteFinding } from './check-schema.ts';
 import { SUITE_FINDINGS, type SuiteFindingCode } from './findings.ts';
-import { unreachableStates } from './lint-state.ts';
-import { isAlwaysForbidden, unreachableTransitions } from './lint-transitions.ts';
-import { type RecordingFolder, requireFiles } from './recording-files.ts';
-import type { GoldenStep, Scenario, Suite } from './scenario.ts';
+import { misspeltOperations } from './lint-effects.ts';
+import { unfollowableSteps } from './lint-golden.ts';
+import { type CheckRecording, unusableRecordings } from './lint-recordings.ts';
+import { unknownStates, unreachableStates } from './lint-state.ts';
+import { unknownTargets } from './lint-targets.ts';
+import { unreachableTransitions } from './lint-transitions.ts';
+import type { Scenario, Suite } from './scenario.ts';
 
 /** Something that a lint has to say, before it is known of which scenario. */
 export interface Remark {
   readonly code: SuiteFindingCode;
+  /** Where the offending part begins in the suite, from 1. */
   readonly line: number;
   readonly message: string;
   readonly help?: string | undefined;
 }
 
 /** Finds what a suite does not mean, without replaying anything. In the order of the file. */
-export async function lintSuite({ path, scenarios }: Suite, folder: RecordingFolder): Promise<SuiteCheck> {
+export async function lintSuite({ path, scenarios }: Suite, check: CheckRecording): Promise<SuiteCheck> {
   const findings: SuiteFinding[] = [];
   for (const scenario of scenarios) {
     const remarks = [
-      ...(await missingCassettes(scenario, folder)),
+      ...(await unusableRecordings(scenario, check)),
       ...unreachableStates(scenario),
-      ...goldenTools(scenario),
+      ...unknownStates(scenario),
+      ...unknownTargets(scenario),
+      ...misspeltOperations(scenario),
+      ...unfollowableSteps(scenario),
       ...unreachableTransitions(scenario),
       ...escalationTools(scenario),
       ...withoutOracle(scenario),
@@ -57,49 +62,12 @@ export function escalationWarnings(file: string, scenarios: readonly Scenario[])
   );
 }
 
-async function missingCassettes({ cassettes, line }: Scenario, folder: RecordingFolder): Promise<Remark[]> {
-  const remarks: Remark[] = [];
-  for (const reference of cassettes) {
-    const found = await attempt(() => requireFiles(reference, folder));
-    if (!('problems' in found)) continue;
-    for (const { message, help } of found.problems) {
-      remarks.push({ code: 'missing-cassette', line, message: `\`${reference}\` ${message}`, help });
-    }
-  }
-  return remarks;
-}
-
-function goldenTools(scenario: Scenario): Remark[] {
-  const { golden = [], line, transitions } = scenario;
-  const declared = [...new Set(transitions.map(({ tool }) => tool.text))];
-  const remarks = golden.flatMap((steps, path) => {
-    const where = path === 0 ? 'calls' : `alternates[${path - 1}]`;
-    return uniqueTools(steps).flatMap((step): Remark[] => {
-      const { tool } = step;
-      if (isAlwaysForbidden(tool, step.server, scenario)) {
-        const message = `\`golden.${where}\` calls \`${tool}\`, which is forbidden`;
-        return [{ code: 'golden-forbidden-tool', line, message }];
-      }
-      if (transitions.some((transition) => transition.tool.matches(tool))) return [];
-      const near = nearest(tool, declared);
-      const message = `\`golden.${where}\` calls \`${tool}\`, which no transition declares`;
-      const help = near === undefined ? 'declare it under `transitions`' : `did you mean \`${near}\`?`;
-      return [{ code: 'golden-undeclared-tool', line, message, help }];
-    });
-  });
-  return remarks;
-}
-
-function uniqueTools(steps: readonly GoldenStep[]): GoldenStep[] {
-  return [...new Map(steps.map((step) => [`${step.server ?? ''}\n${step.tool}`, step])).values()];
-}
-
-function escalationTools({ escalation, transitions, line }: Scenario): Remark[] {
+function escalationTools({ escalation, transitions, lineOf }: Scenario): Remark[] {
   return [...escalation.tools]
-    .filter((name) => !transitions.some(({ tool }) => tool.matches(name)))
-    .map((name) => ({
+    .filter(([name]) => !transitions.some(({ tool }) => tool.matches(name)))
+    .map(([name, place]) => ({
       code: 'escalation-undeclared-tool',
-      line,
+      line: lineOf(['escalation', 'tools', place]),
       message: `the escalation tool \`${name}\` has no transition, so that calling it is an invalid action`,
       help: `add \`- tool: ${name}\` to the transitions`,
     }));

@@ -14,6 +14,8 @@ export interface Mismatch {
   readonly expected: unknown;
   /** Undefined when there is nothing. */
   readonly actual: unknown;
+  /** Absent when it is `expect_state` that wants another value. */
+  readonly oracle?: 'expect_unchanged';
 }
 
 /** What an assertion found. */
@@ -39,7 +41,8 @@ export function checkState(
   eachChange(seed, state, (change, keys) => {
     diff.push(change);
     const { path, before, after } = change;
-    if (isWatched(keys) && !isExpected(keys)) mismatches.push({ path, expected: before, actual: after });
+    if (!isWatched(keys) || isExpected(keys)) return;
+    mismatches.push({ path, expected: before, actual: after, oracle: 'expect_unchanged' });
   });
   return { diff, mismatches };
 

@@ -3,6 +3,9 @@ import type { Cassette, Usage } from '../artifacts/cassette/model.ts';
 import { type Instant, parseInstant } from '../time/instant.ts';
 import type { PriceTable } from './cost.ts';
 
+/** The package of the table and its version, for reports; a test holds the version against the package. */
+const TABLE = '@pydantic/genai-prices 0.1.8';
+
 /** When no time is stated: late enough for the latest price of every model. The clock would change the answer. */
 const LATEST: Instant = Date.UTC(2999, 0, 1, 12);
 
@@ -14,10 +17,14 @@ const LATEST: Instant = Date.UTC(2999, 0, 1, 12);
 export function packagedPrices(statedNow: Instant | undefined): PriceTable {
   return (model, usage, cassette) => {
     const recordedAt = cassette.recorded_at === undefined ? undefined : parseInstant(cassette.recorded_at);
-    const timestamp = new Date(recordedAt ?? statedNow ?? LATEST);
+    const stated = recordedAt ?? statedNow;
+    const timestamp = new Date(stated ?? LATEST);
     const price = calcPrice(toTableUsage(usage), ...nameFor(model, cassette, timestamp));
-    // sums of binary fractions: 4500.0000000000005 micro-dollars are 4500
-    return price ? Number((price.total_price * 1e6).toFixed(6)) : undefined;
+    if (!price) return undefined;
+    const dated =
+      stated === undefined ? 'latest prices' : `prices of ${timestamp.toISOString().slice(0, 10)}`;
+    // sums of binary fractions: what is below a millionth of a micro-dollar is no price, but their noise
+    return { dollars: Number(price.total_price.toFixed(12)), table: `${TABLE}, ${dated}` };
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RUN_FAILURES, SCENARIO_FAILURES } from './failures.ts';
 
 const count = () => z.int().check(z.minimum(0));
 
@@ -14,7 +15,14 @@ const violation = z.strictObject({
   tool: z.string(),
   kind: z.enum(['invalid', 'forbidden']),
   reason: z.string(),
+  matched: z.optional(z.string()),
+  line: z.optional(z.int().check(z.minimum(1))),
+  refused: z.optional(z.literal(true)),
 });
+
+/** Why a run or a scenario failed; absent when it passed. */
+const runFailures = z.optional(z.array(z.enum(RUN_FAILURES)).check(z.minLength(1)));
+const scenarioFailures = z.optional(z.array(z.enum(SCENARIO_FAILURES)).check(z.minLength(1)));
 
 /** What became of each golden step and each recorded call, in order; `turn` and `index` are those of the call. */
 const alignment = z.strictObject({
@@ -27,6 +35,7 @@ const alignment = z.strictObject({
       turn: z.optional(count()),
       index: z.optional(count()),
       tool: z.optional(z.string()),
+      reason: z.optional(z.string()),
     }),
   ),
 });
@@ -55,11 +64,17 @@ const run = {
     state: z.looseObject({}),
     cost_micros: z.optional(count()),
     cost_source: z.optional(z.enum(['cassette', 'suite', 'price-table'])),
+    cost_table: z.optional(z.string()),
   }),
   state_diff: z.array(change),
   violations: z.array(violation),
   mismatches: z.array(
-    z.strictObject({ path: z.string(), expected: z.optional(z.unknown()), actual: z.optional(z.unknown()) }),
+    z.strictObject({
+      path: z.string(),
+      expected: z.optional(z.unknown()),
+      actual: z.optional(z.unknown()),
+      oracle: z.optional(z.literal('expect_unchanged')),
+    }),
   ),
   assertions: z.array(
     z.strictObject({
@@ -75,13 +90,14 @@ const run = {
 
 /** One run of a trial: judged, or not readable. */
 const trial = z.union([
-  z.strictObject({ passed: z.boolean(), ...run }),
+  z.strictObject({ passed: z.boolean(), failed_by: runFailures, ...run }),
   z.strictObject({ passed: z.literal(false), cassette: z.string(), error: z.string() }),
 ]);
 
 const scenario = z.strictObject({
   name: z.string(),
   passed: z.boolean(),
+  failed_by: scenarioFailures,
   vacuous: z.boolean(),
   cassette: z.string(),
   report: z.optional(run.report),

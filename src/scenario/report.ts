@@ -1,17 +1,12 @@
 import { toCounts, toGolden } from './envelope.ts';
-import type { Judgement } from './judge.ts';
-import type {
-  AlignmentReport,
-  RunReport,
-  ScenarioEntryReport,
-  ScenarioReport,
-  TrialReport,
-} from './report-schema.ts';
+import { SCENARIO_FAILURES, type ScenarioFailure } from './failures.ts';
+import type { JudgedRun } from './judge.ts';
+import type { RunReport, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
 import type { Scenario } from './scenario.ts';
 
 /** One recorded run of a scenario: judged, or why it could not be. */
 export type Trial =
-  | { readonly cassette: string; readonly judgement: Judgement; readonly alignment?: AlignmentReport }
+  | { readonly cassette: string; readonly judged: JudgedRun }
   | { readonly cassette: string; readonly error: string };
 
 /** What became of a scenario over all its recordings. */
@@ -27,17 +22,22 @@ export interface ScenarioResult {
 
 export type ScenarioOutcome = 'passed' | 'failed' | 'error';
 
-/** A recording that cannot be read outweighs every other result: nothing is known of that run. */
-function outcomeOf({ trials, vacuous, strict }: ScenarioResult): ScenarioOutcome {
-  if (trials.some((trial) => 'error' in trial)) return 'error';
-  const passed = trials.every((trial) => 'judgement' in trial && trial.judgement.passed);
-  return passed && !(strict && vacuous) ? 'passed' : 'failed';
+/** Everything that fails a scenario; empty exactly when it passes. */
+function failuresOf({ trials, vacuous, strict }: ScenarioResult): ScenarioFailure[] {
+  const failures = new Set<ScenarioFailure>(
+    trials.flatMap((trial): readonly ScenarioFailure[] =>
+      'error' in trial ? ['error'] : trial.judged.failedBy,
+    ),
+  );
+  if (strict && vacuous) failures.add('vacuous');
+  return SCENARIO_FAILURES.filter((failure) => failures.has(failure));
 }
 
 /** Turns the results into the report that all formats are rendered from. Key order is fixed here. */
 export function toScenarioReport(suite: string, results: readonly ScenarioResult[]): ScenarioReport {
-  const outcomes = results.map(outcomeOf);
-  const countOf = (outcome: ScenarioOutcome) => outcomes.filter((each) => each === outcome).length;
+  const scenarios = results.map(toEntry);
+  const countOf = (outcome: ScenarioOutcome) =>
+    scenarios.filter((entry) => outcomeOf(entry) === outcome).length;
   const counts = {
     total: results.length,
     passed: countOf('passed'),
@@ -49,8 +49,14 @@ export function toScenarioReport(suite: string, results: readonly ScenarioResult
     suite,
     passed: counts.passed === counts.total,
     counts,
-    scenarios: results.map(toEntry),
+    scenarios,
   };
+}
+
+/** A recording that cannot be read outweighs every other result: nothing is known of that run. */
+export function outcomeOf({ passed, failed_by = [] }: ScenarioEntryReport): ScenarioOutcome {
+  if (failed_by.includes('error')) return 'error';
+  return passed ? 'passed' : 'failed';
 }
 
 function toEntry(result: ScenarioResult): ScenarioEntryReport {
@@ -59,11 +65,17 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
   // of many runs the first that could not be read is shown, else the first that failed: the one to look at
   const shown =
     runs.find((run) => 'error' in run) ?? runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
+  const failedBy = failuresOf(result);
   const { passed: _, cassette, ...details } = shown;
-  const { error, ...judged } = 'error' in details ? details : { ...details, error: undefined };
+  const {
+    error,
+    failed_by: __,
+    ...judged
+  } = 'error' in details ? { ...details, failed_by: undefined } : { ...details, error: undefined };
   return {
     name: scenario.name,
-    passed: outcomeOf(result) === 'passed',
+    passed: failedBy.length === 0,
+    ...(failedBy.length > 0 && { failed_by: failedBy }),
     vacuous,
     cassette,
     ...judged,
@@ -76,21 +88,21 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
 function toTrialReport(trial: Trial): TrialReport {
   const { cassette } = trial;
   if ('error' in trial) return { passed: false, cassette, error: trial.error };
-  const { alignment, judgement } = trial;
-  const { passed, diff, mismatches, assertions, replay } = judgement;
+  const { passed, failedBy, diff, mismatches, assertions, replay, alignment } = trial.judged;
   return {
     passed,
+    ...(!passed && { failed_by: [...failedBy] }),
     cassette,
-    report: toRunReport(judgement),
+    report: toRunReport(trial.judged),
     state_diff: diff.map(({ path, ...sides }) => ({ path, ...sides })),
-    violations: replay.violations.map(({ turn, index, tool, kind, reason }) => ({
-      turn,
-      index,
-      tool,
-      kind,
-      reason,
+    // a million of them are not copied: the replay makes them as the report has them
+    violations: [...replay.violations],
+    mismatches: mismatches.map(({ path, expected, actual, oracle }) => ({
+      path,
+      expected,
+      actual,
+      ...(oracle && { oracle }),
     })),
-    mismatches: mismatches.map(({ path, expected, actual }) => ({ path, expected, actual })),
     assertions: assertions.map(({ target, matcher, passed: held, actual, message }) => ({
       target,
       matcher,
@@ -102,7 +114,7 @@ function toTrialReport(trial: Trial): TrialReport {
   };
 }
 
-function toRunReport({ replay, golden, cost, mismatches }: Judgement): RunReport['report'] {
+function toRunReport({ replay, golden, cost, mismatches }: JudgedRun): RunReport['report'] {
   return {
     ...toCounts(replay),
     state_matched: mismatches.length === 0,
@@ -110,6 +122,7 @@ function toRunReport({ replay, golden, cost, mismatches }: Judgement): RunReport
     tool_names: [...replay.toolNames],
     state: replay.state,
     ...(cost && { cost_micros: cost.micros, cost_source: cost.source }),
+    ...(cost?.table !== undefined && { cost_table: cost.table }),
   };
 }
 

@@ -2,39 +2,38 @@ import type { Guard } from '../assertions/guards.ts';
 import type { Matcher } from '../assertions/judgement.ts';
 import type { Path, TemplatePath } from '../assertions/path.ts';
 import type { ToolPattern } from '../assertions/tool-pattern.ts';
+import type { ValueSource } from '../assertions/value-source.ts';
+import type { ValuePath } from '../diagnostic.ts';
+import type { CallConditions } from './call-conditions.ts';
+import type { GoldenPath } from './golden.ts';
 
-/** A guard on a place: in the world for `when`, in the arguments of the call for `args`. */
-export interface Condition {
+/** A guard on a place in the world. */
+export interface WorldCondition {
   readonly path: TemplatePath;
   /** As written. */
   readonly text: string;
   readonly guard: Guard;
 }
 
-/** Where the value of an effect comes from: the suite, or an argument of the call. */
-export type Source =
-  | { readonly kind: 'literal'; readonly value: unknown }
-  | { readonly kind: 'argument'; readonly path: Path; readonly text: string };
-
 /** What an effect does at its path. Source: the table of effects of the scenario harness. */
 export type Operation =
-  | { readonly kind: 'set'; readonly value: Source; readonly optional: boolean }
-  | { readonly kind: 'inc' | 'dec'; readonly amount: Source }
-  | { readonly kind: 'append'; readonly value: Source }
+  | { readonly kind: 'set'; readonly value: ValueSource; readonly optional: boolean }
+  | { readonly kind: 'inc' | 'dec'; readonly amount: ValueSource }
+  | { readonly kind: 'append'; readonly value: ValueSource }
   | { readonly kind: 'remove' };
 
 export interface Effect {
   readonly path: TemplatePath;
   readonly text: string;
   readonly operation: Operation;
+  /** The value as written. */
+  readonly written: unknown;
 }
 
 /** Which calls a transition or a forbidden rule speaks of, and under which conditions. */
-export interface Rule {
+export interface Rule extends CallConditions {
   readonly tool: ToolPattern;
-  readonly server?: string;
-  readonly args: readonly Condition[];
-  readonly when: readonly Condition[];
+  readonly when: readonly WorldCondition[];
   /** Where it begins in the suite, from 1. */
   readonly line: number;
 }
@@ -46,6 +45,15 @@ export interface Transition extends Rule {
   readonly appliesOnError: boolean;
 }
 
+/**
+ * The transitions that are for a tool, whatever the server: those that name it, else those whose glob matches. A
+ * glob must not make legal what a transition of the very name refuses.
+ */
+export function transitionsOf(name: string, transitions: readonly Transition[]): readonly Transition[] {
+  const literal = transitions.filter(({ tool }) => tool.literal === name);
+  return literal.length > 0 ? literal : transitions.filter(({ tool }) => tool.matches(name));
+}
+
 /** A call that must never be made. */
 export interface ForbiddenRule extends Rule {
   readonly reason: string;
@@ -53,10 +61,8 @@ export interface ForbiddenRule extends Rule {
   readonly onlySucceeded: boolean;
 }
 
-export interface GoldenStep {
+export interface GoldenStep extends CallConditions {
   readonly tool: string;
-  readonly server?: string;
-  readonly args: readonly Condition[];
   readonly optional: boolean;
 }
 
@@ -82,15 +88,18 @@ export interface Assertion {
 export interface Scenario {
   readonly name: string;
   readonly line: number;
+  /** The line of a part of the scenario, from 1: `['expect', 2]`. It is looked up each time, in the whole text. */
+  readonly lineOf: (path: ValuePath) => number;
   /** The recordings, as written; each run in them is a trial. */
   readonly cassettes: readonly string[];
   readonly seed: Readonly<Record<string, unknown>>;
   readonly transitions: readonly Transition[];
   readonly forbidden: readonly ForbiddenRule[];
   readonly refusalMarkers: readonly string[];
-  readonly escalation: { readonly tools: ReadonlySet<string>; readonly markers: readonly string[] };
+  /** The tools with the place of each in the list. */
+  readonly escalation: { readonly tools: ReadonlyMap<string, number>; readonly markers: readonly string[] };
   /** `calls` first, then the alternates. */
-  readonly golden?: readonly (readonly GoldenStep[])[];
+  readonly golden?: readonly GoldenPath<GoldenStep>[];
   readonly expectState: readonly StateExpectation[];
   /** Where nothing may change that `expect_state` does not name: everywhere (`true`), or at and below paths. */
   readonly expectUnchanged?: true | readonly Path[];

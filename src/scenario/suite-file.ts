@@ -1,5 +1,5 @@
+import { splitReference } from '../artifacts/cassette/reference.ts';
 import { validate } from '../artifacts/validate.ts';
-import { parseYaml } from '../artifacts/yaml.ts';
 import { compileExpectation } from '../assertions/guards.ts';
 import { compileMatcher } from '../assertions/matchers.ts';
 import { isPathFault, type Path } from '../assertions/path.ts';
@@ -8,6 +8,7 @@ import type { ValuePath } from '../diagnostic.ts';
 import { Compiler } from './compiler.ts';
 import { compileEffects } from './effects.ts';
 import { ENVELOPE_MEMBERS } from './envelope.ts';
+import type { GoldenPath } from './golden.ts';
 import type {
   Assertion,
   ForbiddenRule,
@@ -19,6 +20,7 @@ import type {
   Suite,
   Transition,
 } from './scenario.ts';
+import { parseSuiteDocument } from './suite-document.ts';
 import { type ScenarioEntry, suiteSchema } from './suite-schema.ts';
 
 /**
@@ -26,7 +28,7 @@ import { type ScenarioEntry, suiteSchema } from './suite-schema.ts';
  * @throws InputError with every finding at once
  */
 export async function parseSuite(source: string, path: string): Promise<Suite> {
-  const document = parseYaml(source, path);
+  const document = await parseSuiteDocument(source, path);
   const file = validate(suiteSchema, document);
   const compiler = new Compiler(document);
   refuseRepeatedNames(file.scenarios, compiler);
@@ -54,47 +56,24 @@ function refuseRepeatedNames(entries: readonly ScenarioEntry[], compiler: Compil
 }
 
 async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Compiler): Promise<Scenario> {
-  const { name, cassette, refusal, escalation, golden, expect_unchanged: unchanged } = entry;
-  const cassettes = typeof cassette === 'string' ? [cassette] : cassette;
-  for (const [index, reference] of cassettes.entries()) {
-    const inside = typeof cassette === 'string' ? [] : [index];
-    refuseOutside(reference, [...at, 'cassette', ...inside], compiler);
-  }
+  const { name, refusal, escalation, golden, expect_unchanged: unchanged } = entry;
   const seed = Object.fromEntries(compiler.entriesAt([...at, 'seed']));
   compiler.json([...at, 'seed'], seed);
   return {
     name,
     line: compiler.line(at),
-    cassettes,
+    lineOf: (path) => compiler.line([...at, ...path], typeof path.at(-1) === 'string' ? 'key' : 'value'),
+    cassettes: compileCassettes(entry.cassette, [...at, 'cassette'], compiler),
     seed,
-    transitions: (entry.transitions ?? []).flatMap((written, index): Transition[] => {
-      const path = [...at, 'transitions', index];
-      const rule = compileRule(written, path, compiler);
-      const effects = compileEffects([...path, 'effect'], compiler);
-      return rule ? [{ ...rule, effects, appliesOnError: written.on_error === 'apply' }] : [];
-    }),
-    forbidden: (entry.forbidden ?? []).flatMap((written, index): ForbiddenRule[] => {
-      const rule = compileRule(written, [...at, 'forbidden', index], compiler);
-      return rule ? [{ ...rule, reason: written.reason, onlySucceeded: written.only === 'succeeded' }] : [];
-    }),
+    transitions: compileTransitions(entry.transitions ?? [], [...at, 'transitions'], compiler),
+    forbidden: compileForbidden(entry.forbidden ?? [], [...at, 'forbidden'], compiler),
     refusalMarkers: refusal?.markers ?? [],
-    escalation: { tools: new Set(escalation?.tools ?? []), markers: escalation?.markers ?? [] },
-    ...(golden && {
-      golden: [
-        compileGolden(golden.calls, [...at, 'golden', 'calls'], compiler),
-        ...(golden.alternates ?? []).map((steps, index) =>
-          compileGolden(steps, [...at, 'golden', 'alternates', index], compiler),
-        ),
-      ],
-    }),
+    escalation: { tools: placesOf(escalation?.tools ?? []), markers: escalation?.markers ?? [] },
+    ...(golden && { golden: compileGolden(golden, [...at, 'golden'], compiler) }),
     expectState: compileState([...at, 'expect_state'], compiler),
     ...(unchanged !== undefined && {
       expectUnchanged:
-        unchanged === true ||
-        unchanged.flatMap((text, index): Path[] => {
-          const path = compiler.plainPath([...at, 'expect_unchanged', index], text);
-          return path ? [path] : [];
-        }),
+        unchanged === true || compileUnchanged(unchanged, [...at, 'expect_unchanged'], compiler),
     }),
     expect: await compileAssertions(entry.expect ?? [], [...at, 'expect'], compiler),
     hasRubric: entry.rubric !== undefined,
@@ -102,9 +81,27 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
   };
 }
 
+function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, name] of names.entries()) if (!places.has(name)) places.set(name, index);
+  return places;
+}
+
+function compileCassettes(
+  written: ScenarioEntry['cassette'],
+  at: ValuePath,
+  compiler: Compiler,
+): readonly string[] {
+  const cassettes = typeof written === 'string' ? [written] : written;
+  for (const [index, reference] of cassettes.entries()) {
+    refuseOutside(reference, typeof written === 'string' ? at : [...at, index], compiler);
+  }
+  return cassettes;
+}
+
 /** A suite comes from a stranger: its cassettes lie in its folder, or in the one that the user names. */
 function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): void {
-  const file = reference.split('#')[0] ?? '';
+  const { path: file } = splitReference(reference);
   const steps = file.split(/[\\/]/);
   const isAbsolute = /^([\\/]|[A-Za-z]:)/.test(file);
   if (!isAbsolute && !steps.includes('..')) return;
@@ -115,26 +112,72 @@ function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): 
   );
 }
 
+function compileTransitions(
+  entries: NonNullable<ScenarioEntry['transitions']>,
+  at: ValuePath,
+  compiler: Compiler,
+): Transition[] {
+  return entries.flatMap((written, index): Transition[] => {
+    const path = [...at, index];
+    const rule = compileRule(written, path, compiler);
+    const effects = compileEffects([...path, 'effect'], compiler);
+    return rule ? [{ ...rule, effects, appliesOnError: written.on_error === 'apply' }] : [];
+  });
+}
+
+function compileForbidden(
+  entries: NonNullable<ScenarioEntry['forbidden']>,
+  at: ValuePath,
+  compiler: Compiler,
+): ForbiddenRule[] {
+  return entries.flatMap((written, index): ForbiddenRule[] => {
+    const rule = compileRule(written, [...at, index], compiler);
+    return rule ? [{ ...rule, reason: written.reason, onlySucceeded: written.only === 'succeeded' }] : [];
+  });
+}
+
 function compileRule(
   written: { tool: string; server?: string | undefined },
   at: ValuePath,
   compiler: Compiler,
 ): Rule | undefined {
   const tool = compiler.toolPattern([...at, 'tool'], written.tool);
-  const args = compiler.conditions([...at, 'args'], 'arguments');
-  const when = compiler.conditions([...at, 'when'], 'world');
+  const args = compiler.argumentConditions([...at, 'args']);
+  const when = compiler.worldConditions([...at, 'when']);
   const { server } = written;
   return tool && { tool, args, when, line: compiler.line(at), ...(server !== undefined && { server }) };
 }
 
-type WrittenStep = NonNullable<ScenarioEntry['golden']>['calls'][number];
+type WrittenGolden = NonNullable<ScenarioEntry['golden']>;
 
-function compileGolden(steps: readonly WrittenStep[], at: ValuePath, compiler: Compiler): GoldenStep[] {
+/** The ideal calls and their alternates, each under the name that messages and reports have for it. */
+function compileGolden(
+  { calls, alternates = [] }: WrittenGolden,
+  at: ValuePath,
+  compiler: Compiler,
+): GoldenPath<GoldenStep>[] {
+  return [
+    { name: 'calls', steps: compileSteps(calls, [...at, 'calls'], compiler) },
+    ...alternates.map((steps, index) => ({
+      name: `alternates[${index}]`,
+      steps: compileSteps(steps, [...at, 'alternates', index], compiler),
+    })),
+  ];
+}
+
+function compileSteps(steps: WrittenGolden['calls'], at: ValuePath, compiler: Compiler): GoldenStep[] {
   return steps.map((written, index) => {
     if (typeof written === 'string') return { tool: written, args: [], optional: false };
     const { tool, server, optional = false } = written;
-    const args = compiler.conditions([...at, index, 'args'], 'arguments');
+    const args = compiler.argumentConditions([...at, index, 'args']);
     return { tool, args, optional, ...(server !== undefined && { server }) };
+  });
+}
+
+function compileUnchanged(texts: readonly string[], at: ValuePath, compiler: Compiler): Path[] {
+  return texts.flatMap((text, index): Path[] => {
+    const path = compiler.plainPath([...at, index], text);
+    return path ? [path] : [];
   });
 }
 

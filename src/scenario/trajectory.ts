@@ -3,9 +3,11 @@ import { getAt } from '../assertions/access.ts';
 import { keyText, type Path } from '../assertions/path.ts';
 import { showBare } from '../assertions/show.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
+import { readSource } from '../assertions/value-source.ts';
 import { legalNow } from './legal-now.ts';
-import { type CallEvent, replay } from './replay.ts';
-import type { Effect, Scenario, Source } from './scenario.ts';
+import { type CallEvent, isObjection } from './referee.ts';
+import { follow } from './replay.ts';
+import type { Effect, Scenario } from './scenario.ts';
 import type { World } from './world.ts';
 
 /** One recorded call, for a person to follow the run. Nothing in here is escaped yet. */
@@ -36,19 +38,19 @@ const MOST_VIOLATIONS = 50;
 const LONGEST_ARGS = 80;
 
 /**
- * Follows a run call by call. It replays once more, which gives the same again, and keeps only what will be
- * shown: a recording may hold a million calls.
+ * Puts a run into words, call by call. It follows the run once more, which gives the same again, and keeps only what
+ * will be shown: a recording may hold a million calls.
  * @param calls how many calls the recording holds
  */
 export function traceRun(scenario: Scenario, cassette: Cassette, calls: number): Trajectory {
   const steps: TrajectoryStep[] = [];
   let violations = 0;
-  replay(scenario, cassette, (event, call, turn, index, world) => {
-    const isViolation = event.kind === 'invalid' || event.kind === 'forbidden';
+  follow(scenario, cassette, (event, call, turn, index, world) => {
+    const isViolation = isObjection(event);
     const isShown = index < HEAD || index >= calls - TAIL || (isViolation && violations < MOST_VIOLATIONS);
     if (!isShown) return;
     if (isViolation) violations++;
-    const allowed = isViolation ? legalNow(scenario, world) : undefined;
+    const allowed = isViolation ? legalNow(scenario, world, call) : undefined;
     steps.push({
       turn,
       index,
@@ -73,7 +75,7 @@ function eventInWords(event: CallEvent, call: ToolCall, world: World): string {
       return 'the server answered with an error: changes nothing';
     case 'invalid':
     case 'forbidden':
-      return `${event.kind}: ${event.reason}`;
+      return `${event.kind}: ${event.reason}${event.matched === undefined ? '' : `; since ${event.matched}`}`;
   }
 }
 
@@ -86,15 +88,15 @@ function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: W
   switch (operation.kind) {
     case 'set': {
       const isLeftAlone =
-        operation.optional && (sourceValue(operation.value, args) ?? undefined) === undefined;
+        operation.optional && (readSource(operation.value, args) ?? undefined) === undefined;
       return isLeftAlone ? `${where} stays as it is` : `${where} = ${after()}`;
     }
     case 'inc':
-      return `${where} + ${showBare(sourceValue(operation.amount, args))} = ${after()}`;
+      return `${where} + ${showBare(readSource(operation.amount, args))} = ${after()}`;
     case 'dec':
-      return `${where} - ${showBare(sourceValue(operation.amount, args))} = ${after()}`;
+      return `${where} - ${showBare(readSource(operation.amount, args))} = ${after()}`;
     case 'append':
-      return `${where} gets ${showBare(sourceValue(operation.value, args))}`;
+      return `${where} gets ${showBare(readSource(operation.value, args))}`;
     case 'remove':
       return `${where} is removed`;
   }
@@ -103,8 +105,4 @@ function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: W
 /** As in the changes of the world: a decimal segment may lead into a list or an object, `orders.12` reads well for both. */
 function whereOf(path: Path): string {
   return path.reduce((text, { key }) => text + keyText(key, text === ''), '');
-}
-
-function sourceValue(source: Source, args: unknown): unknown {
-  return source.kind === 'literal' ? source.value : getAt(args, source.path);
 }

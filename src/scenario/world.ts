@@ -1,11 +1,13 @@
-import { appendAt, getAt, type Journal, removeAt, rollBack, setAt } from '../assertions/access.ts';
+import { appendAt, getAt, removeAt, setAt } from '../assertions/access.ts';
 import { cloneJson } from '../assertions/clone.ts';
 import { addDecimal, subtractDecimal } from '../assertions/decimal.ts';
 import { explain, holds } from '../assertions/guards.ts';
+import { Journal } from '../assertions/journal.ts';
 import { formatPath, type Path, type TemplatePath } from '../assertions/path.ts';
 import { show } from '../assertions/show.ts';
 import { explainUnfilled, isUnfilled, resolveTemplate } from '../assertions/template.ts';
-import type { Condition, Effect, Operation, Source } from './scenario.ts';
+import { explainMissing, readSource, type ValueSource } from '../assertions/value-source.ts';
+import type { Effect, Operation, WorldCondition } from './scenario.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -15,7 +17,7 @@ type Args = Readonly<Record<string, unknown>>;
  */
 export class World {
   readonly #state: Record<string, unknown>;
-  readonly #journal: Journal = [];
+  readonly #journal = new Journal();
 
   constructor(seed: Readonly<Record<string, unknown>>) {
     this.#state = cloneJson(seed);
@@ -26,16 +28,23 @@ export class World {
   }
 
   /** Whether a condition on the world holds; one with a template that the call does not fill does not. */
-  holds({ path, guard }: Condition, args: Args): boolean {
+  holds({ path, guard }: WorldCondition, args: Args): boolean {
     const resolved = resolveTemplate(path, args);
     return !isUnfilled(resolved) && holds(guard, getAt(this.#state, resolved), args);
   }
 
   /** Why a condition does not hold, in words. To be asked only then. */
-  explain({ path, text, guard }: Condition, args: Args): string {
+  explain({ path, text, guard }: WorldCondition, args: Args): string {
     const resolved = resolveTemplate(path, args);
-    if (isUnfilled(resolved)) return `\`${text}\`: ${explainUnfilled(resolved)}`;
+    if (isUnfilled(resolved)) return `\`${text}\`: ${explainUnfilled(resolved, args)}`;
     return `\`${formatPath(resolved)}\`: ${explain(guard, getAt(this.#state, resolved), args)}`;
+  }
+
+  /** What a condition that holds found: `the world's \`open\` is \`true\``. */
+  describe({ path }: WorldCondition, args: Args): string {
+    const resolved = fill(path, args);
+    if (typeof resolved === 'string') return resolved;
+    return `the world's \`${formatPath(resolved)}\` is ${show(getAt(this.#state, resolved))}`;
   }
 
   /**
@@ -49,10 +58,10 @@ export class World {
       const isLast = index === effects.length - 1;
       const fault = this.#applyOne(effects[index] as Effect, args, isLast ? undefined : journal);
       if (fault === undefined) continue;
-      rollBack(journal);
+      journal.rollBack();
       return fault;
     }
-    if (journal.length > 0) journal.length = 0;
+    if (!journal.isEmpty) journal.keep();
     return undefined;
   }
 
@@ -70,8 +79,8 @@ export class World {
       case 'dec':
         return this.#add(path, operation, args, journal);
       case 'append': {
-        const value = read(operation.value, args);
-        if (value === undefined) return missing(operation.value);
+        const value = readSource(operation.value, args);
+        if (value === undefined) return missing(operation.value, args);
         return appendAt(this.#state, path, value, journal)?.message;
       }
       case 'remove':
@@ -85,9 +94,9 @@ export class World {
     args: Args,
     journal: Journal | undefined,
   ): string | undefined {
-    const value = read(source, args);
+    const value = readSource(source, args);
     if (optional && (value === undefined || value === null)) return undefined;
-    if (value === undefined) return missing(source);
+    if (value === undefined) return missing(source, args);
     return setAt(this.#state, path, value, journal)?.message;
   }
 
@@ -97,8 +106,8 @@ export class World {
     args: Args,
     journal: Journal | undefined,
   ): string | undefined {
-    const amount = read(source, args);
-    if (amount === undefined) return missing(source);
+    const amount = readSource(source, args);
+    if (amount === undefined) return missing(source, args);
     if (typeof amount !== 'number') return `${describe(source)} is ${show(amount)}, which is no number`;
     const found = getAt(this.#state, path);
     const before = found === undefined ? 0 : found;
@@ -115,17 +124,14 @@ export class World {
 
 function fill(path: TemplatePath, args: Args): Path | string {
   const resolved = resolveTemplate(path, args);
-  return isUnfilled(resolved) ? explainUnfilled(resolved) : resolved;
+  return isUnfilled(resolved) ? explainUnfilled(resolved, args) : resolved;
 }
 
-function read(source: Source, args: Args): unknown {
-  return source.kind === 'literal' ? source.value : getAt(args, source.path);
+/** Why a source gives nothing, which only an argument can. */
+function missing(source: ValueSource, args: Args): string {
+  return source.kind === 'argument' ? explainMissing(source.path, args, source.text) : 'the value is missing';
 }
 
-function missing(source: Source): string {
-  return `${describe(source)} is missing`;
-}
-
-function describe(source: Source): string {
+function describe(source: ValueSource): string {
   return source.kind === 'argument' ? `the argument \`${source.text}\`` : 'the value';
 }

@@ -132,6 +132,53 @@ it('replays scenarios, with the engines and the price table that are part of the
   });
 });
 
+it('loses no rule when several commands edit one file at once', () => {
+  writeFileSync(join(cwd, 'shared.yml'), '- name: first\n  toolPattern: x\n  action: deny\n');
+  const add = 'mcptest gateway policies add --policies shared.yml --tool-pattern x --action deny --name';
+  const all = `for n in 1 2 3 4 5 6 7 8; do (${add} r$n > /dev/null 2>&1 && echo r$n) & done; wait`;
+  const told = bash(all).stdout.trim().split('\n').sort();
+  const names = [...readFileSync(join(cwd, 'shared.yml'), 'utf8').matchAll(/name: (r\d)/g)].map(([, n]) => n);
+  expect(names.sort()).toEqual(told);
+}, 60_000);
+
+it('makes, signs and verifies evidence, with the engines that are part of the package', () => {
+  expect(bash('mcptest evidence keygen --out release')).toMatchObject({ status: 0, stderr: '' });
+  const emit =
+    'mcptest evidence - --out new.json --sign-key release.key --statement statement.json < run.json';
+  expect(bash(emit)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const verify = 'mcptest evidence verify new.json --max-age 720h --require-signed --key';
+  expect(bash(`${verify} release.pub`)).toMatchObject({ status: 0, stderr: '' });
+  expect(bash(`mcptest evidence keygen --out other && ${verify} other.pub`)).toMatchObject({ status: 1 });
+  expect(bash(`sed -i s/main/next/ new.json; ${verify} release.pub`)).toMatchObject({ status: 1 });
+  const keyOnce = 'cat release.key | mcptest evidence run.json --out piped.json --sign-key -';
+  expect(bash(keyOnce)).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
+it('decides calls of tools and edits rules in place, on a real disk', () => {
+  const rules =
+    '# ours\n- name: a\n  toolPattern: x.*\n  action: deny\n\n- {name: b, toolPattern: y, action: allow}\n';
+  writeFileSync(join(cwd, 'rules.yml'), rules);
+  const simulate = 'mcptest gateway simulate --policies rules.yml --format json';
+  const calls = `printf '%s\\n' '{"tool":"x.y"}' '{"tool":"y"}'`;
+  const { status, stdout, stderr } = bash(`${calls} | ${simulate} --call - --gate`);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  const decisions = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).decision);
+  expect(decisions).toEqual(['deny', 'allow']);
+  expect(bash(`${calls} | ${simulate} --call - --tool x`)).toMatchObject({ status: 2, stdout: '' });
+  expect(bash('mcptest gateway policies disable a --policies rules.yml')).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+  expect(readFileSync(join(cwd, 'rules.yml'), 'utf8')).toBe(
+    rules.replace('deny\n', 'deny\n  enabled: false\n'),
+  );
+  expect(bash(`${calls} | ${simulate} --call - --gate`)).toMatchObject({ status: 0 });
+  expect(bash('mcptest gateway check rules.yml')).toMatchObject({ status: 0, stderr: '' });
+});
+
 describe('the output', () => {
   it('arrives whole through a pipe, and is the same each time', () => {
     const line = `${SIMULATE} --policy strict.yml --format json`;
@@ -175,6 +222,17 @@ describe('the output', () => {
     expect(replaced).toMatchObject({ status: 2, stdout: '' });
     expect(replaced.stderr).toContain('policy.yml: error: is an input of this command');
     expect(readFileSync(join(cwd, 'policy.yml'), 'utf8')).toContain('no-failed-tests');
+  });
+
+  it('may come from the pipe of a shell, but not from one that a suite names', () => {
+    const substituted = bash(`${SIMULATE.replace('run.json', '<(cat run.json)')} --policy policy.yml`);
+    expect(substituted).toMatchObject({ status: 0, stderr: '' });
+    expect(bash('cat run.json | mcptest policy facts --run-report /dev/stdin').status).toBe(0);
+    const line = 'mkfifo waits.json; timeout 20 mcptest scenario run pipe.yml';
+    writeFileSync(join(cwd, 'pipe.yml'), 'scenarios: [{ name: a, cassette: waits.json }]\n');
+    const named = bash(line);
+    expect(named.status).toBe(2);
+    expect(named.stderr).toContain('waits.json: error: is a pipe, no file');
   });
 
   it('is added to what the shell has opened', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { instantReader } from '../../src/artifacts/audit-log/instant-reader.ts';
+import { LineReader } from '../../src/artifacts/audit-log/line-reader.ts';
 import {
   APPROVAL_STATES,
   DECISIONS,
@@ -85,6 +86,48 @@ describe('the reader of audit records', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+});
+
+describe('the reader of lines', () => {
+  it('reads what parsing the line gives, whatever came before', () => {
+    const reader = new LineReader();
+    const whole = recordReader();
+    const parsed = (line: string) => {
+      if (scanJson(line)) return undefined;
+      const record = whole(JSON.parse(line));
+      return record?.arguments ? { ...record, arguments: {} } : record;
+    };
+    const line = fc
+      .tuple(
+        record,
+        fc.boolean(),
+        fc.constantFrom(undefined, 1),
+        fc.nat(),
+        fc.constantFrom('', '', '', '"', ',', '}', '\\u0061'),
+      )
+      .map(([odd, isGood, indent, seed, insert]) => {
+        const text = JSON.stringify(isGood ? { ...odd, ...good } : odd, null, indent).replaceAll('\n', ' ');
+        const at = seed % (text.length + 1);
+        return text.slice(0, at) + insert + text.slice(at);
+      });
+    const lines = fc.oneof(
+      line,
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+    );
+    fc.assert(
+      fc.property(lines, (text) => {
+        expect(reader.read(text)).toEqual(parsed(text));
+      }),
+      { numRuns: 4000 },
+    );
+    expect(
+      reader.read('{"to\\u006fl":"t","at":"2026-06-01T12:00:00Z","decision":"allow","__proto__":{"ip":"x"}}'),
+    ).toEqual({
+      tool: 't',
+      at: Date.UTC(2026, 5, 1, 12),
+      decision: 'allow',
+    });
   });
 });
 

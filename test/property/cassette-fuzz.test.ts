@@ -276,7 +276,7 @@ describe('the turns of a chat', () => {
             role: 'tool',
             tool_call_id: id,
             content: 'x',
-            error: isError,
+            error: isError ? true : null,
           }));
           const said = (tool_calls: unknown[]) => ({ role: 'assistant', content: 'thinking', tool_calls });
           return [

@@ -42,6 +42,7 @@ const rule = (id: string): fc.Arbitrary<Rule> =>
       .map((list) => list.map(([comparator, expected]) => ({ comparator, expected }))),
     severity: fc.constantFrom('fail', 'warn'),
     line: fc.constant(1),
+    column: fc.constant(1),
   });
 
 const waiver: fc.Arbitrary<Waiver> = fc
@@ -51,6 +52,7 @@ const waiver: fc.Arbitrary<Waiver> = fc
     owner: 'o',
     reason: 'r',
     line: 1,
+    column: 1,
     ...(at === undefined ? { expiry: 'never' } : { expiry: formatInstant(at), expiresAt: at }),
   }));
 
@@ -120,6 +122,7 @@ describe('a verdict never improves', () => {
       comparisons: [{ comparator: 'equals', expected: false }],
       severity: 'fail',
       line: 1,
+      column: 1,
     };
     fc.assert(
       fc.property(instant, instant, instant, instant, (from, length, wait, later) => {

@@ -11,7 +11,7 @@ import { calls, policies, servers } from '../support/gateway-arbitraries.ts';
 import { decideSlowly, isMatch } from '../support/gateway-oracle.ts';
 import { policyOf } from '../support/rule-sets.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: 400 };
 
 const compile = (rules: readonly Policy[], registry: readonly RegisteredServer[] = []) =>
   compileRuleSet({ path: 'p.yml', policies: rules, servers: registry, inspection: { disabled: [] } });
@@ -23,7 +23,7 @@ describe('a decision', () => {
       fc.property(
         policies,
         servers,
-        fc.array(calls, { minLength: 1, maxLength: 5 }),
+        fc.array(calls, { minLength: 6, maxLength: 9 }),
         (rules, registry, all) => {
           const ruleSet = compile(rules, registry);
           for (const call of all) {

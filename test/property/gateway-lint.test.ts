@@ -23,7 +23,7 @@ describe('one pattern covers another', () => {
         const isCovered = names.every((name) => !inner.matches(name) || outer.matches(name));
         expect(coversPattern(cover, pattern)).toBe(isCovered);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
@@ -100,7 +100,7 @@ describe('a rule of which the lint says that it makes no difference', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cassette, ToolCall } from '../../src/artifacts/cassette/model.ts';
 import { diffJson } from '../../src/assertions/diff.ts';
-import { compareWithGolden } from '../../src/scenario/golden.ts';
+import { alignmentOf, compareWithGolden, isTooLong } from '../../src/scenario/golden.ts';
 import { judgeRun } from '../../src/scenario/judge.ts';
-import { replay } from '../../src/scenario/replay.ts';
+import { follow, replay } from '../../src/scenario/replay.ts';
 import { runOf, scenarioOf } from '../support/scenarios.ts';
 
 type Written = Record<string, unknown>;
@@ -95,7 +95,7 @@ describe('replaying', () => {
         const forbidden = forbids ? [{ tool: 'u', reason: 'no' }] : [];
         const scenario = await scenarioOf({ ...written, forbidden });
         let before = stable(scenario.seed);
-        replay(scenario, run, (event, { is_error }, _turn, _index, { state }) => {
+        follow(scenario, run, (event, { is_error }, _turn, _index, { state }) => {
           const after = stable(state);
           if (is_error || event.kind !== 'applied') expect(after).toBe(before);
           before = after;
@@ -191,12 +191,14 @@ describe('the golden comparison', () => {
   const step = fc.record({ tool: tools, optional: fc.boolean() });
   const names = fc.array(tools, { maxLength: 7 });
   const goldens = fc.array(fc.array(step, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
-  const compare = (golden: { tool: string; optional: boolean }[][], calls: string[]) =>
-    compareWithGolden(
-      golden.map((steps, index) => ({ steps, source: index === 0 ? 'calls' : index - 1 })),
-      calls.length,
-      ({ tool }, at) => tool === calls[at],
-    )!;
+  const compare = (golden: { tool: string; optional: boolean }[][], calls: string[]) => {
+    const paths = golden.map((steps, index) => ({ name: String(index), steps }));
+    const outcome = compareWithGolden(paths, calls.length, ({ tool }, at) =>
+      tool === calls[at] ? 'wanted' : 'other',
+    );
+    if (isTooLong(outcome)) throw new Error('too long');
+    return outcome;
+  };
 
   it('has as penalty the least edit distance to any path', () => {
     fc.assert(
@@ -229,11 +231,12 @@ describe('the golden comparison', () => {
   it('accounts for every step and every call once, in order', () => {
     fc.assert(
       fc.property(goldens, names, (golden, calls) => {
-        const { alignment, path } = compare(golden, calls);
-        const seen = (key: 'step' | 'call') =>
-          alignment.flatMap((each) => (key in each ? [each[key as never]] : []));
-        expect(seen('call')).toEqual(calls.map((_, index) => index));
-        expect(seen('step')).toEqual(path.steps.map((_, index) => index));
+        const outcome = compare(golden, calls);
+        const alignment = [...alignmentOf(outcome)];
+        const seenCalls = alignment.flatMap((each) => (each.kind === 'missing' ? [] : [each.call]));
+        const seenSteps = alignment.flatMap((each) => (each.kind === 'extra' ? [] : [each.step]));
+        expect(seenCalls).toEqual(calls.map((_, index) => index));
+        expect(seenSteps).toEqual(outcome.path.steps.map((_, index) => index));
       }),
     );
   });

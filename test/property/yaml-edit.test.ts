@@ -61,7 +61,7 @@ describe('an edit in place', () => {
         expect(after.startsWith(start)).toBe(true);
         expect(after.endsWith(end)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -73,12 +73,14 @@ describe('an edit in place', () => {
         (parts, added) => {
           const text = textOf(parts);
           const after = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], item: added });
-          expect(listOf(after)).toEqual([...listOf(text), JSON.parse(JSON.stringify(added))]);
+          // JSON knows no -0
+          const expected = [...listOf(text), added];
+          expect(JSON.stringify(listOf(after))).toBe(JSON.stringify(expected));
           expect(after.startsWith(text.slice(0, text.length - parts.tail.length))).toBe(true);
           expect(after.endsWith(parts.tail)).toBe(true);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -95,7 +97,7 @@ describe('an edit in place', () => {
         expect(after.startsWith(parts.before)).toBe(true);
         expect(after.endsWith(parts.tail)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -42,13 +42,14 @@ type LayerName =
 /**
  * The layers from the ground up. A file belongs to the first layer that its path matches, and imports its own
  * layer and those it lists, nothing else. `names` and `formats` are tables of data that layers on both sides
- * read: the artifact kinds, and the output formats, which a feature lists and `report/` implements. `safety` is the
- * execution safety policy: it lies below the features, since what it knows of the names of tools serves them all.
+ * read: the artifact kinds, and the output formats, which a feature lists and `report/` implements without
+ * importing the list. `safety` is the execution safety policy: it lies below the features, since what it knows of the
+ * names of tools serves them all.
  */
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
     files:
-      /^(clip|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
+      /^(clip|decimal|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
     may: [],
   },
   names: {
@@ -70,17 +71,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   report: {
     files: /^report\//,
-    may: [
-      'foundation',
-      'names',
-      'artifacts (types)',
-      'facts',
-      'rules',
-      'assertions',
-      'safety',
-      'feature',
-      'formats (types)',
-    ],
+    may: ['foundation', 'names', 'artifacts (types)', 'facts', 'rules', 'assertions', 'safety', 'feature'],
   },
   live: { files: /^live\//, may: ['foundation', 'names', 'artifacts', 'safety', 'feature'] },
   commands: {
@@ -101,7 +92,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
     ],
   },
   cli: {
-    files: /^cli(-gateway|-exec-policy|-live|-options)?\.ts$/,
+    files: /^cli(-[a-z-]+)?\.ts$/,
     may: ['foundation', 'names', 'formats', 'commands (lazy)'],
   },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
@@ -110,15 +101,19 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
 
 /** Which files may import which package. A package that is not here has no place yet. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli|cli-gateway|cli-exec-policy|cli-live|cli-options|main)\.ts$/,
+  commander: /^(cli(-[a-z-]+)?|main)\.ts$/,
   yaml: /^artifacts\/|-file\.ts$/,
   'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
   saxes: /^artifacts\//,
   picocolors: /^report\//,
   'fastest-levenshtein': /^nearest\.ts$/,
-  minimatch: /^(assertions\/tool-pattern|scenario\/recording-files)\.ts$/,
+  minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recording-files)\.ts$/,
   '@pydantic/genai-prices': /^scenario\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
+  '@sigstore/bundle': /^evidence\/verify\/(bundle|bundle-verifier|log-entries)\.ts$/,
+  '@sigstore/protobuf-specs': /^evidence\/verify\/(bundle-verifier|log-entries|trusted-root)\.ts$/,
+  '@sigstore/tuf/seeds.json': /^evidence\/verify\/trusted-root\.ts$/,
+  '@sigstore/verify': /^evidence\/verify\/bundle-verifier\.ts$/,
   'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
   '@modelcontextprotocol/client': /^live\//,
   '@modelcontextprotocol/server': /^live\//,
@@ -126,7 +121,10 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
-const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table)\.ts$/;
+const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table|evidence\/verify\/sigstore)\.ts$/;
+
+/** Evidence is made and weighed with git and cosign, which it runs through the ports, as often as an answer leads on. */
+const ASKS_PROGRAMS = /^evidence\//;
 
 /** What makes a result depend on more than its inputs. Each comes in through a port instead. */
 const GLOBALS: readonly string[] = [
@@ -172,6 +170,10 @@ function importFault(path: string, { specifier, kind }: Import): string | undefi
   if (to === undefined) return `${path} imports ${target}, which belongs to no layer`;
   if (to === 'feature' && from === 'feature' && folderOf(path) !== folderOf(target)) {
     return `${path} imports ${target}: features never import each other`;
+  }
+  // what is judged comes in as values: opening files is for the readers and the commands
+  if (from === 'feature' && target === 'ports.ts' && !ASKS_PROGRAMS.test(path)) {
+    return `${path} imports ${target}: a feature opens no file`;
   }
   if (kind === 'value' && ON_DEMAND.test(target))
     return `${path} imports ${target}, which is loaded on demand`;

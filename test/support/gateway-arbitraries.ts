@@ -59,6 +59,9 @@ const ZONES = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu
 const SERVERS = ['pg', 'mail', 'nobody'];
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
+/** For constraints: a rule that has all of them matches nothing. */
+const seldom = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const some = <T>(values: readonly T[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
 
@@ -85,15 +88,15 @@ const timeWindow = fc
 
 const context: fc.Arbitrary<PolicyContext | null> = fc
   .record({
-    ip: maybe(anyOf(NETWORKS)),
-    time: maybe(
+    ip: seldom(anyOf(NETWORKS)),
+    time: seldom(
       fc.record({
         windows: fc.array(timeWindow, { minLength: 1, maxLength: 2 }),
         tz: fc.constantFrom(...ZONES),
         negate: fc.boolean(),
       }),
     ),
-    resource: maybe(
+    resource: seldom(
       fc
         .record({
           environment: maybe(anyOf(ENVIRONMENTS.slice(0, 3))),
@@ -102,8 +105,8 @@ const context: fc.Arbitrary<PolicyContext | null> = fc
         })
         .map((resource) => filled(present(resource))),
     ),
-    agent: maybe(anyOf(LABELS).map((labels) => ({ labels }))),
-    mlThreatClass: maybe(fc.record({ anyOf: some(THREAT_CLASSES.slice(0, 2)) })),
+    agent: seldom(anyOf(LABELS).map((labels) => ({ labels }))),
+    mlThreatClass: seldom(fc.record({ anyOf: some(THREAT_CLASSES.slice(0, 2)) })),
   })
   .map((written) => (filled(present(written)) as PolicyContext | undefined) ?? null);
 
@@ -119,7 +122,7 @@ export const policies: fc.Arbitrary<Policy[]> = fc
       priority: fc.integer({ min: -1, max: 2 }),
       enabled: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0),
     }),
-    { minLength: 1, maxLength: 8 },
+    { minLength: 1, maxLength: 9, size: 'large' },
   )
   .map((written) =>
     written.map((policy, index) => ({

@@ -73,10 +73,11 @@ function globToRegExp(pattern: string): RegExp {
   return new RegExp(`^${parts.join('[\\s\\S]+')}$`, 'u');
 }
 
-const fold = (text: string) => text.toUpperCase().toLowerCase();
+/** The text without letter case. */
+export const fold = (text: string) => text.toUpperCase().toLowerCase();
 
-/** `::ffff:10.1.2.3` as `10.1.2.3`. */
-const unmapped = (text: string) => text.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/, '');
+/** `::ffff:10.1.2.3` as `10.1.2.3`, without a zone. */
+export const unmapped = (text: string) => text.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/, '');
 
 function isInNetwork(entry: string, source: string): boolean {
   if (isIP(source) === 0) return false;
@@ -108,25 +109,31 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Day by day: a window that began today or yesterday is open now. */
-function isOpen({ days, start, end }: TimeWindow, tz: string, at: number): boolean {
+/** The day of the week, Sunday 0, and the time on the wall, `09:30`. */
+export function wallTime(tz: string, at: number): { day: number; time: string } {
   const parts = formatOf(tz).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const today = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(part('weekday'));
-  const now = `${part('hour')}:${part('minute')}`;
-  const on = (day: number) => days === undefined || days.some((each) => each % 7 === day % 7);
-  if (end > start) return on(today) && now >= start && now < end;
-  return (on(today) && now >= start) || (on(today + 6) && now < end);
+  const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(part('weekday'));
+  return { day, time: `${part('hour')}:${part('minute')}` };
+}
+
+/** Day by day: a window that began today or yesterday is open now. */
+function isOpen({ days, start, end }: TimeWindow, tz: string, at: number): boolean {
+  const { day, time } = wallTime(tz, at);
+  const on = (wanted: number) => days === undefined || days.some((each) => each % 7 === wanted % 7);
+  if (end > start) return on(day) && time >= start && time < end;
+  return (on(day) && time >= start) || (on(day + 6) && time < end);
 }
 
 function isHost(entry: string, host: string): boolean {
-  const bare = (text: string) => {
-    const name = text.toLowerCase().replace(/^\[(.*)\](:\d*)?$/, '$1');
-    // the only IPv6 address of the tests
-    if (['::1', '0:0::1'].includes(name)) return '::1';
-    return name.replace(/^([^:]*):\d*$/, '$1').replace(/\.$/, '');
-  };
-  const wanted = bare(entry.replace(/^\*\./, ''));
-  const found = bare(host);
+  const wanted = bareHost(entry.replace(/^\*\./, ''));
+  const found = bareHost(host);
   return found === wanted || (entry.startsWith('*.') && found.endsWith(`.${wanted}`));
+}
+
+/** Without port, trailing dot and capitals; knows one IPv6 address alone, that of the tests. */
+export function bareHost(text: string): string {
+  const name = text.toLowerCase().replace(/^\[(.*)\](:\d*)?$/, '$1');
+  if (['::1', '0:0::1'].includes(name)) return '::1';
+  return name.replace(/^([^:]*):\d*$/, '$1').replace(/\.$/, '');
 }

@@ -1,5 +1,12 @@
 import { InputError } from '../../src/errors.ts';
-import { alreadyThere, editedMeanwhile, isInput, readTwice } from '../../src/node/file-errors.ts';
+import {
+  alreadyThere,
+  editedMeanwhile,
+  isInput,
+  isNotRegular,
+  readTwice,
+  writtenTwice,
+} from '../../src/node/file-errors.ts';
 import { reasonOf } from '../../src/node/reasons.ts';
 import type { FilesPort } from '../../src/ports.ts';
 
@@ -21,6 +28,14 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
 
   function textOf(path: string): string {
     if (path === '-' && read.has(path)) throw readTwice();
+    return readFile(path);
+  }
+
+  function readFile(path: string): string {
+    return rawText(path).replace(/^\ufeff/, '');
+  }
+
+  function rawText(path: string): string {
     read.add(path);
     const text = isFile(path) ? texts[path] : undefined;
     if (text === undefined) throw refused(path, 'read', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
@@ -29,12 +44,13 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
 
   return {
     texts,
-    readText: (path) => textOf(path).replace(/^\ufeff/, ''),
+    readText: textOf,
+    readFile,
     async *readLines(path) {
-      const text = textOf(path).replace(/^\ufeff/, '');
+      const text = textOf(path);
       if (text !== '') yield text.replace(/\n$/, '').split('\n');
     },
-    readBytes: (path) => new TextEncoder().encode(textOf(path)),
+    readBytes: (path) => new TextEncoder().encode(rawText(path)),
     listFolder(folder) {
       if (!isFolder(folder)) return null;
       const inside = Object.keys(texts).filter((path) => path.startsWith(`${folder}/`));
@@ -77,11 +93,43 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       if (isFile(path) || isFolder(path)) throw alreadyThere(path);
       write(path, text);
     },
+    writeTogether(written) {
+      const before = { ...texts };
+      const paths = written.map(({ path }) => path);
+      for (const [index, { path, isNew = false }] of written.entries()) {
+        if (isFile(path) && read.has(path)) throw isInput(path);
+        if (isNew && (isFile(path) || isFolder(path))) throw alreadyThere(path);
+        if (isFolder(path)) throw isNotRegular(path);
+        if (paths.indexOf(path) !== index) throw writtenTwice(path);
+      }
+      try {
+        for (const { path, text } of written) write(path, text);
+      } catch (error) {
+        for (const path of paths) {
+          const text = before[path];
+          if (text === undefined) delete texts[path];
+          else texts[path] = text;
+        }
+        throw error;
+      }
+    },
+    async withScratchFolder(beside, use) {
+      const folder = `${beside}.tmp-scratch`;
+      const parent = parentsOf(beside).at(-1);
+      if (parent && !isFolder(parent)) throw refused(beside, 'written', codeOfMissing(beside));
+      texts[`${folder}/`] = '';
+      try {
+        return await use(folder);
+      } finally {
+        for (const path of Object.keys(texts)) if (path.startsWith(`${folder}/`)) delete texts[path];
+      }
+    },
+    isReadableByOthers: () => false,
     replaceText(path, before, after) {
       if (before === undefined) return this.writeNew(path, after);
       if (!isFile(path)) throw refused(path, 'written', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
       if (texts[path]?.replace(/^\ufeff/, '') !== before) throw editedMeanwhile(path);
-      texts[path] = after;
+      texts[path] = texts[path]?.startsWith('\ufeff') ? `\ufeff${after}` : after;
     },
   };
 }

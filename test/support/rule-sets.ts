@@ -19,7 +19,7 @@ export function policyOf(fields: Partial<Policy>): Policy {
 }
 
 /** A rule set file of these policies, named by their places (`r0`, `r1`) unless they say otherwise. */
-export function ruleSetFileOf(
+function ruleSetFileOf(
   policies: readonly Partial<Policy>[],
   servers: readonly RegisteredServer[] = [],
 ): RuleSetFile {

@@ -1,6 +1,7 @@
 import type { Cassette, ToolCall, Usage } from '../../src/artifacts/cassette/model.ts';
-import { type Judgement, judgeRun } from '../../src/scenario/judge.ts';
-import { type CallEvent, type Replay, replay } from '../../src/scenario/replay.ts';
+import { type JudgedRun, judgeRun } from '../../src/scenario/judge.ts';
+import type { CallEvent } from '../../src/scenario/referee.ts';
+import { follow, type Replay, replay } from '../../src/scenario/replay.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { parseSuite } from '../../src/scenario/suite-file.ts';
 import { refusalOf } from './load.ts';
@@ -61,15 +62,16 @@ export async function replayOf(
   cassette: Cassette,
 ): Promise<Replay & { readonly events: string[] }> {
   const events: string[] = [];
-  const run = replay(await scenarioOf(written), cassette, (event) => events.push(inShort(event)));
-  return { ...run, events };
+  const scenario = await scenarioOf(written);
+  follow(scenario, cassette, (event) => events.push(inShort(event)));
+  return { ...replay(scenario, cassette), events };
 }
 
 function inShort(event: CallEvent): string {
   return 'reason' in event ? `${event.kind}: ${event.reason}` : event.kind;
 }
 
-export async function judge(written: Written, cassette: Cassette, micros?: number): Promise<Judgement> {
+export async function judge(written: Written, cassette: Cassette, micros?: number): Promise<JudgedRun> {
   const cost = micros === undefined ? undefined : ({ micros, source: 'cassette' } as const);
   return judgeRun(await scenarioOf(written), cassette, cost);
 }

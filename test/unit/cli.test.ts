@@ -35,6 +35,62 @@ describe('help', () => {
     expect(stdout).toContain(`$ mcptest cassette ${name}`);
   });
 
+  it.each([['evidence'], ['evidence', 'keygen'], ['evidence', 'server-json']])(
+    'of %s %s has an example, and no flag of another command',
+    async (...names) => {
+      const { exitCode, stdout } = await runCli([...names, '--help']);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(`$ mcptest ${names.join(' ')}`);
+      expect(stdout.includes('--reproducible')).toBe(names.length === 1);
+    },
+  );
+
+  it.each([
+    [['help'], ['--help']],
+    [
+      ['help', 'policy'],
+      ['policy', '--help'],
+    ],
+    [
+      ['help', 'policy', 'simulate'],
+      ['policy', 'simulate', '--help'],
+    ],
+    [
+      ['policy', 'help', 'check'],
+      ['policy', 'check', '--help'],
+    ],
+    [
+      ['--no-color', 'help', 'cassette', 'show', 'a.json'],
+      ['cassette', 'show', '--help'],
+    ],
+  ])('is what %j asks for', async (asked, args) => {
+    const expected = await runCli(args);
+    expect(expected.exitCode).toBe(0);
+    expect(await runCli(asked)).toEqual(expected);
+  });
+
+  it('is no command of a file of that name', async () => {
+    const { stderr } = await runCli(['policy', 'check', 'help']);
+    expect(stderr).toContain('help: error: cannot be read');
+  });
+
+  it.each([
+    ['simulate'],
+    ['check'],
+    ['backtest'],
+    ['suggest'],
+    ['policies', 'list'],
+    ['policies', 'add'],
+    ['policies', 'enable'],
+    ['policies', 'disable'],
+    ['policies', 'remove'],
+    ['suggestions', 'accept'],
+  ])('of gateway %s %s has an example', async (...names) => {
+    const { exitCode, stdout } = await runCli(['gateway', ...names, '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`$ mcptest gateway ${names.join(' ')}`);
+  });
+
   it('lists the formats and the exit codes', async () => {
     const { stdout } = await runCli(['policy', 'simulate', '--help']);
     for (const format of POLICY_FORMAT_NAMES) expect(stdout).toContain(format);
@@ -50,7 +106,11 @@ describe('bad usage', () => {
   it.each([
     ['an unknown command', ['polcy'], 'Did you mean policy?'],
     ['an unknown flag', ['policy', 'facts', '--run-reprot', 'run.json'], 'Did you mean --run-report?'],
-    ['a missing policy', ['policy', 'simulate'], '--policy <file>'],
+    ['an unknown command to be helped with', ['help', 'polcy'], "unknown command 'polcy'"],
+    ['an unknown command of a group', ['help', 'policy', 'simulat'], "unknown command 'simulat'"],
+    ['a missing policy', ['policy', 'simulate'], "required option '--policy <file>' not specified"],
+    ['a misspelt policy', ['policy', 'simulate', '--polcy', 'policy.yml'], 'Did you mean --policy?'],
+    ['a misspelt output', ['cassette', 'convert', 'a.json', '--uot', 'b.json'], 'Did you mean --out?'],
     ['a missing operand', ['policy', 'check'], "missing required argument 'file'"],
     ['an operand too many', ['policy', 'check', 'a.yml', 'b.yml'], 'too many arguments'],
     ['an operand where none belongs', ['policy', 'facts', 'run.json'], 'too many arguments'],
@@ -96,6 +156,76 @@ describe('bad usage', () => {
   });
 });
 
+describe('evidence, a command and a group', () => {
+  const run = JSON.stringify({
+    summary: { total: 1, passed: 1, failed: 0 },
+    ended_at: '2026-05-30T04:12:08Z',
+  });
+
+  it('takes a file that is called like one of its commands', async () => {
+    const result = await runCli(['evidence', './verify'], { files: { './verify': run } });
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('evidence/v1') });
+  });
+
+  it.each([['before'], ['after']])('knows its options %s the file', async (place) => {
+    const options = ['--out', 'e.json', '--no-color'];
+    const args = place === 'before' ? [...options, 'run.json'] : ['run.json', ...options];
+    const { exitCode, files } = await runCli(['evidence', ...args], { files: { 'run.json': run } });
+    expect({ exitCode, files: Object.keys(files) }).toEqual({ exitCode: 0, files: ['run.json', 'e.json'] });
+  });
+
+  it('leaves the options of its commands to them, also behind those of the program', async () => {
+    const { exitCode, files } = await runCli([
+      '--no-color',
+      'evidence',
+      'keygen',
+      '--out',
+      'release',
+      '--debug',
+    ]);
+    expect({ exitCode, files: Object.keys(files) }).toEqual({
+      exitCode: 0,
+      files: ['release.key', 'release.pub'],
+    });
+  });
+
+  it('refuses an option of its own before a command', async () => {
+    const result = await runCli(['evidence', '--out', 'e.json', 'verify', 'run.json']);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain('error: --out stands before `verify`');
+  });
+
+  it('wants a file', async () => {
+    expect(await runCli(['evidence'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("missing required argument 'run.json'"),
+    });
+  });
+});
+
+describe('--json', () => {
+  const inputs = {
+    's.yml': 'scenarios: [{ name: a, cassette: a.json, transitions: [{ tool: b }], expect_state: { x: 1 } }]',
+    'a.json': '{"turns":[{"final_response":"r"}]}',
+  };
+
+  it.each([
+    ['scenario', 'run', 's.yml'],
+    ['scenario', 'check', 's.yml'],
+    ['cassette', 'show', 'a.json'],
+  ])('is --format json for %s %s', async (...args) => {
+    const short = await runCli([...args, '--json'], { files: inputs });
+    expect(JSON.parse(short.stdout)).toHaveProperty('schema_version');
+    expect(short).toEqual(await runCli([...args, '--format', 'json'], { files: inputs }));
+    expect(await runCli([...args, '--json', '--format', 'json'], { files: inputs })).toEqual(short);
+    expect(await runCli([...args, '--json', '--format', 'pretty'], { files: inputs })).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: --json and --format pretty contradict each other\n  help: give one of them\n',
+    });
+  });
+});
+
 describe('the exit code', () => {
   it('is that of the verdict only with --gate', async () => {
     expect(await simulate()).toMatchObject({ exitCode: 0 });
@@ -120,6 +250,7 @@ describe('the exit code', () => {
         env: {},
         files: {
           readText: broken,
+          readFile: broken,
           listFolder: broken,
           listEntries: broken,
           realPath: broken,
@@ -128,7 +259,11 @@ describe('the exit code', () => {
           readBytes: broken,
           replaceText: broken,
           writeNew: broken,
+          writeTogether: broken,
+          withScratchFolder: broken,
+          isReadableByOthers: broken,
         },
+        processes: { run: broken },
         stdout: { isTerminal: false, write: broken },
         stderr: { isTerminal: false, write: (text) => (stderr += text) },
         systemTime: () => 0,

@@ -2,10 +2,9 @@ import type { Diagnostic } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import { parseJson } from '../json.ts';
-import { JsonScanner } from '../json-scan.ts';
 import { validate } from '../validate.ts';
+import { LineReader } from './line-reader.ts';
 import type { AuditRecord } from './model.ts';
-import { recordReader } from './read-record.ts';
 import { auditRecordSchema } from './schema.ts';
 
 /** One in so many lines of a file may be no record; with more of them it is another file than was meant. */
@@ -25,6 +24,17 @@ export interface LogReading {
 
 /** @param line counted from 1 */
 export type VisitRecord = (record: AuditRecord, line: number, file: string) => void;
+
+/** One pass over the records of some logs; who counts them opens no file. */
+export type ReadRecords = (visit: VisitRecord) => Promise<LogReading>;
+
+/** A way to read the same logs as often as it takes. */
+export function logReader(
+  paths: readonly string[],
+  files: Pick<FilesPort, 'readLines' | 'realPath'>,
+): ReadRecords {
+  return (visit) => readLogs(paths, files, visit);
+}
 
 /**
  * Reads audit logs line by line (JSON Lines, also compressed with gzip), in the given order and in constant memory, and
@@ -56,14 +66,13 @@ async function readLog(
   files: Pick<FilesPort, 'readLines'>,
   visit: VisitRecord,
 ): Promise<LogReading> {
-  const scanner = new JsonScanner();
-  const readRecord = recordReader();
+  const reader = new LineReader();
   const problems: Diagnostic[] = [];
   let [number, records, unreadable] = [0, 0, 0];
   for await (const lines of files.readLines(path)) {
     for (const line of lines) {
       number++;
-      const record = scanner.scan(line) ? undefined : readRecord(JSON.parse(line));
+      const record = reader.read(line);
       if (record) {
         records++;
         visit(record, number, path);

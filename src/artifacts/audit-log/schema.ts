@@ -14,20 +14,32 @@ const RISK = 'a whole number from 0 to 100';
 
 const TIME = 'an RFC 3339 time with a zone, such as `2026-06-01T12:00:00Z`';
 
-const time = () => z.string(TIME).check(z.refine((given) => parseInstant(given) !== undefined, TIME));
+const TIME_FORM = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+// a JSON Schema knows the form alone, and lets the 30th of February pass
+const time = () =>
+  z.string(TIME).check(
+    z.regex(TIME_FORM, { error: TIME, abort: true }),
+    z.refine((given) => parseInstant(given) !== undefined, TIME),
+  );
+
+const SIGNAL = `one of ${SIGNAL_CATEGORIES.map((category) => `\`${category}\``).join(', ')}, or a mapping with such a category`;
 
 const signal = () =>
-  z.union([
-    z.enum(SIGNAL_CATEGORIES),
-    z.object({
-      category: z.enum(SIGNAL_CATEGORIES),
-      id: described(text(), 'the detector: secret.aws_access_key'),
-      severity: maybe(z.enum(SIGNAL_SEVERITIES)),
-      location: described(text(), 'where in the call: arguments.env.KEY'),
-      points: maybe(z.number()),
-      evidence: described(text(), 'masked'),
-    }),
-  ]);
+  z.union(
+    [
+      z.enum(SIGNAL_CATEGORIES),
+      z.object({
+        category: z.enum(SIGNAL_CATEGORIES),
+        id: described(text(), 'the detector: secret.aws_access_key'),
+        severity: maybe(z.enum(SIGNAL_SEVERITIES)),
+        location: described(text(), 'where in the call: arguments.env.KEY'),
+        points: maybe(z.number()),
+        evidence: described(text(), 'masked'),
+      }),
+    ],
+    SIGNAL,
+  );
 
 const callKeys = {
   tool: described(name(), 'the tool that was called'),

@@ -8,7 +8,7 @@ import type { RunContext, RunFormat } from './format.ts';
 import type { Cassette, Usage } from './model.ts';
 import type { Notes } from './notes.ts';
 import { Recorder } from './recorder.ts';
-import { sumUsage, toMicros, withoutCache } from './usage.ts';
+import { sumOfReplies, toMicros, withoutCache } from './usage.ts';
 
 const text = () => z.nullish(z.string());
 
@@ -78,7 +78,11 @@ export const atifFormat: RunFormat = {
       else recordStep(each, said, ['steps', index], recorder);
     }
     const usage = totalUsage(final_metrics, recorder) ?? usageOfSteps(steps, recorder, notes);
-    const cost = toMicros(final_metrics?.total_cost_usd);
+    const cost = toMicros(
+      final_metrics?.total_cost_usd,
+      ['final_metrics', 'total_cost_usd'],
+      recorder.faults,
+    );
     const turns = recorder.finish();
     return {
       ...(typeof agent?.model_name === 'string' && { model: agent.model_name }),
@@ -122,21 +126,16 @@ function totalUsage(total: Trajectory['final_metrics'], recorder: Recorder): Usa
 
 function usageOfSteps(steps: readonly Step[], recorder: Recorder, notes: Notes): Usage | undefined {
   const replies = [...steps.entries()].filter(([, { source }]) => source === 'agent');
-  const stated = replies.flatMap(([index, { metrics: given }]) => {
+  const usages = replies.map(([index, { metrics: given }]) => {
     const { prompt_tokens, completion_tokens, cached_tokens } = given ?? {};
-    const path = ['steps', index, 'metrics'];
-    return toUsage(prompt_tokens, completion_tokens, cached_tokens, path, recorder) ?? [];
+    return toUsage(prompt_tokens, completion_tokens, cached_tokens, ['steps', index, 'metrics'], recorder);
   });
-  if (stated.length === 0) return undefined;
-  if (stated.length === replies.length) return sumUsage(stated);
-  notes.add('part-of-usage');
-  return undefined;
+  return sumOfReplies(usages, notes);
 }
 
 type Tokens = number | null | undefined;
 
 function toUsage(input: Tokens, output: Tokens, cached: Tokens, path: ValuePath, { faults }: Recorder) {
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
-  if (typeof cached === 'number') return withoutCache({ input, output, cached }, path, faults);
-  return { input_tokens: input, output_tokens: output };
+  return withoutCache({ input, output, read: cached }, path, faults);
 }

@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../diagnostic.ts';
 import { agreeing, type Contradictions } from '../contradictions.ts';
+import { answerOf, isSet } from './answer.ts';
 import { parseArgs } from './args.ts';
 import type { ToolCall } from './model.ts';
 import type { Notes } from './notes.ts';
@@ -50,12 +51,13 @@ function respell(call: WrittenCall, place: Place, contradictions: Contradictions
     ...(server !== undefined && { server }),
     args: settleArgs(call, place, contradictions),
     is_error: isError ?? false,
-    ...(result !== undefined && { result }),
+    ...answerOf(result, error),
   };
 }
 
 function settleFlag(call: WrittenCall, place: Place, contradictions: Contradictions): boolean | undefined {
-  // that an error is null says that there was none, but does not deny that of a flag
+  // null says that there was none, but does not deny that of a flag. Anything else is one, false, 0 and empty text too:
+  // guessing that somebody meant none by it would let a failed call count as one that worked
   const failed = isSet(call.error) ? true : undefined;
   const flags = [call.is_error, call.isError, failed, flagOf(call.result)];
   const stated = flags.find((flag) => flag !== undefined);
@@ -79,11 +81,6 @@ function settleArgs(call: WrittenCall, place: Place, contradictions: Contradicti
     } else settled = args;
   }
   return settled ?? {};
-}
-
-/** An error that is there: `null` and `false` are how programs write that there is none. */
-export function isSet(error: unknown): boolean {
-  return error !== undefined && error !== null && error !== false;
 }
 
 /** What a result of MCP says of itself. */

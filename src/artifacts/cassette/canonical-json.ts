@@ -29,13 +29,14 @@ function toTurn({ user, tool_calls, final_response }: Turn): Record<string, unkn
   };
 }
 
-function toCall({ name, server, args, is_error, result }: ToolCall): Record<string, unknown> {
+function toCall({ name, server, args, is_error, result, error }: ToolCall): Record<string, unknown> {
   return {
     name,
     ...(server !== undefined && { server }),
     args,
     is_error,
     ...(result !== undefined && { result }),
+    ...(error !== undefined && { error }),
   };
 }
 

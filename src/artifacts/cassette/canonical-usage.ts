@@ -2,7 +2,7 @@ import { Contradictions } from '../contradictions.ts';
 import type { SourceDocument } from '../source-document.ts';
 import type { Usage } from './model.ts';
 import type { Notes } from './notes.ts';
-import { sumUsage } from './usage.ts';
+import { sumOfReplies, sumUsage } from './usage.ts';
 
 const KINDS = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const;
 
@@ -17,14 +17,10 @@ export function settleUsage(
   document: SourceDocument,
   notes: Notes,
 ): Usage | undefined {
-  const stated = turns.filter((usage) => usage !== undefined);
-  const isComplete = stated.length > 0 && stated.length === turns.length;
-  if (!whole) {
-    if (stated.length > 0 && !isComplete) notes.add('part-of-usage');
-    return isComplete ? sumUsage(stated) : undefined;
-  }
+  if (!whole) return sumOfReplies(turns, notes);
   const usage = toUsage(whole);
-  if (!isComplete) return usage;
+  const stated = turns.filter((turn) => turn !== undefined);
+  if (stated.length === 0 || stated.length < turns.length) return usage;
   const sum = sumUsage(stated);
   const contradictions = new Contradictions(document);
   for (const kind of KINDS) {

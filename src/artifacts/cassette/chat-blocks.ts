@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../diagnostic.ts';
 import { isObject } from '../json-artifact.ts';
-import { isSet } from './canonical-call.ts';
+import { answerOf, isSet } from './answer.ts';
 import { type Block, CALLS, RESULTS, TEXTS } from './chat-schema.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -43,7 +43,7 @@ function recordCall(block: Block, path: ValuePath, recorder: Recorder): boolean 
   recorder.call({ id, name, server, args: block[key], argsPath: [...path, key] }, path);
   const { result, error } = block;
   if (typeof name !== 'string' || (result === undefined && !isSet(error))) return false;
-  recorder.result({ id, name, is_error: isSet(error), result: result ?? error }, path);
+  recorder.result({ id, name, is_error: isSet(error), ...answerOf(result, error) }, path);
   return true;
 }
 

@@ -22,12 +22,12 @@ const chatSchema = z.object({
  */
 function readMessages(document: SourceDocument, { notes }: RunContext): Cassette {
   const { value } = document;
-  if (!isObject(value)) return readChat(document, [], value, notes);
+  if (!isObject(value)) return readChat(document, [], value, notes, 'none');
   const { model, usage, system } = validate(chatSchema, document);
   const contradictions = new Contradictions(document);
   const total = usage ? toUsage(usage, ['usage'], contradictions) : undefined;
   contradictions.refuse();
-  const chat = readChat(document, ['messages'], value.messages, notes);
+  const chat = readChat(document, ['messages'], value.messages, notes, 'none');
   return {
     ...chat,
     ...(typeof model === 'string' && { model }),
@@ -72,7 +72,7 @@ export const tauBenchFormat: RunFormat = {
   recognises: (value) => isObject(value) && Array.isArray(value.traj),
   read: (document, { notes }) => {
     const { traj } = document.value as Record<string, unknown>;
-    return readChat(document, ['traj'], traj, notes, (result) => result.startsWith('Error'));
+    return readChat(document, ['traj'], traj, notes, 'text');
   },
 };
 
@@ -95,11 +95,13 @@ export const tau2BenchFormat: RunFormat = {
     const { agent_cost, start_time } = validate(simulationSchema, document);
     const { messages } = document.value as Record<string, unknown>;
     const model = z.safeParse(tau2RootSchema, root).data?.info?.agent_info?.llm;
-    const cost = toMicros(agent_cost);
+    const faults = new Contradictions(document);
+    const cost = toMicros(agent_cost, ['agent_cost'], faults);
+    faults.refuse();
     return {
       ...(typeof model === 'string' && { model }),
       ...(typeof start_time === 'string' && { recorded_at: start_time }),
-      ...readChat(document, ['messages'], messages, notes),
+      ...readChat(document, ['messages'], messages, notes, 'flag'),
       ...(cost !== undefined && { cost_micros: cost }),
     };
   },

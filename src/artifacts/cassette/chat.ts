@@ -3,13 +3,13 @@ import { isObject } from '../json-artifact.ts';
 import { readPart } from '../part-of.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
-import { isSet } from './canonical-call.ts';
+import { answerOf, isSet } from './answer.ts';
 import { recordBlocks, textOf } from './chat-blocks.ts';
 import { type ChatCall, type Message, messagesSchema } from './chat-schema.ts';
 import type { Turn, Usage } from './model.ts';
 import type { Notes } from './notes.ts';
 import { Recorder } from './recorder.ts';
-import { sumUsage, toUsage } from './usage.ts';
+import { sumOfReplies, toUsage } from './usage.ts';
 
 /** What the messages of a chat tell. */
 export interface Chat {
@@ -20,6 +20,12 @@ export interface Chat {
   readonly usage?: Usage;
 }
 
+/**
+ * How a format marks that a call failed, beside the flags that any message may have: only by these (`flag`); or the
+ * text of the result starts with `Error`, which is a rule of the format (`text`), or of nobody (`none`).
+ */
+export type ErrorMark = 'flag' | 'text' | 'none';
+
 /** Whether a value is a list of messages. */
 export function isChat(value: unknown): value is readonly Record<string, unknown>[] {
   return Array.isArray(value) && isObject(value[0]) && typeof value[0].role === 'string';
@@ -28,7 +34,6 @@ export function isChat(value: unknown): value is readonly Record<string, unknown
 /**
  * Reads the messages of a chat, at a path of the document. Any of them may be in the style of OpenAI (`tool_calls`,
  * then messages of the role `tool`) or of Anthropic (blocks inside the content).
- * @param isError whether the text of a result says that the call failed, where the format has no flag
  * @throws InputError
  */
 export function readChat(
@@ -36,7 +41,7 @@ export function readChat(
   path: ValuePath,
   raw: unknown,
   notes: Notes,
-  isError: (text: string) => boolean = () => false,
+  mark: ErrorMark,
 ): Chat {
   const messages = readPart(document, path, raw, (part) => validate(messagesSchema, part));
   const recorder = new Recorder(document, notes);
@@ -62,14 +67,17 @@ export function readChat(
         break;
       default:
         if (message.requestor === 'user') break;
-        recordAnswer(message, (raw as Record<string, unknown>[])[index]?.content, at, recorder, isError);
+        recordAnswer(message, (raw as Record<string, unknown>[])[index]?.content, at, recorder, (text) =>
+          readMark(message, text, mark, notes),
+        );
     }
   }
+  const usage = sumOfReplies(usages, notes);
   return {
     turns: recorder.finish(),
     ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
     ...modelOf(messages),
-    ...usageOf(usages, notes),
+    ...(usage && { usage }),
   };
 }
 
@@ -122,29 +130,35 @@ function recordAnswer(
     recordBlocks(content, at, recorder);
     return;
   }
-  const is_error =
-    isSet(error) || message.is_error === true || message.isError === true || isError(textOf(content));
   recorder.result(
     {
       id: typeof tool_call_id === 'string' ? tool_call_id : (id ?? undefined),
       name: name ?? called ?? undefined,
-      is_error,
-      result: isSet(error) && textOf(content) === '' ? error : result,
+      is_error: isError(textOf(content)),
+      ...answerOf(result, error),
     },
     at,
   );
+}
+
+/** Whether an answer is marked as that of a failed call. One that only looks so is told of. */
+function readMark(message: Message, text: string, mark: ErrorMark, notes: Notes): boolean {
+  const { error, is_error, isError } = message;
+  if (saysFailed(message) || is_error === true || isError === true) return true;
+  if (mark === 'flag' || !text.startsWith('Error')) return false;
+  if (mark === 'text') return true;
+  const isDenied = error !== undefined || is_error === false || isError === false;
+  if (!isDenied) notes.add('unmarked-error');
+  return false;
+}
+
+/** In tau2-bench `error` is a flag; its messages say who asked for the call. Elsewhere one that is there is one. */
+function saysFailed({ error, requestor }: Message): boolean {
+  return isSet(error) && !(error === false && typeof requestor === 'string');
 }
 
 function modelOf(messages: readonly Message[]): { model?: string } {
   const models = new Set(messages.flatMap(({ role, model }) => (role === 'assistant' && model) || []));
   const [model] = models;
   return models.size === 1 && model !== undefined ? { model } : {};
-}
-
-function usageOf(usages: readonly (Usage | undefined)[], notes: Notes): { usage?: Usage } {
-  const stated = usages.filter((usage) => usage !== undefined);
-  if (stated.length === 0) return {};
-  if (stated.length === usages.length) return { usage: sumUsage(stated) };
-  notes.add('part-of-usage');
-  return {};
 }

@@ -6,7 +6,8 @@ import { validate } from '../validate.ts';
 import { readChat } from './chat.ts';
 import type { RunFormat } from './format.ts';
 import type { Usage } from './model.ts';
-import { toMicros } from './usage.ts';
+import type { Notes } from './notes.ts';
+import { toMicros, withCache, withoutCache } from './usage.ts';
 
 const usageSchema = z.object({
   input_tokens: count(),
@@ -40,14 +41,15 @@ export const inspectFormat: RunFormat = {
       ['messages'],
       (document.value as Record<string, unknown>).messages,
       notes,
+      'flag',
     );
     const recorded = started_at ?? created;
     const named = model ?? chat.model;
     const contradictions = new Contradictions(document);
-    const used = usageOf(model_usage ?? {}, named);
+    const used = usageOf(model_usage ?? {}, named, notes);
     const usage = used && toUsage(used, contradictions);
+    const cost = toMicros(used?.total_cost, ['model_usage'], contradictions);
     contradictions.refuse();
-    const cost = toMicros(used?.total_cost);
     return {
       ...chat,
       ...(typeof named === 'string' && { model: named }),
@@ -58,11 +60,23 @@ export const inspectFormat: RunFormat = {
   },
 };
 
-/** The usage of the model under test: models that grade it may stand beside it. */
-function usageOf(all: Record<string, ModelUsage>, model: string | null | undefined): ModelUsage | undefined {
-  if (typeof model === 'string' && Object.hasOwn(all, model)) return all[model];
-  const [only, ...others] = Object.values(all);
-  return others.length === 0 ? only : undefined;
+/**
+ * The usage of the agent's model. Those of models that grade it stand beside it, or alone when the agent called none:
+ * what is not under its name is not its own.
+ */
+function usageOf(
+  all: Record<string, ModelUsage>,
+  model: string | null | undefined,
+  notes: Notes,
+): ModelUsage | undefined {
+  if (typeof model === 'string') {
+    if (Object.hasOwn(all, model)) return all[model];
+    // a reply may name its model without the provider, `openai/`, that the log puts in front
+    const [only, ...others] = Object.keys(all).filter((name) => name.endsWith(`/${model}`));
+    if (only !== undefined && others.length === 0) return all[only];
+  }
+  if (Object.keys(all).length > 0) notes.add('usage-of-others');
+  return undefined;
 }
 
 /**
@@ -70,21 +84,12 @@ function usageOf(all: Record<string, ModelUsage>, model: string | null | undefin
  * input and output alone, they are included.
  */
 function toUsage(used: ModelUsage, contradictions: Contradictions): Usage {
-  const { input_tokens, output_tokens, total_tokens } = used;
-  const read = used.input_tokens_cache_read ?? 0;
-  const written = used.input_tokens_cache_write ?? 0;
-  const isIncluded = read + written > 0 && total_tokens === input_tokens + output_tokens;
-  const input = isIncluded ? input_tokens - read - written : input_tokens;
-  if (input < 0) {
-    contradictions.add(
-      ['model_usage'],
-      `counts ${read + written} cached tokens among ${input_tokens} of input`,
-    );
-  }
-  return {
-    input_tokens: input,
-    output_tokens,
-    ...(typeof used.input_tokens_cache_read === 'number' && { cache_read_tokens: read }),
-    ...(typeof used.input_tokens_cache_write === 'number' && { cache_write_tokens: written }),
+  const { input_tokens: input, output_tokens: output, total_tokens: total } = used;
+  const counts = {
+    input,
+    output,
+    read: used.input_tokens_cache_read,
+    written: used.input_tokens_cache_write,
   };
+  return total === input + output ? withoutCache(counts, ['model_usage'], contradictions) : withCache(counts);
 }

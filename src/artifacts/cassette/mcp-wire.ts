@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../diagnostic.ts';
 import { isObject } from '../json-artifact.ts';
-import { isSet } from './canonical-call.ts';
+import { answerOf, isSet } from './answer.ts';
 import type { Recorder } from './recorder.ts';
 
 type Message = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export class WireRecorder {
     const { result, error } = message;
     if (!isSet(error) && !isSet(result)) return;
     const is_error = isSet(error) || (isObject(result) && result.isError === true);
-    this.#recorder.result({ id: key, is_error, result: isSet(error) ? error : result }, path);
+    this.#recorder.result({ id: key, is_error, ...answerOf(result, error) }, path);
   }
 }
 

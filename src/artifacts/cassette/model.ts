@@ -7,6 +7,8 @@ export interface ToolCall {
   /** The tool, or the protocol, answered with an error. */
   readonly is_error: boolean;
   readonly result?: unknown;
+  /** What went wrong, where the recording says so beside the result; else the result itself says it. */
+  readonly error?: unknown;
 }
 
 /** What happened up to one final response. Only the last turn of a recording may lack one. */

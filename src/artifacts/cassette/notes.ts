@@ -10,6 +10,14 @@ const NOTES = {
     message: `${count === 1 ? '1 result answers' : `${count} results answer`} no recorded call; each counts as a call without arguments`,
     help: 'was the beginning of the recording cut off?',
   }),
+  'unmarked-error': (count: number) => ({
+    message: `${count === 1 ? '1 result starts' : `${count} results start`} with \`Error\`, but nothing marks the call as failed; it counts as one that worked`,
+    help: 'set `error` in the message of the tool; a record of tau-bench is read by its own rule, but its `traj` alone is not',
+  }),
+  'usage-of-others': (count: number) => ({
+    message: `${runs(count)} the tokens of models of which none is called like that of the agent; the agent's own are unknown`,
+    help: undefined,
+  }),
   'part-of-usage': (count: number) => ({
     message: `${runs(count)} token counts for some of the replies only; the totals are unknown`,
     help: undefined,

@@ -1,6 +1,5 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
 
 import { parseJson } from '../json.ts';
 import { isObject } from '../json-artifact.ts';
@@ -12,8 +11,8 @@ import type { RunContext } from './format.ts';
 import type { Cassette } from './model.ts';
 import { Notes } from './notes.ts';
 import { formatOf, runsIn } from './recognise.ts';
-import { followPointer, openReference, referenceTo } from './reference.ts';
-import { refuseOtherVersion, unrecognised } from './unrecognised.ts';
+import { followPointer, openReference, referenceTo, type TextReader } from './reference.ts';
+import { refuseOtherVersion, refuseSuiteText, unrecognised } from './unrecognised.ts';
 
 /** A recorded run, and how to refer to it alone. */
 export interface Recording {
@@ -34,9 +33,9 @@ export interface CassetteReading extends Reading<readonly Recording[]> {
  * @throws InputError when the pointer hits nothing, the value is no recording, or a run holds neither a tool call
  *   nor a final response
  */
-export function readCassette(reference: string, files: FilesPort): CassetteReading {
+export function readCassette(reference: string, files: TextReader): CassetteReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
-  const document = isJsonLines(text) ? parseJsonLines(text, file) : parseJson(text, file, 'exact');
+  const document = parseRecording(text, file);
   const target = followPointer(document.value, pointer);
   if (!target) throw hitsNothing(document, pointer);
 
@@ -51,6 +50,13 @@ export function readCassette(reference: string, files: FilesPort): CassetteReadi
     warnings: notes.toWarnings(file),
     isList: runs !== undefined,
   };
+}
+
+function parseRecording(text: string, file: string): SourceDocument {
+  if (isJsonLines(text)) return parseJsonLines(text, file);
+  // a suite in YAML would be told off for its first letter
+  refuseSuiteText(text, file);
+  return parseJson(text, file, 'exact');
 }
 
 interface ReadRun {
@@ -95,7 +101,21 @@ function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, '
       help: 'nothing was recorded: see whether the agent ran',
     });
   }
+  refuseUncountable(cassette, document);
   return { format: format.name, cassette };
+}
+
+/** Sums of counts may be beyond what a file can hold: what is written of such a run could not be read again. */
+function refuseUncountable({ usage }: Cassette, { file, locate }: SourceDocument): void {
+  for (const [kind, count] of Object.entries(usage ?? {})) {
+    if (Number.isSafeInteger(count)) continue;
+    throw new InputError({
+      file,
+      position: locate([]),
+      path: [],
+      message: `has more \`${kind}\` than can be counted: ${count}`,
+    });
+  }
 }
 
 /** The keys under which the formats hold what happened. */

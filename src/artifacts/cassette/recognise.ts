@@ -42,6 +42,16 @@ export function runsIn(value: unknown): ValuePath[] | undefined {
   return ((value as Record<string, unknown>)[key] as unknown[]).map((_, index) => [key, index]);
 }
 
+/** What people call the format of a recording, or of the first in a list; undefined when the value is none. */
+export function recordingFormatOf(value: unknown): string | undefined {
+  const [first] = runsIn(value) ?? [[]];
+  const run = (first ?? []).reduce<unknown>(
+    (at, key) => (at as Record<string | number, unknown>)[key],
+    value,
+  );
+  return formatOf(run)?.name;
+}
+
 function holdsRuns(value: unknown): boolean {
   return Array.isArray(value) && formatOf(value[0]) !== undefined;
 }

@@ -57,7 +57,17 @@ export class Recorder {
    * under the name that the result gives.
    */
   result(result: MetResult, path: ValuePath): void {
-    if (this.#builder.result(result)) return;
+    const pairing = this.#builder.result(result);
+    if (pairing === 'given') return;
+    if (pairing !== 'no call') {
+      const message = `says that it is of \`${result.name}\`, but answers the call of \`${pairing.answers}\``;
+      this.faults.add(
+        path,
+        message,
+        'a result goes to the call with its id, else to the first that waits for one',
+      );
+      return;
+    }
     if (result.name === undefined) {
       this.faults.add(path, 'answers no recorded call, and names no tool');
       return;

@@ -10,23 +10,36 @@ export interface Reference {
   readonly pointer?: readonly string[];
 }
 
+/** Reads the file behind a path; see `FilesPort`. */
+export type TextReader = Pick<FilesPort, 'readText'>;
+
 /**
- * Opens what `trials.json#/2` refers to. A file that is called so as a whole comes first; else the pointer begins
- * behind the first `#` that a `/` or the end follows, so that `issue#7.json#/0` is the first run in `issue#7.json`.
- * The pointer is taken as it stands: `%20` is no blank.
+ * Splits a reference into the path of a file and the JSON Pointer in it, as text. The pointer begins behind the
+ * first `#` that a `/` or the end follows, so that `issue#7.json#/0` is the first run in `issue#7.json`; it is
+ * undefined where there is no such `#`. Whether a file is called as the whole reference says is for the caller
+ * to see first.
+ */
+export function splitReference(reference: string): { readonly path: string; readonly pointer?: string } {
+  const hash = /#(?=\/|$)/.exec(reference)?.index;
+  if (hash === undefined) return { path: reference };
+  return { path: reference.slice(0, hash), pointer: reference.slice(hash + 1) };
+}
+
+/**
+ * Opens what `trials.json#/2` refers to. A file that is called so as a whole comes first; else the reference is
+ * split, and the pointer taken as it stands: `%20` is no blank.
  * @throws InputError when there is no such file, or no valid pointer
  */
-export function openReference(reference: string, files: FilesPort): Reference {
+export function openReference(reference: string, files: TextReader): Reference {
   if (!reference.includes('#')) return { path: reference, text: files.readText(reference) };
   try {
     return { path: reference, text: files.readText(reference) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
   }
-  const hash = /#(?=\/|$)/.exec(reference)?.index;
-  if (hash === undefined) throw noPointer(reference);
-  const path = reference.slice(0, hash);
-  return { path, pointer: parsePointer(reference.slice(hash + 1), reference), text: files.readText(path) };
+  const { path, pointer } = splitReference(reference);
+  if (pointer === undefined) throw noPointer(reference);
+  return { path, pointer: parsePointer(pointer, reference), text: files.readText(path) };
 }
 
 /** A reference that leads to a value below a path. */

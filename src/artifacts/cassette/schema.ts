@@ -20,7 +20,10 @@ export const toolCallSchema = z.object({
   input: described(args(), 'another name of args'),
   is_error: described(z.optional(z.boolean()), 'the tool, or the protocol, answered with an error'),
   isError: described(z.optional(z.boolean()), 'another name of is_error'),
-  error: described(z.optional(z.unknown()), 'an error, unless it is null or false'),
+  error: described(
+    z.optional(z.unknown()),
+    'an error, unless it is null: what went wrong, where that is not the result itself',
+  ),
   result: described(z.optional(anything()), 'what the tool answered'),
 });
 

@@ -14,8 +14,16 @@ export interface MetResult {
   /** The tool that it says it is of. */
   readonly name?: string | undefined;
   readonly is_error: boolean;
-  readonly result: unknown;
+  readonly result?: unknown;
+  /** As in `ToolCall`. */
+  readonly error?: unknown;
 }
+
+/**
+ * What became of a result: given to its call; without a call that waits for it; or it says that it is of another
+ * tool than the call that it answers.
+ */
+export type Pairing = 'given' | 'no call' | { readonly answers: string };
 
 interface OpenCall {
   readonly call: { -readonly [K in keyof ToolCall]: ToolCall[K] };
@@ -48,8 +56,8 @@ class Queue {
  * comes after the last one forms a last turn without.
  *
  * Ids of calls repeat in real recordings, so a result goes to the first call that still waits for one: of those
- * made since the last text the one with its id, else of those before the one with its id, else, if it is not said
- * to be of another tool, the first one since the last text.
+ * made since the last text the one with its id, else of those before the one with its id, else the first one since
+ * the last text. If that is a call of another tool than it says, the recording contradicts itself.
  */
 export class TurnBuilder {
   readonly #turns: Turn[] = [];
@@ -79,24 +87,25 @@ export class TurnBuilder {
     if (id !== undefined) queueOf(this.#waitingById, id).push(open);
   }
 
-  /** Gives a result to its call; false when none waits for it. */
-  result({ id, name, is_error, result }: MetResult): boolean {
-    const open = this.#waitingFor(id, name);
-    if (!open) return false;
+  /** Gives a result to its call. */
+  result({ id, name, is_error, result, error }: MetResult): Pairing {
+    const withId = id === undefined ? undefined : this.#withId(id);
+    const open = withId ?? this.#waiting.first;
+    if (!open) return 'no call';
+    if (name !== undefined && name !== open.call.name) {
+      // under an id that no call has it may be of one that was cut out of the recording
+      return id !== undefined && !withId ? 'no call' : { answers: open.call.name };
+    }
     open.isAnswered = true;
     this.#openCalls--;
     open.call.is_error = is_error;
     if (result !== undefined && result !== null) open.call.result = result;
-    return true;
+    if (error !== undefined) open.call.error = error;
+    return 'given';
   }
 
-  #waitingFor(id: string | undefined, name: string | undefined): OpenCall | undefined {
-    if (id !== undefined) {
-      const withId = this.#waitingById.get(id)?.first ?? this.#overdueById.get(id)?.first;
-      if (withId) return withId;
-    }
-    const first = this.#waiting.first;
-    return name === undefined || name === first?.call.name ? first : undefined;
+  #withId(id: string): OpenCall | undefined {
+    return this.#waitingById.get(id)?.first ?? this.#overdueById.get(id)?.first;
   }
 
   respond(text: string): void {

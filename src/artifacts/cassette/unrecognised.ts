@@ -1,9 +1,11 @@
+import type { Position } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { nearest } from '../../nearest.ts';
 import { isObject, outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import type { SourceDocument } from '../source-document.ts';
+import { positionAt, type SourceDocument } from '../source-document.ts';
 import { formatOf, RUN_FORMATS, runsIn } from './recognise.ts';
+import { referenceTo } from './reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
 /** A file that says that it is something else of ours is no recording. @throws InputError */
@@ -24,8 +26,25 @@ export function refuseOtherVersion({ file, value, locate }: SourceDocument): voi
   });
 }
 
+/** A suite in YAML is no recording, and no JSON either. @throws InputError */
+export function refuseSuiteText(text: string, file: string): void {
+  if (/^\s*[[{]/.test(text)) return;
+  const scenarios = /^scenarios[ \t]*:/m.exec(text);
+  if (scenarios) throw isSuite(file, positionAt(text, scenarios.index));
+}
+
+function isSuite(file: string, position: Position): InputError {
+  return new InputError({
+    file,
+    position,
+    message: 'is a suite of scenarios, no recording',
+    help: `its recordings stand under \`cassette:\`; replay them with \`mcptest scenario run ${file}\``,
+  });
+}
+
 /** The error for a value that is no known shape of a recording. */
 export function unrecognised({ file, value, locate }: SourceDocument): InputError {
+  if (isObject(value) && Array.isArray(value.scenarios)) return isSuite(file, locate(['scenarios'], 'key'));
   const inside = runInside(value);
   return new InputError({
     file,
@@ -33,7 +52,7 @@ export function unrecognised({ file, value, locate }: SourceDocument): InputErro
     path: [],
     message: `is no recording of an agent: found ${outline(value)}`,
     help: inside
-      ? `there is one under \`${inside}\`: refer to it with a JSON Pointer, as in ${file}#/${inside}`
+      ? `there is one under \`${inside}\`: refer to it with a JSON Pointer, as in ${referenceTo(file, [inside])}`
       : `expected ${RUN_FORMATS.map(({ name }) => name).join(', ')}, or a list of them`,
   });
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { microsOf } from '../../decimal.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import type { Contradictions } from '../contradictions.ts';
 import { count } from '../schema-parts.ts';
 import type { Usage } from './model.ts';
+import type { Notes } from './notes.ts';
 
 const tokens = () => z.nullish(count());
 
@@ -22,7 +24,8 @@ export const providerUsageSchema = z.object({
 
 /**
  * The canonical counts. The input counts of OpenAI (`prompt_tokens`, and `input_tokens` with
- * `input_tokens_details`) include the cached tokens, which are taken off; those of Anthropic do not.
+ * `input_tokens_details`) include the cached tokens, which are taken off; those of Anthropic do not. LiteLLM counts as
+ * OpenAI does, whatever the provider, and may name the cached tokens as Anthropic does.
  * @returns undefined when input or output is not stated
  */
 export function toUsage(
@@ -33,9 +36,38 @@ export function toUsage(
   const input = given.prompt_tokens ?? given.input_tokens;
   const output = given.completion_tokens ?? given.output_tokens;
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
-  const cached = (given.prompt_tokens_details ?? given.input_tokens_details)?.cached_tokens;
-  if (typeof cached === 'number') return withoutCache({ input, output, cached }, path, contradictions);
+  const details = given.prompt_tokens_details ?? given.input_tokens_details;
   const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = given;
+  const cached = details?.cached_tokens ?? read;
+  if (typeof read === 'number' && cached !== read) {
+    contradictions.add(path, `counts ${cached} tokens read from the cache, and ${read} under another name`);
+  }
+  const counts = { input, output, read: cached, written };
+  const isIncluded = typeof given.prompt_tokens === 'number' || typeof details?.cached_tokens === 'number';
+  return isIncluded ? withoutCache(counts, path, contradictions) : withCache(counts);
+}
+
+/** Token counts of a format; null and undefined where it does not state them. */
+interface Counts {
+  readonly input: number;
+  readonly output: number;
+  /** Read from a cache. */
+  readonly read?: number | null | undefined;
+  /** Written to a cache. */
+  readonly written?: number | null | undefined;
+}
+
+/** Counts whose input includes the cached tokens: they are taken off. */
+export function withoutCache(counts: Counts, path: ValuePath, contradictions: Contradictions): Usage {
+  const cached = (counts.read ?? 0) + (counts.written ?? 0);
+  if (cached > counts.input) {
+    contradictions.add(path, `counts ${cached} cached tokens among ${counts.input} tokens of input`);
+  }
+  return withCache({ ...counts, input: counts.input - cached });
+}
+
+/** Counts whose input is without the cached tokens. */
+export function withCache({ input, output, read, written }: Counts): Usage {
   return {
     input_tokens: input,
     output_tokens: output,
@@ -44,16 +76,17 @@ export function toUsage(
   };
 }
 
-/** Counts whose input includes the tokens read from a cache: they are taken off. */
-export function withoutCache(
-  { input, output, cached }: { input: number; output: number; cached: number },
-  path: ValuePath,
-  contradictions: Contradictions,
-): Usage {
-  if (cached > input) {
-    contradictions.add(path, `counts ${cached} cached tokens among ${input} tokens of input`);
-  }
-  return { input_tokens: input - cached, output_tokens: output, cache_read_tokens: cached };
+/**
+ * The counts of a run whose replies state theirs. When only some of them do the total is unknown, rather than too low,
+ * and that is noted.
+ * @returns undefined also when none does
+ */
+export function sumOfReplies(all: readonly (Usage | undefined)[], notes: Notes): Usage | undefined {
+  const stated = all.filter((usage) => usage !== undefined);
+  if (stated.length === 0) return undefined;
+  if (stated.length === all.length) return sumUsage(stated);
+  notes.add('part-of-usage');
+  return undefined;
 }
 
 /** The sum of the counts of all replies; a kind of tokens that no reply has is absent. */
@@ -70,8 +103,19 @@ export function sumUsage(all: readonly Usage[]): Usage {
 
 /**
  * A price in dollars as whole micro-dollars, rounded half up. Zero is what programs write that know no price for
- * their model, so it is no statement.
+ * their model, so it is no statement. One below zero, or beyond what can be counted, is a fault.
  */
-export function toMicros(dollars: number | null | undefined): number | undefined {
-  return typeof dollars === 'number' && dollars > 0 ? Math.round(dollars * 1e6) : undefined;
+export function toMicros(
+  dollars: number | null | undefined,
+  path: ValuePath,
+  faults: Contradictions,
+): number | undefined {
+  if (typeof dollars !== 'number' || dollars === 0) return undefined;
+  const micros = dollars < 0 ? undefined : microsOf(dollars);
+  if (micros !== undefined) return micros;
+  faults.add(
+    path,
+    `must be ${dollars < 0 ? '0 or more' : 'a cost that can be counted in micro-dollars'}, found \`${dollars}\``,
+  );
+  return undefined;
 }

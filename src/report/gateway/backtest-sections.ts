@@ -117,7 +117,7 @@ function ruleName({ policy }: BacktestSample['before']): string {
 
 function unknownSection({ lacking, unknown }: BacktestReport): BacktestSection {
   return {
-    title: `unknown: ${plural(unknown, 'record')} lack what a changed rule looks at`,
+    title: `unknown: ${plural(unknown, 'record')} ${unknown === 1 ? 'lacks' : 'lack'} what the answer depends on`,
     head: ['attribute', 'records'],
     rows: Object.entries(lacking).map(([attribute, count]) => [attribute, String(count)]),
     tones: new Map(Object.keys(lacking).map((_, index) => [index, 'caution'])),

@@ -1,6 +1,6 @@
 import { DECISIONS, type Signal } from '../../artifacts/audit-log/model.ts';
 import { clip } from '../../clip.ts';
-import { escapeForTerminal } from '../../escape-terminal.ts';
+import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
 import type { TraceEntry } from '../../gateway/model.ts';
 import type { SimulatedCall, Simulation } from '../../gateway/simulation.ts';
 import type { Tone } from '../../rules/tone.ts';
@@ -73,7 +73,10 @@ function table(
   palette: Palette,
   toneOf?: (row: number) => Tone | undefined,
 ): string {
-  const safe = cells.map((row) => row.map((cell) => escapeForTerminal(clip(cell, WIDEST_CELL))));
+  const safe = cells.map(([first = '', ...rest]) => [
+    escapeLine(clip(first, WIDEST_CELL)),
+    ...rest.map((cell) => escapeForTerminal(clip(cell, WIDEST_CELL))),
+  ]);
   const [aligned = [], ...rows] = alignColumns([titles, ...safe]);
   const lines = rows.map(([first = '', ...rest], index) => {
     const tone = toneOf?.(index);

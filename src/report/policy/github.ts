@@ -1,14 +1,14 @@
-import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import { tidyPath } from '../path.ts';
 import { workflowCommand } from '../workflow-command.ts';
+import type { PolicyFormatContext } from './context.ts';
 import { countsInWords, failingRules, headline } from './words.ts';
 
 /**
  * Annotations of GitHub Actions on the lines of the policy. It shows only the first ten of a kind per step:
  * what fails the gate comes first.
  */
-export function formatGithub(report: PolicyReport, _context: FormatContext): string {
+export function formatGithub(report: PolicyReport, _context: PolicyFormatContext): string {
   const { rules, policy, verdict } = report;
   const annotate = (command: 'error' | 'warning') => (rule: RuleReport) =>
     workflowCommand(

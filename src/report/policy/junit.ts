@@ -1,11 +1,11 @@
-import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import type { Outcome } from '../../rules/outcomes.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
+import type { PolicyFormatContext } from './context.ts';
 
 /** JUnit XML as CI servers read it: a testcase per rule. The attributes are those that Jenkins and GitLab use. */
-export function formatJunit(report: PolicyReport, _context: FormatContext): string {
+export function formatJunit(report: PolicyReport, _context: PolicyFormatContext): string {
   const { policy, rules, counts, evaluated_at } = report;
   const totals = {
     tests: rules.length,

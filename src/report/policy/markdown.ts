@@ -1,7 +1,7 @@
-import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import { termInWords } from '../../policy/waiver-words.ts';
 import { code, markdownTable } from '../markdown.ts';
+import type { PolicyFormatContext } from './context.ts';
 import {
   actualInWords,
   countsInWords,
@@ -12,7 +12,7 @@ import {
 } from './words.ts';
 
 /** For the job summary of a CI run, or a comment. Whatever comes from an input stands there as code. */
-export function formatMarkdown(report: PolicyReport, _context: FormatContext): string {
+export function formatMarkdown(report: PolicyReport, _context: PolicyFormatContext): string {
   const { verdict, policy, evaluated_at, rules } = report;
   const failing = failingRules(rules).map(({ id }) => code(id));
   const sections = [

@@ -1,6 +1,5 @@
 import { clip } from '../../clip.ts';
 import { escapeForTerminal } from '../../escape-terminal.ts';
-import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import { termInWords } from '../../policy/waiver-words.ts';
 import { OUTCOMES, VERDICTS } from '../../rules/outcomes.ts';
@@ -8,6 +7,7 @@ import { timeLeft, WAIVER_STATUSES } from '../../rules/waivers.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
+import type { PolicyFormatContext } from './context.ts';
 import {
   actualInWords,
   countsInWords,
@@ -18,7 +18,7 @@ import {
 } from './words.ts';
 
 /** For people at a terminal: one line per rule in policy order, then the waivers, the counts, what fails. */
-export function formatPretty(report: PolicyReport, { palette, warnExpiring }: FormatContext): string {
+export function formatPretty(report: PolicyReport, { palette, warnExpiring }: PolicyFormatContext): string {
   const { verdict, policy, evaluated_at } = report;
   const about = `${escapeForTerminal(`policy ${policy.path}, version ${policy.version}`)}, evaluated at ${evaluated_at}`;
   const sections = [

@@ -1,16 +1,16 @@
-import type { FormatContext } from '../../policy/formats.ts';
 import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
 import { OUTCOMES } from '../../rules/outcomes.ts';
 import { VERSION } from '../../version.ts';
 import { toJson } from '../json.ts';
 import { toUriReference } from '../path.ts';
+import type { PolicyFormatContext } from './context.ts';
 import { expectationInWords } from './words.ts';
 
 /**
  * SARIF 2.1.0 with what GitHub code scanning asks for beyond the schema: every result has a location, every
  * rule a help text. A result for each rule that does not pass; a waived one is there, suppressed.
  */
-export function formatSarif(report: PolicyReport, _context: FormatContext): string {
+export function formatSarif(report: PolicyReport, _context: PolicyFormatContext): string {
   const { rules, policy } = report;
   const uri = toUriReference(policy.path);
   return toJson({

@@ -1,10 +1,10 @@
-import type { ScenarioFormatContext } from '../../scenario/formats.ts';
 import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
 import type { Trajectory } from '../../scenario/trajectory.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
+import type { ScenarioFormatContext } from './context.ts';
 import { sectionsOf } from './sections.ts';
-import { failsAsVacuous, isFaulty, objections, runsOf, vacuity } from './words.ts';
+import { failsAsVacuous, isFaulty, notesOn, objections, runsOf, vacuity } from './words.ts';
 
 /** One testcase: a scenario, or one trial of it. */
 interface Case {
@@ -12,10 +12,9 @@ interface Case {
   readonly line: number;
   readonly run: TrialReport;
   readonly trajectory: Trajectory | undefined;
-  /** The scenario fails because it proves nothing, whatever its runs did. */
-  readonly isVacuousFailure: boolean;
-  /** What is said of a scenario that proves nothing. */
-  readonly vacuity: string | undefined;
+  /** What is said of a scenario that fails because it proves nothing, whatever its runs did; else empty. */
+  readonly vacuousFailure: string;
+  readonly notes: ReturnType<typeof notesOn>;
 }
 
 /** JUnit XML as CI servers read it: a testcase for each scenario, or for each trial where there are several. */
@@ -52,13 +51,13 @@ function casesOf(
     line,
     run,
     trajectory: trajectories[index],
-    isVacuousFailure: failsAsVacuous(entry),
-    vacuity: entry.vacuous ? vacuity(entry) : undefined,
+    vacuousFailure: failsAsVacuous(entry) ? vacuity(entry) : '',
+    notes: notesOn(entry),
   }));
 }
 
-function hasFailed({ run, isVacuousFailure }: Case): boolean {
-  return !isFaulty(run) && (!run.passed || isVacuousFailure);
+function hasFailed({ run, vacuousFailure }: Case): boolean {
+  return !isFaulty(run) && (!run.passed || vacuousFailure !== '');
 }
 
 function testcase(each: Case, suite: string): string {
@@ -73,7 +72,7 @@ function testcase(each: Case, suite: string): string {
 }
 
 function resultOf(each: Case): string[] {
-  const { run, trajectory, vacuity: vacuous = '' } = each;
+  const { run, trajectory, notes, vacuousFailure } = each;
   if (isFaulty(run))
     return [
       element(
@@ -88,9 +87,14 @@ function resultOf(each: Case): string[] {
     // a CI log would take `::error` at the start of a line for a command
     ...rows.map((row) => `- ${row.filter((cell) => cell !== '').join('  ')}`),
   ]);
-  const lines = [`recording ${run.cassette}`, ...(vacuous === '' ? [] : [`vacuous: ${vacuous}`]), ...details];
+  const lines = [
+    `recording ${run.cassette}`,
+    ...notes.map(({ word, text }) => `${word}: ${text}`),
+    ...details,
+  ];
   if (!hasFailed(each)) return [`      <system-out>${lines.map(escapeXml).join('\n')}</system-out>`];
-  return [element('failure', 'scenario', objections(run) || vacuous, lines)];
+  const why = [objections(run), vacuousFailure].filter((part) => part !== '').join('; ');
+  return [element('failure', 'scenario', why, lines)];
 }
 
 function element(tag: 'failure' | 'error', type: string, message: string, lines: readonly string[]): string {

@@ -1,9 +1,10 @@
-import type { ScenarioFormatContext } from '../../scenario/formats.ts';
+import { outcomeOf } from '../../scenario/report.ts';
 import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
 import type { Trajectory } from '../../scenario/trajectory.ts';
 import { code, markdownTable } from '../markdown.ts';
+import type { ScenarioFormatContext } from './context.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';
-import { headline, isFaulty, objections, outcomeOf, remark, runsOf, verdictOf } from './words.ts';
+import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
 
 const WORDS = { passed: 'pass', failed: 'fail', error: 'error' } as const;
 
@@ -32,11 +33,11 @@ function scenarioDetails(
   trajectories: readonly (Trajectory | undefined)[],
   verbose: boolean,
 ): string[] {
-  const runs = runsOf(entry).flatMap((run, index) =>
-    verbose || !run.passed ? runDetails(run, trajectories[index]) : [],
-  );
+  const runs = shownRuns(entry, verbose).flatMap(({ run, index }) => runDetails(run, trajectories[index]));
+  const notes = notesOn(entry).map(({ word, text }) => `- **${word}**: ${text}\n`);
   return [
     `### ${code(entry.name)}\n`,
+    ...(notes.length > 0 ? [notes.join('')] : []),
     ...(entry.trials ? [formatSection(trialSection(entry.trials, objections))] : []),
     ...runs,
   ];

@@ -1,13 +1,13 @@
 import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
 import type { Tone } from '../../rules/tone.ts';
-import type { ScenarioFormatContext } from '../../scenario/formats.ts';
-import type { ScenarioOutcome } from '../../scenario/report.ts';
+import { outcomeOf, type ScenarioOutcome } from '../../scenario/report.ts';
 import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
 import type { Trajectory } from '../../scenario/trajectory.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
+import type { ScenarioFormatContext } from './context.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';
-import { headline, isFaulty, objections, outcomeOf, remark, runsOf, vacuity, verdictOf } from './words.ts';
+import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
 
 /** How each outcome is called and looks. */
 const OUTCOMES = {
@@ -52,16 +52,13 @@ function formatScenario(
   { palette, verbose }: ScenarioFormatContext,
 ): string[] {
   const parts = entry.trials ? [formatSection(trialSection(entry.trials, objections), palette)] : [];
-  const runs = runsOf(entry).map((run, index) => ({ run, trajectory: trajectories[index] }));
-  const shown = runs.filter(({ run }) => verbose || !run.passed);
   const title = `scenario ${escapeForTerminal(entry.name)}`;
-  const notes = [
-    ...(entry.vacuous ? [`  ${palette.caution('vacuous:')} ${vacuity(entry)}\n`] : []),
-    ...(entry.rubric ? [`  ${palette.quiet('rubric: deferred, and no part of the verdict')}\n`] : []),
-  ];
+  const notes = notesOn(entry).map(
+    ({ word, text }) => `  ${palette[word === 'vacuous' ? 'caution' : 'quiet'](`${word}:`)} ${text}\n`,
+  );
   return [
-    `${palette.bold(title)}\n${[...notes, ...parts].join('')}${shown
-      .map(({ run, trajectory }) => formatRun(run, trajectory, palette))
+    `${palette.bold(title)}\n${[...notes, ...parts].join('')}${shownRuns(entry, verbose)
+      .map(({ run, index }) => formatRun(run, trajectories[index], palette))
       .join('\n')}`,
   ];
 }

@@ -25,9 +25,9 @@ export function sectionsOf(run: RunReport, trajectory: Trajectory | undefined): 
     { title: 'violations', rows: cut(violations, (violation) => violationRow(violation, trajectory)) },
     {
       title: 'state mismatches',
-      rows: cut(mismatches, ({ path, expected, actual }) => [
+      rows: cut(mismatches, ({ path, expected, actual, oracle }) => [
         path,
-        `expected ${showBare(expected)}`,
+        `expected ${showBare(expected)}${oracle === undefined ? '' : ` (${oracle})`}`,
         `found ${showBare(actual)}`,
       ]),
     },
@@ -118,15 +118,20 @@ function doneBy({ words, args }: TrajectoryStep): string {
 }
 
 function violationRow(
-  { turn, index, tool, kind, reason }: RunReport['violations'][number],
+  { turn, index, tool, kind, reason, matched, line, refused }: RunReport['violations'][number],
   trajectory: Trajectory | undefined,
 ): string[] {
   const allowed = trajectory?.steps.find((step) => step.index === index)?.allowed;
-  return [
-    placeOf({ turn, index }),
-    tool,
-    `${kind}: ${reason}${allowed === undefined ? '' : `; allowed here: ${allowed}`}`,
+  const about = [
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(refused ? ['the server refused it too'] : []),
   ];
+  const words = [
+    `${kind}${about.length > 0 ? ` (${about.join(', ')})` : ''}: ${reason}`,
+    ...(matched === undefined ? [] : [`since ${matched}`]),
+    ...(allowed === undefined ? [] : [`allowed here: ${allowed}`]),
+  ];
+  return [placeOf({ turn, index }), tool, words.join('; ')];
 }
 
 function changeRow({ path, before, after }: RunReport['state_diff'][number]): string[] {
@@ -140,13 +145,18 @@ function goldenTitle({ report: { golden } }: RunReport, alignment: AlignmentRepo
 }
 
 function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
-  const { kind, expected = '', optional, turn = 0, index = 0, tool = '' } = step;
+  const { kind, expected = '', optional, turn = 0, index = 0, tool = '', reason } = step;
   const at = placeOf({ turn, index });
   switch (kind) {
     case 'kept':
       return ['kept', at, tool];
     case 'replaced':
-      return ['replaced', at, `${tool}, expected ${expected}${optional ? ' (optional)' : ''}`];
+      return [
+        'replaced',
+        at,
+        // of the right tool what is wrong is how it was called
+        `${tool}, ${reason ?? `expected ${expected}`}${optional ? ' (optional)' : ''}`,
+      ];
     case 'extra':
       return ['extra', at, tool];
     case 'missing':
@@ -154,13 +164,14 @@ function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
   }
 }
 
-function costRows({ report: { cost_micros, cost_source } }: RunReport): string[][] {
+function costRows({ report: { cost_micros, cost_source, cost_table } }: RunReport): string[][] {
   if (cost_micros === undefined || cost_source === undefined) return [];
-  return [[`${plural(cost_micros, 'micro-dollar')}, ${SOURCES[cost_source]}`]];
+  const source = SOURCES[cost_source] + (cost_table === undefined ? '' : ` ${cost_table}`);
+  return [[`${plural(cost_micros, 'micro-dollar')}, ${source}`]];
 }
 
 const SOURCES = {
   cassette: 'as the recording states',
   suite: 'by the rates of the suite',
-  'price-table': 'by the price table of @pydantic/genai-prices',
+  'price-table': 'by the price table',
 } as const satisfies Record<NonNullable<RunReport['report']['cost_source']>, string>;

@@ -1,3 +1,4 @@
+import type { RunFailure, ScenarioFailure } from '../../scenario/failures.ts';
 import type { ScenarioOutcome } from '../../scenario/report.ts';
 import type {
   RunReport,
@@ -31,66 +32,89 @@ export function verdictOf({ counts, passed }: ScenarioReport): ScenarioOutcome {
   return passed ? 'passed' : 'failed';
 }
 
-export function outcomeOf(entry: ScenarioEntryReport): ScenarioOutcome {
-  if (entry.passed) return 'passed';
-  return runsOf(entry).some(isFaulty) ? 'error' : 'failed';
-}
-
 /** The runs of a scenario: its trials, or the one that it is. */
 export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
   if (entry.trials) return entry.trials.runs;
   const { cassette, error, report } = entry;
   if (error !== undefined || !report) return [{ passed: false, cassette, error: error ?? '' }];
-  const { state_diff = [], violations = [], mismatches = [], assertions = [], alignment } = entry;
+  const {
+    failed_by = [],
+    state_diff = [],
+    violations = [],
+    mismatches = [],
+    assertions = [],
+    alignment,
+  } = entry;
+  const failedBy = failed_by.filter(isOfRun);
   const run: RunReport = {
-    passed: entry.passed,
+    passed: failedBy.length === 0,
+    ...(failedBy.length > 0 && { failed_by: failedBy }),
     cassette,
     report,
     state_diff,
     violations,
     mismatches,
     assertions,
+    ...(alignment && { alignment }),
   };
-  // with --strict a vacuous scenario fails although its run did not
-  const passed = entry.passed || (entry.vacuous && objections(run) === '');
-  return [{ ...run, passed, ...(alignment && { alignment }) }];
+  return [run];
+}
+
+function isOfRun(failure: ScenarioFailure): failure is RunFailure {
+  return failure !== 'vacuous' && failure !== 'error';
+}
+
+/** The runs to be shown in full, with their places: those that failed, or one of a scenario that fails all the same. */
+export function shownRuns(
+  entry: ScenarioEntryReport,
+  verbose: boolean,
+): { readonly run: TrialReport; readonly index: number }[] {
+  const runs = runsOf(entry).map((run, index) => ({ run, index }));
+  if (verbose) return runs;
+  const failed = runs.filter(({ run }) => !run.passed);
+  return failed.length > 0 || entry.passed ? failed : runs.slice(0, 1);
 }
 
 export function isFaulty(run: TrialReport): run is Extract<TrialReport, { error: string }> {
   return 'error' in run;
 }
 
-/** `2 invalid actions, 1 failed assertion`: what speaks against a run; empty when nothing does. */
+/** `2 invalid actions, 1 failed assertion`: what failed a run; empty when nothing did. */
 export function objections(run: TrialReport): string {
   if (isFaulty(run)) return run.error.split('\n')[0] ?? '';
-  const { report, mismatches, assertions } = run;
-  const counted = [
-    [report.forbidden_transitions, 'forbidden transition'],
-    [report.invalid_actions, 'invalid action'],
-    [mismatches.length, 'state mismatch'],
-    [assertions.filter(({ passed }) => !passed).length, 'failed assertion'],
-  ] as const;
-  return counted
-    .filter(([count]) => count > 0)
-    .map(([count, noun]) =>
-      noun === 'state mismatch' && count > 1 ? `${count} ${noun}es` : plural(count, noun),
-    )
-    .join(', ');
+  const { failed_by = [] } = run;
+  return failed_by.map((failure) => FAILURES[failure](run)).join(', ');
 }
+
+const FAILURES: Readonly<Record<RunFailure, (run: RunReport) => string>> = {
+  forbidden_transitions: ({ report }) => plural(report.forbidden_transitions, 'forbidden transition'),
+  invalid_actions: ({ report }) => plural(report.invalid_actions, 'invalid action'),
+  mismatches: ({ mismatches: { length } }) => `${length} state mismatch${length === 1 ? '' : 'es'}`,
+  assertions: ({ assertions }) =>
+    plural(assertions.filter(({ passed }) => !passed).length, 'failed assertion'),
+};
 
 /** `3 of 4 trials passed`. */
 function trialsInWords({ total, passed }: NonNullable<ScenarioEntryReport['trials']>): string {
   return `${passed} of ${total} trials passed`;
 }
 
-/** Whether nothing but being vacuous fails a scenario, as it does with `--strict`. */
-export function failsAsVacuous(entry: ScenarioEntryReport): boolean {
-  return entry.vacuous && !entry.passed && runsOf(entry).every(({ passed }) => passed);
+/** Whether being vacuous fails a scenario, as it does with `--strict`, whatever else does. */
+export function failsAsVacuous({ failed_by = [] }: ScenarioEntryReport): boolean {
+  return failed_by.includes('vacuous');
 }
 
 /** What is said of a vacuous scenario. */
 export function vacuity(entry: ScenarioEntryReport): string {
   return failsAsVacuous(entry) ? `${VACUOUS}, which --strict does not accept` : VACUOUS;
+}
+
+/** What is odd about a scenario, whatever its runs did: a word and what is said of it. */
+export function notesOn(entry: ScenarioEntryReport): { readonly word: string; readonly text: string }[] {
+  return [
+    ...(entry.vacuous ? [{ word: 'vacuous', text: vacuity(entry) }] : []),
+    ...(entry.rubric ? [{ word: 'rubric', text: 'deferred, and no part of the verdict' }] : []),
+  ];
 }
 
 /** What a scenario is shown with on its line: why it did not pass, and what is odd about it. */

@@ -97,6 +97,11 @@ describe('appending to a list', () => {
     ],
     ['an object a line', '[\n  {"a": 1},\n  {"c": 1}\n]\n', '[\n  {"a": 1},\n  {"c": 1},\n  {"b":2}\n]\n'],
     ['an empty list', '[]\n', '[{"b":2}]\n'],
+    [
+      'behind a comment',
+      '[\n  {a: 1}, # one\n  {b: 1} # two\n]\n',
+      '[\n  {a: 1}, # one\n  {b: 1}, # two\n  {"b":2}\n]\n',
+    ],
     ['a flow list of YAML', '[ {a: 1}, ] # c\n', '[ {a: 1}, {"b":2}, ] # c\n'],
   ])('%s', (_, before, after) => {
     expect(editYaml(before, 'f.yml', append({ b: 2 }))).toBe(after);
@@ -124,6 +129,13 @@ describe('removing from a list', () => {
     ['of items in one line', '[{"a":1}, {"b":1}]', 0, '[{"b":1}]'],
     ['of JSON, the last', '[\n  {"a":1},\n  {"b":1}\n]\n', 1, '[\n  {"a":1}\n]\n'],
     ['of a flow list with a last comma', '[{a: 1}, {b: 1},]', 1, '[{a: 1},]'],
+    [
+      'keeps the comment of the one before',
+      '[\n  {a: 1}, # one\n  {b: 1} # two\n]\n',
+      1,
+      '[\n  {a: 1} # one\n]\n',
+    ],
+    ['keeps the blank lines of a text', '- a: |+\n    x\n\n- b: 1\n', 1, '- a: |+\n    x\n\n'],
     ['with the line ends of Windows', '- a: 1\r\n\r\n- b: 1\r\n', 0, '- b: 1\r\n'],
   ])('%s', (_, before, index, after) => {
     expect(editYaml(before, 'f.yml', remove(index))).toBe(after);

@@ -34,7 +34,18 @@ describe('parseYaml', () => {
     [
       'a key that occurs twice',
       'a: 1\nb: 2\na: 3',
-      'f.yml:3:1: error: the key `a` occurs twice in one mapping',
+      'f.yml:3:1: error: a: the key `a` occurs twice in one mapping',
+    ],
+    [
+      'a key that occurs twice, further down',
+      'rules:\n  - id: a\n  - x: { max: 1, "b c": 2, max: 3 }',
+      'f.yml:3:28: error: rules[1].x.max: the key `max` occurs twice in one mapping',
+    ],
+    [
+      'a number of too many digits, further down',
+      'rules:\n  - id: a\n    max: 0.12345678901234567891',
+      'f.yml:3:10: error: rules[0].max: a number of more digits than can be held, found `0.12345678901234567891`\n' +
+        '  help: the nearest number is 0.12345678901234568',
     ],
     ['a tab as indentation', 'a:\n\tb: 1', 'f.yml:2:1: error: tabs are not allowed as indentation'],
     [
@@ -59,13 +70,21 @@ describe('parseYaml', () => {
     ],
     ['a list as a key', '[1, 2]: x', 'f.yml:1:1: error: a key must be plain text'],
     ['an empty key', ': x', 'f.yml:1:1: error: a key must be plain text'],
-    ['an unresolved alias', 'a: *nowhere', 'f.yml:1:4: error: the alias `*nowhere` has no anchor before it'],
-    ['an alias in its own anchor', 'a: &s\n  x: *s', 'f.yml:2:6: error: the alias `*s` stands in itself'],
-    ['an alias in its own list', '- &q [*q]', 'f.yml:1:7: error: the alias `*q` stands in itself'],
+    [
+      'an unresolved alias',
+      'a: *nowhere',
+      'f.yml:1:4: error: a: the alias `*nowhere` has no anchor before it',
+    ],
+    [
+      'an alias in its own anchor',
+      'a: &s\n  x: *s',
+      'f.yml:2:6: error: a.x: the alias `*s` stands in itself',
+    ],
+    ['an alias in its own list', '- &q [*q]', 'f.yml:1:7: error: [0][0]: the alias `*q` stands in itself'],
     [
       'a number that would be rounded',
       'a: [1, 12345678901234567891]',
-      'f.yml:1:8: error: a number of more digits than can be held, found `12345678901234567891`\n  help: the nearest number is 12345678901234567000',
+      'f.yml:1:8: error: a[1]: a number of more digits than can be held, found `12345678901234567891`\n  help: the nearest number is 12345678901234567000',
     ],
   ])('refuses %s', (_, text, message) => {
     expect(read(text)).toBe(message);
@@ -73,7 +92,7 @@ describe('parseYaml', () => {
 
   it('stops at the thousandth alias, at once', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `- &a${index} x\n- *a${index}`);
-    expect(read(many.join('\n'))).toBe('f.yml:2002:3: error: more than 1000 aliases');
+    expect(read(many.join('\n'))).toBe('f.yml:2002:3: error: [2001]: more than 1000 aliases');
   });
 
   it('stops an alias bomb', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appendAt, getAt, type Journal, removeAt, rollBack, setAt } from '../../../src/assertions/access.ts';
+import { appendAt, getAt, removeAt, setAt } from '../../../src/assertions/access.ts';
+import { Journal } from '../../../src/assertions/journal.ts';
 import { parsePath, parseTemplatePath } from '../../../src/assertions/parse-path.ts';
 import { isPathFault, type Path } from '../../../src/assertions/path.ts';
 import { explainUnfilled, isUnfilled, resolveTemplate } from '../../../src/assertions/template.ts';
@@ -51,14 +52,28 @@ describe('getAt', () => {
 describe('a change of a world', () => {
   const change = (edit: (root: unknown, journal: Journal) => unknown) => {
     const root = world();
-    const journal: Journal = [];
+    const journal = new Journal();
     const fault = edit(root, journal);
-    const after = structuredClone(root);
-    rollBack(journal);
+    // a removed key stays, with nothing in it, until the change is kept
+    const after = JSON.parse(JSON.stringify(root));
+    journal.rollBack();
     expect(root).toEqual(world());
-    expect(journal).toEqual([]);
+    expect(JSON.stringify(root)).toBe(JSON.stringify(world()));
+    expect(journal.isEmpty).toBe(true);
     return { fault, after };
   };
+
+  it('that is kept leaves no removed key behind, and one that was set again', () => {
+    const root = { a: 1, b: 2, c: { d: 3 } };
+    const journal = new Journal();
+    removeAt(root, path('a'), journal);
+    removeAt(root, path('c'), journal);
+    removeAt(root, path('b'), journal);
+    setAt(root, path('c.e'), 4, journal);
+    journal.keep();
+    expect(Object.entries(root)).toEqual([['c', { e: 4 }]]);
+    expect(journal.isEmpty).toBe(true);
+  });
 
   it.each([
     ['a.b', (w: ReturnType<typeof world>) => w.a.b],
@@ -89,11 +104,11 @@ describe('a change of a world', () => {
 
   it('makes __proto__ a key of its own', () => {
     const root = {};
-    const journal: Journal = [];
+    const journal = new Journal();
     expect(setAt(root, path('__proto__.polluted'), true, journal)).toBeUndefined();
     expect(JSON.stringify(root)).toBe('{"__proto__":{"polluted":true}}');
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    rollBack(journal);
+    journal.rollBack();
     expect(JSON.stringify(root)).toBe('{}');
     setAt(root, path('constructor.prototype.polluted'), true, journal);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -102,8 +117,8 @@ describe('a change of a world', () => {
   it('gives the world a copy of what it sets and appends', () => {
     const root = { list: [] as unknown[] };
     const value = { inner: 1 };
-    setAt(root, path('x'), value, []);
-    appendAt(root, path('list'), value, []);
+    setAt(root, path('x'), value);
+    appendAt(root, path('list'), value, undefined);
     value.inner = 2;
     expect(root).toEqual({ x: { inner: 1 }, list: [{ inner: 1 }] });
   });
@@ -188,8 +203,14 @@ describe('a template', () => {
     ['x-{id}', { id: [1] }, 'the argument `id` is `[1]`; a path takes text, a number, true or false'],
     ['{id}', { id: {} }, 'the argument `id` is `{}`; a path takes text, a number, true or false'],
     ['{id}', undefined, 'the argument `id` is missing'],
+    [
+      '{order_id}',
+      { orderid: 1 },
+      'the argument `order_id` is missing; the nearest of the call is `orderid`',
+    ],
+    ['{a.ids}', { a: { id: 1 } }, 'the argument `a.ids` is missing; the nearest of the call is `a.id`'],
   ])('%s is not filled from %j', (text, args, words) => {
     const result = fill(text, args);
-    expect(isUnfilled(result) && explainUnfilled(result)).toBe(words);
+    expect(isUnfilled(result) && explainUnfilled(result, args)).toBe(words);
   });
 });

@@ -274,3 +274,24 @@ describe('a hostile text', () => {
     },
   );
 });
+
+describe('a long text', () => {
+  const response = `${'Of course. '.repeat(60)}I deleted everything.${' Bye.'.repeat(60)}`;
+
+  it.each([
+    ['contains', { not: { contains: 'deleted' } }],
+    ['icontains', { not: { icontains: 'DELETED' } }],
+    ['regex', { not: { regex: 'del[a-z]+ed' } }],
+  ])('is shown around what %s has found in it', async (_, matcher) => {
+    const { passed, message } = await judge(matcher, response);
+    expect(passed).toBe(false);
+    expect(message.toLowerCase()).toContain('of course. i deleted everything. bye.');
+  });
+
+  it('is shown around what was found where it is an element of a list', async () => {
+    const { message } = await judge({ every: { not: { contains: 'deleted' } } }, ['short', response]);
+    expect(message).toContain('element `[1]` is');
+    expect(message).toContain('it is in `…"');
+    expect(message).toContain('I deleted everything.');
+  });
+});

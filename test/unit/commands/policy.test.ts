@@ -31,7 +31,7 @@ describe('a waiver that expires soon', () => {
 
   it('is one that expires within 14 days, unless told otherwise', async () => {
     expect((await simulate(14 * DAY)).stderr).toContain(
-      'policy.yml:5:1: warning: the waiver of `no-failed-tests` expires in 14 days',
+      'policy.yml:5:5: warning: the waiver of `no-failed-tests` expires in 14 days',
     );
     expect((await simulate(14 * DAY + 1000)).stderr).toBe('');
     expect((await simulate(14 * DAY + 1000, '--warn-expiring', '15d')).stderr).toContain(
@@ -76,7 +76,7 @@ waivers:
     ['no-failed-test', 'did you mean `no-failed-tests`?'],
     ['something-else', 'remove the waiver, or name a rule of this policy'],
   ])('is pointed out when it names no rule: %s', async (rule, help) => {
-    const message = `policy.yml:4:1: warning: the waiver of qa names no rule: \`${rule}\`\n  help: ${help}\n`;
+    const message = `policy.yml:4:5: warning: the waiver of qa names no rule: \`${rule}\`\n  help: ${help}\n`;
     expect(await warningsOf(rule, '2026-06-02T00:00:00Z', 0)).toBe(message);
   });
 

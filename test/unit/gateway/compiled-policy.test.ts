@@ -89,6 +89,15 @@ describe('an ip', () => {
 });
 
 describe('the labels of an agent', () => {
+  it.each([
+    ['CI', 'ci'],
+    ['ci', 'Ci'],
+    ['ÉTÉ', 'été'],
+    ['ΣΑΣ', 'σας'],
+  ])('%s is %s', (wanted, label) => {
+    expect(matches({ agent: { labels: list(false, wanted) } }, { agent: { labels: [label] } })).toBe(true);
+  });
+
   it('may be known to be none', () => {
     const context = { agent: { labels: list(true, 'ci') } };
     expect(matches(context, { agent: { labels: [] } })).toBe(true);

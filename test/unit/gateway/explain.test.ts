@@ -74,6 +74,14 @@ describe('a verdict', () => {
     );
   });
 
+  it('says that a threshold is not asked when a rule decides', () => {
+    const verdict = explained([{ riskThreshold: 10 }, { action: 'allow' }], { risk: 90 });
+    expect(verdict).toMatchObject({ decision: 'allow', matchedPolicy: 'r1' });
+    expect(verdict.trace[0]?.because).toBe(
+      '`tool` matches the pattern `*`; a threshold is asked only when no other rule decides',
+    );
+  });
+
   it('says when no rule decided', () => {
     expect(explained([{ toolPattern: 'x', action: 'deny' }])).toMatchObject({
       decision: 'allow',
@@ -158,6 +166,23 @@ describe('a trace', () => {
     expect(explained(policies, {}, 'all').trace[0]?.because).toBe('the rule is switched off');
     expect(explained(policies, {}, 'matching').trace.map(({ policy }) => policy)).toEqual(['r3', 'r0']);
     expect(explained(policies, {}, 'none').trace).toEqual([]);
+  });
+
+  it('tells of windows and signals that match', () => {
+    const windows = [
+      { start: '01:00', end: '02:00' },
+      { start: '03:00', end: '04:00' },
+    ];
+    const signals = [{ category: 'secret' }, { category: 'pii' }] as const;
+    expect(
+      because(
+        { context: { time: { windows, tz: 'UTC', negate: true } }, signalCategory: 'pii' },
+        { signals },
+      ),
+    ).toBe(
+      '`tool` matches the pattern `*`; time is Mon 12:00 in UTC, wanted outside of 01:00-02:00 and 03:00-04:00; ' +
+        'signals are `secret`, `pii`, wanted `pii`',
+    );
   });
 
   it('cuts what is long', () => {

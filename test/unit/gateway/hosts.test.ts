@@ -38,6 +38,10 @@ describe('a host', () => {
     ['localhost', 'LOCALHOST:8080', true],
     ['__proto__', 'constructor', false],
     ['a:b:c', 'a:b:c', true],
+    ['a', 'a:1:2', false],
+    ['1234', '123', false],
+    ['1:2::3', '1::2:3', false],
+    ['11::', '1:1::', false],
   ])('%j on %j: %j', (entry, host, expected) => {
     expect(holds(entry, host)).toBe(expected);
   });

@@ -27,6 +27,10 @@ describe('an IP address', () => {
     ['::ffff:10.1.2.3', 4, 'a010203 0 0 0'],
     ['::FFFF:a01:203', 4, 'a010203 0 0 0'],
     ['0:0:0:0:0:ffff:10.1.2.3%eth0', 4, 'a010203 0 0 0'],
+    // and what only looks like it
+    ['1::ffff:10.1.2.3', 6, '10000 0 ffff a010203'],
+    ['0:0:0:1::ffff:10.1.2.3', 6, '0 1 ffff a010203'],
+    ['::fffe:10.1.2.3', 6, '0 0 fffe a010203'],
     ['::ffff:0:10.1.2.3', 6, '0 0 ffff0000 a010203'],
   ])('reads %s', (text, family, words) => {
     const expected = words

@@ -235,6 +235,14 @@ describe('a rule set file is refused', () => {
     ).toBe('p.yml:3:29: error: servers[1].name: `s` is the name of an earlier server too (line 3)');
   });
 
+  it('a detector that there is not', () => {
+    const rules = 'version: "1"\npolicies: [{name: a, toolPattern: t, action: deny}]\n';
+    expect(told(`${rules}inspection: {disabled: [pii.email, pii.emial]}`)).toEqual([
+      'p.yml:3:36: error: inspection.disabled[1]: unknown detector `pii.emial`',
+      '  help: did you mean `pii.email`?',
+    ]);
+  });
+
   it('a pattern that is empty or without end', () => {
     const of = (toolPattern: string) =>
       told(JSON.stringify([{ name: 'a', toolPattern, action: 'deny' }])).join('\n');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../../src/errors.ts';
 import { nodeFiles } from '../../../src/node/files.ts';
-import type { FilesPort } from '../../../src/ports.ts';
+import type { FilesPort, FileToWrite } from '../../../src/ports.ts';
 import { collect } from '../../support/collect.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
 
@@ -53,6 +53,7 @@ describe.each([
     expect(files.readText(at('run.json'))).toBe('{}\n');
     expect(files.readText(at('run.json')), 'as often as one likes').toBe('{}\n');
     expect(files.readText(at('a/marked.json'))).toBe('[]');
+    expect(files.readFile(at('a/marked.json'))).toBe('[]');
   });
 
   it.each([
@@ -62,9 +63,11 @@ describe.each([
     ['run.json/inside', 'cannot be read: a part of its path is no folder'],
   ])('say why %s cannot be read', async (name, message) => {
     const made = make({ 'run.json': '{}', 'a/run.json': '{}' });
-    expect(await refusal(made, () => made.files.readText(made.at(name)))).toEqual([
-      { isNamed: true, message },
-    ]);
+    for (const read of ['readText', 'readFile'] as const) {
+      expect(await refusal(made, () => made.files[read](made.at(name)))).toEqual([
+        { isNamed: true, message },
+      ]);
+    }
   });
 
   it('list what is in a folder, at any depth, in order', () => {
@@ -187,11 +190,74 @@ describe.each([
     expect(made.files.readText(path)).toBe('new');
   });
 
+  it('keep the byte order mark of a file that is edited', () => {
+    const made = make({ 'rules.yml': '\ufeffold' });
+    const path = made.at('rules.yml');
+    made.files.replaceText(path, made.files.readText(path), 'new');
+    expect(Buffer.from(made.files.readBytes(path)).toString()).toBe('\ufeffnew');
+  });
+
   it('make a file that was not there, but not over one that came meanwhile', async () => {
     const made = make({});
     made.files.replaceText(made.at('state.json'), undefined, 'first');
     expect(made.files.readText(made.at('state.json'))).toBe('first');
     const again = refusal(made, () => made.files.replaceText(made.at('state.json'), undefined, 'second'));
     expect(await again).toMatchObject([{ message: 'already exists, and is left as it is' }]);
+  });
+
+  it('write several files together', () => {
+    const { files, at } = make({ 'a/x': '', 'evidence.json': 'old' });
+    files.writeTogether([
+      { path: at('evidence.json'), text: 'new' },
+      { path: at('a/key'), text: 'secret', isPrivate: true, isNew: true },
+    ]);
+    expect(files.readText(at('evidence.json'))).toBe('new');
+    expect(files.readText(at('a/key'))).toBe('secret');
+  });
+
+  it.each<[string, FileToWrite, string]>([
+    ['has no folder', { path: 'no/b', text: '' }, 'cannot be written: there is no such file or folder'],
+    ['is there already', { path: 'a/x', text: '', isNew: true }, 'already exists, and is left as it is'],
+    ['is an input', { path: 'run.json', text: '' }, 'is an input of this command, and is left as it is'],
+    [
+      'is a folder',
+      { path: 'a', text: '' },
+      'is no regular file, and cannot be written together with others',
+    ],
+    ['is named twice', { path: 'new.json', text: '' }, 'is the name of two outputs'],
+  ])('write none of several when one %s', async (_, file, message) => {
+    const made = make({ 'a/x': '', 'evidence.json': 'old', 'run.json': '{}' });
+    made.files.readText(made.at('run.json'));
+    const written = [{ path: 'evidence.json', text: 'new' }, { path: 'new.json', text: 'new' }, file];
+    const act = () =>
+      made.files.writeTogether(written.map((each) => ({ ...each, path: made.at(each.path) })));
+    expect(await refusal(made, act)).toMatchObject([{ isNamed: true, message }]);
+    expect(made.files.listFolder(made.at(''))?.files).toEqual(
+      ['a/x', 'evidence.json', 'run.json'].map(made.at),
+    );
+    expect(made.files.readText(made.at('evidence.json'))).toBe('old');
+  });
+
+  it('lend a folder that is gone in the end, however that comes', async () => {
+    const { files, at } = make({ 'a/x': '' });
+    const write = (folder: string) => files.writeNew(`${folder}/evidence.json`, '{}');
+    const read = await files.withScratchFolder(at('evidence.json'), async (folder) => {
+      write(folder);
+      return files.readText(`${folder}/evidence.json`);
+    });
+    expect(read).toBe('{}');
+    const failing = files.withScratchFolder(at('evidence.json'), async (folder) => {
+      write(folder);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(files.listFolder(at(''))).toEqual({ files: [at('a/x')], folders: [at('a')] });
+  });
+
+  it('lend no folder where there is none', async () => {
+    const made = make({});
+    const act = () => made.files.withScratchFolder(made.at('no/evidence.json'), async () => {});
+    const message = 'cannot be written: there is no such file or folder';
+    expect(await refusal(made, act)).toEqual([{ isNamed: true, message }]);
   });
 });

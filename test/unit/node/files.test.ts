@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   lstatSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,9 +82,33 @@ describe('reading what has no size', () => {
   });
 
   it('gives up on what does not end', () => {
-    expect(refusal(() => nodeFiles().readText('/dev/zero'))?.message).toMatch(
+    execFileSync('bash', ['-c', `mkfifo ${at('pipe')}`]);
+    const writer = spawn('bash', ['-c', `cat /dev/zero > ${at('pipe')}`]);
+    expect(refusal(() => nodeFiles().readText(at('pipe')))?.message).toMatch(
       /^is longer than the \d+ MiB that this Node can read$/,
     );
+    writer.kill();
+  });
+
+  it('does not wait for a pipe that a file names', () => {
+    execFileSync('bash', ['-c', `mkfifo ${at('pipe')}`]);
+    symlinkSync('pipe', at('link'));
+    for (const name of ['pipe', 'link']) {
+      expect(refusal(() => nodeFiles().readFile(at(name)))).toMatchObject({
+        file: at(name),
+        message: 'is a pipe, no file',
+      });
+    }
+  });
+
+  it('opens no device and no socket', async () => {
+    const server = createServer().listen(at('socket'));
+    await once(server, 'listening');
+    for (const read of ['readText', 'readFile'] as const) {
+      expect(refusal(() => nodeFiles()[read]('/dev/zero'))?.message).toBe('is a device, no file');
+      expect(refusal(() => nodeFiles()[read](at('socket')))?.message).toBe('is a socket, no file');
+    }
+    server.close();
   });
 });
 

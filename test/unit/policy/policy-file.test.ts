@@ -57,6 +57,7 @@ waivers:
           comparisons: [{ comparator: 'max', expected: 0 }],
           severity: 'fail',
           line: 3,
+          column: 3,
         },
         {
           id: 'judge-certified',
@@ -65,6 +66,7 @@ waivers:
           comparisons: [{ comparator: 'equals', expected: true }],
           severity: 'fail',
           line: 7,
+          column: 3,
         },
         {
           id: 'conformance-tier',
@@ -73,6 +75,7 @@ waivers:
           comparisons: [{ comparator: 'one_of', expected: ['T1', 'T2'] }],
           severity: 'warn',
           line: 11,
+          column: 3,
         },
       ],
       waivers: [
@@ -84,6 +87,7 @@ waivers:
           expiresAt: Date.UTC(2099, 0, 1),
           issue: 'GH-1234',
           line: 17,
+          column: 3,
         },
       ],
     });
@@ -185,7 +189,7 @@ waivers:
     [
       'a number that no double holds',
       policy({ rule: 'max: 9007199254740993' }),
-      'p.yml:5:10: error: a number of more digits than can be held, found `9007199254740993`\n  help: the nearest number is 9007199254740992',
+      'p.yml:5:10: error: rules[0].max: a number of more digits than can be held, found `9007199254740993`\n  help: the nearest number is 9007199254740992',
     ],
     ...[
       ['max', '0.99999999999999999999', '1'],
@@ -194,12 +198,12 @@ waivers:
     ].map(([comparator, written, read]): [string, string, string] => [
       `${comparator} of a number that would be rounded`,
       policy({ rule: `${comparator}: ${written}` }),
-      `p.yml:5:${7 + comparator!.length}: error: a number of more digits than can be held, found \`${written}\`\n  help: the nearest number is ${read}`,
+      `p.yml:5:${7 + comparator!.length}: error: rules[0].${comparator}: a number of more digits than can be held, found \`${written}\`\n  help: the nearest number is ${read}`,
     ]),
     [
       'a rounded number in one_of',
       policy({ rule: 'one_of: [1, 2.0000000000000000001]' }),
-      'p.yml:5:17: error: a number of more digits than can be held, found `2.0000000000000000001`\n  help: the nearest number is 2',
+      'p.yml:5:17: error: rules[0].one_of[1]: a number of more digits than can be held, found `2.0000000000000000001`\n  help: the nearest number is 2',
     ],
     [
       'equals without a value',

@@ -56,6 +56,8 @@ describe('a transcript', () => {
     expect(failed()).toMatch(/^ {12}error$/m);
     expect(failed('boom')).toMatch(/^ {12}error boom$/m);
     expect(failed({ code: 1 })).toMatch(/^ {12}error \{"code":1\}$/m);
+    const both = { ...call, is_error: true, result: 'half', error: 'boom' };
+    expect(show({ turns: [{ tool_calls: [both] }] })).toMatch(/^ {12}error boom\n {12}result half$/m);
   });
 
   it('paints errors', async () => {

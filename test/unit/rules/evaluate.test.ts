@@ -16,6 +16,7 @@ function rule(comparisons: Partial<Record<ComparatorName, unknown>>, more: Parti
     fact: 'run.failed',
     severity: 'fail',
     line: 3,
+    column: 5,
     comparisons: Object.entries(comparisons).map(([comparator, expected]) => ({
       comparator: comparator as ComparatorName,
       expected: expected as FactValue,
@@ -32,6 +33,7 @@ function waiver(expiry: string, more: Partial<Waiver> = {}): Waiver {
     reason: 'reason',
     expiry,
     line: 9,
+    column: 5,
     ...(expiresAt !== undefined && { expiresAt }),
     ...more,
   };

@@ -9,6 +9,8 @@ const usage = (input_tokens: number, output_tokens = 0, cache: Partial<Usage> = 
   output_tokens,
   ...cache,
 });
+/** 2.5 micro-dollars. */
+const listed = { dollars: 0.0000025, table: 't' };
 const price = (cassette: Cassette, rate?: Rate, table?: PriceTable) =>
   costOf(cassette, new Map(rate ? [['m', rate]] : []), table);
 
@@ -46,21 +48,27 @@ describe('the cost of a run', () => {
   });
 
   it('comes from the table of prices where the suite has no rate for the model', () => {
-    expect(price(pricedRun(usage(1)), undefined, () => 2.5)).toEqual({ micros: 3, source: 'price-table' });
-    expect(price(pricedRun(usage(1)), { input: 1, output: 1 }, () => 2.5)).toMatchObject({ micros: 1 });
+    expect(price(pricedRun(usage(1)), undefined, () => listed)).toEqual({
+      micros: 3,
+      source: 'price-table',
+      table: 't',
+    });
+    expect(price(pricedRun(usage(1)), { input: 1, output: 1 }, () => listed)).toMatchObject({ micros: 1 });
   });
 
   it.each<[string, Cassette, PriceTable | undefined]>([
-    ['without usage', { turns: [], model: 'm' }, () => 1],
-    ['without a model', { turns: [], usage: usage(1) }, () => 1],
+    ['without usage', { turns: [], model: 'm' }, () => listed],
+    ['without a model', { turns: [], usage: usage(1) }, () => listed],
     ['of an unknown model', pricedRun(usage(1), { model: 'other' }), () => undefined],
     ['without a table', pricedRun(usage(1), { model: 'other' }), undefined],
-    ['beyond what a report can write', pricedRun(usage(1), { model: 'other' }), () => 1e300],
   ])('is absent, not zero: %s', (_, cassette, table) => {
     expect(price(cassette, { input: 1, output: 1 }, table)).toBeUndefined();
   });
 
-  it('is absent where a rate makes it endless', () => {
-    expect(price(pricedRun(usage(1e15)), { input: 1e300, output: 0 })).toBeUndefined();
+  it('is an error where it cannot be counted', () => {
+    const message = 'the run costs more micro-dollars than can be counted';
+    expect(() => price(pricedRun(usage(1e15)), { input: 1e300, output: 0 })).toThrow(message);
+    const endless = { dollars: 1e300, table: 't' };
+    expect(() => price(pricedRun(usage(1)), undefined, () => endless)).toThrow(message);
   });
 });

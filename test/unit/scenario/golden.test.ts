@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
-import type { AlignedStep } from '../../../src/scenario/golden.ts';
+import { type AlignedStep, alignmentOf } from '../../../src/scenario/golden.ts';
 import { judge, refusalOfScenario, runOf, type ShortCall, turnsOf } from '../../support/scenarios.ts';
 
 /** The outcome without its alignment, and the alignment in short: `=` kept, `~` replaced, `-` missing, `+` extra. */
 async function compare(golden: object, ...calls: ShortCall[]) {
   const { golden: outcome } = await judge({ golden }, runOf(...calls));
-  const { alignment, path, ...rest } = outcome!;
-  return { ...rest, source: path.source, alignment: alignment.map(inShort).join(' ') };
+  const { path, placed: _, calls: __, ...rest } = outcome!;
+  return { ...rest, source: path.name, alignment: [...alignmentOf(outcome!)].map(inShort).join(' ') };
 }
 
 const SIGNS = { kept: '=', replaced: '~', missing: '-', extra: '+' };
 
 function inShort(aligned: AlignedStep): string {
-  const [step, call] = ['step' in aligned ? aligned.step : '', 'call' in aligned ? aligned.call : ''];
-  return `${SIGNS[aligned.kind]}${[step, call].filter((index) => index !== '').join('/')}`;
+  const { kind } = aligned;
+  const step = kind === 'extra' ? '' : aligned.step;
+  const call = kind === 'missing' ? '' : aligned.call;
+  return `${SIGNS[kind]}${[step, call].filter((index) => index !== '').join('/')}`;
 }
 
 describe('the golden path', () => {
@@ -56,7 +57,7 @@ describe('the golden path', () => {
       'an alternate',
       { calls: ['a'], alternates: [['x'], ['b', 'c']] },
       ['b', 'c'],
-      { matched: true, exact: false, alternate: true, penalty: 0, efficiency: 1, source: 1 },
+      { matched: true, exact: false, alternate: true, penalty: 0, efficiency: 1, source: 'alternates[1]' },
     ],
     [
       'calls and alternate alike',
@@ -68,7 +69,7 @@ describe('the golden path', () => {
       'the nearest of them',
       { calls: ['a', 'b', 'c', 'd'], alternates: [['a', 'b']] },
       ['a', 'b', 'x'],
-      { penalty: 1, efficiency: 2 / 3, source: 0 },
+      { penalty: 1, efficiency: 2 / 3, source: 'alternates[0]' },
     ],
     [
       'an empty alternate',
@@ -110,13 +111,13 @@ describe('the golden path', () => {
   it('takes the path of which most steps were kept where the penalty is the same', async () => {
     // the first has the higher efficiency, 2 of 3, but keeps fewer steps
     const golden = { calls: ['a', 'b', 'y'], alternates: [['x', 'a', 'b', 'q', 'q']] };
-    const outcome = { penalty: 2, source: 0, efficiency: 3 / 5 };
+    const outcome = { penalty: 2, source: 'alternates[0]', efficiency: 3 / 5 };
     expect(await compare(golden, 'x', 'a', 'b')).toMatchObject(outcome);
   });
 
   it('then the one with the higher efficiency', async () => {
     const golden = { calls: ['z', 'a', 'b', 'q'], alternates: [['a', 'b', 'y']] };
-    const outcome = { penalty: 2, source: 0, efficiency: 2 / 3 };
+    const outcome = { penalty: 2, source: 'alternates[0]', efficiency: 2 / 3 };
     expect(await compare(golden, 'x', 'a', 'b')).toMatchObject(outcome);
   });
 
@@ -128,7 +129,11 @@ describe('the golden path', () => {
         ['a', 'y'],
       ],
     };
-    expect(await compare(golden, 'a', 'z')).toMatchObject({ source: 0, penalty: 1, efficiency: 1 / 2 });
+    expect(await compare(golden, 'a', 'z')).toMatchObject({
+      source: 'alternates[0]',
+      penalty: 1,
+      efficiency: 1 / 2,
+    });
     const alike = { calls: ['a', 'y'], alternates: [['a', 'x']] };
     expect(await compare(alike, 'a', 'z')).toMatchObject({ source: 'calls', penalty: 1 });
   });
@@ -159,11 +164,61 @@ describe('the golden path', () => {
   });
 
   it('is refused where path and recording are too long to compare', async () => {
-    const calls = Array.from({ length: 15_000 }, () => 'a');
-    await expect(compare({ calls }, ...calls)).rejects.toThrow(InputError);
+    const of = (tool: string) => Array.from({ length: 25_000 }, () => tool);
+    const golden = { calls: [], alternates: [['a', ...of('b')]] };
+    await expect(compare(golden, 'a', ...of('c'))).rejects.toThrow(
+      /`golden.alternates\[0\]` of 25001 steps and the recording of 25001 calls .* 625050001 .* 400000000/,
+    );
+  });
+
+  it('is compared however long it is with a recording that begins and ends alike', async () => {
+    const of = (tool: string) => Array.from({ length: 25_000 }, () => tool);
+    const golden = { calls: [...of('a'), 'b', ...of('c')] };
+    expect(await compare(golden, ...of('a'), 'x', 'b', ...of('c'))).toMatchObject({ penalty: 1 });
   });
 
   it('without calls is refused', async () => {
     expect(await refusalOfScenario({ golden: { alternates: [['a']] } })).toContain('golden.calls');
+  });
+});
+
+describe('the alignment by name', () => {
+  const steps = async (golden: object, run: ReturnType<typeof runOf>) =>
+    (await judge({ golden }, run)).alignment?.steps;
+
+  it('gives each step and call its place, and says which guard a call of the right tool failed', async () => {
+    const golden = {
+      calls: ['a', { tool: 'pay', args: { amount: 5, to: 'ann' } }, { tool: 'b', optional: true }, 'z'],
+    };
+    const run = turnsOf([['a'], 'one'], [['x', ['pay', { amount: 6, to: 'ann' }]], 'two'], [['y']]);
+    expect(await steps(golden, run)).toEqual([
+      { kind: 'kept', expected: 'a', turn: 0, index: 0, tool: 'a' },
+      { kind: 'extra', turn: 1, index: 1, tool: 'x' },
+      {
+        kind: 'replaced',
+        expected: 'pay',
+        turn: 1,
+        index: 2,
+        tool: 'pay',
+        reason: 'the argument `amount`: found `6`, expected `5`',
+      },
+      { kind: 'missing', expected: 'b', optional: true },
+      { kind: 'replaced', expected: 'z', turn: 2, index: 3, tool: 'y' },
+    ]);
+  });
+
+  it('puts a call in the place of the step that wants its tool, where that costs no more', async () => {
+    const golden = { calls: ['find', { tool: 'pay', args: { amount: 5 } }, 'tell'] };
+    expect(await steps(golden, runOf('find', ['pay', { amount: 6 }]))).toMatchObject([
+      { kind: 'kept' },
+      { kind: 'replaced', expected: 'pay', reason: 'the argument `amount`: found `6`, expected `5`' },
+      { kind: 'missing', expected: 'tell' },
+    ]);
+  });
+
+  it('names the server that a call was expected on', async () => {
+    expect(await steps({ calls: [{ tool: 'a', server: 's' }] }, runOf('a'))).toMatchObject([
+      { kind: 'replaced', reason: 'expected on the server `s`, called on none' },
+    ]);
   });
 });

@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { checkRecording } from '../../../src/artifacts/cassette/check-recording.ts';
 import { lintSuite } from '../../../src/scenario/lint.ts';
 import { parseSuite } from '../../../src/scenario/suite-file.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
 
 /** The codes of what is found in a scenario with these parts; it has a recording and an oracle unless told otherwise. */
 async function lint(parts: Record<string, unknown>): Promise<string[]> {
-  const scenario = { name: 's', cassette: 'c.json', expect_unchanged: ['x'], ...parts };
-  const suite = await parseSuite(JSON.stringify({ scenarios: [scenario] }), 's.yml');
-  const { findings } = await lintSuite(suite, { path: '.', files: memoryFiles({ 'c.json': '{}' }) });
+  const findings = await findingsOf(parts);
   return findings.map(({ code, message }) => `${code} ${/`([^`]*)`/.exec(message)?.[1] ?? ''}`.trim());
+}
+
+const run = { turns: [{ tool_calls: [], final_response: 'done' }] };
+const FILES = {
+  'c.json': JSON.stringify(run),
+  'runs/many.json': JSON.stringify([run, run]),
+  'bad.json': '{}',
+};
+
+async function findingsOf(parts: Record<string, unknown>) {
+  const scenario = { name: 's', cassette: 'c.json', seed: { x: 0 }, expect_unchanged: true, ...parts };
+  const suite = await parseSuite(JSON.stringify({ scenarios: [scenario] }, null, 1), 's.yml');
+  const { findings } = await lintSuite(suite, (reference) =>
+    checkRecording(reference, { path: '.', files: memoryFiles(FILES) }),
+  );
+  return findings;
 }
 
 const transitions = (...tools: unknown[]) => ({
@@ -22,6 +37,8 @@ describe('unreachable transitions', () => {
     ['a glob behind `*`', ['*', 'a_*'], ['a_*']],
     ['the same glob again', ['a_*', 'a_*'], ['a_*']],
     ['a server behind none', ['a', { tool: 'a', server: 's' }], ['a']],
+    ['a glob behind a wider one', ['a_*', 'a_b*'], ['a_b*']],
+    ['alternatives behind a wider glob', ['a_*', 'a_{b,c}'], ['a_{b,c}']],
     ['a glob of names that are declared', ['{a,b}_x', 'a_x', 'b_x'], ['{a,b}_x']],
   ])('finds %s', async (_, tools, found) => {
     expect(await lint(transitions(...tools))).toEqual(found.map((tool) => `unreachable-transition ${tool}`));
@@ -41,7 +58,8 @@ describe('unreachable transitions', () => {
     ['a name behind a glob, which is not for it', ['*', 'a']],
     ['a glob behind names, for all others', ['a', '*']],
     ['a glob of which one name is free', ['{a,b}_x', 'a_x']],
-    ['a glob that may cover less', ['a_*', 'a_b*']],
+    ['a glob that covers less', ['a_b*', 'a_*']],
+    ['a glob of names with a slash, which no `*` takes', ['a_*', 'a_**', 'a_{b/c,d}']],
   ])('does not mistake %s', async (_, tools) => {
     expect(await lint(transitions(...tools))).toEqual([]);
   });
@@ -53,6 +71,127 @@ describe('unreachable transitions', () => {
     for (const rule of [{ when: { x: 1 } }, { args: { x: 1 } }, { server: 's' }, { only: 'succeeded' }]) {
       expect(await forbid(rule)).toEqual([]);
     }
+  });
+});
+
+describe('globs that are forbidden', () => {
+  it.each([
+    ['by the same glob', 'a_*', 'a_*'],
+    ['by a wider one', 'a_*', 'a_b*'],
+    ['by `*`', '*', '*'],
+    ['by `*`, as every glob', '*', '{a,b}_x'],
+    ['name by name', 'a_*', '{a_x,a_y}'],
+  ])('are found: %s', async (_, forbidden, tool) => {
+    expect(await lint({ ...transitions(tool), forbidden: [{ tool: forbidden, reason: 'r' }] })).toEqual([
+      `unreachable-transition ${tool}`,
+    ]);
+  });
+
+  it.each([
+    ['a narrower one', 'a_b*', 'a_*'],
+    ['one name of many', 'a_x', 'a_*'],
+    ['another start', 'b*', 'a_*'],
+  ])('are not mistaken for those with %s', async (_, forbidden, tool) => {
+    expect(await lint({ ...transitions(tool), forbidden: [{ tool: forbidden, reason: 'r' }] })).toEqual([]);
+  });
+});
+
+describe('paths into the world', () => {
+  const world = (parts: object) =>
+    lint({ seed: { inventory: { n: 1 } }, transitions: [{ tool: 't', effect: { made: 1 } }], ...parts });
+
+  it('are found where their root is nowhere', async () => {
+    const when = { 'invetory.n': 1 };
+    expect(await world({ transitions: [{ tool: 't', when }] })).toEqual(['unknown-state invetory.n']);
+    expect(await world({ forbidden: [{ tool: 'u', reason: 'r', when }] })).toEqual([
+      'unknown-state invetory.n',
+    ]);
+    expect(await world({ expect_unchanged: ['invetory.n'] })).toEqual(['unknown-state invetory.n']);
+    expect(await world({ expect: [{ target: 'state.invetory.n', matcher: { exact: 1 } }] })).toEqual([
+      'unknown-state state.invetory.n',
+    ]);
+    const [finding] = await findingsOf({ seed: { inventory: {} }, transitions: [{ tool: 't', when }] });
+    expect(finding?.help).toBe('did you mean `inventory`?');
+  });
+
+  it('are not mistaken where an effect makes it, or may', async () => {
+    const when = { 'made.n': 1, 'inventory.nothing': { exists: false } };
+    const effect = { made: 1 };
+    expect(await world({ transitions: [{ tool: 't', when, effect }] })).toEqual([]);
+    const any = { '{id}': 1 };
+    expect(await world({ transitions: [{ tool: 't', when: { other: 1 }, effect: any }] })).toEqual([]);
+    expect(await world({ expect: [{ target: 'state', matcher: { exact: 1 } }] })).toEqual([]);
+  });
+});
+
+describe('targets', () => {
+  const on = (target: string, parts: object = { golden: { calls: ['t'] } }) =>
+    lint({ ...transitions('t'), ...parts, expect: [{ target, matcher: { exact: 1 } }] });
+
+  it.each([
+    'golden.match',
+    'turns.count',
+    'tool_calls.name',
+    'tool_calls[0].error',
+    'tool_names[0].x',
+    'final_responses.last',
+    'usage.tokens',
+    'state_matched.x',
+  ])('that can never be there are found: %s', async (target) => {
+    expect(await on(target)).toEqual([`unknown-target ${target}`]);
+  });
+
+  it.each([
+    'golden',
+    'golden.matched',
+    'tool_calls[0].args.any.thing',
+    'tool_calls[0]',
+    'final_responses[3]',
+    'state.x.y',
+    'usage.input_tokens',
+    'cost_micros',
+  ])('that can be there are not: %s', async (target) => {
+    expect(await on(target)).toEqual([]);
+  });
+
+  it('under `golden` need a golden path', async () => {
+    expect(await on('golden.matched', {})).toEqual(['unknown-target golden.matched']);
+  });
+});
+
+describe('effects', () => {
+  const effect = (written: unknown) => findingsOf({ transitions: [{ tool: 't', effect: { x: written } }] });
+
+  it.each<[unknown, string]>([
+    [{ apend: 1 }, 'did you mean `append`?'],
+    [{ inx: 1 }, 'did you mean `inc`?'],
+    [{ decr: { from_arg: 'n' } }, 'did you mean `dec`?'],
+    [{ 'from-arg': 'n' }, 'did you mean `from_arg`?'],
+    [{ remov: true }, 'did you mean `remove`?'],
+    [{ sett: 5 }, 'did you mean `set`?'],
+    [{ append: { form_arg: 'n' } }, 'did you mean `from_arg`?'],
+    [{ from_arg: 'n', optinal: true }, 'beside `from_arg` there may be `optional: true`'],
+    [{ from_arg: 'n', optional: 'yes' }, 'beside `from_arg` there may be `optional: true`'],
+    [{ inc: 1, max: 5 }, '`inc` stands alone'],
+  ])('that look like an operation are found: %j', async (written, help) => {
+    const [finding, ...others] = await effect(written);
+    expect(finding).toMatchObject({ code: 'misspelt-operation' });
+    expect(finding?.help).toContain(help);
+    expect(others).toEqual([]);
+  });
+
+  it.each<[unknown]>([
+    [{ id: 5 }],
+    [{ sex: 'f' }],
+    [{ desc: 'text' }],
+    [{ set: { apend: 1 } }],
+    [{ set: [1], name: 'x' }],
+    [{ append: { name: 'x' } }],
+    [{ from_arg: 'n', optional: true }],
+    [{ status: 'open', inc: 'Corp.' }],
+    [{}],
+  ])('that are data are not: %j', async (written) => {
+    expect(await effect(written)).toEqual([]);
   });
 });
 
@@ -100,8 +239,54 @@ describe('the rest', () => {
   });
 
   it('finds recordings that are missing, whatever the pointer', async () => {
-    const cassette = ['c.json', 'c.json#/1', 'd.json#/1', '*.json', 'e/*.json'];
-    expect(await lint({ cassette })).toEqual(['missing-cassette d.json#/1', 'missing-cassette e/*.json']);
+    const cassette = ['c.json', 'd.json#/1', '*n*.json', 'runs/*.json', 'e/*.json'];
+    expect(await lint({ cassette })).toEqual([
+      'missing-cassette d.json#/1',
+      'missing-cassette *n*.json',
+      'missing-cassette e/*.json',
+    ]);
+  });
+
+  it('finds recordings that cannot be replayed: a dangling pointer, a folder, what is no recording', async () => {
+    const cassette = ['runs/many.json', 'runs/many.json#/1', 'runs/many.json#/9', 'runs', '*.json'];
+    expect(await lint({ cassette })).toEqual([
+      'unreadable-cassette runs/many.json#/9',
+      'unreadable-cassette runs',
+      'unreadable-cassette bad.json',
+    ]);
+  });
+
+  it('finds golden steps on a server for which the tool is not declared', async () => {
+    const { golden, ...parts } = {
+      ...transitions({ tool: 'a', server: 's' }, 'b'),
+      golden: {
+        calls: ['a', { tool: 'a', server: 's' }, { tool: 'a', server: 't' }, { tool: 'b', server: 't' }],
+      },
+    };
+    expect(await lint({ ...parts, golden })).toEqual(['golden-undeclared-tool golden.calls']);
+  });
+
+  it('names the line of what is wrong', async () => {
+    const findings = await findingsOf({
+      cassette: ['c.json', 'd.json'],
+      golden: { calls: ['a'], alternates: [['a', 'z']] },
+      ...transitions('a'),
+      expect_state: { y: 1 },
+      expect: [
+        { target: 'golden.exact', matcher: { exact: true } },
+        { target: 'golden.x', matcher: { min: 1 } },
+      ],
+      escalation: { tools: ['a', 'page'] },
+    });
+    expect(findings.map(({ code, line }) => `${code} ${line}`)).toMatchInlineSnapshot(`
+      [
+        "missing-cassette 7",
+        "golden-undeclared-tool 20",
+        "unreachable-state 30",
+        "unknown-target 40",
+        "escalation-undeclared-tool 49",
+      ]
+    `);
   });
 
   it('finds scenarios without an oracle; a golden path alone decides nothing', async () => {

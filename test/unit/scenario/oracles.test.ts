@@ -103,8 +103,8 @@ describe('expect_unchanged', () => {
     const { passed, mismatches } = await judge(guarded, runOf(put('b', 2), 'y', put('new', { z: 1 })));
     expect(passed).toBe(false);
     expect(mismatches).toEqual([
-      { path: 'a.y', expected: 1, actual: 2 },
-      { path: 'new.z', expected: undefined, actual: 1 },
+      { path: 'a.y', expected: 1, actual: 2, oracle: 'expect_unchanged' },
+      { path: 'new.z', expected: undefined, actual: 1, oracle: 'expect_unchanged' },
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('expect_unchanged', () => {
     const above = { ...scenario, expect_unchanged: true, expect_state: { 'a.y': 2 } };
     expect((await judge(above, runOf('y'))).passed).toBe(true);
     expect((await judge(above, runOf(put('a', { x: 2, y: 2 })))).mismatches).toEqual([
-      { path: 'a.x', expected: 1, actual: 2 },
+      { path: 'a.x', expected: 1, actual: 2, oracle: 'expect_unchanged' },
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('expect_unchanged', () => {
   it('of a path sees that the object which held it became a scalar', async () => {
     const listed = { ...scenario, expect_unchanged: ['a.x'] };
     expect((await judge(listed, runOf(put('a', 5)))).mismatches).toEqual([
-      { path: 'a', expected: { x: 1, y: 1 }, actual: 5 },
+      { path: 'a', expected: { x: 1, y: 1 }, actual: 5, oracle: 'expect_unchanged' },
     ]);
     expect((await judge({ ...scenario, expect_unchanged: ['a.z'] }, runOf(put('a', 5)))).passed).toBe(true);
   });

@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Cassette, Usage } from '../../../src/artifacts/cassette/model.ts';
+import { microsOf } from '../../../src/decimal.ts';
 import { packagedPrices } from '../../../src/scenario/price-table.ts';
 import { parseInstant } from '../../../src/time/instant.ts';
 
 const usage: Usage = { input_tokens: 1000, output_tokens: 100 };
 
 function price(model: string, counts: Usage = usage, about: Partial<Cassette> = {}, now?: string) {
-  return packagedPrices(now === undefined ? undefined : parseInstant(now))(model, counts, {
+  const listed = packagedPrices(now === undefined ? undefined : parseInstant(now))(model, counts, {
     turns: [],
     ...about,
   });
+  return listed && microsOf(listed.dollars);
 }
 
 describe('the packaged price table', () => {
@@ -43,5 +47,20 @@ describe('the packaged price table', () => {
     const fresh = price('o3', usage, { recorded_at: after }, before);
     expect(fresh).toBeLessThan(old as number);
     expect(price('o3')).toBe(fresh);
+  });
+
+  it('says which table it is, and of which day the prices are', () => {
+    const manifest = join(import.meta.dirname, '../../../node_modules/@pydantic/genai-prices/package.json');
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+    const tableOf = (now?: string, about = {}) =>
+      packagedPrices(now === undefined ? undefined : parseInstant(now))('gpt-4o', usage, {
+        turns: [],
+        ...about,
+      })?.table;
+    expect(tableOf()).toBe(`@pydantic/genai-prices ${version}, latest prices`);
+    expect(tableOf('2026-06-01T23:30:00Z')).toBe(`@pydantic/genai-prices ${version}, prices of 2026-06-01`);
+    expect(tableOf('2026-06-01T23:30:00Z', { recorded_at: '2025-02-03T00:00:00Z' })).toBe(
+      `@pydantic/genai-prices ${version}, prices of 2025-02-03`,
+    );
   });
 });

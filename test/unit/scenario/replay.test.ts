@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOfScenario, replayOf, runOf, turnsOf } from '../../support/scenarios.ts';
+import { refusalOfScenario, replayOf, runOf, type ShortCall, turnsOf } from '../../support/scenarios.ts';
 
 const N_FULL = {
   seed: { n: 3 },
@@ -26,6 +26,7 @@ describe('a transition', () => {
         tool: 'inc',
         kind: 'invalid',
         reason: "the world's `n`: found `4`, expected at most `3`",
+        line: 1,
       },
     ]);
   });
@@ -91,8 +92,8 @@ describe('a transition', () => {
     });
     const run = await replayOf({ seed: { n: -1 }, transitions }, runOf('t'));
     expect(run.events[0]).toBe(
-      "invalid: none of 3 transitions fits: (1) the world's `n`: found `-1`, expected at least `2`; " +
-        "(2) the world's `n`: found `-1`, expected at least `1`; (3) the world's `n`: found `-1`, expected at least `0`",
+      "invalid: none of 3 transitions fits: (1, line 1) the world's `n`: found `-1`, expected at least `2`; " +
+        "(2, line 1) the world's `n`: found `-1`, expected at least `1`; (3, line 1) the world's `n`: found `-1`, expected at least `0`",
     );
   });
 
@@ -174,7 +175,9 @@ describe('a forbidden rule', () => {
     const transitions = [{ tool: 'drop', effect: { gone: true } }];
     const run = await replayOf({ transitions, forbidden: [drop] }, runOf('drop'));
     expect(run).toMatchObject({ forbiddenTransitions: 1, invalidActions: 0, actions: 1, state: {} });
-    expect(run.violations).toEqual([{ turn: 0, index: 0, tool: 'drop', kind: 'forbidden', reason: 'never' }]);
+    expect(run.violations).toEqual([
+      { turn: 0, index: 0, tool: 'drop', kind: 'forbidden', reason: 'never', line: 1 },
+    ]);
   });
 
   it('also holds for a tool without a transition', async () => {
@@ -262,5 +265,54 @@ describe('the counts', () => {
   it('an escalation tool without a transition is an invalid action too', async () => {
     const run = await replayOf({ escalation: { tools: ['human'] } }, runOf('human'));
     expect(run).toMatchObject({ escalations: 1, invalidActions: 1 });
+  });
+});
+
+describe('a violation', () => {
+  it('says which conditions of a forbidden rule held', async () => {
+    const forbidden = [
+      {
+        tool: 'pay',
+        args: { amount: { min: 5 } },
+        when: { 'open.{id}': { exists: false } },
+        reason: 'too much',
+      },
+    ];
+    const { violations } = await replayOf({ forbidden }, runOf(['pay', { amount: 6, id: 'x' }]));
+    expect(violations).toMatchObject([
+      { reason: 'too much', matched: "the argument `amount` is `6`, and the world's `open.x` is nothing" },
+    ]);
+  });
+
+  it('says that the server refused the call too', async () => {
+    const { violations } = await replayOf(
+      { forbidden: [{ tool: 'a', reason: 'r' }] },
+      runOf('a!', 'b!', 'b'),
+    );
+    expect(violations.map(({ refused }) => refused)).toEqual([true, true, undefined]);
+  });
+
+  it('names the argument that was meant', async () => {
+    const transitions = [
+      { tool: 'a', effect: { n: { inc: { from_arg: 'quantity' } } } },
+      { tool: 'b', args: { amount: { max: 5 } } },
+    ];
+    const calls: ShortCall[] = [
+      ['a', { quantiti: 1 }],
+      ['b', { amout: 1 }],
+    ];
+    const { violations } = await replayOf({ transitions }, runOf(...calls));
+    expect(violations.map(({ reason }) => reason)).toEqual([
+      'the argument `quantity` is missing; the nearest of the call is `quantiti`',
+      'the argument `amount`: found nothing, expected at most `5` (the nearest argument is `amout`)',
+    ]);
+  });
+
+  it('leaves the world as it was, to the order of its keys', async () => {
+    const seed = { a: 1, b: { c: 1, d: 2 }, e: 3 };
+    const effect = { a: { remove: true }, 'b.c': { remove: true }, 'b.c.x': 1, new: 1, e: { append: 1 } };
+    const run = await replayOf({ seed, transitions: [{ tool: 't', effect }] }, runOf('t'));
+    expect(run.invalidActions).toBe(1);
+    expect(JSON.stringify(run.state)).toBe(JSON.stringify(seed));
   });
 });

@@ -29,6 +29,23 @@ function suite(...lines: string[]): string {
 }
 
 describe('parseSuite', () => {
+  it.each([
+    ['a cassette', '{"turns":[{"final_response":"r"}]}', 'mcptest cassette'],
+    ['a chat', '[{"role":"user","content":"hi"}]', 'OpenAI chat messages'],
+    ['a list of runs', '[{"traj":[]},{"traj":[]}]', 'tau-bench record'],
+    ['a file of runs', '{"simulations":[{"messages":[],"termination_reason":"x"}]}', 'tau2-bench simulation'],
+    ['JSON Lines', '{"type":"header","cassetteVersion":1}\n{"type":"frame"}\n', 'mcp-cassette tape'],
+  ])('knows a recording: %s', async (_, text, format) => {
+    expect(await faultsOf(text)).toEqual([
+      `s.yml:1:1: error: is a recording (${format}), no suite\n` +
+        '  help: a suite names it under `cassette:`; `mcptest cassette show` prints what it holds',
+    ]);
+  });
+
+  it.each(['{}', '[]', '{"role":"user"}', '{"a":1}\n{"b":1}'])('takes %j for no recording', async (text) => {
+    expect((await faultsOf(text)).join()).not.toContain('recording');
+  });
+
   it('reads the example of the source text', async () => {
     const text = readFileSync(join(examples, 'scenario-world', 'suite.yml'), 'utf8');
     const { scenarios, rates } = await parseSuite(text, 's.yml');
@@ -49,7 +66,11 @@ describe('parseSuite', () => {
       ['mark_full', 18],
     ]);
     expect(scenario?.forbidden).toMatchObject([{ reason: 'destructive bulk delete is never allowed' }]);
-    expect(scenario?.golden?.[0]?.map(({ tool }) => tool)).toEqual(['add_widget', 'add_widget', 'mark_full']);
+    expect(scenario?.golden?.[0]?.steps.map(({ tool }) => tool)).toEqual([
+      'add_widget',
+      'add_widget',
+      'mark_full',
+    ]);
     expect(scenario?.expect.map(({ text: target }) => target)).toEqual(['invalid_actions', 'golden.matched']);
   });
 

@@ -58,7 +58,7 @@ describe('a trajectory', () => {
       [1, 'invalid', "invalid: the world's `open`: found `false`, expected `true`", 'look, open, call_{a,b}'],
       [2, 'forbidden', 'forbidden: nothing is burnt', 'look, open, call_{a,b}'],
       [3, 'applied', 'open = true', undefined],
-      [4, 'forbidden', 'forbidden: not now', 'enter, open, call_{a,b}'],
+      [4, 'forbidden', "forbidden: not now; since the world's `open` is `true`", 'enter, open, call_{a,b}'],
     ]);
   });
 
@@ -74,5 +74,51 @@ describe('a trajectory', () => {
   it('cuts long arguments', async () => {
     const { steps } = await trace({}, ['t', { text: 'x'.repeat(100_000) }]);
     expect(steps[0]?.args.length).toBeLessThan(100);
+  });
+});
+
+describe('what is allowed in place of a call', () => {
+  /** What is said to be allowed where the last call is made. */
+  async function allowed(written: Record<string, unknown>, ...calls: readonly ShortCall[]) {
+    return (await trace(written, ...calls)).steps.at(-1)?.allowed;
+  }
+
+  it.each<[string, Record<string, unknown>, ShortCall, string]>([
+    [
+      'the tool itself only with other arguments',
+      { transitions: ['look', { tool: 'pay', args: { amount: { max: 5 } } }] },
+      ['pay', { amount: 6 }],
+      'look, pay with other arguments',
+    ],
+    [
+      'arguments that an effect would take',
+      { transitions: [{ tool: 'pay', effect: { paid: { inc: { from_arg: 'amount' } } } }] },
+      ['pay', {}],
+      'pay with other arguments',
+    ],
+    [
+      'no tool that no arguments make possible',
+      { seed: { paid: 'no' }, transitions: ['look', { tool: 'pay', effect: { paid: { inc: 1 } } }] },
+      'pay',
+      'look',
+    ],
+    ['another server', { transitions: [{ tool: 'pay', server: 'bank' }] }, 'pay', 'pay on the server bank'],
+    [
+      'a tool with arguments that are not forbidden',
+      { transitions: ['pay'], forbidden: [{ tool: 'pay', args: { amount: { min: 5 } }, reason: 'r' }] },
+      ['pay', { amount: 6 }],
+      'pay with other arguments',
+    ],
+    [
+      'all that a glob stands for but the tool itself',
+      { transitions: ['*'], forbidden: [{ tool: 'drop', reason: 'r' }] },
+      'drop',
+      '* but drop',
+    ],
+  ])('names %s', async (_, { transitions, ...written }, call, words) => {
+    const tools = (transitions as unknown[]).map((each) =>
+      typeof each === 'string' ? { tool: each } : each,
+    );
+    expect(await allowed({ ...written, transitions: tools }, call)).toBe(words);
   });
 });

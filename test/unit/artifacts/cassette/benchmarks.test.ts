@@ -97,6 +97,24 @@ describe('tau2-bench', () => {
     expect(readRun(file, '#/simulations/1').model).toBe('m');
   });
 
+  it.each([
+    [1e300, 'agent_cost: must be a cost that can be counted in micro-dollars, found `1e+300`'],
+    [-1, 'agent_cost: must be 0 or more, found `-1`'],
+  ])('refuses a cost of %d', async (agent_cost, message) => {
+    expect(await refusalOfRun({ ...simulation, agent_cost })).toContain(message);
+  });
+
+  it('rounds a cost half up, as it is written', () => {
+    expect(readRun({ ...simulation, agent_cost: 0.0001245 }).cost_micros).toBe(125);
+  });
+
+  it('refuses tokens that add up to more than can be counted', async () => {
+    const large = reply('a', { usage: { prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: 1 } });
+    expect(await refusalOfRun({ ...simulation, messages: [large, large] })).toContain(
+      'has more `input_tokens` than can be counted',
+    );
+  });
+
   it('knows no cost when none is known, and no tokens when a reply does not tell', () => {
     expect(readRun(file, '#/simulations/1').cost_micros).toBeUndefined();
     expect(
@@ -165,6 +183,22 @@ describe('Inspect', () => {
     expect(readRun(log({ a: usage, b: usage }), '#/samples/0').usage).toBeUndefined();
     expect(readRun(log(undefined, { started_at: 's' }), '#/samples/0').recorded_at).toBe('s');
     expect(readRun(sample).model).toBeUndefined();
+  });
+
+  it('takes the tokens of no model but the agent’s', () => {
+    const graded = log({ grader: { ...usage, total_cost: 0.5 } });
+    expect(readRun(graded, '#/samples/0')).not.toHaveProperty('usage');
+    expect(readRun(graded, '#/samples/0')).not.toHaveProperty('cost_micros');
+    expect(warningsOf(graded)).toEqual([
+      "f.json: warning: the recording states the tokens of models of which none is called like that of the agent; the agent's own are unknown",
+    ]);
+    // a sample alone does not say which model was asked
+    expect(readRun({ ...sample, model_usage: { m: usage } }).usage).toBeUndefined();
+    const said = sample.messages.map((message) =>
+      message.role === 'assistant' ? { ...message, model: 'gpt-5' } : message,
+    );
+    const ofReplies = { ...sample, messages: said, model_usage: { 'openai/gpt-5': usage, 'x/other': usage } };
+    expect(readRun(ofReplies).usage).toMatchObject({ input_tokens: 10 });
   });
 
   it('reads tools that ran on the server', () => {

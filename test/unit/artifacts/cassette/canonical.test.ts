@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toCanonicalJson } from '../../../../src/artifacts/cassette/canonical-json.ts';
 import { readRun, readRuns, refusalOfRun, sketch, warningsOf } from '../../../support/cassettes.ts';
 
 const turn = (...tool_calls: unknown[]) => ({ turns: [{ tool_calls, final_response: 'done' }] });
@@ -73,7 +74,9 @@ describe('the spellings of a call', () => {
     [{ error: '' }, true],
     [{ error: {} }, true],
     [{ error: null }, false],
-    [{ error: false }, false],
+    [{ error: false }, true],
+    [{ error: 0 }, true],
+    [{ is_error: false, error: null }, false],
     [{ result: { isError: true } }, true],
     [{ result: { isError: false } }, false],
     [{ result: { isError: 'text of a tool' } }, false],
@@ -87,6 +90,9 @@ describe('the spellings of a call', () => {
   it('may not contradict each other', async () => {
     expect(await refusalOfRun(turn({ name: 'a' }, { name: 'b', is_error: false, error: 'boom' }))).toBe(
       'f.json:1:76: error: turns[0].tool_calls[1].error: is true, but turns[0].tool_calls[1].is_error is false',
+    );
+    expect(await refusalOfRun(turn({ name: 'b', is_error: false, error: false }))).toContain(
+      'error: is true, but turns[0].tool_calls[0].is_error is false',
     );
     expect(await refusalOfRun(turn({ name: 'b', is_error: true, result: { isError: false } }))).toContain(
       'turns[0].tool_calls[0].result.isError: is false',
@@ -105,6 +111,18 @@ describe('the spellings of a call', () => {
     expect(await refused('{"x":1,"x":2}')).toContain('the key `x` occurs twice in one object');
     expect(await refused('[1]')).toContain('must be the JSON text of an object');
     expect(await refused('null')).toContain('must be the JSON text of an object');
+  });
+
+  it('keep what went wrong, in the result or beside it', () => {
+    expect(callOf({ name: 'a', error: 'boom' })).toEqual({
+      name: 'a',
+      args: {},
+      is_error: true,
+      result: 'boom',
+    });
+    const both = { name: 'a', args: {}, is_error: true, result: 'half', error: { code: 1 } };
+    expect(callOf(both)).toEqual(both);
+    expect(toCanonicalJson(readRun(turn(both)))).toMatchObject({ turns: [{ tool_calls: [both] }] });
   });
 
   it('warn once when calls do not say how they ended', () => {

@@ -98,7 +98,12 @@ describe('a chat of OpenAI', () => {
     [{ error: { type: 'timeout' } }, true],
     [{ error: true }, true],
     [{ error: null }, false],
-    [{ error: false }, false],
+    [{ error: false }, true],
+    [{ error: 0 }, true],
+    [{ error: '' }, true],
+    [{ error: false, requestor: 'assistant' }, false],
+    [{ error: true, requestor: 'assistant' }, true],
+    [{ error: null, requestor: 'assistant' }, false],
     [{ is_error: true }, true],
     [{ isError: true }, true],
   ])('takes %j in the answer of a tool for an error: %s', (flags, expected) => {
@@ -134,6 +139,16 @@ describe('a chat of OpenAI', () => {
       cache_read_tokens: 4,
       cache_write_tokens: 5,
     });
+    const liteLlm = {
+      prompt_tokens: 100,
+      completion_tokens: 2,
+      cache_read_input_tokens: 60,
+      cache_creation_input_tokens: 30,
+    };
+    const split = { input_tokens: 10, output_tokens: 2, cache_read_tokens: 60, cache_write_tokens: 30 };
+    expect(readRun([reply(liteLlm)]).usage).toEqual(split);
+    const twice = { ...liteLlm, prompt_tokens_details: { cached_tokens: 60 } };
+    expect(readRun([reply(twice)]).usage).toEqual(split);
     expect(readRun([reply(counted), reply(null)]).usage).toBeUndefined();
     expect(warningsOf([reply(counted), reply(null)])[0]).toContain('for some of the replies only');
     expect(readRun([reply({ total_tokens: 3 })]).usage).toBeUndefined();
@@ -186,8 +201,55 @@ describe('results', () => {
       'f.json: warning: 2 results answer no recorded call; each counts as a call without arguments\n' +
         '  help: was the beginning of the recording cut off?',
     ]);
-    const other = [...chatOf('call a one'), { role: 'tool', name: 'two', content: 'x' }];
-    expect(sketch(readRun(other))).toBe('one two');
+    // a middle that was cut out
+    const cut = [...chatOf('call a one'), { role: 'tool', name: 'two', tool_call_id: 'b', content: 'x' }];
+    expect(sketch(readRun(cut))).toBe('one two');
+  });
+
+  it.each([{}, { tool_call_id: 'a' }])(
+    'are refused when they say that they are of another tool: %o',
+    async (id) => {
+      const other = [...chatOf('call a one'), { role: 'tool', name: 'two', content: 'x', ...id }];
+      expect(await refusalOfRun(other)).toMatch(
+        /^f\.json:1:\d+: error: \[1\]: says that it is of `two`, but answers the call of `one`\n {2}help: /,
+      );
+    },
+  );
+
+  it('keep what went wrong beside what was answered', () => {
+    const failed = (more: object) =>
+      callsOf(readRun([...chatOf('call a one'), { role: 'tool', tool_call_id: 'a', ...more }]))[0];
+    expect(failed({ content: 'half', error: 'cut off' })).toMatchObject({ result: 'half', error: 'cut off' });
+    expect(failed({ content: '', error: 'cut off' })).toEqual({
+      name: 'one',
+      args: {},
+      is_error: true,
+      result: 'cut off',
+    });
+    expect(failed({ content: 'half', error: true })).toEqual({
+      name: 'one',
+      args: {},
+      is_error: true,
+      result: 'half',
+    });
+  });
+
+  it('that start with `Error` and are not marked are warned of, once', () => {
+    const warned = (...results: object[]) =>
+      warningsOf([
+        ...results.flatMap((result) => [
+          ...chatOf('call a one'),
+          { role: 'tool', tool_call_id: 'a', content: 'Error: no', ...result },
+        ]),
+        ...chatOf('say done'),
+      ]);
+    expect(warned({})).toEqual([
+      'f.json: warning: 1 result starts with `Error`, but nothing marks the call as failed; it counts as one that worked\n' +
+        '  help: set `error` in the message of the tool; a record of tau-bench is read by its own rule, but its `traj` alone is not',
+    ]);
+    expect(warned({}, {})).toEqual([expect.stringContaining('2 results start with `Error`')]);
+    expect(warned({ error: 'no' }, { is_error: true }, { error: null }, { isError: false })).toEqual([]);
+    expect(warned({ content: 'No Error' })).toEqual([]);
   });
 
   it('are refused when they belong to no call and name no tool', async () => {
@@ -299,6 +361,22 @@ describe('a chat is refused', () => {
       'with arguments that are a list',
       [{ role: 'assistant', content: [toolUse('a', 'one', [1])] }],
       '[0].content[0].input: must be a mapping of arguments',
+    ],
+    [
+      'with two counts of the tokens from the cache',
+      [
+        {
+          role: 'assistant',
+          content: 'a',
+          usage: {
+            prompt_tokens: 9,
+            completion_tokens: 1,
+            prompt_tokens_details: { cached_tokens: 2 },
+            cache_read_input_tokens: 3,
+          },
+        },
+      ],
+      'usage: counts 2 tokens read from the cache, and 3 under another name',
     ],
     [
       'with more cached tokens than tokens',

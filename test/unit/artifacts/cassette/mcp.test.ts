@@ -165,11 +165,14 @@ describe('a recording of agent-vcr', () => {
           interaction(call(1, 'one'), { ...ok(1), error: null }),
           interaction(call(2, 'two'), { ...failed(2), result: null }),
           interaction(call(2, 'asked'), ok(2), 'server_to_client'),
+          interaction(call(3, 'three'), { ...ok(3), error: false }),
+          interaction(call(4, 'four'), { jsonrpc: '2.0', id: 4, result: false }),
         ],
       },
     };
     expect(readRuns(run).format).toBe('agent-vcr recording');
-    expect(sketch(readRun(run))).toBe('one two!');
+    expect(sketch(readRun(run))).toBe('one two! three! four');
+    expect(readRuns(run).warnings).toEqual([]);
     expect(readRun(run).recorded_at).toBe('t');
   });
 });

@@ -72,6 +72,17 @@ describe('a file is refused', () => {
       { runs: [{ turns: [] }] },
       'help: there is one under `runs`: refer to it with a JSON Pointer, as in f.json#/runs',
     ],
+    [
+      'that is a suite',
+      '# my suite\nrates: {}\nscenarios:\n  - name: a\n',
+      'f.json:3:1: error: is a suite of scenarios, no recording\n' +
+        '  help: its recordings stand under `cassette:`; replay them with `mcptest scenario run f.json`',
+    ],
+    [
+      'that is a suite in JSON',
+      { scenarios: [] },
+      'f.json:1:2: error: is a suite of scenarios, no recording',
+    ],
     ['that is a message', { role: 'assistant', tool_calls: [] }, 'is no recording of an agent'],
   ])('%s', async (_, content, message) => {
     expect(await refusalOfRun(content)).toContain(message);

@@ -1,0 +1,66 @@
+import { formatInstant, type Instant } from '../time/instant.ts';
+import { CHECK_NAMES, type CheckName, REASONS, type Reason } from './reasons.ts';
+import type { EvidenceVerdict } from './verdict-schema.ts';
+import type { EvidenceArtifact } from './verify/artifact.ts';
+import type { SignatureVerdict } from './verify/signature.ts';
+
+/** What the checks have found; those that nobody asked for are undefined. */
+export interface Findings {
+  readonly consistency: readonly Reason[];
+  readonly freshness: readonly Reason[] | undefined;
+  readonly ancestry: readonly Reason[] | undefined;
+  readonly signature: SignatureVerdict;
+}
+
+/** The verdict on evidence: accepted exactly when no check has found a reason against it. */
+export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: Instant): EvidenceVerdict {
+  const { consistency, freshness, ancestry, signature } = findings;
+  const reasons = inOrder([...consistency, ...(freshness ?? []), ...(ancestry ?? []), ...signature.reasons]);
+  const accepted = reasons.length === 0;
+  return {
+    schema_version: 'mcptest.dev/evidence-verdict/v1',
+    accepted,
+    // who reads this field alone must not take what was rejected for attested
+    attested: accepted && artifact.evidence.source?.commit_sha !== undefined,
+    reasons,
+    checks: {
+      consistency: consistency.length === 0 ? 'passed' : 'failed',
+      freshness: outcomeOf(freshness),
+      ancestry: outcomeOf(ancestry),
+      signature: signature.outcome,
+    },
+    signature: toSignature(signature),
+    artifact: { path: artifact.path, sha256: artifact.sha256 },
+    verified_at: formatInstant(now),
+  };
+}
+
+function inOrder(reasons: readonly Reason[]): Reason[] {
+  const rank = ({ code }: Reason) => CHECK_NAMES.indexOf(REASONS[code].check satisfies CheckName);
+  return [...reasons].sort((a, b) => rank(a) - rank(b));
+}
+
+function outcomeOf(reasons: readonly Reason[] | undefined): 'passed' | 'failed' | 'not-checked' {
+  if (reasons === undefined) return 'not-checked';
+  return reasons.length === 0 ? 'passed' : 'failed';
+}
+
+function toSignature({
+  outcome,
+  isPresent,
+  signature,
+  trust,
+}: SignatureVerdict): EvidenceVerdict['signature'] {
+  const { identity, issuer, key, signedAt } = signature ?? {};
+  return {
+    present: isPresent,
+    verified: outcome === 'verified',
+    ...(identity !== undefined && { identity }),
+    ...(issuer !== undefined && { issuer }),
+    ...(key !== undefined && { key }),
+    ...(signedAt !== undefined && { signed_at: formatInstant(signedAt) }),
+    ...(trust && {
+      trusted_root: { source: trust.source, sha256: trust.sha256, ...(trust.date && { date: trust.date }) },
+    }),
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * Everything that needs the Sigstore packages, in one module: it is imported when there is a bundle to look at, and
+ * commands that see none do not load them.
+ */
+export { parseBundle } from './bundle.ts';
+export { verifyBundle } from './bundle-verifier.ts';
+export { readTrust } from './trusted-root.ts';

@@ -1,0 +1,42 @@
+/** Bits for each character, below which a text is rather words than chance. */
+const LEAST_BITS = 3;
+
+/** Shorter texts are too short to tell. */
+const SHORTEST = 12;
+const LONGEST = 512;
+
+/**
+ * What a person writes where a secret will stand: `<token>`, `${API_KEY}`, `{{ secret }}`, `****`, `your-api-key`, the
+ * name of a variable.
+ */
+const PLACEHOLDER =
+  /^(?:<[^<>]*>|\$\{?[\w.]+\}?|\$\(.*\)|\{\{.*\}\}|\{[\w.]*\}|%[\w]+%|\[.*\]|[*x.•\-_]+|process\.env.*|os\.environ.*|env[:.].*|secrets?[:./].*|vault:.*|op:\/\/.*|arn:aws:.*|projects\/.*\/secrets\/.*|!?ref .*|(?:your|my|some|the|insert|enter|replace|changeme|change[-_ ]?me|placeholder|example|dummy|sample|redacted|none|null|undefined|true|false|todo|tbd|password|passwd|pass|pwd|secret|token|n\/a|required|optional|string)(?:[-_ ].*)?)$/i;
+
+/** Whether a text stands for a secret without being one. */
+export function isPlaceholder(text: string): boolean {
+  return (
+    PLACEHOLDER.test(text.slice(0, LONGEST).trim()) ||
+    /redacted|\*{3}|x{6}|\.\.\./i.test(text.slice(0, LONGEST))
+  );
+}
+
+/**
+ * Whether a text, alone, could be a key: one word of letters and digits mixed without a pattern. Words, paths, dates,
+ * numbers and placeholders are none.
+ */
+export function looksRandom(text: string): boolean {
+  if (text.length < SHORTEST || text.length > LONGEST) return false;
+  if (!/^[\w+/=.~!@#$%^&*:-]+$/.test(text) || isPlaceholder(text)) return false;
+  if (!/\d/.test(text) || !/[A-Za-z]/.test(text)) return false;
+  if (/^(?:https?|ftp|file|s3|gs):|^[./~]|^\d{4}-\d\d-\d\d/.test(text)) return false;
+  return bitsOf(text) >= LEAST_BITS;
+}
+
+/** The entropy of the characters of a text: bits for each. */
+function bitsOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

@@ -1,0 +1,96 @@
+import { type Detector, detector, matching, type Span } from './detector.ts';
+import type { Leaf } from './leaf.ts';
+import { traversals } from './path-traversal.ts';
+import { programOf } from './shell-commands.ts';
+import { TRAITS } from './traits.ts';
+
+const LITERAL = String.raw`(?:'[^'\n]{0,40}'?|"[^"\n]{0,40}"?|\d{1,10})`;
+
+// the same on both sides, or a quote that the statement around it closes
+const TAUTOLOGY = new RegExp(
+  String.raw`(?:^|['"\s)])\s{0,4}(?:or|\|\||and)[\s(]{1,8}(?<left>${LITERAL})\s{0,4}(?:=|like)\s{0,4}(?<right>${LITERAL})` +
+    String.raw`|['"]\s{0,4}or\s{1,4}(?:true|not false)\b` +
+    String.raw`|['")]\s{0,4}union\s{1,4}(?:all\s{1,4})?select\b` +
+    String.raw`|['"]\s{0,4}\)?\s{0,4};\s{0,4}(?:drop|delete|update|insert|alter|truncate|exec|shutdown|create)\s` +
+    String.raw`|^[\w@.]{0,30}'\s{0,3}(?:--|#)(?:\s|$)` +
+    String.raw`|['")]\s{0,4}(?:and|or|;)?\s{0,4}(?:sleep\s?\(\s?\d|benchmark\s?\(|waitfor\s{1,4}delay|pg_sleep\s?\(|xp_cmdshell)`,
+  'gi',
+);
+
+const SCRIPT_FROM_NET =
+  /\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n|;]{1,300}\|\s{0,4}(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3})?)?(?:\/(?:usr\/)?bin\/)?(?:(?:env\s{1,3})?(?:ba|z|da|k)?sh|python[23]?|perl|ruby|node|php|iex|invoke-expression)\b|\b(?:ba|z)?sh\s{1,3}(?:-c\s{1,3})?["']?(?:<\(|\$\()\s?(?:curl|wget)\b|\b(?:iex|invoke-expression)\s?\(?.{0,60}(?:downloadstring|iwr|irm|invoke-webrequest)|\/dev\/(?:tcp|udp)\/[\w.-]{1,100}\/\d|\b(?:nc|ncat|netcat)\s[^\n|;]{0,100}-\w{0,3}e\s{1,3}\/?\w|\b(?:powershell|pwsh)(?:\.exe)?\s[^\n|;]{0,100}-e(?:nc|ncodedcommand)?\s{1,3}[A-Za-z0-9+/=]{16,2000}|\bbase64\s{1,3}(?:-d|--decode|-D)\s{0,4}\|\s{0,4}(?:ba|z)?sh\b/gi;
+
+/** Programs that somebody who breaks out of a value would run. */
+const PROGRAMS: ReadonlySet<string> = new Set(
+  'cat ls id whoami uname rm curl wget nc ncat netcat bash sh zsh python python3 perl ruby php node powershell pwsh cmd touch chmod chown mv cp dd kill ping nslookup dig env printenv sleep sudo su ps netstat ifconfig ip find grep awk sed tee base64 xxd mkfifo scp ssh crontab shutdown reboot echo type dir net useradd passwd'.split(
+    ' ',
+  ),
+);
+
+/** Programs whose names are words of every day: they need an argument as only a program gets it. */
+const WORDLIKE: ReadonlySet<string> = new Set(
+  'cat id find echo type net touch kill sleep env node dig cmd tee ip su ps sh php ruby python sed cp mv'.split(
+    ' ',
+  ),
+);
+
+const tautologies = matching(TAUTOLOGY, isTautology);
+
+/** Detectors of code that breaks out of a value into a program, and of paths that leave their folder. */
+export const CODE_DETECTORS: readonly Detector[] = [
+  detector(
+    'injection.sql_tautology',
+    'high',
+    TRAITS.logicWord,
+    ['a value that ends its quotes and goes on as SQL, or a condition that is always true', "`' OR '1'='1`"],
+    (leaf) => (leaf.has(TRAITS.quote) ? tautologies(leaf) : []),
+  ),
+  detector(
+    'injection.remote_script',
+    'high',
+    TRAITS.shellWord,
+    ['a program that is fetched and run in one go, or a shell for somebody outside', '`curl https://… | sh`'],
+    matching(SCRIPT_FROM_NET),
+  ),
+  detector(
+    'injection.shell_chain',
+    'medium',
+    TRAITS.shellWord,
+    ['a second command in a value that is no command line', '`report.pdf; cat /etc/passwd`'],
+    shellChains,
+  ),
+  detector(
+    'injection.path_traversal',
+    'high',
+    TRAITS.climb,
+    ['a path that climbs out of its folder, encoded or not', '`../../etc/passwd`, `..%2f..%2f`'],
+    traversals,
+  ),
+];
+
+function isTautology({ 0: text, groups }: RegExpMatchArray, { sql }: Leaf): boolean {
+  if (groups?.left === undefined) return !sql.isSql || /;|sleep|waitfor|benchmark|xp_/i.test(text);
+  const bare = (literal = '') => literal.replaceAll(/['"]/g, '');
+  const isOr = /^\W*(?:or|\|\|)/i.test(text);
+  // `and 1=1` is a probe in a value, and a habit of generators in a statement
+  return bare(groups.left) === bare(groups.right) && (isOr || !sql.isSql);
+}
+
+/** A separator or a substitution, and behind it a program with an argument. */
+function* shellChains(leaf: Leaf): Iterable<Span> {
+  if (leaf.field.isCode || !leaf.has(TRAITS.meta)) return;
+  const { text, field, commands } = leaf;
+  for (const { words, start, end, after } of commands) {
+    if (after === '' || after === '\n' || after === '(') continue;
+    const [first = '', argument = ''] = words;
+    const program = programOf(first);
+    if (!PROGRAMS.has(program) || first !== first.toLowerCase()) continue;
+    const isSubstitution = after.startsWith('$') || after === '`';
+    const looksLikeArgument = /^[-/~$.]|^\w+[./]\w|^\d+$|^https?:/.test(argument);
+    const isAlone = argument === '' && (isSubstitution || !WORDLIKE.has(program));
+    if (!looksLikeArgument && !isAlone) continue;
+    // inline code of Markdown is no substitution
+    if (after === '`' && field.isProse) continue;
+    yield { start: Math.max(0, text.lastIndexOf(after, start)), end };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Span } from './detector.ts';
+import type { Leaf } from './leaf.ts';
+
+/** Words of a text about attacks and mistakes, as opposed to one that makes them. */
+const TALK =
+  /\b(?:e\.?g|example|examples|attack|attacks|attacker|attackers|injection|injections|exploit|payload|payloads|vulnerab\w{3,8}|never|don't|do not|avoid|warn|warns|warning|dangerous|detect|detects|detection|block|blocks|blocked|filter|reject|rejects|refuse|docs|documentation|document|documents|explain|explains|such as|phrases?|quote|quotes|prevent|prevents|instead of|unsafe|sanitize|escape|test case|rule|lint)\b/i;
+
+/** So far before and behind a match quotes are looked for. */
+const REACH = 400;
+
+/**
+ * Whether a match is only talked about: its field is for prose, it stands in quotes, backticks or a block of code, and
+ * the text around it has a word of such talk. All three, since each alone is a way to hide.
+ */
+export function isMention(leaf: Leaf, { start, end }: Span): boolean {
+  const { text } = leaf;
+  if (!leaf.field.isProse) return false;
+  const before = text.slice(Math.max(0, start - REACH), start);
+  const behind = text.slice(end, end + REACH);
+  return (
+    (isQuoted(before, behind) || isFenced(leaf.fences, start)) && (TALK.test(before) || TALK.test(behind))
+  );
+}
+
+const QUOTES: readonly (readonly [open: string, close: string])[] = [
+  ['`', '`'],
+  ['"', '"'],
+  ['“', '”'],
+  ['«', '»'],
+  ['‘', '’'],
+];
+
+function isQuoted(before: string, behind: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const rest = behind.split('\n', 1)[0] ?? '';
+  if (/^\s*>/.test(line)) return true;
+  if (QUOTES.some(([open, close]) => isOpen(line, open, close) && rest.includes(close))) return true;
+  // an apostrophe is a quote only at the edge of a word
+  return /(?:^|[\s(:])'[^']*$/.test(line) && rest.includes("'");
+}
+
+/** Whether a quote is open at the end of a line. */
+function isOpen(line: string, open: string, close: string): boolean {
+  if (open !== close) return line.lastIndexOf(open) > line.lastIndexOf(close);
+  return line.split(open).length % 2 === 0;
+}
+
+/** Whether an odd number of fences stands before an offset, and one behind it. */
+function isFenced(fences: readonly number[], at: number): boolean {
+  const before = fences.filter((fence) => fence < at).length;
+  return before % 2 === 1 && before < fences.length;
+}

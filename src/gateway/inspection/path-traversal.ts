@@ -1,0 +1,46 @@
+import type { Span } from './detector.ts';
+import type { Leaf } from './leaf.ts';
+import { matchesOf } from './matches.ts';
+
+/** Ways up that are spelled so that a check does not see them. */
+const ENCODED =
+  /(?:%2e%2e|%252e%252e|\.\.|%c0%ae%c0%ae|\.%2e|%2e\.)(?:%2f|%5c|%252f|%255c|%c0%af)|(?:%2e%2e|%252e%252e|%c0%ae%c0%ae|\.%2e|%2e\.)[/\\]|\.{4}\/\/|\.\.;\//gi;
+
+/** One way up or more, and then what nobody reaches by a relative path by chance. */
+const TO_SECRETS =
+  /\.\.[/\\](?:\.\.[/\\]){0,40}(?:etc[/\\](?:passwd|shadow|hosts|sudoers|ssh|group|crontab)|proc[/\\]|windows[/\\]|winnt[/\\]|boot\.ini|root[/\\]|\.ssh[/\\]|\.aws[/\\]|\.kube[/\\]|\.env(?![\w.])|\.git[/\\]config|var[/\\](?:log|run|lib|www)|home[/\\]\w|Users[/\\]\w|id_rsa|WEB-INF|usr[/\\]|dev[/\\]|sys[/\\]|tmp[/\\])/gi;
+
+/** So many ways up in front of a path are more than a tree of sources is deep. */
+const DEEP = 5;
+
+const LONGEST_PATH = 1024;
+
+/** Where a text climbs out of a folder; a path that only goes to a neighbour does not. */
+export function* traversals(leaf: Leaf): Iterable<Span> {
+  const { text } = leaf;
+  for (const pattern of [ENCODED, TO_SECRETS]) {
+    for (const { 0: found, index } of matchesOf(pattern, text))
+      yield { start: index, end: index + found.length };
+  }
+  if (text.length <= LONGEST_PATH && text.includes('..') && !/[\s"'`();]/.test(text) && climbsOut(text)) {
+    yield { start: 0, end: text.length };
+  }
+}
+
+/** Whether a path goes down first and then higher than it began, or higher than any tree is deep. */
+function climbsOut(path: string): boolean {
+  const steps = path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').split(/[/\\]/);
+  let depth = 0;
+  let hasGoneDown = false;
+  let ups = 0;
+  for (const step of steps) {
+    if (step === '..') {
+      ups++;
+      if (--depth < 0 && hasGoneDown) return true;
+    } else if (step !== '.' && step !== '') {
+      depth++;
+      hasGoneDown = true;
+    }
+  }
+  return ups >= DEEP && steps[0] === '..';
+}

@@ -1,0 +1,62 @@
+import { matchesOf } from './matches.ts';
+
+/** A simple command of a command line: its words without quotes, and where it stands. */
+export interface Command {
+  readonly words: readonly string[];
+  /** UTF-16 offsets in the text, the end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** What separates it from the command before: `|`, `;`, `&&`, a line break, or nothing. */
+  readonly after: string;
+}
+
+// quotes and brackets separate words: `bash -c "rm -rf /"` holds the command that it runs
+const PIECE = /\\\r?\n|(?<word>(?:[^\s"'`;|&()<>{}$]|\$(?!\())+)|(?<break>\|\|?|&&?|;|\n|\$?\(|`)/g;
+
+/**
+ * A text as simple commands. It need not be shell: prose becomes commands that nobody knows. A backslash before a line
+ * break joins lines.
+ */
+export function commandsOf(text: string): Command[] {
+  const commands: Command[] = [];
+  let words: string[] = [];
+  let start = 0;
+  let end = 0;
+  let after = '';
+  const finish = () => {
+    if (words.length > 0) commands.push({ words, start, end, after });
+    words = [];
+  };
+  for (const { 0: piece, index, groups } of matchesOf(PIECE, text)) {
+    if (groups?.break !== undefined) {
+      const isBlank = words.length === 0;
+      finish();
+      // of `| (` the pipe tells more
+      after = isBlank && after.startsWith('|') && piece === '(' ? after : piece;
+      continue;
+    }
+    // a line that goes on
+    if (groups?.word === undefined) continue;
+    if (words.length === 0) start = index;
+    words.push(piece);
+    end = index + piece.length;
+  }
+  finish();
+  return commands;
+}
+
+/** The name of a program without its folder and `.exe`: `/bin/rm` is rm. */
+export function programOf(word: string): string {
+  const name = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase();
+  return name.endsWith('.exe') ? name.slice(0, -4) : name;
+}
+
+/** Whether one of the words is a flag: a long one as it is, or one letter among short ones (`-rf` has `r` and `f`). */
+export function hasFlag(words: readonly string[], short: string, ...long: readonly string[]): boolean {
+  return words.some((word) => {
+    if (word.startsWith('--')) return long.some((flag) => word === flag || word.startsWith(`${flag}=`));
+    return (
+      short !== '' && /^-[A-Za-z]{1,8}$/.test(word) && [...short].some((letter) => word.includes(letter))
+    );
+  });
+}

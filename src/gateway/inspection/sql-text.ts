@@ -1,0 +1,88 @@
+import type { Span } from './detector.ts';
+
+/** A word or sign of SQL. */
+export interface SqlToken extends Span {
+  /** In upper case; a text in quotes, or a quote that is not closed, is `'`, a quoted name `"`. */
+  readonly word: string;
+  /** How many parentheses are open around it. */
+  readonly depth: number;
+}
+
+/** A text as SQL: statements of tokens, without comments. */
+export interface SqlText {
+  /** Whether the text as a whole is SQL: then what stands in its quotes is data. */
+  readonly isSql: boolean;
+  readonly statements: readonly (readonly SqlToken[])[];
+}
+
+const OPENS_SQL =
+  /^[\s(;]{0,20}(?:--|\/\*|select\s|insert\s+into\s|update\s+\S{1,80}\s+set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w{1,80}\s+(?:as\s*)?\(|drop\s+(?:table|database|schema|index|view)\s|alter\s+table\s|create\s+(?:or\s+replace\s+)?(?:temp\w*\s+)?(?:table|view|index|database|schema|function|trigger|user|role)\s|truncate\s|begin\s*;|explain\s+(?:analyze\s+)?select\s|merge\s+into\s|replace\s+into\s)/i;
+
+const SIGNS = String.raw`(?<comment>--[^\n]*)|(?<open>\/\*(?!!))`;
+const REST = String.raw`[\w$@#]+|[;().,=<>*+]`;
+
+// in a statement a quote begins data, or a name
+const OF_SQL = new RegExp(
+  String.raw`${SIGNS}|(?<name>"[^"\n]{1,128}"|\`[^\`\n]{1,128}\`|\[\w[\w ]{0,127}\])|(?<quote>')|${REST}`,
+  'g',
+);
+
+// in a program, or a value that is put into a statement, it begins or ends what is not seen from here
+const OF_OTHER = new RegExp(
+  String.raw`${SIGNS}|(?<name>"\w{1,128}"|\`\w{1,128}\`)|(?<quote>['"\`])|${REST}`,
+  'g',
+);
+
+/** Reads a text as SQL. Text that is none becomes statements without a meaning. */
+export function sqlTextOf(text: string): SqlText {
+  const isSql = OPENS_SQL.test(text.slice(0, 200));
+  const statements: SqlToken[][] = [[]];
+  const piece = new RegExp(isSql ? OF_SQL : OF_OTHER);
+  let depth = 0;
+  let quotesOpen = isSql;
+  let commentsOpen = true;
+  for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
+    const { 0: written, index, groups } = match;
+    if (groups?.comment !== undefined) continue;
+    if (groups?.open !== undefined) {
+      // one that does not end hides nothing; and it is searched for once, or a text of openings would take forever
+      const close: number = commentsOpen ? text.indexOf('*/', index + 2) : -1;
+      commentsOpen = close !== -1;
+      if (close !== -1) piece.lastIndex = close + 2;
+      continue;
+    }
+    if (groups?.quote !== undefined) {
+      const close = quotesOpen ? closingQuote(text, index) : -1;
+      quotesOpen = close !== -1;
+      const end = close === -1 ? index + 1 : close + 1;
+      piece.lastIndex = end;
+      add({ word: "'", depth, start: index, end });
+    } else if (written === ';') {
+      statements.push([]);
+      depth = 0;
+    } else {
+      if (written === ')') depth--;
+      const word = groups?.name === undefined ? written.toUpperCase() : '"';
+      add({ word, depth, start: index, end: index + written.length });
+      if (written === '(') depth++;
+    }
+  }
+  return { isSql, statements: statements.filter((tokens) => tokens.length > 0) };
+
+  function add(token: SqlToken): void {
+    (statements.at(-1) as SqlToken[]).push(token);
+  }
+}
+
+/** The quote that ends the text which begins at an offset; a doubled or escaped one does not. */
+function closingQuote(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') at++;
+    else if (char === "'") {
+      if (text.charAt(at + 1) !== "'") return at;
+      at++;
+    }
+  }
+  return -1;
+}

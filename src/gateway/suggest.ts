@@ -1,0 +1,129 @@
+import type { ReadRecords } from '../artifacts/audit-log/read-log.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
+import { formatInstant } from '../time/instant.ts';
+import { isInside, nothingInside, type TimeRange } from './backtest.ts';
+import { openQuestions } from './backtest-comparison.ts';
+import type { RuleSetFile } from './model.ts';
+import { compileRuleSet, type RuleSet } from './rule-set.ts';
+import type { Candidate } from './suggest/candidate.ts';
+import { mineCandidates } from './suggest/mine.ts';
+import { Traffic } from './suggest/traffic.ts';
+import { Trial } from './suggest/trial.ts';
+import type { SuggestReport } from './suggest-schema.ts';
+import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
+
+/** What is looked for, in which records. */
+export interface SuggestTask {
+  readonly current: RuleSetFile;
+  readonly logs: readonly string[];
+  readonly range: TimeRange;
+  /** How many records must speak for a rule. */
+  readonly minSupport: number;
+  readonly state: { readonly path: string; readonly known: SuggestionsFile | undefined };
+}
+
+/** What was found, and the file of suggestions as it is to be written. */
+export interface SuggestResult {
+  readonly report: SuggestReport;
+  readonly file: SuggestionsFile;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Finds rules that the traffic of audit logs speaks for, and backtests each of them: one pass over the logs for each.
+ * What was accepted or dismissed does not come back.
+ * Source: `POST /api/policy-suggestions/generate`.
+ * @throws InputError when a log cannot be read
+ * @throws NothingSelectedError when no record is in the time range
+ */
+export async function suggest(task: SuggestTask, readRecords: ReadRecords): Promise<SuggestResult> {
+  const { current, logs, range, minSupport, state } = task;
+  if (logs.includes('-')) {
+    throw new InputError({
+      message: 'an audit log that is standard input cannot be read twice',
+      help: 'suggestions take two passes: save it as a file',
+    });
+  }
+  const ruleSet = compileRuleSet(current);
+  const traffic = new Traffic(ruleSet);
+  const { records, unreadable, problems } = await readRecords((record) => {
+    if (isInside(record.at, range)) traffic.add(record);
+  });
+  if (traffic.records === 0) throw nothingInside(records, range);
+
+  const settled = (state.known?.suggestions ?? []).filter(({ status }) => status !== 'open');
+  const statusOf = new Map(settled.map(({ id, status }) => [id, status]));
+  const found = mineCandidates(traffic, minSupport, current.policies);
+  const open = await tryOut(
+    found.filter(({ id }) => !statusOf.has(id)),
+    ruleSet,
+    range,
+    readRecords,
+  );
+  const foundAgain = (status: Suggestion['status']) =>
+    found.filter(({ id }) => statusOf.get(id) === status).length;
+  return {
+    report: {
+      schema_version: 'mcptest.dev/gateway-suggest/v1',
+      policies: current.path,
+      auditLogs: [...logs],
+      since: range.since === undefined ? null : formatInstant(range.since),
+      until: range.until === undefined ? null : formatInstant(range.until),
+      records: traffic.records,
+      outside: records - traffic.records,
+      unreadable,
+      minSupport,
+      state: state.path,
+      suggestions: open,
+      accepted: foundAgain('accepted'),
+      dismissed: foundAgain('dismissed'),
+    },
+    file: {
+      schema_version: 'mcptest.dev/suggestions/v1',
+      policies: current.path,
+      suggestions: [...open, ...settled],
+    },
+    warnings: problems,
+  };
+}
+
+/** The second pass: what each candidate would have changed. */
+async function tryOut(
+  candidates: readonly Candidate[],
+  ruleSet: RuleSet,
+  range: TimeRange,
+  readRecords: ReadRecords,
+): Promise<Suggestion[]> {
+  if (candidates.length === 0) return [];
+  const openBefore = openQuestions(ruleSet);
+  const trials = candidates.map((candidate) => new Trial(candidate, ruleSet, openBefore));
+  let total = 0;
+  await readRecords((record) => {
+    if (!isInside(record.at, range)) return;
+    total++;
+    const before = ruleSet.decide(record);
+    for (const trial of trials) trial.add(record, before);
+  });
+  return candidates.map((candidate, index) => toSuggestion(candidate, trials[index] as Trial, total));
+}
+
+function toSuggestion(
+  { id, kind, summary, support, evidence, rule, disables, note }: Candidate,
+  trial: Trial,
+  total: number,
+): Suggestion {
+  return {
+    id,
+    kind,
+    status: 'open',
+    summary,
+    support,
+    evidence: { ...evidence },
+    // as it would be written in a rule set
+    rule: JSON.parse(JSON.stringify(rule)) as Suggestion['rule'],
+    disables: [...disables],
+    ...(note !== undefined && { note }),
+    backtest: trial.toCounts(total),
+  };
+}

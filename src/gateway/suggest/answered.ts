@@ -1,0 +1,146 @@
+import { type Candidate, candidateId, freeName } from './candidate.ts';
+import { type Answers, isComplete, type ToolTraffic, type Traffic } from './traffic.ts';
+
+type Outcome = 'approved' | 'denied';
+
+/** How each outcome becomes a rule. */
+const OUTCOMES = {
+  denied: { kind: 'always-denied', action: 'deny', verb: 'Deny' },
+  approved: { kind: 'always-approved', action: 'allow', verb: 'Allow' },
+} as const;
+
+/** Tools, or the siblings that a pattern covers, whose held calls always ended alike. */
+interface Group {
+  readonly pattern: string;
+  readonly tools: readonly string[];
+}
+
+/** Rules for tools whose held calls were always approved, or always denied, by a person. */
+export function answeredCandidates(
+  traffic: Traffic,
+  minSupport: number,
+  taken: ReadonlySet<string>,
+): Candidate[] {
+  return (['denied', 'approved'] as const).flatMap((outcome) =>
+    groupsOf(traffic, outcome)
+      .filter(({ tools }) => effectOf(tools, traffic, outcome) >= minSupport)
+      .map((group) => toCandidate(group, outcome, traffic, taken)),
+  );
+}
+
+/** Siblings are taken together where each tool of the log that the pattern covers ended so. */
+function groupsOf({ tools }: Traffic, outcome: Outcome): Group[] {
+  const inQuestion = new Set([...tools].filter(([, tool]) => isAlike(tool, outcome)).map(([name]) => name));
+  const grouped = new Set<string>();
+  const groups: Group[] = [];
+  for (const [prefix, covered] of byPrefix(tools.keys())) {
+    if (covered.length < 2 || !covered.every((tool) => inQuestion.has(tool) && !grouped.has(tool))) continue;
+    for (const tool of covered) grouped.add(tool);
+    groups.push({ pattern: `${prefix}*`, tools: covered });
+  }
+  // a star in the name of a tool would stand for more than itself
+  const single = [...inQuestion].filter((tool) => !grouped.has(tool) && !tool.includes('*'));
+  return [...groups, ...single.map((tool) => ({ pattern: tool, tools: [tool] }))];
+}
+
+/** So many parts of a name may be shared with siblings. */
+const MOST_PARTS = 8;
+
+/**
+ * Tools by each part of their names that ends with a dot, slash, dash, colon or underscore. The most
+ * tools come first, and of those that are the same, the longest part: a pattern should cover no more than was seen.
+ */
+function byPrefix(tools: Iterable<string>): [string, string[]][] {
+  const groups = new Map<string, string[]>();
+  for (const tool of tools) {
+    const ends = [...tool.matchAll(/[./_:-](?=[\s\S])/g)].slice(0, MOST_PARTS);
+    for (const { index } of ends) {
+      const prefix = tool.slice(0, index + 1);
+      if (prefix.includes('*')) break;
+      const group = groups.get(prefix);
+      if (group) group.push(tool);
+      else groups.set(prefix, [tool]);
+    }
+  }
+  return [...groups].sort(
+    ([a, some], [b, others]) => others.length - some.length || b.length - a.length || (a < b ? -1 : 1),
+  );
+}
+
+function endedAlike({ approved, denied, expired }: Answers, outcome: Outcome): boolean {
+  return outcome === 'approved' ? approved > 0 && denied + expired === 0 : denied > 0 && approved === 0;
+}
+
+/** Whether a rule for a tool would suit all of its calls: a deny would stop those too that went through unasked. */
+function isAlike({ answers, habits }: ToolTraffic, outcome: Outcome): boolean {
+  return endedAlike(answers, outcome) && (outcome === 'approved' || habits.calls === 0);
+}
+
+/** How many answers would not have been needed; none when the rules have changed and no longer ask. */
+function effectOf(tools: readonly string[], traffic: Traffic, outcome: Outcome): number {
+  return sum(tools, traffic, ({ answers, heldBy, undenied }) => {
+    const asked = outcome === 'approved' ? [...heldBy.values()].reduce((a, b) => a + b, 0) : undenied;
+    return Math.min(answers[outcome], asked);
+  });
+}
+
+function sum(
+  tools: readonly string[],
+  { tools: all }: Traffic,
+  count: (tool: ToolTraffic) => number,
+): number {
+  return tools.reduce((total, tool) => total + count(all.get(tool) as ToolTraffic), 0);
+}
+
+function toCandidate(
+  { pattern, tools }: Group,
+  outcome: Outcome,
+  traffic: Traffic,
+  taken: ReadonlySet<string>,
+): Candidate {
+  const { kind, action, verb } = OUTCOMES[outcome];
+  const answered = sum(tools, traffic, ({ answers }) => answers[outcome]);
+  const [calls, open] = [
+    sum(tools, traffic, (tool) => tool.calls),
+    sum(tools, traffic, (tool) => tool.answers.open),
+  ];
+  const about = tools.length === 1 ? `\`${pattern}\`` : `\`${pattern}\` (${tools.length} tools)`;
+  const { disables, note } = outcome === 'approved' ? holdersOf(tools, traffic) : { disables: [] };
+  return {
+    id: candidateId(kind, pattern),
+    kind,
+    summary: `${about}: ${answered} held calls, every answer was ${outcome}`,
+    support: answered,
+    evidence: { calls, [outcome]: answered, open, tools: tools.length },
+    rule: {
+      name: freeName(`${verb} ${pattern}`, taken),
+      toolPattern: pattern,
+      action,
+      description: `${answered} held calls were ${outcome} by hand, and none ended otherwise`,
+    },
+    disables,
+    ...(note && { note }),
+  };
+}
+
+/**
+ * What holds these tools today. An allow never overrides a rule that holds: that one must go, and may go where it has held
+ * these tools alone, and always in vain. Source: "How a verdict is reached".
+ */
+function holdersOf(tools: readonly string[], traffic: Traffic): { disables: string[]; note?: string } {
+  const holders = [
+    ...new Set(tools.flatMap((tool) => [...(traffic.tools.get(tool)?.heldBy.keys() ?? [])])),
+  ].sort();
+  const isNeeded = (name: string) => {
+    const holder = traffic.policies.get(name);
+    if (!holder || !isComplete(holder.tools)) return true;
+    return !endedAlike(holder.answers, 'approved') || [...holder.tools].some((tool) => !tools.includes(tool));
+  };
+  const needed = holders.filter(isNeeded);
+  if (needed.length === 0) return { disables: holders };
+  const names = needed.map((name) => `\`${name}\``).join(', ');
+  return {
+    disables: [],
+    note: `has no effect while ${names} holds these calls: require_approval is stricter than allow; narrow that rule`,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Policy } from '../model.ts';
+import { type Candidate, candidateId, type SuggestedRule } from './candidate.ts';
+import type { PolicyTraffic, Traffic } from './traffic.ts';
+
+/** Rules that the log never needed: no call matched, or another rule always decided. */
+export function idleCandidates({ policies, records }: Traffic, minSupport: number): Candidate[] {
+  if (records < minSupport) return [];
+  return [...policies.values()].flatMap((policy) => {
+    // a rule that may have matched is not idle
+    if (policy.open > 0 || policy.credited > 0) return [];
+    if (policy.matched === 0) return [neverFires(policy, records)];
+    // a threshold that is not reached still keeps the ones behind it from being asked
+    const isShadowed = policy.compiled.policy.riskThreshold === null && policy.matched >= minSupport;
+    return isShadowed ? [shadowed(policy)] : [];
+  });
+}
+
+function neverFires({ compiled: { policy } }: PolicyTraffic, records: number): Candidate {
+  return {
+    id: candidateId('never-fires', policy.name),
+    kind: 'never-fires',
+    summary: `rule \`${policy.name}\`: none of ${records} calls matches it`,
+    support: records,
+    evidence: { records, matched: 0 },
+    rule: switchedOff(policy),
+    disables: [policy.name],
+    ...(policy.action !== 'allow' && {
+      note: 'a guard that has never been needed may be wanted all the same',
+    }),
+  };
+}
+
+function shadowed({ compiled: { policy }, matched }: PolicyTraffic): Candidate {
+  return {
+    id: candidateId('shadowed', policy.name),
+    kind: 'shadowed',
+    summary: `rule \`${policy.name}\`: matches ${matched} calls, and another rule decides each of them`,
+    support: matched,
+    evidence: { matched, credited: 0 },
+    rule: switchedOff(policy),
+    disables: [policy.name],
+  };
+}
+
+function switchedOff({ line: _, ...policy }: Policy): SuggestedRule {
+  return { ...policy, enabled: false };
+}

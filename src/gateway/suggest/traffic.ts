@@ -1,0 +1,180 @@
+import { type AuditRecord, SIGNAL_CATEGORIES, type SignalCategory } from '../../artifacts/audit-log/model.ts';
+import { recordedVerdict } from '../../artifacts/audit-log/recorded-verdict.ts';
+import { policiesFor } from '../backtest-comparison.ts';
+import type { RegisteredServer } from '../model.ts';
+import type { CompiledPolicy, RuleSet } from '../rule-set.ts';
+import { HabitsTally } from './habits-tally.ts';
+
+/** So many tools and environments are looked at; those that come later in the log are not. */
+const MOST_SUBJECTS = 10_000;
+
+/** A longer name is no name that a policy could have. */
+const LONGEST_NAME = 1000;
+
+/** So many tools are remembered by name where it is asked which tools were concerned. */
+const MOST_TOOLS = 50;
+
+/** How calls ended that were held for a person. */
+export interface Answers {
+  approved: number;
+  denied: number;
+  expired: number;
+  /** Nobody has answered yet, or the log does not tell. */
+  open: number;
+}
+
+/** What the log tells of a tool. */
+export interface ToolTraffic {
+  readonly answers: Answers;
+  calls: number;
+  /** Held calls that the rules still hold, by the rule that holds them. */
+  readonly heldBy: Map<string, number>;
+  /** Held calls that the rules do not deny by now. */
+  undenied: number;
+  /** Of the calls that went through. */
+  readonly habits: HabitsTally;
+}
+
+/** What the log tells of the calls that carry a signal. */
+export interface SignalTraffic {
+  readonly answers: Answers;
+  readonly tools: Set<string>;
+  /** Calls with the signal that were not held. */
+  unheld: number;
+  undenied: number;
+}
+
+/** What the log tells of a rule. */
+export interface PolicyTraffic {
+  readonly compiled: CompiledPolicy;
+  matched: number;
+  /** Calls of which it is not known whether it matches: the record lacks something. */
+  open: number;
+  credited: number;
+  /** How the calls ended that it holds, and of which tools they are. */
+  readonly answers: Answers;
+  readonly tools: Set<string>;
+}
+
+/** What is kept of a log to find candidates for rules: counts alone, in bounded memory. */
+export class Traffic {
+  records = 0;
+  readonly tools = new Map<string, ToolTraffic>();
+  readonly environments = new Map<string, HabitsTally>();
+  readonly signals = new Map<SignalCategory, SignalTraffic>(
+    SIGNAL_CATEGORIES.map((category) => [
+      category,
+      { answers: noAnswers(), tools: new Set(), unheld: 0, undenied: 0 },
+    ]),
+  );
+  readonly policies: ReadonlyMap<string, PolicyTraffic>;
+  readonly #ruleSet: RuleSet;
+  readonly #policiesFor: (tool: string) => readonly CompiledPolicy[];
+  readonly #servers: ReadonlyMap<string, RegisteredServer>;
+
+  constructor(ruleSet: RuleSet) {
+    this.#ruleSet = ruleSet;
+    this.#policiesFor = policiesFor(ruleSet.policies);
+    this.#servers = new Map(ruleSet.file.servers.map((server) => [server.name, server]));
+    this.policies = new Map(
+      ruleSet.policies.map((compiled) => [
+        compiled.policy.name,
+        { compiled, matched: 0, open: 0, credited: 0, answers: noAnswers(), tools: new Set() },
+      ]),
+    );
+  }
+
+  add(record: AuditRecord): void {
+    this.records++;
+    const now = this.#ruleSet.decide(record);
+    const answer = answerOf(record);
+    const holder = answer && now.decision === 'require_approval' ? now.policy?.name : undefined;
+    const isUndenied = answer !== undefined && now.decision !== 'deny';
+    this.#addTool(record, answer, holder, isUndenied);
+    this.#addSignals(record, answer, isUndenied);
+    this.#addPolicies(record, now.policy?.name);
+    const held = holder === undefined ? undefined : this.policies.get(holder);
+    if (held && answer) {
+      held.answers[answer]++;
+      addTool(held.tools, record.tool);
+    }
+  }
+
+  #addTool(
+    record: AuditRecord,
+    answer: keyof Answers | undefined,
+    holder: string | undefined,
+    isUndenied: boolean,
+  ) {
+    const environment = record.resource?.environment ?? this.#servers.get(record.server ?? '')?.environment;
+    const tool = subject(this.tools, record.tool, noTraffic);
+    const wentThrough = answer === undefined ? record.decision === 'allow' : answer === 'approved';
+    if (wentThrough) {
+      tool?.habits.add(record);
+      if (environment !== undefined) subject(this.environments, environment, newHabits)?.add(record);
+    }
+    if (!tool) return;
+    tool.calls++;
+    if (answer) tool.answers[answer]++;
+    if (isUndenied) tool.undenied++;
+    if (holder !== undefined) tool.heldBy.set(holder, (tool.heldBy.get(holder) ?? 0) + 1);
+  }
+
+  #addSignals(record: AuditRecord, answer: keyof Answers | undefined, isUndenied: boolean): void {
+    if (!record.signals || record.signals.length === 0) return;
+    for (const category of new Set(record.signals.map((signal) => signal.category))) {
+      const signal = this.signals.get(category) as SignalTraffic;
+      if (answer === undefined) signal.unheld++;
+      else {
+        signal.answers[answer]++;
+        if (isUndenied) signal.undenied++;
+        if (answer === 'denied') addTool(signal.tools, record.tool);
+      }
+    }
+  }
+
+  #addPolicies(record: AuditRecord, credited: string | undefined): void {
+    for (const compiled of this.#policiesFor(record.tool)) {
+      const policy = this.policies.get(compiled.policy.name) as PolicyTraffic;
+      if (compiled.policy.name === credited) policy.credited++;
+      if (compiled.lacks(record).length > 0) policy.open++;
+      else if (compiled.matches(record)) policy.matched++;
+    }
+  }
+}
+
+/** How a call ended that was held; undefined for one that was not. */
+function answerOf(record: AuditRecord): keyof Answers | undefined {
+  if (recordedVerdict(record) !== 'require_approval') return undefined;
+  return record.approval?.state ?? 'open';
+}
+
+function subject<T>(known: Map<string, T>, name: string, make: () => T): T | undefined {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_SUBJECTS || name.length > LONGEST_NAME || name.trim() === '') return undefined;
+  const made = make();
+  known.set(name, made);
+  return made;
+}
+
+function addTool(tools: Set<string>, tool: string): void {
+  if (tools.size < MOST_TOOLS && tool.length <= LONGEST_NAME) tools.add(tool);
+}
+
+/** Whether all tools are in a set that {@link Traffic} has made: a full one may lack some. */
+export function isComplete(tools: ReadonlySet<string>): boolean {
+  return tools.size < MOST_TOOLS;
+}
+
+function newHabits(): HabitsTally {
+  return new HabitsTally();
+}
+
+function noTraffic(): ToolTraffic {
+  return { answers: noAnswers(), calls: 0, heldBy: new Map(), undenied: 0, habits: newHabits() };
+}
+
+function noAnswers(): Answers {
+  return { approved: 0, denied: 0, expired: 0, open: 0 };
+}

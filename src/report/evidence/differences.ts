@@ -1,0 +1,25 @@
+import { escapeLine } from '../../escape-terminal.ts';
+import type { Difference } from '../../evidence/reproducibility.ts';
+import { plural } from '../plural.ts';
+
+/** Nobody reads more. */
+const MOST_SHOWN = 25;
+
+/** What two runs that should agree differ in, for a person. */
+export function formatDifferences(differences: readonly Difference[], first: string, second: string): string {
+  const shown = differences
+    .slice(0, MOST_SHOWN)
+    .map(({ test, first, second }) =>
+      escapeLine(`  ${test}: ${first ?? 'no such test'}, then ${second ?? 'no such test'}`),
+    );
+  const more = differences.length - shown.length;
+  return [
+    escapeLine(
+      `not reproduced: ${plural(differences.length, 'test')} ended otherwise in ${second} than in ${first}`,
+    ),
+    ...shown,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    'nothing was written',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import type { Artifact } from '../../evidence/verify/artifact.ts';
+import type { BundleResult } from '../../evidence/verify/bundle-verifier.ts';
+import type { Trust } from '../../evidence/verify/trusted-root.ts';
+import { formatInstant } from '../../time/instant.ts';
+import type { Palette } from '../palette.ts';
+import { alignColumns, toLine } from '../table.ts';
+import { formatReasons, nameOf } from './verify.ts';
+
+/** What the verification of a bundle was about, and what came of it. */
+export interface BundleVerdict {
+  readonly artifact: Artifact;
+  readonly result: BundleResult;
+  /** What the verification of a certificate relied on; a key vouches for itself. */
+  readonly trust?: Trust | undefined;
+}
+
+/** For people: whether the bundle vouches for the file, and who signed it. */
+export function formatBundleVerdict({ artifact, result, trust }: BundleVerdict, palette: Palette): string {
+  const { reasons, signature } = result;
+  const isVerified = reasons.length === 0 && signature !== undefined;
+  const word = isVerified ? palette.good('VERIFIED') : palette.bad('REJECTED');
+  const { identity, issuer, key, signedAt } = signature ?? {};
+  const rows = [
+    ['sha256', artifact.sha256],
+    ...(identity === undefined ? [] : [['signed by', identity]]),
+    ...(issuer === undefined ? [] : [['vouched for by', issuer]]),
+    ...(key === undefined ? [] : [['key', key]]),
+    ...(signedAt === undefined ? [] : [['signed at', formatInstant(signedAt)]]),
+    ...(trust === undefined ? [] : [['trusted root', inWords(trust)]]),
+  ];
+  const lines = alignColumns(rows.map((row) => row.map(escapeForTerminal))).map(toLine);
+  const head = `${palette.bold(word)}  ${nameOf(artifact)}`;
+  return `${[head, ...lines, ''].join('\n')}${formatReasons(reasons, palette)}`;
+}
+
+function inWords({ source, date, sha256 }: Trust): string {
+  return `${source}${date === undefined ? '' : `, of ${date}`}, sha256 ${sha256}`;
+}

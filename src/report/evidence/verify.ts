@@ -1,0 +1,108 @@
+import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
+import { CHECK_NAMES, type CheckName, REASONS, type Reason } from '../../evidence/reasons.ts';
+import type { EvidenceVerdict } from '../../evidence/verdict-schema.ts';
+import type { Tone } from '../../rules/tone.ts';
+import type { Palette } from '../palette.ts';
+import { alignColumns, toLine } from '../table.ts';
+
+/** What was asked, as the flags say it: the verdict itself has only what came of it. */
+export interface Asked {
+  readonly maxAge?: string;
+  readonly repo?: string;
+  readonly ref?: string;
+  readonly runReport?: string;
+}
+
+type Outcome = EvidenceVerdict['checks'][CheckName];
+
+const TONES = {
+  passed: 'good',
+  verified: 'good',
+  present: 'caution',
+  failed: 'bad',
+  'not-checked': 'quiet',
+} as const satisfies Record<Outcome, Tone>;
+
+/** For people: the verdict, what each check looked at and what came of it, then every reason. */
+export function formatVerdict(verdict: EvidenceVerdict, asked: Asked, palette: Palette): string {
+  const { artifact, verified_at, checks, reasons } = verdict;
+  const cells = CHECK_NAMES.map((name) => [name, wordOf(checks[name]), WORDS[name](verdict, asked)]);
+  const [titles = [], ...rows] = alignColumns([
+    ['check', 'result', 'what was looked at'],
+    ...cells.map((row) => row.map(escapeForTerminal)),
+  ]);
+  const lines = rows.map(([name = '', outcome = '', words = ''], index) => {
+    const paint = palette[TONES[checks[CHECK_NAMES[index] as CheckName]]];
+    return toLine([name, paint(outcome), words]);
+  });
+  return [
+    `${headline(verdict, palette)}\n`,
+    palette.quiet(toLine([`sha256 ${artifact.sha256}, verified at ${verified_at}`])),
+    '\n\n',
+    [palette.quiet(toLine(titles)), ...lines, ''].join('\n'),
+    formatReasons(reasons, palette),
+  ].join('');
+}
+
+function headline({ accepted, attested, artifact }: EvidenceVerdict, palette: Palette): string {
+  const word = accepted ? palette.good('ACCEPTED') : palette.bad('REJECTED');
+  const flag = accepted && !attested ? `  ${palette.caution('unattested: it names no commit')}` : '';
+  return `${palette.bold(word)}  ${nameOf(artifact)}${flag}`;
+}
+
+/** What a file is called in a headline. */
+export function nameOf({ path }: { readonly path: string }): string {
+  return path === '-' ? 'standard input' : escapeLine(path);
+}
+
+/** The reasons with what to do, one below the other; nothing when there are none. */
+export function formatReasons(reasons: readonly Reason[], palette: Palette): string {
+  if (reasons.length === 0) return '';
+  const lines = reasons.map(
+    ({ code, message }) =>
+      `${toLine([escapeForTerminal(message), palette.quiet(`[${code}]`)])}\n      help: ${REASONS[code].help}\n`,
+  );
+  return `\n${palette.bold(palette.bad('rejected because:'))}\n${lines.join('')}`;
+}
+
+function wordOf(outcome: Outcome): string {
+  return outcome === 'not-checked' ? 'not checked' : outcome;
+}
+
+const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked) => string>> = {
+  consistency: (_, { runReport }) =>
+    runReport === undefined
+      ? 'what the artifact says, against itself and the clock; --run-report compares it with the run'
+      : `what the artifact says, against itself, the clock and the run report ${runReport}`,
+  freshness: ({ signature }, { maxAge }) => {
+    if (maxAge === undefined) return '--max-age sets how old it may be';
+    const time =
+      signature.signed_at === undefined
+        ? 'generated_at, which it claims of itself'
+        : 'the verified time of signing';
+    return `at most ${maxAge} old, by ${time}`;
+  },
+  ancestry: (_, { repo, ref = 'HEAD' }) =>
+    repo === undefined
+      ? '--repo asks git whether the commit is part of a history'
+      : `git, whether the commit is an ancestor of ${ref} in ${repo}`,
+  signature: signatureInWords,
+};
+
+function signatureInWords({ checks, signature }: EvidenceVerdict): string {
+  const { present, identity, issuer, key, signed_at } = signature;
+  switch (checks.signature) {
+    case 'not-checked':
+      return present
+        ? 'files of a signature are there; nobody asked for them'
+        : 'there is none, and none was required';
+    case 'present':
+      return 'files are there and well-formed; this is presence only, no signature was verified';
+    case 'failed':
+      return present ? 'the files beside the artifact' : 'there is none';
+    case 'verified': {
+      const who = identity === undefined ? `the key ${key}` : `${identity}, vouched for by ${issuer}`;
+      return `of these bytes, by ${who}${signed_at === undefined ? '' : `, at ${signed_at}`}`;
+    }
+  }
+}

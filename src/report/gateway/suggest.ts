@@ -1,0 +1,33 @@
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import type { SuggestReport } from '../../gateway/suggest-schema.ts';
+import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
+import { shellCommand } from '../shell-command.ts';
+import { formatSuggestions } from './suggestions.ts';
+
+/** What was found, for people, and how to go on. */
+export function formatSuggest(report: SuggestReport, palette: Palette): string {
+  const { suggestions, records, minSupport, state, policies } = report;
+  const head = `${plural(suggestions.length, 'suggestion')} from ${plural(records, 'record')}`;
+  const about = `rules ${policies}, kept in ${state}, each with a support of ${minSupport} or more`;
+  return [
+    `${palette.bold(head)}${againInWords(report)}\n${palette.quiet(escapeForTerminal(about))}\n`,
+    formatSuggestions(suggestions, palette),
+    ...(suggestions[0] ? [nextSteps(suggestions[0].id, report)] : []),
+  ].join('\n');
+}
+
+function againInWords({ accepted, dismissed }: SuggestReport): string {
+  const again = [
+    ...(accepted > 0 ? [`${accepted} accepted before`] : []),
+    ...(dismissed > 0 ? [`${dismissed} dismissed before`] : []),
+  ];
+  return again.length === 0 ? '' : `; ${again.join(' and ')}`;
+}
+
+function nextSteps(id: string, { policies, state }: SuggestReport): string {
+  const kept = state === `${policies}.suggestions.json` ? [] : ['--state', state];
+  const command = (verb: string) =>
+    shellCommand(['mcptest', 'gateway', 'suggestions', verb, id, '--policies', policies, ...kept]);
+  return `${command('accept')}\n${command('dismiss')}\n`;
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AuditRecord, Decision } from '../../src/artifacts/audit-log/model.ts';
+import { logReader } from '../../src/artifacts/audit-log/read-log.ts';
+import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
+import { backtest } from '../../src/gateway/backtest.ts';
+import { draftRules } from '../../src/gateway/backtest-draft.ts';
+import { FLIPS, flipOf, isLoosening } from '../../src/gateway/backtest-flips.ts';
+import type { BacktestReport } from '../../src/gateway/backtest-schema.ts';
+import type { RuleSetFile } from '../../src/gateway/model.ts';
+import { compileRuleSet } from '../../src/gateway/rule-set.ts';
+import { parseRuleSet } from '../../src/gateway/rule-set-file.ts';
+import { toLog, writtenPolicies, writtenRecords } from '../support/audit-logs.ts';
+import { memoryFiles } from '../support/memory-files.ts';
+
+const rules = (policies: readonly object[]) => parseRuleSet(JSON.stringify(policies), 'rules.yml');
+
+async function run(
+  records: readonly object[],
+  current: RuleSetFile,
+  draft: RuleSetFile,
+): Promise<BacktestReport> {
+  const { report } = await backtest(
+    {
+      current,
+      drafted: draftRules(current, draft),
+      draftPath: 'draft.yml',
+      logs: ['log'],
+      range: {},
+      samples: 3,
+      limits: {},
+    },
+    logReader(['log'], memoryFiles({ log: toLog(records) })),
+  );
+  return report;
+}
+
+const task = fc.record({
+  records: writtenRecords,
+  current: writtenPolicies(1).map(rules),
+  draft: writtenPolicies(1, 'defghi').map(rules),
+});
+
+/** Values that a record may have had where it tells nothing. */
+const COMPLETIONS: readonly Partial<AuditRecord>[] = [
+  { ip: '10.0.0.9', risk: 99, signals: [] },
+  { ip: '192.0.2.9', risk: 0, signals: [{ category: 'secret' }, { category: 'pii' }] },
+];
+
+describe('a backtest', () => {
+  it('counts each record once, in every breakdown', async () => {
+    await fc.assert(
+      fc.asyncProperty(task, async ({ records, current, draft }) => {
+        const report = await run(records, current, draft);
+        expect(report.total).toBe(records.length);
+        expect(report.unchanged + report.flipped + report.unknown).toBe(report.total);
+        expect(report.loosening + report.tightening).toBe(report.flipped);
+        expect(FLIPS.reduce((sum, flip) => sum + report.flips[flip], 0)).toBe(report.flipped);
+        for (const { entries } of [report.byTool, report.byAgent, report.byDay]) {
+          const sum = (key: 'total' | 'loosening' | 'tightening' | 'unknown') =>
+            entries.reduce((all, entry) => all + entry[key], 0);
+          expect(sum('total')).toBe(report.total);
+          expect(sum('loosening')).toBe(report.loosening);
+          expect(sum('tightening')).toBe(report.tightening);
+          expect(sum('unknown')).toBe(report.unknown);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is what deciding every record twice gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(task, async ({ records, current, draft }) => {
+        const report = await run(records, current, draft);
+        const next = compileRuleSet(draftRules(current, draft).file);
+        const now = compileRuleSet(current);
+        const read = recordReader();
+        const decided = records.map((record) => {
+          const call = read(JSON.parse(JSON.stringify(record))) as AuditRecord;
+          return [now.decide(call).decision, next.decide(call).decision] as const;
+        });
+        for (const flip of FLIPS) {
+          const all = decided.filter(([before, after]) => flipOf(before, after) === flip).length;
+          // those that are missing are unknown
+          expect(report.flips[flip]).toBeLessThanOrEqual(all);
+        }
+        const same = decided.filter(([before, after]) => before === after).length;
+        expect(report.unchanged).toBeLessThanOrEqual(same);
+        if (report.unknown === 0) expect(report.unchanged).toBe(same);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('guesses nothing: what it says of a record holds whatever the record leaves out', async () => {
+    await fc.assert(
+      fc.asyncProperty(task, fc.constantFrom(...COMPLETIONS), async ({ records, current, draft }, more) => {
+        const [now, next] = [compileRuleSet(current), compileRuleSet(draftRules(current, draft).file)];
+        const read = recordReader();
+        for (const record of records.slice(0, 3)) {
+          const report = await run([record], current, draft);
+          if (report.unknown === 1) continue;
+          const call = read(JSON.parse(JSON.stringify(record))) as AuditRecord;
+          const whole = {
+            ...more,
+            ...call,
+            agent: { labels: ['ci'], mlThreatClass: 'prompt_injection', ...call.agent },
+            resource: { environment: 'production', type: 'database', ...call.resource },
+          };
+          const [before, after] = [now.decide(whole).decision, next.decide(whole).decision];
+          expect(changeOf(before, after)).toBe(
+            report.unchanged === 1 ? 'none' : report.loosening === 1 ? 'loosening' : 'tightening',
+          );
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('does not depend on the order of the lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(task, async ({ records, current, draft }) => {
+        const counts = ({ samples: _, unknownSamples: __, ...rest }: BacktestReport) => JSON.stringify(rest);
+        const forth = await run(records, current, draft);
+        const back = await run([...records].reverse(), current, draft);
+        expect(counts(back)).toBe(counts(forth));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('finds nothing to say of a draft that is there already', async () => {
+    await fc.assert(
+      fc.asyncProperty(writtenRecords, writtenPolicies(1).map(rules), async (records, current) => {
+        const report = await run(records, current, { ...current, path: 'draft.yml' });
+        expect(report.flipped).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+function changeOf(before: Decision, after: Decision): 'none' | 'loosening' | 'tightening' {
+  if (before === after) return 'none';
+  return isLoosening(flipOf(before, after)) ? 'loosening' : 'tightening';
+}

@@ -1,0 +1,143 @@
+import { isIP } from 'node:net';
+import {
+  type AuthorizationAnswer,
+  type Context,
+  preparsePolicySet,
+  statefulIsAuthorized,
+} from '@cedar-policy/cedar-wasm/nodejs';
+import type { Decision } from '../../src/artifacts/audit-log/model.ts';
+import type { TimedCall } from '../../src/gateway/attributes.ts';
+import type { AnyOf, Policy, PolicyContext, RegisteredServer } from '../../src/gateway/model.ts';
+import { bareHost, fold, unmapped, wallTime } from './gateway-oracle.ts';
+
+/** Cedar knows forbid and permit: so it is asked twice, what is denied and what is held. */
+const QUESTIONS = ['deny', 'require_approval'] as const;
+
+/** Has Cedar read a rule set without signals and thresholds, whose patterns have one star at most. */
+export function prepareCedar(id: string, policies: readonly Policy[]): void {
+  for (const action of QUESTIONS) {
+    const rules = policies
+      .filter((policy) => policy.enabled && policy.action === action)
+      .map((policy) => [policy.name, `forbid(principal, action, resource) when { ${conditionOf(policy)} };`]);
+    const staticPolicies = { ...Object.fromEntries(rules), '-': 'permit(principal, action, resource);' };
+    const answer = preparsePolicySet(`${id}.${action}`, { staticPolicies });
+    if (answer.type === 'failure') throw new Error(JSON.stringify(answer.errors));
+  }
+}
+
+/** What Cedar decides, and all the rules that say so; of rules that allow it does not tell. */
+export function askCedar(
+  id: string,
+  servers: readonly RegisteredServer[],
+  call: TimedCall,
+): { decision: Decision; policies: readonly string[] } {
+  const context = contextOf(servers, call);
+  for (const action of QUESTIONS) {
+    const answer = authorize(`${id}.${action}`, context);
+    if (answer.type === 'failure') throw new Error(JSON.stringify(answer.errors));
+    const { decision, diagnostics } = answer.response;
+    if (diagnostics.errors.length > 0) throw new Error(JSON.stringify(diagnostics.errors));
+    if (decision === 'deny') return { decision: action, policies: diagnostics.reason };
+  }
+  return { decision: 'allow', policies: [] };
+}
+
+/** One question to a rule set that Cedar has read. */
+export function authorize(id: string, context: Context): AuthorizationAnswer {
+  return statefulIsAuthorized({
+    principal: { type: 'Agent', id: 'a' },
+    action: { type: 'Action', id: 'call' },
+    resource: { type: 'Tool', id: 't' },
+    context,
+    preparsedPolicySetId: id,
+    entities: [],
+  });
+}
+
+/** A call as the context of a question to Cedar. */
+export function contextOf(servers: readonly RegisteredServer[], call: TimedCall): Context {
+  const server = servers.find(({ name }) => name === call.server);
+  const { environment, type, host } = { ...server, ...call.resource };
+  const ip = call.ip !== undefined && isIP(call.ip) !== 0 ? unmapped(call.ip) : undefined;
+  const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago'];
+  return {
+    tool: call.tool,
+    wall: Object.fromEntries(
+      zones.map((zone) => {
+        const { day, time } = wallTime(zone, call.at);
+        return [zone, { day, minute: minutesOf(time) }];
+      }),
+    ),
+    ...(ip !== undefined && { ip: { __extn: { fn: 'ip', arg: ip } } }),
+    ...(environment !== undefined && { environment }),
+    ...(type !== undefined && { type }),
+    ...(host !== undefined && { host: bareHost(host) }),
+    ...(call.agent?.labels && { labels: call.agent.labels.map(fold) }),
+    ...(call.agent?.mlThreatClass !== undefined && { threat: call.agent.mlThreatClass }),
+  };
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  return hours * 60 + minutes;
+}
+
+const text = (value: string) => JSON.stringify(value);
+
+/** Pattern and context of a policy in Cedar. */
+export function conditionOf({ toolPattern, context }: Policy): string {
+  // the star of Cedar stands for no character too
+  const stars = toolPattern.split('*').length - 1;
+  if (stars > 1) throw new Error(`\`${toolPattern}\` cannot be said in Cedar`);
+  const tool = `context.tool like ${text(toolPattern)}`;
+  const conditions = [
+    stars === 1 ? `${tool} && context.tool != ${text(toolPattern.replace('*', ''))}` : tool,
+  ];
+  return [...conditions, ...(context ? conditionsOf(context) : [])].map((one) => `(${one})`).join(' && ');
+}
+
+function conditionsOf({ ip, time, resource, agent, mlThreatClass }: PolicyContext): string[] {
+  return [
+    inList(ip, 'ip', (entry) => `context.ip.isInRange(ip(${text(networkOf(entry))}))`),
+    inList(resource?.environment, 'environment', (entry) => `context.environment == ${text(entry)}`),
+    inList(resource?.type, 'type', (entry) => `context.type == ${text(entry)}`),
+    inList(resource?.host, 'host', (entry) => {
+      const name = bareHost(entry.replace(/^\*\./, ''));
+      const below = entry.startsWith('*.') ? ` || context.host like ${text(`*.${name}`)}` : '';
+      return `context.host == ${text(name)}${below}`;
+    }),
+    inList(agent?.labels, 'labels', (entry) => `context.labels.contains(${text(fold(entry))})`),
+    inList(
+      mlThreatClass && { ...mlThreatClass, negate: false },
+      'threat',
+      (entry) => `context.threat == ${text(entry)}`,
+    ),
+    time && windowsInCedar(time),
+  ].filter((condition) => condition !== undefined);
+}
+
+function inList(list: AnyOf | undefined, key: string, test: (entry: string) => string): string | undefined {
+  if (!list) return undefined;
+  const isIn = `context has ${key} && (${list.anyOf.map((entry) => `(${test(entry)})`).join(' || ')})`;
+  return list.negate ? `!(${isIn})` : isIn;
+}
+
+function networkOf(entry: string): string {
+  const [written = '', length] = entry.split('/');
+  const network = unmapped(written);
+  if (length === undefined) return network;
+  return `${network}/${Number(length) - (network === written ? 0 : 96)}`;
+}
+
+function windowsInCedar({ windows, tz, negate }: NonNullable<PolicyContext['time']>): string {
+  const wall = `context.wall[${text(tz)}]`;
+  const open = windows.map(({ days = [1, 2, 3, 4, 5, 6, 7], start, end }) => {
+    const on = (shift: number) =>
+      `[${days.map((day) => (day + shift) % 7).join(', ')}].contains(${wall}.day)`;
+    const from = `${wall}.minute >= ${minutesOf(start)}`;
+    const until = `${wall}.minute < ${minutesOf(end)}`;
+    if (minutesOf(end) > minutesOf(start)) return `(${on(0)} && ${from} && ${until})`;
+    return `(${on(0)} && ${from}) || (${on(1)} && ${until})`;
+  });
+  return negate ? `!(${open.join(' || ')})` : open.join(' || ');
+}

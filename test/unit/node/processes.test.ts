@@ -1,0 +1,61 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { nodeProcesses } from '../../../src/node/processes.ts';
+import type { ProcessOptions } from '../../../src/ports.ts';
+
+/** Runs a script in a Node of its own. */
+function script(code: string, options: Partial<ProcessOptions> = {}, ...args: string[]) {
+  return nodeProcesses().run([process.execPath, '-e', code, ...args], { timeout: 30_000, ...options });
+}
+
+describe('nodeProcesses', () => {
+  it('gives what a program printed, and its exit code', async () => {
+    const code = `console.log('out'); console.error('err'); process.exitCode = 3`;
+    expect(await script(code)).toEqual({ kind: 'exited', code: 3, stdout: 'out\n', stderr: 'err\n' });
+  });
+
+  it('passes arguments as they are: there is no shell', async () => {
+    const code = 'console.log(JSON.stringify(process.argv.slice(1)))';
+    const result = await script(code, {}, '$(touch x)', '; ls', '*');
+    expect(result).toMatchObject({ stdout: '["$(touch x)","; ls","*"]\n' });
+  });
+
+  it('runs in a folder, with variables set and taken away', async () => {
+    const code = 'console.log(process.cwd(), process.env.A, process.env.HOME)';
+    const cwd = realpathSync(tmpdir());
+    const result = await script(code, { cwd, env: { A: 'b', HOME: undefined } });
+    expect(result).toMatchObject({ stdout: `${cwd} b undefined\n` });
+  });
+
+  it('says that there is no such program', async () => {
+    const missing = nodeProcesses().run(['mcptest-no-such-program'], { timeout: 1000 });
+    expect(await missing).toEqual({ kind: 'not-found' });
+  });
+
+  it('ends a program that takes too long', async () => {
+    expect(await script('setInterval(() => {}, 1000)', { timeout: 200 })).toMatchObject({
+      kind: 'timed-out',
+    });
+  });
+
+  it('does not wait for what that program has started', async () => {
+    const child = `require('child_process').spawn('sleep', ['20'], { stdio: 'inherit' }); setInterval(() => {}, 9)`;
+    const start = performance.now();
+    expect(await script(child, { timeout: 500 })).toMatchObject({ kind: 'timed-out' });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('ends a program that prints without end', async () => {
+    const code = `const piece = 'a'.repeat(65536); const go = () => process.stdout.write(piece, go); go()`;
+    expect(await script(code)).toMatchObject({ kind: 'killed' });
+  });
+
+  it('tells a program that was killed from one that said no', async () => {
+    expect(await script(`process.kill(process.pid, 'SIGTERM')`)).toEqual({
+      kind: 'killed',
+      signal: 'SIGTERM',
+      stderr: '',
+    });
+  });
+});
