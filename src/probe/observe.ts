@@ -1,6 +1,7 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { isObject } from '../assertions/own-property.ts';
 import type { CallAnswer } from './call.ts';
+import { OUTCOMES } from './outcomes.ts';
 import type { Observation } from './scaffold.ts';
 import type { ToolProbe } from './tool-probe.ts';
 
@@ -22,17 +23,31 @@ export class Observer {
     };
   }
 
-  /** What a test can expect of each tool that answered; its text only where a second call gave the same. */
+  /**
+   * What was seen of each tool that was called, as the probe judges it. Of an answer that is good, its text, where a second
+   * call gave the same.
+   */
   observations(probes: readonly ToolProbe[]): ReadonlyMap<string, Observation> {
     const observed = new Map<string, Observation>();
-    for (const { plan, outcome, stability } of probes) {
-      const answer = this.#answers.get(plan.tool.name);
-      if (!answer || outcome === 'skipped') continue;
-      const isError = answer.kind === 'fault' || answer.result.isError === true;
-      const text = stability === 'same' && outcome === 'ok' ? textOf(answer) : undefined;
-      observed.set(plan.tool.name, { outcome: isError ? 'error' : 'ok', text });
+    for (const probe of probes) {
+      const observation = toObservation(probe, this.#answers.get(probe.plan.tool.name));
+      if (observation) observed.set(probe.plan.tool.name, observation);
     }
     return observed;
+  }
+}
+
+function toObservation({ outcome, message, stability }: ToolProbe, answer: CallAnswer | undefined) {
+  switch (outcome) {
+    case 'skipped':
+    case 'planned':
+      return undefined;
+    case 'ok':
+      return { kind: 'ok', text: answer && stability === 'same' ? textOf(answer) : undefined } as const;
+    case 'tool-error':
+      return { kind: 'error' } as const;
+    default:
+      return { kind: 'fault', outcome, message: message ?? OUTCOMES[outcome].meaning } as const;
   }
 }
 

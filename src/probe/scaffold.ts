@@ -4,16 +4,19 @@ import { isObject } from '../assertions/own-property.ts';
 import { type Classification, classify } from '../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
 import { compileToolSchema } from './mock-snapshot.ts';
+import type { OutcomeKind } from './outcomes.ts';
 import type { PlanOptions } from './plan.ts';
 import { sampleArguments } from './sample.ts';
 import { wrongValues } from './wrong-type.ts';
 
 /** What was seen when the happy path was called. */
-export interface Observation {
-  readonly outcome: 'ok' | 'error';
-  /** The text of the answer, where two calls gave the same. */
-  readonly text: string | undefined;
-}
+export type Observation =
+  /** @property text that of the answer, where two calls gave the same */
+  | { readonly kind: 'ok'; readonly text: string | undefined }
+  /** The tool refused the arguments, or failed at them, and said so. */
+  | { readonly kind: 'error' }
+  /** A fault of the server. No test expects it: it would keep whoever mends the server from passing. */
+  | { readonly kind: 'fault'; readonly outcome: OutcomeKind; readonly message: string };
 
 /** One test that is written down. */
 export interface ScaffoldTest {
@@ -31,6 +34,8 @@ export interface ToolScaffold {
   readonly tests: readonly ScaffoldTest[];
   /** Why a test is not there that others have. */
   readonly notes: readonly string[];
+  /** What is wrong with the server, where the happy path was called and showed it. */
+  readonly fault?: OutcomeKind;
 }
 
 /**
@@ -66,13 +71,9 @@ async function casesOf(tool: ListedTool, observation: Observation | undefined) {
   const check = await compileToolSchema({ type: 'object', ...schema });
   const refuses: SchemaCheck = typeof check === 'function' ? check : () => undefined;
 
-  const { outcome = 'ok', text } = observation ?? {};
   const name = (what: string) => `${tool.name}: ${what}`;
-  const tests: ScaffoldTest[] = [
-    { name: name('happy path'), args, outcome, ...(text !== undefined && { text }) },
-  ];
-  const notes: string[] = [];
-  if (outcome === 'error') notes.push('the made-up arguments end in an error: choose better ones');
+  const tests: ScaffoldTest[] = [{ name: name('happy path'), args, ...expectationOf(observation) }];
+  const notes = noteOf(observation);
 
   const missing = missingArgument(args, refuses);
   if (missing)
@@ -82,7 +83,19 @@ async function casesOf(tool: ListedTool, observation: Observation | undefined) {
   const wrong = wrongType(schema, args, refuses);
   if (wrong) tests.push({ name: name(`wrong type of ${wrong.name}`), args: wrong.args, outcome: 'error' });
   else notes.push('no wrong-type case: no argument has a type');
-  return { tests, notes };
+  return { tests, notes, ...(observation?.kind === 'fault' && { fault: observation.outcome }) };
+}
+
+function expectationOf(observation: Observation | undefined): Pick<ScaffoldTest, 'outcome' | 'text'> {
+  if (observation?.kind === 'error') return { outcome: 'error' };
+  const text = observation?.kind === 'ok' ? observation.text : undefined;
+  return { outcome: 'ok', ...(text !== undefined && { text }) };
+}
+
+function noteOf(observation: Observation | undefined): string[] {
+  if (observation?.kind === 'error') return ['the made-up arguments end in an error: choose better ones'];
+  if (observation?.kind !== 'fault') return [];
+  return [`a fault of the server, and not expected: ${observation.outcome}, ${observation.message}`];
 }
 
 interface BadCase {

@@ -80,6 +80,9 @@ export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[
   const held = scaffolds.filter(
     ({ decision, tests }) => decision.kind === 'GenerateOnly' && tests.length > 0,
   );
+  const faults = scaffolds.flatMap(({ tool, fault }) =>
+    fault === undefined ? [] : [`${escapeForTerminal(clip(tool.name))} (${fault})`],
+  );
   const seen = observed > 0 ? `, ${plural(observed, 'answer')} observed` : '';
   return [
     `wrote ${escapeForTerminal(path)}: ${plural(tests, 'test')} of ${plural(scaffolds.length, 'tool')}${seen}`,
@@ -88,6 +91,7 @@ export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[
           `held back behind \`${REVIEW_MARKER}\`: ${held.map(({ tool }) => escapeForTerminal(clip(tool.name))).join(', ')}`,
         ]
       : []),
+    ...(faults.length > 0 ? [`faults of the server, which no test expects: ${faults.join(', ')}`] : []),
     '',
   ].join('\n');
 }

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { REVIEW_MARKER } from '../../../src/exec-policy/decide.ts';
 import { testSuiteSchema } from '../../../src/probe/test-suite-schema.ts';
+import { startHttpRecorder } from '../../support/http-recorder.ts';
 import { runCli } from '../../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-scaffold-'));
@@ -179,8 +180,55 @@ describe('scaffold of a server', { timeout: 30_000 }, () => {
     expect(happy.map((test) => 'text' in test.expect)).toEqual([true, false, false]);
   });
 
+  it('expects no fault of the server, and tells of it', async () => {
+    const tools = ['get_broken', 'get_unstable', 'get_refused'].map((name) => ({ name }));
+    const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
+    const answers = {
+      get_broken: { error: { code: -32603, message: 'broken' } },
+      get_unstable: [text('1'), text('2')],
+      get_refused: { isError: true, ...text('no') },
+    };
+    const command = [process.execPath, server, JSON.stringify({ tools, answers })];
+    const { exitCode, stdout, files } = await runCli([
+      'scaffold',
+      '--out',
+      's.yml',
+      '--observe',
+      '--',
+      ...command,
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(
+      'faults of the server, which no test expects: get_broken (protocol-error), get_unstable (unstable)\n',
+    );
+    const written = files['s.yml'] ?? '';
+    expect(written).toContain(
+      '# a fault of the server, and not expected: protocol-error, error -32603: broken\n',
+    );
+    expect(testSuiteSchema.parse(parse(written)).tests.map((test) => test.expect)).toEqual([
+      { outcome: 'ok' },
+      { outcome: 'ok' },
+      { outcome: 'error' },
+    ]);
+  });
+
   it('observes within the budget', async () => {
     const { calls } = await scaffold('--observe', '--max-calls', '1');
     expect(calls).toEqual(['get_record']);
   });
+});
+
+it('writes an address without its query, which may hold a key', { timeout: 30_000 }, async () => {
+  const recorder = await startHttpRecorder(TOOLS);
+  try {
+    const url = `${recorder.url}?key=secret`;
+    const header = ['--header', 'Authorization: Bearer hidden'];
+    const { exitCode, stdout, files } = await runCli(['scaffold', '--out', 's.yml', '--url', url, ...header]);
+    expect(exitCode).toBe(0);
+    const written = files['s.yml'] ?? '';
+    expect(testSuiteSchema.parse(parse(written)).server).toEqual({ url: recorder.url });
+    expect(stdout + written).not.toMatch(/secret|hidden/);
+  } finally {
+    await recorder.close();
+  }
 });
