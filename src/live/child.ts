@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { pause } from './pause.ts';
 import { endGroup, killGroup } from './process-group.ts';
 
 /** So much of what a server says on standard error is kept for a message, in characters. */
@@ -53,7 +54,7 @@ export class Child {
       this.#process.on('error', (error) => end({ kind: 'not-started', error }));
       // not `close`: a grandchild may hold the pipes open for ever
       this.#process.on('exit', async (code, signal) => {
-        await Promise.race([lastWords, sleep(100)]);
+        await Promise.race([lastWords, pause(100)]);
         end(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal });
       });
     });
@@ -82,7 +83,7 @@ export class Child {
   async #stop(): Promise<void> {
     const { pid, stdin, stdout, stderr } = this.#process;
     stdin?.end();
-    if (this.#end === undefined) await Promise.race([this.ended, sleep(GRACE)]);
+    if (this.#end === undefined) await Promise.race([this.ended, pause(GRACE)]);
     if (pid !== undefined) await endGroup(pid);
     for (const stream of [stdin, stdout, stderr]) stream?.destroy();
     process.off('exit', this.#killAtExit);
@@ -92,8 +93,4 @@ export class Child {
 /** Settles when everything that a stream had to say was heard. */
 function endOf(stream: Readable | null): Promise<void> {
   return new Promise((resolve) => (stream ? stream.once('close', resolve) : resolve()));
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }

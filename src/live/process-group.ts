@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a group may take to end after it was asked to, in milliseconds. */
 const PATIENCE = 1000;
+
+/** How long a group may take to be gone once it was ended by force, in milliseconds: a busy machine needs a while. */
+const COLLECTION = 1000;
 
 const STEP = 20;
 
@@ -12,11 +16,22 @@ const STEP = 20;
  */
 export async function endGroup(leader: number): Promise<void> {
   if (!signalGroup(leader, 'SIGTERM')) return;
-  for (let waited = 0; waited < PATIENCE; waited += STEP) {
-    await new Promise((resolve) => setTimeout(resolve, STEP));
-    if (!isAlive(leader)) return;
+  if (await isGoneWithin(leader, PATIENCE)) return;
+  // the signal is only on its way when this returns
+  if (signalGroup(leader, 'SIGKILL')) await isGoneWithin(leader, COLLECTION);
+}
+
+/**
+ * Waits for the end of a group, and not for ever: a process that waits for a disk cannot be killed, and where nobody
+ * collects orphans, as in many containers, they stay in the list of processes.
+ */
+async function isGoneWithin(leader: number, milliseconds: number): Promise<boolean> {
+  const deadline = performance.now() + milliseconds;
+  while (isAlive(leader)) {
+    if (performance.now() >= deadline) return false;
+    await sleep(STEP);
   }
-  signalGroup(leader, 'SIGKILL');
+  return true;
 }
 
 /** Ends a group by force, at once: for a program that is about to end itself. */
