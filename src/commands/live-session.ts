@@ -1,8 +1,9 @@
+import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { InputError } from '../errors.ts';
 import type { SchedulerClock } from '../exec-policy/scheduler.ts';
-import type { Connection } from '../live/connect.ts';
+import type { Connection } from '../live/connection.ts';
 import type { Ports } from '../ports.ts';
-import type { Target } from '../probe/target.ts';
+import { nameOf, type Target } from '../probe/target.ts';
 
 /** What a command has of a server while it talks to it. */
 export interface LiveSession {
@@ -44,4 +45,11 @@ export async function withServer<T>(
   } finally {
     stopListening();
   }
+}
+
+/** The tools that a server lists. @throws InputError when there is none: nothing was checked then */
+export async function toolsOf({ connection }: LiveSession, target: Target): Promise<readonly ListedTool[]> {
+  const tools = await connection.listTools();
+  if (tools.length === 0) throw new InputError({ message: `\`${nameOf(target)}\` lists no tool` });
+  return tools;
 }

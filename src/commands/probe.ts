@@ -1,15 +1,14 @@
-import { InputError } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { planProbe } from '../probe/plan.ts';
 import { toProbeReport } from '../probe/report.ts';
 import type { ProbeReport } from '../probe/report-schema.ts';
 import { runProbe } from '../probe/run-probe.ts';
-import { nameOf, readTarget } from '../probe/target.ts';
+import { readTarget } from '../probe/target.ts';
 import { toJson } from '../report/json.ts';
 import { formatProbe } from '../report/probe/probe.ts';
 import { type LiveOptions, readPolicy, readTimeout } from './live-options.ts';
-import { type LiveSession, withServer } from './live-session.ts';
+import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 import { emit, type OutputOptions, paletteOf } from './output.ts';
 
 interface ProbeOptions extends LiveOptions, OutputOptions {
@@ -30,9 +29,7 @@ export async function probe(
 
   const report = await withServer(target, readTimeout(options), ports, async (session) => {
     const { connection, clock } = session;
-    const tools = await connection.listTools();
-    if (tools.length === 0) throw new InputError({ message: `\`${nameOf(target)}\` lists no tool` });
-    const plans = await planProbe(tools, options.tool ?? [], policy);
+    const plans = await planProbe(await toolsOf(session, target), options.tool ?? [], policy);
     const probes = await runProbe(
       plans,
       policy,

@@ -11,7 +11,7 @@ import { nameOf, readTarget, type Target } from '../probe/target.ts';
 import type { SuiteServer } from '../probe/test-suite-schema.ts';
 import { formatScaffolded, formatSuite } from '../report/probe/suite.ts';
 import { type LiveOptions, readPolicy, readTimeout } from './live-options.ts';
-import { type LiveSession, withServer } from './live-session.ts';
+import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 import { warn } from './output.ts';
 
 interface ScaffoldOptions extends LiveOptions {
@@ -75,8 +75,7 @@ function fromFile(
 
 function fromServer(target: Target, options: ScaffoldOptions, ports: Ports): Promise<Seen> {
   return withServer(target, readTimeout(options), ports, async (session) => {
-    const tools = await session.connection.listTools();
-    if (tools.length === 0) throw new InputError({ message: `\`${nameOf(target)}\` lists no tool` });
+    const tools = await toolsOf(session, target);
     const observed = options.observe ? await observe(tools, target, options, session) : new Map();
     const { kind } = target;
     const server =

@@ -1,6 +1,7 @@
 // A server for tests that records the calls it gets and behaves as it is told. The first argument is JSON:
 // { tools, pageSize, answers: { NAME: result | [results in turn] | 'hang' | 'exit' | { error } }, record: FILE,
-//   noise: TEXT, exit: CODE, silent: true, silentList: true, grandchild: FILE, refuseHandshake: true, stubborn: true }
+//   noise: TEXT, exit: CODE, silent: true, silentList: true, endless: 'same' | 'new' | 'slow', grandchild: FILE,
+//   refuseHandshake: true, stubborn: true }
 import { spawn } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -37,6 +38,12 @@ function call(id, { name, arguments: args }) {
   reply(id, now.error ? { error: now.error } : { result: now });
 }
 
+/** One of many pages: with the `same` cursor each time, with `new` ones, or with new ones and `slow`. */
+function endlessPage(id, { cursor = '0' }) {
+  const nextCursor = told.endless === 'same' ? 'again' : String(Number(cursor) + 1);
+  setTimeout(() => reply(id, { result: { tools, nextCursor } }), told.endless === 'slow' ? 300 : 0);
+}
+
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params = {} } = JSON.parse(line);
   if (told.silent || id === undefined) return;
@@ -53,6 +60,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   }
   if (method === 'tools/list') {
     if (told.silentList) return;
+    if (told.endless) return endlessPage(id, params);
     const start = Number(params.cursor ?? 0);
     const end = start + pageSize;
     const nextCursor = end < tools.length ? { nextCursor: String(end) } : {};

@@ -198,11 +198,20 @@ describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, ()
     [{ silentList: true }, 'tools/list fails: no answer within 2 s'],
     [{ tools: [] }, 'lists no tool'],
     [{ tools: [{ description: 'nameless' }] }, 'tools/list gives a tool without a name: tools[0]'],
+    [{ tools: [READS, {}], pageSize: 1 }, 'tools/list gives a tool without a name: tools[1]'],
+    [{ tools: [READS], endless: 'same' }, 'the pages of tools/list have no end: a cursor comes again'],
+    [{ tools: [READS], endless: 'slow' }, /tools\/list (has not ended|fails: no answer) within 2 s/],
   ])('%o', async (told, message) => {
     const { exitCode, stdout, stderr } = await probe(told, ['--timeout', '2s']);
     expect(exitCode).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toContain(message);
+    expect(stderr).toMatch(message);
+  });
+
+  it('stops at so many pages', async () => {
+    const { exitCode, stderr } = await probe({ tools: [READS], endless: 'new' }, ['--timeout', '25s']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('tools/list has more than 1000 pages');
   });
 
   it.each([
