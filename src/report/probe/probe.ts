@@ -1,6 +1,6 @@
 import { showBare } from '../../assertions/show.ts';
 import { escapeForTerminal } from '../../escape-terminal.ts';
-import { OUTCOME_KINDS, type OutcomeKind, SKIP_REASONS } from '../../probe/outcomes.ts';
+import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind, SKIP_REASONS } from '../../probe/outcomes.ts';
 import type { ProbeReport } from '../../probe/report-schema.ts';
 import type { Tone } from '../../rules/tone.ts';
 import { evidenceInWords } from '../exec-policy/classify.ts';
@@ -59,9 +59,22 @@ function title({ server, transport, target }: ProbeReport, { bold }: Palette): s
   return `${bold(escapeForTerminal(name))} over ${over}${escapeForTerminal(protocol)}: ${escapeForTerminal(target)}`;
 }
 
-function callsInWords({ calls, latency_ms }: Tool, dryRun: boolean): string {
+function callsInWords(tool: Tool, dryRun: boolean): string {
+  const { calls, latency_ms } = tool;
   if (calls === 0) return '-';
-  return dryRun ? String(calls) : `${calls}: ${latency_ms.map((ms) => `${Math.round(ms)} ms`).join(', ')}`;
+  if (dryRun) return String(calls);
+  const times = `${calls}: ${latency_ms.map((ms) => `${Math.round(ms)} ms`).join(', ')}`;
+  // of a fault it is no news that it was not asked for again
+  return reads(tool) && !isCompared(tool) && !OUTCOMES[tool.outcome].fails ? `${times}, not compared` : times;
+}
+
+/** Whether a second call would have been no harm. */
+function reads({ decision }: Tool): boolean {
+  return decision.kind === 'Execute';
+}
+
+function isCompared({ stability }: Tool): boolean {
+  return stability !== 'not-compared';
 }
 
 /** Why the tool has the class it has, what it was called with, and what there is to say of the outcome. */
@@ -88,7 +101,16 @@ function summary(report: ProbeReport, { bold, good, bad, caution }: Palette): st
   const sum = `${bold(plural(report.tools.length, 'tool'))}: ${parts.join(', ')}; ${calls}`;
   if (report.dry_run) return sum;
   if (!report.accepted) return `${sum}\n${bad('the server has faults')}`;
-  return report.calls === 0
-    ? `${sum}\n${caution('nothing was called, so nothing was shown')}`
-    : `${sum}\n${good('no fault of the protocol, and no read-only tool that changes its answer')}`;
+  if (report.calls === 0) return `${sum}\n${caution('nothing was called, so nothing was shown')}`;
+  const reading = report.tools.filter(reads);
+  const compared = reading.filter(isCompared).length;
+  const tone = compared < reading.length ? caution : good;
+  return `${sum}\n${tone(`no fault of the protocol; ${comparedInWords(compared, reading.length)}`)}`;
+}
+
+/** What the second calls have shown, and of how many tools. */
+function comparedInWords(compared: number, reading: number): string {
+  if (reading === 0) return 'no read-only tool to compare';
+  const what = `${compared} of ${plural(reading, 'read-only tool')} compared`;
+  return compared === 0 ? what : `${what}, none with another answer the second time`;
 }
