@@ -27,6 +27,7 @@ export function declareProbe(command: Command, run: Run): void {
 export function declareMock(command: Command, run: Run): void {
   command
     .summary('an MCP server that answers from a file')
+    .showHelpAfterError('  help: name the file with --tools-from')
     .description(
       'Serves the tools of a manifest, or of a tools/list snapshot, which answers with samples: over standard input and\n' +
         'output, or with --port over streamable HTTP on loopback. It ends with its input, or when it is told to.',
@@ -75,6 +76,7 @@ export function declareScaffold(command: Command, run: Run): void {
 /** The server that a command talks to. */
 export function withTarget(command: Command): Command {
   return command
+    .showHelpAfterError('  help: what is for the server stands with its command behind `--`')
     .argument('[command...]', 'behind `--`: the command that starts the server, with its arguments')
     .addOption(value('--url <url>', 'the address of a server that runs: streamable HTTP'))
     .addOption(values('--header <header>', 'sent with every request to --url: `Name: value`'))

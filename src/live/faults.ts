@@ -35,31 +35,57 @@ export function unreachable(
   noise?: string,
 ): InputError {
   const name = `\`${clip(nameOf(target), 120)}\``;
-  const help = helpOf(child, noise);
-  if (toFault(error, timeout).kind !== 'closed') {
-    // whatever has become of the process since: the SDK ends it after a refusal
-    return new InputError({ message: `${name} ${whyNot(error, timeout)}`, help });
-  }
-  if (child?.end?.kind === 'not-started') {
-    const isMissing = child.end.error.code === 'ENOENT';
-    const why = isMissing ? 'there is no such program' : messageOf(child.end.error);
-    return new InputError({ message: `${name} cannot be started: ${why}` });
-  }
-  if (child?.end?.kind === 'exited') {
-    return new InputError({ message: `${name} ended with code ${child.end.code} before it answered`, help });
-  }
-  if (child?.end?.kind === 'killed') {
-    return new InputError({ message: `${name} was ended by ${child.end.signal} before it answered`, help });
-  }
-  return new InputError({ message: `${name} ${whyNot(error, timeout)}`, help });
+  const message = `${name} ${whyUnreachable(error, timeout, child)}`;
+  return new InputError({ message, ...(adviceOn(target, error, child) ?? lastWordsOf(child, noise)) });
 }
 
-function helpOf(child: Child | undefined, noise: string | undefined): string | undefined {
-  const said = child?.stderrTail.split('\n').slice(-5).join('\n');
-  if (said) return `it said on standard error: ${said}`;
-  if (noise !== undefined)
-    return `it printed on standard output, which is for the protocol: ${clip(noise, 200)}`;
-  return undefined;
+function whyUnreachable(error: unknown, timeout: number, child: Child | undefined): string {
+  // whatever has become of the process since: the SDK ends it after a refusal
+  if (toFault(error, timeout).kind !== 'closed') return whyNot(error, timeout);
+  switch (child?.end?.kind) {
+    case 'not-started': {
+      const isMissing = child.end.error.code === 'ENOENT';
+      return `cannot be started: ${isMissing ? 'there is no such program' : messageOf(child.end.error)}`;
+    }
+    case 'exited':
+      return `ended with code ${child.end.code} before it answered`;
+    case 'killed':
+      return `was ended by ${child.end.signal} before it answered`;
+    default:
+      return whyNot(error, timeout);
+  }
+}
+
+/** What to do about mistakes that are made often. */
+function adviceOn(target: Target, error: unknown, child: Child | undefined): { help: string } | undefined {
+  if (target.kind === 'stdio') {
+    const isQuoted =
+      child?.end?.kind === 'not-started' && /\s/.test(target.command) && target.args.length === 0;
+    return isQuoted
+      ? { help: 'the command and its arguments are words of their own: leave the quotes out' }
+      : undefined;
+  }
+  const { origin, pathname } = new URL(target.url);
+  const isElsewhere = error instanceof SdkHttpError && error.status === 404 && pathname === '/';
+  return isElsewhere ? { help: `most servers are at ${origin}/mcp` } : undefined;
+}
+
+/** So many lines of what a server has said are shown. */
+const LAST_LINES = 5;
+
+/** What a server has said before it went: the line that names an error, and the last ones. */
+function lastWordsOf(child: Child | undefined, noise: string | undefined) {
+  const lines = (child?.stderrTail ?? '').split('\n').filter((line) => line.trim() !== '');
+  const last = lines.slice(-LAST_LINES);
+  // a trace quotes the line of code that threw, above the message
+  const first =
+    lines.find((line) => /^\s*[\w.]*error\b(?!\()/i.test(line)) ?? lines.find((line) => /error/i.test(line));
+  const said = first === undefined || last.includes(first) ? last : [first, ...last.slice(1)];
+  if (said.length > 0) {
+    return { help: 'it said on standard error:', said: said.map((line) => clip(line.trimEnd(), 200)) };
+  }
+  if (noise === undefined) return undefined;
+  return { help: `it printed on standard output, which is for the protocol: ${clip(noise, 200)}` };
 }
 
 function whyNot(error: unknown, timeout: number): string {

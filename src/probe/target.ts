@@ -19,6 +19,9 @@ export function readTarget(command: readonly string[], { url, header = [] }: Tar
     throw new InputError({ message: 'a command and --url are given', help: 'name one server' });
   }
   if (url !== undefined) return { kind: 'http', url: readUrl(url), headers: readHeaders(header) };
+  if (program !== undefined && /^https?:\/\//i.test(program)) {
+    throw new InputError({ message: 'an address is no command', help: 'give it with --url' });
+  }
   if (program === undefined || program === '') {
     throw new InputError({
       message: 'no server is named',

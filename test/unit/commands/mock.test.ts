@@ -111,3 +111,9 @@ describe('the example of the source text', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout).tools).toMatchObject([{ name: 'list', outcome: 'ok', stability: 'same' }]);
   });
 });
+
+it('says how a file is named', async () => {
+  const { exitCode, stderr } = await runCli(['mock', 'mock.yaml']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('help: name the file with --tools-from');
+});

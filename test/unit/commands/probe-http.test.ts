@@ -32,6 +32,14 @@ describe('mcptest probe --url', () => {
     expect(recorder.headers.authorization).toBe('Bearer abc');
   });
 
+  it('says where most servers are when an address without a path has none', async () => {
+    recorder = await startHttpRecorder(TOOLS, 404);
+    const { origin } = new URL(recorder.url);
+    const { stderr } = await runCli(['probe', '--url', origin]);
+    expect(stderr).toContain(`refuses to talk: HTTP 404\n  help: most servers are at ${origin}/mcp\n`);
+    expect((await runCli(['probe', '--url', recorder.url])).stderr).not.toContain('help');
+  });
+
   it.each([
     [401, 'refuses to talk: HTTP 401, give --header'],
     [500, 'refuses to talk: HTTP 500'],

@@ -188,7 +188,7 @@ describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, ()
   it.each([
     [
       { exit: 3 },
-      'ended with code 3 before it answered\n  help: it said on standard error: no licence was found',
+      'ended with code 3 before it answered\n  help: it said on standard error:\n    no licence was found\n',
     ],
     [
       { silent: true, noise: 'Loading...\n' },
@@ -219,6 +219,12 @@ describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, ()
       ['--', 'no-such-program-anywhere'],
       '`no-such-program-anywhere` cannot be started: there is no such program',
     ],
+    [
+      ['--', 'npx server'],
+      'help: the command and its arguments are words of their own: leave the quotes out',
+    ],
+    [['http://127.0.0.1:1/mcp'], 'an address is no command\n  help: give it with --url'],
+    [['npx', '-y', 'server'], 'help: what is for the server stands with its command behind `--`'],
     [[], 'no server is named'],
     [['--url', 'http://127.0.0.1:1/mcp'], '`http://127.0.0.1:1/mcp` cannot be reached'],
     [['--url', 'ftp://example.com'], '--url must be an http or https address'],
@@ -230,6 +236,23 @@ describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, ()
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
   });
+});
+
+it.each([
+  ['console.error(":: a"); throw new Error("b");', '    Error: b'],
+  ['console.error("an error of ours"); for (let n = 0; n < 9; n++) console.error(n)', '    an error of ours'],
+])('shows of what a server said the error, and the end: %s', async (program, error) => {
+  const { stderr } = await runCli([
+    'probe',
+    '--',
+    process.execPath,
+    '-e',
+    `${program}; process.exitCode = 1`,
+  ]);
+  const [, help, first, ...rest] = stderr.trimEnd().split('\n');
+  expect([help, first]).toEqual(['  help: it said on standard error:', error]);
+  expect(rest).toHaveLength(4);
+  expect(stderr).not.toContain('\\n');
 });
 
 describe('the processes of a server', { timeout: 30_000 }, () => {
@@ -270,4 +293,29 @@ it('reaches a server that knows the newest revision of the protocol alone', { ti
   expect(exitCode).toBe(0);
   expect(stdout).toContain('modern 1.0.0 over stdio, MCP 2026-07-28');
   expect(readFileSync(record, 'utf8')).toBe('get_text\nget_text\n');
+});
+
+describe('what a probe says that it has compared', { timeout: 30_000 }, () => {
+  const tools = [READS, { name: 'list_a' }, { name: 'list_b' }, { name: 'list_c' }];
+
+  it.each([
+    [{ tools }, [], '4 of 4 read-only tools compared, none with another answer the second time'],
+    [
+      { tools },
+      ['--max-calls', '6', '--concurrency', '1'],
+      '2 of 4 read-only tools compared, none with another answer the second time',
+    ],
+    [{ tools }, ['--max-calls', '4'], '0 of 4 read-only tools compared'],
+    [{ tools: [WRITES] }, [], 'no read-only tool to compare'],
+  ])('%o %j', async (told, flags, words) => {
+    const { stdout } = await probe(told, flags);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`no fault of the protocol; ${words}`);
+  });
+
+  it('marks what was called once', async () => {
+    const { stdout } = await probe({ tools: [READS, { name: 'list_a' }] }, ['--max-calls', '3']);
+    expect(stdout).toMatch(/ok +list_a .* 1: \d+ ms, not compared\n/);
+    const whole = await probe({ tools: [READS, WRITES] });
+    expect(whole.stdout).not.toContain('not compared');
+  });
 });
