@@ -5,13 +5,17 @@ import { REASON_CODES, REASONS } from '../src/evidence/reasons.ts';
 import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
 import { DECISION_KINDS, DECISIONS, TOOL_CLASS_NAMES, TOOL_CLASSES } from '../src/exec-policy/model.ts';
 import {
+  CHOOSING_WORDS,
   CLOSING_VERBS,
   DESTRUCTIVE_WORDS,
   JOINING_WORDS,
+  KIND_WORDS,
+  LISTED_NOUNS,
   MORE_DESTRUCTIVE_WORDS,
   MORE_MUTATING_WORDS,
   MUTATING_WORDS,
   NOUNS_TOO,
+  PROGRAM_WORDS,
   READING_VERBS,
   REPORT_NOUNS,
 } from '../src/exec-policy/words.ts';
@@ -190,6 +194,10 @@ const TOOL_WORDS: readonly (readonly [title: string, used: string, words: Readon
   ['reading, as the last word', 'strict', CLOSING_VERBS],
   ['reports, as the last word without a verb', 'strict', REPORT_NOUNS],
   ['joining a second action', 'strict', JOINING_WORDS],
+  ['parameters that choose among actions, as the last word', 'strict, and for arguments', CHOOSING_WORDS],
+  ['behind such a word', 'strict, and for arguments', KIND_WORDS],
+  ['parameters that hold a program, as the last word', 'strict, and for arguments', PROGRAM_WORDS],
+  ['making a noun of a listed action, as the last word', 'strict, and for arguments', LISTED_NOUNS],
 ];
 
 function meanings(head: readonly [string, string], rows: Readonly<Record<string, string>>): string {

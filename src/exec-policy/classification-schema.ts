@@ -5,10 +5,11 @@ import { CLASSIFICATION_WARNING_CODES } from './classify.ts';
 import { DECISION_CONTEXTS, DECISION_KINDS, DECISION_REASON_CODES, TOOL_CLASS_NAMES } from './model.ts';
 
 /** What decided the class of a tool. */
-const evidenceSchema = z.discriminatedUnion('kind', [
+const decidedBySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('annotation'), hint: z.enum(HINTS), value: z.boolean() }),
   z.strictObject({ kind: z.literal('word'), word: z.string() }),
   z.strictObject({ kind: z.literal('parameter'), parameter: z.string(), value: z.optional(z.string()) }),
+  z.strictObject({ kind: z.literal('schema'), message: z.string() }),
   z.strictObject({ kind: z.literal('nothing') }),
 ]);
 
@@ -16,7 +17,7 @@ const evidenceSchema = z.discriminatedUnion('kind', [
 export const classifiedToolSchema = z.strictObject({
   name: z.string(),
   class: z.enum(TOOL_CLASS_NAMES),
-  decided_by: evidenceSchema,
+  decided_by: decidedBySchema,
   decision: z.strictObject({
     kind: z.enum(DECISION_KINDS),
     reason: z.enum(DECISION_REASON_CODES),

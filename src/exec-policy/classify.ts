@@ -1,17 +1,17 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { type Hint, type Hints, readHints } from './annotations.ts';
-import { findDispatcher } from './dispatcher.ts';
+import { type Dispatcher, findDispatcher } from './dispatcher.ts';
 import type { ToolClass } from './model.ts';
 import { type NameReading, readName, readNameStrictly } from './read-name.ts';
 
 /** What decided the class of a tool. */
-export type Evidence =
+export type DecidedBy =
   | { readonly kind: 'annotation'; readonly hint: Hint; readonly value: boolean }
   | { readonly kind: 'word'; readonly word: string }
   /** Neither an annotation nor a word of the name says anything. */
   | { readonly kind: 'nothing' }
-  /** Strict mode: the caller says what the tool does, by this parameter. */
-  | { readonly kind: 'parameter'; readonly parameter: string; readonly value?: string };
+  /** Strict mode: the caller says what the tool does, or may, see {@link Dispatcher}. */
+  | Dispatcher;
 
 /** What a person should look at, whatever the class. */
 export const CLASSIFICATION_WARNINGS = {
@@ -38,7 +38,7 @@ export interface ClassificationWarning {
 export interface Classification {
   readonly tool: string;
   readonly class: ToolClass;
-  readonly decidedBy: Evidence;
+  readonly decidedBy: DecidedBy;
   readonly warnings: readonly ClassificationWarning[];
 }
 
@@ -56,35 +56,35 @@ export interface ClassifyOptions {
 export function classify(tool: ListedTool, { strict = false }: ClassifyOptions = {}): Classification {
   const hints = readHints(tool.annotations);
   const name = readName(tool.name);
-  const verdict = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);
-  return { tool: tool.name, ...verdict, warnings: warningsOf(hints, name, verdict.class) };
+  const finding = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);
+  return { tool: tool.name, ...finding, warnings: warningsOf(hints, name, finding.class) };
 }
 
-type Verdict = Pick<Classification, 'class' | 'decidedBy'>;
+/** A class, and what decided it. */
+type Finding = Pick<Classification, 'class' | 'decidedBy'>;
 
-function classifyByDefault({ values }: Hints, name: NameReading): Verdict {
+function classifyByDefault({ values }: Hints, name: NameReading): Finding {
   return byHints(values) ?? byName(name) ?? { class: 'ReadOnlyPresumed', decidedBy: { kind: 'nothing' } };
 }
 
-function byHints(values: Hints['values']): Verdict | undefined {
+function byHints(values: Hints['values']): Finding | undefined {
   if (values.readOnlyHint === true) return byHint('ReadOnly', 'readOnlyHint', true);
   if (values.destructiveHint === true) return byHint('Destructive', 'destructiveHint', true);
   if (values.idempotentHint === false) return byHint('Mutating', 'idempotentHint', false);
   return undefined;
 }
 
-function byName({ kind, word = '' }: NameReading): Verdict | undefined {
+function byName({ kind, word = '' }: NameReading): Finding | undefined {
   if (kind === 'destructive') return { class: 'Destructive', decidedBy: { kind: 'word', word } };
   if (kind === 'mutating') return { class: 'Mutating', decidedBy: { kind: 'word', word } };
   return undefined;
 }
 
-function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading): Verdict {
+function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading): Finding {
   const strictly = readNameStrictly(tool.name);
   if (values.readOnlyHint === true) {
-    const word = [name, strictly].find(({ kind }) => kind === 'destructive')?.word;
     if (values.destructiveHint === true) return byHint('Conflict', 'destructiveHint', true);
-    if (word !== undefined) return { class: 'Conflict', decidedBy: { kind: 'word', word } };
+    if (strictly.kind === 'destructive') return { class: 'Conflict', decidedBy: said(strictly) };
     return byHint('ReadOnly', 'readOnlyHint', true);
   }
   const declared = byHints(values) ?? byName(name);
@@ -92,15 +92,15 @@ function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading
   if (values.readOnlyHint === false) return byHint('Mutating', 'readOnlyHint', false);
   if (strictly.kind !== 'reading') return { class: 'Unknown', decidedBy: said(strictly) };
   const dispatcher = findDispatcher(tool.inputSchema);
-  if (dispatcher) return { class: 'Unknown', decidedBy: { kind: 'parameter', ...dispatcher } };
+  if (dispatcher) return { class: 'Unknown', decidedBy: dispatcher };
   return { class: 'ReadOnlyPresumed', decidedBy: said(strictly) };
 }
 
-function said({ word }: NameReading): Evidence {
+function said({ word }: NameReading): DecidedBy {
   return word === undefined ? { kind: 'nothing' } : { kind: 'word', word };
 }
 
-function byHint(toolClass: ToolClass, hint: Hint, value: boolean): Verdict {
+function byHint(toolClass: ToolClass, hint: Hint, value: boolean): Finding {
   return { class: toolClass, decidedBy: { kind: 'annotation', hint, value } };
 }
 

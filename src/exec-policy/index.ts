@@ -9,7 +9,7 @@ export {
   type ClassificationWarning,
   type ClassifyOptions,
   classify,
-  type Evidence,
+  type DecidedBy,
 } from './classify.ts';
 export { type DecideOptions, decide, type ExecutionDecision, REVIEW_MARKER } from './decide.ts';
 export type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';

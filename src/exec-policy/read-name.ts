@@ -33,18 +33,19 @@ export function readName(name: string): NameReading {
  */
 export function readNameStrictly(name: string): NameReading {
   const words = wordsOf(name).filter((word) => !isVersion(word));
-  const changing = words.find((word, index) => changes(word, words.slice(0, index)));
+  const changing = words.filter((word, index) => changes(word, words.slice(0, index)));
   const first = words.find((word) => READING_VERBS.has(word) || isChanging(word));
   const last = words.at(-1) ?? '';
 
-  if (first !== undefined && READING_VERBS.has(first) && changing === undefined) {
+  if (first !== undefined && READING_VERBS.has(first) && changing.length === 0) {
     return { kind: 'reading', word: first };
   }
   const onlyNouns = words.every((word) => !isChanging(word) || NOUNS_TOO.has(word));
-  if (words.length > 1 && CLOSING_VERBS.has(last) && onlyNouns) return { kind: 'reading', word: last };
+  if (CLOSING_VERBS.has(last) && onlyNouns) return { kind: 'reading', word: last };
   if (first === undefined && REPORT_NOUNS.has(last)) return { kind: 'reading', word: last };
 
-  const word = changing ?? (first !== undefined && isChanging(first) ? first : undefined);
+  // the worst, not the first: `update_or_truncate_log` truncates
+  const word = changing.find(isDestructive) ?? changing[0];
   if (word === undefined) return { kind: 'silent' };
   return { kind: isDestructive(word) ? 'destructive' : 'mutating', word };
 }
@@ -57,7 +58,8 @@ function changes(word: string, before: readonly string[]): boolean {
   return before.slice(read).some((each) => JOINING_WORDS.has(each));
 }
 
-function isChanging(word: string): boolean {
+/** Whether a word is on one of the lists of what changes something, wherever it stands. */
+export function isChanging(word: string): boolean {
   return isDestructive(word) || MUTATING_WORDS.has(word) || MORE_MUTATING_WORDS.has(word);
 }
 

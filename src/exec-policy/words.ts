@@ -50,7 +50,7 @@ export const MORE_MUTATING_WORDS = words(`
   forward generate give grant handle hover import increment initialize init install invite invoke issue join kick
   label launch like link lock login logout make manage mark merge migrate modify mount move mute mutate navigate
   notify open order pause persist pin play press process promote provision publish pull push queue rate react rebase
-  rebuild record refresh regenerate register reject release reload rename reopen replace reply report request reschedule
+  rebuild record refresh regenerate register reject release reload rename reopen replace reply report request rerun reschedule resend
   resize resolve respond restart restore resume retry reveal rotate run save scale schedule scroll select share sign simulate
   snooze spawn star start stop store submit subscribe suspend swap switch sync tag take tap test toggle touch train trigger type
   unassign undo unlock unset unsubscribe upgrade upsert use verify wait watch
@@ -70,3 +70,20 @@ export const NOUNS_TOO = words(`
 
 /** Words that join a second action to the first: `get_or_create`. */
 export const JOINING_WORDS = words('and or then if else with');
+
+/** Last words of parameters that choose among actions: `action`, `http_method`. */
+export const CHOOSING_WORDS = words(
+  'action actions operation operations method methods mode command commands verb op ops',
+);
+
+/** What may stand behind such a word: `actionType`. */
+export const KIND_WORDS = words('type types kind name');
+
+/** Last words of parameters that hold a program of the caller's: `sql`, `userScript`. */
+export const PROGRAM_WORDS = words('sql command commands cmd code script shell statement javascript python');
+
+/**
+ * Last words of listed actions that make a noun of the changing word before them, `issue_types`: as a verb it would have
+ * an object that can be changed, `merge_pull_request`.
+ */
+export const LISTED_NOUNS = new Set([...REPORT_NOUNS, ...words('type types field fields count counts list')]);

@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../assertions/deep-equal.ts';
 import { isObject, setOwn } from '../assertions/own-property.ts';
+import { resolveReference } from '../assertions/schema-reference.ts';
 import type { Sampling } from './sampling.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -39,25 +40,12 @@ function* withChoices(
   }
 }
 
-/** What a reference leads to, inside the schema; false, which accepts nothing, when that is nowhere. */
+/** What a reference leads to; false, which accepts nothing, when that is nowhere. */
 function resolve(reference: string, sampling: Sampling): unknown {
-  let at: unknown = sampling.root;
-  const [, pointer] = /^#((?:\/.*)?)$/s.exec(reference) ?? [];
-  for (const segment of pointer?.split('/').slice(1) ?? []) {
-    const key = unescapePercent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? at[key as never] : undefined;
-  }
-  if (pointer !== undefined && at !== undefined) return at;
+  const found = resolveReference(reference, sampling.root);
+  if (found !== undefined) return found;
   sampling.blocked([], `it refers to \`${reference}\`, which is no place in it`);
   return false;
-}
-
-function unescapePercent(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 const UPPER = new Set([

@@ -39,8 +39,10 @@ export function evidenceInWords({ decided_by: by }: Pick<ClassifiedTool, 'decide
       return `the name holds \`${by.word}\``;
     case 'parameter':
       return by.value === undefined
-        ? `the parameter \`${by.parameter}\` takes a program`
+        ? `the parameter \`${by.parameter}\` takes any text`
         : `the parameter \`${by.parameter}\` may be \`${by.value}\``;
+    case 'schema':
+      return `the input schema cannot be looked through: ${by.message}`;
     case 'nothing':
       return 'neither annotations nor name say';
   }

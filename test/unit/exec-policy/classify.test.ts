@@ -151,10 +151,181 @@ describe('classify, strictly', () => {
     expect(strictly('get_data', { inputSchema: { properties } }).class).toBe('ReadOnlyPresumed');
   });
 
+  // the caller decides, wherever the schema says so
+  const action = { enum: ['list', 'purge'] };
+  const root = (schema: object) => ({ inputSchema: schema });
+  const inside = (schema: object, more: object = {}) => root({ properties: { a: schema }, ...more });
+  const sql = { properties: { sql: { type: 'string' } } };
+  const purge = { parameter: 'action', value: 'purge' };
+  it.each<[string, object, object]>([
+    [
+      'a list behind a reference',
+      root({ properties: { action: { $ref: '#/$defs/a' } }, $defs: { a: action } }),
+      purge,
+    ],
+    [
+      'a model behind a reference',
+      inside({ $ref: '#/$defs/a' }, { $defs: { a: sql } }),
+      { parameter: 'sql' },
+    ],
+    [
+      'the whole behind a reference',
+      root({ $ref: '#/definitions/a', definitions: { a: sql } }),
+      { parameter: 'sql' },
+    ],
+    [
+      'a text behind a reference',
+      root({ properties: { sql: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } }),
+      { parameter: 'sql' },
+    ],
+    ['one branch of anyOf', inside({ anyOf: [{}, sql] }), { parameter: 'sql' }],
+    ['one branch of oneOf', inside({ oneOf: [{}, sql] }), { parameter: 'sql' }],
+    ['allOf', root({ allOf: [{}, sql] }), { parameter: 'sql' }],
+    ['a condition', root({ if: { properties: { action } } }), purge],
+    ['then', root(Object.fromEntries([['then', sql]])), { parameter: 'sql' }],
+    ['else', root({ if: {}, else: sql }), { parameter: 'sql' }],
+    ['a map', inside({ additionalProperties: sql }), { parameter: 'sql' }],
+    [
+      'names by a pattern',
+      root({ patternProperties: { '^action$': action } }),
+      { ...purge, parameter: '^action$' },
+    ],
+    ['a model by a pattern', inside({ patternProperties: { x: sql } }), { parameter: 'sql' }],
+    ['items', inside({ items: sql }), { parameter: 'sql' }],
+    ['the first items', inside({ prefixItems: [{}, sql] }), { parameter: 'sql' }],
+    ['what a list contains', inside({ contains: sql }), { parameter: 'sql' }],
+    ['what depends', root({ dependentSchemas: { a: sql } }), { parameter: 'sql' }],
+    [
+      'a list of listed actions',
+      root({ properties: { actions: { items: action } } }),
+      { parameter: 'actions', value: 'purge' },
+    ],
+    ['a list of actions in order', root({ properties: { action: { prefixItems: [action] } } }), purge],
+    [
+      'what is within an action',
+      root({ properties: { operation: { properties: { name: { const: 'drop' } } } } }),
+      { parameter: 'operation', value: 'drop' },
+    ],
+    [
+      'the type of an action',
+      root({ properties: { actionType: action } }),
+      { ...purge, parameter: 'actionType' },
+    ],
+    [
+      'an action with a name before it',
+      root({ properties: { http_method: { enum: ['GET', 'DELETE'] } } }),
+      { parameter: 'http_method', value: 'DELETE' },
+    ],
+    ['an op', root({ properties: { op: { enum: ['get', 'put'] } } }), { parameter: 'op', value: 'put' }],
+    ['a verb', root({ properties: { verb: { enum: ['get', 'put'] } } }), { parameter: 'verb', value: 'put' }],
+    [
+      'the default of an action',
+      root({ properties: { action: { type: 'string', default: 'purge' } } }),
+      purge,
+    ],
+    [
+      'an example of an action',
+      root({ properties: { action: { type: 'string', examples: ['get', 'purge'] } } }),
+      purge,
+    ],
+    [
+      'an action of any text that must be given',
+      root({ properties: { action: { type: 'string' } }, required: ['action'] }),
+      { parameter: 'action' },
+    ],
+    [
+      'an action with one free branch',
+      root({
+        properties: { action: { anyOf: [{ const: 'get' }, { type: 'string' }] } },
+        required: ['action'],
+      }),
+      { parameter: 'action' },
+    ],
+    [
+      'a command with one free branch',
+      root({ properties: { command: { oneOf: [{ const: 'get' }, { type: 'string' }] } } }),
+      { parameter: 'command' },
+    ],
+    [
+      'a list of free commands',
+      root({ properties: { commands: { type: 'array', items: { type: 'string' } } } }),
+      { parameter: 'commands' },
+    ],
+    [
+      'an example of SQL that writes',
+      root({ properties: { query: { type: 'string', examples: ['DELETE FROM t'] } } }),
+      { parameter: 'query', value: 'DELETE FROM t' },
+    ],
+    [
+      'SQL that writes where nothing is given',
+      root({ properties: { query: { type: 'string', default: 'update t set a = 1' } } }),
+      { parameter: 'query', value: 'update t set a = 1' },
+    ],
+    [
+      'a listed action that begins like a noun',
+      root({ properties: { method: { enum: ['merge_pull_request'] } } }),
+      { parameter: 'method', value: 'merge_pull_request' },
+    ],
+  ])('looks for the caller’s choice in %s', (_, tool, found) => {
+    expect(strictly('get_data', tool).class).toBe('Unknown');
+    expect(strictly('get_data', tool).decidedBy).toEqual({ kind: 'parameter', ...found });
+  });
+
+  it.each<[string, object]>([
+    ['a definition that nothing refers to', root({ $defs: { a: sql } })],
+    [
+      'a program among listed ones',
+      root({ properties: { command: { allOf: [{ $ref: '#/$defs/a' }] } }, $defs: { a: { enum: ['ls'] } } }),
+    ],
+    [
+      'a list of listed programs',
+      root({ properties: { commands: { type: 'array', items: { enum: ['ls'] } } } }),
+    ],
+    ['an action of any text that may be left out', root({ properties: { action: { type: 'string' } } })],
+    [
+      'a program that is a number',
+      root({ properties: { code: { anyOf: [{ type: 'integer' }, { type: 'null' }] } } }),
+    ],
+    ['a program that can be nothing', root({ properties: { code: false } })],
+    ['three words', root({ properties: { iso_country_code: { type: 'string' } } })],
+    [
+      'a query that reads',
+      root({ properties: { query: { type: 'string', examples: ['SELECT deleted FROM updates'] } } }),
+    ],
+    [
+      'a schema that refers to itself',
+      root({ properties: { a: { $ref: '#' }, code: { $ref: '#/properties/code' } } }),
+    ],
+  ])('believes the name beside %s', (_, tool) => {
+    expect(strictly('get_data', tool).class).toBe('ReadOnlyPresumed');
+  });
+
+  it.each<[string, object, string]>([
+    ['that refers to nothing', { $ref: '#/$defs/a' }, 'it refers to `#/$defs/a`, which is no place in it'],
+    [
+      'that refers to another file',
+      { $ref: 'https://example.com/a' },
+      'it refers to `https://example.com/a`, which is no place in it',
+    ],
+    [
+      'that refers to an anchor',
+      { $ref: '#a', $defs: { a: { $anchor: 'a' } } },
+      'it refers to `#a`, which is no place in it',
+    ],
+    ['with a reference that is none', { $ref: 1 }, 'it refers to `1`, which is no place in it'],
+    ['without end', nested(6000), 'it is too large to look through'],
+  ])('does not believe the name beside a schema %s', (_, inputSchema, message) => {
+    expect(strictly('get_data', { inputSchema })).toMatchObject({
+      class: 'Unknown',
+      decidedBy: { kind: 'schema', message },
+    });
+  });
+
   it('survives a schema that was made to hurt', () => {
-    let schema: object = { properties: { sql: { type: 'string' } } };
-    for (let depth = 0; depth < 5000; depth++) schema = { items: schema };
-    expect(strictly('get_data', { inputSchema: schema }).class).toBe('ReadOnlyPresumed');
+    expect(strictly('get_data', { inputSchema: nested(4000) })).toMatchObject({
+      class: 'Unknown',
+      decidedBy: { kind: 'parameter', parameter: 'sql' },
+    });
     for (const inputSchema of [
       null,
       1,
@@ -166,6 +337,43 @@ describe('classify, strictly', () => {
     ]) {
       expect(strictly('get_data', { inputSchema }).class).toBe('ReadOnlyPresumed');
     }
+  });
+
+  it.each([...DESTRUCTIVE_WORDS])(
+    'believes no declaration that a tool called after %s only reads',
+    (word) => {
+      for (const name of [word, `get_${word}`, `update_or_${word}_log`, `${word}_read`]) {
+        expect(strictly(name, { annotations: { readOnlyHint: true } })).toMatchObject({
+          class: 'Conflict',
+          decidedBy: { kind: 'word', word },
+        });
+      }
+    },
+  );
+
+  it('reports the worst word of a name', () => {
+    const readOnly = { annotations: { readOnlyHint: true } };
+    expect(strictly('update_or_truncate_log', readOnly)).toMatchObject({
+      class: 'Conflict',
+      decidedBy: { kind: 'word', word: 'truncate' },
+    });
+  });
+
+  it('takes what is declared read-only for it, whatever its parameters may hold', () => {
+    const declared = { annotations: { readOnlyHint: true }, ...root(sql) };
+    expect(strictly('run_sql', declared).class).toBe('ReadOnly');
+  });
+
+  // what a single word, and a noun before any reading verb, say
+  it.each([
+    ['read', 'ReadOnlyPresumed'],
+    ['release', 'Unknown'],
+    ['order_release_read', 'ReadOnlyPresumed'],
+    ['release_and_get_run', 'Unknown'],
+    ['and_get_release', 'ReadOnlyPresumed'],
+    ['get_and_release', 'Unknown'],
+  ])('takes %s for %s', (name, expected) => {
+    expect(strictly(name).class).toBe(expected);
   });
 
   it('lets hints escalate only', () => {
@@ -180,6 +388,13 @@ describe('classify, strictly', () => {
     expect(by('frobnicate', { destructiveHint: false, idempotentHint: true })).toBe('Unknown');
   });
 });
+
+/** Free SQL, so many lists deep. */
+function nested(depth: number): object {
+  let schema: object = { properties: { sql: { type: 'string' } } };
+  for (let level = 0; level < depth; level++) schema = { items: schema };
+  return schema;
+}
 
 const data = join(process.env.MCPTEST_SHARED_DATA ?? '../shared/data', 'tool-hints.tsv');
 describe.skipIf(!existsSync(data))('on real tools, by name alone', () => {
