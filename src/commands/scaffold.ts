@@ -1,8 +1,8 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
-import { parseToolCatalog } from '../artifacts/tool-catalog/read.ts';
 import { InputError } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
+import { parseMockFile } from '../probe/mock-file.ts';
 import { Observer } from '../probe/observe.ts';
 import { planProbe } from '../probe/plan.ts';
 import { runProbe } from '../probe/run-probe.ts';
@@ -44,19 +44,19 @@ export async function scaffold(
   const { server, tools, observed } =
     options.toolsFrom === undefined
       ? await fromServer(readTarget(command, options), options, ports)
-      : fromFile(options.toolsFrom, command, options, ports);
+      : await fromFile(options.toolsFrom, command, options, ports);
   const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
   ports.files.writeNew(out, formatSuite(server, scaffolds, out));
   ports.stdout.write(formatScaffolded(out, scaffolds, observed.size));
   return EXIT.accepted;
 }
 
-function fromFile(
+async function fromFile(
   file: string,
   command: readonly string[],
   { url, observe }: ScaffoldOptions,
   ports: Ports,
-): Seen {
+): Promise<Seen> {
   if (command.length > 0 || url !== undefined || observe) {
     const other = observe ? '--observe' : url === undefined ? 'a command' : '--url';
     throw new InputError({
@@ -67,10 +67,11 @@ function fromFile(
   if (file === '-') {
     throw new InputError({ message: '--tools-from must be a file: the suite names it as its server' });
   }
-  const { value, warnings } = parseToolCatalog(ports.files.readText(file), file);
+  // the suite names a mock from this file as its server: what mock would refuse is refused here
+  const { tools, warnings } = await parseMockFile(ports.files.readText(file), file);
   warn(warnings, ports);
   const server = { command: 'mcptest', args: ['mock', '--tools-from', file] };
-  return { server, tools: value.tools, observed: new Map() };
+  return { server, tools, observed: new Map() };
 }
 
 function fromServer(target: Target, options: ScaffoldOptions, ports: Ports): Promise<Seen> {

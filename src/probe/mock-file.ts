@@ -12,6 +12,8 @@ import { toolOfSnapshot } from './mock-snapshot.ts';
 /** A mock server, and what a person should know of the file that it comes from. */
 export interface MockReading {
   readonly server: MockServer;
+  /** The tools as the file lists them, also those of a name that is there twice. */
+  readonly tools: readonly ListedTool[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -22,12 +24,15 @@ export interface MockReading {
  * @throws InputError with every finding at once
  */
 export async function parseMockFile(text: string, file: string): Promise<MockReading> {
-  if (isManifest(text, file)) return { server: await parseManifest(text, file), warnings: [] };
+  if (isManifest(text, file)) {
+    const server = await parseManifest(text, file);
+    return { server, tools: server.tools.map(({ name, listed }) => ({ ...listed, name })), warnings: [] };
+  }
   const { value, warnings } = parseToolCatalog(text, file);
   const tools: MockTool[] = [];
   for (const tool of unique(value.tools)) tools.push(await toolOfSnapshot(tool));
   const server = { name: 'mcptest-mock', version: '1.0.0', instructions: undefined, tools };
-  return { server: { ...server, resources: [], prompts: [] }, warnings };
+  return { server: { ...server, resources: [], prompts: [] }, tools: value.tools, warnings };
 }
 
 function isManifest(text: string, file: string): boolean {

@@ -92,6 +92,7 @@ export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[
         ]
       : []),
     ...(faults.length > 0 ? [`faults of the server, which no test expects: ${faults.join(', ')}`] : []),
+    'nothing runs a suite yet: it is for `mcptest run`, which is to come',
     '',
   ].join('\n');
 }

@@ -57,7 +57,8 @@ describe('mcptest scaffold', () => {
       ),
     );
     expect(stdout).toBe(
-      'wrote s.yml: 9 tests of 3 tools\nheld back behind `# review before first run`: delete_record\n',
+      'wrote s.yml: 9 tests of 3 tools\nheld back behind `# review before first run`: delete_record\n' +
+        'nothing runs a suite yet: it is for `mcptest run`, which is to come\n',
     );
   });
 
@@ -128,6 +129,19 @@ describe('mcptest scaffold', () => {
       { numRuns: 40 },
     );
   }, 60_000);
+
+  it.each([
+    ['mock_server: { name: a, tools: [{ name: b, inputschema: {} }] }', 'did you mean `inputSchema`?'],
+    ['mock_server: { name: a, tools: [{ name: b }, { name: b }] }', '`b` is there twice'],
+    ['mock_server: { tools: [{ name: b }] }', 'mock_server.name'],
+  ])('reads a manifest as strictly as a mock: %s', async (manifest, message) => {
+    const files = { 'm.yml': manifest };
+    const scaffolded = await runCli(['scaffold', '--tools-from', 'm.yml', '--out', 's.yml'], { files });
+    expect(scaffolded.exitCode).toBe(2);
+    expect(scaffolded.stderr).toContain(message);
+    expect(scaffolded.files['s.yml']).toBeUndefined();
+    expect((await runCli(['mock', '--tools-from', 'm.yml'], { files })).stderr).toBe(scaffolded.stderr);
+  });
 
   it('never overwrites, and starts nothing then', async () => {
     const files = { 'tools.json': JSON.stringify(TOOLS), 's.yml': 'mine' };
