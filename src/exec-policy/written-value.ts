@@ -1,4 +1,3 @@
-import { isObject } from '../assertions/own-property.ts';
 import { wordsOf } from './name-words.ts';
 import { isChanging, readName, readNameStrictly } from './read-name.ts';
 import { CHOOSING_WORDS, KIND_WORDS, LISTED_NOUNS, NOUNS_TOO, PROGRAM_WORDS } from './words.ts';
@@ -54,23 +53,34 @@ export function writingOfSql(text: string): Writing | undefined {
   return WRITING_SQL.find(([statement]) => statement.test(text))?.[1];
 }
 
-/** The first value in an argument, however deep, by which it changes something. */
-export function findWritingValue(parameter: string, value: unknown): WritingValue | undefined {
-  if (typeof value === 'string') {
-    const writing = writingOfText(parameter, value);
-    return writing && { parameter, value, writing };
+/**
+ * The first value in an argument, however deep, by which it changes something.
+ * @param tolerated what is passed over
+ */
+export function findWritingValue(
+  parameter: string,
+  value: unknown,
+  tolerated: readonly Writing[] = [],
+): WritingValue | undefined {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      // what is held in a list is named as the list is
+      const found = findWritingValue(Array.isArray(value) ? parameter : key, member, tolerated);
+      if (found) return found;
+    }
+    return undefined;
   }
-  // what is held in a list is named as the list is
-  const members: readonly (readonly [string, unknown])[] = Array.isArray(value)
-    ? value.map((each) => [parameter, each])
-    : isObject(value)
-      ? Object.entries(value)
-      : [];
-  for (const [name, each] of members) {
-    const found = findWritingValue(name, each);
-    if (found) return found;
-  }
-  return undefined;
+  const writing = writingOf(parameter, value);
+  if (writing === undefined || tolerated.includes(writing)) return undefined;
+  return { parameter, value: String(value), writing };
+}
+
+function writingOf(parameter: string, value: unknown): Writing | undefined {
+  if (typeof value === 'string') return writingOfText(parameter, value);
+  if (value !== true) return undefined;
+  // `purge: true`
+  const { kind } = readName(parameter);
+  return kind === 'mutating' || kind === 'destructive' ? kind : undefined;
 }
 
 function writingOfText(parameter: string, text: string): Writing | undefined {

@@ -6,8 +6,8 @@ import { type Classification, classify } from '../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../exec-policy/model.ts';
 import { nearest } from '../nearest.ts';
+import { argumentsFor } from './arguments.ts';
 import type { SkipReason } from './outcomes.ts';
-import { sampleArguments } from './sample.ts';
 
 /** What is planned for a tool, before anything is called. */
 export interface ToolPlan {
@@ -42,7 +42,7 @@ export async function planProbe(
       const classification = classify(tool, options);
       const decision = decide(classification.class, { ...options, context: 'live' });
       const isTwice = tools.filter(({ name }) => name === tool.name).length > 1;
-      const action = skipOf(tool, decision, isTwice) ?? (await callOf(tool));
+      const action = skipOf(tool, decision, isTwice) ?? (await callOf(tool, decision));
       return { tool, classification, decision, action };
     }),
   );
@@ -58,9 +58,12 @@ function skipOf(tool: ListedTool, decision: ExecutionDecision, isTwice: boolean)
   return isTask ? skip('task-only', 'the tool runs only as a task') : undefined;
 }
 
-async function callOf({ inputSchema }: ListedTool): Promise<ToolPlan['action']> {
-  const sample = await sampleArguments(inputSchema);
-  return 'cannot' in sample ? skip('no-arguments', sample.cannot) : { kind: 'call', args: sample.value };
+async function callOf(tool: ListedTool, decision: ExecutionDecision): Promise<ToolPlan['action']> {
+  const sample = await argumentsFor(tool, decision);
+  if ('value' in sample) return { kind: 'call', args: sample.value };
+  const { avoided } = sample;
+  if (!avoided) return skip('no-arguments', sample.cannot);
+  return skip('arguments-write', `\`${clip(avoided.parameter)}\` would be \`${clip(avoided.value)}\``);
 }
 
 function skip(reason: SkipReason, message: string) {

@@ -69,7 +69,7 @@ function typesOf(schema: Schema): readonly string[] {
 }
 
 function* objects(schema: Schema, sampling: Sampling, path: readonly string[]): Generator<unknown> {
-  const names = namesOf(schema);
+  const names = namesOf(schema, sampling);
   const { dependentSchemas, ...rest } = schema;
   const dependent = Object.entries(members(dependentSchemas)).filter(([name]) => names.includes(name));
   if (dependent.length > 0) {
@@ -86,10 +86,15 @@ function* objects(schema: Schema, sampling: Sampling, path: readonly string[]): 
 }
 
 /** The members that an object must have, in the order in which the schema describes them. */
-function namesOf(schema: Schema): string[] {
-  const described = Object.keys(members(schema.properties));
-  const required = strings(schema.required);
-  const needed = new Set(required);
+function namesOf(schema: Schema, sampling: Sampling): string[] {
+  const properties = members(schema.properties);
+  const described = Object.keys(properties);
+  const needed = new Set(strings(schema.required));
+  // what is left out has its default
+  for (const name of described) {
+    const { default: usual } = members(properties[name]);
+    if (!sampling.allows(name, usual)) needed.add(name);
+  }
   for (const name of needed)
     for (const more of strings(members(schema.dependentRequired)[name])) needed.add(more);
   const least = Math.min(Number(schema.minProperties ?? 0), MOST_MEMBERS + 1);
@@ -142,7 +147,7 @@ function* combinations(
   const taken = new Set<string>();
   for (const [index, schema] of schemas.entries()) {
     const at = [...path, names[index] as string];
-    const candidates = values(schema, sampling, at);
+    const candidates = allowed(schema, sampling, at);
     let next = candidates.next();
     while (unique && !next.done && taken.has(JSON.stringify(next.value))) next = candidates.next();
     if (next.done) return sampling.blocked(at, 'no value can be made for it');
@@ -158,6 +163,12 @@ function* combinations(
       yield firsts.with(index, next.value);
     }
   }
+}
+
+/** The values of a member, without those that it is not to have. What is in a list is named as the list is. */
+function* allowed(schema: unknown, sampling: Sampling, path: readonly string[]): Generator<unknown> {
+  const parameter = path.findLast((segment) => !/^\d+$/.test(segment)) ?? '';
+  for (const value of values(schema, sampling, path)) if (sampling.allows(parameter, value)) yield value;
 }
 
 function members(value: unknown): Schema {

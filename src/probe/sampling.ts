@@ -1,4 +1,8 @@
 import type { Pattern } from '../assertions/regex.ts';
+import type { WritingValue } from '../exec-policy/written-value.ts';
+
+/** Says what of a value of a parameter, however deep in it, is to be avoided; undefined when nothing is. */
+export type Avoids = (parameter: string, value: unknown) => WritingValue | undefined;
 
 /** How much work one search may take: schemas come from strangers, and some refer to themselves without end. */
 const MOST_STEPS = 5000;
@@ -13,13 +17,33 @@ export class Sampling {
   /** Whether the examples and defaults of the schema are tried first. */
   readonly authored: boolean;
   readonly compileRegex: (source: string) => Pattern | string;
+  readonly #avoids: Avoids;
   #steps = 0;
   #obstacle: string | undefined;
+  #avoided: WritingValue | undefined;
 
-  constructor(root: unknown, authored: boolean, compileRegex: (source: string) => Pattern | string) {
+  constructor(
+    root: unknown,
+    authored: boolean,
+    compileRegex: (source: string) => Pattern | string,
+    avoids: Avoids = () => undefined,
+  ) {
     this.root = root;
     this.authored = authored;
     this.compileRegex = compileRegex;
+    this.#avoids = avoids;
+  }
+
+  /** The first value that was not taken for what it does. */
+  get avoided(): WritingValue | undefined {
+    return this.#avoided;
+  }
+
+  /** Whether a parameter may have a value; false for one that does what is to be avoided. */
+  allows(parameter: string, value: unknown): boolean {
+    const avoided = this.#avoids(parameter, value);
+    this.#avoided ??= avoided;
+    return avoided === undefined;
   }
 
   /** What stood in the way first. */

@@ -3,10 +3,11 @@ import type { SchemaCheck } from '../assertions/json-schema.ts';
 import { isObject } from '../assertions/own-property.ts';
 import { type Classification, classify } from '../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
+import { argumentsFor } from './arguments.ts';
 import { compileToolSchema } from './mock-snapshot.ts';
 import type { OutcomeKind } from './outcomes.ts';
 import type { PlanOptions } from './plan.ts';
-import { sampleArguments } from './sample.ts';
+import type { SampleArguments } from './sample.ts';
 import { wrongValues } from './wrong-type.ts';
 
 /** What was seen when the happy path was called. */
@@ -56,16 +57,16 @@ export async function scaffoldTools(
     const decision = decide(classification.class, { ...options, context: 'generate' });
     const cases = seen.has(tool.name)
       ? { tests: [], notes: ['the server lists another tool of this name'] }
-      : await casesOf(tool, observed.get(tool.name));
+      : await casesOf(tool, decision, observed.get(tool.name));
     seen.add(tool.name);
     scaffolds.push({ tool, classification, decision, ...cases });
   }
   return scaffolds;
 }
 
-async function casesOf(tool: ListedTool, observation: Observation | undefined) {
-  const sample = await sampleArguments(tool.inputSchema);
-  if ('cannot' in sample) return { tests: [], notes: [`no arguments can be made up: ${sample.cannot}`] };
+async function casesOf(tool: ListedTool, decision: ExecutionDecision, observation: Observation | undefined) {
+  const sample = await argumentsFor(tool, decision);
+  if ('cannot' in sample) return { tests: [], notes: [`no arguments can be made up: ${whyNone(sample)}`] };
   const { value: args } = sample;
   const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};
   const check = await compileToolSchema({ type: 'object', ...schema });
@@ -96,6 +97,10 @@ function noteOf(observation: Observation | undefined): string[] {
   if (observation?.kind === 'error') return ['the made-up arguments end in an error: choose better ones'];
   if (observation?.kind !== 'fault') return [];
   return [`a fault of the server, and not expected: ${observation.outcome}, ${observation.message}`];
+}
+
+function whyNone({ cannot, avoided }: Extract<SampleArguments, { cannot: string }>): string {
+  return avoided ? `\`${avoided.parameter}\` would be \`${avoided.value}\`, which changes something` : cannot;
 }
 
 interface BadCase {

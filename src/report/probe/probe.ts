@@ -89,7 +89,8 @@ function detailsOf(tool: Tool, dryRun: boolean): string[] {
 
 function whySkipped(tool: Tool, reason: NonNullable<Tool['reason']>): string {
   if (reason === 'refused') return `${tool.message}: ${evidenceInWords(tool)}`;
-  if (reason === 'no-arguments') return `${SKIP_REASONS[reason]}: ${tool.message}`;
+  if (reason === 'no-arguments' || reason === 'arguments-write')
+    return `${SKIP_REASONS[reason]}: ${tool.message}`;
   return SKIP_REASONS[reason];
 }
 
