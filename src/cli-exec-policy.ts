@@ -5,15 +5,13 @@ import { DECISION_CONTEXTS } from './exec-policy/model.ts';
 
 /** Declares the commands of `mcptest exec-policy`. */
 export function declareExecPolicy(group: Command, run: Run): void {
-  group
-    .command('classify')
+  withClasses(group.command('classify'))
     .summary('say of every tool of a server whether it may run while testing, and why')
     .description(
-      'Classifies tools by their annotations, else by their names: what runs freely, what runs once, what only a\n' +
+      'Classifies tools by their annotations, else by their names: what runs freely, what runs once, what only a ' +
         'person may let run. Reads a tools/list result, the list in it, a JSON-RPC response, or a mock manifest.',
     )
     .argument('<tools>', 'the file that lists the tools; - is standard input', operand)
-    .option('--execute-destructive', 'decide as with destructive tools let run, once')
     .addOption(
       choice(
         '--context <context>',
@@ -21,7 +19,6 @@ export function declareExecPolicy(group: Command, run: Run): void {
         DECISION_CONTEXTS,
       ),
     )
-    .option('--strict', 'take a tool for read-only only where its name or an annotation shows it')
     .addOption(choice('--format <format>', 'how the report is written', ['pretty', 'json']))
     .addOption(OUT())
     .addHelpText('after', example('mcptest exec-policy classify tools.json --strict'))
@@ -30,4 +27,11 @@ export function declareExecPolicy(group: Command, run: Run): void {
         (await import('./commands/exec-policy-classify.ts')).execPolicyClassify(file ?? '', options, at),
       ),
     );
+}
+
+/** What decides whether a tool may run: the same flags wherever the execution safety policy is asked. */
+export function withClasses(command: Command): Command {
+  return command
+    .option('--execute-destructive', 'let destructive tools run too, once')
+    .option('--strict', 'take a tool for read-only only where its name or an annotation shows it');
 }

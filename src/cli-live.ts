@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withClasses } from './cli-exec-policy.ts';
 import { example } from './cli-help.ts';
 import { choice, OUT, type Run, required, value, values, whole } from './cli-options.ts';
 
@@ -7,15 +8,18 @@ export function declareProbe(command: Command, run: Run): void {
   withPolicy(withTarget(command))
     .summary('call the tools of a server, as far as it is safe, and report what each did')
     .description(
-      'Starts a server, or goes to its address, lists its tools, and calls each with made-up arguments, as far as the\n' +
-        'execution safety policy lets it: read-only tools twice, to compare, changing ones once, destructive ones never.\n' +
+      'Starts a server, or goes to its address, lists its tools, and calls each with made-up arguments, as far as the ' +
+        'execution safety policy lets it: read-only tools twice, to compare, changing ones once, destructive ones never. ' +
         'Exits 1 on a fault of the protocol or when a read-only tool answers differently the second time.',
     )
     .addOption(values('--tool <name>', 'probe this tool only; may be given several times'))
     .option('--dry-run', 'print what would be called, and call nothing')
     .addOption(choice('--format <format>', 'how the report is written', ['pretty', 'json']))
     .addOption(OUT())
-    .addHelpText('after', example('mcptest probe --dry-run -- npx @modelcontextprotocol/server-everything'))
+    .addHelpText(
+      'after',
+      example('mcptest probe --dry-run --strict -- npx @modelcontextprotocol/server-memory'),
+    )
     .action(
       run(async (options, at, command) =>
         (await import('./commands/probe.ts')).probe(words(command), options, at),
@@ -29,7 +33,7 @@ export function declareMock(command: Command, run: Run): void {
     .summary('an MCP server that answers from a file')
     .showHelpAfterError('  help: name the file with --tools-from')
     .description(
-      'Serves the tools of a manifest, or of a tools/list snapshot, which answers with samples: over standard input and\n' +
+      'Serves the tools of a manifest, or of a tools/list snapshot, which answers with samples: over standard input and ' +
         'output, or with --port over streamable HTTP on loopback. It ends with its input, or when it is told to.',
     )
     .addOption(required('--tools-from <file>', 'the manifest (YAML), or a tools/list result (JSON)'))
@@ -50,9 +54,10 @@ export function declareScaffold(command: Command, run: Run): void {
   withPolicy(withTarget(command))
     .summary('write a first test suite for the tools of a server')
     .description(
-      'Writes for each tool a happy path, a call with an argument missing and one with an argument of a wrong type.\n' +
-        'Destructive tools stand behind `# review before first run` and are skipped. Calls nothing, unless --observe\n' +
-        'is given: then what the execution safety policy lets it. Never overwrites a file.',
+      'Writes for each tool a happy path, a call with an argument missing and one with an argument of a wrong type. ' +
+        'Destructive tools stand behind `# review before first run` and are skipped. Calls nothing, unless --observe ' +
+        'is given: then what the execution safety policy lets it. Never overwrites a file. ' +
+        'The suite is for `mcptest run`, which is to come: nothing runs it yet.',
     )
     .addOption(required('--out <file>', 'the suite to write'))
     .addOption(
@@ -87,9 +92,7 @@ export function withTarget(command: Command): Command {
 
 /** What the execution safety policy lets a command call. */
 export function withPolicy(command: Command): Command {
-  return command
-    .option('--execute-destructive', 'let destructive tools run too, once')
-    .option('--strict', 'take a tool for read-only only where its name or an annotation shows it')
+  return withClasses(command)
     .addOption(
       whole('--max-calls <count>', 'call tools so many times in all (default: no limit)', 0, MOST_CALLS),
     )
