@@ -18,6 +18,7 @@ const HOST = '127.0.0.1';
 /** Where streamable HTTP is spoken. */
 const ENDPOINT = '/mcp';
 
+/** Where a mock is served, and who is told. */
 export interface ServeHttpOptions {
   /** 0 takes any that is free. */
   readonly port: number;

@@ -9,11 +9,13 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import type { MockServer } from '../probe/mock-model.ts';
 import { mockServerFactory } from './mock-server.ts';
 
+/** What is read from and written to instead of those of the process. */
 export interface StdioStreams {
   readonly input: Readable;
   readonly output: Writable;
 }
 
+/** How a mock is served on standard input and output. */
 export interface ServeStdioOptions {
   /** Ends the service. */
   readonly signal: AbortSignal;

@@ -16,6 +16,7 @@ export type CallFault =
   | { readonly kind: 'malformed'; readonly message: string }
   | { readonly kind: 'http'; readonly status: number };
 
+/** What came of a call: a result, which may tell of an error of the tool, or none. */
 export type CallAnswer =
   | { readonly kind: 'result'; readonly result: ToolResult }
   | { readonly kind: 'fault'; readonly fault: CallFault };

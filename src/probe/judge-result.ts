@@ -5,6 +5,7 @@ import { show } from '../assertions/show.ts';
 import { clip } from '../clip.ts';
 import type { CallAnswer, ToolResult } from './call.ts';
 import { outcomeOfFault } from './outcomes.ts';
+import { compileToolSchema } from './tool-schema.ts';
 
 /** What one answer says of a tool. */
 export interface Judgement {
@@ -30,11 +31,7 @@ export async function judgeAnswer(tool: ListedTool, answer: CallAnswer): Promise
 async function schemaMismatch(outputSchema: unknown, content: unknown): Promise<string | undefined> {
   if (outputSchema === undefined || outputSchema === null) return undefined;
   if (content === undefined) return 'has an output schema, but the answer holds no structuredContent';
-  const [{ compileForeignSchema }, { compileSchemaRegex }] = await Promise.all([
-    import('../assertions/json-schema.ts'),
-    import('../assertions/regex.ts'),
-  ]);
-  const check = compileForeignSchema(outputSchema, compileSchemaRegex);
+  const check = await compileToolSchema(outputSchema);
   if (typeof check !== 'function') return `the output schema cannot be used: ${check.message}`;
   const fault = check(content);
   return fault === undefined ? undefined : `structuredContent: ${fault}`;

@@ -5,8 +5,9 @@ import type { Diagnostic, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { WrittenManifest } from './manifest-schema.ts';
 import type { MockPrompt, MockResource, MockResponse, MockServer, MockTool } from './mock-model.ts';
-import { compileToolSchema, sampleResponse } from './mock-snapshot.ts';
+import { sampleResponse } from './mock-snapshot.ts';
 import { compileTemplate, type Template, type TemplateFault } from './response-template.ts';
+import { compileToolSchema } from './tool-schema.ts';
 
 type WrittenTool = WrittenManifest['tools'][number];
 type WrittenResource = NonNullable<WrittenManifest['resources']>[number];

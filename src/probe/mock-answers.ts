@@ -27,12 +27,14 @@ function answerOf({ response }: MockTool, args: unknown): MockAnswer {
   return { kind: 'answer', value: { ...value, structuredContent: structured.value } };
 }
 
+/** Answers a reading of a resource; one that is not there is a fault. */
 export function answerResource({ resources }: MockServer, uri: string): MockAnswer {
   const resource = resources.find((each) => each.uri === uri);
   if (!resource) return fault(INVALID_PARAMS, `there is no resource \`${uri}\``);
   return { kind: 'answer', value: { contents: [resource.contents] } };
 }
 
+/** Answers a request for a prompt, filled in; a missing argument is a fault. */
 export function answerPrompt(
   { prompts }: MockServer,
   name: string,

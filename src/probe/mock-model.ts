@@ -13,6 +13,7 @@ export type MockResponse =
   /** No answer is written and none can be made: why. */
   | { readonly kind: 'none'; readonly reason: string };
 
+/** A tool of a mock: how it is listed, what it takes and what it answers. */
 export interface MockTool {
   readonly name: string;
   /** The tool as the server lists it. */
@@ -21,6 +22,7 @@ export interface MockTool {
   readonly response: MockResponse;
 }
 
+/** A resource of a mock. */
 export interface MockResource {
   readonly uri: string;
   readonly listed: Readonly<Record<string, unknown>>;
@@ -28,6 +30,7 @@ export interface MockResource {
   readonly contents: Readonly<Record<string, unknown>>;
 }
 
+/** A prompt of a mock. */
 export interface MockPrompt {
   readonly name: string;
   readonly listed: Readonly<Record<string, unknown>>;

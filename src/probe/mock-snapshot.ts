@@ -1,7 +1,7 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
-import type { SchemaCheck } from '../assertions/json-schema.ts';
 import type { MockResponse, MockTool } from './mock-model.ts';
 import { sampleOf } from './sample.ts';
+import { lenientCheckOf } from './tool-schema.ts';
 
 /** A tool of a snapshot: offered as it is listed, and answering with a sample. */
 export async function toolOfSnapshot(tool: ListedTool): Promise<MockTool> {
@@ -9,24 +9,9 @@ export async function toolOfSnapshot(tool: ListedTool): Promise<MockTool> {
   return {
     name: tool.name,
     listed: { ...tool, inputSchema },
-    checkArguments: await checkOf(inputSchema),
+    checkArguments: await lenientCheckOf(inputSchema),
     response: await sampleResponse(tool.outputSchema),
   };
-}
-
-/** Arguments are not checked against a schema that cannot be used. */
-async function checkOf(schema: unknown): Promise<SchemaCheck> {
-  const check = await compileToolSchema(schema);
-  return typeof check === 'function' ? check : () => undefined;
-}
-
-/** Makes the schema of a tool ready. */
-export async function compileToolSchema(schema: unknown) {
-  const [{ compileForeignSchema }, { compileSchemaRegex }] = await Promise.all([
-    import('../assertions/json-schema.ts'),
-    import('../assertions/regex.ts'),
-  ]);
-  return compileForeignSchema(schema, compileSchemaRegex);
 }
 
 /** What a tool answers for which nobody has written an answer: structured content that its output schema accepts. */

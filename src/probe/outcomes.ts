@@ -14,8 +14,10 @@ export const OUTCOMES = {
   skipped: { meaning: 'it was not called, for the reason given', fails: false },
 } as const satisfies Record<string, { meaning: string; fails: boolean }>;
 
+/** What became of a tool, as reports name it. */
 export type OutcomeKind = keyof typeof OUTCOMES;
 
+/** In the order in which reports count them. */
 export const OUTCOME_KINDS = Object.keys(OUTCOMES) as readonly OutcomeKind[];
 
 /** Why a tool was not called. */
@@ -29,20 +31,17 @@ export const SKIP_REASONS = {
   'connection-lost': 'the server had gone',
 } as const satisfies Record<string, string>;
 
+/** Why a tool was not called, as reports name it. */
 export type SkipReason = keyof typeof SKIP_REASONS;
 
+/** All of them, for the schema of the report. */
 export const SKIP_REASON_CODES = Object.keys(SKIP_REASONS) as readonly SkipReason[];
 
 /** Whether a second call was made to compare, and what it showed. */
-export const STABILITIES = {
-  same: 'both calls answered the same',
-  different: 'the second call answered differently',
-  'not-compared': 'there was no second call',
-} as const satisfies Record<string, string>;
+export const STABILITIES = ['same', 'different', 'not-compared'] as const;
 
-export type Stability = keyof typeof STABILITIES;
-
-export const STABILITY_NAMES = Object.keys(STABILITIES) as readonly Stability[];
+/** One of {@link STABILITIES}. */
+export type Stability = (typeof STABILITIES)[number];
 
 /** The code of JSON-RPC for arguments that a server does not take. */
 const INVALID_PARAMS = -32602;

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { described } from '../artifacts/described.ts';
 import { countsOf } from '../artifacts/schema-parts.ts';
 import { classifiedToolSchema } from '../exec-policy/classification-schema.ts';
-import { OUTCOME_KINDS, SKIP_REASON_CODES, STABILITY_NAMES } from './outcomes.ts';
+import { OUTCOME_KINDS, SKIP_REASON_CODES, STABILITIES } from './outcomes.ts';
 
 const toolSchema = z.extend(classifiedToolSchema, {
   arguments: described(
     z.nullable(z.record(z.string(), z.unknown())),
     'what it was called with, made up from its input schema; null when it was not to be called',
   ),
-  outcome: z.enum(OUTCOME_KINDS),
+  outcome: described(z.enum(OUTCOME_KINDS), 'what became of the tool'),
   reason: described(z.nullable(z.enum(SKIP_REASON_CODES)), 'why it was skipped; null when it was not'),
   message: described(z.nullable(z.string()), 'what there is to say of the outcome, in words'),
-  stability: z.enum(STABILITY_NAMES),
+  stability: described(z.enum(STABILITIES), 'whether a second call was made to compare, and what it showed'),
   calls: described(z.int(), 'how many calls were made; in a dry run, would be made'),
   latency_ms: described(z.array(z.number()), 'how long each call took'),
 });
@@ -38,4 +38,5 @@ export const probeReportSchema = z.strictObject({
   tools: z.array(toolSchema),
 });
 
+/** A probe for programs. */
 export type ProbeReport = z.infer<typeof probeReportSchema>;

@@ -1,11 +1,12 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { CallBudget } from '../exec-policy/call-budget.ts';
+import type { SchedulerClock } from '../exec-policy/clock.ts';
 import {
+  ARRIVAL,
   type CallOutcome,
-  type ExecutionPolicy,
+  type ExecutionKnobs,
   type PlannedCall,
   Scheduler,
-  type SchedulerClock,
 } from '../exec-policy/scheduler.ts';
 import type { CallAnswer } from './call.ts';
 import type { ToolPlan } from './plan.ts';
@@ -22,17 +23,15 @@ export interface ProbeTarget {
   readonly isOpen: () => boolean;
 }
 
-/** How long a request may be on its way to a server, in milliseconds; on a busy machine it takes tens of them. */
-const ARRIVAL = 500;
-
 /**
- * Carries a plan out: every read-only tool once, then a second time to compare, then what may run once. In this order a
+ * Carries a plan out: every read-only tool once, then a second time to compare, then what may run once, one
+ * at a time: two that change something at once might change the same. In this order a
  * reading is not compared across a change that the probe itself has made, and a budget that ends is spent on what
  * changes nothing. Source: "What each class means at execution time" and "Policy knobs and defaults".
  */
 export async function runProbe(
   plans: readonly ToolPlan[],
-  policy: ExecutionPolicy,
+  policy: ExecutionKnobs,
   target: ProbeTarget,
   clock: SchedulerClock,
 ): Promise<ToolProbe[]> {
@@ -44,15 +43,19 @@ export async function runProbe(
     arrival: ARRIVAL,
     clock,
   });
-  const round = async (which: readonly ToolPlan[]) => {
-    const outcomes = await scheduler.run(which.map((plan) => plannedCall(plan, target, clock)));
+  const round = async (which: readonly ToolPlan[], isSerial = false) => {
+    const calls = which.map((plan) => plannedCall(plan, target, clock));
+    const outcomes = await (isSerial ? scheduler.runSerially(calls) : scheduler.run(calls));
     return new Map(which.map((plan, index) => [plan, outcomes[index] as CallOutcome<Made>]));
   };
   const callable = plans.filter(({ action }) => action.kind === 'call');
   const repeatable = callable.filter(({ decision }) => decision.canRepeat);
   const first = await round(repeatable);
   const second = await round(repeatable.filter((plan) => deservesSecond(first.get(plan))));
-  const once = await round(callable.filter(({ decision }) => !decision.canRepeat));
+  const once = await round(
+    callable.filter(({ decision }) => !decision.canRepeat),
+    true,
+  );
   return Promise.all(
     plans.map((plan) => {
       const made = [first.get(plan) ?? once.get(plan), second.get(plan)];
@@ -94,7 +97,7 @@ function madeOf(outcome: CallOutcome<Made>): Made | undefined {
   return outcome.kind === 'done' ? outcome.value : undefined;
 }
 
-async function toProbe(plan: ToolPlan, made: readonly Made[]): Promise<ToolProbe> {
+function toProbe(plan: ToolPlan, made: readonly Made[]): ToolProbe | Promise<ToolProbe> {
   if (plan.action.kind === 'skip') return skipped(plan, plan.action.reason, plan.action.message);
   return made.length === 0 ? skipped(plan, 'budget-exhausted') : toToolProbe(plan, made);
 }

@@ -4,10 +4,10 @@ import { isObject } from '../assertions/own-property.ts';
 import { type Classification, classify } from '../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
 import { argumentsFor } from './arguments.ts';
-import { compileToolSchema } from './mock-snapshot.ts';
 import type { OutcomeKind } from './outcomes.ts';
 import type { PlanOptions } from './plan.ts';
 import type { SampleArguments } from './sample.ts';
+import { lenientCheckOf } from './tool-schema.ts';
 import { wrongValues } from './wrong-type.ts';
 
 /** What was seen when the happy path was called. */
@@ -69,8 +69,7 @@ async function casesOf(tool: ListedTool, decision: ExecutionDecision, observatio
   if ('cannot' in sample) return { tests: [], notes: [`no arguments can be made up: ${whyNone(sample)}`] };
   const { value: args } = sample;
   const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};
-  const check = await compileToolSchema({ type: 'object', ...schema });
-  const refuses: SchemaCheck = typeof check === 'function' ? check : () => undefined;
+  const refuses = await lenientCheckOf({ type: 'object', ...schema });
 
   const name = (what: string) => `${tool.name}: ${what}`;
   const tests: ScaffoldTest[] = [{ name: name('happy path'), args, ...expectationOf(observation) }];
