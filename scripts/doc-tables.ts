@@ -3,6 +3,7 @@ import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
 import { REASON_CODES, REASONS } from '../src/evidence/reasons.ts';
 import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
+import { decide } from '../src/exec-policy/decide.ts';
 import { DECISION_KINDS, DECISIONS, TOOL_CLASS_NAMES, TOOL_CLASSES } from '../src/exec-policy/model.ts';
 import {
   CHOOSING_WORDS,
@@ -142,8 +143,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['class', 'meaning', 'taken for reading'],
       TOOL_CLASS_NAMES.map((name) => {
-        const { description, reads } = TOOL_CLASSES[name];
-        return [`\`${name}\``, description, reads ? 'yes' : 'no'];
+        return [`\`${name}\``, TOOL_CLASSES[name], decide(name).canRepeat ? 'yes' : 'no'];
       }),
     ),
   'tool-decisions': () =>

@@ -32,6 +32,9 @@ export function declareExecPolicy(group: Command, run: Run): void {
 /** What decides whether a tool may run: the same flags wherever the execution safety policy is asked. */
 export function withClasses(command: Command): Command {
   return command
-    .option('--execute-destructive', 'let destructive tools run too, once')
+    .option(
+      '--execute-destructive',
+      'let run, once, what is held back: destructive tools, with --strict all that is not shown to read',
+    )
     .option('--strict', 'take a tool for read-only only where its name or an annotation shows it');
 }

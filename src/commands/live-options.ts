@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import { DEFAULT_EXECUTION_POLICY, type ExecutionPolicy } from '../exec-policy/scheduler.ts';
+import { DEFAULT_KNOBS, type ExecutionKnobs } from '../exec-policy/scheduler.ts';
 import type { TargetOptions } from '../probe/target.ts';
 import { readDuration } from './output.ts';
 
@@ -28,8 +28,8 @@ export function readTimeout({ timeout }: LiveOptions): number {
 }
 
 /** What may be called, and how. Source: "Policy knobs and defaults" of the execution safety policy. */
-export function readPolicy(options: LiveOptions): ExecutionPolicy & { readonly strict: boolean } {
-  const { maxCalls, concurrency, callDelay } = { ...DEFAULT_EXECUTION_POLICY, ...options };
+export function readPolicy(options: LiveOptions): ExecutionKnobs & { readonly strict: boolean } {
+  const { maxCalls, concurrency, callDelay } = { ...DEFAULT_KNOBS, ...options };
   return {
     executeDestructive: options.executeDestructive === true,
     strict: options.strict === true,

@@ -1,6 +1,6 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { InputError } from '../errors.ts';
-import type { SchedulerClock } from '../exec-policy/scheduler.ts';
+import type { SchedulerClock } from '../exec-policy/clock.ts';
 import type { Connection } from '../live/connection.ts';
 import type { Ports } from '../ports.ts';
 import { nameOf, type Target } from '../probe/target.ts';

@@ -3,6 +3,7 @@ import { show } from '../assertions/show.ts';
 /** The hints of MCP that say what a tool does. */
 export const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
+/** The name of such a hint. */
 export type Hint = (typeof HINTS)[number];
 
 /** What the annotations of a tool say; nothing at all when one of the hints is malformed. */

@@ -53,6 +53,7 @@ export class CallBudget {
     return Atomics.load(this.#cells, 0);
   }
 
+  /** Takes one call, if there is one left. */
   acquire(): Slot | BudgetExhausted {
     const { limit } = this;
     for (;;) {

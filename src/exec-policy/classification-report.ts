@@ -4,6 +4,7 @@ import { type Classification, classify } from './classify.ts';
 import { decide, type ExecutionDecision } from './decide.ts';
 import { type DecisionContext, TOOL_CLASS_NAMES, type ToolClass } from './model.ts';
 
+/** How a catalog is classified, and what for. */
 export interface ClassificationOptions {
   readonly strict: boolean;
   readonly executeDestructive: boolean;

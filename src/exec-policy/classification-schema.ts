@@ -26,6 +26,7 @@ export const classifiedToolSchema = z.strictObject({
   warnings: z.array(z.strictObject({ code: z.enum(CLASSIFICATION_WARNING_CODES), message: z.string() })),
 });
 
+/** A tool of a report. */
 export type ClassifiedTool = z.infer<typeof classifiedToolSchema>;
 
 /** What `exec-policy classify --format json` prints. */
@@ -39,4 +40,5 @@ export const classificationSchema = z.strictObject({
   tools: z.array(classifiedToolSchema),
 });
 
+/** A report on a catalog. */
 export type ClassificationReport = z.infer<typeof classificationSchema>;

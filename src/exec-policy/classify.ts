@@ -23,12 +23,15 @@ export const CLASSIFICATION_WARNINGS = {
     'the server declares the tool not read-only, but no other hint and no word of its name says what it does',
 } as const satisfies Record<string, string>;
 
+/** The code of such a warning. */
 export type ClassificationWarningCode = keyof typeof CLASSIFICATION_WARNINGS;
 
+/** All warnings, in the order of the table. */
 export const CLASSIFICATION_WARNING_CODES = Object.keys(
   CLASSIFICATION_WARNINGS,
 ) as readonly ClassificationWarningCode[];
 
+/** One thing that is odd about a tool. */
 export interface ClassificationWarning {
   readonly code: ClassificationWarningCode;
   readonly message: string;
@@ -42,6 +45,7 @@ export interface Classification {
   readonly warnings: readonly ClassificationWarning[];
 }
 
+/** How tools are classified. */
 export interface ClassifyOptions {
   /** Take a tool for read-only only where something shows it; hints may only escalate. */
   readonly strict?: boolean;

@@ -1,9 +1,12 @@
 import type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
 
+/** What is asked for, and what is allowed. */
 export interface DecideOptions {
-  /** Lets destructive tools run, once. Off when left out. */
+  /** Lets run, once, what is held back: destructive tools, in strict mode all that is not shown to read. Off when left out. */
   readonly executeDestructive?: boolean;
-  readonly context: DecisionContext;
+  /** `live` when left out: what may not run is refused. */
+  readonly context?: DecisionContext;
+  /** Nothing but reading runs untold. Off when left out. */
   readonly strict?: boolean;
 }
 
@@ -23,7 +26,7 @@ export const REVIEW_MARKER = '# review before first run';
  * told to, and then once. In strict mode nothing but reading runs untold.
  * Source: "What each class means at execution time" of the execution safety policy.
  */
-export function decide(toolClass: ToolClass, options: DecideOptions): ExecutionDecision {
+export function decide(toolClass: ToolClass, options: DecideOptions = {}): ExecutionDecision {
   switch (toolClass) {
     case 'ReadOnly':
       return { kind: 'Execute', reason: 'read-only', canRepeat: true };
@@ -37,13 +40,20 @@ export function decide(toolClass: ToolClass, options: DecideOptions): ExecutionD
       return held('not-shown-to-read', options);
     case 'Conflict':
       return held('conflict', options);
+    default:
+      // a program without types, or of another version: no flag lets run what nobody has classified
+      return { kind: 'Refuse', reason: 'no-class', canRepeat: false };
   }
 }
 
-function held(reason: DecisionReason, { executeDestructive = false, context }: DecideOptions) {
-  if (executeDestructive) return once('destructive-allowed');
-  const kind = context === 'generate' ? 'GenerateOnly' : 'Refuse';
-  return { kind, reason, canRepeat: false } as const;
+type HeldReason = 'destructive' | 'not-shown-to-read' | 'conflict';
+
+function held(
+  reason: HeldReason,
+  { executeDestructive = false, context = 'live' }: DecideOptions,
+): ExecutionDecision {
+  if (executeDestructive) return once(`${reason}-allowed`);
+  return { kind: context === 'generate' ? 'GenerateOnly' : 'Refuse', reason, canRepeat: false };
 }
 
 function once(reason: DecisionReason): ExecutionDecision {

@@ -11,14 +11,17 @@ export {
   classify,
   type DecidedBy,
 } from './classify.ts';
+export type { SchedulerClock } from './clock.ts';
 export { type DecideOptions, decide, type ExecutionDecision, REVIEW_MARKER } from './decide.ts';
 export type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
 export {
+  ARRIVAL,
   type CallOutcome,
-  DEFAULT_EXECUTION_POLICY,
-  type ExecutionPolicy,
+  DEFAULT_KNOBS,
+  type ExecutionKnobs,
+  /** As the source text calls it. */
+  type ExecutionKnobs as ExecutionPolicy,
   type PlannedCall,
   Scheduler,
-  type SchedulerClock,
   type SchedulerOptions,
 } from './scheduler.ts';

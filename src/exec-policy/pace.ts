@@ -1,4 +1,4 @@
-import type { SchedulerClock } from './scheduler.ts';
+import type { SchedulerClock } from './clock.ts';
 
 /** How often a call that is waited for is looked at, in milliseconds. */
 const STEP = 5;
@@ -30,12 +30,17 @@ export class Pace {
     this.#clock = clock;
   }
 
-  /** Waits until the next call may start, and takes its place. The returned function is told that its answer came. */
+  /**
+   * Waits until the next call may start, and takes its place. The returned function is told that its answer came.
+   * Rejects when the clock has stopped, and from then on always.
+   */
   async turn(): Promise<() => void> {
     if (this.#delay === 0) return () => {};
     const started = this.#gate.then(() => this.#start());
-    // whoever waits is told of a clock that has stopped; the gate itself has nobody to tell
-    this.#gate = started.then(ignore, ignore);
+    // a clock that has stopped has stopped for all that come after, too
+    this.#gate = started.then(ignore);
+    // they are told when they come; until then there is nobody to tell
+    this.#gate.catch(ignore);
     const call = await started;
     return () => {
       call.endedAt = this.#clock.now();

@@ -19,6 +19,7 @@ export interface ToolPlan {
     | { readonly kind: 'skip'; readonly reason: SkipReason; readonly message: string };
 }
 
+/** What the execution safety policy is told. */
 export interface PlanOptions {
   readonly strict: boolean;
   readonly executeDestructive: boolean;

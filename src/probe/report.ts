@@ -1,5 +1,5 @@
 import { toClassifiedTool } from '../exec-policy/classification-report.ts';
-import type { ExecutionPolicy } from '../exec-policy/scheduler.ts';
+import type { ExecutionKnobs } from '../exec-policy/scheduler.ts';
 import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind } from './outcomes.ts';
 import type { ProbeReport } from './report-schema.ts';
 import { nameOf, type Target } from './target.ts';
@@ -10,7 +10,7 @@ export interface ProbeFrame {
   readonly target: Target;
   readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
   readonly dryRun: boolean;
-  readonly policy: ExecutionPolicy & { readonly strict: boolean };
+  readonly policy: ExecutionKnobs & { readonly strict: boolean };
   readonly notes: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SchedulerClock } from '../../src/exec-policy/scheduler.ts';
+import type { SchedulerClock } from '../../src/exec-policy/clock.ts';
 import { planProbe } from '../../src/probe/plan.ts';
 import { runProbe } from '../../src/probe/run-probe.ts';
 
@@ -70,10 +70,12 @@ describe('a probe, whatever the tools, the budget and the pace', { timeout: 60_0
         const call = async ({ name }: { name: string }) => {
           calls.set(name, (calls.get(name) ?? 0) + 1);
           most = Math.max(most, ++inFlight);
+          if (!name.startsWith('read') && !name.startsWith('presumed')) expect(inFlight).toBe(1);
           const [way, work] = durations[made++ % durations.length] as [number, number];
           await clock.sleep(way);
           arrivals.push(clock.now());
           await clock.sleep(work);
+          if (!name.startsWith('read') && !name.startsWith('presumed')) expect(inFlight).toBe(1);
           inFlight--;
           return { kind: 'result', result: { content: [] } } as const;
         };

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallBudget } from '../../src/exec-policy/call-budget.ts';
 import { classify } from '../../src/exec-policy/classify.ts';
+import type { SchedulerClock } from '../../src/exec-policy/clock.ts';
 import { decide } from '../../src/exec-policy/decide.ts';
-import { type PlannedCall, Scheduler, type SchedulerClock } from '../../src/exec-policy/scheduler.ts';
+import { type PlannedCall, Scheduler } from '../../src/exec-policy/scheduler.ts';
 
 /** A clock whose time passes only when somebody sleeps; timers ring in order. */
 class FakeClock implements SchedulerClock {
@@ -121,8 +122,62 @@ describe('Scheduler', () => {
     );
   });
 
-  it('is not made with a delay that is none', () => {
-    const options = { budget: new CallBudget(), clock: new FakeClock(), concurrency: 1 };
-    expect(() => new Scheduler({ ...options, callDelay: Number.NaN })).toThrow(RangeError);
+  it.each([Number.NaN, -1])('is not made with a delay or an arrival of %s', (time) => {
+    const options = { budget: new CallBudget(), clock: new FakeClock() };
+    expect(() => new Scheduler({ ...options, callDelay: time })).toThrow(/delay between calls .* found/);
+    expect(() => new Scheduler({ ...options, arrival: time })).toThrow(/arrival of a call .* found/);
+  });
+
+  /** Calls that take ten milliseconds each, and how many were in flight at most. */
+  function reading(count: number, clock: SchedulerClock) {
+    const seen = { inFlight: 0, most: 0, starts: [] as number[] };
+    const decision = decide('ReadOnly');
+    const execute = async () => {
+      seen.starts.push(clock.now());
+      seen.most = Math.max(seen.most, ++seen.inFlight);
+      await clock.sleep(10);
+      seen.inFlight--;
+    };
+    return { seen, calls: Array.from({ length: count }, () => ({ tool: 'get', decision, execute })) };
+  }
+
+  it('has the defaults of the policy', async () => {
+    const clock = new FakeClock();
+    const paced = reading(3, clock);
+    await clock.until(new Scheduler({ budget: new CallBudget(), clock }).run(paced.calls));
+    expect(paced.seen.starts).toEqual([0, 100, 200]);
+    const free = reading(6, clock);
+    await clock.until(new Scheduler({ budget: new CallBudget(), clock, callDelay: 0 }).run(free.calls));
+    expect(free.seen.most).toBe(2);
+  });
+
+  it('makes one call at a time when told to', async () => {
+    const clock = new FakeClock();
+    const { seen, calls } = reading(4, clock);
+    const scheduler = new Scheduler({ budget: new CallBudget(), clock, callDelay: 0, concurrency: 5 });
+    expect(await clock.until(scheduler.runSerially(calls))).toHaveLength(4);
+    expect(seen.most).toBe(1);
+  });
+
+  it('never rejects: where the clock stops, nothing more starts', async () => {
+    const stopped = new Error('interrupted');
+    let now = 0;
+    const clock = {
+      now: () => now,
+      sleep: async () => {
+        // time goes on all the same
+        now += 1000;
+        throw stopped;
+      },
+    };
+    const decision = decide('ReadOnly');
+    let started = 0;
+    const execute = async () => ++started;
+    const scheduler = new Scheduler({ budget: new CallBudget(), clock, concurrency: 2 });
+    const calls = Array.from({ length: 5 }, () => ({ tool: 'get', decision, execute }));
+    const failed = { kind: 'failed', error: stopped };
+    expect(await scheduler.run(calls)).toEqual([{ kind: 'done', value: 1 }, failed, failed, failed, failed]);
+    expect(await scheduler.run(calls.slice(1, 2))).toEqual([failed]);
+    expect(started).toBe(1);
   });
 });

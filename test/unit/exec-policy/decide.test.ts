@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide, REVIEW_MARKER } from '../../../src/exec-policy/decide.ts';
-import { DECISION_CONTEXTS, TOOL_CLASS_NAMES } from '../../../src/exec-policy/model.ts';
+import { DECISION_CONTEXTS, DECISION_REASONS, TOOL_CLASS_NAMES } from '../../../src/exec-policy/model.ts';
 
 describe('decide', () => {
   it.each([
@@ -20,6 +20,36 @@ describe('decide', () => {
       }
     },
   );
+
+  it('refuses a class that is none, whatever is allowed', () => {
+    for (const toolClass of ['Safe', '', 'constructor', undefined]) {
+      expect(decide(toolClass as never, { executeDestructive: true, context: 'generate' })).toEqual({
+        kind: 'Refuse',
+        reason: 'no-class',
+        canRepeat: false,
+      });
+    }
+  });
+
+  it('is careful when nothing is said', () => {
+    expect(decide('Destructive')).toEqual({ kind: 'Refuse', reason: 'destructive', canRepeat: false });
+    expect(decide('Mutating').kind).toBe('ExecuteOnce');
+  });
+
+  it.each([
+    ['Destructive', 'destructive-allowed', 'takes something away'],
+    ['Mutating', 'not-shown-to-read-allowed', 'nothing shows that the tool only reads'],
+    ['Unknown', 'not-shown-to-read-allowed', 'nothing shows that the tool only reads'],
+    ['Conflict', 'conflict-allowed', 'is contradicted'],
+  ] as const)('says truly why %s is let run', (toolClass, reason, words) => {
+    expect(decide(toolClass, { executeDestructive: true, strict: true })).toEqual({
+      kind: 'ExecuteOnce',
+      reason,
+      canRepeat: false,
+    });
+    expect(DECISION_REASONS[reason]).toContain(words);
+    expect(DECISION_REASONS[reason]).toContain('--execute-destructive lets');
+  });
 
   it('strictly runs nothing that changes anything untold', () => {
     expect(decide('Mutating', { context: 'live', strict: true })).toEqual({
