@@ -13,6 +13,12 @@ export function declareProbe(command: Command, run: Run): void {
         'Exits 1 on a fault of the protocol or when a read-only tool answers differently the second time.',
     )
     .addOption(values('--tool <name>', 'probe this tool only; may be given several times'))
+    .addOption(
+      values(
+        '--args <tool=json>',
+        'call this tool with these arguments, not with made-up ones; may be given several times',
+      ),
+    )
     .option('--dry-run', 'print what would be called, and call nothing')
     .addOption(choice('--format <format>', 'how the report is written', ['pretty', 'json']))
     .addOption(OUT())

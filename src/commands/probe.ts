@@ -1,5 +1,6 @@
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
+import { readOwnArguments, withOwnArguments } from '../probe/own-arguments.ts';
 import { planProbe } from '../probe/plan.ts';
 import { toProbeReport } from '../probe/report.ts';
 import type { ProbeReport } from '../probe/report-schema.ts';
@@ -13,6 +14,8 @@ import { emit, type OutputOptions, paletteOf } from './output.ts';
 
 interface ProbeOptions extends LiveOptions, OutputOptions {
   readonly tool?: readonly string[];
+  /** `TOOL=JSON` */
+  readonly args?: readonly string[];
   readonly dryRun?: true;
   readonly format?: 'pretty' | 'json';
 }
@@ -25,11 +28,13 @@ export async function probe(
 ): Promise<ExitCode> {
   const target = readTarget(command, options);
   const policy = readPolicy(options);
+  const own = readOwnArguments(options.args);
   const dryRun = options.dryRun === true;
 
   const report = await withServer(target, readTimeout(options), ports, async (session) => {
     const { connection, clock } = session;
-    const plans = await planProbe(await toolsOf(session, target), options.tool ?? [], policy);
+    const made = await planProbe(await toolsOf(session, target), options.tool ?? [], policy);
+    const plans = await withOwnArguments(made, own, policy);
     const probes = await runProbe(
       plans,
       policy,

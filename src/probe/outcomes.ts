@@ -25,7 +25,7 @@ export const SKIP_REASONS = {
   refused: 'the execution safety policy does not let it run',
   'budget-exhausted': 'all calls that --max-calls allows were made',
   'no-arguments': 'no arguments could be made up that its input schema accepts',
-  'arguments-write': 'all arguments that could be made up would change more than the tool may',
+  'arguments-write': 'its arguments, made up or given, would change more than may be changed',
   'listed-twice': 'the server lists several tools of this name, and nobody knows which would run',
   'task-only': 'it runs only as a task, which a probe does not start',
   'connection-lost': 'the server had gone',

@@ -7,7 +7,7 @@ import { OUTCOME_KINDS, SKIP_REASON_CODES, STABILITIES } from './outcomes.ts';
 const toolSchema = z.extend(classifiedToolSchema, {
   arguments: described(
     z.nullable(z.record(z.string(), z.unknown())),
-    'what it was called with, made up from its input schema; null when it was not to be called',
+    'what it was called with, made up from its input schema or given; null when it was not to be called',
   ),
   outcome: described(z.enum(OUTCOME_KINDS), 'what became of the tool'),
   reason: described(z.nullable(z.enum(SKIP_REASON_CODES)), 'why it was skipped; null when it was not'),

@@ -175,6 +175,19 @@ describe('mcptest probe', { timeout: 30_000 }, () => {
     expect(unknown.stderr).toContain('did you mean `create_record`?');
   });
 
+  it('calls with arguments that are given, and with none that are refused', async () => {
+    const inputSchema = { type: 'object', properties: { id: { type: 'integer' } } };
+    const told = { tools: [{ ...READS, inputSchema }, WRITES] };
+    const { report, calls } = await probeJson(told, ['--args', 'search_records={"id":7}']);
+    expect(report.tools[0].arguments).toEqual({ id: 7 });
+    expect(calls).toHaveLength(3);
+    const refused = await probe(told, ['--args', 'search_records={"id":"7"}']);
+    expect(refused).toMatchObject({ exitCode: 2, calls: [] });
+    expect(refused.stderr).toContain(
+      '--args search_records: the input schema refuses them: `id` must be integer',
+    );
+  });
+
   it('makes text of the server harmless', async () => {
     const tools = [{ name: 'get_\u001b[31mred' }];
     const { stdout } = await probe({ tools, noise: 'hello \u001b[31m\n' });
