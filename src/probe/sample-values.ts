@@ -1,4 +1,5 @@
 import { isObject, setOwn } from '../assertions/own-property.ts';
+import { resolveReference } from '../assertions/schema-reference.ts';
 import { numbers } from './sample-number.ts';
 import { type Schema, variants } from './sample-schema.ts';
 import { texts } from './sample-text.ts';
@@ -92,8 +93,8 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
   const needed = new Set(strings(schema.required));
   // what is left out has its default
   for (const name of described) {
-    const { default: usual } = members(properties[name]);
-    if (!sampling.allows(name, usual)) needed.add(name);
+    const isSafe = defaultsOf(properties[name], sampling).every((usual) => sampling.allows(name, usual));
+    if (!isSafe) needed.add(name);
   }
   for (const name of needed)
     for (const more of strings(members(schema.dependentRequired)[name])) needed.add(more);
@@ -104,6 +105,20 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
     ...described.filter((name) => needed.has(name)),
     ...[...needed].filter((name) => !described.includes(name)),
   ];
+}
+
+/** The defaults of a value, where its schema or what that refers to names one. */
+function defaultsOf(schema: unknown, { root }: Sampling): unknown[] {
+  const own = members(schema);
+  const parts = [own.$ref, ...list(own.allOf).map((each) => members(each).$ref)].filter(
+    (reference) => typeof reference === 'string',
+  );
+  const referred = parts.map((reference) => resolveReference(reference, root));
+  return [own, ...list(own.allOf), ...referred].map((each) => members(each).default);
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function schemaOfMember(schema: Schema, name: string, sampling: Sampling): unknown {

@@ -78,6 +78,16 @@ describe('arguments that are made up', () => {
       { action: 'get' },
     ],
     [
+      'also where the default stands behind a reference',
+      {
+        inputSchema: {
+          properties: { action: { allOf: [{ $ref: '#/$defs/a' }] } },
+          $defs: { a: { enum: ['purge', 'get'], default: 'purge' } },
+        },
+      },
+      { action: 'get' },
+    ],
+    [
       'nothing where it is left to a default that reads',
       { inputSchema: { properties: { action: { enum: ['purge', 'get'], default: 'get' } } } },
       {},
