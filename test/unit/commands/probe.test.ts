@@ -275,7 +275,8 @@ describe('the processes of a server', { timeout: 30_000 }, () => {
     ['a server that will not end', { stubborn: true }],
   ])('are gone after %s, those that it started too', async (_, told) => {
     const pids = join(folder, `pids-${runs}`);
-    await probe({ tools: [READS], grandchild: pids, ...told }, ['--timeout', '2s']);
+    // time enough for the server to write them down, on a busy machine too
+    await probe({ tools: [READS], grandchild: pids, ...told }, ['--timeout', '4s']);
     const [child, grandchild] = readFileSync(pids, 'utf8').split(' ').map(Number);
     expect([isRunning(child as number), isRunning(grandchild as number)]).toEqual([false, false]);
   });
