@@ -1,5 +1,12 @@
 import { takesFreeText } from './free-text.ts';
-import { type Parameter, parametersOf, schemasWithin, UnreadableSchema } from './schema-walk.ts';
+import {
+  own,
+  type Parameter,
+  parametersOf,
+  type Schema,
+  schemasWithin,
+  UnreadableSchema,
+} from './schema-walk.ts';
 import { isChoosing, isProgram, writingOfAction, writingOfSql } from './written-value.ts';
 
 /** Why the name of a tool cannot say what it does. */
@@ -21,40 +28,50 @@ export type Dispatcher =
  */
 export function findDispatcher(inputSchema: unknown): Dispatcher | undefined {
   try {
-    for (const parameter of parametersOf(inputSchema)) {
-      const found = dispatcherOf(parameter, inputSchema);
-      if (found) return { kind: 'parameter', parameter: parameter.name, ...found };
-    }
-    return undefined;
+    return searched(inputSchema);
   } catch (error) {
     if (!(error instanceof UnreadableSchema)) throw error;
     return { kind: 'schema', message: error.message };
   }
 }
 
+function searched(root: unknown): Dispatcher | undefined {
+  for (const [schema, name] of schemasWithin(root, root)) {
+    const sql = textsOf(schema).find(writingOfSql);
+    if (sql !== undefined) return { kind: 'parameter', parameter: name, value: sql };
+    for (const parameter of parametersOf(schema)) {
+      const found = dispatcherOf(parameter, root);
+      if (found) return { kind: 'parameter', parameter: parameter.name, ...found };
+    }
+  }
+  return undefined;
+}
+
 function dispatcherOf(
   { name, schema, isRequired }: Parameter,
   root: unknown,
 ): { value?: string } | undefined {
-  const values = textsIn(schema, root);
   const isChoice = isChoosing(name);
-  const value = values.find((each) => (isChoice && writingOfAction(each)) || writingOfSql(each));
-  if (value !== undefined) return { value };
+  if (isChoice) {
+    const listed = [...schemasWithin(schema, root).keys()].flatMap(textsOf);
+    const value = listed.find(writingOfAction);
+    if (value !== undefined) return { value };
+  }
   // an action that need not be given is not given
   const wantsAction = isChoice && isRequired;
   return (isProgram(name) || wantsAction) && takesFreeText(schema, root) ? {} : undefined;
 }
 
 /** The texts that a schema names, as the only ones or as examples, also within lists and objects. */
-function textsIn(parameter: unknown, root: unknown): string[] {
-  return schemasWithin(parameter, root).flatMap((schema) =>
-    ['enum', 'const', 'default', 'examples', 'example'].flatMap((keyword) =>
-      Object.hasOwn(schema, keyword) ? textsOf(schema[keyword]) : [],
-    ),
-  );
-}
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+function textsOf(schema: Schema): string[] {
+  const texts: string[] = [];
+  const waiting = ['enum', 'const', 'default', 'examples', 'example'].map((keyword) => own(schema, keyword));
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string') texts.push(value);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const each of Object.values(value)) waiting.push(each);
+  }
+  // as they were listed
+  return texts.reverse();
 }

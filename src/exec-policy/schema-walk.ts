@@ -29,8 +29,8 @@ const PARTS = [
   'propertyNames',
 ];
 
-/** Keywords that hold a schema for each of several names. */
-const BY_NAME = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies'];
+/** Keywords that hold a schema for each of several parameters that must be there. */
+const DEPENDENT = ['dependentSchemas', 'dependencies'];
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
@@ -42,46 +42,45 @@ export interface Parameter {
   readonly isRequired: boolean;
 }
 
-/**
- * The parameters that a schema describes, wherever it does: behind references, in branches, in lists and maps.
- * @throws UnreadableSchema when a reference leads nowhere, or the schema is too large
- */
-export function parametersOf(root: unknown): Parameter[] {
-  return schemasWithin(root, root).flatMap((schema) => {
-    const required = own(schema, 'required');
-    return ['properties', 'patternProperties'].flatMap((keyword) =>
-      Object.entries(objectOf(own(schema, keyword))).map(([name, each]) => ({
-        name,
-        schema: each,
-        isRequired: Array.isArray(required) && required.includes(name),
-      })),
-    );
-  });
+/** The parameters that one schema describes by name. */
+export function parametersOf(schema: Schema): Parameter[] {
+  const required = own(schema, 'required');
+  return ['properties', 'patternProperties'].flatMap((keyword) =>
+    Object.entries(objectOf(own(schema, keyword))).map(([name, each]) => ({
+      name,
+      schema: each,
+      isRequired: Array.isArray(required) && required.includes(name),
+    })),
+  );
 }
 
 /**
- * A schema, and all that lie within it or that it refers to.
+ * A schema, and all that lie within it or that it refers to, each with the name of the parameter by which it was reached
+ * first, `` for none.
  * @param root the whole, which references lead into
  * @throws UnreadableSchema when a reference leads nowhere, or there are too many
  */
-export function schemasWithin(start: unknown, root: unknown): Schema[] {
+export function schemasWithin(start: unknown, root: unknown): Map<Schema, string> {
   // what refers to itself is looked at once
-  const seen = new Set<Schema>();
-  const waiting = [start];
-  while (waiting.length > 0) {
-    const schema = waiting.pop();
+  const seen = new Map<Schema, string>();
+  const waiting: (readonly [unknown, string])[] = [[start, '']];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [schema, name] = next;
     if (!isObject(schema) || seen.has(schema)) continue;
-    seen.add(schema);
+    seen.set(schema, name);
     if (seen.size > MOST_SCHEMAS) throw new UnreadableSchema('it is too large to look through');
-    const parts = [
-      ...BY_NAME.flatMap((keyword) => Object.values(objectOf(own(schema, keyword)))),
-      ...PARTS.flatMap((keyword) => own(schema, keyword)),
-      ...referencesOf(schema, root),
+    const parts: (readonly [unknown, string])[] = [
+      ...parametersOf(schema).map((each) => [each.schema, each.name] as const),
+      ...DEPENDENT.flatMap((keyword) => Object.values(objectOf(own(schema, keyword)))).map(
+        (each) => [each, name] as const,
+      ),
+      ...PARTS.flatMap((keyword) => own(schema, keyword)).map((each) => [each, name] as const),
+      ...referencesOf(schema, root).map((each) => [each, name] as const),
     ];
-    // the last is taken first
-    waiting.push(...parts.reverse());
+    // the last is taken first; one by one, since a stranger may list more than a call takes
+    for (const part of parts.reverse()) waiting.push(part);
   }
-  return [...seen];
+  return seen;
 }
 
 /**

@@ -292,10 +292,7 @@ describe('classify, strictly', () => {
       'a query that reads',
       root({ properties: { query: { type: 'string', examples: ['SELECT deleted FROM updates'] } } }),
     ],
-    [
-      'a schema that refers to itself',
-      root({ properties: { a: { $ref: '#' }, code: { $ref: '#/properties/code' } } }),
-    ],
+    ['a schema that refers to itself', root({ properties: { a: { $ref: '#' } } })],
   ])('believes the name beside %s', (_, tool) => {
     expect(strictly('get_data', tool).class).toBe('ReadOnlyPresumed');
   });
@@ -318,6 +315,43 @@ describe('classify, strictly', () => {
     expect(strictly('get_data', { inputSchema })).toMatchObject({
       class: 'Unknown',
       decidedBy: { kind: 'schema', message },
+    });
+  });
+
+  it('does not believe the name beside a program that is nothing but itself', () => {
+    const itself = root({ properties: { code: { $ref: '#/properties/code' } } });
+    expect(strictly('get_data', itself).decidedBy).toEqual({ kind: 'parameter', parameter: 'code' });
+  });
+
+  it.each<[string, object]>([
+    [
+      'branches that share their parts',
+      {
+        properties: { sql: { $ref: '#/$defs/0' } },
+        $defs: {
+          ...Array.from({ length: 60 }, (_, index) => {
+            const next = { $ref: `#/$defs/${index + 1}` };
+            return { anyOf: [next, next, { allOf: [next, next] }] };
+          }),
+          60: { type: 'integer' },
+        },
+      },
+    ],
+    ['a default without end', { default: JSON.parse('['.repeat(4000) + ']'.repeat(4000)) }],
+    [
+      'many parameters',
+      { properties: Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [n, {}])) },
+    ],
+  ])('is done in time with %s', (_, inputSchema) => {
+    expect(['Unknown', 'ReadOnlyPresumed']).toContain(strictly('get_data', { inputSchema }).class);
+  });
+
+  it('takes branches that nest without end for a schema that cannot be looked through', () => {
+    let sqlOf: object = { type: 'integer' };
+    for (let level = 0; level < 4000; level++) sqlOf = { anyOf: [sqlOf] };
+    expect(strictly('get_data', root({ properties: { sql: sqlOf } })).decidedBy).toEqual({
+      kind: 'schema',
+      message: 'it nests without end',
     });
   });
 
