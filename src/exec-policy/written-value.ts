@@ -31,8 +31,7 @@ export function isProgram(parameter: string): boolean {
 export function writingOfAction(action: string): Writing | undefined {
   const { kind, word = '' } = readNameStrictly(action);
   if (kind !== 'mutating' && kind !== 'destructive') return undefined;
-  const words = wordsOf(action);
-  const isNoun = words.length > 1 && NOUNS_TOO.has(word) && LISTED_NOUNS.has(words.at(-1) ?? '');
+  const isNoun = NOUNS_TOO.has(word) && LISTED_NOUNS.has(wordsOf(action).at(-1) ?? '');
   return isNoun && readName(action).kind === 'silent' ? undefined : kind;
 }
 

@@ -318,6 +318,38 @@ describe('classify, strictly', () => {
     });
   });
 
+  it.each<[string, unknown, boolean]>([
+    ['anything', true, true],
+    ['nothing', false, false],
+    ['a constant', { const: 'ls' }, false],
+    ['only listed branches', { anyOf: [{ enum: ['ls'] }, { const: 'cat' }] }, false],
+    ['only listed branches, of which one holds', { oneOf: [{ enum: ['ls'] }, { const: 'cat' }] }, false],
+    ['branches that are none', { anyOf: 'ls', oneOf: [] }, true],
+    ['one free part of allOf', { allOf: [{ type: 'string' }, { enum: ['ls'] }] }, false],
+    ['all parts of allOf', { allOf: [{ type: 'string' }, {}] }, true],
+    ['a list of anything', { type: 'array' }, true],
+    ['a free first item', { type: 'array', prefixItems: [{ enum: ['ls'] }, {}] }, true],
+    ['a free first item, others listed', { type: 'array', prefixItems: [{}], items: { enum: ['ls'] } }, true],
+    ['listed first items', { type: 'array', prefixItems: [{ enum: ['ls'] }] }, false],
+    ['an object', { type: 'object' }, false],
+    ['text or nothing', { type: ['null', 'string'] }, true],
+  ])('takes a command of %s for what it is', (_, command, isFree) => {
+    const { class: toolClass } = strictly('get_data', root({ properties: { command } }));
+    expect(toolClass).toBe(isFree ? 'Unknown' : 'ReadOnlyPresumed');
+  });
+
+  it('says strictly what decided', () => {
+    const by = (name: string, annotations?: object) => strictly(name, { annotations }).decidedBy;
+    const hint = (name: string, value: boolean) => ({ kind: 'annotation', hint: name, value });
+    expect(by('x', { readOnlyHint: true })).toEqual(hint('readOnlyHint', true));
+    expect(by('get_x', { readOnlyHint: false })).toEqual(hint('readOnlyHint', false));
+    expect(by('x', { destructiveHint: true })).toEqual(hint('destructiveHint', true));
+    expect(by('x', { readOnlyHint: true, destructiveHint: true })).toEqual(hint('destructiveHint', true));
+    expect(by('get_x')).toEqual({ kind: 'word', word: 'get' });
+    expect(by('set_x')).toEqual({ kind: 'word', word: 'set' });
+    expect(by('frobnicate')).toEqual({ kind: 'nothing' });
+  });
+
   it('does not believe the name beside a program that is nothing but itself', () => {
     const itself = root({ properties: { code: { $ref: '#/properties/code' } } });
     expect(strictly('get_data', itself).decidedBy).toEqual({ kind: 'parameter', parameter: 'code' });
@@ -406,6 +438,11 @@ describe('classify, strictly', () => {
     ['release_and_get_run', 'Unknown'],
     ['and_get_release', 'ReadOnlyPresumed'],
     ['get_and_release', 'Unknown'],
+    ['release_get_x', 'Unknown'],
+    ['nodes_stats_v2', 'ReadOnlyPresumed'],
+    ['page_read_v1', 'ReadOnlyPresumed'],
+    ['nodes_v', 'Unknown'],
+    ['nodes_2_stats', 'ReadOnlyPresumed'],
   ])('takes %s for %s', (name, expected) => {
     expect(strictly(name).class).toBe(expected);
   });

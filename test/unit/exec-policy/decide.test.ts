@@ -33,7 +33,9 @@ describe('decide', () => {
 
   it('is careful when nothing is said', () => {
     expect(decide('Destructive')).toEqual({ kind: 'Refuse', reason: 'destructive', canRepeat: false });
-    expect(decide('Mutating').kind).toBe('ExecuteOnce');
+    expect(decide('Mutating')).toEqual({ kind: 'ExecuteOnce', reason: 'mutating', canRepeat: false });
+    expect(decide('ReadOnly').reason).toBe('read-only');
+    expect(decide('ReadOnlyPresumed').reason).toBe('read-only-presumed');
   });
 
   it.each([
