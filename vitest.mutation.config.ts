@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// only what judges the mutated code: the evaluator, the facts, the time, the words of the release gate
+// only what judges the mutated code: the evaluator, the facts, the time, the words of the release gate, the verdicts on calls
 export default defineConfig({
   test: {
     include: [
@@ -12,6 +12,9 @@ export default defineConfig({
       'test/unit/nearest.test.ts',
       'test/unit/report/policy/pretty.test.ts',
       'test/property/evaluate.test.ts',
+      'test/unit/gateway/*.test.ts',
+      'test/unit/gateway/suggest/*.test.ts',
+      'test/property/gateway-{decide,backtest}.test.ts',
       // the words in the tables stand in the documentation
       'test/doc-tables.test.ts',
     ],

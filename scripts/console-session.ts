@@ -8,6 +8,12 @@ import { nodeFiles } from '../src/node/files.ts';
 /** The moment at which the commands in the documentation run, so that what they print stays the same. */
 export const DOCUMENTED_NOW = '2026-06-01T12:00:00Z';
 
+/** What the documentation calls every key that its commands make: a fresh one has another name each time. */
+const DOCUMENTED_KEY = '7c0fe1d2'.repeat(8);
+
+/** How `evidence keygen` tells what it calls the key that it has made. */
+const FRESH_KEY = /^the key is ([0-9a-f]{64}),/m;
+
 /**
  * A reader who types the commands of one page, from top to bottom, into a fresh copy of examples/:
  * `mcptest`, `cd`, `cat` and `echo $?`. Changes the working folder of the process; {@link end} puts it back.
@@ -16,6 +22,7 @@ export class ConsoleSession {
   readonly #home = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-docs-')));
   readonly #before = process.cwd();
   readonly #env: Readonly<Record<string, string>>;
+  readonly #freshKeys = new Set<string>();
   #exitCode = 0;
 
   /** @param page the path of the page below `root`; a page inside `examples` is typed in its own folder */
@@ -53,7 +60,9 @@ export class ConsoleSession {
       systemTime: () => Date.parse(DOCUMENTED_NOW),
       onInterrupt: () => () => {},
     });
-    return printed;
+    const fresh = FRESH_KEY.exec(printed)?.[1];
+    if (fresh !== undefined) this.#freshKeys.add(fresh);
+    return [...this.#freshKeys].reduce((text, key) => text.replaceAll(key, DOCUMENTED_KEY), printed);
   }
 
   end(): void {

@@ -23,6 +23,7 @@ import {
 import { FACTS } from '../src/facts/catalog.ts';
 import { RULE_SET_FINDING_CODES, RULE_SET_FINDINGS } from '../src/gateway/findings.ts';
 import { DETECTORS } from '../src/gateway/inspection/detectors.ts';
+import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/gateway/suggest/proposal.ts';
 import { FINDING_CODES, FINDINGS } from '../src/policy/findings.ts';
 import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/probe/outcomes.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
@@ -112,6 +113,14 @@ const TABLES: Readonly<Record<string, () => string>> = {
       RULE_SET_FINDING_CODES.map((code) => {
         const { severity, title } = RULE_SET_FINDINGS[code];
         return [`\`${code}\``, severity, title];
+      }),
+    ),
+  'suggestion-kinds': () =>
+    table(
+      ['kind', 'what was seen', 'what is suggested'],
+      SUGGESTION_KIND_NAMES.map((kind) => {
+        const { seen, suggested } = SUGGESTION_KINDS[kind];
+        return [`\`${kind}\``, seen, suggested];
       }),
     ),
   'gateway-policy-keys': () => keysOf('rule-set.v1', 'policies', 'items'),

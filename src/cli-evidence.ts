@@ -22,7 +22,7 @@ function declareEmit(evidence: Command, run: Run): void {
   evidence
     .summary(evidence.description())
     .description(
-      'Aggregates what a run report says of a run into one small artifact: which server was tested, against what, at\n' +
+      'Aggregates what a run report says of a run into one small artifact: which server was tested, against what, at ' +
         'which commit, when, and how it scored. Exits 0, 1 when a run was not reproduced, 2 when nothing could be written.',
     )
     .addArgument(
@@ -77,7 +77,7 @@ function declareServerJson(evidence: Command, run: Run): void {
     .command('server-json')
     .summary("print the block that names an artifact in a registry's server.json")
     .description(
-      'Prints the `_meta` block that a publisher adds to the server.json of the official MCP registry: where the\n' +
+      'Prints the `_meta` block that a publisher adds to the server.json of the official MCP registry: where the ' +
         'artifact is published, and its digest.',
     )
     .argument('<evidence.json>', 'the artifact', operand)
@@ -98,7 +98,7 @@ function declareVerify(evidence: Command, run: Run): void {
     .command('verify')
     .summary('accept or reject an artifact: consistent, fresh, of this history, signed')
     .description(
-      'Weighs whether an artifact is consistent, and what else the flags ask for. Exits 0 when it is accepted, 1 when it\n' +
+      'Weighs whether an artifact is consistent, and what else the flags ask for. Exits 0 when it is accepted, 1 when it ' +
         'is rejected, with all reasons, 2 when a file cannot be read.',
     )
     .argument('<evidence.json>', 'the artifact; its signature lies beside it', operand)
@@ -112,12 +112,16 @@ function declareVerify(evidence: Command, run: Run): void {
     .addOption(value('--ref <ref>', 'the end of that history (default: HEAD)'))
     .addOption(value('--run-report <file>', 'the run report: reject when it does not give this artifact'))
     .addOption(value('--security <file>', 'the security scan that was folded in, for --run-report'))
-    .addOption(value('--conformance <file>', 'the conformance report that was folded in, for --run-report'));
+    .addOption(value('--conformance <file>', 'the conformance report that was folded in, for --run-report'))
+    .option(
+      '--source-from-git',
+      'do not compare what the run report does not state of the source, which git told',
+    );
   withSigner(verify)
     .addOption(choice('--format <format>', 'how the verdict is written', ['pretty', 'json']))
     .addOption(value('--out <file>', 'write the verdict to a file instead of standard output'))
     .addOption(NOW())
-    .addHelpText('after', example('mcptest evidence verify evidence.json --max-age 720h --require-signed'))
+    .addHelpText('after', example('mcptest evidence verify evidence.json --key release.pub --max-age 720h'))
     .action(
       run(async (options, at, file) =>
         (await import('./commands/evidence-verify.ts')).evidenceVerify(file ?? '', options, at),
@@ -130,7 +134,7 @@ function declareVerifyBundle(evidence: Command, run: Run): void {
     .command('verify-bundle')
     .summary('verify a Sigstore bundle of any file, offline')
     .description(
-      'Verifies that a Sigstore bundle vouches for a file: its digest, the signature, the certificate, the log. Exits 0\n' +
+      'Verifies that a Sigstore bundle vouches for a file: its digest, the signature, the certificate, the log. Exits 0 ' +
         'when it does, 1 when it does not, with the reasons, 2 when a file cannot be read. Nothing is asked from a network.',
     )
     .argument('[file]', 'the file that was signed', operand)

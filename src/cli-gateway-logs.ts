@@ -8,14 +8,21 @@ export function declareBacktest(gateway: Command, run: Run): void {
   withLogs(gateway.command('backtest'))
     .summary('replay draft rules over audit logs: which recorded decisions would flip')
     .description(
-      'Decides every record of audit logs twice, under the rules as they are and with the draft in them, and counts the\n' +
-        'decisions that flip, those that let more through first. Records that lack what a changed rule looks at are\n' +
+      'Decides every record of audit logs twice, under the rules as they are and as they would be: with a draft in ' +
+        'them, or as another file has them. Counts the decisions that flip, those that let more through first. ' +
+        'Records that lack what a changed rule looks at are ' +
         'unknown, and count as flips against the limits.',
     )
     .addOption(
       value('--draft <file>', 'the draft: policies to add, or to take the place of those with their names'),
     )
     .addOption(values('--remove <name>', 'try it without this policy; may be given several times'))
+    .addOption(
+      value(
+        '--after <file>',
+        'a whole rule set, compared as it is: its order, its servers, what it leaves out',
+      ),
+    )
     .addOption(whole('--samples <number>', 'how many records are shown for each flip (default: 5)', 0, 1000))
     .addOption(whole('--max-flips <number>', 'exit 1 when more decisions flip', 0))
     .option('--fail-on-loosen', 'exit 1 when a decision becomes less strict')
@@ -40,8 +47,8 @@ export function declareSuggest(gateway: Command, run: Run): void {
   withLogs(gateway.command('suggest'))
     .summary('find rules that audit logs speak for, each with its own backtest')
     .description(
-      'Looks in audit logs for rules: held calls that were always answered alike, signals that keep being denied by\n' +
-        'hand, usual hours and networks, rules that no call needs. Nothing is changed until one is accepted; what is\n' +
+      'Looks in audit logs for rules: held calls that were always answered alike, signals that keep being denied by ' +
+        'hand, usual hours and networks, rules that no call needs. Nothing is changed until one is accepted; what is ' +
         'accepted or dismissed does not come back.',
     )
     .addOption(STATE())

@@ -15,7 +15,7 @@ import {
   values,
   whole,
 } from './cli-options.ts';
-import { SIMULATION_FORMAT_NAMES } from './gateway/formats.ts';
+import { CHECK_FORMAT_NAMES, POLICY_LIST_FORMAT_NAMES, SIMULATION_FORMAT_NAMES } from './gateway/formats.ts';
 import { TRACE_MODES } from './gateway/model.ts';
 
 /** Declares the commands of `mcptest gateway`. */
@@ -32,12 +32,15 @@ function declareSimulate(gateway: Command, run: Run): void {
     .command('simulate')
     .summary('decide a tool call under a rule set; --gate blocks on deny and require_approval')
     .description(
-      'Decides one tool call, or each of many, as the rules would: allow, deny or require_approval, with the rule\n' +
-        'that decided and why. Risk and signals are found in the arguments unless the call carries them.',
+      'Decides one tool call, or each of many, as the rules would: allow, deny or require_approval, with the ' +
+        'rule that decided and why. Risk and signals are found in the arguments unless the call carries them.',
     )
     .addOption(POLICIES())
     .addOption(
-      value('--call <file>', 'the call as JSON, or many: a list, or one a line; - is standard input'),
+      value(
+        '--call <file>',
+        'the call as JSON, or many: a list, or one a line, each with the verdict that it must get as `expect` if you like; - is standard input',
+      ),
     )
     .addOption(value('--tool <name>', 'the tool that is called; the flags below describe the call'))
     .addOption(value('--args <json>', 'its arguments, a JSON object'))
@@ -86,15 +89,15 @@ function declareCheck(gateway: Command, run: Run): void {
     .command('check')
     .summary('lint a rule set without a call')
     .description(
-      'Finds rules that can never change a verdict, thresholds that are never asked, windows that never open, and\n' +
-        'patterns that match no tool of a catalog. Exits 0 when there is nothing, 1 with findings, 2 when the file\n' +
-        'cannot be read.',
+      'Finds rules that can never change a verdict, thresholds that are never asked, windows that never open, ' +
+        'and patterns that match no tool of a catalog. Exits 0 when there is nothing, 1 with findings, 2 when the ' +
+        'file cannot be read.',
     )
     .argument('<file>', 'the rule set (YAML or JSON)', operand)
     .addOption(
       value('--tools <file>', 'the tools that there are: an answer to tools/list, or a list of tools'),
     )
-    .addOption(choice('--format <format>', 'how the findings are written', ['pretty', 'json']))
+    .addOption(choice('--format <format>', 'how the findings are written', CHECK_FORMAT_NAMES))
     .addOption(OUT())
     .addHelpText('after', example('mcptest gateway check policies.yml --tools tools.json'))
     .action(
@@ -109,7 +112,7 @@ function declarePolicies(policies: Command, run: Run): void {
     .command('list')
     .summary('print the rules in the order in which they are evaluated')
     .addOption(POLICIES())
-    .addOption(choice('--format <format>', 'how the list is written', ['pretty', 'json']))
+    .addOption(choice('--format <format>', 'how the list is written', POLICY_LIST_FORMAT_NAMES))
     .addOption(OUT())
     .addHelpText('after', example('mcptest gateway policies list --policies policies.yml'))
     .action(
@@ -118,7 +121,7 @@ function declarePolicies(policies: Command, run: Run): void {
 
   policies
     .command('add')
-    .summary('append a rule to the rule set; everything else in the file stays as it is')
+    .summary('append a rule to the rule set, or begin one; all else in the file stays as it is')
     .addOption(POLICIES())
     .addOption(
       value('--from <file>', 'the rule as YAML or JSON, instead of the flags below; - is standard input'),

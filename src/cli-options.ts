@@ -46,11 +46,22 @@ export function required(flags: string, description: string): Option {
   return option;
 }
 
-/** Refuses a command without one of its required options. @throws CommanderError */
+/**
+ * Refuses a command without one of its required options, and one with an operand too many: perhaps the value of an
+ * option that was forgotten. @throws CommanderError, InputError
+ */
 export function requireOptions(command: Command): void {
   const missing = command.options.find(
     (option) => REQUIRED.has(option) && command.getOptionValue(option.attributeName()) === undefined,
   );
+  const { registeredArguments: wanted } = command;
+  const extra = wanted.at(-1)?.variadic ? undefined : command.args[wanted.length];
+  if (extra !== undefined) {
+    throw new InputError({
+      message: `too many arguments: \`${clip(extra)}\``,
+      help: missing && `${missing.description} is named with ${missing.long}`,
+    });
+  }
   if (missing) command.error(`error: required option '${missing.flags}' not specified`);
 }
 

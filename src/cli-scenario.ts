@@ -9,7 +9,7 @@ export function declareScenario(scenario: Command, run: Run): void {
     .command('run')
     .summary('replay recordings against the worlds of a suite; exits 1 when a scenario fails')
     .description(
-      'Replays the recorded runs that the scenarios of a suite name, each against its seeded world, and reports\n' +
+      'Replays the recorded runs that the scenarios of a suite name, each against its seeded world, and reports ' +
         'invalid actions, forbidden transitions, the final state and the assertions. No model is called.',
     )
     .argument('<suite>', 'the suite file (YAML)', operand)
@@ -39,7 +39,7 @@ export function declareScenario(scenario: Command, run: Run): void {
     .command('check')
     .summary('lint a suite without replaying anything')
     .description(
-      'Finds transitions that are never tried, golden paths that cannot be followed, states that cannot be reached,\n' +
+      'Finds transitions that are never tried, golden paths that cannot be followed, states that cannot be reached, ' +
         'recordings that are missing. Exits 0 when there is nothing, 1 with findings, 2 when the file cannot be read.',
     )
     .argument('<suite>', 'the suite file (YAML)', operand)
@@ -63,7 +63,7 @@ export function declareCassette(cassette: Command, run: Run): void {
     .command('show')
     .summary('print a recording as a transcript or as JSON')
     .description(
-      'Prints the recorded runs of a file, whatever known format it has: turn by turn what the user said, which\n' +
+      'Prints the recorded runs of a file, whatever known format it has: turn by turn what the user said, which ' +
         'tools were called, and what the agent answered; or as JSON in the canonical form.',
     )
     .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)
@@ -81,7 +81,7 @@ export function declareCassette(cassette: Command, run: Run): void {
     .command('convert')
     .summary('write a recording in the canonical form')
     .description(
-      'Writes the recorded runs of a file, whatever known format it has, in the canonical form; a file of several\n' +
+      'Writes the recorded runs of a file, whatever known format it has, in the canonical form; a file of several ' +
         'becomes a list.',
     )
     .argument('<file[#pointer]>', 'the recording; in a file of several, `runs.json#/2` is the third', operand)

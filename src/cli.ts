@@ -71,6 +71,8 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
       'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network.',
     )
     .version(VERSION)
+    // an action refuses them, and knows what they may have been meant for
+    .allowExcessArguments()
     .option('--no-color', 'print without colour')
     .option('--debug', 'print the stack of an error')
     .exitOverride()
@@ -99,7 +101,7 @@ function declarePolicy(policy: Command, run: Run): void {
   withArtifacts(policy.command('simulate'))
     .summary('evaluate a policy against artifacts; --gate blocks on a failing verdict')
     .description(
-      'Extracts facts from the given artifacts, evaluates the policy against them and prints a verdict.\n' +
+      'Extracts facts from the given artifacts, evaluates the policy against them and prints a verdict. ' +
         'A rule whose fact no artifact provides is unevaluated and fails the verdict.',
     )
     .addOption(required('--policy <file>', 'the policy file (YAML)'))
@@ -130,7 +132,7 @@ function declarePolicy(policy: Command, run: Run): void {
     .command('check')
     .summary('lint a policy file without artifacts')
     .description(
-      'Finds unknown facts, comparators that do not fit their fact, and waivers that are expired, expire soon\n' +
+      'Finds unknown facts, comparators that do not fit their fact, and waivers that are expired, expire soon ' +
         'or name no rule. Exits 0 when there is nothing, 1 with findings, 2 when the file cannot be read.',
     )
     .argument('<file>', 'the policy file (YAML)', operand)

@@ -45,8 +45,8 @@ export type ProcessResult =
 export interface ProcessOptions {
   /** The folder in which it runs; this program's own when left out. */
   readonly cwd?: string;
-  /** Variables beside those of this program; undefined takes one away. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** All variables that it gets: nothing of this program's own environment comes by itself. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds after which it is ended. */
   readonly timeout: number;
   /** Whether a person sees what it says on standard error while it runs, and may answer it. */
@@ -56,7 +56,8 @@ export interface ProcessOptions {
 export interface ProcessesPort {
   /**
    * Runs a program to its end, without a shell: an argument is an argument, whatever it holds. The caller sees to it
-   * that none can be taken for an option. What it prints beyond 10 MiB counts as a failure: it is ended, `killed`.
+   * that none can be taken for an option. What it prints beyond 10 MiB counts as a failure: it is ended, `killed`. It does
+   * not outlive this program, however that ends, but by SIGKILL.
    */
   run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
 }
@@ -110,6 +111,10 @@ export interface FilesPort {
    * refuses, and what is no regular file.
    */
   writeTogether(files: readonly FileToWrite[]): void;
+  /**
+   * Refuses what {@link writeTogether} would refuse, and writes nothing: before something is done that cannot be undone.
+   */
+  checkTogether(files: readonly Omit<FileToWrite, 'text'>[]): void;
   /**
    * Lends a folder beside a path, in which other programs may read and write. It is gone, with all that is in it, when
    * `use` ends, however it ends, and when the program is interrupted.

@@ -1,10 +1,10 @@
 /**
  * Whether a decimal text says just the number that it was read as: `0.10` says 0.1, `0.99999999999999999999` does
- * not say 1. What is no decimal text, such as `0x10`, is a whole number and says it.
+ * not say 1. What is no decimal text, such as `0x10`, is a whole number, and says it unless it is too large.
  */
 export function saysNumber(written: string, number: number): boolean {
   const parts = partsOf(written);
-  if (!parts) return true;
+  if (!parts) return BigInt(written) === BigInt(number);
   const [digits, exponent] = parts;
   const [readDigits, readExponent] = partsOf(String(number)) ?? [];
   return digits === readDigits && (digits === '' || exponent === readExponent);

@@ -27,6 +27,13 @@ describe.each(pages(root))('%s', (path) => {
     }
   });
 
+  it('says what time it is where the answer depends on it', () => {
+    const timeless = documentedCommands(page)
+      .map(({ command }) => command)
+      .filter((command) => command.includes('--max-age') && !command.includes('--now'));
+    expect(timeless).toEqual([]);
+  });
+
   it('has tables that agree with the code', () => {
     expect(page, 'run `npm run generate`').toBe(withTables(page));
   });

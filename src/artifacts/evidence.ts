@@ -5,7 +5,13 @@ import { parseInstant } from '../time/instant.ts';
 import { Contradictions } from './contradictions.ts';
 import { described } from './described.ts';
 import { parseJson } from './json.ts';
-import { hasAnyKey, type JsonFormat, readJsonArtifact, unrecognised } from './json-artifact.ts';
+import {
+  hasAnyKey,
+  type JsonFormat,
+  readJsonArtifact,
+  refuseOtherKind,
+  unrecognised,
+} from './json-artifact.ts';
 import { ARTIFACTS } from './kinds.ts';
 import type { Reading } from './reading.ts';
 import { recordList } from './record-list.ts';
@@ -81,11 +87,19 @@ const FORMAT: JsonFormat<Evidence> = {
   read: (document) => ({ value: validate(evidenceSchema, document), warnings: [] }),
 };
 
+/** Parses the text of a file that should be evidence. @throws InputError when it is no JSON */
+export function parseEvidenceText(text: string, file: string): SourceDocument {
+  if (/^\s*(?:[{[]|$)/.test(text)) return parseJson(text, file);
+  const value = text.trimStart().slice(0, 100);
+  throw unrecognised('evidence', { file, value, locate: () => ({ line: 1, column: 1 }) }, [FORMAT.name]);
+}
+
 /**
  * Takes a document for portable run evidence, whatever it says: {@link findInconsistencies} judges that.
  * @throws InputError when it is no evidence, or is malformed
  */
 export function parseEvidence(document: SourceDocument): Evidence {
+  refuseOtherKind('evidence', document);
   if (!FORMAT.recognises(document.value)) throw unrecognised('evidence', document, [FORMAT.name]);
   return FORMAT.read(document).value;
 }
@@ -95,7 +109,7 @@ export function parseEvidence(document: SourceDocument): Evidence {
  * @throws InputError when the file is none, or is inconsistent
  */
 export function readEvidence(path: string, files: FilesPort): Reading<Evidence> {
-  const document = parseJson(files.readText(path), path);
+  const document = parseEvidenceText(files.readText(path), path);
   const reading = readJsonArtifact('evidence', document, [FORMAT]);
   const contradictions = new Contradictions(document);
   for (const { path, message } of findInconsistencies(reading.value)) contradictions.add(path, message);

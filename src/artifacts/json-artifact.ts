@@ -12,7 +12,7 @@ export interface JsonFormat<T> {
   /** A cheap look at the content; a file is read by the first format that recognises it. */
   readonly recognises: (value: unknown) => boolean;
   /** Validates and brings into canonical form. @throws InputError */
-  readonly read: (document: SourceDocument) => Omit<Reading<T>, 'format'>;
+  readonly read: (document: SourceDocument) => Omit<Reading<T>, 'format' | 'locate'>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function readJsonArtifact<T>(
       document,
       formats.map(({ name }) => name),
     );
-  return { format: format.name, ...format.read(document) };
+  return { format: format.name, ...format.read(document), locate: document.locate };
 }
 
 /** A file that could be read in two ways says two things; neither can be relied on. */
@@ -67,8 +67,30 @@ function refuseOtherVersion(kind: ArtifactKind, { file, value, locate }: SourceD
     message: other
       ? `is ${withArticle(other[1].title)}, not ${withArticle(title)}`
       : `must be \`${expected}\`, found ${describe(found)}`,
-    help: other ? `pass it with ${flagOf(other[0] as ArtifactKind)}` : near && `did you mean \`${near}\`?`,
+    help: other ? helpFor(other[0] as ArtifactKind, kind) : near && `did you mean \`${near}\`?`,
   });
+}
+
+/** What to do with an artifact of another kind than the one that is wanted. */
+function helpFor(found: ArtifactKind, wanted: ArtifactKind): string {
+  const flag = `pass it with ${flagOf(found)}`;
+  // evidence is made from the one, and is the other
+  if (found === 'run-report' && wanted === 'evidence')
+    return `${flag}, or make evidence of it: \`mcptest evidence\``;
+  if (found === 'evidence' && wanted === 'run-report')
+    return `${flag}, or verify it: \`mcptest evidence verify\``;
+  return flag;
+}
+
+/**
+ * Refuses a document that says that it is an artifact of another kind. One of a version that is not known is let through.
+ * @throws InputError
+ */
+export function refuseOtherKind(kind: ArtifactKind, document: SourceDocument): void {
+  const { value } = document;
+  const found = isObject(value) && Object.hasOwn(value, 'schema_version') ? value.schema_version : undefined;
+  const isOther = Object.values(ARTIFACTS).some(({ schemaVersion }) => schemaVersion === found);
+  if (isOther) refuseOtherVersion(kind, document);
 }
 
 /** The error for a file that is no known shape of the artifact that was asked for. */

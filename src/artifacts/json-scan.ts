@@ -336,7 +336,8 @@ export class JsonScanner {
       throw this.#badNumber(start);
     }
     let char = text.charCodeAt(at);
-    if (char === POINT) {
+    const hasFraction = char === POINT;
+    if (hasFraction) {
       const fraction = ++at;
       at = endOfDigits(text, at);
       if (at === fraction) throw this.#badNumber(start);
@@ -350,14 +351,17 @@ export class JsonScanner {
       at = endOfDigits(text, at);
       if (at === exponent) throw this.#badNumber(start);
     }
-    // no shorter number can lose what it says
-    if (hasExponent || at - start > 16) this.#checkRange(start, text.slice(start, at));
+    // no shorter number can lose what it says; 2^53 + 1 has 16 digits
+    if (hasExponent || at - start > (hasFraction ? 16 : 15)) this.#checkRange(start, text.slice(start, at));
     this.#at = at;
   }
 
   /** A number that a double makes infinite, zero or whole is another number than the file says. */
   #checkRange(start: number, written: string): void {
     const number = Number(written);
+    // long decimals and the identifiers of programs: most of what comes here
+    if (number !== 0 && Number.isFinite(number) && !Number.isInteger(number)) return;
+    if (number !== 0 && Number.isSafeInteger(number) && /^-?\d+$/.test(written)) return;
     if (!Number.isFinite(number)) throw new Fault(start, `the number \`${clip(written)}\` is too large`);
     const [mantissa = ''] = written.split(/[eE]/);
     const isOther =

@@ -10,6 +10,8 @@ export interface SourceDocument {
   readonly value: unknown;
   /** The position of a value, or of its key; of the nearest enclosing value when the path leads nowhere. */
   locate(path: ValuePath, at?: 'key' | 'value'): Position;
+  /** The keys of an object in the order of the file, where that is known: JavaScript puts `"1"` before `a`. */
+  keys?(path: ValuePath): readonly string[];
   /** A number as the file writes it, `1.0` say, where that can be told. */
   written?(path: ValuePath): string | undefined;
 }

@@ -1,15 +1,19 @@
-import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type Document, isMap, isSeq, Lexer, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { SourceDocument } from './source-document.ts';
 import { parseYaml } from './yaml.ts';
-import { appendToList, removeFromList, setInMapping } from './yaml-splice.ts';
+import { appendToList, removeFromList, setInMapping, wrapInList } from './yaml-splice.ts';
 
-/** A change of one value in a file that people write. `at` leads to the mapping or list that is changed. */
+/**
+ * A change of one value in a file that people write. `at` leads to the mapping or list that is changed.
+ * `wrap` makes the whole of the file the one item of a list.
+ */
 export type YamlEdit =
   | { readonly kind: 'set'; readonly at: ValuePath; readonly key: string; readonly value: boolean }
-  | { readonly kind: 'append'; readonly at: ValuePath; readonly item: unknown }
-  | { readonly kind: 'remove'; readonly at: ValuePath; readonly index: number };
+  | { readonly kind: 'append'; readonly at: ValuePath; readonly items: readonly unknown[] }
+  | { readonly kind: 'remove'; readonly at: ValuePath; readonly index: number }
+  | { readonly kind: 'wrap'; readonly at: readonly [] };
 
 /**
  * Changes one value of a YAML or JSON text, and leaves every byte outside of it as it is: comments, order, quotes,
@@ -22,7 +26,13 @@ export type YamlEdit =
 export function editYaml(text: string, file: string, edit: YamlEdit): string {
   const source = parseYaml(text, file);
   const wanted = JSON.stringify(changed(source, edit));
-  const document = parseDocument(text, { version: '1.2', schema: 'core', keepSourceTokens: true });
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    keepSourceTokens: true,
+    // it was read before: no key occurs twice
+    uniqueKeys: false,
+  });
   for (const candidate of candidates(text, document, edit)) {
     if (reads(candidate, wanted)) return candidate;
   }
@@ -38,10 +48,11 @@ function candidates(text: string, document: Document.Parsed, edit: YamlEdit): It
   const node: unknown = edit.at.length === 0 ? document.contents : document.getIn(edit.at, true);
   if (edit.kind === 'set')
     return isMap(node) ? setInMapping(text, node as YAMLMap, edit.key, edit.value) : [];
+  if (edit.kind === 'wrap') return isMap(node) ? wrapInList(text, node as YAMLMap) : [];
   if (!isSeq(node)) return [];
   const list = node as YAMLSeq;
   return edit.kind === 'append'
-    ? appendToList(text, list, edit.item)
+    ? appendToList(text, list, edit.items)
     : removeFromList(text, list, edit.index);
 }
 
@@ -49,10 +60,11 @@ function candidates(text: string, document: Document.Parsed, edit: YamlEdit): It
 function changed({ value }: SourceDocument, edit: YamlEdit): unknown {
   // a copy without shared parts: what an alias stands for is not changed with what it points to
   const root = JSON.parse(JSON.stringify(value)) as unknown;
+  if (edit.kind === 'wrap') return [root];
   let at = root as Record<string | number, unknown>;
   for (const segment of edit.at) at = at[segment] as Record<string | number, unknown>;
   if (edit.kind === 'set') at[edit.key] = edit.value;
-  else if (edit.kind === 'append') (at as unknown as unknown[]).push(edit.item);
+  else if (edit.kind === 'append') for (const item of edit.items) (at as unknown as unknown[]).push(item);
   else (at as unknown as unknown[]).splice(edit.index, 1);
   return root;
 }
@@ -74,3 +86,19 @@ function inKeyOrder(value: unknown): string {
       : inner,
   );
 }
+
+/** Items as the lines of a block list whose dashes stand in this column. */
+export { toBlock as writeYamlList } from './yaml-splice.ts';
+
+/** Whether a YAML text holds a comment: what reads its value alone does not see any. */
+export function hasComments(text: string): boolean {
+  let before = '';
+  for (const lexeme of new Lexer().lex(text)) {
+    // a text may begin like a comment; the lexer marks it
+    if (lexeme.startsWith('#') && before !== SCALAR) return true;
+    before = lexeme;
+  }
+  return false;
+}
+
+const SCALAR = '\u001f';

@@ -4,7 +4,6 @@ import {
   isCollection,
   isPair,
   isScalar,
-  isSeq,
   type Pair,
   visit,
   type YAMLMap,
@@ -35,23 +34,39 @@ export function* setInMapping(text: string, map: YAMLMap, key: string, value: bo
   }
 }
 
-/** Ways to write down that a list has one item more at its end. */
-export function* appendToList(text: string, list: YAMLSeq, item: unknown): Generator<string> {
+/** Ways to write down that a list has these items more at its end. */
+export function* appendToList(text: string, list: YAMLSeq, added: readonly unknown[]): Generator<string> {
   const items = list.items as Ranged[];
   if (list.flow) {
     const first = items[0];
     const indent = first ? columnOf(text, startOf(first)) : 0;
     const isTall = first !== undefined && text.slice(list.range?.[0], startOf(first)).includes('\n');
     const step = isTall ? stepOf(text, first, indent) : 0;
-    const written = JSON.stringify(item, null, step).replaceAll('\n', `\n${' '.repeat(indent)}`);
-    yield* addToFlow(text, list, items.map(startOf), written);
+    const separator = isTall ? `,\n${' '.repeat(indent)}` : ', ';
+    const written = added.map((item) =>
+      JSON.stringify(item, null, step).replaceAll('\n', `\n${' '.repeat(indent)}`),
+    );
+    yield* addToFlow(text, list, items.map(startOf), written.join(separator));
     return;
   }
   const dash = dashOf(list, items.length - 1);
   if (dash === undefined) return;
   const last = afterItem(text, items.at(-1), dash);
   const apart = items.length > 1 && /\n[ \t]*\r?\n$/.test(text.slice(0, startWithComments(text, dash)));
-  yield insertLines(text, last, (apart ? '\n' : '') + toBlock(item, columnOf(text, dash)));
+  const gap = apart ? '\n' : '';
+  const blocks = added.map((item) => gap + toBlock([item], columnOf(text, dash)));
+  yield insertLines(text, last, blocks.join('\n'));
+}
+
+/** Ways to write down that a mapping, the whole of a text, is the one item of a list. */
+export function* wrapInList(text: string, map: YAMLMap): Generator<string> {
+  const [open, close] = map.range ?? [0, 0];
+  if (map.flow) {
+    yield `${text.slice(0, open)}[${text.slice(open, close)}]${text.slice(close)}`;
+    return;
+  }
+  const inside = text.slice(open).replace(/(?<=\n)(?=[^\r\n])/g, '  ');
+  yield `${text.slice(0, open)}- ${inside}`;
 }
 
 /** Ways to write down that a list has lost one of its items. */
@@ -121,13 +136,13 @@ function stepOf(text: string, object: Ranged, indent: number): number {
   return blanks === undefined ? 0 : Math.max(1, blanks.length - indent);
 }
 
-/** A list item as lines of a block list whose dashes stand in this column. */
-function toBlock(item: unknown, column: number): string {
+/** List items as lines of a block list whose dashes stand in this column. */
+export function toBlock(items: readonly unknown[], column: number): string {
   // texts that an older parser would take for a number or a truth value are quoted
-  const document = new Document([item], { compat: 'yaml-1.1' });
+  const document = new Document(items, { compat: 'yaml-1.1' });
   visit(document, {
-    Seq(_, list) {
-      if (list.items.every((each) => isScalar(each))) list.flow = true;
+    Seq(key, list) {
+      if (key !== null && list.items.every((each) => isScalar(each))) list.flow = true;
     },
   });
   const written = document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd();
@@ -164,7 +179,7 @@ function endOf(node: unknown): number {
 /** The offset of the dash of an item of a block list. */
 function dashOf(list: YAMLSeq, index: number): number | undefined {
   const token = list.srcToken;
-  if (!isSeq(list) || token?.type !== 'block-seq') return undefined;
+  if (token?.type !== 'block-seq') return undefined;
   const start: readonly CST.SourceToken[] =
     token.items.filter(({ value }) => value !== undefined)[index]?.start ?? [];
   return start.find(({ type }) => type === 'seq-item-ind')?.offset;

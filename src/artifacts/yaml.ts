@@ -10,13 +10,13 @@ import {
   LineCounter,
   type Node,
   Parser,
-  type YAMLError,
 } from 'yaml';
 import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type Position, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { saysNumber } from '../written-number.ts';
 import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
+import { keysAt, offsetOf, pathAt, repeatedKeys } from './yaml-places.ts';
 
 /** How many aliases a file may hold: the library looks each up among all others. */
 const MOST_ALIASES = 1000;
@@ -46,7 +46,14 @@ export function parseYaml(text: string, file: string): SourceDocument {
     if (tooDeep !== undefined) fail(tooDeep, `nested deeper than ${MAX_DEPTH} levels`);
     tokens.push(token);
   }
-  const composer = new Composer({ version: '1.2', schema: 'core', strict: true, resolveKnownTags: false });
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    strict: true,
+    resolveKnownTags: false,
+    // see `repeatedKeys`
+    uniqueKeys: false,
+  });
   const [document, second] = [...composer.compose(tokens, true, text.length)] as Document.Parsed[];
   if (!document?.contents || (isScalar(document.contents) && document.contents.value === null)) {
     if (!document?.errors.length) return fail(0, 'the file is empty');
@@ -54,18 +61,25 @@ export function parseYaml(text: string, file: string): SourceDocument {
   if (document.directives?.yaml.explicit && document.directives.yaml.version !== '1.2') {
     fail(0, `YAML ${document.directives.yaml.version} is not supported`, 'remove the %YAML line');
   }
-  const faults = [...document.errors, ...document.warnings];
+  const repeated = repeatedKeys(document.contents)
+    .sort((a, b) => a - b)
+    .slice(0, MOST_FINDINGS + 1);
+  const faults = [
+    // of text that does not parse, nobody knows where in the document it stands
+    ...[...document.errors, ...document.warnings].map(({ pos: [offset], message }) => ({
+      offset,
+      message: plain(message),
+    })),
+    ...repeated.map((offset) => ({
+      offset,
+      message: repetition(offset, text),
+      path: pathAt(document, offset),
+    })),
+  ].sort((a, b) => a.offset - b.offset);
   if (faults.length > 0) {
+    const shown = faults.slice(0, MOST_FINDINGS + 1);
     throw new InputError(
-      faults.slice(0, MOST_FINDINGS + 1).map(
-        (fault): Diagnostic => ({
-          file,
-          position: position(fault.pos[0]),
-          // of text that does not parse, nobody knows where in the document it stands
-          path: fault.code === 'DUPLICATE_KEY' ? pathAt(document, fault.pos[0]) : undefined,
-          message: inWords(fault, text),
-        }),
-      ),
+      shown.map(({ offset, ...fault }): Diagnostic => ({ file, position: position(offset), ...fault })),
     );
   }
   if (second) fail(second.range[0], 'a second YAML document', 'keep one document in the file');
@@ -87,7 +101,8 @@ export function parseYaml(text: string, file: string): SourceDocument {
   return {
     file,
     value,
-    locate: (path, at) => position(locate(document, path, at)),
+    locate: (path, at) => position(offsetOf(document, path, at)),
+    keys: (path) => keysAt(document, path),
     written: (path) => {
       const node = document.getIn(path, true);
       return isScalar(node) && node.range ? text.slice(node.range[0], node.range[1]) : undefined;
@@ -158,51 +173,7 @@ function roundedNumber(node: unknown): Fault | undefined {
   return { node, message, help: `the nearest number is ${String(node.value)}` };
 }
 
-function locate(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' = 'value'): number {
-  let node: unknown = document.contents;
-  let [keyOffset, valueOffset] = [0, document.contents?.range[0] ?? 0];
-  for (const segment of path) {
-    if (isAlias(node)) node = node.resolve(document);
-    if (!isCollection(node)) break;
-    const item: unknown = isMap(node)
-      ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === segment)
-      : node.items[segment as number];
-    if (!item) break;
-    const { key, value } = isMap(node)
-      ? (item as { key: Node; value: Node | null })
-      : { key: item as Node, value: item as Node };
-    node = value;
-    keyOffset = key.range?.[0] ?? keyOffset;
-    valueOffset = value?.range?.[0] ?? keyOffset;
-  }
-  return at === 'key' ? keyOffset : valueOffset;
-}
-
-/** The path of the value, or of its key, at an offset into the text. */
-function pathAt(document: Document.Parsed, offset: number): ValuePath {
-  const path: (string | number)[] = [];
-  const holds = (node: unknown) =>
-    isNode(node) && node.range && node.range[0] <= offset && offset < node.range[1];
-  for (let node: unknown = document.contents; isCollection(node); ) {
-    if (!isMap(node)) {
-      const index: number = node.items.findIndex(holds);
-      if (index === -1) break;
-      path.push(index);
-      node = node.items[index];
-      continue;
-    }
-    const pair = node.items.find(({ key, value }) => holds(key) || holds(value));
-    if (!pair || !isScalar(pair.key)) break;
-    path.push(String(pair.key.value));
-    if (holds(pair.key)) break;
-    node = pair.value;
-  }
-  return path;
-}
-
-/** The finding of the library, and for a key that occurs twice also which. */
-function inWords({ code, message, pos: [start] }: YAMLError, text: string): string {
-  if (code !== 'DUPLICATE_KEY') return plain(message);
+function repetition(start: number, text: string): string {
   const [key = ''] = /^[^:\n]*/.exec(text.slice(start, start + 100)) ?? [];
   return `the key \`${clip(key.trim())}\` occurs twice in one mapping`;
 }

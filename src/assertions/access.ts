@@ -1,4 +1,5 @@
 import { cloneJson } from './clone.ts';
+import { asRead, ExactNumber } from './decimal.ts';
 import type { Journal } from './journal.ts';
 import { isObject, setOwn } from './own-property.ts';
 import { formatPath, type KeySegment, type Path } from './path.ts';
@@ -55,7 +56,9 @@ export function appendAt(
   const list = getAt(root, path);
   if (list === undefined) return setAt(root, path, [value], journal);
   if (!Array.isArray(list)) {
-    return new AccessFault(`\`${formatPath(path)}\` holds ${show(list)}, which is no list to append to`);
+    return new AccessFault(
+      `\`${formatPath(path)}\` holds ${show(asRead(list))}, which is no list to append to`,
+    );
   }
   list.push(cloneJson(value));
   journal?.note(() => list.pop());
@@ -157,8 +160,9 @@ function putElement(
 function cannotHold(container: unknown, path: Path, depth: number): AccessFault | undefined {
   const segment = path[depth] as KeySegment;
   const isList = Array.isArray(container);
-  if (isList ? segment.index !== undefined : isObject(container)) return undefined;
+  const isScalar = !isObject(container) || container instanceof ExactNumber;
+  if (isList ? segment.index !== undefined : !isScalar) return undefined;
   const where = () => `\`${formatPath(path.slice(0, depth))}\``;
   if (isList) return new AccessFault(`${where()} is a list, and \`${segment.key}\` is no index`);
-  return new AccessFault(`${where()} holds ${show(container)}, which has no members`);
+  return new AccessFault(`${where()} holds ${show(asRead(container))}, which has no members`);
 }

@@ -1,8 +1,9 @@
+import { ExactNumber } from './decimal.ts';
 import { setOwn } from './own-property.ts';
 
-/** A deep copy of a JSON value; scalars are returned as they are. */
+/** A deep copy of a value of the world; scalars are returned as they are. */
 export function cloneJson<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   if (Array.isArray(value)) return value.map(cloneJson) as T;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) setOwn(copy, key, cloneJson((value as Record<string, unknown>)[key]));

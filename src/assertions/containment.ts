@@ -2,6 +2,7 @@ import { isDeepEqual } from './deep-equal.ts';
 import { FAIL, type Judgement, judged, PASS, UNKNOWN } from './judgement.ts';
 import type { Pattern } from './regex.ts';
 import { LONG_TEXT, show, showAround } from './show.ts';
+import { ValueSet } from './value-set.ts';
 
 /** Whether a text holds a part, or a list an element. */
 export function contains(actual: unknown, part: unknown): Judgement {
@@ -24,10 +25,14 @@ export function search(pattern: Pattern, text: string): Judgement {
   return found ? foundAt(text, ...found) : FAIL;
 }
 
+/** So many elements are not looked for one by one. */
+const MANY = 64;
+
 /** Whether a text holds each of the parts, or a list each of the elements. */
 export function containsAll(actual: unknown, parts: readonly unknown[]): Judgement {
+  const elements = Array.isArray(actual) && parts.length >= MANY ? new ValueSet(actual) : undefined;
   for (const part of parts) {
-    const judgement = contains(actual, part);
+    const judgement = elements ? judged(elements.has(part)) : contains(actual, part);
     if (judgement === FAIL) return { verdict: 'fail', detail: `${show(part)} is missing` };
     if (judgement === UNKNOWN) return UNKNOWN;
   }

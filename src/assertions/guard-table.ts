@@ -1,5 +1,6 @@
 import { isDeepEqual } from './deep-equal.ts';
 import { show } from './show.ts';
+import { isAmong } from './value-set.ts';
 
 /** What a guard takes behind its key. */
 export interface GuardOperands {
@@ -63,7 +64,7 @@ export const GUARDS = {
     takes: 'list',
     fromArgument: false,
     description: 'the value must equal one of the listed values',
-    holds: (actual, expected) => expected.some((value) => isDeepEqual(actual, value)),
+    holds: (actual, expected) => isAmong(expected, actual),
     expectation: (expected) => `one of ${expected.map((value) => show(value)).join(', ')}`,
   }),
   exists: guard<'flag'>({

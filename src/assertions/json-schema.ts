@@ -1,20 +1,16 @@
 import { Ajv2020, type ErrorObject, type FuncKeywordDefinition } from 'ajv/dist/2020.js';
 import type { ValuePath } from '../diagnostic.ts';
 import { isDeepEqual } from './deep-equal.ts';
+import { type Judgement, PASS } from './judgement.ts';
 import { isObject } from './own-property.ts';
 import { bareSegment, formatPath } from './path.ts';
 import type { Pattern } from './regex.ts';
+import { emptySchema, endlessReference, ignoredKey, type SchemaFault } from './schema-faults.ts';
 import { show } from './show.ts';
+import { isAmong, ValueSet } from './value-set.ts';
 
-/** Says what is wrong with a value, or undefined when the schema accepts it. */
-export type SchemaCheck = (value: unknown) => string | undefined;
-
-/** Why a schema cannot be used; `path` leads to the place inside it, where that is known. */
-export interface SchemaFault {
-  readonly path: ValuePath;
-  readonly message: string;
-  readonly help?: string;
-}
+/** Whether the schema accepts a value, or what is wrong with it. */
+export type SchemaCheck = (value: unknown) => Judgement;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -33,17 +29,18 @@ export function compileForeignSchema(
 }
 
 /**
- * Makes a JSON Schema 2020-12 ready. An unknown keyword is a fault, since it would check nothing; `format` is an
- * annotation, as the standard has it; nothing is fetched. This module is loaded on demand.
+ * Makes a JSON Schema 2020-12 ready. An unknown keyword is a fault, since it would check nothing, and so is a schema
+ * that asserts nothing; `format` is an annotation, as the standard has it; nothing is fetched. This module is loaded on demand.
  * @param compileRegex for `pattern` and `patternProperties`, which must not backtrack
  */
 export function compileSchema(
-  schema: Record<string, unknown> | boolean,
+  schema: Record<string, unknown>,
   compileRegex: (source: string) => Pattern | string,
 ): SchemaCheck | SchemaFault {
   return compile(schema, compileRegex, true);
 }
 
+/** @param strict whether a person wrote the schema: then it must check something, and know what it says */
 function compile(
   schema: Record<string, unknown> | boolean,
   compileRegex: (source: string) => Pattern | string,
@@ -62,17 +59,22 @@ function compile(
       const path = error ? pointerPath(error.instancePath, schema) : [];
       return { path, message: `is no JSON Schema: ${error ? wordsOf(error) : 'malformed'}` };
     }
+    const cannotRun =
+      strict && isObject(schema) ? (ignoredKey(schema) ?? endlessReference(schema)) : undefined;
+    if (cannotRun) return cannotRun;
     const validate = newAjv(compileRegex, strict).compile(schema);
+    const empty = strict && isObject(schema) ? emptySchema(schema) : undefined;
+    if (empty) return empty;
     return (value) => {
       try {
-        if (validate(value)) return undefined;
+        if (validate(value)) return PASS;
       } catch (error) {
-        // `{"$ref": "#"}`, or data nested deeper than the stack
-        if (error instanceof RangeError) return 'the schema and the value nest without end';
-        throw error;
+        // `{"$dynamicRef": "#"}`, or data nested deeper than the stack
+        if (!(error instanceof RangeError)) throw error;
+        return { verdict: 'unknown', detail: 'the schema and the value nest without end' };
       }
       const [error] = validate.errors ?? [];
-      return error ? withPlace(error) : 'not accepted';
+      return { verdict: 'fail', detail: error ? withPlace(error) : 'not accepted' };
     };
   } catch (error) {
     // ajv throws plain errors, each of them about the schema that it was given
@@ -85,6 +87,8 @@ function compileFault(error: Error): SchemaFault {
     const message = `\`$ref\` to ${show(error.missingRef)}, which is not in the schema`;
     return { path: [], message, help: 'put what it refers to below `$defs`; nothing is fetched' };
   }
+  // the engine goes down by recursion; references in a circle were found before
+  if (error instanceof RangeError) return { path: [], message: 'the schema is nested too deep' };
   return { path: [], message: error.message.replace(/^strict mode: /, '') };
 }
 
@@ -114,6 +118,8 @@ function newAjv(compileRegex: (source: string) => Pattern | string, strict: bool
     strictTuples: false,
     validateFormats: false,
   });
+  // the engine follows it, and does not know it
+  ajv.addKeyword('$anchor');
   for (const keyword of KEYWORDS) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword);
   return ajv;
 }
@@ -130,7 +136,7 @@ const KEYWORDS: readonly FuncKeywordDefinition[] = [
   ),
   comparing(
     'enum',
-    (expected, value) => (expected as unknown[]).some((one) => isDeepEqual(one, value)),
+    (expected, value) => isAmong(expected as unknown[], value),
     (expected) => `must be one of ${(expected as unknown[]).map((one) => show(one)).join(', ')}`,
   ),
   {
@@ -158,15 +164,7 @@ function comparing(
 }
 
 function allDiffer(list: readonly unknown[]): boolean {
-  return new Set(list.map(canonicalText)).size === list.length;
-}
-
-/** A text that two JSON values share if and only if they are equal. */
-function canonicalText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value).sort();
-  return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join()}}`;
+  return new ValueSet(list).size === list.length;
 }
 
 function withPlace(error: ErrorObject): string {

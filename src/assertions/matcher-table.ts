@@ -8,13 +8,13 @@ import {
   judgeAll,
   judged,
   judgeElements,
-  PASS,
   type Test,
   UNKNOWN,
 } from './judgement.ts';
 import type { Operand } from './operands.ts';
 import { isObject } from './own-property.ts';
 import { show } from './show.ts';
+import { isAmong } from './value-set.ts';
 
 const EMPTY = 'every text contains the empty one';
 
@@ -86,7 +86,7 @@ export const MATCHERS = {
     },
   },
   schema: {
-    description: 'fulfils this JSON Schema (2020-12)',
+    description: 'fulfils this JSON Schema (2020-12); `format` describes, and checks nothing',
     compile: async (operand) => {
       const schema = operand.value;
       if (!isObject(schema) || Object.keys(schema).length === 0) {
@@ -98,10 +98,7 @@ export const MATCHERS = {
       ]);
       const check = compileSchema(schema, compileSchemaRegex);
       if (typeof check !== 'function') return operand.fault(check.message, check.help, check.path);
-      return test('a value that fulfils the schema', (actual) => {
-        const detail = check(actual);
-        return detail === undefined ? PASS : { verdict: 'fail', detail };
-      });
+      return test('a value that fulfils the schema', check);
     },
   },
   min: {
@@ -124,10 +121,8 @@ export const MATCHERS = {
     description: 'equals one of these values',
     compile: (operand) => {
       const values = operand.list();
-      return (
-        values &&
-        test(`one of ${list(values)}`, (actual) => judged(values.some((value) => isDeepEqual(actual, value))))
-      );
+      if (!values) return undefined;
+      return test(`one of ${list(values)}`, (actual) => judged(isAmong(values, actual)));
     },
   },
   length: {

@@ -13,15 +13,18 @@ export async function evidenceKeygen(
   { out, algorithm = 'ed25519' }: KeygenOptions,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
-  const { privateKey, publicKey } = makeKeyPair(algorithm);
+  const { privateKey, publicKey, fingerprint } = makeKeyPair(algorithm);
+  // who names one of the files means both
+  const name = out.replace(/(?<=[^/\\])\.(?:key|pub)$/, '');
   files.writeTogether([
-    { path: `${out}.key`, text: privateKey, isPrivate: true, isNew: true },
-    { path: `${out}.pub`, text: publicKey, isNew: true },
+    { path: `${name}.key`, text: privateKey, isPrivate: true, isNew: true },
+    { path: `${name}.pub`, text: publicKey, isNew: true },
   ]);
-  const name = escapeForTerminal(out);
+  const shown = escapeForTerminal(name);
   stdout.write(
-    `wrote ${name}.key, the private key: keep it, and keep it out of the repository\n` +
-      `wrote ${name}.pub, the public key: whoever verifies your signatures needs it\n`,
+    `wrote ${shown}.key, the private key: keep it, and keep it out of the repository\n` +
+      `wrote ${shown}.pub, the public key: whoever verifies your signatures needs it\n` +
+      `the key is ${fingerprint}, which verdicts call it by\n`,
   );
   return EXIT.accepted;
 }

@@ -1,8 +1,8 @@
 import { findInconsistencies } from '../artifacts/evidence.ts';
 import { InputError } from '../errors.ts';
-import { located, locatorOf } from '../evidence/from.ts';
+import { located } from '../evidence/from.ts';
 import { toServerJsonMeta } from '../evidence/server-json.ts';
-import { readEvidenceArtifact } from '../evidence/verify/artifact.ts';
+import { toEvidenceArtifact } from '../evidence/verify/artifact.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { toJson } from '../report/json.ts';
@@ -17,9 +17,9 @@ export async function evidenceServerJson(
   { url }: ServerJsonOptions,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
-  const { evidence, sha256 } = readEvidenceArtifact(file, files);
+  const { evidence, sha256, locate } = toEvidenceArtifact(file, files.readBytes(file));
   const found = findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message }));
-  const problems = located(found, { path: file, value: evidence, locate: locatorOf(file, files) });
+  const problems = located(found, { path: file, value: evidence, locate });
   // a registry would reject it, and its publisher should hear of that first
   if (problems.length > 0) throw new InputError(problems);
   stdout.write(toJson(toServerJsonMeta(url, sha256)));

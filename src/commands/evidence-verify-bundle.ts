@@ -1,13 +1,13 @@
 import { parseJson } from '../artifacts/json.ts';
 import { collectInputs, InputError } from '../errors.ts';
-import type { Reason } from '../evidence/reasons.ts';
-import { type Artifact, readArtifact } from '../evidence/verify/artifact.ts';
-import type { BundleResult } from '../evidence/verify/bundle-verifier.ts';
-import { readSigner, type Signer, type SignerOptions } from '../evidence/verify/signer.ts';
+import { type Artifact, toArtifact } from '../evidence/verify/artifact.ts';
+import { type Signer, type SignerOptions, toSigner } from '../evidence/verify/signer.ts';
+import { type BundleResult, reliedOn, toBundleResult } from '../evidence/verify/verified-signature.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FilesPort, Ports } from '../ports.ts';
 import { formatBundleVerdict } from '../report/evidence/verify-bundle.ts';
 import { emit, type OutputOptions, paletteOf } from './output.ts';
+import { readGiven } from './signature-inputs.ts';
 
 interface VerifyBundleOptions extends OutputOptions, SignerOptions {
   readonly bundle: string;
@@ -27,28 +27,25 @@ export async function evidenceVerifyBundle(
   const { files } = ports;
   refuseDigest(path, files);
   const [artifact, document, signer] = await collectInputs(
-    () => readArtifact(path, files),
+    () => toArtifact(path, files.readBytes(path)),
     () => parseJson(files.readText(options.bundle), options.bundle),
-    () => wanted(readSigner(options, files)),
+    () => wanted(toSigner(options, (key) => files.readText(key))),
   );
 
-  const { parseBundle, readTrust, verifyBundle } = await import('../evidence/verify/sigstore.ts');
-  const trust = readTrust(options.trustedRoot, files);
+  const { parseBundle, toTrust, verifyBundle } = await import('../evidence/verify/sigstore.ts');
+  const trust = toTrust(readGiven(options.trustedRoot, files));
   const reading = parseBundle(document);
   const result: BundleResult =
     'reason' in reading
-      ? { reasons: [reading.reason] }
+      ? toBundleResult([reading.reason])
       : await verifyBundle(reading.bundle, { artifact, signer, trust, expected: {} });
 
-  const relied = signer.kind === 'identity' ? trust : undefined;
-  const report = formatBundleVerdict({ artifact, result, trust: relied }, await paletteOf(options, ports));
+  const report = formatBundleVerdict(
+    { artifact, result, ...reliedOn(trust, signer, result.signature) },
+    await paletteOf(options, ports),
+  );
   emit(report, options, ports);
-  return isVerified(result) ? EXIT.accepted : EXIT.rejected;
-}
-
-/** Nothing verified is never verified, even when nothing was found against it. */
-function isVerified({ reasons, signature }: { reasons: readonly Reason[]; signature?: unknown }): boolean {
-  return reasons.length === 0 && signature !== undefined;
+  return result.isVerified ? EXIT.accepted : EXIT.rejected;
 }
 
 function fileOf(operand: string | undefined, artifact: Artifact['path'] | undefined): string {

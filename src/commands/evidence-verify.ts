@@ -1,19 +1,22 @@
 import { loadArtifact } from '../artifacts/load.ts';
 import { collectInputs, InputError } from '../errors.ts';
+import type { Git } from '../evidence/git.ts';
 import { toVerdict } from '../evidence/verdict.ts';
 import { checkAncestry } from '../evidence/verify/ancestry.ts';
-import { readEvidenceArtifact } from '../evidence/verify/artifact.ts';
+import { toEvidenceArtifact } from '../evidence/verify/artifact.ts';
 import { checkConsistency } from '../evidence/verify/consistency.ts';
 import { checkFreshness } from '../evidence/verify/freshness.ts';
 import { checkAgainstRun } from '../evidence/verify/recompute.ts';
 import { checkSignature } from '../evidence/verify/signature.ts';
-import { readSigner, type SignerOptions } from '../evidence/verify/signer.ts';
+import { type SignerOptions, toSigner } from '../evidence/verify/signer.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Ports } from '../ports.ts';
 import { formatVerdict } from '../report/evidence/verify.ts';
 import { toJson } from '../report/json.ts';
 import { readNow } from '../time/clock.ts';
+import { gitIn } from './git.ts';
 import { emit, type OutputOptions, paletteOf, readDuration } from './output.ts';
+import { readBeside, readGiven } from './signature-inputs.ts';
 
 interface VerifyOptions extends OutputOptions, SignerOptions {
   readonly maxAge?: string;
@@ -25,6 +28,7 @@ interface VerifyOptions extends OutputOptions, SignerOptions {
   readonly runReport?: string;
   readonly security?: string;
   readonly conformance?: string;
+  readonly sourceFromGit?: true;
   readonly format?: 'pretty' | 'json';
   readonly now?: string;
 }
@@ -41,20 +45,24 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
   const {
     requireSigned: isRequired = false,
     requireOrigin = false,
+    sourceFromGit: isSourceFromGit = false,
     trustedRoot,
     repo,
     ref = 'HEAD',
   } = options;
-  const signature = await checkSignature(artifact, { isRequired, signer, trustedRoot }, ports.files);
+  const beside = await readBeside(path, ports.files);
+  const root = signer && readGiven(trustedRoot, ports.files);
+  const signature = await checkSignature(artifact, { isRequired, signer, trustedRoot: root }, beside);
   const times = { now, clockSkew, signedAt: signature.signature?.signedAt };
   const { evidence } = artifact;
   const findings = {
     consistency: [
       ...checkConsistency(evidence, { ...times, requireOrigin }),
-      ...(run ? checkAgainstRun(evidence, { run, security, conformance }, now) : []),
+      ...(run ? checkAgainstRun(artifact, { run, security, conformance, isSourceFromGit }, now) : []),
     ],
     freshness: maxAge === undefined ? undefined : checkFreshness(evidence, { ...times, maxAge }),
-    ancestry: repo === undefined ? undefined : await checkAncestry(evidence, { repo, ref }, ports),
+    ancestry:
+      repo === undefined ? undefined : await checkAncestry(evidence, { repo, ref, git: gitAt(repo, ports) }),
     signature,
   };
 
@@ -68,11 +76,15 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
   return verdict.accepted ? EXIT.accepted : EXIT.rejected;
 }
 
+function gitAt(repo: string, ports: Ports): Git | undefined {
+  return ports.files.listEntries(repo) === null ? undefined : gitIn(repo, ports);
+}
+
 async function readInputs(path: string, options: VerifyOptions, { files }: Ports) {
   const { runReport, security: securityPath, conformance: conformancePath } = options;
   const [artifact, signer, run, security, conformance] = await collectInputs(
-    () => readEvidenceArtifact(path, files),
-    () => readSigner(options, files),
+    () => toEvidenceArtifact(path, files.readBytes(path)),
+    () => toSigner(options, (key) => files.readText(key)),
     () => (runReport === undefined ? undefined : loadArtifact('run-report', runReport, files)),
     () => (securityPath === undefined ? undefined : loadArtifact('security', securityPath, files)),
     () =>
@@ -82,12 +94,20 @@ async function readInputs(path: string, options: VerifyOptions, { files }: Ports
 }
 
 /** A flag that would change nothing is a mistake: who gave it believes that something was checked. */
-function refuseIdleFlags({ ref, repo, runReport, security, conformance }: VerifyOptions): void {
+function refuseIdleFlags({
+  ref,
+  repo,
+  runReport,
+  security,
+  conformance,
+  sourceFromGit,
+}: VerifyOptions): void {
   const idle = [
     ref !== undefined && repo === undefined && (['--ref', '--repo'] as const),
     security !== undefined && runReport === undefined && (['--security', '--run-report'] as const),
     conformance !== undefined && runReport === undefined && (['--conformance', '--run-report'] as const),
-  ].filter((each) => each !== false);
+    sourceFromGit && runReport === undefined && (['--source-from-git', '--run-report'] as const),
+  ].filter((each) => each !== false && each !== undefined);
   if (idle.length === 0) return;
   throw new InputError(
     idle.map(([flag, needed]) => ({ message: `${flag} is given without ${needed}`, help: `add ${needed}` })),

@@ -2,7 +2,6 @@ import { loadArtifact } from '../artifacts/load.ts';
 import { collectInputs, InputError } from '../errors.ts';
 import { toCanonicalJson } from '../evidence/canonical-json.ts';
 import { type EmitInputs, toEvidence } from '../evidence/emit.ts';
-import { locatorOf } from '../evidence/from.ts';
 import { compareRuns } from '../evidence/reproducibility.ts';
 import { readGitSource, settleSource } from '../evidence/source-from-git.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -10,6 +9,7 @@ import type { FilesPort, Ports } from '../ports.ts';
 import { formatDifferences } from '../report/evidence/differences.ts';
 import { readNow } from '../time/clock.ts';
 import { type WriteOptions, writeEvidence } from './evidence-files.ts';
+import { gitIn } from './git.ts';
 import { emit, warn } from './output.ts';
 
 interface EmitOptions extends WriteOptions {
@@ -26,11 +26,13 @@ export async function emitEvidence(path: string, options: EmitOptions, ports: Po
   const now = readNow(options.now, ports);
   refuseIncomplete(options);
   const { run, other, security, conformance } = await readInputs(path, options, ports.files);
-  const settled = options.sourceFromGit
-    ? settleSource(run, await readGitSource(ports))
-    : { source: run.value.source, warnings: [] };
+  const git = options.sourceFromGit ? await readGitSource(gitIn('.', ports)) : undefined;
+  const settled = git ? settleSource(run, git) : { source: run.value.source, warnings: [] };
+  // the second run is taken for one of the commit that is checked out by the same word as the first
+  const again =
+    other && git ? { ...other, value: { ...other.value, source: settleSource(other, git).source } } : other;
 
-  const differences = other ? compareRuns(run, settled.source, other) : [];
+  const differences = again ? compareRuns(run, settled.source, again) : [];
   if (other && differences.length > 0) {
     ports.stderr.write(formatDifferences(differences, path, other.path));
     return EXIT.rejected;
@@ -86,10 +88,5 @@ async function readInputs(path: string, options: EmitOptions, files: FilesPort) 
     () =>
       conformancePath === undefined ? undefined : loadArtifact('conformance-report', conformancePath, files),
   );
-  return {
-    run: { ...run, locate: locatorOf(path, files) },
-    other: other && { ...other, locate: locatorOf(other.path, files) },
-    security,
-    conformance,
-  };
+  return { run, other, security, conformance };
 }

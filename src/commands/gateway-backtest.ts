@@ -1,19 +1,23 @@
 import { logReader } from '../artifacts/audit-log/read-log.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import { collectInputs, InputError } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { backtest } from '../gateway/backtest.ts';
-import { draftRules } from '../gateway/backtest-draft.ts';
+import { compareRules, type NextRules } from '../gateway/backtest-changes.ts';
+import { draftRules, refuseSettings, warnOfRepeats } from '../gateway/backtest-draft.ts';
 import { BACKTEST_FORMATS, type BacktestFormat } from '../gateway/formats.ts';
+import type { RuleSetFile } from '../gateway/model.ts';
 import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import type { Ports } from '../ports.ts';
+import { type LogOptions, logsOf } from './log-options.ts';
 import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 import { readTimeRange, type TimeRangeOptions } from './time-range.ts';
 
-interface BacktestOptions extends OutputOptions, TimeRangeOptions {
+interface BacktestOptions extends OutputOptions, LogOptions, TimeRangeOptions {
   readonly policies: string;
   readonly draft?: string;
   readonly remove?: readonly string[];
-  readonly auditLog?: readonly string[];
+  readonly after?: string;
   readonly format?: BacktestFormat;
   readonly samples?: number;
   readonly maxFlips?: number;
@@ -26,25 +30,22 @@ const SAMPLES = 5;
 
 /** `mcptest gateway backtest`. Source: `POST /api/policies/backtest`. */
 export async function gatewayBacktest(options: BacktestOptions, ports: Ports): Promise<ExitCode> {
-  const { policies, draft, remove, format = 'pretty' } = options;
+  const { policies, draft, after, format = 'pretty' } = options;
   const logs = logsOf(options);
-  if (draft === undefined && remove === undefined) {
-    throw new InputError({
-      message: 'there is nothing to try out',
-      help: 'give --draft with new rules, or --remove with the name of a rule',
-    });
-  }
+  refuseContradiction(options);
   const range = readTimeRange(options);
   const readRules = (path: string) => parseRuleSet(ports.files.readText(path), path);
+  const other = draft ?? after;
   const [current, rules] = await collectInputs(
     () => readRules(policies),
-    () => (draft === undefined ? undefined : readRules(draft)),
+    () => (other === undefined ? undefined : readRules(other)),
   );
+  const { next, notes } = nextRules(current, rules, options);
   const { report, warnings } = await backtest(
     {
       current,
-      drafted: draftRules(current, rules, remove),
-      draftPath: draft ?? null,
+      next,
+      paths: { draft, after },
       logs,
       range,
       samples: options.samples ?? SAMPLES,
@@ -54,15 +55,33 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
   );
   const render = await BACKTEST_FORMATS[format]();
   emit(render(report, await paletteOf(options, ports)), options, ports);
-  warn(warnings, ports);
+  warn([...notes, ...warnings], ports);
   return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;
 }
 
-/** The audit logs. Commander knows no option that must be given and may be given again. @throws InputError */
-export function logsOf({ auditLog }: { readonly auditLog?: readonly string[] }): readonly string[] {
-  if (auditLog !== undefined) return auditLog;
-  throw new InputError({
-    message: 'there is no audit log to look at',
-    help: 'give at least one with --audit-log',
-  });
+function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
+  if (draft === undefined && remove === undefined && after === undefined) {
+    throw new InputError({
+      message: 'there is nothing to try out',
+      help: 'give --draft with new rules, --remove with the name of a rule, or --after with a whole rule set',
+    });
+  }
+  if (after !== undefined && (draft !== undefined || remove !== undefined)) {
+    throw new InputError({
+      message: `--after and ${draft === undefined ? '--remove' : '--draft'} contradict each other`,
+      help: '--after compares a whole rule set as it is; --draft and --remove change the one of --policies',
+    });
+  }
+}
+
+/** The rules to come, and what is to be said of how they were given. @throws InputError */
+function nextRules(
+  current: RuleSetFile,
+  rules: RuleSetFile | undefined,
+  { after, remove }: BacktestOptions,
+): { next: NextRules; notes: readonly Diagnostic[] } {
+  if (rules === undefined) return { next: draftRules(current, [], remove), notes: [] };
+  if (after !== undefined) return { next: compareRules(current, rules), notes: [] };
+  refuseSettings(rules);
+  return { next: draftRules(current, rules.policies, remove), notes: warnOfRepeats(current, rules) };
 }

@@ -2,17 +2,16 @@ import { parseToolCatalog } from '../artifacts/tool-catalog/read.ts';
 import { collectInputs } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { RULE_SET_SEVERITIES } from '../gateway/findings.ts';
+import { CHECK_FORMATS, type CheckFormat } from '../gateway/formats.ts';
 import { lintRuleSet } from '../gateway/lint.ts';
 import { compileRuleSet } from '../gateway/rule-set.ts';
 import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import type { Ports } from '../ports.ts';
-import { formatRuleSetCheck } from '../report/gateway/check.ts';
-import { toJson } from '../report/json.ts';
 import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 
 interface CheckOptions extends OutputOptions {
   readonly tools?: string;
-  readonly format?: 'pretty' | 'json';
+  readonly format?: CheckFormat;
 }
 
 /** `mcptest gateway check`: lints a rule set without a call. Any finding is a no, but for notes. */
@@ -24,9 +23,8 @@ export async function gatewayCheck(file: string, options: CheckOptions, ports: P
   );
   const tools = read && [...new Set(read.value.tools.map(({ name }) => name))];
   const check = lintRuleSet(ruleSet, tools);
-  const report =
-    options.format === 'json' ? toJson(check) : formatRuleSetCheck(check, await paletteOf(options, ports));
-  emit(report, options, ports);
+  const render = await CHECK_FORMATS[options.format ?? 'pretty']();
+  emit(render(check, await paletteOf(options, ports)), options, ports);
   warn(read?.warnings ?? [], ports);
   const isRefused = check.findings.some(({ severity }) => RULE_SET_SEVERITIES[severity].isRefusal);
   return isRefused ? EXIT.rejected : EXIT.accepted;

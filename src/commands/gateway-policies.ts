@@ -2,7 +2,9 @@ import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
 import { escapeLine } from '../escape-terminal.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { POLICY_LIST_FORMATS, type PolicyListFormat } from '../gateway/formats.ts';
 import {
+  lostComments,
   type PolicyOptions,
   policyOfOptions,
   readNewPolicies,
@@ -13,33 +15,30 @@ import {
   appendPolicies,
   type EditableRuleSet,
   findPolicy,
+  newRuleSet,
   openRuleSet,
   removePolicy,
   switchPolicy,
 } from '../gateway/rule-set-edit.ts';
 import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import type { Ports } from '../ports.ts';
-import { formatPolicies } from '../report/gateway/policies.ts';
-import { toJson } from '../report/json.ts';
-import { emit, type OutputOptions, paletteOf } from './output.ts';
+import { schemaPath } from '../report/schema-path.ts';
+import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 
 interface RuleSetOptions {
   readonly policies: string;
 }
 
 interface ListOptions extends RuleSetOptions, OutputOptions {
-  readonly format?: 'pretty' | 'json';
+  readonly format?: PolicyListFormat;
 }
 
 /** `mcptest gateway policies list`. */
 export async function listPolicies(options: ListOptions, ports: Ports): Promise<ExitCode> {
-  const { policies: path, format } = options;
+  const { policies: path, format = 'pretty' } = options;
   const list = listOf(parseRuleSet(ports.files.readText(path), path));
-  emit(
-    format === 'json' ? toJson(list) : formatPolicies(list, await paletteOf(options, ports)),
-    options,
-    ports,
-  );
+  const render = await POLICY_LIST_FORMATS[format]();
+  emit(render(list, await paletteOf(options, ports)), options, ports);
   return EXIT.accepted;
 }
 
@@ -47,14 +46,21 @@ interface AddOptions extends RuleSetOptions, PolicyOptions {
   readonly from?: string;
 }
 
-/** `mcptest gateway policies add`: appends what the flags or a file describe. */
+/** `mcptest gateway policies add`: appends what the flags or a file describe; a file that is not there is made. */
 export async function addPolicy(options: AddOptions, ports: Ports): Promise<ExitCode> {
   const { from, policies: path } = options;
   if (from !== undefined) refuseOtherFlags(options);
-  const added =
-    from === undefined ? [policyOfOptions(options)] : readNewPolicies(ports.files.readText(from), from);
-  const ruleSet = open(path, ports);
-  save(ruleSet, appendPolicies(ruleSet, added), ports);
+  const text = from === undefined ? undefined : ports.files.readText(from);
+  const added = text === undefined ? [policyOfOptions(options)] : readNewPolicies(text, from as string);
+  refuseStandardInput(path);
+  const isNew = ports.files.realPath(path) === null;
+  if (isNew) ports.files.writeNew(path, newRuleSet(added, path, schemaPath(path, 'rule-set.v1')));
+  else {
+    const ruleSet = open(path, ports);
+    save(ruleSet, appendPolicies(ruleSet, added), ports);
+  }
+  if (text !== undefined) warn(lostComments(text, from as string), ports);
+  if (isNew) ports.stdout.write(`${escapeLine(path)}: a new rule set\n`);
   for (const { name } of added as readonly { name: string }[]) tell(path, name, 'added', ports);
   return EXIT.accepted;
 }
@@ -84,7 +90,12 @@ export async function editPolicy(
 }
 
 function open(path: string, { files }: Ports): EditableRuleSet {
-  if (path !== '-') return openRuleSet(files.readText(path), path);
+  refuseStandardInput(path);
+  return openRuleSet(files.readText(path), path);
+}
+
+function refuseStandardInput(path: string): void {
+  if (path !== '-') return;
   throw new InputError({ message: '--policies must be a file: standard input cannot be edited' });
 }
 

@@ -1,14 +1,27 @@
+import { presentable } from '../diagnostic.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { type CallOptions, readAt, readCallOptions } from '../gateway/call-options.ts';
+import {
+  type CallOptions,
+  checkExpectations,
+  readAt,
+  readCallOptions,
+  refuseOtherTimes,
+} from '../gateway/call-options.ts';
 import { SIMULATION_FORMATS, type SimulationFormat } from '../gateway/formats.ts';
 import type { TraceMode } from '../gateway/model.ts';
 import { readCalls } from '../gateway/read-calls.ts';
 import { compileRuleSet } from '../gateway/rule-set.ts';
 import { parseRuleSet } from '../gateway/rule-set-file.ts';
-import { refuseOtherTimes, simulate, unknownServer } from '../gateway/simulation.ts';
+import {
+  isUnexpected,
+  type Simulation,
+  simulate,
+  unexpectedVerdicts,
+  unknownServers,
+} from '../gateway/simulation.ts';
 import type { Ports } from '../ports.ts';
 import { readNow } from '../time/clock.ts';
-import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
+import { emit, type OutputOptions, paletteOf, tellErrors, warn } from './output.ts';
 
 interface SimulateOptions extends OutputOptions, CallOptions {
   readonly policies: string;
@@ -27,14 +40,20 @@ export async function gatewaySimulate(options: SimulateOptions, ports: Ports): P
   const at = readAt(options.at, readNow(options.now, ports));
   const ruleSet = compileRuleSet(parseRuleSet(ports.files.readText(policies), policies));
   const calls = described ?? readCalls(ports.files.readText(file), file);
-  if (options.at !== undefined) refuseOtherTimes(calls.calls, at, file);
+  if (options.at !== undefined) refuseOtherTimes(calls, at);
+  checkExpectations(calls, options.gate === true);
 
   const trace = options.trace ?? (calls.many ? 'matching' : 'all');
   const simulation = simulate(ruleSet, calls, { at, trace });
 
   const render = await SIMULATION_FORMATS[format]();
-  if (options.server !== undefined) warn(unknownServer(options.server, ruleSet.file), ports);
+  warn([...calls.warnings, ...unknownServers(calls, ruleSet.file)], ports);
   emit(render(simulation, await paletteOf(options, ports)), options, ports);
-  const isHeldUp = simulation.calls.some(({ verdict }) => verdict.decision !== 'allow');
-  return options.gate && isHeldUp ? EXIT.rejected : EXIT.accepted;
+  tellErrors(presentable(unexpectedVerdicts(simulation, calls)), ports);
+  return isRefused(simulation, options.gate === true) ? EXIT.rejected : EXIT.accepted;
+}
+
+/** Without `--gate` this is a dry run, but for a file that says what it expects. */
+function isRefused({ calls }: Simulation, isGate: boolean): boolean {
+  return calls.some((call) => isUnexpected(call) || (isGate && call.verdict.decision !== 'allow'));
 }

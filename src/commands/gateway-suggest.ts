@@ -5,14 +5,13 @@ import { SUGGEST_FORMATS, type SuggestFormat } from '../gateway/formats.ts';
 import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import { suggest } from '../gateway/suggest.ts';
 import type { Ports } from '../ports.ts';
-import { logsOf } from './gateway-backtest.ts';
+import { type LogOptions, logsOf } from './log-options.ts';
 import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 import { openState, saveState } from './suggestions-state.ts';
 import { readTimeRange, type TimeRangeOptions } from './time-range.ts';
 
-interface SuggestOptions extends OutputOptions, TimeRangeOptions {
+interface SuggestOptions extends OutputOptions, LogOptions, TimeRangeOptions {
   readonly policies: string;
-  readonly auditLog?: readonly string[];
   readonly state?: string;
   readonly minSupport?: number;
   readonly format?: SuggestFormat;

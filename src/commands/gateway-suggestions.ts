@@ -2,10 +2,11 @@ import { InputError } from '../errors.ts';
 import { escapeForTerminal } from '../escape-terminal.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { acceptInto, findSuggestion, withStatus } from '../gateway/suggestions.ts';
-import type { SuggestionsFile } from '../gateway/suggestions-file.ts';
+import type { Suggestion, SuggestionsFile } from '../gateway/suggestions-file.ts';
 import type { Ports } from '../ports.ts';
 import { formatSuggestions } from '../report/gateway/suggestions.ts';
 import { toJson } from '../report/json.ts';
+import { shellCommand } from '../report/shell-command.ts';
 import { emit, type OutputOptions, paletteOf } from './output.ts';
 import { openState, type State, type StateOptions, saveState } from './suggestions-state.ts';
 
@@ -16,7 +17,7 @@ interface ListOptions extends OutputOptions, StateOptions {
 
 /** `mcptest gateway suggestions list`: those that are open, or all. */
 export async function listSuggestions(options: ListOptions, ports: Ports): Promise<ExitCode> {
-  const { file } = known(openState(options, ports));
+  const { file } = known(openState(options, ports), options);
   const shown = options.all
     ? file
     : { ...file, suggestions: file.suggestions.filter(({ status }) => status === 'open') };
@@ -37,16 +38,16 @@ export async function listSuggestions(options: ListOptions, ports: Ports): Promi
  */
 export async function acceptSuggestion(id: string, options: StateOptions, ports: Ports): Promise<ExitCode> {
   const { policies } = options;
-  const state = known(openState(options, ports));
-  const suggestion = findSuggestion(state.file, id, state.path);
+  const state = known(openState(options, ports), options);
+  const suggestion = findSuggestion(state.file, id, state.path, command(['suggestions', 'list'], options));
   const before = ports.files.readText(policies);
-  const after = acceptInto(before, policies, suggestion);
+  const after = acceptInto(before, policies, suggestion, lookingAgain(options));
   if (after !== before) ports.files.replaceText(policies, before, after);
   saveState(state, withStatus(state.file, id, 'accepted'), ports);
   const { rule, disables } = suggestion;
   const done = [
     ...(rule.enabled === false ? [] : [`rule \`${rule.name}\` is in force`]),
-    ...disables.map((name) => `rule \`${name}\` is switched off`),
+    ...disables.map(({ name }) => `rule \`${name}\` is switched off`),
   ];
   tell(id, 'accepted', done, ports);
   return EXIT.accepted;
@@ -54,13 +55,18 @@ export async function acceptSuggestion(id: string, options: StateOptions, ports:
 
 /** `mcptest gateway suggestions dismiss`: it does not come back. */
 export async function dismissSuggestion(id: string, options: StateOptions, ports: Ports): Promise<ExitCode> {
-  const state = known(openState(options, ports));
-  const { status, rule } = findSuggestion(state.file, id, state.path);
+  const state = known(openState(options, ports), options);
+  const { status, ...accepted } = findSuggestion(
+    state.file,
+    id,
+    state.path,
+    command(['suggestions', 'list'], options),
+  );
   if (status === 'accepted') {
     throw new InputError({
       file: state.path,
       message: `suggestion \`${id}\` is accepted already`,
-      help: `take back what it did: mcptest gateway policies ${rule.enabled === false ? 'enable' : 'remove'}`,
+      help: `take back what it did: ${undoing(accepted, options.policies)}`,
     });
   }
   saveState(state, withStatus(state.file, id, 'dismissed'), ports);
@@ -68,13 +74,31 @@ export async function dismissSuggestion(id: string, options: StateOptions, ports
   return EXIT.accepted;
 }
 
-function known(state: State): State & { readonly file: SuggestionsFile } {
+/** The commands that take back what was accepted. */
+function undoing({ rule, disables }: Pick<Suggestion, 'rule' | 'disables'>, policies: string): string {
+  return [
+    ...(rule.enabled === false ? [] : [command(['policies', 'remove', rule.name], { policies })]),
+    ...disables.map(({ name }) => command(['policies', 'enable', name], { policies })),
+  ].join(' && ');
+}
+
+/** A command about the same rule set and the same suggestions, to be copied. */
+function command(words: readonly string[], { policies, state }: StateOptions): string {
+  const kept = state === undefined ? [] : ['--state', state];
+  return shellCommand(['mcptest', 'gateway', ...words, '--policies', policies, ...kept]);
+}
+
+function lookingAgain(options: StateOptions): string {
+  return `${command(['suggest'], options)} --audit-log FILE`;
+}
+
+function known(state: State, options: StateOptions): State & { readonly file: SuggestionsFile } {
   const { path, file } = state;
   if (file) return { ...state, file };
   throw new InputError({
     file: path,
     message: 'there are no suggestions yet',
-    help: 'mcptest gateway suggest looks for some',
+    help: `look for some: ${lookingAgain(options)}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Conformance, TIER_OF, TIERS } from '../artifacts/conformance/model.ts';
 import type { RunReport } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
-import type { From } from './from.ts';
+import type { Checked, From } from './from.ts';
 
 /** The tier in words, by every spelling that a run report may have. */
 const TIER_BY_WORD: ReadonlyMap<unknown, string> = new Map([
@@ -16,14 +16,14 @@ const TIER_BY_WORD: ReadonlyMap<unknown, string> = new Map([
 export function complianceTier(
   { path: file, value: { compliance_tier: stated } }: From<RunReport>,
   conformance: From<Conformance> | undefined,
-  problems: Diagnostic[],
-): string | undefined {
+): Checked<string | undefined> {
   const ofRun = TIER_BY_WORD.get(stated);
   const path = ['compliance_tier'];
+  const problems: Diagnostic[] = [];
   if (stated !== undefined && ofRun === undefined) {
     problems.push({ file, path, message: `must be one of ${[...TIER_BY_WORD.keys()].join(', ')}` });
   }
-  if (!conformance) return ofRun;
+  if (!conformance) return { value: ofRun, problems };
   const { tier } = conformance.value;
   if (tier === undefined) {
     const message = 'states no tier, and its checks decide none';
@@ -31,5 +31,5 @@ export function complianceTier(
   } else if (ofRun !== undefined && ofRun !== tier) {
     problems.push({ file, path, message: `is ${ofRun}, but ${conformance.path} says ${tier}` });
   }
-  return tier;
+  return { value: tier, problems };
 }

@@ -1,8 +1,10 @@
 import { parseJson } from '../artifacts/json.ts';
 import { isObject } from '../artifacts/json-artifact.ts';
+import type { SourceDocument } from '../artifacts/source-document.ts';
 import { InputError } from '../errors.ts';
 import { sha256 } from './digest.ts';
 import type { SignatureFiles } from './signature-files.ts';
+import { isBase64, isCertificate } from './signature-format.ts';
 
 /** What cosign has written, as texts; undefined what it has not. */
 export interface CosignOutput {
@@ -17,27 +19,28 @@ interface Pair {
   readonly certificate: string | undefined;
 }
 
-/** Bundles that other tools read; version 2 of cosign also writes one that only cosign knows. */
-const SIGSTORE_BUNDLE = /^application\/vnd\.dev\.sigstore\.bundle(?:\+json;version=|\.v)/;
+/** How the media types of Sigstore's bundles begin; version 2 of cosign also writes one that only cosign knows. */
+const SIGSTORE_BUNDLE = 'application/vnd.dev.sigstore.bundle';
 
 /**
  * The signature files that belong beside an artifact, out of what some version of cosign has written: always the pair,
- * and the bundle where it is one of Sigstore.
+ * and the bundle where it is one of Sigstore. Nothing is let through that `evidence verify` would call malformed.
  * @param artifact the text that was to be signed
  * @throws InputError when a part of the pair is missing, empty or malformed, or the bundle is about something else
  */
-export function readCosignOutput(artifact: string, output: CosignOutput): SignatureFiles {
-  const bundle = output.bundle === undefined ? undefined : parseBundle(output.bundle);
-  const isSigstore = SIGSTORE_BUNDLE.test(textAt(bundle, 'mediaType') ?? '');
+export async function readCosignOutput(artifact: string, output: CosignOutput): Promise<SignatureFiles> {
+  const document =
+    output.bundle === undefined || output.bundle.trim() === ''
+      ? undefined
+      : parseJson(output.bundle, 'the bundle of cosign');
+  const bundle = document?.value;
+  const isSigstore = textAt(bundle, 'mediaType')?.startsWith(SIGSTORE_BUNDLE) ?? false;
   if (isSigstore) refuseOtherArtifact(bundle, artifact);
   const derived = isSigstore ? pairOfBundle(bundle) : pairOfOldBundle(bundle);
-  const pair = {
-    signature: output.signature ?? derived.signature,
-    certificate: output.certificate ?? derived.certificate,
-  };
+  const { signature = derived.signature, certificate = derived.certificate } = output;
   const faults = [
-    ...(isBase64(pair.signature) ? [] : ['signature']),
-    ...(isCertificate(pair.certificate) ? [] : ['certificate']),
+    ...(isBase64(signature ?? '') ? [] : ['signature']),
+    ...(isCertificate(certificate ?? '') ? [] : ['certificate']),
   ];
   if (faults.length > 0) {
     throw new InputError({
@@ -45,15 +48,23 @@ export function readCosignOutput(artifact: string, output: CosignOutput): Signat
       help: 'is the `cosign` on PATH the one of Sigstore, version 2 or 3, and no key configured?',
     });
   }
+  if (isSigstore && document) await refuseMalformed(document);
   return {
-    '.sig': `${pair.signature?.trim()}\n`,
-    '.cert': `${pair.certificate?.trim()}\n`,
+    '.sig': `${signature?.trim()}\n`,
+    '.cert': `${certificate?.trim()}\n`,
     ...(isSigstore && { '.sigstore.json': output.bundle }),
   };
 }
 
-function parseBundle(text: string): unknown {
-  return text.trim() === '' ? undefined : parseJson(text, 'the bundle of cosign').value;
+/** A bundle that no verifier could read would be rejected where it is too late to sign again. @throws InputError */
+async function refuseMalformed(document: SourceDocument): Promise<void> {
+  const { parseBundle } = await import('./verify/sigstore.ts');
+  const reading = parseBundle(document);
+  if (!('reason' in reading)) return;
+  throw new InputError({
+    message: `cosign has ended well, but left a bundle that cannot be verified: nothing was written; ${reading.reason.message}`,
+    help: 'is the `cosign` on PATH the one of Sigstore, version 2 or 3?',
+  });
 }
 
 function pairOfBundle(bundle: unknown): Pair {
@@ -83,18 +94,6 @@ function refuseOtherArtifact(bundle: unknown, artifact: string): void {
 function toPem(der: string): string {
   const lines = der.match(/.{1,64}/g) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n');
-}
-
-function isBase64(text: string | undefined): boolean {
-  return text !== undefined && /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text.trim());
-}
-
-/** PEM, or PEM in base64 once more, which is how version 2 writes it. */
-function isCertificate(text: string | undefined): boolean {
-  if (text === undefined) return false;
-  const isPem = (pem: string) =>
-    /^-----BEGIN CERTIFICATE-----\s+[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/.test(pem);
-  return isPem(text.trim()) || (isBase64(text) && isPem(Buffer.from(text, 'base64').toString('utf8')));
 }
 
 function textAt(value: unknown, ...path: readonly string[]): string | undefined {

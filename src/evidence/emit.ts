@@ -7,7 +7,7 @@ import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { Instant } from '../time/instant.ts';
 import { complianceTier } from './compliance-tier.ts';
-import { type From, located } from './from.ts';
+import { type Checked, type From, located } from './from.ts';
 import { withoutCredentials } from './repo-url.ts';
 import { endOfRun } from './run-end.ts';
 
@@ -38,29 +38,33 @@ export interface Emitted {
 export function toEvidence(inputs: EmitInputs): Emitted {
   const { run, security, conformance, isReproducible, now } = inputs;
   const { value: report, path: file } = run;
-  const problems: Diagnostic[] = [];
-  const source = toSource(inputs.source ?? report.source, file, problems);
-  const end = endOfRun(run, now, problems);
+  const source = toSource(inputs.source ?? report.source, file);
+  const end = endOfRun(run, now);
+  const counts = toCounts(run);
+  const tier = complianceTier(run, conformance);
   const evidence: Evidence = {
     schema_version: ARTIFACTS.evidence.schemaVersion,
     server_identity: toIdentity(report),
     spec_version: report.spec_version,
     corpus_version: report.corpus_version,
-    source,
-    generated_at: end.time,
+    source: source.value,
+    generated_at: end.value,
     grades: {
-      ...toCounts(run, problems),
+      ...counts.value,
       security_severity_counts: security && severitiesSeen(security.value),
     },
     // absent, not false, when nobody asked: the run may well be reproducible
     reproducible: isReproducible || undefined,
-    unverifiable_origin: source?.commit_sha === undefined,
+    unverifiable_origin: source.value?.commit_sha === undefined,
     cassette_hash: report.cassette_hash,
     cost_profile: report.cost_profile as Evidence['cost_profile'],
-    compliance_tier: complianceTier(run, conformance, problems),
+    compliance_tier: tier.value,
     tdqs: report.tdqs as Evidence['tdqs'],
   };
-  problems.push(...findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message })));
+  const problems = [
+    ...[source, end, counts, tier].flatMap((part) => part.problems),
+    ...findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message })),
+  ];
   if (problems.length > 0) throw new InputError(located(problems, run));
   return { evidence, warnings: [...end.warnings, ...omissions(run, evidence)] };
 }
@@ -73,8 +77,9 @@ function toIdentity({ servers = [] }: RunReport): Evidence['server_identity'] {
 }
 
 /** The source as it may be published: without credentials, and without what is not known. */
-function toSource(source: RunSource | undefined, file: string, problems: Diagnostic[]): Evidence['source'] {
-  if (!source) return undefined;
+function toSource(source: RunSource | undefined, file: string): Checked<Evidence['source']> {
+  if (!source) return { value: undefined, problems: [] };
+  const problems: Diagnostic[] = [];
   // CI systems fill in nothing where they know nothing; without a commit that would be a mistake, and is refused
   const { repo, branch } = withoutBlanks(source);
   const { commit_sha: commit } = source;
@@ -84,8 +89,9 @@ function toSource(source: RunSource | undefined, file: string, problems: Diagnos
     const message = 'is a URL in which a password cannot be told from the rest';
     problems.push({ file, path: ['source', 'repo'], message, help: 'state it without credentials' });
   }
-  if (published === undefined && branch === undefined && commit === undefined) return undefined;
-  return { repo: published, branch, commit_sha: commit?.toLowerCase() };
+  if (published === undefined && branch === undefined && commit === undefined)
+    return { value: undefined, problems };
+  return { value: { repo: published, branch, commit_sha: commit?.toLowerCase() }, problems };
 }
 
 function withoutBlanks({ repo, branch }: RunSource): RunSource {
@@ -95,7 +101,8 @@ function withoutBlanks({ repo, branch }: RunSource): RunSource {
 const COUNTS = ['total', 'passed', 'failed'] as const;
 
 /** The three counts that make the grade. One that the report does not state is no zero, and no guess either. */
-function toCounts({ path: file, value: { counts } }: From<RunReport>, problems: Diagnostic[]) {
+function toCounts({ path: file, value: { counts } }: From<RunReport>): Checked<Evidence['grades']> {
+  const problems: Diagnostic[] = [];
   for (const name of COUNTS) {
     if (counts[name] !== undefined) continue;
     const question = name === 'total' ? 'how many tests there are' : `how many tests ${name}`;
@@ -108,7 +115,8 @@ function toCounts({ path: file, value: { counts } }: From<RunReport>, problems: 
       message: 'shows no test that passed or failed: there is nothing to give evidence of',
     });
   }
-  return { tests_total: counts.total, tests_passed: counts.passed, tests_failed: counts.failed };
+  const value = { tests_total: counts.total, tests_passed: counts.passed, tests_failed: counts.failed };
+  return { value, problems };
 }
 
 /** The counts above zero, as the source text shows them; none at all means scanned, and nothing found. */

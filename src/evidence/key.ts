@@ -1,10 +1,13 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { InputError } from '../errors.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 /** A private key that can sign, and how its public key is referred to. */
 export interface SigningKey {
   readonly key: KeyObject;
-  /** The SHA-256 digest of the public key (SPKI, DER), in base64, as cosign writes it. */
+  /** The SHA-256 of the public key, in hexadecimal digits. */
+  readonly fingerprint: string;
+  /** The same in base64, as cosign writes it into bundles. */
   readonly hint: string;
 }
 
@@ -27,19 +30,13 @@ export function parseSigningKey(pem: string, file: string): SigningKey {
   if (type !== 'ed25519' && !(type === 'ec' && details?.namedCurve === 'prime256v1')) {
     throw refused('is a key of another kind than Ed25519 and ECDSA on P-256', MAKE);
   }
-  return { key, hint: hintOf(createPublicKey(key)) };
+  const fingerprint = fingerprintOf(createPublicKey(key));
+  return { key, fingerprint, hint: Buffer.from(fingerprint, 'hex').toString('base64') };
 }
 
 const DECRYPT = 'decrypt it for the time of the command, with `openssl pkey`, and pass it as `--sign-key -`';
 const PUBLIC = 'it is a public key; the private one belongs here';
 const MAKE = 'make a pair with `mcptest evidence keygen`';
-
-/** How a bundle refers to a public key: the SHA-256 digest of its SPKI in DER, in base64. */
-function hintOf(publicKey: KeyObject): string {
-  return createHash('sha256')
-    .update(publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('base64');
-}
 
 function readPrivateKey(pem: string): KeyObject | undefined {
   try {

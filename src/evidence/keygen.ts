@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { fingerprintOf } from './fingerprint.ts';
 
 /** The kinds of keys that are made. */
 export const KEY_ALGORITHMS = ['ed25519', 'p256'] as const;
@@ -10,6 +11,8 @@ export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 export interface KeyPair {
   readonly privateKey: string;
   readonly publicKey: string;
+  /** The SHA-256 of the public key, in hexadecimal digits. */
+  readonly fingerprint: string;
 }
 
 /** Makes a pair of keys. The only place where chance is wanted. */
@@ -21,5 +24,6 @@ export function makeKeyPair(algorithm: KeyAlgorithm): KeyPair {
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+    fingerprint: fingerprintOf(publicKey),
   };
 }

@@ -57,11 +57,11 @@ export const REASONS = {
   'run-report-differs': {
     check: 'consistency',
     title: 'the run report does not give this artifact',
-    help: 'pass the report that it was made from, with the --security and --conformance files that were folded in',
+    help: 'pass the report that it was made from, with the --security and --conformance files that were folded in, and --source-from-git if git told its source',
   },
   stale: {
     check: 'freshness',
-    title: 'the artifact is older than --max-age',
+    title: 'the run, or its verified signature, is older than --max-age',
     help: 'run the tests again',
   },
   'age-unknown': {
@@ -128,7 +128,7 @@ export const REASONS = {
   'subject-mismatch': {
     check: 'signature',
     title: 'a subject of the signed statement is not this file or its commit',
-    help: 'every subject is checked: a statement about several files vouches for none of them alone',
+    help: 'the file was changed after it was signed, or the bundle belongs to another; a statement that names other files too vouches for none',
   },
   'signature-invalid': {
     check: 'signature',
@@ -158,7 +158,7 @@ export const REASONS = {
   },
   'log-unverified': {
     check: 'signature',
-    title: 'the log entry is missing, is not proven, or belongs to another signature',
+    title: 'the log entry is missing, is neither proven nor promised, or belongs to another signature',
     help: 'is --trusted-root the one of the instance that signed?',
   },
   'identity-mismatch': {

@@ -23,3 +23,25 @@ export function withoutCredentials(repo: string): string | undefined {
 function scpWithoutPassword(location: string): string {
   return location.replace(/^([^/:@]+):[^/]*@(?=[^/@]+:)/, '$1@');
 }
+
+/** The port that a scheme uses when the URL names none. */
+const USUAL_PORTS: Readonly<Record<string, string>> = { https: '443', http: '80', ssh: '22', git: '9418' };
+
+/**
+ * `github.com/acme/weather`: a repository under all its addresses, `https`, `ssh` and `git@host:path`. Letter case counts
+ * in the path: two repositories that differ in it alone are two on some hosts. A port counts where it is not the usual one
+ * of the scheme: another server may answer there.
+ */
+export function repositoryOf(address: string): string {
+  const url = /^([a-z][a-z0-9+.-]*):\/\/(?:[^@/]*@)?([^/:]+)(?::(\d+))?\/(.*)$/i.exec(address);
+  const scp = /^(?:[^@/]+@)?([^:/]+):(?!\/\/)(.*)$/.exec(address);
+  if (!url) return placeOf(scp?.[1] ?? '', scp?.[2] ?? address);
+  const [, scheme = '', host = '', port, path = ''] = url;
+  const isUsual = port === undefined || port === USUAL_PORTS[scheme.toLowerCase()];
+  return placeOf(isUsual ? host : `${host}:${port}`, path);
+}
+
+function placeOf(host: string, path: string): string {
+  const tidy = path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  return host === '' ? tidy : `${host.toLowerCase()}/${tidy}`;
+}

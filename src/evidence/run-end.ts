@@ -1,11 +1,10 @@
 import type { RunReport } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
-import { formatInstant, type Instant, parseInstant } from '../time/instant.ts';
-import type { From } from './from.ts';
+import { formatInstant, type Instant, isInstant, parseInstant } from '../time/instant.ts';
+import type { Checked, From } from './from.ts';
 
 /** The time that evidence states, RFC 3339 in UTC, and what a person should know of it. */
-export interface RunEnd {
-  readonly time: string | undefined;
+export interface RunEnd extends Checked<string | undefined> {
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -13,38 +12,52 @@ export interface RunEnd {
  * When a run ended: as its report says, else its start and its duration, else now. The time of the command would
  * make an old run look fresh, so it is taken only when the report says nothing at all, with a warning.
  */
-export function endOfRun(run: From<RunReport>, now: Instant, problems: Diagnostic[]): RunEnd {
+export function endOfRun(run: From<RunReport>, now: Instant): RunEnd {
   const { path: file, value: report } = run;
-  const start = readTime(run, 'started_at', problems);
-  const end = readTime(run, 'ended_at', problems);
+  const started = readTime(run, 'started_at');
+  const ended = readTime(run, 'ended_at');
+  const [start, end] = [started.value, ended.value];
+  const problems = [...started.problems, ...ended.problems];
   if (start !== undefined && end !== undefined && end < start) {
     problems.push({ file, path: ['ended_at'], message: 'lies before started_at' });
   }
-  const { started_at, ended_at, duration_ms } = report;
-  if (end !== undefined) return { time: formatInstant(end), warnings: [] };
-  if (start !== undefined && duration_ms !== undefined) {
-    return { time: formatInstant(start + Math.round(duration_ms)), warnings: [] };
-  }
-  if (started_at !== undefined || ended_at !== undefined) {
+  if (end !== undefined) return { value: formatInstant(end), problems, warnings: remarks(run, end) };
+  if (start !== undefined && report.duration_ms !== undefined) return endAfter(run, start, problems);
+  if (start !== undefined && report.ended_at === undefined) {
     const help = 'state ended_at, or duration_ms beside started_at';
-    if (problems.length === 0) problems.push({ file, message: 'does not say when the run ended', help });
-    return { time: undefined, warnings: [] };
+    problems.push({ file, message: 'does not say when the run ended', help });
+  }
+  if (report.started_at !== undefined || report.ended_at !== undefined) {
+    return { value: undefined, problems, warnings: [] };
   }
   const message = `does not say when the run ended: the evidence states the present time, ${formatInstant(now)}`;
-  return { time: formatInstant(now), warnings: [{ file, message }] };
+  const help = 'an old run looks fresh by it: pass a report that tells its times';
+  return { value: formatInstant(now), problems, warnings: [{ file, message, help }] };
+}
+
+function endAfter(run: From<RunReport>, start: Instant, problems: readonly Diagnostic[]): RunEnd {
+  const { path: file, value } = run;
+  const end = start + Math.round(value.duration_ms ?? 0);
+  if (isInstant(end)) return { value: formatInstant(end), problems, warnings: [] };
+  const beyond = { file, path: ['duration_ms'], message: 'leads beyond the year 9999' };
+  return { value: undefined, problems: [...problems, beyond], warnings: [] };
+}
+
+/** What is to be known of the end that a report tells. */
+function remarks({ path: file, value: { is_end_earliest } }: From<RunReport>, end: Instant): Diagnostic[] {
+  if (!is_end_earliest) return [];
+  const message = `states its times without a zone: the evidence states the earliest that can be meant, ${formatInstant(end)}`;
+  return [{ file, message }];
 }
 
 function readTime(
   { path: file, value: report }: From<RunReport>,
   name: 'started_at' | 'ended_at',
-  problems: Diagnostic[],
-): Instant | undefined {
+): Checked<Instant | undefined> {
   const text = report[name];
-  if (text === undefined) return undefined;
-  const instant = parseInstant(text);
-  if (instant === undefined) {
-    const message = `must be an RFC 3339 time, found \`${text}\``;
-    problems.push({ file, path: [name], message, help: 'write it like 2026-12-31T00:00:00Z' });
-  }
-  return instant;
+  const value = text === undefined ? undefined : parseInstant(text);
+  if (text === undefined || value !== undefined) return { value, problems: [] };
+  const message = `must be an RFC 3339 time, found \`${text}\``;
+  const help = 'write it like 2026-12-31T00:00:00Z';
+  return { value, problems: [{ file, path: [name], message, help }] };
 }

@@ -1,11 +1,6 @@
 import { sign } from 'node:crypto';
 import type { SigningKey } from './key.ts';
-
-/** What the payload of the envelope is. */
-const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
-
-/** The form of the bundle: the one that Sigstore writes today. */
-const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
+import { BUNDLE_MEDIA_TYPE, PAYLOAD_TYPE } from './signature-format.ts';
 
 /**
  * Signs a statement offline: a DSSE envelope in a Sigstore bundle, whose key is referred to by its digest. There is no

@@ -1,11 +1,10 @@
 import type { RunReport, RunSource } from '../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
-import type { Ports, ProcessResult } from '../ports.ts';
+import type { ProcessResult } from '../ports.ts';
 import { type From, located } from './from.ts';
-import { withoutCredentials } from './repo-url.ts';
-import { repositoryOf } from './verify/claims.ts';
-import { failureOf, type Git, gitIn } from './verify/git.ts';
+import { failureOf, type Git } from './git.ts';
+import { repositoryOf, withoutCredentials } from './repo-url.ts';
 
 /** What git says of the working folder. */
 export interface GitSource {
@@ -18,8 +17,7 @@ export interface GitSource {
  * Asks git for the commit, branch and origin of the working folder.
  * @throws InputError when there is no git, no repository, or no commit
  */
-export async function readGitSource(ports: Pick<Ports, 'processes' | 'env'>): Promise<GitSource> {
-  const git = gitIn('.', ports);
+export async function readGitSource(git: Git): Promise<GitSource> {
   const commit = textOf(await git.ask('rev-parse', '--verify', 'HEAD^{commit}'));
   // a commit that was checked out by its id has no branch, and a repository of one's own has no origin
   const branch = textOf(await git.ask('symbolic-ref', '--quiet', '--short', 'HEAD'), 1);

@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '../time/instant.ts';
-import { CHECK_NAMES, type CheckName, REASONS, type Reason } from './reasons.ts';
+import type { Reason } from './reasons.ts';
 import type { EvidenceVerdict } from './verdict-schema.ts';
 import type { EvidenceArtifact } from './verify/artifact.ts';
 import type { SignatureVerdict } from './verify/signature.ts';
@@ -15,7 +15,7 @@ export interface Findings {
 /** The verdict on evidence: accepted exactly when no check has found a reason against it. */
 export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: Instant): EvidenceVerdict {
   const { consistency, freshness, ancestry, signature } = findings;
-  const reasons = inOrder([...consistency, ...(freshness ?? []), ...(ancestry ?? []), ...signature.reasons]);
+  const reasons = [...consistency, ...(freshness ?? []), ...(ancestry ?? []), ...signature.reasons];
   const accepted = reasons.length === 0;
   return {
     schema_version: 'mcptest.dev/evidence-verdict/v1',
@@ -33,11 +33,6 @@ export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: I
     artifact: { path: artifact.path, sha256: artifact.sha256 },
     verified_at: formatInstant(now),
   };
-}
-
-function inOrder(reasons: readonly Reason[]): Reason[] {
-  const rank = ({ code }: Reason) => CHECK_NAMES.indexOf(REASONS[code].check satisfies CheckName);
-  return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
 function outcomeOf(reasons: readonly Reason[] | undefined): 'passed' | 'failed' | 'not-checked' {

@@ -3,55 +3,40 @@ import { recordedVerdict } from '../artifacts/audit-log/recorded-verdict.ts';
 import { clip } from '../clip.ts';
 import { DAY } from '../time/duration.ts';
 import { formatInstant } from '../time/instant.ts';
-import { DraftComparison, type OpenQuestions, openQuestions } from './backtest-comparison.ts';
-import { FLIPS, type Flip, flipOf, isLoosening, noFlips } from './backtest-flips.ts';
-import type { BacktestReport, BacktestSample, UnknownSample } from './backtest-schema.ts';
-import { TallyTable } from './backtest-tally.ts';
+import { DraftComparison, lackingFor, type WhatIsLacking } from './backtest-comparison.ts';
+import { FlipCounts } from './backtest-flip-counts.ts';
+import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
+import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
+import { type TallyOutcome, TallyTable } from './backtest-tally.ts';
 import type { RuleSet, Ruling } from './rule-set.ts';
 
 /** Names in samples are cut: a sample is there to find the record. */
 const LONGEST_NAME = 200;
 
-/** What is counted of the records themselves; the rest of the report is known before. */
-type Counted = Omit<
-  BacktestReport,
-  | 'schema_version'
-  | 'policies'
-  | 'draft'
-  | 'changes'
-  | 'auditLogs'
-  | 'since'
-  | 'until'
-  | 'outside'
-  | 'unreadable'
-  | 'gate'
->;
-
 /** Decides record after record with and without a draft, and counts, in bounded memory. */
 export class BacktestCounter {
   readonly #current: RuleSet;
   readonly #comparison: DraftComparison;
-  readonly #open: OpenQuestions;
+  readonly #lackingFor: WhatIsLacking;
   readonly #mostSamples: number;
 
-  readonly #byTool = new TallyTable();
-  readonly #byAgent = new TallyTable();
-  readonly #byDay = new TallyTable();
+  readonly #byTool = new TallyTable<string>();
+  readonly #byAgent = new TallyTable<string | null>();
+  readonly #byDay = new TallyTable<string>();
   #day = { number: Number.NaN, name: '' };
 
-  #total = 0;
-  #unknown = 0;
-  readonly #flips = noFlips();
+  readonly #counts = new FlipCounts();
+  /** From what was recorded to what the current rules say. */
+  readonly #drift = new FlipCounts();
   readonly #lacking = new Map<string, number>();
   readonly #samples = new Map<Flip, BacktestSample[]>(FLIPS.map((flip) => [flip, []]));
   readonly #unknownSamples: UnknownSample[] = [];
-  readonly #drift = { unknown: 0, flips: noFlips() };
 
-  /** @param changed the names of the rules that the draft adds, replaces or removes */
-  constructor(current: RuleSet, next: RuleSet, changed: ReadonlySet<string>, mostSamples: number) {
+  /** @param suspects the names of the rules that a different decision can come from */
+  constructor(current: RuleSet, next: RuleSet, suspects: ReadonlySet<string>, mostSamples: number) {
     this.#current = current;
-    this.#open = openQuestions(current);
-    this.#comparison = new DraftComparison(current, next, changed, this.#open);
+    this.#lackingFor = lackingFor(current);
+    this.#comparison = new DraftComparison(current, next, suspects, this.#lackingFor);
     this.#mostSamples = mostSamples;
   }
 
@@ -59,22 +44,21 @@ export class BacktestCounter {
     const before = this.#current.decide(record);
     this.#countDrift(record, before);
     const { after, lacking } = this.#comparison.compare(record, before);
-    this.#total++;
     if (lacking.length > 0) this.#countUnknown(record, line, file, lacking);
-    else if (after.decision === before.decision) this.#tally(record, undefined);
-    else this.#countFlip(record, line, file, { before, after });
-  }
-
-  #countDrift(record: AuditRecord, before: Ruling): void {
-    if (this.#open(record, before).length > 0) this.#drift.unknown++;
     else {
-      const recorded = recordedVerdict(record);
-      if (recorded !== before.decision) this.#drift.flips[flipOf(recorded, before.decision)]++;
+      this.#counts.add(before.decision, after.decision);
+      if (after.decision === before.decision) this.#tally(record, undefined);
+      else this.#showFlip(record, line, file, { before, after });
     }
   }
 
+  #countDrift(record: AuditRecord, before: Ruling): void {
+    if (this.#lackingFor(record, before).length > 0) this.#drift.addUnknown();
+    else this.#drift.add(recordedVerdict(record), before.decision);
+  }
+
   #countUnknown(record: AuditRecord, line: number, file: string, lacking: readonly string[]): void {
-    this.#unknown++;
+    this.#counts.addUnknown();
     this.#tally(record, 'unknown');
     for (const attribute of lacking) this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + 1);
     if (this.#unknownSamples.length < this.#mostSamples) {
@@ -82,14 +66,13 @@ export class BacktestCounter {
     }
   }
 
-  #countFlip(
+  #showFlip(
     record: AuditRecord,
     line: number,
     file: string,
     { before, after }: Record<'before' | 'after', Ruling>,
   ): void {
     const flip = flipOf(before.decision, after.decision);
-    this.#flips[flip]++;
     this.#tally(record, isLoosening(flip) ? 'loosening' : 'tightening');
     const samples = this.#samples.get(flip);
     if (samples && samples.length < this.#mostSamples) {
@@ -102,7 +85,7 @@ export class BacktestCounter {
     }
   }
 
-  #tally(record: AuditRecord, outcome: 'unknown' | 'loosening' | 'tightening' | undefined): void {
+  #tally(record: AuditRecord, outcome: TallyOutcome): void {
     this.#byTool.add(record.tool, outcome);
     this.#byAgent.add(record.agent?.id ?? null, outcome);
     this.#byDay.add(this.#dayOf(record), outcome);
@@ -116,35 +99,21 @@ export class BacktestCounter {
   }
 
   get total(): number {
-    return this.#total;
+    return this.#counts.total;
   }
 
-  toCounted(): Counted {
-    const flips = { ...this.#flips };
-    const sum = (isCounted: (flip: Flip) => boolean, counts = flips) =>
-      FLIPS.reduce((total, flip) => total + (isCounted(flip) ? counts[flip] : 0), 0);
-    const loosening = sum(isLoosening);
-    const tightening = sum((flip) => !isLoosening(flip));
-    const flipped = loosening + tightening;
+  /** What is counted of the records themselves; the rest of the report is known before. */
+  toCounted() {
+    const drift = this.#drift.toCounts();
     return {
-      total: this.#total,
-      unchanged: this.#total - flipped - this.#unknown,
-      unknown: this.#unknown,
-      flipped,
-      loosening,
-      tightening,
-      flips,
+      ...this.#counts.toCounts(),
       lacking: Object.fromEntries([...this.#lacking].sort(([a], [b]) => (a < b ? -1 : 1))),
-      byTool: this.#byTool.toBreakdown() as BacktestReport['byTool'],
+      byTool: this.#byTool.toBreakdown(),
       byAgent: this.#byAgent.toBreakdown(),
-      byDay: this.#byDay.toBreakdown() as BacktestReport['byDay'],
+      byDay: this.#byDay.toBreakdown(),
       samples: FLIPS.flatMap((flip) => this.#samples.get(flip) ?? []),
       unknownSamples: this.#unknownSamples,
-      drift: {
-        total: sum(() => true, this.#drift.flips),
-        unknown: this.#drift.unknown,
-        flips: this.#drift.flips,
-      },
+      drift: { total: drift.flipped, unknown: drift.unknown, flips: drift.flips },
     };
   }
 }

@@ -1,21 +1,13 @@
+import { clip } from '../clip.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { compareRules, type NextRules } from './backtest-changes.ts';
 import type { Policy, RuleSetFile } from './model.ts';
+import { contentOf } from './policy-content.ts';
 
-/** What a draft does to a rule of the rule set. */
-export const DRAFT_CHANGES = ['added', 'replaced', 'removed'] as const;
-
-/** A rule that the draft touches. */
-export interface DraftChange {
-  readonly policy: string;
-  readonly change: (typeof DRAFT_CHANGES)[number];
-}
-
-/** The rules as they would be, and what is different about them. */
-export interface DraftedRules {
-  readonly file: RuleSetFile;
-  readonly changes: readonly DraftChange[];
-}
+/** Says where whole rule sets are wanted. */
+const WHOLE = 'to compare a whole rule set, with its servers, order and removals, give it with --after';
 
 /**
  * Puts a draft into a rule set: a policy of the draft takes the place of the one that has its name, others are
@@ -24,62 +16,52 @@ export interface DraftedRules {
  */
 export function draftRules(
   current: RuleSetFile,
-  draft: Pick<RuleSetFile, 'path' | 'policies' | 'servers' | 'inspection'> | undefined,
+  draft: readonly Policy[],
   remove: readonly string[] = [],
-): DraftedRules {
-  if (draft) refuseSettings(draft);
-  const known = new Map(current.policies.map((policy) => [policy.name, policy]));
-  const names = new Set(known.keys());
-  const drafts = draft?.policies ?? [];
-  refuseRemovals(remove, names, new Set(drafts.map(({ name }) => name)), current.path);
-  // a whole rule set may be the draft: what it leaves as it is changes no answer, and asks nothing of a record
+): NextRules {
+  const names = new Set(current.policies.map(({ name }) => name));
+  // what the draft leaves as it is stays the very same policy, line and all
+  const known = new Set(current.policies.map(contentOf));
   const drafted = new Map(
-    drafts
-      .filter((policy) => !saysTheSame(policy, known.get(policy.name)))
-      .map((policy) => [policy.name, policy]),
+    draft.filter((policy) => !known.has(contentOf(policy))).map((policy) => [policy.name, policy]),
   );
+  refuseRemovals(remove, names, new Set(draft.map(({ name }) => name)), current.path);
 
   const removed = new Set(remove);
   const kept = current.policies.filter(({ name }) => !removed.has(name));
   const added = [...drafted.values()].filter(({ name }) => !names.has(name));
-  return {
-    file: { ...current, policies: [...kept.map((policy) => drafted.get(policy.name) ?? policy), ...added] },
-    changes: [
-      ...current.policies.flatMap(({ name }) => changeOf(name, removed, drafted)),
-      ...added.map(({ name }): DraftChange => ({ policy: name, change: 'added' })),
-    ],
-  };
+  const policies = [...kept.map((policy) => drafted.get(policy.name) ?? policy), ...added];
+  return compareRules(current, { ...current, policies });
 }
 
-/** Whether two policies of a name are the same one, wherever they stand in their files. */
-function saysTheSame(policy: Policy, other: Policy | undefined): boolean {
-  const moved = { ...policy, line: other?.line };
-  return other !== undefined && JSON.stringify(moved) === JSON.stringify(other);
-}
-
-function changeOf(
-  policy: string,
-  removed: ReadonlySet<string>,
-  drafted: ReadonlyMap<string, Policy>,
-): DraftChange[] {
-  if (removed.has(policy)) return [{ policy, change: 'removed' }];
-  return drafted.has(policy) ? [{ policy, change: 'replaced' }] : [];
-}
-
-/** What else a rule set file may say would be passed over in silence. */
-function refuseSettings({
-  path,
-  servers,
-  inspection,
-}: Pick<RuleSetFile, 'path' | 'servers' | 'inspection'>): void {
+/**
+ * What else a rule set file may say than policies would be passed over in silence.
+ * @throws InputError
+ */
+export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 'policies'>): void {
   const found = servers.length > 0 ? 'servers' : inspection.disabled.length > 0 ? 'inspection' : undefined;
   if (found === undefined) return;
   throw new InputError({
     file: path,
     path: [found],
     message: `a draft consists of policies; \`${found}\` cannot be tried out`,
-    help: 'remove it from the draft',
+    help: WHOLE,
   });
+}
+
+/** A draft that repeats what is there is perhaps a whole rule set, of which most would be passed over. */
+export function warnOfRepeats(current: RuleSetFile, draft: RuleSetFile): readonly Diagnostic[] {
+  const known = new Set(current.policies.map(contentOf));
+  const repeated = draft.policies.filter((policy) => known.has(contentOf(policy))).length;
+  if (repeated === 0) return [];
+  const of = `${repeated} of ${draft.policies.length} policies`;
+  return [
+    {
+      file: draft.path,
+      message: `${of} ${repeated === 1 ? 'is' : 'are'} in ${current.path} already; a draft neither moves nor removes any`,
+      help: WHOLE,
+    },
+  ];
 }
 
 function refuseRemovals(
@@ -93,14 +75,14 @@ function refuseRemovals(
       const near = nearest(name, names);
       throw new InputError({
         file,
-        message: `--remove: there is no policy \`${name}\``,
-        help: near && `did you mean \`${near}\`?`,
+        message: `no rule is called \`${clip(name)}\``,
+        help: near ? `did you mean \`${near}\`?` : 'mcptest gateway policies list shows the names',
       });
     }
     if (drafted.has(name)) {
       throw new InputError({
         file,
-        message: `--remove: the draft replaces \`${name}\`, so that it cannot be removed`,
+        message: `--remove: the draft replaces \`${clip(name)}\`, so that it cannot be removed`,
       });
     }
   }

@@ -1,34 +1,27 @@
-import type { Decision } from '../artifacts/audit-log/model.ts';
+import { type Decision, isStricter } from '../artifacts/audit-log/model.ts';
 
-/** Every way in which a decision can change, those first that let more through. */
-export const FLIPS = [
-  'deny->allow',
-  'deny->require_approval',
-  'require_approval->allow',
-  'allow->deny',
-  'allow->require_approval',
-  'require_approval->deny',
-] as const;
+/** Every way in which a decision can change, from what to what; those first that let more through. */
+const CHANGES = {
+  'deny->allow': ['deny', 'allow'],
+  'deny->require_approval': ['deny', 'require_approval'],
+  'require_approval->allow': ['require_approval', 'allow'],
+  'allow->deny': ['allow', 'deny'],
+  'allow->require_approval': ['allow', 'require_approval'],
+  'require_approval->deny': ['require_approval', 'deny'],
+} as const satisfies Record<string, readonly [Decision, Decision]>;
 
-export type Flip = (typeof FLIPS)[number];
+export type Flip = keyof typeof CHANGES;
 
-/** How strict a decision is: the more, the less gets through. */
-export const STRICTNESS = { allow: 0, require_approval: 1, deny: 2 } as const satisfies Record<
-  Decision,
-  number
->;
+/** The names of the changes, in their order. */
+export const FLIPS = Object.keys(CHANGES) as readonly Flip[];
 
 /** Whether more gets through after it than before. */
 export function isLoosening(flip: Flip): boolean {
-  return FLIPS.indexOf(flip) < 3;
+  const [before, after] = CHANGES[flip];
+  return isStricter(before, after);
 }
 
 /** The change from one decision to another one. */
 export function flipOf(before: Decision, after: Decision): Flip {
   return `${before}->${after}` as Flip;
-}
-
-/** A count of nothing yet for each flip, in their order. */
-export function noFlips(): Record<Flip, number> {
-  return Object.fromEntries(FLIPS.map((flip) => [flip, 0])) as Record<Flip, number>;
 }

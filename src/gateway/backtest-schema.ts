@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DECISIONS } from '../artifacts/audit-log/model.ts';
 import { described } from '../artifacts/described.ts';
-import { DRAFT_CHANGES } from './backtest-draft.ts';
+import { RULE_CHANGES, RULE_SET_SETTINGS } from './backtest-changes.ts';
 import { FLIPS, type Flip } from './backtest-flips.ts';
 
 const count = () => z.int().check(z.minimum(0));
@@ -52,9 +52,11 @@ export const backtestCountsSchema = z.strictObject(counts);
 /** What `gateway backtest --format json` prints. Every other format is rendered from this one. */
 export const backtestSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/backtest/v1'),
-  policies: z.string(),
-  draft: z.nullable(z.string()),
-  changes: z.array(z.strictObject({ policy: z.string(), change: z.enum(DRAFT_CHANGES) })),
+  ruleSet: z.string(),
+  draft: described(z.nullable(z.string()), 'policies that are added, or take the place of others'),
+  after: described(z.nullable(z.string()), 'a whole rule set, compared as it is'),
+  changes: z.array(z.strictObject({ policy: z.string(), change: z.enum(RULE_CHANGES) })),
+  settings: described(z.array(z.enum(RULE_SET_SETTINGS)), 'what differs beside the policies'),
   auditLogs: z.array(z.string()),
   since: described(z.nullable(z.string()), 'the first moment inside'),
   until: described(z.nullable(z.string()), 'the first moment outside'),

@@ -18,19 +18,19 @@ export interface Tally {
 export type TallyOutcome = Exclude<keyof Tally, 'total'> | undefined;
 
 /** Counts by name in bounded memory: logs are longer than anybody knows. */
-export class TallyTable {
-  readonly #tallies = new Map<string | null, Tally>();
+export class TallyTable<Name extends string | null> {
+  readonly #tallies = new Map<Name, Tally>();
   #other: Tally | undefined;
 
-  add(name: string | null, outcome: TallyOutcome): void {
+  add(name: Name, outcome: TallyOutcome): void {
     const tally = this.#tallyOf(
-      name !== null && name.length > LONGEST_NAME ? clip(name, LONGEST_NAME) : name,
+      name !== null && name.length > LONGEST_NAME ? (clip(name, LONGEST_NAME) as Name) : name,
     );
     tally.total++;
     if (outcome) tally[outcome]++;
   }
 
-  #tallyOf(name: string | null): Tally {
+  #tallyOf(name: Name): Tally {
     const known = this.#tallies.get(name);
     if (known) return known;
     if (this.#tallies.size >= MOST_NAMES) {
@@ -42,8 +42,8 @@ export class TallyTable {
     return tally;
   }
 
-  /** The names in alphabetical order, the lack of one first; the order of the log has no part in it. */
-  toBreakdown(): { entries: ({ name: string | null } & Tally)[]; other: Tally | null } {
+  /** The names in alphabetical order, the lack of one first; those that were the first in the log, when they are too many. */
+  toBreakdown(): { entries: ({ name: Name } & Tally)[]; other: Tally | null } {
     const entries = [...this.#tallies]
       .sort(([a], [b]) => (a === null || (b !== null && a < b) ? -1 : 1))
       .map(([name, tally]) => ({ name, ...tally }));

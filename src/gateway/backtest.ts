@@ -2,8 +2,8 @@ import type { ReadRecords } from '../artifacts/audit-log/read-log.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { NothingSelectedError } from '../errors.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
+import type { NextRules } from './backtest-changes.ts';
 import { BacktestCounter } from './backtest-counter.ts';
-import type { DraftedRules } from './backtest-draft.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
 import type { BacktestReport } from './backtest-schema.ts';
 import type { RuleSetFile } from './model.ts';
@@ -20,9 +20,9 @@ export interface TimeRange {
 /** What is compared, on which records. */
 export interface BacktestTask {
   readonly current: RuleSetFile;
-  readonly drafted: DraftedRules;
-  /** The file of the draft; null when it only removes. */
-  readonly draftPath: string | null;
+  readonly next: NextRules;
+  /** The file of the draft, or of the whole rule set to come; neither when rules are only removed. */
+  readonly paths: { readonly draft?: string | undefined; readonly after?: string | undefined };
   readonly logs: readonly string[];
   readonly range: TimeRange;
   /** How many records are shown for each flip. */
@@ -37,14 +37,13 @@ export interface BacktestTask {
  * @throws NothingSelectedError when no record is in the time range
  */
 export async function backtest(
-  { current, drafted, draftPath, logs, range, samples, limits }: BacktestTask,
+  { current, next, paths, logs, range, samples, limits }: BacktestTask,
   readRecords: ReadRecords,
 ): Promise<{ report: BacktestReport; warnings: readonly Diagnostic[] }> {
-  const changed = new Set(drafted.changes.map(({ policy }) => policy));
   const counter = new BacktestCounter(
     compileRuleSet(current),
-    compileRuleSet(drafted.file),
-    changed,
+    compileRuleSet(next.file),
+    next.suspects,
     samples,
   );
   const { records, unreadable, problems } = await readRecords((record, line, file) => {
@@ -54,16 +53,18 @@ export async function backtest(
   const counted = counter.toCounted();
   const report: BacktestReport = {
     schema_version: 'mcptest.dev/backtest/v1',
-    policies: current.path,
-    draft: draftPath,
-    changes: [...drafted.changes],
+    ruleSet: current.path,
+    draft: paths.draft ?? null,
+    after: paths.after ?? null,
+    changes: [...next.changes],
+    settings: [...next.settings],
     auditLogs: [...logs],
     since: range.since === undefined ? null : formatInstant(range.since),
     until: range.until === undefined ? null : formatInstant(range.until),
     ...counted,
     outside: records - counter.total,
     unreadable,
-    gate: judgeBacktest(counted, limits),
+    gate: judgeBacktest({ ...counted, settings: [...next.settings] }, limits),
   };
   return { report, warnings: problems };
 }

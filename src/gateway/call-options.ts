@@ -1,8 +1,11 @@
 import type { SignalCategory } from '../artifacts/audit-log/model.ts';
 import { parseJson } from '../artifacts/json.ts';
 import { isObject } from '../assertions/own-property.ts';
+import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
-import { type Instant, parseInstant } from '../time/instant.ts';
+import { readTime } from '../time/clock.ts';
+import { formatInstant, type Instant } from '../time/instant.ts';
+import { isWrittenHost } from './hosts.ts';
 import { IpAddress } from './ip.ts';
 import type { CallsFile } from './read-calls.ts';
 
@@ -22,21 +25,21 @@ export interface CallOptions {
   readonly signal?: readonly SignalCategory[];
 }
 
-/** The flags that say something of a call. */
-const CALL_FLAGS = [
-  'tool',
-  'args',
-  'agent',
-  'label',
-  'threat',
-  'ip',
-  'server',
-  'env',
-  'type',
-  'host',
-  'risk',
-  'signal',
-] as const satisfies readonly (keyof CallOptions)[];
+/** The flags that say something of a call, in the order of the help. */
+const CALL_FLAGS = Object.keys({
+  tool: true,
+  args: true,
+  agent: true,
+  label: true,
+  threat: true,
+  ip: true,
+  server: true,
+  env: true,
+  type: true,
+  host: true,
+  risk: true,
+  signal: true,
+} satisfies Record<keyof CallOptions, true>) as readonly (keyof CallOptions)[];
 
 /**
  * The call that the flags describe; undefined when it is in a file.
@@ -62,7 +65,7 @@ export function readCallOptions(options: CallOptions, file: string | undefined):
     });
   }
   const agentOf = present({ id: agent, labels: label, mlThreatClass: threat });
-  const resource = present({ environment: env, type, host });
+  const resource = present({ environment: env, type, host: readHost(host) });
   const call = present({
     tool,
     ...(hasMembers(agentOf) && { agent: agentOf }),
@@ -73,7 +76,7 @@ export function readCallOptions(options: CallOptions, file: string | undefined):
     risk,
     signals: signal?.map((category) => ({ category })),
   });
-  return { many: false, calls: [call] };
+  return { many: false, calls: [call], warnings: [], placeOf: () => ({}) };
 }
 
 /** Without the members that are undefined: what is unknown of a call is absent. */
@@ -101,13 +104,51 @@ function readAddress(text: string | undefined): string | undefined {
   throw new InputError({ message: `--ip must be an IPv4 or IPv6 address, found \`${text}\`` });
 }
 
+/** A rule names hosts; no URL would ever be one of them. */
+function readHost(text: string | undefined): string | undefined {
+  if (text === undefined || isWrittenHost(text)) return text;
+  throw new InputError({
+    message: `--host must be a host name, found \`${clip(text)}\``,
+    help: 'leave out scheme, path and blanks',
+  });
+}
+
 /** When calls are made that do not say it themselves. @throws InputError */
 export function readAt(given: string | undefined, now: Instant): Instant {
-  if (given === undefined) return now;
-  const at = parseInstant(given);
-  if (at !== undefined) return at;
+  return given === undefined ? now : readTime('--at', given);
+}
+
+/** A time for calls that have one is a contradiction. @throws InputError */
+export function refuseOtherTimes({ calls, placeOf }: CallsFile, at: Instant): void {
+  const index = calls.findIndex((call) => call.at !== undefined && call.at !== at);
+  const own = calls[index]?.at;
+  if (own === undefined) return;
   throw new InputError({
-    message: `--at must be an RFC 3339 time, found \`${given}\``,
-    help: 'write it like 2026-12-31T00:00:00Z',
+    ...placeOf(index, 'at'),
+    message: `a call says itself when it is made, at ${formatInstant(own)}; --at contradicts it`,
+    help: 'leave out --at, or `at` in the call',
+  });
+}
+
+/**
+ * A file of expectations is a test of the rules, and holds one for each call: what nobody expects, nobody would see go
+ * wrong. It is no gate, since there a denial is a no. @throws InputError
+ */
+export function checkExpectations({ calls, placeOf }: CallsFile, isGate: boolean): void {
+  const expecting = calls.findIndex(({ expect }) => expect !== undefined);
+  if (expecting === -1) return;
+  if (isGate) {
+    throw new InputError({
+      ...placeOf(expecting, 'expect'),
+      message: '--gate and `expect` contradict each other',
+      help: 'leave out --gate: a call that does not get the verdict that it expects exits with 1 without it',
+    });
+  }
+  const without = calls.findIndex(({ expect }) => expect === undefined);
+  if (without === -1) return;
+  throw new InputError({
+    ...placeOf(without, 'expect'),
+    message: 'is missing, while other calls of the file say what is expected',
+    help: 'write `expect` in each call: allow, deny or require_approval',
   });
 }

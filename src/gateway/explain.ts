@@ -1,4 +1,4 @@
-import { DECISIONS, type Signal } from '../artifacts/audit-log/model.ts';
+import { isStricter, type Signal } from '../artifacts/audit-log/model.ts';
 import { clip } from '../clip.ts';
 import type { TimedCall } from './attributes.ts';
 import type { CompiledPolicy } from './compiled-policy.ts';
@@ -45,13 +45,9 @@ function reasonOf(
   }
   const kind = by === 'explicit' ? 'the explicit rule' : `the rule on \`${policy.signalCategory}\` signals`;
   const rest = matching.filter(
-    ({ riskThreshold, action }) => riskThreshold === null && isMilder(action, decision),
+    ({ riskThreshold, action }) => riskThreshold === null && isStricter(decision, action),
   );
   return `${kind} ${quote(policy.name)} says ${decision}${overruled(rest)}`;
-}
-
-function isMilder(action: Policy['action'], than: Policy['action']): boolean {
-  return DECISIONS.indexOf(action) > DECISIONS.indexOf(than);
 }
 
 function thresholdInWords({ name, riskThreshold }: Policy): string {

@@ -30,6 +30,11 @@ function spellAddress(text: string): string {
   return [a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, a & 255].join('.');
 }
 
+/** Whether a call may have such a host: a name or an address, with or without a port. */
+export function isWrittenHost(text: string): boolean {
+  return !/[*/?#@\s\\]/.test(text) && normalizeHost(text) !== '';
+}
+
 /** Why a text is no host of a rule; undefined when it is one. */
 export function hostFault(entry: string): { message: string; help?: string } | undefined {
   const name = entry.startsWith('*.') ? entry.slice(2) : entry;
@@ -48,17 +53,31 @@ export function hostFault(entry: string): { message: string; help?: string } | u
   return rest === '' || rest.startsWith('.') ? { message: 'is no host name' } : undefined;
 }
 
+/** An entry of `resource.host`, as it is compared. */
+export interface HostEntry {
+  /** Whether it stands for everything below it too: `*.corp.com`. */
+  readonly isWide: boolean;
+  readonly name: string;
+}
+
+export function parseHost(entry: string): HostEntry {
+  const isWide = entry.startsWith('*.');
+  return { isWide, name: normalizeHost(isWide ? entry.slice(2) : entry) };
+}
+
+/** Whether one entry stands for all hosts that another does. */
+export function coversHost(outer: HostEntry, inner: HostEntry): boolean {
+  if (outer.isWide) return inner.name === outer.name || inner.name.endsWith(`.${outer.name}`);
+  return !inner.isWide && inner.name === outer.name;
+}
+
 /**
  * Compiles the hosts of a rule: `*.corp.com` is corp.com and everything below it, others are that host alone.
  * Source: `resource.host` of "Attribute conditions (ABAC)".
  */
 export function compileHosts(entries: readonly string[]): HostTest {
-  const exact = new Set<string>();
-  const below: string[] = [];
-  for (const entry of entries) {
-    const name = normalizeHost(entry.startsWith('*.') ? entry.slice(2) : entry);
-    exact.add(name);
-    if (entry.startsWith('*.')) below.push(`.${name}`);
-  }
+  const parsed = entries.map(parseHost);
+  const exact = new Set(parsed.map(({ name }) => name));
+  const below = parsed.filter(({ isWide }) => isWide).map(({ name }) => `.${name}`);
   return (host) => exact.has(host) || below.some((suffix) => host.endsWith(suffix));
 }

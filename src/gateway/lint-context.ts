@@ -1,8 +1,8 @@
 import { clip } from '../clip.ts';
-import { normalizeHost } from './hosts.ts';
+import { coversHost, parseHost } from './hosts.ts';
 import type { Remark } from './lint.ts';
 import type { Policy } from './model.ts';
-import { type Network, parseNetwork } from './networks.ts';
+import { coversNetwork, parseNetwork } from './networks.ts';
 import { compileWindows, isInside, MINUTES_A_WEEK } from './time-windows.ts';
 
 /** What is wrong with the context of a policy, whatever the other policies are. */
@@ -51,33 +51,4 @@ function coveredEntries<T>(
     const message = `\`${clip(text)}\` in \`${key}\` changes nothing: \`${clip(coverText)}\` of the same list covers it`;
     return [{ code: 'covered-entry', policy, message, help: 'remove one of them' }];
   });
-}
-
-function coversNetwork(outer: Network | undefined, inner: Network | undefined): boolean {
-  return outer !== undefined && inner !== undefined && holds(outer, inner);
-}
-
-function holds(outer: Network, inner: Network): boolean {
-  if (outer.family !== inner.family || outer.bits > inner.bits) return false;
-  return outer.words.every((word, index) => {
-    const bits = Math.min(Math.max(outer.bits - 32 * index, 0), 32);
-    // a shift by 32 would shift by nothing
-    return bits === 0 || (word ^ (inner.words[index] ?? 0)) >>> (32 - bits) === 0;
-  });
-}
-
-interface HostEntry {
-  /** Whether it stands for everything below it too. */
-  readonly isWide: boolean;
-  readonly name: string;
-}
-
-function parseHost(entry: string): HostEntry {
-  const isWide = entry.startsWith('*.');
-  return { isWide, name: normalizeHost(isWide ? entry.slice(2) : entry) };
-}
-
-function coversHost(outer: HostEntry, inner: HostEntry): boolean {
-  if (outer.isWide) return inner.name === outer.name || inner.name.endsWith(`.${outer.name}`);
-  return !inner.isWide && inner.name === outer.name;
 }

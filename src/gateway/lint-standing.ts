@@ -1,4 +1,4 @@
-import { DECISIONS } from '../artifacts/audit-log/model.ts';
+import { isStricter } from '../artifacts/audit-log/model.ts';
 import { clip } from '../clip.ts';
 import { covers } from './coverage.ts';
 import type { Remark } from './lint.ts';
@@ -28,15 +28,11 @@ export function standingRemarks(policies: readonly Policy[]): Remark[] {
 function shadowed(policy: Policy, place: number, deciding: readonly Policy[]): Remark[] {
   const cover = deciding.find((other, otherPlace) => {
     const isEarlier = otherPlace < place && other.action === policy.action;
-    return (isEarlier || isStricter(other, policy)) && covers(other, policy);
+    return (isEarlier || isStricter(other.action, policy.action)) && covers(other, policy);
   });
   if (!cover) return [];
   const message = `never changes a verdict: wherever it matches, ${inWords(cover)} does too, and says ${cover.action}`;
   return [{ code: 'shadowed-rule', policy, message, help: 'remove it, or narrow the other rule' }];
-}
-
-function isStricter(a: Policy, b: Policy): boolean {
-  return DECISIONS.indexOf(a.action) < DECISIONS.indexOf(b.action);
 }
 
 function standingOfAllow(

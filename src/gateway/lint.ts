@@ -6,6 +6,7 @@ import { contextRemarks } from './lint-context.ts';
 import { standingRemarks } from './lint-standing.ts';
 import type { Policy } from './model.ts';
 import type { RuleSet } from './rule-set.ts';
+import { compileToolGlob } from './tool-glob.ts';
 
 /** Something that a lint has to say of a policy. */
 export interface Remark {
@@ -25,7 +26,7 @@ export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSe
     ...standingRemarks(ruleSet.policies.map(({ policy }) => policy)),
     ...file.policies.flatMap((policy) => {
       if (!policy.enabled) return switchedOff(policy);
-      return [...contextRemarks(policy), ...(tools ? unmatchedPattern(policy, ruleSet, tools) : [])];
+      return [...contextRemarks(policy), ...(tools ? unmatchedPattern(policy, tools) : [])];
     }),
   ];
   const findings = remarks.map(toFinding).sort((a, b) => a.line - b.line);
@@ -45,10 +46,9 @@ function toFinding({ code, policy, message, help }: Remark): RuleSetFinding {
   return { code, severity, policy: name, line, message, ...(help !== undefined && { help }) };
 }
 
-function unmatchedPattern(policy: Policy, ruleSet: RuleSet, tools: readonly string[]): Remark[] {
-  const { matchesTool } = ruleSet.compile(policy);
-  if (tools.some(matchesTool)) return [];
+function unmatchedPattern(policy: Policy, tools: readonly string[]): Remark[] {
   const { toolPattern } = policy;
+  if (tools.some(compileToolGlob(toolPattern).matches)) return [];
   const near = nearest(toolPattern, tools);
   const message = `\`${clip(toolPattern)}\` matches none of ${tools.length} tools`;
   return [{ code: 'unmatched-pattern', policy, message, help: helpOnPattern(toolPattern, near) }];

@@ -27,6 +27,20 @@ export function parseNetwork(text: string): Network | undefined {
   return family === 4 ? { family, words: [a], bits } : { family: 6, words: [a, b, c, d], bits };
 }
 
+/** Whether one network holds all of another; what is no network covers nothing. */
+export function coversNetwork(outer: Network | undefined, inner: Network | undefined): boolean {
+  if (!outer || !inner || outer.family !== inner.family || outer.bits > inner.bits) return false;
+  return outer.words.every((word, index) => {
+    const mask = maskOf(bitsOfWord(outer, index));
+    return (word & mask) === ((inner.words[index] ?? 0) & mask);
+  });
+}
+
+/** How many leading bits of a word count. */
+function bitsOfWord({ bits }: Network, index: number): number {
+  return Math.min(Math.max(bits - 32 * index, 0), 32);
+}
+
 /** Whether a network holds an address. */
 export type NetworkTest = (address: IpAddress) => boolean;
 
@@ -43,9 +57,9 @@ export function compileNetworks(networks: readonly Network[]): NetworkTest {
 /** Mask and network of each word, one after the other. */
 function flatten(networks: readonly Network[]): Int32Array {
   return Int32Array.from(
-    networks.flatMap(({ words, bits }) =>
-      words.flatMap((word, index) => {
-        const mask = maskOf(Math.min(Math.max(bits - 32 * index, 0), 32));
+    networks.flatMap((network) =>
+      network.words.flatMap((word, index) => {
+        const mask = maskOf(bitsOfWord(network, index));
         return [mask, word & mask];
       }),
     ),

@@ -1,6 +1,8 @@
 import type { Decision, SignalCategory } from '../artifacts/audit-log/model.ts';
 import { parseYaml } from '../artifacts/yaml.ts';
+import { hasComments } from '../artifacts/yaml-edit.ts';
 import { isObject } from '../assertions/own-property.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
@@ -36,9 +38,14 @@ export function readNewPolicies(text: string, file: string): readonly object[] {
   throw new InputError({
     file,
     position: locate([]),
-    message: 'must be one policy or a list of policies, found a whole rule set',
+    message: 'must be one rule or a list of rules, found a whole rule set',
     help: 'its `servers` and `inspection` would be lost',
   });
+}
+
+/** The value of a rule is taken over, and not how it is written. */
+export function lostComments(text: string, file: string): Diagnostic[] {
+  return hasComments(text) ? [{ file, message: 'its comments are not taken along' }] : [];
 }
 
 /** The policy that the flags describe. @throws InputError that names flags */

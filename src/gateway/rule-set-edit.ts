@@ -1,5 +1,5 @@
 import { parseYaml } from '../artifacts/yaml.ts';
-import { editYaml } from '../artifacts/yaml-edit.ts';
+import { editYaml, writeYamlList } from '../artifacts/yaml-edit.ts';
 import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import type { ValuePath } from '../diagnostic.ts';
@@ -59,18 +59,23 @@ export function removePolicy(ruleSet: EditableRuleSet, policy: Policy): string {
 }
 
 /**
- * The text with policies added at the end of the list, as they are written.
- * @throws InputError when a name is taken, or the file has no list
+ * The text with policies added at the end of the list, as they are written. One policy alone becomes a list first.
+ * @throws InputError when a name is taken
  */
 export function appendPolicies(ruleSet: EditableRuleSet, policies: readonly object[]): string {
-  const { file } = ruleSet;
-  const at = listPath(ruleSet);
+  const { file, text, list } = ruleSet;
   refuseTakenNames(file, policies);
-  const text = policies.reduce(
-    (before: string, item) => editYaml(before, file.path, { kind: 'append', at, item }),
-    ruleSet.text,
-  );
-  return checked(text, file.path);
+  const before = list === null ? editYaml(text, file.path, { kind: 'wrap', at: [] }) : text;
+  const append = { kind: 'append', at: list ?? [], items: policies } as const;
+  return checked(editYaml(before, file.path, append), file.path);
+}
+
+/** A rule set of these policies, for a file that is not there yet: JSON when its name says so. */
+export function newRuleSet(policies: readonly object[], path: string, schema: string): string {
+  const text = path.endsWith('.json')
+    ? `${JSON.stringify({ version: '1', policies }, null, 2)}\n`
+    : `# yaml-language-server: $schema=${schema}\nversion: "1"\n\npolicies:\n${writeYamlList(policies, 2)}\n`;
+  return checked(text, path);
 }
 
 function refuseTakenNames({ path, policies }: RuleSetFile, added: readonly object[]): void {
@@ -94,8 +99,8 @@ function listPath({ list, file }: EditableRuleSet): ValuePath {
   if (list !== null) return list;
   throw new InputError({
     file: file.path,
-    message: 'holds one policy, and no list that could grow or shrink',
-    help: 'write it as a list: `- name: ...`',
+    message: 'holds one rule, and no list that could shrink',
+    help: 'switch it off instead: mcptest gateway policies disable',
   });
 }
 

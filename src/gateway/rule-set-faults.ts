@@ -1,46 +1,74 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
+import { valueAt } from '../artifacts/validate.ts';
 import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { nearest } from '../nearest.ts';
 import { hostFault } from './hosts.ts';
-import { DETECTOR_IDS } from './inspection/detectors.ts';
+import { DETECTOR_IDS } from './inspection/detector-ids.ts';
 import { parseNetwork } from './networks.ts';
-import type { WrittenForm } from './rule-set-schema.ts';
 import { isZone, zoneNames } from './zone-clock.ts';
 
 type Finding = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
 
-/** What is wrong with a rule set of the right shape: time zones, networks, hosts, detectors, names that occur twice. */
+/** The parts of a rule set, as somebody has written them: of whatever shape. */
+export interface RawForm {
+  readonly policies: unknown;
+  readonly servers: unknown;
+  readonly disabled: unknown;
+  /** The path of a policy in the document. */
+  readonly at: (index: number) => ValuePath;
+}
+
+/**
+ * What no schema finds: time zones, networks, hosts and detectors that there are not, names that occur twice. Where the
+ * rule set is not of the shape that it must be, that is for the schema to say, and the rest is looked at all the same.
+ */
 export function faultsOf(
-  { policies, servers, disabled, at }: WrittenForm,
+  { policies, servers, disabled, at }: RawForm,
   document: SourceDocument,
 ): Diagnostic[] {
   const findings = [
-    ...repeatedNames(policies, at, 'policy', document),
-    ...repeatedNames(servers, (index) => ['servers', index], 'server', document),
-    ...policies.flatMap(({ context }, index) =>
-      context ? contextFaults(context, [...at(index), 'context']) : [],
+    ...repeatedNames(listOf(policies), at, 'rule', document),
+    ...repeatedNames(listOf(servers), (index) => ['servers', index], 'server', document),
+    ...listOf(policies).flatMap((policy, index) =>
+      contextFaults(member(policy, 'context'), [...at(index), 'context']),
     ),
-    ...disabled.flatMap((id, index) => detectorFaults(id, ['inspection', 'disabled', index])),
+    ...textsIn(disabled, ['inspection', 'disabled'], detectorFaults),
   ];
   return findings
     .slice(0, MOST_FINDINGS + 1)
     .map((finding) => ({ file: document.file, position: document.locate(finding.path), ...finding }));
 }
 
-type WrittenContext = NonNullable<WrittenForm['policies'][number]['context']>;
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
 
-function contextFaults({ ip, time, resource }: WrittenContext, at: ValuePath): Finding[] {
-  const networks = ip?.anyOf ?? [];
-  const hosts = resource?.host?.anyOf ?? [];
+function member(value: unknown, ...keys: readonly string[]): unknown {
+  return valueAt(value, keys);
+}
+
+/** What is found in the texts of a list. */
+function textsIn(
+  list: unknown,
+  path: ValuePath,
+  faults: (text: string, path: ValuePath) => readonly Finding[],
+): Finding[] {
+  return listOf(list).flatMap((entry, index) =>
+    typeof entry === 'string' ? faults(entry, [...path, index]) : [],
+  );
+}
+
+function contextFaults(context: unknown, at: ValuePath): Finding[] {
+  const zone = member(context, 'time', 'tz');
   return [
-    ...(time?.tz === undefined ? [] : zoneFaults(time.tz, [...at, 'time', 'tz'])),
-    ...networks.flatMap((entry, index) => networkFaults(entry, [...at, 'ip', 'anyOf', index])),
-    ...hosts.flatMap((entry, index) => {
-      const fault = hostFault(entry);
-      const path = [...at, 'resource', 'host', 'anyOf', index];
-      return fault ? [{ path, message: `\`${clip(entry)}\` ${fault.message}`, help: fault.help }] : [];
-    }),
+    ...(typeof zone === 'string' ? zoneFaults(zone, [...at, 'time', 'tz']) : []),
+    ...textsIn(member(context, 'ip', 'anyOf'), [...at, 'ip', 'anyOf'], networkFaults),
+    ...textsIn(
+      member(context, 'resource', 'host', 'anyOf'),
+      [...at, 'resource', 'host', 'anyOf'],
+      hostFaults,
+    ),
   ];
 }
 
@@ -57,21 +85,28 @@ function networkFaults(entry: string, path: ValuePath): Finding[] {
   return [{ path, message: `\`${clip(entry)}\` is no IP address or network`, help }];
 }
 
+function hostFaults(entry: string, path: ValuePath): Finding[] {
+  const fault = hostFault(entry);
+  return fault ? [{ path, message: `\`${clip(entry)}\` ${fault.message}`, help: fault.help }] : [];
+}
+
 /** A misspelt name would switch nothing off. */
 function detectorFaults(id: string, path: ValuePath): Finding[] {
-  if (DETECTOR_IDS.includes(id)) return [];
+  if (DETECTOR_IDS.some((known) => known === id)) return [];
   const near = nearest(id, DETECTOR_IDS);
   return [{ path, message: `unknown detector \`${clip(id)}\``, help: near && `did you mean \`${near}\`?` }];
 }
 
 function repeatedNames(
-  named: readonly { readonly name: string }[],
+  named: readonly unknown[],
   at: (index: number) => ValuePath,
   kind: string,
   document: SourceDocument,
 ): Finding[] {
   const first = new Map<string, number>();
-  return named.flatMap(({ name }, index): Finding[] => {
+  return named.flatMap((each, index): Finding[] => {
+    const name = member(each, 'name');
+    if (typeof name !== 'string') return [];
     const earlier = first.get(name);
     if (earlier === undefined) {
       first.set(name, index);

@@ -1,10 +1,12 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { validate } from '../artifacts/validate.ts';
+import { validate, valueAt } from '../artifacts/validate.ts';
 import { parseYaml } from '../artifacts/yaml.ts';
 import { isObject } from '../assertions/own-property.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { helpedOnContext } from './context-help.ts';
 import type { AnyOf, Policy, PolicyContext, RegisteredServer, RuleSetFile } from './model.ts';
-import { faultsOf } from './rule-set-faults.ts';
+import { faultsOf, type RawForm } from './rule-set-faults.ts';
 import { RULE_SET_FORMS, type WrittenForm, type WrittenPolicy } from './rule-set-schema.ts';
 
 /**
@@ -14,31 +16,56 @@ import { RULE_SET_FORMS, type WrittenForm, type WrittenPolicy } from './rule-set
  */
 export function parseRuleSet(text: string, path: string): RuleSetFile {
   const document = parseYaml(text, path);
-  const written = readForm(document);
-  const faults = faultsOf(written, document);
-  if (faults.length > 0) throw new InputError(faults);
+  const { read, ...raw } = formOf(document);
+  const [written, findings] = attempt(read);
+  const faults = [...findings.map((each) => helpedOnContext(each, document)), ...faultsOf(raw, document)];
+  if (!written || faults.length > 0) throw new InputError(faults);
   return {
     path,
-    policies: written.policies.map((policy, index) =>
-      toPolicy(policy, document.locate(written.at(index)).line),
-    ),
+    policies: written.policies.map((policy, index) => toPolicy(policy, document.locate(raw.at(index)).line)),
     servers: written.servers.map(toServer),
     inspection: { disabled: written.disabled },
   };
 }
 
-function readForm(document: SourceDocument): WrittenForm {
+/** A rule set as it is written, and what reads it by the schema of its form. */
+interface Form extends RawForm {
+  readonly read: () => WrittenForm;
+}
+
+function formOf(document: SourceDocument): Form {
   const { value } = document;
   if (Array.isArray(value)) {
-    return { ...BARE, policies: validate(RULE_SET_FORMS.list, document), at: (index) => [index] };
+    const read = () => ({ ...BARE, policies: validate(RULE_SET_FORMS.list, document) });
+    return { ...BARE, policies: value, at: (index) => [index], read };
   }
-  if (isPolicy(value))
-    return { ...BARE, policies: [validate(RULE_SET_FORMS.single, document)], at: () => [] };
-  const { policies, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
-  return { policies, servers, disabled: inspection?.disabled ?? [], at: (index) => ['policies', index] };
+  if (isPolicy(value)) {
+    const read = () => ({ ...BARE, policies: [validate(RULE_SET_FORMS.single, document)] });
+    return { ...BARE, policies: [value], at: () => [], read };
+  }
+  const part = (...keys: string[]) => valueAt(value, keys);
+  return {
+    policies: part('policies'),
+    servers: part('servers'),
+    disabled: part('inspection', 'disabled'),
+    at: (index) => ['policies', index],
+    read: () => {
+      const { policies, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
+      return { policies, servers, disabled: inspection?.disabled ?? [] };
+    },
+  };
 }
 
 const BARE = { servers: [], disabled: [] } as const;
+
+function attempt<T>(read: () => T): [T | undefined, readonly Diagnostic[]] {
+  try {
+    return [read(), []];
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return [undefined, error.diagnostics];
+  }
+}
 
 function isPolicy(value: unknown): boolean {
   if (!isObject(value) || Object.hasOwn(value, 'policies')) return false;

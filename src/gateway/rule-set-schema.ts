@@ -6,7 +6,6 @@ import {
   THREAT_CLASSES,
 } from '../artifacts/audit-log/model.ts';
 import { described } from '../artifacts/described.ts';
-import type { ValuePath } from '../diagnostic.ts';
 
 /** Names of tools are short; a pattern without end would make each match dear. */
 const LONGEST_PATTERN = 1000;
@@ -100,12 +99,15 @@ const policySchema = z.strictObject({
     z.optional(z.nullable(z.enum(SIGNAL_CATEGORIES))),
     'fires only when a detector flagged this category',
   ),
-  context: z.optional(z.nullable(inhabited(context, 'attributes that the call must have; all must hold'))),
+  context: described(
+    z.optional(z.nullable(inhabited(context, 'attributes that the call must have'))),
+    'attributes that the call must have; all must hold',
+  ),
   priority: described(z.optional(z.int()), 'lower is looked at first; 100 by default'),
   enabled: described(z.optional(z.boolean()), 'true by default'),
   id: described(z.optional(text()), 'an identifier, for programs'),
   description: described(z.optional(z.string()), 'a note for people'),
-  createdAt: described(z.optional(z.string()), 'when the policy was made, for people'),
+  createdAt: described(z.optional(z.string()), 'when the rule was made, for people'),
 });
 
 const serverSchema = z.strictObject({
@@ -140,11 +142,9 @@ export const ruleSetSchema = z.union([RULE_SET_FORMS.file, RULE_SET_FORMS.list, 
 /** A policy as it is written, checked. */
 export type WrittenPolicy = z.output<typeof policySchema>;
 
-/** A rule set in whichever form, and where its policies stand. */
+/** A rule set in whichever form. */
 export interface WrittenForm {
   readonly policies: readonly WrittenPolicy[];
   readonly servers: readonly z.output<typeof serverSchema>[];
   readonly disabled: readonly string[];
-  /** The path of a policy in the document. */
-  readonly at: (index: number) => ValuePath;
 }

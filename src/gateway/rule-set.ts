@@ -1,8 +1,8 @@
 import { DECISIONS, type Decision } from '../artifacts/audit-log/model.ts';
 import { Attributes, type TimedCall } from './attributes.ts';
-import { Candidates } from './candidates.ts';
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts';
 import type { Policy, RuleSetFile } from './model.ts';
+import { ToolIndex } from './tool-index.ts';
 
 export type { TimedCall } from './attributes.ts';
 export type { CompiledPolicy } from './compiled-policy.ts';
@@ -22,8 +22,6 @@ export interface RuleSet {
   readonly policies: readonly CompiledPolicy[];
   /** Absent signals count as none; an absent risk reaches no threshold. */
   decide(call: TimedCall): Ruling;
-  /** One policy as the rule set would ask it, though it may be switched off. */
-  compile(policy: Policy): CompiledPolicy;
 }
 
 const NO_RULE: Ruling = { decision: 'allow', policy: null, by: 'default' };
@@ -34,15 +32,15 @@ const NO_RULE: Ruling = { decision: 'allow', policy: null, by: 'default' };
  */
 export function compileRuleSet(file: RuleSetFile): RuleSet {
   const attributes = new Attributes(file.servers);
-  const compile = (policy: Policy) => compilePolicy(policy, attributes);
-  const policies = inOrder(file.policies.filter(({ enabled }) => enabled)).map(compile);
-  const candidates = new Candidates(byVerdict(policies));
+  const policies = inOrder(file.policies.filter(({ enabled }) => enabled)).map((policy) =>
+    compilePolicy(policy, attributes),
+  );
+  const ranked = new ToolIndex(byVerdict(policies));
   return {
     file,
     policies,
-    compile,
     decide: (call) => {
-      for (const { applies, threshold, ruling } of candidates.of(call.tool)) {
+      for (const { applies, threshold, ruling } of ranked.of(call.tool)) {
         if (!applies(call)) continue;
         if (threshold === null) return ruling;
         // thresholds come last, and only the first that matches counts
@@ -58,7 +56,8 @@ export function inOrder(policies: readonly Policy[]): Policy[] {
   return [...policies].sort((a, b) => a.priority - b.priority);
 }
 
-interface Candidate extends CompiledPolicy {
+/** A policy in the order of the verdict. */
+interface RankedPolicy extends CompiledPolicy {
   readonly threshold: number | null;
   /** What the policy decides, should it decide. */
   readonly ruling: Ruling;
@@ -68,7 +67,7 @@ interface Candidate extends CompiledPolicy {
  * The order in which the first match decides: the strictest verdict first, in it the explicit rules before the
  * signal-aware, then by priority and place; rules with a threshold last, by priority and place alone.
  */
-function byVerdict(policies: readonly CompiledPolicy[]): Candidate[] {
+function byVerdict(policies: readonly CompiledPolicy[]): RankedPolicy[] {
   return policies
     .map((compiled) => ({
       ...compiled,

@@ -1,9 +1,8 @@
-import type { Signal, ToolCall } from '../artifacts/audit-log/model.ts';
+import type { Decision, Signal } from '../artifacts/audit-log/model.ts';
 import { clip } from '../clip.ts';
-import type { Diagnostic } from '../diagnostic.ts';
-import { InputError } from '../errors.ts';
+import { type Diagnostic, MOST_FINDINGS } from '../diagnostic.ts';
 import { nearest } from '../nearest.ts';
-import { formatInstant, type Instant } from '../time/instant.ts';
+import type { Instant } from '../time/instant.ts';
 import { explain } from './explain.ts';
 import { inspect } from './inspection/inspect.ts';
 import { mask } from './inspection/mask.ts';
@@ -15,6 +14,8 @@ import type { RuleSet, TimedCall } from './rule-set.ts';
 export interface SimulatedCall {
   readonly call: TimedCall;
   readonly verdict: Verdict;
+  /** What the rules must say of it, by the file of calls. */
+  readonly expected?: Decision;
 }
 
 /** What `gateway simulate` answers: for one call, or for each of many in their order. */
@@ -34,17 +35,18 @@ interface SimulationSettings {
 /** Inspects each call for what it does not carry, and decides it. Source: `POST /api/policies/simulate`. */
 export function simulate(
   ruleSet: RuleSet,
-  { many, calls }: CallsFile,
+  { many, calls }: Pick<CallsFile, 'many' | 'calls'>,
   settings: SimulationSettings,
 ): Simulation {
   const { file } = ruleSet;
   return {
     path: file.path,
     many,
-    calls: calls.map((each) => {
+    calls: calls.map(({ expect, ...each }) => {
       const { risk, signals } = inspect(each, file.inspection);
       const call = { ...each, at: each.at ?? settings.at, risk, signals: signals.map(withMaskedEvidence) };
-      return { call, verdict: explain(ruleSet, call, settings.trace) };
+      const verdict = explain(ruleSet, call, settings.trace);
+      return { call, verdict, ...(expect !== undefined && { expected: expect }) };
     }),
   };
 }
@@ -58,26 +60,37 @@ function withMaskedEvidence(signal: Signal): Signal {
   return evidence === undefined || MASKED.test(evidence) ? signal : { ...signal, evidence: mask(evidence) };
 }
 
-/** A server that the registry does not know has no environment, type and host: perhaps it is misspelt. */
-export function unknownServer(name: string, { path, servers }: RuleSetFile): Diagnostic[] {
-  const names = servers.map((server) => server.name);
-  if (names.length === 0 || names.includes(name)) return [];
-  const near = nearest(name, names);
-  const help = near && `did you mean \`${near}\`?`;
-  return [
-    { file: path, message: `\`servers\` has no \`${clip(name)}\`, so that nothing is known of it`, help },
-  ];
+/** Whether the rules say of a call what its file does not expect; false where it expects nothing. */
+export function isUnexpected({ verdict, expected }: SimulatedCall): boolean {
+  return expected !== undefined && verdict.decision !== expected;
 }
 
-/** A time for calls that have one is a contradiction. @throws InputError */
-export function refuseOtherTimes(calls: readonly ToolCall[], at: Instant, file: string): void {
-  const index = calls.findIndex((call) => call.at !== undefined && call.at !== at);
-  const own = calls[index]?.at;
-  if (own === undefined) return;
-  throw new InputError({
-    file,
-    path: calls.length > 1 ? [index, 'at'] : ['at'],
-    message: `a call says itself when it is made, at ${formatInstant(own)}; --at contradicts it`,
-    help: 'leave out --at, or `at` in the call',
-  });
+/** Which calls get another verdict than their file expects. */
+export function unexpectedVerdicts({ calls }: Simulation, { placeOf }: CallsFile): Diagnostic[] {
+  return calls
+    .flatMap((call, index) => (isUnexpected(call) ? [{ ...call, index }] : []))
+    .slice(0, MOST_FINDINGS + 1)
+    .map(({ verdict, expected, index }) => ({
+      ...placeOf(index, 'expect'),
+      message: `expected ${expected}, and the rules say ${verdict.decision}`,
+      help: verdict.reason,
+    }));
+}
+
+/** Servers that the registry does not know have no environment, type and host: perhaps they are misspelt. */
+export function unknownServers(
+  { calls }: Pick<CallsFile, 'calls'>,
+  { path, servers }: RuleSetFile,
+): Diagnostic[] {
+  const names = new Set(servers.map((server) => server.name));
+  if (names.size === 0) return [];
+  const called = new Set(calls.flatMap(({ server }) => (server === undefined ? [] : [server])));
+  return [...called]
+    .filter((name) => !names.has(name))
+    .slice(0, MOST_FINDINGS + 1)
+    .map((name) => {
+      const near = nearest(name, names);
+      const message = `\`servers\` has no \`${clip(name)}\`, so that nothing is known of it`;
+      return { file: path, message, help: near && `did you mean \`${near}\`?` };
+    });
 }

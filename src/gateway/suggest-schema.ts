@@ -7,7 +7,7 @@ const count = () => z.int().check(z.minimum(0));
 /** What `gateway suggest --format json` prints. Source: `POST /api/policy-suggestions/generate`. */
 export const suggestReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-suggest/v1'),
-  policies: z.string(),
+  ruleSet: z.string(),
   auditLogs: z.array(z.string()),
   since: z.nullable(z.string()),
   until: z.nullable(z.string()),

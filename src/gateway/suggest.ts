@@ -3,11 +3,12 @@ import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { formatInstant } from '../time/instant.ts';
 import { isInside, nothingInside, type TimeRange } from './backtest.ts';
-import { openQuestions } from './backtest-comparison.ts';
-import type { RuleSetFile } from './model.ts';
+import { lackingFor } from './backtest-comparison.ts';
+import type { Policy, RuleSetFile } from './model.ts';
+import { writtenPolicy } from './policy-content.ts';
 import { compileRuleSet, type RuleSet } from './rule-set.ts';
-import type { Candidate } from './suggest/candidate.ts';
-import { mineCandidates } from './suggest/mine.ts';
+import { mineProposals } from './suggest/mine.ts';
+import type { Proposal } from './suggest/proposal.ts';
 import { Traffic } from './suggest/traffic.ts';
 import { Trial } from './suggest/trial.ts';
 import type { SuggestReport } from './suggest-schema.ts';
@@ -54,8 +55,8 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
 
   const settled = (state.known?.suggestions ?? []).filter(({ status }) => status !== 'open');
   const statusOf = new Map(settled.map(({ id, status }) => [id, status]));
-  const found = mineCandidates(traffic, minSupport, current.policies);
-  const open = await tryOut(
+  const found = mineProposals(traffic, minSupport, current.policies);
+  const suggestions = await tryOut(
     found.filter(({ id }) => !statusOf.has(id)),
     ruleSet,
     range,
@@ -66,7 +67,7 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
   return {
     report: {
       schema_version: 'mcptest.dev/gateway-suggest/v1',
-      policies: current.path,
+      ruleSet: current.path,
       auditLogs: [...logs],
       since: range.since === undefined ? null : formatInstant(range.since),
       until: range.until === undefined ? null : formatInstant(range.until),
@@ -75,43 +76,45 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
       unreadable,
       minSupport,
       state: state.path,
-      suggestions: open,
+      suggestions,
       accepted: foundAgain('accepted'),
       dismissed: foundAgain('dismissed'),
     },
     file: {
       schema_version: 'mcptest.dev/suggestions/v1',
-      policies: current.path,
-      suggestions: [...open, ...settled],
+      ruleSet: current.path,
+      suggestions: [...suggestions, ...settled],
     },
     warnings: problems,
   };
 }
 
-/** The second pass: what each candidate would have changed. */
+/** The second pass: what each proposal would have changed. */
 async function tryOut(
-  candidates: readonly Candidate[],
+  proposals: readonly Proposal[],
   ruleSet: RuleSet,
   range: TimeRange,
   readRecords: ReadRecords,
 ): Promise<Suggestion[]> {
-  if (candidates.length === 0) return [];
-  const openBefore = openQuestions(ruleSet);
-  const trials = candidates.map((candidate) => new Trial(candidate, ruleSet, openBefore));
-  let total = 0;
+  if (proposals.length === 0) return [];
+  const lackingBefore = lackingFor(ruleSet);
+  const trials = proposals.map((proposal) => ({
+    proposal,
+    trial: new Trial(proposal, ruleSet, lackingBefore),
+  }));
   await readRecords((record) => {
     if (!isInside(record.at, range)) return;
-    total++;
     const before = ruleSet.decide(record);
-    for (const trial of trials) trial.add(record, before);
+    for (const { trial } of trials) trial.add(record, before);
   });
-  return candidates.map((candidate, index) => toSuggestion(candidate, trials[index] as Trial, total));
+  const policies = new Map(ruleSet.file.policies.map((policy) => [policy.name, policy]));
+  return trials.map(({ proposal, trial }) => toSuggestion(proposal, trial, policies));
 }
 
 function toSuggestion(
-  { id, kind, summary, support, evidence, rule, disables, note }: Candidate,
+  { id, kind, summary, support, evidence, rule, disables, note }: Proposal,
   trial: Trial,
-  total: number,
+  policies: ReadonlyMap<string, Policy>,
 ): Suggestion {
   return {
     id,
@@ -122,8 +125,8 @@ function toSuggestion(
     evidence: { ...evidence },
     // as it would be written in a rule set
     rule: JSON.parse(JSON.stringify(rule)) as Suggestion['rule'],
-    disables: [...disables],
+    disables: disables.map((name) => writtenPolicy(policies.get(name) as Policy)),
     ...(note !== undefined && { note }),
-    backtest: trial.toCounts(total),
+    backtest: trial.toCounts(),
   };
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../artifacts/json.ts';
 import { validate } from '../artifacts/validate.ts';
 import { backtestCountsSchema } from './backtest-schema.ts';
 import { RULE_SET_FORMS } from './rule-set-schema.ts';
-import { SUGGESTION_KIND_NAMES } from './suggest/candidate.ts';
+import { SUGGESTION_KIND_NAMES } from './suggest/proposal.ts';
 
 const count = () => z.int().check(z.minimum(0));
 
@@ -21,7 +21,10 @@ export const suggestionSchema = z.strictObject({
   evidence: z.record(z.string(), count()),
   // it describes itself: a description here would also stand in the schema of rule sets
   rule: RULE_SET_FORMS.single,
-  disables: described(z.array(z.string()), 'rules that are switched off when it is accepted'),
+  disables: described(
+    z.array(RULE_SET_FORMS.single),
+    'rules that are switched off when it is accepted, as they were when it was found',
+  ),
   note: z.optional(z.string()),
   backtest: described(backtestCountsSchema, 'what it would have changed in the log it was found in'),
 });
@@ -31,7 +34,7 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 /** The file in which suggestions are kept, with what became of them. */
 export const suggestionsFileSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/suggestions/v1'),
-  policies: described(z.string(), 'the rule set that they are for'),
+  ruleSet: described(z.string(), 'the rule set that they are for'),
   suggestions: z.array(suggestionSchema),
 });
 
@@ -40,4 +43,9 @@ export type SuggestionsFile = z.infer<typeof suggestionsFileSchema>;
 /** Reads the file in which suggestions are kept. @throws InputError */
 export function parseSuggestions(text: string, path: string): SuggestionsFile {
   return validate(suggestionsFileSchema, parseJson(text, path));
+}
+
+/** The file beside a rule set in which suggestions for it are kept. */
+export function defaultStatePath(ruleSet: string): string {
+  return `${ruleSet}.suggestions.json`;
 }

@@ -2,17 +2,18 @@ import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import type { Policy } from './model.ts';
+import { contentOf } from './policy-content.ts';
 import { appendPolicies, findPolicy, openRuleSet, switchPolicy } from './rule-set-edit.ts';
-import { parseRuleSet } from './rule-set-file.ts';
+import { completed } from './suggest/proposal.ts';
 import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
 
-/** The file beside a rule set in which suggestions for it are kept. */
-export function defaultStatePath(policies: string): string {
-  return `${policies}.suggestions.json`;
-}
-
-/** The suggestion of an identifier. @throws InputError with the nearest one */
-export function findSuggestion({ suggestions }: SuggestionsFile, id: string, path: string): Suggestion {
+/** The suggestion of an identifier. @throws InputError with the nearest one, or the command that `lists` them */
+export function findSuggestion(
+  { suggestions }: SuggestionsFile,
+  id: string,
+  path: string,
+  lists: string,
+): Suggestion {
   const found = suggestions.find((suggestion) => suggestion.id === id);
   if (found) return found;
   const ids = suggestions.map((suggestion) => suggestion.id);
@@ -20,7 +21,7 @@ export function findSuggestion({ suggestions }: SuggestionsFile, id: string, pat
   throw new InputError({
     file: path,
     message: `there is no suggestion \`${clip(id)}\``,
-    help: near ? `did you mean \`${near}\`?` : 'mcptest gateway suggestions list shows them',
+    help: near ? `did you mean \`${near}\`?` : `${lists} shows them`,
   });
 }
 
@@ -35,17 +36,24 @@ export function withStatus(file: SuggestionsFile, id: string, status: Suggestion
 /**
  * The text of a rule set with a suggestion in it. What is there already stays as it is, so that a second time changes
  * nothing: an accept that was interrupted can be given again.
- * @throws InputError when a rule that is to be switched off is gone, or another rule has taken the name
+ * @param again the command that looks for suggestions
+ * @throws InputError when a rule that is to be switched off is gone or has changed, or another rule has taken the name
  */
-export function acceptInto(text: string, path: string, { rule, disables }: Suggestion): string {
+export function acceptInto(
+  text: string,
+  path: string,
+  { rule, disables }: Suggestion,
+  again: string,
+): string {
   let result = text;
   const isSwitchedOff = rule.enabled === false;
   if (!isSwitchedOff && !isThere(openRuleSet(result, path).file.policies, rule)) {
     result = appendPolicies(openRuleSet(result, path), [rule]);
   }
-  for (const name of disables) {
+  for (const found of disables) {
     const ruleSet = openRuleSet(result, path);
-    const policy = findPolicy(ruleSet, name);
+    const policy = findPolicy(ruleSet, found.name);
+    refuseChanged(policy, found, path, again);
     if (policy.enabled) result = switchPolicy(ruleSet, policy, false);
   }
   return result;
@@ -53,11 +61,18 @@ export function acceptInto(text: string, path: string, { rule, disables }: Sugge
 
 /** Whether a rule is in the rule set as it was suggested, whatever its place. */
 function isThere(policies: readonly Policy[], rule: Suggestion['rule']): boolean {
-  const [suggested] = parseRuleSet(JSON.stringify(rule), '').policies;
   const sameName = policies.find(({ name }) => name === rule.name);
-  return sameName !== undefined && suggested !== undefined && content(sameName) === content(suggested);
+  return sameName !== undefined && contentOf(sameName) === contentOf(completed(rule));
 }
 
-function content({ line: _, ...policy }: Policy): string {
-  return JSON.stringify(policy);
+/** The log spoke against a rule as it was; what it has become since, it does not know. That it is off already is no matter. */
+function refuseChanged(policy: Policy, found: Suggestion['rule'], file: string, again: string): void {
+  const was = completed(found);
+  if (contentOf({ ...policy, enabled: was.enabled }) === contentOf(was)) return;
+  throw new InputError({
+    file,
+    position: { line: policy.line, column: 1 },
+    message: `rule \`${clip(policy.name)}\` has changed since it was suggested to switch it off`,
+    help: `look again: ${again}`,
+  });
 }

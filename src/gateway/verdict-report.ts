@@ -1,18 +1,16 @@
+import type { Decision } from '../artifacts/audit-log/model.ts';
 import type { Verdict } from './model.ts';
 import type { VerdictReport } from './verdict-schema.ts';
 
 /** A verdict in the fixed form and order of `gateway simulate --format json`. */
-export function toVerdictReport({
-  decision,
-  reason,
-  risk,
-  signals,
-  matchedPolicy,
-  trace,
-}: Verdict): VerdictReport {
+export function toVerdictReport(
+  { decision, reason, risk, signals, matchedPolicy, trace }: Verdict,
+  expected?: Decision,
+): VerdictReport {
   return {
     schema_version: 'mcptest.dev/gateway-verdict/v1',
     decision,
+    ...(expected !== undefined && { expected }),
     reason,
     risk,
     signals: signals.map(({ id, category, severity, location, points, evidence }) => ({

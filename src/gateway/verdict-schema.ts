@@ -22,6 +22,7 @@ const traceEntrySchema = z.strictObject({
 export const verdictReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-verdict/v1'),
   decision: z.enum(DECISIONS),
+  expected: described(z.optional(z.enum(DECISIONS)), 'what the call says under `expect`'),
   reason: z.string(),
   risk: z.int().check(z.minimum(0), z.maximum(100)),
   signals: z.array(signalSchema),

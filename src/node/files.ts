@@ -1,7 +1,6 @@
 import {
   type Dirent,
   existsSync,
-  linkSync,
   lstatSync,
   readdirSync,
   realpathSync,
@@ -23,8 +22,8 @@ import {
   readRegularFile,
 } from './read-file.ts';
 import { withScratchFolder } from './scratch-folder.ts';
-import { explainWriting, isCode, writeBeside } from './write-beside.ts';
-import { writeTogether } from './write-together.ts';
+import { explainWriting, isCode, placeNew, writeBeside } from './write-beside.ts';
+import { checkTogether, writeTogether } from './write-together.ts';
 
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
 export function nodeFiles(): FilesPort {
@@ -101,16 +100,15 @@ export function nodeFiles(): FilesPort {
 
     writeNew(path, text) {
       if (existsSync(path)) throw alreadyThere(path);
-      // a hard link, other than a rename, fails when the name has been taken meanwhile
-      explainWriting(path, () => writeBeside(path, text, linkSync));
+      explainWriting(path, () => writeBeside(path, text, placeNew));
     },
 
     writeTogether(files) {
-      const targets = files.map((file) => ({
-        ...file,
-        target: explainWriting(file.path, () => targetOf(file.path, read)),
-      }));
-      writeTogether(targets);
+      writeTogether(targetsOf(files, read));
+    },
+
+    checkTogether(files) {
+      checkTogether(targetsOf(files, read));
     },
 
     withScratchFolder,
@@ -132,6 +130,17 @@ export function nodeFiles(): FilesPort {
       });
     },
   };
+}
+
+/** The files behind the paths. @throws InputError when one may not be replaced */
+function targetsOf<T extends { readonly path: string }>(
+  files: readonly T[],
+  inputs: ReadonlySet<string>,
+): (T & { readonly target: string })[] {
+  return files.map((file) => ({
+    ...file,
+    target: explainWriting(file.path, () => targetOf(file.path, inputs)),
+  }));
 }
 
 /** The file that a path leads to, which may be replaced. @throws InputError when it may not */

@@ -17,7 +17,7 @@ export async function* linesOf(path: string, pieces: Iterable<Buffer>): AsyncGen
   const source = pieces[Symbol.iterator]();
   const first = source.next();
   if (first.done) return;
-  const whole = chain(first.value, source);
+  const whole = withFirst(first.value, source);
   const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
 
   let number = 1;
@@ -44,9 +44,29 @@ export async function* linesOf(path: string, pieces: Iterable<Buffer>): AsyncGen
   if (length > 0) yield textsOf(path, Buffer.concat(begun), number);
 }
 
-function* chain(first: Buffer, rest: Iterator<Buffer>): Generator<Buffer, undefined> {
-  yield first;
-  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+/**
+ * The pieces of a source from the start, the first of which is taken already. Who stops early closes the source, also before
+ * the first one: a generator that has not begun would not.
+ */
+function withFirst(first: Buffer, source: Iterator<Buffer>): IterableIterator<Buffer, undefined> {
+  let isFirst = true;
+  return {
+    [Symbol.iterator]() {
+      return this;
+    },
+    next() {
+      if (!isFirst) {
+        const { done, value } = source.next();
+        return done ? { done, value: undefined } : { value };
+      }
+      isFirst = false;
+      return { value: first };
+    },
+    return() {
+      source.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ProcessesPort, ProcessResult } from '../ports.ts';
+import { beforeTheEnd } from './last-acts.ts';
 
 /** What a program may print before it counts as gone wild, in bytes. */
 const MOST_OUTPUT = 10 * 2 ** 20;
@@ -11,7 +12,7 @@ export function nodeProcesses(): ProcessesPort {
       return new Promise<ProcessResult>((resolve) => {
         const child = spawn(program, args, {
           ...(cwd !== undefined && { cwd }),
-          env: { ...process.env, ...env },
+          env,
           stdio: [isInteractive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
         });
         const end = () => {
@@ -20,6 +21,7 @@ export function nodeProcesses(): ProcessesPort {
           child.stdout?.destroy();
           child.stderr?.destroy();
         };
+        const callOff = beforeTheEnd(end);
         const stdout = new Captured(end);
         const stderr = new Captured(end);
         child.stdout?.on('data', (piece: Buffer) => stdout.add(piece));
@@ -33,12 +35,16 @@ export function nodeProcesses(): ProcessesPort {
           isLate = true;
           end();
         }, timeout);
-        child.on('error', () => {
+        const settle = () => {
           clearTimeout(timer);
+          callOff();
+        };
+        child.on('error', () => {
+          settle();
           resolve({ kind: 'not-found' });
         });
         child.on('close', (code, signal) => {
-          clearTimeout(timer);
+          settle();
           if (isLate) resolve({ kind: 'timed-out', stderr: stderr.text() });
           else if (code === null || stdout.isFull || stderr.isFull)
             resolve({ kind: 'killed', signal: signal ?? 'SIGKILL', stderr: stderr.text() });

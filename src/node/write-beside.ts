@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { InputError } from '../errors.ts';
 import { alreadyThere } from './file-errors.ts';
 import { piecesOf } from './pieces.ts';
@@ -23,8 +32,6 @@ export function writeBeside(
   const temporary = writeTemporary(path, text, mode, isPrecious);
   try {
     place(temporary, path);
-  } catch (error) {
-    throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
   } finally {
     rmSync(temporary, { force: true });
   }
@@ -49,6 +56,31 @@ export function writeTemporary(path: string, text: string, mode: number, isPreci
       if (isOurs) rmSync(temporary, { force: true });
       if (isOurs || !isCode(error, 'EEXIST') || attempt === MOST_ATTEMPTS) throw error;
     }
+  }
+}
+
+/** How systems say that a file cannot have a second name: FAT and some shared folders know no hard links. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** Gives a file a second name, or where it can have none a copy by that name. One that is there already is an error. */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!NO_LINKS.some((code) => isCode(error, code))) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+/**
+ * Puts a file in a place that must be free: other than a rename this fails when the name has been taken meanwhile.
+ * @throws InputError that calls it by `path`
+ */
+export function placeNew(from: string, to: string, path = to): void {
+  try {
+    linkOrCopy(from, to);
+  } catch (error) {
+    throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
   }
 }
 

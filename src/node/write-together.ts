@@ -1,44 +1,60 @@
-import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
 import type { FileToWrite } from '../ports.ts';
 import { alreadyThere, isNotRegular, writtenTwice } from './file-errors.ts';
-import { explainWriting, isCode, writeTemporary } from './write-beside.ts';
+import { reasonOf } from './reasons.ts';
+import { explainWriting, linkOrCopy, placeNew, writeTemporary } from './write-beside.ts';
+
+/** A place for a file, and the file behind its links. */
+type Place = Omit<FileToWrite, 'text'> & { readonly target: string };
 
 /** A file to write, and the file behind its links. */
-interface Target extends FileToWrite {
-  readonly target: string;
-}
+type Target = FileToWrite & Place;
 
-/** Undoes one step of writing; nothing that it does may fail for a reason that has not failed before. */
-type Undo = () => void;
+/** One step of writing that was done, and how to undo it. */
+interface Done {
+  readonly path: string;
+  readonly undo: () => void;
+}
 
 /**
  * Writes several files, all or none. First all temporary files, which is where nearly everything that can fail
  * fails; then each takes its place, while a second name keeps the file that was there.
- * @throws InputError after everything is as it was
+ * @throws InputError after everything is as it was; what could not be put back is told too
  */
 export function writeTogether(files: readonly Target[]): void {
   refuseUnfit(files);
-  const undo: Undo[] = [];
-  const cleanUp: Undo[] = [];
+  const done: Done[] = [];
+  const olds: string[] = [];
+  const temporaries: string[] = [];
   try {
-    const temporaries = files.map((file) => {
-      const { path, target, text, isPrivate = false } = file;
+    for (const { path, target, text, isPrivate = false } of files) {
       const mode = isPrivate ? 0o600 : (modeOf(target) ?? 0o666);
-      const temporary = explainWriting(path, () => writeTemporary(target, text, mode, false));
-      cleanUp.push(() => rmSync(temporary, { force: true }));
-      return { ...file, temporary };
+      temporaries.push(explainWriting(path, () => writeTemporary(target, text, mode, false)));
+    }
+    files.forEach((file, index) => {
+      const temporary = temporaries[index] as string;
+      explainWriting(file.path, () => place(file, temporary, done, olds));
     });
-    for (const file of temporaries) explainWriting(file.path, () => place(file, undo, cleanUp));
   } catch (error) {
-    for (const step of undo.reverse()) step();
-    throw error;
+    throw withFailures(error, done.reverse().flatMap(undone));
   } finally {
-    for (const step of cleanUp) step();
+    temporaries.forEach(removeQuietly);
+  }
+  olds.forEach(removeQuietly);
+}
+
+/** Refuses what {@link writeTogether} would refuse before it has written anything. @throws InputError */
+export function checkTogether(files: readonly Place[]): void {
+  refuseUnfit(files);
+  for (const { path, target } of files) {
+    explainWriting(path, () => accessSync(dirname(target), constants.W_OK));
   }
 }
 
-function refuseUnfit(files: readonly Target[]): void {
+function refuseUnfit(files: readonly Place[]): void {
   const seen = new Set<string>();
   for (const { path, target, isNew = false } of files) {
     const stats = explainWriting(path, () => statSync(target, { throwIfNoEntry: false }));
@@ -50,27 +66,59 @@ function refuseUnfit(files: readonly Target[]): void {
   }
 }
 
-function place(file: Target & { readonly temporary: string }, undo: Undo[], cleanUp: Undo[]): void {
-  const { path, target, temporary, isNew = false } = file;
+function place(
+  { path, target, isNew = false }: Target,
+  temporary: string,
+  done: Done[],
+  olds: string[],
+): void {
+  const remove = () => rmSync(target, { force: true });
   if (isNew) {
-    try {
-      // a hard link, other than a rename, fails when the name has been taken meanwhile
-      linkSync(temporary, target);
-    } catch (error) {
-      throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
-    }
-    undo.push(() => rmSync(target, { force: true }));
+    placeNew(temporary, target, path);
+    done.push({ path, undo: remove });
     return;
   }
   const before = `${temporary}.old`;
   if (modeOf(target) === undefined) {
-    undo.push(() => rmSync(target, { force: true }));
+    done.push({ path, undo: remove });
   } else {
-    linkSync(target, before);
-    cleanUp.push(() => rmSync(before, { force: true }));
-    undo.push(() => renameSync(before, target));
+    linkOrCopy(target, before);
+    olds.push(before);
+    done.push({
+      path,
+      undo: () => {
+        renameSync(before, target);
+        // of two names of one file, a rename leaves both
+        removeQuietly(before);
+      },
+    });
   }
   renameSync(temporary, target);
+}
+
+/** Undoes a step; one that fails must not keep the others from being undone. */
+function undone({ path, undo }: Done): Diagnostic[] {
+  try {
+    undo();
+    return [];
+  } catch (error) {
+    return [{ file: path, message: `could not be put back as it was: ${reasonOf(error)}` }];
+  }
+}
+
+/** The error that was the cause, and what went wrong after it. */
+function withFailures(error: unknown, failures: readonly Diagnostic[]): unknown {
+  if (failures.length === 0 || !(error instanceof InputError)) return error;
+  return new InputError([...error.diagnostics, ...failures]);
+}
+
+/** What is left over is no reason to fail, nor to hide why something else has. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // left over
+  }
 }
 
 function modeOf(path: string): number | undefined {

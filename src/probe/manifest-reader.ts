@@ -1,13 +1,12 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
 import { valueAt } from '../artifacts/validate.ts';
-import type { SchemaCheck } from '../assertions/json-schema.ts';
 import type { Diagnostic, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { WrittenManifest } from './manifest-schema.ts';
 import type { MockPrompt, MockResource, MockResponse, MockServer, MockTool } from './mock-model.ts';
 import { sampleResponse } from './mock-snapshot.ts';
 import { compileTemplate, type Template, type TemplateFault } from './response-template.ts';
-import { compileToolSchema } from './tool-schema.ts';
+import { compileToolSchema, type ToolSchemaCheck } from './tool-schema.ts';
 
 type WrittenTool = WrittenManifest['tools'][number];
 type WrittenResource = NonNullable<WrittenManifest['resources']>[number];
@@ -81,7 +80,7 @@ export class ManifestReader {
     };
   }
 
-  async #schema(schema: Record<string, unknown>, at: ValuePath): Promise<SchemaCheck> {
+  async #schema(schema: Record<string, unknown>, at: ValuePath): Promise<ToolSchemaCheck> {
     const check = await compileToolSchema(schema);
     if (typeof check === 'function') return check;
     this.#fault([...at, ...check.path], check.message, check.help);

@@ -1,5 +1,5 @@
-import type { SchemaCheck } from '../assertions/json-schema.ts';
 import type { Template } from './response-template.ts';
+import type { ToolSchemaCheck } from './tool-schema.ts';
 
 /** What a mock tool answers. */
 export type MockResponse =
@@ -18,7 +18,7 @@ export interface MockTool {
   readonly name: string;
   /** The tool as the server lists it. */
   readonly listed: Readonly<Record<string, unknown>>;
-  readonly checkArguments: SchemaCheck;
+  readonly checkArguments: ToolSchemaCheck;
   readonly response: MockResponse;
 }
 

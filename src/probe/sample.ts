@@ -1,9 +1,9 @@
-import type { SchemaCheck } from '../assertions/json-schema.ts';
 import { isObject } from '../assertions/own-property.ts';
 import type { Pattern } from '../assertions/regex.ts';
 import type { WritingValue } from '../exec-policy/written-value.ts';
 import { values } from './sample-values.ts';
 import { type Avoids, Sampling } from './sampling.ts';
+import { compileToolSchema, type ToolSchemaCheck } from './tool-schema.ts';
 
 /** A value that a schema accepts, or why none was found. */
 export type Sample = { readonly value: unknown } | { readonly cannot: string };
@@ -33,11 +33,10 @@ async function sampleAvoiding(
   schema: unknown,
   avoids: Avoids | undefined,
 ): Promise<Sample & { readonly avoided?: WritingValue }> {
-  const [{ compileForeignSchema }, { compileSchemaRegex }] = await Promise.all([
-    import('../assertions/json-schema.ts'),
+  const [check, { compileSchemaRegex }] = await Promise.all([
+    compileToolSchema(schema),
     import('../assertions/regex.ts'),
   ]);
-  const check = compileForeignSchema(schema, compileSchemaRegex);
   return typeof check === 'function'
     ? search(schema, check, compileSchemaRegex, avoids)
     : { cannot: check.message };
@@ -62,7 +61,7 @@ const EMPTY = { type: 'object' };
 
 function search(
   schema: unknown,
-  check: SchemaCheck,
+  check: ToolSchemaCheck,
   compileRegex: (source: string) => Pattern | string,
   avoids: Avoids | undefined,
 ): Sample & { readonly avoided?: WritingValue } {

@@ -1,5 +1,4 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
-import type { SchemaCheck } from '../assertions/json-schema.ts';
 import { isObject } from '../assertions/own-property.ts';
 import { type Classification, classify } from '../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
@@ -7,7 +6,7 @@ import { argumentsFor } from './arguments.ts';
 import type { OutcomeKind } from './outcomes.ts';
 import type { PlanOptions } from './plan.ts';
 import type { SampleArguments } from './sample.ts';
-import { lenientCheckOf } from './tool-schema.ts';
+import { lenientCheckOf, type ToolSchemaCheck } from './tool-schema.ts';
 import { wrongValues } from './wrong-type.ts';
 
 /** What was seen when the happy path was called. */
@@ -107,7 +106,10 @@ interface BadCase {
   readonly args: Record<string, unknown>;
 }
 
-function missingArgument(args: Readonly<Record<string, unknown>>, refuses: SchemaCheck): BadCase | undefined {
+function missingArgument(
+  args: Readonly<Record<string, unknown>>,
+  refuses: ToolSchemaCheck,
+): BadCase | undefined {
   for (const name of Object.keys(args)) {
     const { [name]: _, ...rest } = args;
     if (refuses(rest) !== undefined) return { name, args: rest };
@@ -119,7 +121,7 @@ function missingArgument(args: Readonly<Record<string, unknown>>, refuses: Schem
 function wrongType(
   schema: Readonly<Record<string, unknown>>,
   args: Readonly<Record<string, unknown>>,
-  refuses: SchemaCheck,
+  refuses: ToolSchemaCheck,
 ): BadCase | undefined {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const names = [...new Set([...Object.keys(args), ...Object.keys(properties)])];

@@ -13,14 +13,6 @@ export function tidyPath(path: string): string {
   return (slashed.startsWith('/') ? '/' : '') + kept.join('/');
 }
 
-/** Where the package keeps a schema, seen from the file that it describes: editors resolve it from there. */
-export function schemaPath(path: string, schema: string): string {
-  const tidy = tidyPath(path);
-  const isOutside = /^(\.\.|\/|[A-Za-z]:)/.test(tidy);
-  const depth = isOutside ? 0 : tidy.split('/').length - 1;
-  return `${'../'.repeat(depth) || './'}node_modules/mcptest/schemas/${schema}.schema.json`;
-}
-
 /** A path as a URI reference: relative paths stay relative, absolute ones become `file:` URIs. */
 export function toUriReference(path: string): string {
   const tidy = tidyPath(path);

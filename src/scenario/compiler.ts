@@ -1,6 +1,8 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
+import { valueAt } from '../artifacts/validate.ts';
 import { type Compiled, nonJsonFault } from '../assertions/fault.ts';
 import { compileGuard, type Guard } from '../assertions/guards.ts';
+import { isObject } from '../assertions/own-property.ts';
 import { parseArgumentPath, parsePath, parseTemplatePath } from '../assertions/parse-path.ts';
 import { isPathFault, type Path, type PathFault, type TemplatePath } from '../assertions/path.ts';
 import { isToolPatternFault, parseToolPattern, type ToolPattern } from '../assertions/tool-pattern.ts';
@@ -22,10 +24,16 @@ export class Compiler {
   }
 
   /** The value as the file has it: schemas leave out a key named `__proto__`. */
+  valueAt(path: ValuePath): unknown {
+    return valueAt(this.#document.value, path);
+  }
+
+  /** The members of the object at a path, in the order of the file; none when there is none. */
   entriesAt(path: ValuePath): [key: string, value: unknown][] {
-    let value = this.#document.value;
-    for (const segment of path) value = (value as Record<string | number, unknown>)?.[segment];
-    return value === undefined ? [] : Object.entries(value as object);
+    const value = this.valueAt(path);
+    if (!isObject(value)) return [];
+    const keys = this.#document.keys?.(path) ?? Object.keys(value);
+    return keys.map((key) => [key, value[key]]);
   }
 
   fault(path: ValuePath, message: string, help?: string, at: 'key' | 'value' = 'value'): undefined {

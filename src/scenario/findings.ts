@@ -27,6 +27,10 @@ export const SUITE_FINDINGS = {
     severity: 'error',
     title: 'a golden path calls a tool that is forbidden: following it fails the scenario',
   },
+  'impossible-condition': {
+    severity: 'error',
+    title: 'a condition that nothing fulfils: the forbidden rule, or the golden step, never applies',
+  },
   'unknown-target': {
     severity: 'error',
     title: 'an assertion is on what no report can hold: it can only fail, or, with `absent`, only pass',
@@ -39,9 +43,14 @@ export const SUITE_FINDINGS = {
     severity: 'warning',
     title: 'the value of an effect looks like an operation, but is none, and is set as it stands',
   },
+  'misspelt-guard': {
+    severity: 'warning',
+    title: 'a value of `expect_state` looks like a guard, but is none, and is compared as it stands',
+  },
   'unreachable-transition': {
     severity: 'warning',
-    title: 'a transition is never tried: an earlier one takes all of its calls, or they are forbidden',
+    title:
+      'a transition is never tried: an earlier one takes all of its calls, they are forbidden, or its conditions contradict each other',
   },
   'escalation-undeclared-tool': {
     severity: 'warning',

@@ -1,5 +1,4 @@
 import type { ToolCall } from '../artifacts/cassette/model.ts';
-import { getAt } from '../assertions/access.ts';
 import { holds } from '../assertions/guards.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { serverFits } from './call-conditions.ts';
@@ -81,7 +80,7 @@ function judge(condition: WorldCondition, world: World): 'holds' | 'fails' | 'de
   if (readsArguments(condition)) return 'depends';
   const resolved = resolveTemplate(condition.path, {});
   if (isUnfilled(resolved)) return 'depends';
-  return holds(condition.guard, getAt(world.state, resolved)) ? 'holds' : 'fails';
+  return holds(condition.guard, world.at(resolved)) ? 'holds' : 'fails';
 }
 
 /** Whether a rule forbids every call of its tools right now, whatever the arguments and the server. */

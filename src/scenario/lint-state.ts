@@ -1,4 +1,5 @@
 import { getAt } from '../assertions/access.ts';
+import { contradictionIn } from '../assertions/contradiction.ts';
 import { explain, holds } from '../assertions/guards.ts';
 import { formatPath, type Path, type TemplatePath } from '../assertions/path.ts';
 import { clip } from '../clip.ts';
@@ -12,6 +13,11 @@ export function unreachableStates({ seed, transitions, expectState, lineOf }: Sc
   const effects = transitions.flatMap((transition) => transition.effects);
   return expectState.flatMap(({ path, text, guard }): Remark[] => {
     const actual = getAt(seed, path);
+    const impossible = contradictionIn([guard]);
+    if (impossible !== undefined) {
+      const message = `\`expect_state\` can never hold at \`${text}\`: no value is ${impossible}`;
+      return [{ code: 'unreachable-state', line: lineOf(['expect_state', text]), message }];
+    }
     if (holds(guard, actual) || effects.some((effect) => touches(effect, path))) return [];
     return [
       {

@@ -1,4 +1,5 @@
 import type { Remark } from './lint.ts';
+import { hasConditionsOf, whyImpossible } from './lint-conditions.ts';
 import type { ForbiddenRule, Rule, Scenario, Transition } from './scenario.ts';
 
 /** Transitions that no call can reach: only where that is certain. */
@@ -18,17 +19,24 @@ function whyUnreachable(
   scenario: Scenario,
 ): string | undefined {
   const { tool, server } = transition;
+  const impossible = whyImpossible(transition);
+  if (impossible !== undefined) return impossible;
   if (tool.literal !== undefined && isAlwaysForbidden(tool.literal, server, scenario)) {
     return 'the tool is forbidden';
   }
-  const ban = scenario.forbidden.find((rule) => isBan(rule, server) && covers(rule, transition));
-  if (ban) return `the rule on line ${ban.line} forbids every tool that it stands for`;
+  const ban = scenario.forbidden.find((rule) => !rule.onlySucceeded && takesAll(rule, transition));
+  if (ban) {
+    const what = isUnconditional(ban, server) ? 'every tool that it stands for' : 'each of its calls';
+    return `the rule on line ${ban.line} forbids ${what}`;
+  }
   const before = earlier.find(
     (each) =>
       // literals and globs do not compete: a glob is for tools that no transition names
-      isUnconditional(each, server) && isGlob(each) === isGlob(transition) && covers(each, transition),
+      isGlob(each) === isGlob(transition) && takesAll(each, transition),
   );
-  if (before) return `the one on line ${before.line} takes every call`;
+  if (before) {
+    return `the one on line ${before.line} takes ${isUnconditional(before, server) ? 'every call' : 'each of its calls'}`;
+  }
   const names = tool.literal === undefined ? namesOf(tool.text) : undefined;
   const isNamed = (name: string) => scenario.transitions.some((each) => each.tool.literal === name);
   if (names?.every(isNamed)) {
@@ -58,8 +66,16 @@ function isGlob({ tool }: Rule): boolean {
 }
 
 function isUnconditional(rule: Rule, server: string | undefined): boolean {
-  const isForServer = rule.server === undefined || rule.server === server;
-  return isForServer && rule.args.length === 0 && rule.when.length === 0;
+  return isForServer(rule, server) && rule.args.length === 0 && rule.when.length === 0;
+}
+
+function isForServer(rule: Rule, server: string | undefined): boolean {
+  return rule.server === undefined || rule.server === server;
+}
+
+/** Whether a rule speaks of every call that another speaks of. */
+function takesAll(wide: Rule, narrow: Rule): boolean {
+  return isForServer(wide, narrow.server) && hasConditionsOf(narrow, wide) && covers(wide, narrow);
 }
 
 /** Whether one pattern matches whatever another does; only where that is certain. */

@@ -1,8 +1,10 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import type { SuiteCheck, SuiteFinding } from './check-schema.ts';
 import { SUITE_FINDINGS, type SuiteFindingCode } from './findings.ts';
+import { impossibleConditions } from './lint-conditions.ts';
 import { misspeltOperations } from './lint-effects.ts';
 import { unfollowableSteps } from './lint-golden.ts';
+import { misspeltGuards } from './lint-guards.ts';
 import { type CheckRecording, unusableRecordings } from './lint-recordings.ts';
 import { unknownStates, unreachableStates } from './lint-state.ts';
 import { unknownTargets } from './lint-targets.ts';
@@ -28,6 +30,8 @@ export async function lintSuite({ path, scenarios }: Suite, check: CheckRecordin
       ...unknownStates(scenario),
       ...unknownTargets(scenario),
       ...misspeltOperations(scenario),
+      ...misspeltGuards(scenario),
+      ...impossibleConditions(scenario),
       ...unfollowableSteps(scenario),
       ...unreachableTransitions(scenario),
       ...escalationTools(scenario),

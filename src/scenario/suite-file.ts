@@ -32,6 +32,10 @@ export async function parseSuite(source: string, path: string): Promise<Suite> {
   const file = validate(suiteSchema, document);
   const compiler = new Compiler(document);
   refuseRepeatedNames(file.scenarios, compiler);
+  // a price of this name would be left out, unread
+  if (compiler.entriesAt(['rates']).some(([model]) => model === '__proto__')) {
+    compiler.fault(['rates', '__proto__'], 'no model can be called `__proto__`', undefined, 'key');
+  }
   const scenarios: Scenario[] = [];
   for (const [index, entry] of file.scenarios.entries()) {
     scenarios.push(await compileScenario(entry, ['scenarios', index], compiler));
@@ -103,13 +107,29 @@ function compileCassettes(
 function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): void {
   const { path: file } = splitReference(reference);
   const steps = file.split(/[\\/]/);
-  const isAbsolute = /^([\\/]|[A-Za-z]:)/.test(file);
-  if (!isAbsolute && !steps.includes('..')) return;
-  compiler.fault(
-    path,
-    `\`${reference}\` ${isAbsolute ? 'is an absolute path' : 'leads out of the folder of the suite'}`,
-    'keep recordings beside the suite, or name their folder with --cassette-dir',
-  );
+  const keep = 'keep recordings beside the suite, or name their folder with --cassette-dir';
+  if (/^([\\/]|[A-Za-z]:)/.test(file)) {
+    compiler.fault(path, `\`${reference}\` is an absolute path`, keep);
+  } else if (leadsOut(steps)) {
+    compiler.fault(path, `\`${reference}\` leads out of the folder of the suite`, keep);
+  } else if (steps.includes('..')) {
+    // behind a link, `..` is another folder than it looks like
+    compiler.fault(
+      path,
+      `\`${reference}\` goes back by \`..\`, which no path of a recording may`,
+      'name it directly',
+    );
+  }
+}
+
+function leadsOut(steps: readonly string[]): boolean {
+  let depth = 0;
+  for (const step of steps) {
+    if (step === '..') depth--;
+    else if (step !== '' && step !== '.') depth++;
+    if (depth < 0) return true;
+  }
+  return false;
 }
 
 function compileTransitions(
@@ -199,7 +219,10 @@ async function compileAssertions(
     const path = [...at, index];
     const target = parseTarget(text, ENVELOPE_MEMBERS);
     if (isPathFault(target)) compiler.fault([...path, 'target'], target.message, target.help);
-    const compiled = compiler.compiled([...path, 'matcher'], await compileMatcher(matcher));
+    const compiled = compiler.compiled(
+      [...path, 'matcher'],
+      await compileMatcher(compiler.valueAt([...path, 'matcher'])),
+    );
     if (isPathFault(target) || !compiled) continue;
     assertions.push({
       target,

@@ -1,5 +1,4 @@
 import type { Cassette, ToolCall } from '../artifacts/cassette/model.ts';
-import { getAt } from '../assertions/access.ts';
 import { keyText, type Path } from '../assertions/path.ts';
 import { showBare } from '../assertions/show.ts';
 import { isUnfilled, resolveTemplate } from '../assertions/template.ts';
@@ -84,7 +83,7 @@ function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: W
   const resolved = resolveTemplate(path, args);
   if (isUnfilled(resolved)) return '';
   const where = whereOf(resolved);
-  const after = () => showBare(getAt(world.state, resolved));
+  const after = () => showBare(world.at(resolved));
   switch (operation.kind) {
     case 'set': {
       const isLeftAlone =

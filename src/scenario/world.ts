@@ -1,12 +1,14 @@
 import { appendAt, getAt, removeAt, setAt } from '../assertions/access.ts';
 import { cloneJson } from '../assertions/clone.ts';
-import { addDecimal, subtractDecimal } from '../assertions/decimal.ts';
+import { addDecimal, asRead, ExactNumber, subtractDecimal } from '../assertions/decimal.ts';
+import { nonJsonFault } from '../assertions/fault.ts';
 import { explain, holds } from '../assertions/guards.ts';
 import { Journal } from '../assertions/journal.ts';
-import { formatPath, type Path, type TemplatePath } from '../assertions/path.ts';
+import { bareSegment, formatPath, type Path, type TemplatePath } from '../assertions/path.ts';
 import { show } from '../assertions/show.ts';
 import { explainUnfilled, isUnfilled, resolveTemplate } from '../assertions/template.ts';
 import { explainMissing, readSource, type ValueSource } from '../assertions/value-source.ts';
+import { InputError } from '../errors.ts';
 import type { Effect, Operation, WorldCondition } from './scenario.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -18,33 +20,53 @@ type Args = Readonly<Record<string, unknown>>;
 export class World {
   readonly #state: Record<string, unknown>;
   readonly #journal = new Journal();
+  /** Whether it may hold numbers that no double is written like: until then all of it is as it is read. */
+  #hasExact = false;
 
   constructor(seed: Readonly<Record<string, unknown>>) {
     this.#state = cloneJson(seed);
   }
 
+  /**
+   * The whole world, as a report has it.
+   * @throws InputError when it holds a number that is beyond all doubles, and so cannot be told
+   */
   get state(): Readonly<Record<string, unknown>> {
-    return this.#state;
+    if (!this.#hasExact) return this.#state;
+    const state = asRead(this.#state) as Record<string, unknown>;
+    const fault = nonJsonFault(state, []);
+    if (!fault) return state;
+    const where = formatPath(fault.path.map((key) => bareSegment(String(key))));
+    throw new InputError({
+      message: `\`${where}\` of the world ends as a number too large to be told`,
+      help: `a number goes up to ${Number.MAX_VALUE}`,
+    });
+  }
+
+  /** What guards and messages see at a path; undefined when there is nothing. */
+  at(path: Path): unknown {
+    const value = getAt(this.#state, path);
+    return this.#hasExact && typeof value === 'object' ? asRead(value) : value;
   }
 
   /** Whether a condition on the world holds; one with a template that the call does not fill does not. */
   holds({ path, guard }: WorldCondition, args: Args): boolean {
     const resolved = resolveTemplate(path, args);
-    return !isUnfilled(resolved) && holds(guard, getAt(this.#state, resolved), args);
+    return !isUnfilled(resolved) && holds(guard, this.at(resolved), args);
   }
 
   /** Why a condition does not hold, in words. To be asked only then. */
   explain({ path, text, guard }: WorldCondition, args: Args): string {
     const resolved = resolveTemplate(path, args);
     if (isUnfilled(resolved)) return `\`${text}\`: ${explainUnfilled(resolved, args)}`;
-    return `\`${formatPath(resolved)}\`: ${explain(guard, getAt(this.#state, resolved), args)}`;
+    return `\`${formatPath(resolved)}\`: ${explain(guard, this.at(resolved), args)}`;
   }
 
   /** What a condition that holds found: `the world's \`open\` is \`true\``. */
   describe({ path }: WorldCondition, args: Args): string {
     const resolved = fill(path, args);
     if (typeof resolved === 'string') return resolved;
-    return `the world's \`${formatPath(resolved)}\` is ${show(getAt(this.#state, resolved))}`;
+    return `the world's \`${formatPath(resolved)}\` is ${show(this.at(resolved))}`;
   }
 
   /**
@@ -111,13 +133,13 @@ export class World {
     if (typeof amount !== 'number') return `${describe(source)} is ${show(amount)}, which is no number`;
     const found = getAt(this.#state, path);
     const before = found === undefined ? 0 : found;
-    if (typeof before !== 'number') {
-      return `\`${formatPath(path)}\` holds ${show(before)}, which is no number to ${kind === 'inc' ? 'add to' : 'subtract from'}`;
+    if (typeof before !== 'number' && !(before instanceof ExactNumber)) {
+      return `\`${formatPath(path)}\` holds ${show(asRead(before))}, which is no number to ${kind === 'inc' ? 'add to' : 'subtract from'}`;
     }
     const after = kind === 'inc' ? addDecimal(before, amount) : subtractDecimal(before, amount);
-    if (after === undefined) {
-      return `\`${formatPath(path)}\` would be ${before} ${kind === 'inc' ? '+' : '-'} ${amount}, which no number holds exactly`;
-    }
+    // no recording and no suite holds such a number
+    if (after === undefined) return `\`${formatPath(path)}\` and ${describe(source)} are no finite numbers`;
+    if (typeof after !== 'number') this.#hasExact = true;
     return setAt(this.#state, path, after, journal)?.message;
   }
 }

@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { type Instant, parseInstant } from './instant.ts';
@@ -10,20 +11,23 @@ const LAST_SECOND = 253_402_300_799;
  * system's. One that is given but does not parse is an error, never skipped: the caller asked for a time.
  */
 export function readNow(option: string | undefined, ports: Pick<Ports, 'env' | 'systemTime'>): Instant {
-  if (option !== undefined) {
-    const instant = parseInstant(option);
-    if (instant !== undefined) return instant;
-    throw new InputError({
-      message: `--now must be an RFC 3339 time, found \`${option}\``,
-      help: 'write it like 2026-12-31T00:00:00Z',
-    });
-  }
+  if (option !== undefined) return readTime('--now', option);
   const epoch = ports.env.SOURCE_DATE_EPOCH;
   if (epoch === undefined || epoch === '') return ports.systemTime();
   if (/^\d+$/.test(epoch) && Number(epoch) <= LAST_SECOND) return Number(epoch) * 1000;
   throw new InputError({
     message: `SOURCE_DATE_EPOCH must be whole seconds since 1970, found \`${epoch}\``,
     help: 'set it like SOURCE_DATE_EPOCH=$(git log -1 --format=%ct), or unset it',
+  });
+}
+
+/** The value of a flag that takes a time. @throws InputError */
+export function readTime(flag: string, given: string): Instant {
+  const instant = parseInstant(given);
+  if (instant !== undefined) return instant;
+  throw new InputError({
+    message: `${flag} must be an RFC 3339 time, found \`${clip(given)}\``,
+    help: 'write it like 2026-12-31T00:00:00Z',
   });
 }
 

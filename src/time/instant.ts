@@ -35,8 +35,12 @@ export function parseInstant(text: string): Instant | undefined {
   const instant = local - offset;
   if (second === 60 && !endsAnUtcDay(instant)) return undefined;
   // an offset can lead out of the years that RFC 3339 can write
-  if (instant < FIRST || instant > LAST) return undefined;
-  return instant;
+  return isInstant(instant) ? instant : undefined;
+}
+
+/** Whether a number is a moment of the years that RFC 3339 can write. */
+export function isInstant(time: number): time is Instant {
+  return time >= FIRST && time <= LAST;
 }
 
 /** RFC 3339 in UTC, with milliseconds only where there are any: `2026-06-02T10:01:00Z`. */

@@ -30,7 +30,7 @@ async function mcptest(argv: readonly string[], env: Record<string, string> = {}
   let [stdout, stderr] = ['', ''];
   const exitCode = await main({
     argv,
-    env,
+    env: { PATH: process.env.PATH ?? '', ...env },
     files: nodeFiles(),
     processes: nodeProcesses(),
     stdout: { isTerminal: false, write: (text) => (stdout += text) },
@@ -182,7 +182,7 @@ describe('from the run to the verdict', () => {
     expect(await mcptest(['evidence', 'keygen', '--out', key])).toMatchObject({ exitCode: 0 });
     expect(await mcptest(['evidence', run, '--out', evidence, '--sign-key', `${key}.key`])).toMatchObject({
       exitCode: 0,
-      stderr: '',
+      stderr: expect.stringContaining('signed by the key'),
     });
     const flags = ['--key', `${key}.pub`, '--run-report', run, '--max-age', '2d', '--require-signed'];
     const verdict = await verdictOn(evidence, flags);
@@ -198,6 +198,9 @@ describe('from the run to the verdict', () => {
     // one byte that changes no value
     writeFileSync(evidence, `${text} `);
     expect(codes(await verdictOn(evidence, flags))).toEqual(['subject-mismatch']);
+    // also by who knows no key
+    expect(codes(await verdictOn(evidence, []))).toEqual(['subject-mismatch']);
+    writeFileSync(evidence, text);
     const { exitCode, stdout } = await mcptest(['evidence', 'verify', evidence, '--require-signed']);
     expect({ exitCode }).toEqual({ exitCode: 0 });
     expect(stdout).toContain('presence only, no signature was verified');
@@ -205,7 +208,7 @@ describe('from the run to the verdict', () => {
 
   it('a keyless signature: signed, verified, changed, rejected', async () => {
     const [run, evidence, root] = [at('run.json'), at('keyless.json'), at('root.json')];
-    writeFileSync(run, JSON.stringify(RUN));
+    writeFileSync(run, JSON.stringify({ ...RUN, ended_at: new Date().toISOString() }));
     expect(await mcptest(['evidence', run, '--out', evidence])).toMatchObject({ exitCode: 0 });
     const sigstore = await sigstoreInstance();
     writeFileSync(root, JSON.stringify(sigstore.trustedRoot));

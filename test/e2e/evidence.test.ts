@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/main.ts';
 import { nodeFiles } from '../../src/node/files.ts';
 import { nodeProcesses } from '../../src/node/processes.ts';
+import { IDENTITY, ISSUER, pemOf, sigstoreInstance } from '../support/sigstore.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const COMMIT = '4f1d8a0c6be27f935d21c80a7be9463f05ad172c';
@@ -67,7 +68,10 @@ function cosign(...script: string[]): void {
   writeFileSync(join('bin', 'cosign'), ['#!/bin/sh', ...script, ''].join('\n'), { mode: 0o755 });
 }
 
-const PEM = '-----BEGIN CERTIFICATE-----\nQUJDREVGR0g=\n-----END CERTIFICATE-----';
+const sigstore = await sigstoreInstance();
+const CERTIFICATE: string = (await sigstore.signKeyless({ artifact: '' })).verificationMaterial.certificate
+  .rawBytes;
+const PEM = pemOf(Buffer.from(CERTIFICATE, 'base64')).trim();
 /** The arguments are `sign-blob --yes --output-signature S --output-certificate C --bundle B ARTIFACT`. */
 const WRITES_PAIR = [`printf U0lH > "$4"`, `printf '%s\\n' '${PEM}' > "$6"`];
 const outputs = () => readdirSync('.').filter((name) => !['bin', 'run.json'].includes(name));
@@ -88,17 +92,37 @@ describe('--sign', () => {
     expect(outputs()).toHaveLength(5);
   });
 
-  it('makes the pair from the bundle of version 3', async () => {
-    const bundle = JSON.stringify({
-      mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-      verificationMaterial: { certificate: { rawBytes: 'QUJDREVGR0g=' } },
-      messageSignature: { signature: 'U0lH' },
-    });
-    cosign(`printf '%s' '${bundle}' > "$8"`);
+  it('makes the pair from the bundle of version 3, and what it writes is verified', async () => {
+    run({ ended_at: new Date().toISOString() });
+    await mcptest('evidence', 'run.json', '--out', 'unsigned');
+    const signed = await sigstore.signKeyless({ artifact: readFileSync('unsigned') });
+    writeFileSync('made', JSON.stringify(signed));
+    writeFileSync('root', JSON.stringify(sigstore.trustedRoot));
+    cosign('cp made "$8"');
     expect(await mcptest('evidence', 'run.json', '--out', 'e.json', '--sign')).toMatchObject({ exitCode: 0 });
-    expect(outputs()).toEqual(['e.json', 'e.json.cert', 'e.json.sig', 'e.json.sigstore.json']);
-    expect(readFileSync('e.json.sigstore.json', 'utf8')).toBe(bundle);
-    expect(readFileSync('e.json.cert', 'utf8')).toBe(`${PEM}\n`);
+    expect(outputs().filter((name) => name.startsWith('e.'))).toEqual([
+      'e.json',
+      'e.json.cert',
+      'e.json.sig',
+      'e.json.sigstore.json',
+    ]);
+    expect(readFileSync('e.json.sigstore.json', 'utf8')).toBe(JSON.stringify(signed));
+    const certificate = Buffer.from(signed.verificationMaterial.certificate.rawBytes, 'base64');
+    expect(readFileSync('e.json.cert', 'utf8')).toBe(pemOf(certificate));
+
+    const who = [
+      '--certificate-identity',
+      IDENTITY,
+      '--certificate-oidc-issuer',
+      ISSUER,
+      '--trusted-root',
+      'root',
+    ];
+    const now = ['--now', new Date(Date.now() + 1000).toISOString(), '--max-age', '1h'];
+    const verify = ['evidence', 'verify', 'e.json', '--require-signed', ...now];
+    expect(await mcptest(...verify, ...who)).toMatchObject({ exitCode: 0, stderr: '' });
+    rmSync('e.json.sigstore.json');
+    expect(await mcptest(...verify)).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   it.each<[string, string[], string]>([
@@ -228,6 +252,26 @@ describe('--source-from-git', () => {
     expect(existsSync('evidence.json')).toBe(false);
   });
 
+  it('is that of the second run too, and is left out when the evidence is compared with its report', async () => {
+    const tests = [{ name: 'a', status: 'pass' }];
+    run({ tests, run_id: 'first' });
+    writeFileSync('again.json', readFileSync('run.json', 'utf8').replace('first', 'second'));
+    run({ tests, run_id: 'first', source: undefined });
+    const again = JSON.parse(readFileSync('again.json', 'utf8'));
+    writeFileSync('again.json', JSON.stringify({ ...again, source: undefined }));
+    expect(await emit('--reproducible-with', 'again.json', '--out', 'e.json')).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(readFileSync('e.json', 'utf8'))).toMatchObject({ reproducible: true });
+
+    const verify = ['evidence', 'verify', 'e.json', '--run-report', 'run.json', '--repo', '.'];
+    expect(await mcptest(...verify)).toMatchObject({ exitCode: 1 });
+    expect(await mcptest(...verify, '--source-from-git')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('but not what that leaves open of the source'),
+    });
+    writeFileSync('again.json', JSON.stringify({ ...again, source: { commit_sha: COMMIT } }));
+    expect(await emit('--reproducible-with', 'again.json', '--out', 'f.json')).toMatchObject({ exitCode: 2 });
+  });
+
   it('is an error without a commit', async () => {
     rmSync('.git', { recursive: true });
     git('init', '--quiet');
@@ -251,6 +295,11 @@ describe('keys', () => {
     expect(outputs().map((name) => readFileSync(name, 'utf8'))).toEqual(both);
   });
 
+  it.each(['my.key', 'my.pub'])('are called as one of them is: %s', async (name) => {
+    await mcptest('evidence', 'keygen', '--out', name);
+    expect(outputs()).toEqual(['my.key', 'my.pub']);
+  });
+
   it.each(['key', 'pub'])('are not made when there is a .%s already', async (suffix) => {
     writeFileSync(`release.${suffix}`, 'mine');
     expect(await mcptest('evidence', 'keygen', '--out', 'release')).toMatchObject({ exitCode: 2 });
@@ -260,12 +309,21 @@ describe('keys', () => {
   it('sign, and what they signed can be verified', async () => {
     run();
     for (const algorithm of ['ed25519', 'p256']) {
-      await mcptest('evidence', 'keygen', '--out', algorithm, '--algorithm', algorithm);
+      const made = await mcptest('evidence', 'keygen', '--out', algorithm, '--algorithm', algorithm);
       const out = `${algorithm}.json`;
       const emit = ['evidence', 'run.json', '--out', out, '--sign-key', `${algorithm}.key`];
-      expect(await mcptest(...emit)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+      const { exitCode, stdout, stderr } = await mcptest(...emit);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+      const said = new RegExp(`^wrote ${out} and ${out}.sigstore.json, signed by the key ([0-9a-f]{64})\\n$`);
+      expect(stderr).toMatch(said);
+      const [, key = ''] = said.exec(stderr) ?? [];
+      expect(made.stdout).toContain(`the key is ${key}, `);
       const verify = ['evidence', 'verify', out, '--require-signed', '--key'];
-      expect(await mcptest(...verify, `${algorithm}.pub`)).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(await mcptest(...verify, `${algorithm}.pub`)).toMatchObject({
+        exitCode: 0,
+        stderr: '',
+        stdout: expect.stringContaining(`by the key ${key}`),
+      });
     }
     expect(await mcptest('evidence', 'verify', 'p256.json', '--key', 'ed25519.pub')).toMatchObject({
       exitCode: 1,

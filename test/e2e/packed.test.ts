@@ -59,7 +59,8 @@ describe('the package', () => {
     const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/', 'dist/', 'docs/', 'examples/'];
     expect([...kinds]).toEqual([...expected, 'package.json', 'schemas/']);
     expect(packed.files).toContain('dist/THIRD-PARTY-LICENSES.txt');
-    expect(packed.files.filter((path) => path.endsWith('.ts'))).toEqual([]);
+    const sources = packed.files.filter((path) => path.endsWith('.ts') && !path.startsWith('dist/types/'));
+    expect(sources).toEqual([]);
   });
 
   it('needs nothing else', () => {
@@ -71,6 +72,18 @@ describe('the package', () => {
       stderr: '',
     });
   });
+});
+
+it('is a library too: the execution safety policy', () => {
+  const script = `import { CallBudget, classify, decide } from 'mcptest/exec-policy';
+    const { class: toolClass } = classify({ name: 'delete_record' });
+    console.log(toolClass, decide(toolClass, { context: 'live' }).kind, new CallBudget(0).acquire().kind);`;
+  writeFileSync(join(packed.installed, '..', '..', 'library.mjs'), script);
+  const ran = spawnSync(process.execPath, [join(packed.installed, '..', '..', 'library.mjs')], {
+    encoding: 'utf8',
+  });
+  expect(ran).toMatchObject({ stdout: 'Destructive Refuse BudgetExhausted\n', stderr: '' });
+  expect(packed.files).toContain('dist/types/exec-policy/index.d.ts');
 });
 
 it('shows a verdict that passes and one that fails in the demo', () => {
@@ -145,13 +158,17 @@ it('makes, signs and verifies evidence, with the engines that are part of the pa
   expect(bash('mcptest evidence keygen --out release')).toMatchObject({ status: 0, stderr: '' });
   const emit =
     'mcptest evidence - --out new.json --sign-key release.key --statement statement.json < run.json';
-  expect(bash(emit)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const written = (files: string) =>
+    expect.stringMatching(new RegExp(`^wrote ${files}, signed by the key [0-9a-f]{64}\\n$`));
+  const all = 'new.json, new.json.sigstore.json and statement.json';
+  expect(bash(emit)).toEqual({ status: 0, stdout: '', stderr: written(all) });
   const verify = 'mcptest evidence verify new.json --max-age 720h --require-signed --key';
   expect(bash(`${verify} release.pub`)).toMatchObject({ status: 0, stderr: '' });
   expect(bash(`mcptest evidence keygen --out other && ${verify} other.pub`)).toMatchObject({ status: 1 });
   expect(bash(`sed -i s/main/next/ new.json; ${verify} release.pub`)).toMatchObject({ status: 1 });
   const keyOnce = 'cat release.key | mcptest evidence run.json --out piped.json --sign-key -';
-  expect(bash(keyOnce)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const piped = 'piped.json and piped.json.sigstore.json';
+  expect(bash(keyOnce)).toEqual({ status: 0, stdout: '', stderr: written(piped) });
 });
 
 it('decides calls of tools and edits rules in place, on a real disk', () => {

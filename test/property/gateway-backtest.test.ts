@@ -4,6 +4,7 @@ import type { AuditRecord, Decision } from '../../src/artifacts/audit-log/model.
 import { logReader } from '../../src/artifacts/audit-log/read-log.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
 import { backtest } from '../../src/gateway/backtest.ts';
+import { compareRules, type NextRules } from '../../src/gateway/backtest-changes.ts';
 import { draftRules } from '../../src/gateway/backtest-draft.ts';
 import { FLIPS, flipOf, isLoosening } from '../../src/gateway/backtest-flips.ts';
 import type { BacktestReport } from '../../src/gateway/backtest-schema.ts';
@@ -18,13 +19,13 @@ const rules = (policies: readonly object[]) => parseRuleSet(JSON.stringify(polic
 async function run(
   records: readonly object[],
   current: RuleSetFile,
-  draft: RuleSetFile,
+  next: NextRules,
 ): Promise<BacktestReport> {
   const { report } = await backtest(
     {
       current,
-      drafted: draftRules(current, draft),
-      draftPath: 'draft.yml',
+      next,
+      paths: { draft: 'draft.yml' },
       logs: ['log'],
       range: {},
       samples: 3,
@@ -38,7 +39,7 @@ async function run(
 const task = fc.record({
   records: writtenRecords,
   current: writtenPolicies(1).map(rules),
-  draft: writtenPolicies(1, 'defghi').map(rules),
+  draft: writtenPolicies(1, 'defghi').map((policies) => rules(policies).policies),
 });
 
 /** Values that a record may have had where it tells nothing. */
@@ -51,7 +52,7 @@ describe('a backtest', () => {
   it('counts each record once, in every breakdown', async () => {
     await fc.assert(
       fc.asyncProperty(task, async ({ records, current, draft }) => {
-        const report = await run(records, current, draft);
+        const report = await run(records, current, draftRules(current, draft));
         expect(report.total).toBe(records.length);
         expect(report.unchanged + report.flipped + report.unknown).toBe(report.total);
         expect(report.loosening + report.tightening).toBe(report.flipped);
@@ -72,7 +73,7 @@ describe('a backtest', () => {
   it('is what deciding every record twice gives', async () => {
     await fc.assert(
       fc.asyncProperty(task, async ({ records, current, draft }) => {
-        const report = await run(records, current, draft);
+        const report = await run(records, current, draftRules(current, draft));
         const next = compileRuleSet(draftRules(current, draft).file);
         const now = compileRuleSet(current);
         const read = recordReader();
@@ -99,19 +100,11 @@ describe('a backtest', () => {
         const [now, next] = [compileRuleSet(current), compileRuleSet(draftRules(current, draft).file)];
         const read = recordReader();
         for (const record of records.slice(0, 3)) {
-          const report = await run([record], current, draft);
+          const report = await run([record], current, draftRules(current, draft));
           if (report.unknown === 1) continue;
-          const call = read(JSON.parse(JSON.stringify(record))) as AuditRecord;
-          const whole = {
-            ...more,
-            ...call,
-            agent: { labels: ['ci'], mlThreatClass: 'prompt_injection', ...call.agent },
-            resource: { environment: 'production', type: 'database', ...call.resource },
-          };
+          const whole = completed(read(JSON.parse(JSON.stringify(record))) as AuditRecord, more);
           const [before, after] = [now.decide(whole).decision, next.decide(whole).decision];
-          expect(changeOf(before, after)).toBe(
-            report.unchanged === 1 ? 'none' : report.loosening === 1 ? 'loosening' : 'tightening',
-          );
+          expect(changeOf(before, after)).toBe(changeIn(report));
         }
       }),
       { numRuns: 150 },
@@ -122,8 +115,9 @@ describe('a backtest', () => {
     await fc.assert(
       fc.asyncProperty(task, async ({ records, current, draft }) => {
         const counts = ({ samples: _, unknownSamples: __, ...rest }: BacktestReport) => JSON.stringify(rest);
-        const forth = await run(records, current, draft);
-        const back = await run([...records].reverse(), current, draft);
+        const next = draftRules(current, draft);
+        const forth = await run(records, current, next);
+        const back = await run([...records].reverse(), current, next);
         expect(counts(back)).toBe(counts(forth));
       }),
       { numRuns: 100 },
@@ -133,13 +127,101 @@ describe('a backtest', () => {
   it('finds nothing to say of a draft that is there already', async () => {
     await fc.assert(
       fc.asyncProperty(writtenRecords, writtenPolicies(1).map(rules), async (records, current) => {
-        const report = await run(records, current, { ...current, path: 'draft.yml' });
-        expect(report.flipped).toBe(0);
+        const report = await run(records, current, draftRules(current, current.policies));
+        expect(report).toMatchObject({ flipped: 0, unknown: 0, changes: [] });
       }),
       { numRuns: 100 },
     );
   });
 });
+
+/** How a rule set may be edited: whatever is left is another order, other names, fewer and more rules. */
+const edits = fc.record({
+  records: writtenRecords,
+  before: writtenPolicies(1),
+  after: writtenPolicies(1, 'abcdefgh'),
+  keep: fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']),
+  servers: fc.constantFrom([], [{ name: 'db', environment: 'production' }], [{ name: 'db', type: 'other' }]),
+});
+
+/** A whole file of rules: some of the old ones, shuffled, among new ones. */
+function edited({ before, after, keep, servers }: Omit<Values<typeof edits>, 'records'>) {
+  const nameOf = (policy: object) => (policy as { name: string }).name;
+  const kept = keep.flatMap((name) => before.filter((policy) => nameOf(policy) === name));
+  const fresh = after.filter((policy) => !kept.some((each) => nameOf(each) === nameOf(policy)));
+  const policies = fresh.length === 0 ? kept : [fresh[0] as object, ...kept, ...fresh.slice(1)];
+  return parseRuleSet(JSON.stringify({ version: '1', policies, servers }), 'after.yml');
+}
+
+type Values<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+
+describe('a backtest of a whole rule set', () => {
+  it('is what the file itself decides, compiled alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, async ({ records: written, ...edit }) => {
+        const records = written.map((record, index) => (index % 2 ? record : { ...record, server: 'db' }));
+        const [current, after] = [rules(edit.before), edited(edit)];
+        const [now, next] = [compileRuleSet(current), compileRuleSet(after)];
+        const read = recordReader();
+        for (const record of records.slice(0, 5)) {
+          const report = await run([record], current, compareRules(current, after));
+          if (report.unknown === 1) continue;
+          const call = read(JSON.parse(JSON.stringify(record))) as AuditRecord;
+          expect(changeIn(report)).toBe(changeOf(now.decide(call).decision, next.decide(call).decision));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('guesses nothing either', async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, fc.constantFrom(...COMPLETIONS), async ({ records, ...edit }, more) => {
+        const [current, after] = [rules(edit.before), edited(edit)];
+        const [now, next] = [compileRuleSet(current), compileRuleSet(after)];
+        const read = recordReader();
+        for (const record of records.slice(0, 3)) {
+          const report = await run([record], current, compareRules(current, after));
+          if (report.unknown === 1) continue;
+          const whole = completed(read(JSON.parse(JSON.stringify(record))) as AuditRecord, more);
+          expect(changeIn(report)).toBe(changeOf(now.decide(whole).decision, next.decide(whole).decision));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('credits the rule that the file credits', async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, async ({ records, ...edit }) => {
+        const [current, after] = [rules(edit.before), edited(edit)];
+        const next = compileRuleSet(after);
+        const read = recordReader();
+        for (const record of records.slice(0, 3)) {
+          const report = await run([record], current, compareRules(current, after));
+          const call = read(JSON.parse(JSON.stringify(record))) as AuditRecord;
+          for (const sample of report.samples)
+            expect(sample.after.policy).toBe(next.decide(call).policy?.name ?? null);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** A record with all that it may have had. */
+function completed(call: AuditRecord, more: Partial<AuditRecord>): AuditRecord {
+  return {
+    ...more,
+    ...call,
+    agent: { labels: ['ci'], mlThreatClass: 'prompt_injection', ...call.agent },
+    resource: { environment: 'production', type: 'database', ...call.resource },
+  };
+}
+
+function changeIn({ unchanged, loosening }: BacktestReport): 'none' | 'loosening' | 'tightening' {
+  return unchanged === 1 ? 'none' : loosening === 1 ? 'loosening' : 'tightening';
+}
 
 function changeOf(before: Decision, after: Decision): 'none' | 'loosening' | 'tightening' {
   if (before === after) return 'none';

@@ -84,6 +84,25 @@ describe('the JSON scan', () => {
     );
   });
 
+  it('accepts a whole number where they are exact just when JavaScript writes it back', () => {
+    const edge = fc.bigInt({ min: 2n ** 53n - 1000n, max: 2n ** 53n + 1000n });
+    const long = fc.integer({ min: 14, max: 25 }).chain((digits) => {
+      return fc.bigInt({ min: 10n ** BigInt(digits - 1), max: 10n ** BigInt(digits) - 1n });
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(edge, long),
+        fc.constantFrom('', '-'),
+        fc.constantFrom('', '.0'),
+        (n, sign, end) => {
+          const written = `${sign}${n}${end}`;
+          const isSaid = BigInt(Number(n).toLocaleString('en', { useGrouping: false })) === n;
+          expect(scanJson(`[${written}]`, 'exact') === undefined).toBe(isSaid);
+        },
+      ),
+    );
+  });
+
   it('locates every value at the place where it is written', () => {
     fc.assert(
       fc.property(

@@ -123,7 +123,7 @@ describe('replaying', () => {
     );
   });
 
-  it('adds and subtracts any decimal and is where it was, or refuses', async () => {
+  it('adds and subtracts any decimal and is where it was', async () => {
     const decimal = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.tuple(fc.integer(), fc.integer({ min: 0, max: 6 })).map(([n, places]) => Number(`${n}e-${places}`)),
@@ -136,9 +136,8 @@ describe('replaying', () => {
     fc.assert(
       fc.property(decimal, decimal, (n, by) => {
         const run = replay({ ...scenario, seed: { n } }, runOf(['inc', { by }], ['dec', { by }]));
-        const [first] = run.violations;
-        if (first?.index !== 0) expect(run.state.n === n).toBe(true);
-        else expect(first.reason).toContain('which no number holds exactly');
+        expect(run.violations).toEqual([]);
+        expect(run.state.n === n).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -72,7 +72,7 @@ describe('an edit in place', () => {
         fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true }),
         (parts, added) => {
           const text = textOf(parts);
-          const after = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], item: added });
+          const after = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], items: [added] });
           // JSON knows no -0
           const expected = [...listOf(text), added];
           expect(JSON.stringify(listOf(after))).toBe(JSON.stringify(expected));
@@ -105,7 +105,7 @@ describe('an edit in place', () => {
     fc.assert(
       fc.property(file, (parts) => {
         const text = textOf(parts);
-        const added = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], item: { name: 'new' } });
+        const added = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], items: [{ name: 'new' }] });
         expect(editYaml(added, 'f.yml', { kind: 'remove', at: ['list'], index: parts.own.length })).toBe(
           text,
         );

@@ -123,8 +123,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
 const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table|evidence\/verify\/sigstore)\.ts$/;
 
-/** Evidence is made and weighed with git and cosign, which it runs through the ports, as often as an answer leads on. */
-const ASKS_PROGRAMS = /^evidence\//;
+/** What reads the answers of git: it knows what an answer is, and the commands run the program. */
+const READS_ANSWERS = /^evidence\/(git|source-from-git)\.ts$/;
 
 /** What makes a result depend on more than its inputs. Each comes in through a port instead. */
 const GLOBALS: readonly string[] = [
@@ -172,7 +172,7 @@ function importFault(path: string, { specifier, kind }: Import): string | undefi
     return `${path} imports ${target}: features never import each other`;
   }
   // what is judged comes in as values: opening files is for the readers and the commands
-  if (from === 'feature' && target === 'ports.ts' && !ASKS_PROGRAMS.test(path)) {
+  if (from === 'feature' && target === 'ports.ts' && !(kind === 'type' && READS_ANSWERS.test(path))) {
     return `${path} imports ${target}: a feature opens no file`;
   }
   if (kind === 'value' && ON_DEMAND.test(target))

@@ -21,9 +21,23 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
   const codeOfMissing = (path: string) => (parentsOf(path).some(isFile) ? 'ENOTDIR' : 'ENOENT');
 
   function write(path: string, text: string): void {
+    refuseNowhere(path);
+    texts[path] = text;
+  }
+
+  function refuseNowhere(path: string): void {
     const parent = parentsOf(path).at(-1);
     if (parent && !isFolder(parent)) throw refused(path, 'written', codeOfMissing(path));
-    texts[path] = text;
+  }
+
+  function refuseUnfit(written: readonly { readonly path: string; readonly isNew?: boolean }[]): void {
+    const paths = written.map(({ path }) => path);
+    for (const [index, { path, isNew = false }] of written.entries()) {
+      if (isFile(path) && read.has(path)) throw isInput(path);
+      if (isNew && (isFile(path) || isFolder(path))) throw alreadyThere(path);
+      if (isFolder(path)) throw isNotRegular(path);
+      if (paths.indexOf(path) !== index) throw writtenTwice(path);
+    }
   }
 
   function textOf(path: string): string {
@@ -94,14 +108,9 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       write(path, text);
     },
     writeTogether(written) {
+      refuseUnfit(written);
       const before = { ...texts };
       const paths = written.map(({ path }) => path);
-      for (const [index, { path, isNew = false }] of written.entries()) {
-        if (isFile(path) && read.has(path)) throw isInput(path);
-        if (isNew && (isFile(path) || isFolder(path))) throw alreadyThere(path);
-        if (isFolder(path)) throw isNotRegular(path);
-        if (paths.indexOf(path) !== index) throw writtenTwice(path);
-      }
       try {
         for (const { path, text } of written) write(path, text);
       } catch (error) {
@@ -113,10 +122,13 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
         throw error;
       }
     },
+    checkTogether(planned) {
+      refuseUnfit(planned);
+      for (const { path } of planned) refuseNowhere(path);
+    },
     async withScratchFolder(beside, use) {
       const folder = `${beside}.tmp-scratch`;
-      const parent = parentsOf(beside).at(-1);
-      if (parent && !isFolder(parent)) throw refused(beside, 'written', codeOfMissing(beside));
+      refuseNowhere(beside);
       texts[`${folder}/`] = '';
       try {
         return await use(folder);

@@ -16,6 +16,10 @@ export interface SignSpec {
   /** An envelope that the log holds as its hash and signature, as a file. */
   readonly isHashed?: boolean;
   readonly timestamp?: boolean;
+  /** When that is, in seconds from now. */
+  readonly stampedIn?: number;
+  /** False for a certificate that no CT log knows. */
+  readonly isInCtLog?: boolean;
   /** What the log entry says in place of the truth. */
   readonly entry?: { readonly digest?: string; readonly signature?: string; readonly verifier?: string };
 }
@@ -44,7 +48,9 @@ export async function sigstoreInstance() {
   const tlog = await initializeTLog('https://rekor.sigstore.dev', keys());
   const tsa = await initializeTSA(generateKeyPairSync('ec', { namedCurve: 'P-384' }));
   // whole seconds: the library cannot read all fractions that this one writes
-  Object.assign(tsa, { getCurrentTime: () => new Date(Math.floor(Date.now() / 1000) * 1000) });
+  let stampedIn = 0;
+  const getCurrentTime = () => new Date((Math.floor(Date.now() / 1000) + stampedIn) * 1000);
+  Object.assign(tsa, { getCurrentTime });
 
   const validFor = { start: new Date(Date.now() - 3_600_000).toISOString() };
   const logOf = (baseUrl: string, key: Buffer) => ({
@@ -70,6 +76,7 @@ export async function sigstoreInstance() {
   };
 
   async function certify(publicKey: KeyObject, spec: SignSpec): Promise<Buffer> {
+    Object.assign(ca, { ctLog: (spec.isInCtLog ?? true) ? ctlog : undefined });
     const certificate = await ca.issueCertificate({
       publicKey: publicKey.export({ type: 'spki', format: 'der' }) as Buffer<ArrayBuffer>,
       subjectAltName: spec.identity ?? IDENTITY,
@@ -120,6 +127,7 @@ export async function sigstoreInstance() {
     const isEnvelope = spec.statement !== undefined && !spec.isHashed;
     const body = log === 'v2' ? bodyV2(isEnvelope, entry) : bodyV1(isEnvelope, entry);
     const isStamped = spec.timestamp ?? log === 'v2';
+    stampedIn = spec.stampedIn ?? 0;
     const timestamps = isStamped ? [await stamp(signature)] : [];
     return {
       mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ARTIFACT_KINDS, flagOf } from '../../src/artifacts/kinds.ts';
 import { main } from '../../src/main.ts';
 import { POLICY_FORMAT_NAMES } from '../../src/policy/formats.ts';
+import { wrap } from '../../src/report/wrap.ts';
 import { runCli } from '../support/run-cli.ts';
 
 const POLICY = 'version: "1"\nrules: [{ id: a, fact: run.failed, max: 0 }]\n';
@@ -44,6 +45,19 @@ describe('help', () => {
       expect(stdout.includes('--reproducible')).toBe(names.length === 1);
     },
   );
+
+  it.each([
+    ...['simulate', 'check'].map((name) => ['policy', name]),
+    ...['run', 'check'].map((name) => ['scenario', name]),
+    ...['simulate', 'check', 'backtest', 'suggest'].map((name) => ['gateway', name]),
+    ...['show', 'convert'].map((name) => ['cassette', name]),
+    ['evidence'],
+    ...['verify', 'verify-bundle', 'server-json'].map((name) => ['evidence', name]),
+  ])('of %s %s fills its lines', async (...names) => {
+    const { stdout } = await runCli([...names, '--help']);
+    const [, description = ''] = stdout.split('\n\n');
+    expect(description).toBe(wrap(description.replaceAll('\n', ' '), 80).join('\n'));
+  });
 
   it.each([
     [['help'], ['--help']],
@@ -114,6 +128,14 @@ describe('bad usage', () => {
     ['a missing operand', ['policy', 'check'], "missing required argument 'file'"],
     ['an operand too many', ['policy', 'check', 'a.yml', 'b.yml'], 'too many arguments'],
     ['an operand where none belongs', ['policy', 'facts', 'run.json'], 'too many arguments'],
+    [
+      'a rule set that no flag names',
+      ['gateway', 'simulate', 'policies.yml'],
+      'error: too many arguments: `policies.yml`\n  help: the rule set (YAML or JSON) is named with --policies\n',
+    ],
+    ['a rule set to list', ['gateway', 'policies', 'list', 'policies.yml'], 'is named with --policies\n'],
+    ['a policy that no flag names', ['policy', 'simulate', 'policy.yml'], 'is named with --policy\n'],
+    ['an operand too many of evidence', ['evidence', 'run.json', 'b.json'], 'too many arguments: `b.json`'],
     ['an empty operand', ['policy', 'check', ''], 'error: the file is empty\n  help: is a variable unset?\n'],
     ['terminal codes in an argument', ['po\u001b[31m'], "unknown command 'po\\u001b[31m'"],
   ])('is %s', async (_, args, message) => {
@@ -260,6 +282,7 @@ describe('the exit code', () => {
           replaceText: broken,
           writeNew: broken,
           writeTogether: broken,
+          checkTogether: broken,
           withScratchFolder: broken,
           isReadableByOthers: broken,
         },

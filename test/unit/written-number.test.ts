@@ -20,6 +20,8 @@ describe('saysNumber', () => {
     '-12.5',
     '0x10',
     '0o17',
+    '0x20000000000000',
+    '0o400000000000000000',
   ])('%s says what it is read as', (written) => {
     expect(saysNumber(written, Number(written))).toBe(true);
   });
@@ -30,6 +32,8 @@ describe('saysNumber', () => {
     '1e-400',
     '0.04999999999999999999999',
     '9007199254740993',
+    '0x20000000000001',
+    '0o400000000000000001',
     '-1.00000000000000001',
   ])('%s says more', (written) => {
     expect(saysNumber(written, Number(written))).toBe(false);

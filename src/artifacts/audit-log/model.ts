@@ -6,6 +6,11 @@ export const DECISIONS = ['deny', 'require_approval', 'allow'] as const;
 /** Source: `action` of "Anatomy of a policy". */
 export type Decision = (typeof DECISIONS)[number];
 
+/** Whether a decision lets less through than another one. */
+export function isStricter(decision: Decision, than: Decision): boolean {
+  return DECISIONS.indexOf(decision) < DECISIONS.indexOf(than);
+}
+
 /** What a detector looks for. Source: `signalCategory` of "Anatomy of a policy". */
 export const SIGNAL_CATEGORIES = ['secret', 'pii', 'destructive', 'injection', 'egress'] as const;
 

@@ -1,7 +1,7 @@
+import { parseInstant } from '../../time/instant.ts';
 import { isObject } from '../json-artifact.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
-import { instantReader } from './instant-reader.ts';
 import type { ToolCall } from './model.ts';
 import { readCallKeys } from './read-record.ts';
 import { toolCallSchema } from './schema.ts';
@@ -17,6 +17,6 @@ export function readCall(document: SourceDocument): ToolCall {
   const call = isObject(value) ? readCallKeys(value) : undefined;
   // the schema and the reader of log lines accept the same, see test/property/audit-log.test.ts
   if (!call) throw new Error('a call that fits its schema cannot be read');
-  if (typeof value.at === 'string') call.at = instantReader()(value.at) as number;
+  if (typeof value.at === 'string') call.at = parseInstant(value.at) as number;
   return call;
 }

@@ -68,6 +68,7 @@ async function readLog(
 ): Promise<LogReading> {
   const reader = new LineReader();
   const problems: Diagnostic[] = [];
+  let firstBad = '';
   let [number, records, unreadable] = [0, 0, 0];
   for await (const lines of files.readLines(path)) {
     for (const line of lines) {
@@ -77,29 +78,40 @@ async function readLog(
         records++;
         visit(record, number, path);
       } else if (/\S/.test(line)) {
-        unreadable++;
+        if (unreadable++ === 0) firstBad = line;
         if (problems.length < MOST_SHOWN) problems.push(problemOf(line, number, path));
       }
     }
   }
   if (unreadable * LINES_FOR_A_FAULT > records + unreadable) {
-    throw new InputError([tooMany(path, records, unreadable, problems), ...problems]);
+    throw new InputError([tooMany(path, records, unreadable, firstBad), ...problems]);
   }
   return { records, unreadable, problems };
 }
 
-function tooMany(
-  file: string,
-  records: number,
-  unreadable: number,
-  [first]: readonly Diagnostic[],
-): Diagnostic {
+/** What logs often are that are none for us, by a line of theirs, and what makes one of them. */
+const LIKELY: readonly { readonly line: RegExp; readonly help: string }[] = [
+  { line: /^\s*\[/, help: "one record a line is wanted: `jq -c '.[]'` makes lines of a list" },
+  {
+    line: /^\s*\{\s*$/,
+    help: 'one record a line is wanted: `jq -c .` makes lines of records that are spread out',
+  },
+  {
+    line: /"at"\s*:\s*\d{13}\b/,
+    help: "`at` is an RFC 3339 time: `jq -c '.at |= (. / 1000 | floor | todate)'` makes it of milliseconds",
+  },
+  {
+    line: /"at"\s*:\s*\d/,
+    help: "`at` is an RFC 3339 time: `jq -c '.at |= (floor | todate)'` makes it of seconds",
+  },
+];
+
+function tooMany(file: string, records: number, unreadable: number, firstBad: string): Diagnostic {
   const lines = records + unreadable;
-  const isList = first?.position?.line === 1 && first.message.includes('found a list');
   return {
     file,
     message: `${unreadable} of ${lines} lines ${unreadable === 1 ? 'is' : 'are'} no audit record; 1 in ${LINES_FOR_A_FAULT} may be`,
-    help: isList ? "one record a line is wanted: `jq -c '.[]'` makes lines of a list" : undefined,
+    help: LIKELY.find(({ line }) => line.test(firstBad))?.help,
   };
 }
 

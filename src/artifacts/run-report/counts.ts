@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
 import type { RunCounts, RunReport, TestRecord } from './model.ts';
+import { endOf, type RunEvent } from './run-end.ts';
 
 /** The counts that a list of test records gives; `inconclusive` is there when a test ended so. */
 export interface RecordCounts extends RunCounts {
@@ -20,12 +21,17 @@ export function countTests(tests: readonly TestRecord[]): RecordCounts {
 
 /**
  * The run report that the records of a foreign format make.
+ * @param events when something happened in the run, as far as the report tells
  * @throws InputError when none of the tests ran
  */
-export function toRunReport(tests: readonly TestRecord[], file: string): RunReport {
+export function toRunReport(
+  tests: readonly TestRecord[],
+  file: string,
+  events: readonly RunEvent[] = [],
+): RunReport {
   const counts = countTests(tests);
   refuseNothingRan(counts, file);
-  return { counts, tests };
+  return { ...endOf(events), counts, tests };
 }
 
 /**

@@ -6,6 +6,7 @@ import { count } from '../schema-parts.ts';
 import { validate } from '../validate.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
+import { epochTime, eventsAt } from './run-end.ts';
 
 // pending is a test that was meant to be skipped; other is whatever else a tool knows: it did not pass
 const STATUSES = {
@@ -37,6 +38,8 @@ const schema = z.object({
       pending: z.optional(count()),
       skipped: z.optional(count()),
       other: z.optional(count()),
+      start: epochTime(),
+      stop: epochTime(),
     }),
     tests: recordList(testSchema),
   }),
@@ -55,11 +58,12 @@ export const ctrfFormat: JsonFormat<RunReport> = {
     (value.reportFormat === 'CTRF' || Object.hasOwn(value.results, 'summary')),
   read(document) {
     const { summary, tests, tool } = validate(schema, document).results;
+    const { start, stop, ...counted } = summary;
     const shown: Record<Status, number> = { passed: 0, failed: 0, skipped: 0, pending: 0, other: 0 };
     for (const { status } of tests) shown[status]++;
 
     const contradictions = new Contradictions(document);
-    for (const [name, stated] of Object.entries(summary)) {
+    for (const [name, stated] of Object.entries(counted)) {
       const found = name === 'tests' ? tests.length : shown[name as Status];
       if (stated === undefined || stated === found) continue;
       contradictions.add(
@@ -69,7 +73,7 @@ export const ctrfFormat: JsonFormat<RunReport> = {
       );
     }
     contradictions.refuse();
-    const report = toRunReport(tests.map(toRecord), document.file);
+    const report = toRunReport(tests.map(toRecord), document.file, eventsAt(start, stop));
     // a report that counts them counts them also when there are none
     const inconclusive = report.counts.inconclusive ?? summary.other;
     const counts = { ...report.counts, ...(inconclusive !== undefined && { inconclusive }) };

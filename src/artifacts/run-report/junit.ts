@@ -5,6 +5,7 @@ import { MAX_DEPTH, positionAt } from '../source-document.ts';
 import { toRunReport } from './counts.ts';
 import { type Attributes, JunitCase, JunitSuite, outcomeOf } from './junit-elements.ts';
 import type { RunReport, TestRecord } from './model.ts';
+import { endAfter, type RunEvent } from './run-end.ts';
 
 /** The parser keeps what it has of a piece: small enough to stay cheap, large enough to be fast. */
 const PIECE = 65_536;
@@ -19,7 +20,8 @@ const CLOSING_COUNT = /^ (?:fail|cancelled) (\d+) $/;
  * @throws InputError
  */
 export function readJunit(text: string, file: string): RunReport {
-  return toRunReport(new JunitReader(text, file).read(), file);
+  const { tests, events } = new JunitReader(text, file).read();
+  return toRunReport(tests, file, events);
 }
 
 class JunitReader {
@@ -27,6 +29,7 @@ class JunitReader {
   readonly #file: string;
   readonly #parser = new SaxesParser();
   readonly #tests: TestRecord[] = [];
+  readonly #events: RunEvent[] = [];
   readonly #contradictions: Diagnostic[] = [];
   #depth = 0;
   /** The suites that are open, the outermost first. */
@@ -40,7 +43,7 @@ class JunitReader {
     this.#file = file;
   }
 
-  read(): readonly TestRecord[] {
+  read(): { readonly tests: readonly TestRecord[]; readonly events: readonly RunEvent[] } {
     const parser = this.#parser;
     parser.on('error', (error) => {
       // the message starts with the place
@@ -70,7 +73,7 @@ class JunitReader {
     if (this.#contradictions.length > 0) {
       throw new InputError(this.#contradictions);
     }
-    return this.#tests;
+    return { tests: this.#tests, events: this.#events };
   }
 
   get #offset(): number {
@@ -89,6 +92,7 @@ class JunitReader {
     if (this.#depth === 1 && !isSuite) throw this.#otherRoot(name);
     if (isSuite || name === 'testcase') {
       if (this.#case) throw this.#fault(`a ${name} inside a testcase`, this.#tagOffset);
+      this.#events.push(...endAfter(attributes.timestamp, Number(attributes.time) * 1000));
       if (isSuite) this.#suites.push(this.#suiteOf(attributes));
       else this.#openCase(attributes);
     } else this.#addOutcome(name, attributes);

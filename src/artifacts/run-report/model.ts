@@ -45,6 +45,8 @@ export interface RunMetadata {
   readonly mcptest_version?: string | undefined;
   readonly started_at?: string | undefined;
   readonly ended_at?: string | undefined;
+  /** `ended_at` was told by a clock without a zone: it is the earliest moment that can be meant. */
+  readonly is_end_earliest?: true;
   readonly duration_ms?: number | undefined;
   readonly servers?: readonly ServerUnderTest[] | undefined;
   readonly spec_version?: string | undefined;

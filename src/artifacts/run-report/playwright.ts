@@ -6,6 +6,7 @@ import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
+import { endAfter } from './run-end.ts';
 
 /** How a test ended over all its attempts, in the words of Playwright. */
 const OUTCOMES = {
@@ -54,7 +55,14 @@ const suiteSchema = z.object({
 const schema = z.object({
   suites: z.array(suiteSchema),
   errors: z.nullish(z.array(errorSchema)),
-  stats: z.object({ expected: count(), unexpected: count(), flaky: count(), skipped: count() }),
+  stats: z.object({
+    startTime: z.nullish(z.string()),
+    duration: z.nullish(z.number()),
+    expected: count(),
+    unexpected: count(),
+    flaky: count(),
+    skipped: count(),
+  }),
 });
 
 type Suite = z.output<typeof suiteSchema>;
@@ -79,7 +87,8 @@ export const playwrightFormat: JsonFormat<RunReport> = {
     const outside = (errors ?? []).map(
       (error): TestRecord => ({ name: 'outside of any test', status: 'fail', message: messageOf(error) }),
     );
-    return { value: toRunReport([...report.tests, ...outside], document.file), warnings: [] };
+    const end = endAfter(stats.startTime, stats.duration);
+    return { value: toRunReport([...report.tests, ...outside], document.file, end), warnings: [] };
   },
 };
 

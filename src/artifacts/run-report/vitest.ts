@@ -8,6 +8,7 @@ import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
 import { countTests, type RecordCounts, toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
+import { epochTime, eventsAt } from './run-end.ts';
 
 const STATUSES = {
   passed: 'pass',
@@ -37,6 +38,8 @@ const fileSchema = z.object({
   message: z.nullish(z.string()),
   assertionResults: z.array(assertionSchema),
   testExecError: z.nullish(z.unknown()),
+  startTime: epochTime(),
+  endTime: epochTime(),
 });
 
 const schema = z.object({
@@ -50,6 +53,7 @@ const schema = z.object({
   numRuntimeErrorTestSuites: z.optional(count()),
   wasInterrupted: z.optional(z.boolean()),
   runExecError: z.nullish(z.unknown()),
+  startTime: epochTime(),
   testResults: z.array(fileSchema),
 });
 
@@ -78,7 +82,9 @@ export const vitestFormat: JsonFormat<RunReport> = {
     const shown = countTests(tests);
     const broken = brokenParts(report, shown);
     refuseContradictions(report, shown, broken.length > 0, document);
-    return { value: toRunReport([...tests, ...broken], document.file), warnings: [] };
+    const times = report.testResults.flatMap(({ startTime, endTime }) => [startTime, endTime]);
+    const events = eventsAt(report.startTime, ...times);
+    return { value: toRunReport([...tests, ...broken], document.file, events), warnings: [] };
   },
 };
 

@@ -1,14 +1,15 @@
 import type { Evidence } from '../../artifacts/evidence.ts';
 import { describe } from '../../artifacts/validate.ts';
-import type { Ports } from '../../ports.ts';
+import { asCommit, failureOf, type Git } from '../git.ts';
 import type { Reason } from '../reasons.ts';
-import { asCommit, failureOf, type Git, gitIn } from './git.ts';
 
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 /** Which history the commit must belong to. */
 export interface AncestryContext {
   readonly repo: string;
+  /** The repository in that folder; undefined when there is no such folder. */
+  readonly git: Git | undefined;
   readonly ref: string;
 }
 
@@ -18,8 +19,7 @@ export interface AncestryContext {
  */
 export async function checkAncestry(
   { source }: Evidence,
-  { repo, ref }: AncestryContext,
-  ports: Pick<Ports, 'processes' | 'env' | 'files'>,
+  { repo, ref, git }: AncestryContext,
 ): Promise<Reason[]> {
   const commit = source?.commit_sha;
   if (commit === undefined) {
@@ -28,8 +28,7 @@ export async function checkAncestry(
   }
   // what is no hash is for the check of consistency to name; git is not asked about it, whatever it would make of it
   if (!HASH.test(commit)) return unknown(`${describe(commit)} is no commit`);
-  if (ports.files.listEntries(repo) === null) return unknown(`there is no folder \`${repo}\``);
-  const git = gitIn(repo, ports);
+  if (git === undefined) return unknown(`there is no folder \`${repo}\``);
 
   const shallow = await git.ask('rev-parse', '--is-shallow-repository');
   if (shallow.kind !== 'exited' || shallow.code !== 0) return unknown(failureOf(shallow));

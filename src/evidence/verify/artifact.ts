@@ -1,7 +1,6 @@
-import { type Evidence, parseEvidence } from '../../artifacts/evidence.ts';
-import { parseJson } from '../../artifacts/json.ts';
+import { type Evidence, parseEvidence, parseEvidenceText } from '../../artifacts/evidence.ts';
+import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { InputError } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
 import { sha256 } from '../digest.ts';
 
 /** A file whose bytes were read once: what is parsed is what is hashed and what a signature is compared with. */
@@ -15,22 +14,24 @@ export interface Artifact {
 /** An artifact that is evidence, whatever it says. */
 export interface EvidenceArtifact extends Artifact {
   readonly evidence: Evidence;
+  /** All that the file holds, also what is not known here. */
+  readonly content: unknown;
+  readonly locate: SourceDocument['locate'];
 }
 
-/** Reads any file to be verified. @throws InputError when it cannot be read */
-export function readArtifact(path: string, files: FilesPort): Artifact {
-  const bytes = files.readBytes(path);
+/** Any file to be verified. */
+export function toArtifact(path: string, bytes: Uint8Array): Artifact {
   return { path, bytes, sha256: sha256(bytes) };
 }
 
 /**
- * Reads evidence to be verified, once: of two readings, the second might be of another file.
- * @throws InputError when it is not to be read at all, is no JSON, or is no evidence
+ * Evidence to be verified, of bytes that were read once: of two readings, the second might be of another file.
+ * @throws InputError when it is no JSON, or is no evidence
  */
-export function readEvidenceArtifact(path: string, files: FilesPort): EvidenceArtifact {
-  const artifact = readArtifact(path, files);
-  const document = parseJson(toText(artifact), path);
-  return { ...artifact, evidence: parseEvidence(document) };
+export function toEvidenceArtifact(path: string, bytes: Uint8Array): EvidenceArtifact {
+  const artifact = toArtifact(path, bytes);
+  const document = parseEvidenceText(toText(artifact), path);
+  return { ...artifact, evidence: parseEvidence(document), content: document.value, locate: document.locate };
 }
 
 function toText({ path, bytes }: Artifact): string {

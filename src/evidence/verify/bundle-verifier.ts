@@ -3,33 +3,16 @@ import type { Bundle } from '@sigstore/bundle';
 import { HashAlgorithm } from '@sigstore/protobuf-specs';
 import { type SignedEntity, toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { describe } from '../../artifacts/validate.ts';
-import type { Instant } from '../../time/instant.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Reason, ReasonCode } from '../reasons.ts';
 import { preAuthEncoding } from '../sign.ts';
 import type { Artifact } from './artifact.ts';
-import { type SourceClaims, sourceClaims } from './claims.ts';
+import { sourceClaims } from './claims.ts';
 import { checkLogEntries, checkLogTimes, checkProofs } from './log-entries.ts';
-import { fingerprintOf, type Signer } from './signer.ts';
+import type { Signer } from './signer.ts';
 import { checkStatement, type Expected } from './statement.ts';
 import type { Trust } from './trusted-root.ts';
-
-/** What was verified of a bundle; without any reason it vouches for the file. */
-export interface BundleResult {
-  readonly reasons: readonly Reason[];
-  /** Who signed, once the signature has been verified; it may still not be who was wanted. */
-  readonly signature?: VerifiedSignature;
-}
-
-/** What a signature that has been verified tells. */
-export interface VerifiedSignature {
-  readonly identity?: string | undefined;
-  readonly issuer?: string | undefined;
-  /** The SHA-256 of the public key as DER, in hexadecimal digits. */
-  readonly key: string;
-  /** The earliest of its trusted times: it was there by then. */
-  readonly signedAt?: Instant | undefined;
-  readonly claims: SourceClaims;
-}
+import { type BundleResult, toBundleResult, type VerifiedSignature } from './verified-signature.ts';
 
 /** What a bundle is compared with. */
 export interface BundleContext {
@@ -46,10 +29,10 @@ export interface BundleContext {
 export async function verifyBundle(bundle: Bundle, context: BundleContext): Promise<BundleResult> {
   const content = await checkContent(bundle, context);
   // the signature of another file cannot fit, and says nothing more
-  if (content.some(({ code }) => code === 'artifact-mismatch')) return { reasons: content };
+  if (content.some(({ code }) => code === 'artifact-mismatch')) return toBundleResult(content);
   const { reasons, signature } = checkSignature(bundle, context);
   const who = signature === undefined ? [] : checkSigner(signature, context.signer);
-  return { reasons: [...content, ...reasons, ...who], ...(signature && { signature }) };
+  return toBundleResult([...content, ...reasons, ...who], signature);
 }
 
 const HASHES: Readonly<Record<number, string>> = {
@@ -59,7 +42,10 @@ const HASHES: Readonly<Record<number, string>> = {
 };
 
 /** Is what was signed this file? The log is compared with what the bundle says, so that must be the truth. */
-async function checkContent({ content }: Bundle, { artifact, expected }: BundleContext): Promise<Reason[]> {
+export async function checkContent(
+  { content }: Bundle,
+  { artifact, expected }: Pick<BundleContext, 'artifact' | 'expected'>,
+): Promise<Reason[]> {
   if (content.$case === 'dsseEnvelope') {
     return checkStatement(content.dsseEnvelope, { ...expected, bytes: artifact.bytes });
   }
@@ -73,8 +59,11 @@ async function checkContent({ content }: Bundle, { artifact, expected }: BundleC
   return [{ code: 'artifact-mismatch', message }];
 }
 
-function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
-  const { signer, trust, artifact } = context;
+/** What is found against a signature, or else who signed. */
+type SignatureFindings = Pick<BundleResult, 'reasons' | 'signature'>;
+
+function checkSignature(bundle: Bundle, context: BundleContext): SignatureFindings {
+  const { signer, trust } = context;
   const hasCertificate = bundle.verificationMaterial.content.$case !== 'publicKey';
   if (signer.kind === 'key' && hasCertificate) {
     return {
@@ -90,19 +79,34 @@ function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
       ],
     };
   }
+  const { content, verificationMaterial } = bundle;
+  const kinds = new Set(verificationMaterial.tlogEntries.map(({ kindVersion }) => kindVersion?.kind));
+  if (content.$case === 'dsseEnvelope' && kinds.size > 1) {
+    const message = 'the log entries of the envelope are of different kinds';
+    return { reasons: [{ code: 'log-unverified', message }] };
+  }
+  const outcome = verifyEntity(bundle, context);
+  if ('reason' in outcome) return { reasons: [outcome.reason] };
+  const { entity, verified } = outcome;
+  const signedAt = earliestTime(entity);
+  const reasons = [
+    ...checkProofs(entity.tlogEntries),
+    ...checkLogEntries(entity.tlogEntries, verified.key),
+    ...(signedAt === undefined ? [] : checkLogTimes(entity.tlogEntries, trust.root, signedAt)),
+  ];
+  return reasons.length > 0 ? { reasons } : { reasons, signature: toSignature(verified, signedAt) };
+}
+
+/** Runs the library. What it throws is about the bundle; what this code throws is not, and is not caught here. */
+function verifyEntity(
+  bundle: Bundle,
+  { signer, trust, artifact }: BundleContext,
+): { entity: SignedEntity; verified: Verified } | { reason: Reason } {
   try {
     const entity = entityOf(bundle, artifact);
-    const verified = verifierFor(signer, trust).verify(entity);
-    const signedAt = earliestTime(entity);
-    const reasons = [
-      ...checkProofs(entity.tlogEntries),
-      ...checkLogEntries(entity.tlogEntries, verified.key),
-      ...(signedAt === undefined ? [] : checkLogTimes(entity.tlogEntries, trust.root, signedAt)),
-    ];
-    if (reasons.length > 0) return { reasons };
-    return { reasons, signature: toSignature(verified, signedAt) };
+    return { entity, verified: verifierFor(signer, trust).verify(entity) };
   } catch (error) {
-    return { reasons: [toReason(error)] };
+    return { reason: toReason(error) };
   }
 }
 
@@ -113,7 +117,8 @@ function checkSignature(bundle: Bundle, context: BundleContext): BundleResult {
 function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   const entity = toSignedEntity(bundle, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const { content } = bundle;
-  const isHashed = entity.tlogEntries.every(({ kindVersion }) => kindVersion.kind === 'hashedrekord');
+  // all are of one kind
+  const isHashed = entity.tlogEntries[0]?.kindVersion.kind === 'hashedrekord';
   if (content.$case !== 'dsseEnvelope' || !isHashed) return entity;
   const { payloadType, payload } = content.dsseEnvelope;
   const hash = createHash('sha256').update(preAuthEncoding(payloadType, payload)).digest();

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../artifacts/evidence.ts';
 import { describe } from '../../artifacts/validate.ts';
 import type { Reason } from '../reasons.ts';
+import { repositoryOf } from '../repo-url.ts';
 
 /** What the certificate of a CI job says about the source that the job ran on. */
 export interface SourceClaims {
@@ -50,18 +51,6 @@ export function checkClaims({ source }: Evidence, claims: SourceClaims): Reason[
     reasons.push({ code: 'source-mismatch', message });
   }
   return reasons;
-}
-
-/**
- * `github.com/acme/weather`: a repository under all its addresses, `https`, `ssh` and `git@host:path`. Letter case counts
- * in the path: two repositories that differ in it alone are two on some hosts.
- */
-export function repositoryOf(address: string): string {
-  const scp = /^(?:[^@/]+@)?([^:/]+):(?!\/\/)(.*)$/.exec(address);
-  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.*)$/i.exec(address);
-  const [, host = '', path = address] = url ?? scp ?? [];
-  const tidy = path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
-  return host === '' ? tidy : `${host.toLowerCase()}/${tidy}`;
 }
 
 function bareText(value: Uint8Array): string {

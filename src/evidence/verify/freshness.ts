@@ -13,8 +13,9 @@ export interface FreshnessContext {
 }
 
 /**
- * Whether evidence is young enough. The time of a verified signature counts where there is one, for `generated_at` is
- * what the artifact claims of itself.
+ * Whether evidence is young enough: both the run, by its `generated_at`, and a verified signature. The older of the two
+ * counts. A signature shows that the artifact was there by then, and nobody can make it older; but whoever signs an old
+ * run anew must not make it young.
  */
 export function checkFreshness({ generated_at }: Evidence, context: FreshnessContext): Reason[] {
   const { now, maxAge, clockSkew, signedAt } = context;
@@ -22,17 +23,18 @@ export function checkFreshness({ generated_at }: Evidence, context: FreshnessCon
     const message = `it was signed at ${formatInstant(signedAt)}, but it is ${formatInstant(now)}`;
     return [{ code: 'signed-in-future', message }];
   }
-  const time = signedAt ?? (generated_at === undefined ? undefined : parseInstant(generated_at));
-  if (time === undefined) {
+  const generated = generated_at === undefined ? undefined : parseInstant(generated_at);
+  if (generated === undefined) {
     const message = `generated_at ${generated_at === undefined ? 'is missing' : 'cannot be read'}, so its age is unknown`;
     return [{ code: 'age-unknown', message }];
   }
   // of an artifact from the future nobody can say that it is young
-  if (signedAt === undefined && time > now + clockSkew) {
+  if (generated > now + clockSkew) {
     return [{ code: 'age-unknown', message: 'generated_at lies in the future, so its age is unknown' }];
   }
+  const isSignedBefore = signedAt !== undefined && signedAt < generated;
+  const [time, made] = isSignedBefore ? [signedAt, 'it was signed'] : [generated, 'the run ended'];
   if (now - time <= maxAge) return [];
-  const made = signedAt === undefined ? 'generated' : 'signed';
-  const message = `it was ${made} at ${formatInstant(time)}; the oldest that is accepted is ${formatInstant(now - maxAge)}`;
+  const message = `${made} at ${formatInstant(time)}; the oldest that is accepted is ${formatInstant(now - maxAge)}`;
   return [{ code: 'stale', message }];
 }

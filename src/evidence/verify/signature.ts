@@ -1,19 +1,19 @@
-import type { FilesPort } from '../../ports.ts';
 import type { Reason } from '../reasons.ts';
 import { PREDICATE_TYPE } from '../statement.ts';
 import type { EvidenceArtifact } from './artifact.ts';
-import type { VerifiedSignature } from './bundle-verifier.ts';
+import type { Bundle } from './bundle.ts';
 import { checkClaims } from './claims.ts';
-import { findSignature, isSignature, readSignature, type SignatureFound } from './signature-files.ts';
+import { readSignature, type SignatureFound, type SignatureTexts } from './read-signature.ts';
 import type { Signer } from './signer.ts';
 import type { Trust } from './trusted-root.ts';
+import { reliedOn, type VerifiedSignature } from './verified-signature.ts';
 
 /** What is asked of the signature of evidence. */
 export interface SignatureContext {
   readonly isRequired: boolean;
   /** Whose signature it must be; undefined when none is verified. */
   readonly signer?: Signer | undefined;
-  readonly trustedRoot?: string | undefined;
+  readonly trustedRoot?: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 }
 
 /** What is known of the signature of evidence. */
@@ -23,7 +23,7 @@ export interface SignatureVerdict {
   readonly reasons: readonly Reason[];
   /** Only of a signature that was verified, by whom it should be. */
   readonly signature?: VerifiedSignature;
-  /** What the verification of a certificate relied on. */
+  /** What the verification relied on beside a key. */
   readonly trust?: Trust;
 }
 
@@ -35,20 +35,32 @@ export interface SignatureVerdict {
 export async function checkSignature(
   artifact: EvidenceArtifact,
   context: SignatureContext,
-  files: FilesPort,
+  beside: SignatureTexts,
 ): Promise<SignatureVerdict> {
   const { isRequired, signer } = context;
-  if (!isRequired && signer === undefined) {
-    return {
-      outcome: 'not-checked',
-      isPresent: isSignature(findSignature(artifact.path, files)),
-      reasons: [],
-    };
-  }
-  const found = await readSignature(artifact.path, files);
-  if (signer !== undefined) return verify(artifact, found, signer, context, files);
-  const reasons = [...(found.isPresent ? [] : [missing(artifact)]), ...found.faults];
-  return { outcome: reasons.length === 0 ? 'present' : 'failed', isPresent: found.isPresent, reasons };
+  const found = await readSignature(artifact.path, beside);
+  if (signer !== undefined) return verify(artifact, found, signer, context);
+  const { isPresent, bundle } = found;
+  const about = bundle === undefined ? [] : await otherContent(bundle, artifact);
+  const presence = isRequired ? [...(isPresent ? [] : [missing(artifact)]), ...found.faults] : [];
+  const reasons = [...presence, ...about];
+  if (reasons.length > 0) return { outcome: 'failed', isPresent, reasons };
+  return { outcome: isRequired ? 'present' : 'not-checked', isPresent, reasons };
+}
+
+/**
+ * Whether a bundle is about something else than this artifact: that can be told without knowing who should have signed, and
+ * an artifact that was changed after it was signed is not accepted only because nobody asked.
+ */
+async function otherContent(bundle: Bundle, artifact: EvidenceArtifact): Promise<Reason[]> {
+  const { checkContent } = await import('./sigstore.ts');
+  const found = await checkContent(bundle, { artifact, expected: expectedOf(artifact) });
+  return found.filter(({ code }) => code === 'artifact-mismatch' || code === 'subject-mismatch');
+}
+
+/** What a signed statement must say of evidence. */
+function expectedOf({ evidence }: EvidenceArtifact) {
+  return { predicateTypes: [PREDICATE_TYPE], commit: evidence.source?.commit_sha ?? null };
 }
 
 async function verify(
@@ -56,23 +68,19 @@ async function verify(
   { isPresent, bundle, faults }: SignatureFound,
   signer: Signer,
   { trustedRoot }: SignatureContext,
-  files: FilesPort,
 ): Promise<SignatureVerdict> {
-  const { readTrust, verifyBundle } = await import('./sigstore.ts');
-  const trust = readTrust(trustedRoot, files);
-  // a key vouches for itself; what a certificate leads to is the root
-  const relied = signer.kind === 'identity' ? { trust } : {};
+  const { toTrust, verifyBundle } = await import('./sigstore.ts');
+  const trust = toTrust(trustedRoot);
   if (bundle === undefined) {
     const reasons = faults.length > 0 ? faults : [isPresent ? noBundle(artifact) : missing(artifact)];
-    return { outcome: 'failed', isPresent, reasons, ...relied };
+    return { outcome: 'failed', isPresent, reasons, ...reliedOn(trust, signer) };
   }
-  const commit = artifact.evidence.source?.commit_sha ?? null;
-  const expected = { predicateTypes: [PREDICATE_TYPE], commit };
-  const result = await verifyBundle(bundle, { artifact, signer, trust, expected });
-  const { signature } = result;
+  const result = await verifyBundle(bundle, { artifact, signer, trust, expected: expectedOf(artifact) });
+  const { signature, isVerified } = result;
+  const relied = reliedOn(trust, signer, signature);
   const claims = signature === undefined ? [] : checkClaims(artifact.evidence, signature.claims);
   const reasons = [...faults, ...result.reasons, ...claims];
-  if (reasons.length > 0 || signature === undefined)
+  if (!isVerified || signature === undefined || reasons.length > 0)
     return { outcome: 'failed', isPresent, reasons, ...relied };
   return { outcome: 'verified', isPresent, reasons, signature, ...relied };
 }

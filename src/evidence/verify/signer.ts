@@ -1,7 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { InputError } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
-import { sha256 } from '../digest.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 
 /** The flags that say whose signature is wanted, as commander names them. */
 export interface SignerOptions {
@@ -22,11 +21,12 @@ export type Signer =
   | { readonly kind: 'identity'; readonly identity: string; readonly issuer: string };
 
 /**
- * Reads the flags that say whose signature is wanted; undefined when none does. An identity says nothing without the
+ * What the flags say of whose signature is wanted; undefined when they say nothing. An identity says nothing without the
  * issuer that vouches for it: anybody may call himself so elsewhere.
+ * @param readText how the file of a key is read, once the flags are known to be sound
  * @throws InputError when the flags contradict each other, or the key cannot be read
  */
-export function readSigner(options: SignerOptions, files: FilesPort): Signer | undefined {
+export function toSigner(options: SignerOptions, readText: (path: string) => string): Signer | undefined {
   const { key, certificateIdentity: identity, certificateOidcIssuer: issuer, trustedRoot } = options;
   if (key !== undefined && (identity !== undefined || issuer !== undefined)) {
     throw new InputError({
@@ -34,7 +34,7 @@ export function readSigner(options: SignerOptions, files: FilesPort): Signer | u
       help: 'a signature is made with a key or with a certificate',
     });
   }
-  if (key !== undefined) return readKey(key, files);
+  if (key !== undefined) return toKeySigner(key, readText(key));
   if (identity !== undefined && issuer !== undefined) return { kind: 'identity', identity, issuer };
   if (identity !== undefined || issuer !== undefined) {
     throw new InputError({
@@ -54,8 +54,7 @@ export function readSigner(options: SignerOptions, files: FilesPort): Signer | u
 const KINDS = ['ed25519', 'ec', 'rsa'];
 
 // messages never quote the file: somebody may have passed the private key
-function readKey(path: string, files: FilesPort): Signer {
-  const text = files.readText(path);
+function toKeySigner(path: string, text: string): Signer {
   if (/PRIVATE KEY-----/.test(text)) {
     throw new InputError({
       file: path,
@@ -80,9 +79,4 @@ function publicKeyOf(pem: string): KeyObject | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The SHA-256 of a public key as DER, in hexadecimal digits. */
-export function fingerprintOf(key: KeyObject): string {
-  return sha256(key.export({ type: 'spki', format: 'der' }));
 }

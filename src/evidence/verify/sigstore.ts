@@ -3,5 +3,5 @@
  * commands that see none do not load them.
  */
 export { parseBundle } from './bundle.ts';
-export { verifyBundle } from './bundle-verifier.ts';
-export { readTrust } from './trusted-root.ts';
+export { checkContent, verifyBundle } from './bundle-verifier.ts';
+export { toTrust } from './trusted-root.ts';

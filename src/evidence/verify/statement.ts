@@ -5,10 +5,8 @@ import { describe } from '../../artifacts/validate.ts';
 import { clip } from '../../clip.ts';
 import { attempt } from '../../errors.ts';
 import type { Reason } from '../reasons.ts';
+import { PAYLOAD_TYPE } from '../signature-format.ts';
 import { STATEMENT_TYPE } from '../statement.ts';
-
-/** The only thing that an envelope may hold: other payloads mean something else, and are not for us to guess. */
-const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /** The versions of in-toto statements that are known. */
 const STATEMENT_TYPES: readonly string[] = [STATEMENT_TYPE, 'https://in-toto.io/Statement/v0.1'];

@@ -5,7 +5,6 @@ import { isObject } from '../../artifacts/json-artifact.ts';
 import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { describe } from '../../artifacts/validate.ts';
 import { InputError } from '../../errors.ts';
-import type { FilesPort } from '../../ports.ts';
 import { sha256 } from '../digest.ts';
 
 /** The authorities and logs that a verification relies on, and where they come from. */
@@ -30,15 +29,15 @@ const LISTS = ['tlogs', 'certificateAuthorities', 'ctlogs', 'timestampAuthoritie
  * instance of Sigstore, as it was when the package was built: nothing is asked from a network.
  * @throws InputError when the file is no trusted root, or one that could not be relied on
  */
-export function readTrust(path: string | undefined, files: FilesPort): Trust {
-  if (path === undefined) {
+export function toTrust(given: { readonly path: string; readonly bytes: Uint8Array } | undefined): Trust {
+  if (given === undefined) {
     const { targets } = seeds['https://tuf-repo-cdn.sigstore.dev'];
-    return toTrust(Buffer.from(targets['trusted_root.json'], 'base64'), 'shipped');
+    return trustIn(Buffer.from(targets['trusted_root.json'], 'base64'), 'shipped');
   }
-  return toTrust(files.readBytes(path), path);
+  return trustIn(given.bytes, given.path);
 }
 
-function toTrust(bytes: Uint8Array, source: string): Trust {
+function trustIn(bytes: Uint8Array, source: string): Trust {
   const document = parseJson(new TextDecoder().decode(bytes), source);
   const root = toRoot(document);
   refuseEndlessLogs(root, document);

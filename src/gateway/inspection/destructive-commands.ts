@@ -1,4 +1,5 @@
 import { type Detector, detector, matching, type Span } from './detector.ts';
+import type { DetectorId } from './detector-ids.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 import { type Command, hasFlag, programOf } from './shell-commands.ts';
@@ -115,7 +116,7 @@ type Row = readonly [programs: string, judge: Judge];
 
 /** A detector of command lines: which programs it knows, and what it says of their arguments. */
 function commandDetector(
-  id: `destructive.${string}`,
+  id: DetectorId & `destructive.${string}`,
   severity: Detector['severity'],
   text: readonly [string, string],
   ...rows: readonly Row[]

@@ -1,4 +1,5 @@
 import { type Detector, detector, type Span } from './detector.ts';
+import type { DetectorId } from './detector-ids.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 import type { SqlToken } from './sql-text.ts';
@@ -121,7 +122,11 @@ function wordAt(statement: readonly SqlToken[], at: number): string {
   return statement[at]?.word ?? '';
 }
 
-function sqlDetector(id: `destructive.${string}`, text: readonly [string, string], finder: Finder): Detector {
+function sqlDetector(
+  id: DetectorId & `destructive.${string}`,
+  text: readonly [string, string],
+  finder: Finder,
+): Detector {
   return detector(id, 'high', TRAITS.sqlWord, text, function* (leaf) {
     for (const statement of leaf.sql.statements) {
       for (let at = 0; at < statement.length; at++) {

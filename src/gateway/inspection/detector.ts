@@ -1,4 +1,5 @@
 import type { SignalCategory, SignalSeverity } from '../../artifacts/audit-log/model.ts';
+import type { DetectorId } from './detector-ids.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 
@@ -10,8 +11,7 @@ export interface Span {
 
 /** A row of the table of detectors: everything that the program and its docs know of one. */
 export interface Detector {
-  /** `secret.github_token`: the category and a name. */
-  readonly id: string;
+  readonly id: DetectorId;
   readonly category: SignalCategory;
   readonly severity: SignalSeverity;
   /** What it finds, for people. */
@@ -26,7 +26,7 @@ export interface Detector {
 
 /** A detector as the tables write it: the category is the first word of the identifier. */
 export function detector(
-  id: `${SignalCategory}.${string}`,
+  id: DetectorId,
   severity: SignalSeverity,
   needs: number,
   [description, example]: readonly [description: string, example: string],

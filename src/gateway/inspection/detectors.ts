@@ -10,8 +10,8 @@ import { PII_DETECTORS } from './pii-detectors.ts';
 import { SECRET_DETECTORS } from './secret-detectors.ts';
 
 /**
- * Every detector there is. To add one, add a row to the table of its kind: the inspection, the check of the identifiers
- * in rule sets and `docs/inspection.md` follow. Of two that find the same, the one that comes first is reported.
+ * Every detector there is. To add one, add a row to the table of its kind, and its identifier to `detector-ids.ts`: the
+ * inspection, the check of rule sets and `docs/inspection.md` follow. Of two that find the same, the one that comes first is reported.
  */
 export const DETECTORS: readonly Detector[] = [
   ...SECRET_DETECTORS,
@@ -31,9 +31,6 @@ export const DETECTORS: readonly Detector[] = [
   ...HOST_DETECTORS,
   ...EGRESS_DETECTORS,
 ];
-
-/** The identifiers of all detectors, in the order of the table. */
-export const DETECTOR_IDS: readonly string[] = DETECTORS.map(({ id }) => id);
 
 /** Whether the name of a tool holds a destructive word. */
 export function isDestructiveName(tool: string): boolean {

@@ -1,5 +1,5 @@
-import { type Candidate, candidateId, freeName } from './candidate.ts';
-import { type Answers, isComplete, type ToolTraffic, type Traffic } from './traffic.ts';
+import { type Proposal, proposalId } from './proposal.ts';
+import type { Answers, ToolTraffic, Traffic } from './traffic.ts';
 
 type Outcome = 'approved' | 'denied';
 
@@ -16,15 +16,11 @@ interface Group {
 }
 
 /** Rules for tools whose held calls were always approved, or always denied, by a person. */
-export function answeredCandidates(
-  traffic: Traffic,
-  minSupport: number,
-  taken: ReadonlySet<string>,
-): Candidate[] {
+export function answeredProposals(traffic: Traffic, minSupport: number): Proposal[] {
   return (['denied', 'approved'] as const).flatMap((outcome) =>
     groupsOf(traffic, outcome)
       .filter(({ tools }) => effectOf(tools, traffic, outcome) >= minSupport)
-      .map((group) => toCandidate(group, outcome, traffic, taken)),
+      .map((group) => toProposal(group, outcome, traffic)),
   );
 }
 
@@ -67,13 +63,13 @@ function byPrefix(tools: Iterable<string>): [string, string[]][] {
   );
 }
 
-function endedAlike({ approved, denied, expired }: Answers, outcome: Outcome): boolean {
-  return outcome === 'approved' ? approved > 0 && denied + expired === 0 : denied > 0 && approved === 0;
+function onlyApproved({ approved, denied, expired }: Answers): boolean {
+  return approved > 0 && denied + expired === 0;
 }
 
-/** Whether a rule for a tool would suit all of its calls: a deny would stop those too that went through unasked. */
+/** Whether a rule for a tool would suit all of its calls: a deny would stop those too that went through, asked or unasked. */
 function isAlike({ answers, habits }: ToolTraffic, outcome: Outcome): boolean {
-  return endedAlike(answers, outcome) && (outcome === 'approved' || habits.calls === 0);
+  return outcome === 'approved' ? onlyApproved(answers) : answers.denied > 0 && habits.calls === 0;
 }
 
 /** How many answers would not have been needed; none when the rules have changed and no longer ask. */
@@ -92,31 +88,25 @@ function sum(
   return tools.reduce((total, tool) => total + count(all.get(tool) as ToolTraffic), 0);
 }
 
-function toCandidate(
-  { pattern, tools }: Group,
-  outcome: Outcome,
-  traffic: Traffic,
-  taken: ReadonlySet<string>,
-): Candidate {
+function toProposal({ pattern, tools }: Group, outcome: Outcome, traffic: Traffic): Proposal {
   const { kind, action, verb } = OUTCOMES[outcome];
-  const answered = sum(tools, traffic, ({ answers }) => answers[outcome]);
-  const [calls, open] = [
-    sum(tools, traffic, (tool) => tool.calls),
-    sum(tools, traffic, (tool) => tool.answers.open),
-  ];
+  const countOf = (answer: keyof Answers) => sum(tools, traffic, ({ answers }) => answers[answer]);
+  const calls = sum(tools, traffic, (tool) => tool.calls);
+  const [answered, expired] = [countOf(outcome), countOf('expired')];
+  const held = `${answered} held ${answered === 1 ? 'call' : 'calls'}`;
   const about = tools.length === 1 ? `\`${pattern}\`` : `\`${pattern}\` (${tools.length} tools)`;
   const { disables, note } = outcome === 'approved' ? holdersOf(tools, traffic) : { disables: [] };
   return {
-    id: candidateId(kind, pattern),
+    id: proposalId(kind, pattern),
     kind,
-    summary: `${about}: ${answered} held calls, every answer was ${outcome}`,
+    summary: `${about}: ${held}, every answer was ${outcome}${expired > 0 ? `; ${expired} more expired` : ''}`,
     support: answered,
-    evidence: { calls, [outcome]: answered, open, tools: tools.length },
+    evidence: { calls, [outcome]: answered, expired, unanswered: countOf('unanswered'), tools: tools.length },
     rule: {
-      name: freeName(`${verb} ${pattern}`, taken),
+      name: `${verb} ${pattern}`,
       toolPattern: pattern,
       action,
-      description: `${answered} held calls were ${outcome} by hand, and none ended otherwise`,
+      description: `${held} ${answered === 1 ? 'was' : 'were'} ${outcome} by hand, and ${expired > 0 ? `${expired} expired` : 'none ended otherwise'}`,
     },
     disables,
     ...(note && { note }),
@@ -133,8 +123,8 @@ function holdersOf(tools: readonly string[], traffic: Traffic): { disables: stri
   ].sort();
   const isNeeded = (name: string) => {
     const holder = traffic.policies.get(name);
-    if (!holder || !isComplete(holder.tools)) return true;
-    return !endedAlike(holder.answers, 'approved') || [...holder.tools].some((tool) => !tools.includes(tool));
+    if (!holder?.tools.isComplete) return true;
+    return !onlyApproved(holder.answers) || holder.tools.names.some((tool) => !tools.includes(tool));
   };
   const needed = holders.filter(isNeeded);
   if (needed.length === 0) return { disables: holders };

@@ -1,6 +1,6 @@
 import type { PolicyContext } from '../model.ts';
-import { type Candidate, candidateId, freeName, type SuggestedRule } from './candidate.ts';
 import type { HabitsTally } from './habits-tally.ts';
+import { type Proposal, proposalId, type SuggestedRule } from './proposal.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Something is a habit when it was seen on so many days. */
@@ -16,11 +16,7 @@ interface Subject {
 }
 
 /** Rules that hold what leaves the usual hours or networks of a tool or an environment. */
-export function habitCandidates(
-  traffic: Traffic,
-  minSupport: number,
-  taken: ReadonlySet<string>,
-): Candidate[] {
+export function habitProposals(traffic: Traffic, minSupport: number): Proposal[] {
   const subjects: Subject[] = [
     ...[...traffic.tools].map(([name, { habits }]) => ({ kind: 'tool', name, habits }) as const),
     ...[...traffic.environments].map(([name, habits]) => ({ kind: 'environment', name, habits }) as const),
@@ -29,8 +25,8 @@ export function habitCandidates(
     .filter(({ habits }) => habits.calls >= minSupport && habits.days >= FEWEST_DAYS)
     .filter(({ kind, name }) => kind === 'environment' || !name.includes('*'))
     .flatMap((subject) => [
-      ...(isWatched(subject, 'time', traffic) ? [] : hoursCandidate(subject, taken)),
-      ...(isWatched(subject, 'ip', traffic) ? [] : networksCandidate(subject, taken)),
+      ...(isWatched(subject, 'time', traffic) ? [] : hoursProposal(subject)),
+      ...(isWatched(subject, 'ip', traffic) ? [] : networksProposal(subject)),
     ]);
 }
 
@@ -45,19 +41,19 @@ function isWatched({ kind, name }: Subject, attribute: 'time' | 'ip', { policies
   });
 }
 
-function hoursCandidate(subject: Subject, taken: ReadonlySet<string>): Candidate[] {
+function hoursProposal(subject: Subject): Proposal[] {
   const window = windowOf(subject.habits.hours);
   if (window === undefined) return [];
   const { name, habits } = subject;
   const { start, end } = window;
   return [
     {
-      id: candidateId('usual-hours', subject.kind, name),
+      id: proposalId('usual-hours', subject.kind, name),
       kind: 'usual-hours',
       summary: `${subject.kind} \`${name}\`: all ${habits.calls} calls that went through came between ${start} and ${end} UTC`,
       support: habits.calls,
       evidence: { calls: habits.calls, days: habits.days },
-      rule: ruleOf(subject, `Hold ${nounOf(subject)} at unusual hours`, taken, {
+      rule: ruleOf(subject, `Hold ${nounOf(subject)} at unusual hours`, {
         time: { windows: [{ start, end }], tz: 'UTC', negate: true },
       }),
       disables: [],
@@ -65,18 +61,18 @@ function hoursCandidate(subject: Subject, taken: ReadonlySet<string>): Candidate
   ];
 }
 
-function networksCandidate(subject: Subject, taken: ReadonlySet<string>): Candidate[] {
+function networksProposal(subject: Subject): Proposal[] {
   const { name, habits } = subject;
   const { networks } = habits;
   if (networks === undefined) return [];
   return [
     {
-      id: candidateId('usual-networks', subject.kind, name),
+      id: proposalId('usual-networks', subject.kind, name),
       kind: 'usual-networks',
       summary: `${subject.kind} \`${name}\`: all ${habits.calls} calls that went through came from ${networks.join(', ')}`,
       support: habits.calls,
       evidence: { calls: habits.calls, days: habits.days, networks: networks.length },
-      rule: ruleOf(subject, `Hold ${nounOf(subject)} from unusual networks`, taken, {
+      rule: ruleOf(subject, `Hold ${nounOf(subject)} from unusual networks`, {
         ip: { anyOf: networks, negate: true },
       }),
       disables: [],
@@ -88,14 +84,9 @@ function nounOf({ kind, name }: Subject): string {
   return kind === 'tool' ? name : `environment ${name}`;
 }
 
-function ruleOf(
-  { kind, name, habits }: Subject,
-  wanted: string,
-  taken: ReadonlySet<string>,
-  context: PolicyContext,
-): SuggestedRule {
+function ruleOf({ kind, name, habits }: Subject, wanted: string, context: PolicyContext): SuggestedRule {
   return {
-    name: freeName(wanted, taken),
+    name: wanted,
     toolPattern: kind === 'tool' ? name : '*',
     action: 'require_approval',
     context:

@@ -1,13 +1,13 @@
 import type { Policy } from '../model.ts';
-import { type Candidate, candidateId, type SuggestedRule } from './candidate.ts';
+import { type Proposal, proposalId, type SuggestedRule } from './proposal.ts';
 import type { PolicyTraffic, Traffic } from './traffic.ts';
 
 /** Rules that the log never needed: no call matched, or another rule always decided. */
-export function idleCandidates({ policies, records }: Traffic, minSupport: number): Candidate[] {
+export function idleProposals({ policies, records }: Traffic, minSupport: number): Proposal[] {
   if (records < minSupport) return [];
   return [...policies.values()].flatMap((policy) => {
     // a rule that may have matched is not idle
-    if (policy.open > 0 || policy.credited > 0) return [];
+    if (policy.uncertain > 0 || policy.credited > 0) return [];
     if (policy.matched === 0) return [neverFires(policy, records)];
     // a threshold that is not reached still keeps the ones behind it from being asked
     const isShadowed = policy.compiled.policy.riskThreshold === null && policy.matched >= minSupport;
@@ -15,9 +15,9 @@ export function idleCandidates({ policies, records }: Traffic, minSupport: numbe
   });
 }
 
-function neverFires({ compiled: { policy } }: PolicyTraffic, records: number): Candidate {
+function neverFires({ compiled: { policy } }: PolicyTraffic, records: number): Proposal {
   return {
-    id: candidateId('never-fires', policy.name),
+    id: proposalId('never-fires', policy.name),
     kind: 'never-fires',
     summary: `rule \`${policy.name}\`: none of ${records} calls matches it`,
     support: records,
@@ -30,9 +30,9 @@ function neverFires({ compiled: { policy } }: PolicyTraffic, records: number): C
   };
 }
 
-function shadowed({ compiled: { policy }, matched }: PolicyTraffic): Candidate {
+function shadowed({ compiled: { policy }, matched }: PolicyTraffic): Proposal {
   return {
-    id: candidateId('shadowed', policy.name),
+    id: proposalId('shadowed', policy.name),
     kind: 'shadowed',
     summary: `rule \`${policy.name}\`: matches ${matched} calls, and another rule decides each of them`,
     support: matched,

@@ -1,43 +1,35 @@
 import type { Policy } from '../model.ts';
-import { parseRuleSet } from '../rule-set-file.ts';
-import { answeredCandidates } from './answered.ts';
-import { type Candidate, SUGGESTION_KIND_NAMES } from './candidate.ts';
-import { signalCandidates } from './denied-signals.ts';
-import { habitCandidates } from './habits.ts';
-import { idleCandidates } from './idle-policies.ts';
+import { deedOf } from '../policy-content.ts';
+import { answeredProposals } from './answered.ts';
+import { signalProposals } from './denied-signals.ts';
+import { habitProposals } from './habits.ts';
+import { idleProposals } from './idle-policies.ts';
+import { completed, type Proposal, SUGGESTION_KIND_NAMES, withFreeNames } from './proposal.ts';
 import type { Traffic } from './traffic.ts';
 
-/** So many candidates are looked into; nobody reads more. */
-const MOST_CANDIDATES = 100;
+/** So many proposals are looked into; nobody reads more. */
+const MOST_PROPOSALS = 100;
 
-/** Finds rules that the traffic speaks for: the same for the same log, whatever the order of its lines. */
-export function mineCandidates(
+/** Finds rules that the traffic speaks for: the same for the same traffic, whatever the order of its records. */
+export function mineProposals(
   traffic: Traffic,
   minSupport: number,
   policies: readonly Policy[],
-): readonly Candidate[] {
-  const taken = new Set(policies.map(({ name }) => name));
-  const present = new Set(policies.map(content));
+): readonly Proposal[] {
   const added = [
-    ...answeredCandidates(traffic, minSupport, taken),
-    ...signalCandidates(traffic, minSupport, taken),
-    ...habitCandidates(traffic, minSupport, taken),
-  ].filter(
-    ({ rule }) =>
-      !parseRuleSet(JSON.stringify(rule), '')
-        .policies.map(content)
-        .some((one) => present.has(one)),
+    ...answeredProposals(traffic, minSupport),
+    ...signalProposals(traffic, minSupport),
+    ...habitProposals(traffic, minSupport),
+  ];
+  const present = new Set(policies.map(deedOf));
+  const missing = withFreeNames(added.sort(byWeight), policies).filter(
+    ({ rule }) => !present.has(deedOf(completed(rule))),
   );
-  return [...added, ...idleCandidates(traffic, minSupport)].sort(byWeight).slice(0, MOST_CANDIDATES);
-}
-
-/** What a rule does, without its name and place. */
-function content({ toolPattern, action, riskThreshold, signalCategory, context, enabled }: Policy): string {
-  return JSON.stringify([toolPattern, action, riskThreshold, signalCategory, context, enabled]);
+  return [...missing, ...idleProposals(traffic, minSupport)].sort(byWeight).slice(0, MOST_PROPOSALS);
 }
 
 /** By kind, then the best supported first; the identifier settles the rest. */
-function byWeight(a: Candidate, b: Candidate): number {
-  const rank = ({ kind }: Candidate) => SUGGESTION_KIND_NAMES.indexOf(kind);
+function byWeight(a: Proposal, b: Proposal): number {
+  const rank = ({ kind }: Proposal) => SUGGESTION_KIND_NAMES.indexOf(kind);
   return rank(a) - rank(b) || b.support - a.support || (a.id < b.id ? -1 : 1);
 }

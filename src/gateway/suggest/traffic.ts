@@ -1,8 +1,8 @@
 import { type AuditRecord, SIGNAL_CATEGORIES, type SignalCategory } from '../../artifacts/audit-log/model.ts';
 import { recordedVerdict } from '../../artifacts/audit-log/recorded-verdict.ts';
-import { policiesFor } from '../backtest-comparison.ts';
-import type { RegisteredServer } from '../model.ts';
+import { Attributes } from '../attributes.ts';
 import type { CompiledPolicy, RuleSet } from '../rule-set.ts';
+import { ToolIndex } from '../tool-index.ts';
 import { HabitsTally } from './habits-tally.ts';
 
 /** So many tools and environments are looked at; those that come later in the log are not. */
@@ -20,7 +20,7 @@ export interface Answers {
   denied: number;
   expired: number;
   /** Nobody has answered yet, or the log does not tell. */
-  open: number;
+  unanswered: number;
 }
 
 /** What the log tells of a tool. */
@@ -38,7 +38,7 @@ export interface ToolTraffic {
 /** What the log tells of the calls that carry a signal. */
 export interface SignalTraffic {
   readonly answers: Answers;
-  readonly tools: Set<string>;
+  readonly tools: NamedTools;
   /** Calls with the signal that were not held. */
   unheld: number;
   undenied: number;
@@ -49,14 +49,14 @@ export interface PolicyTraffic {
   readonly compiled: CompiledPolicy;
   matched: number;
   /** Calls of which it is not known whether it matches: the record lacks something. */
-  open: number;
+  uncertain: number;
   credited: number;
   /** How the calls ended that it holds, and of which tools they are. */
   readonly answers: Answers;
-  readonly tools: Set<string>;
+  readonly tools: NamedTools;
 }
 
-/** What is kept of a log to find candidates for rules: counts alone, in bounded memory. */
+/** What is kept of a log to find rules that it speaks for: counts alone, in bounded memory. */
 export class Traffic {
   records = 0;
   readonly tools = new Map<string, ToolTraffic>();
@@ -64,22 +64,22 @@ export class Traffic {
   readonly signals = new Map<SignalCategory, SignalTraffic>(
     SIGNAL_CATEGORIES.map((category) => [
       category,
-      { answers: noAnswers(), tools: new Set(), unheld: 0, undenied: 0 },
+      { answers: noAnswers(), tools: new NamedTools(), unheld: 0, undenied: 0 },
     ]),
   );
   readonly policies: ReadonlyMap<string, PolicyTraffic>;
   readonly #ruleSet: RuleSet;
-  readonly #policiesFor: (tool: string) => readonly CompiledPolicy[];
-  readonly #servers: ReadonlyMap<string, RegisteredServer>;
+  readonly #policiesOf: ToolIndex<CompiledPolicy>;
+  readonly #attributes: Attributes;
 
   constructor(ruleSet: RuleSet) {
     this.#ruleSet = ruleSet;
-    this.#policiesFor = policiesFor(ruleSet.policies);
-    this.#servers = new Map(ruleSet.file.servers.map((server) => [server.name, server]));
+    this.#policiesOf = new ToolIndex(ruleSet.policies);
+    this.#attributes = new Attributes(ruleSet.file.servers);
     this.policies = new Map(
       ruleSet.policies.map((compiled) => [
         compiled.policy.name,
-        { compiled, matched: 0, open: 0, credited: 0, answers: noAnswers(), tools: new Set() },
+        { compiled, matched: 0, uncertain: 0, credited: 0, answers: noAnswers(), tools: new NamedTools() },
       ]),
     );
   }
@@ -96,7 +96,7 @@ export class Traffic {
     const held = holder === undefined ? undefined : this.policies.get(holder);
     if (held && answer) {
       held.answers[answer]++;
-      addTool(held.tools, record.tool);
+      held.tools.add(record.tool);
     }
   }
 
@@ -106,7 +106,7 @@ export class Traffic {
     holder: string | undefined,
     isUndenied: boolean,
   ) {
-    const environment = record.resource?.environment ?? this.#servers.get(record.server ?? '')?.environment;
+    const environment = this.#attributes.environmentOf(record);
     const tool = subject(this.tools, record.tool, noTraffic);
     const wentThrough = answer === undefined ? record.decision === 'allow' : answer === 'approved';
     if (wentThrough) {
@@ -128,17 +128,17 @@ export class Traffic {
       else {
         signal.answers[answer]++;
         if (isUndenied) signal.undenied++;
-        if (answer === 'denied') addTool(signal.tools, record.tool);
+        if (answer === 'denied') signal.tools.add(record.tool);
       }
     }
   }
 
   #addPolicies(record: AuditRecord, credited: string | undefined): void {
-    for (const compiled of this.#policiesFor(record.tool)) {
+    for (const compiled of this.#policiesOf.of(record.tool)) {
       const policy = this.policies.get(compiled.policy.name) as PolicyTraffic;
       if (compiled.policy.name === credited) policy.credited++;
-      if (compiled.lacks(record).length > 0) policy.open++;
-      else if (compiled.matches(record)) policy.matched++;
+      if (compiled.lacks(record).length > 0) policy.uncertain++;
+      else if (compiled.applies(record)) policy.matched++;
     }
   }
 }
@@ -146,25 +146,41 @@ export class Traffic {
 /** How a call ended that was held; undefined for one that was not. */
 function answerOf(record: AuditRecord): keyof Answers | undefined {
   if (recordedVerdict(record) !== 'require_approval') return undefined;
-  return record.approval?.state ?? 'open';
+  return record.approval?.state ?? 'unanswered';
 }
 
 function subject<T>(known: Map<string, T>, name: string, make: () => T): T | undefined {
   const found = known.get(name);
   if (found !== undefined) return found;
-  if (known.size >= MOST_SUBJECTS || name.length > LONGEST_NAME || name.trim() === '') return undefined;
+  if (known.size >= MOST_SUBJECTS || !canBeNamed(name)) return undefined;
   const made = make();
   known.set(name, made);
   return made;
 }
 
-function addTool(tools: Set<string>, tool: string): void {
-  if (tools.size < MOST_TOOLS && tool.length <= LONGEST_NAME) tools.add(tool);
+/** Whether a policy could have it for a name or pattern. */
+function canBeNamed(name: string): boolean {
+  return name.length <= LONGEST_NAME && name.trim() !== '';
 }
 
-/** Whether all tools are in a set that {@link Traffic} has made: a full one may lack some. */
-export function isComplete(tools: ReadonlySet<string>): boolean {
-  return tools.size < MOST_TOOLS;
+/** Tools by name, in bounded memory; who asks which tools were concerned must ask whether it knows all of them. */
+export class NamedTools {
+  readonly #names = new Set<string>();
+  #isComplete = true;
+
+  add(tool: string): void {
+    if (this.#names.has(tool)) return;
+    if (this.#names.size < MOST_TOOLS && canBeNamed(tool)) this.#names.add(tool);
+    else this.#isComplete = false;
+  }
+
+  get names(): readonly string[] {
+    return [...this.#names];
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
 }
 
 function newHabits(): HabitsTally {
@@ -176,5 +192,5 @@ function noTraffic(): ToolTraffic {
 }
 
 function noAnswers(): Answers {
-  return { approved: 0, denied: 0, expired: 0, open: 0 };
+  return { approved: 0, denied: 0, expired: 0, unanswered: 0 };
 }

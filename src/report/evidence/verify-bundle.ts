@@ -1,7 +1,7 @@
 import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { Artifact } from '../../evidence/verify/artifact.ts';
-import type { BundleResult } from '../../evidence/verify/bundle-verifier.ts';
 import type { Trust } from '../../evidence/verify/trusted-root.ts';
+import type { BundleResult } from '../../evidence/verify/verified-signature.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
@@ -11,14 +11,13 @@ import { formatReasons, nameOf } from './verify.ts';
 export interface BundleVerdict {
   readonly artifact: Artifact;
   readonly result: BundleResult;
-  /** What the verification of a certificate relied on; a key vouches for itself. */
+  /** What the verification relied on beside a key. */
   readonly trust?: Trust | undefined;
 }
 
 /** For people: whether the bundle vouches for the file, and who signed it. */
 export function formatBundleVerdict({ artifact, result, trust }: BundleVerdict, palette: Palette): string {
-  const { reasons, signature } = result;
-  const isVerified = reasons.length === 0 && signature !== undefined;
+  const { isVerified, reasons, signature } = result;
   const word = isVerified ? palette.good('VERIFIED') : palette.bad('REJECTED');
   const { identity, issuer, key, signedAt } = signature ?? {};
   const rows = [

@@ -11,6 +11,7 @@ export interface Asked {
   readonly repo?: string;
   readonly ref?: string;
   readonly runReport?: string;
+  readonly sourceFromGit?: true;
 }
 
 type Outcome = EvidenceVerdict['checks'][CheckName];
@@ -44,10 +45,14 @@ export function formatVerdict(verdict: EvidenceVerdict, asked: Asked, palette: P
   ].join('');
 }
 
-function headline({ accepted, attested, artifact }: EvidenceVerdict, palette: Palette): string {
+function headline({ accepted, attested, artifact, signature }: EvidenceVerdict, palette: Palette): string {
   const word = accepted ? palette.good('ACCEPTED') : palette.bad('REJECTED');
-  const flag = accepted && !attested ? `  ${palette.caution('unattested: it names no commit')}` : '';
-  return `${palette.bold(word)}  ${nameOf(artifact)}${flag}`;
+  const flags = [
+    ...(attested ? [] : ['unattested: it names no commit']),
+    ...(signature.verified ? [] : [signature.present ? 'signature not verified' : 'not signed']),
+  ];
+  const remark = accepted && flags.length > 0 ? `  ${palette.caution(flags.join('; '))}` : '';
+  return `${palette.bold(word)}  ${nameOf(artifact)}${remark}`;
 }
 
 /** What a file is called in a headline. */
@@ -70,16 +75,20 @@ function wordOf(outcome: Outcome): string {
 }
 
 const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked) => string>> = {
-  consistency: (_, { runReport }) =>
-    runReport === undefined
-      ? 'what the artifact says, against itself and the clock; --run-report compares it with the run'
-      : `what the artifact says, against itself, the clock and the run report ${runReport}`,
+  consistency: (_, { runReport, sourceFromGit }) => {
+    if (runReport === undefined) {
+      return 'what the artifact says, against itself and the clock; --run-report compares it with the run';
+    }
+    const but = sourceFromGit ? ', but not what that leaves open of the source' : '';
+    return `what the artifact says, against itself, the clock and the run report ${runReport}${but}`;
+  },
   freshness: ({ signature }, { maxAge }) => {
     if (maxAge === undefined) return '--max-age sets how old it may be';
+    const claim = 'generated_at, which it claims of itself';
     const time =
       signature.signed_at === undefined
-        ? 'generated_at, which it claims of itself'
-        : 'the verified time of signing';
+        ? claim
+        : `${claim}, or the verified time of signing, if that is older`;
     return `at most ${maxAge} old, by ${time}`;
   },
   ancestry: (_, { repo, ref = 'HEAD' }) =>
@@ -94,7 +103,7 @@ function signatureInWords({ checks, signature }: EvidenceVerdict): string {
   switch (checks.signature) {
     case 'not-checked':
       return present
-        ? 'files of a signature are there; nobody asked for them'
+        ? 'files of a signature are there; --key or --certificate-identity verifies it'
         : 'there is none, and none was required';
     case 'present':
       return 'files are there and well-formed; this is presence only, no signature was verified';

@@ -31,15 +31,17 @@ export function backtestHeadline({
 
 /** What was compared with what, on which records: one line each. */
 export function backtestSources(report: BacktestReport): readonly (readonly [string, string])[] {
-  const { policies, draft, auditLogs, since, until, outside, unreadable, changes } = report;
+  const { ruleSet, draft, after, auditLogs, since, until, outside, unreadable, changes, settings } = report;
   const range = [
     ...(since === null ? [] : [`from ${since}`]),
     ...(until === null ? [] : [`before ${until}`]),
   ];
   return [
-    ['rules', policies],
+    ['rules', ruleSet],
     ...(draft === null ? [] : [['draft', draft] as const]),
+    ...(after === null ? [] : [['after', after] as const]),
     ...changes.map(({ policy, change }) => [change, policy] as const),
+    ...settings.map((setting) => ['changed', setting] as const),
     ...auditLogs.map((log) => ['log', log] as const),
     ...(range.length === 0
       ? []
@@ -93,11 +95,7 @@ function sampleSection(
 ): BacktestSection {
   const rows = samples
     .filter(({ flip }) => isWanted(flip))
-    .map(({ flip, before, after, ...place }) => [
-      ...placeCells(place),
-      arrow(flip),
-      `${ruleName(before)} -> ${ruleName(after)}`,
-    ]);
+    .map(({ flip, before, after, ...place }) => [...placeCells(place), arrow(flip), rulesOf(before, after)]);
   return { title: `samples: ${title}`, head: ['record', 'call', 'tool', 'agent', 'flip', 'rules'], rows };
 }
 
@@ -109,6 +107,12 @@ function placeCells({
   agent,
 }: Omit<BacktestSample, 'flip' | 'before' | 'after'>): string[] {
   return [`${file}:${line}`, id ?? '-', tool, agent ?? '-'];
+}
+
+/** A decision that flips by the same rule does so since the rule has changed. */
+function rulesOf(before: BacktestSample['before'], after: BacktestSample['after']): string {
+  const isSame = before.policy !== null && before.policy === after.policy;
+  return `${ruleName(before)} -> ${ruleName(after)}${isSame ? ' (replaced)' : ''}`;
 }
 
 function ruleName({ policy }: BacktestSample['before']): string {
@@ -138,25 +142,22 @@ function breakdownSection(
   noun: string,
   { entries, other }: BacktestBreakdown,
 ): BacktestSection {
-  const affected = entries.filter(
-    ({ loosening, tightening, unknown }) => loosening + tightening + unknown > 0,
-  );
+  const affected = entries.filter((entry) => inQuestion(entry) > 0);
   const isDay = noun === 'day';
-  if (!isDay) affected.sort((a, b) => weight(b) - weight(a));
+  if (!isDay) affected.sort((a, b) => b.loosening - a.loosening || inQuestion(b) - inQuestion(a));
   const rows = affected
     .slice(0, MOST_ROWS)
     .map((entry) => [entry.name ?? `no ${noun}`, ...tallyCells(entry)]);
   const left = affected.length - rows.length;
   if (left > 0) rows.push([`… and ${left} more`, '', '', '', '']);
-  if (other && weight(other) > 0) rows.push(['all others', ...tallyCells(other)]);
+  if (other && inQuestion(other) > 0) rows.push(['all others', ...tallyCells(other)]);
   return { title, head: [noun, 'loosen', 'tighten', 'unknown', 'of'], rows };
 }
 
 type Tally = Omit<BacktestBreakdown['entries'][number], 'name'>;
 
-/** One that loosens outweighs any number of others. */
-function weight({ loosening, tightening, unknown }: Tally): number {
-  return loosening * 2 ** 20 + tightening + unknown;
+function inQuestion({ loosening, tightening, unknown }: Tally): number {
+  return loosening + tightening + unknown;
 }
 
 function tallyCells({ loosening, tightening, unknown, total }: Tally): string[] {
@@ -169,8 +170,13 @@ function driftSection({ drift, total }: BacktestReport): BacktestSection {
     String(drift.flips[flip]),
   ]);
   if (drift.unknown > 0) rows.push(['unknown', String(drift.unknown)]);
+  const known = plural(total - drift.unknown, 'record');
+  const rest =
+    drift.unknown === 0
+      ? ''
+      : `; ${drift.unknown} ${drift.unknown === 1 ? 'lacks' : 'lack'} what the answer depends on`;
   return {
-    title: `drift: the current rules decide ${drift.total} of ${plural(total, 'record')} otherwise than was recorded`,
+    title: `drift: the current rules decide ${drift.total} of ${known} otherwise than was recorded${rest}`,
     head: ['recorded -> now', 'records'],
     rows,
   };

@@ -10,7 +10,7 @@ type Entry = PolicyList['policies'][number];
 
 /** For people: a line for each rule, in the order in which they are evaluated. */
 export function formatPolicies({ ruleSet, policies }: PolicyList, palette: Palette): string {
-  const titles = ['priority', 'action', 'tools', 'rule', 'fires on', 'rule set'];
+  const titles = ['priority', 'action', 'tools', 'rule', 'fires on', 'where'];
   const [head = [], ...rows] = alignColumns([titles, ...policies.map((policy) => cellsOf(policy, ruleSet))]);
   const lines = policies.map(({ action, enabled }, index) => {
     const [priority = '', verdict = '', ...rest] = rows[index] ?? [];

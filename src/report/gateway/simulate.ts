@@ -2,12 +2,15 @@ import { DECISIONS, type Signal } from '../../artifacts/audit-log/model.ts';
 import { clip } from '../../clip.ts';
 import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
 import type { TraceEntry } from '../../gateway/model.ts';
-import type { SimulatedCall, Simulation } from '../../gateway/simulation.ts';
+import { isUnexpected, type SimulatedCall, type Simulation } from '../../gateway/simulation.ts';
 import type { Tone } from '../../rules/tone.ts';
 import { formatInstant } from '../../time/instant.ts';
+import { displayWidth } from '../display-width.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { alignColumns, toLine } from '../table.ts';
+import { joinWhole } from '../whole.ts';
+import { wrap } from '../wrap.ts';
 import { DECISION_TONES } from './decision-tones.ts';
 
 /**
@@ -15,30 +18,35 @@ import { DECISION_TONES } from './decision-tones.ts';
  * arguments of a call are not shown: they may hold secrets.
  */
 export function formatSimulation({ path, many, calls }: Simulation, palette: Palette): string {
-  const blocks = calls.map((call, index) =>
-    [
+  const blocks = calls.map((call, index) => {
+    const sections = [
       head(call, many ? index + 1 : undefined, palette),
       signalTable(call.verdict.signals, palette),
       traceTable(call.verdict.trace, palette),
-    ]
-      .filter((section) => section !== '')
-      .join(many ? '' : '\n'),
-  );
-  const about = palette.quiet(
-    `rule set ${escapeForTerminal(path)}${many ? `: ${countsInWords(calls)}` : ''}`,
-  );
-  return `${blocks.join('\n')}\n${about}\n`;
+    ];
+    return `${sections.filter((section) => section !== '').join(many ? '' : '\n')}\n`;
+  });
+  const about = `rule set ${escapeForTerminal(path)}${many ? `: ${countsInWords(calls)}` : ''}`;
+  return joinWhole([...blocks, palette.quiet(about), '\n']);
 }
 
-function head({ call, verdict }: SimulatedCall, number: number | undefined, palette: Palette): string {
+function head(simulated: SimulatedCall, number: number | undefined, palette: Palette): string {
+  const { call, verdict } = simulated;
   const { decision, reason, risk, signals } = verdict;
   const word = palette.bold(palette[DECISION_TONES[decision]](decision.toUpperCase()));
   const what = `${number === undefined ? '' : `call ${number}: `}${escapeForTerminal(clip(call.tool))}`;
   return [
     `${word}  ${what} ${palette.quiet(`at ${formatInstant(call.at)}`)}\n`,
+    expectation(simulated, palette),
     `  ${escapeForTerminal(reason)}\n`,
     `  risk ${risk}, ${signals.length === 0 ? 'no signals' : plural(signals.length, 'signal')}\n`,
   ].join('');
+}
+
+function expectation(simulated: SimulatedCall, palette: Palette): string {
+  const { expected } = simulated;
+  if (expected === undefined) return '';
+  return isUnexpected(simulated) ? `  ${palette.bad(`expected ${expected}`)}\n` : '  as expected\n';
 }
 
 function signalTable(signals: readonly Signal[], palette: Palette): string {
@@ -80,18 +88,34 @@ function table(
   const [aligned = [], ...rows] = alignColumns([titles, ...safe]);
   const lines = rows.map(([first = '', ...rest], index) => {
     const tone = toneOf?.(index);
-    return `${toLine([tone ? palette[tone](first) : first, ...rest])}\n`;
+    return row([tone ? palette[tone](first) : first, ...rest], aligned);
   });
   return `${palette.quiet(toLine(aligned))}\n${lines.join('')}`;
 }
 
+/** The last cell goes on below its own beginning, where the line would be longer than people read. */
+function row(cells: readonly string[], titles: readonly string[]): string {
+  const before = cells.slice(0, -1);
+  const indent = displayWidth(toLine([...titles.slice(0, -1), '.'])) - 1;
+  const [first = '', ...more] = wrap(cells.at(-1) ?? '', Math.max(WIDEST_LINE - indent, 40));
+  const lines = [toLine([...before, first]), ...more.map((line) => ' '.repeat(indent) + line)];
+  return `${lines.join('\n')}\n`;
+}
+
 /** The JSON report has all of a longer text. */
 const WIDEST_CELL = 400;
+
+const WIDEST_LINE = 120;
 
 function countsInWords(calls: readonly SimulatedCall[]): string {
   const counts = DECISIONS.map((decision) => {
     const count = calls.filter(({ verdict }) => verdict.decision === decision).length;
     return `${count} ${decision}`;
   });
-  return `${plural(calls.length, 'call')}, ${counts.join(', ')}`;
+  const unexpected = calls.filter(isUnexpected).length;
+  const expecting = calls.some(({ expected }) => expected !== undefined);
+  const verdict = expecting
+    ? `; ${unexpected === 0 ? 'all as expected' : `${unexpected} not as expected`}`
+    : '';
+  return `${plural(calls.length, 'call')}, ${counts.join(', ')}${verdict}`;
 }

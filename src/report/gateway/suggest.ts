@@ -1,5 +1,6 @@
 import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { SuggestReport } from '../../gateway/suggest-schema.ts';
+import { defaultStatePath } from '../../gateway/suggestions-file.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { shellCommand } from '../shell-command.ts';
@@ -7,12 +8,12 @@ import { formatSuggestions } from './suggestions.ts';
 
 /** What was found, for people, and how to go on. */
 export function formatSuggest(report: SuggestReport, palette: Palette): string {
-  const { suggestions, records, minSupport, state, policies } = report;
+  const { suggestions, records, minSupport, state, ruleSet } = report;
   const head = `${plural(suggestions.length, 'suggestion')} from ${plural(records, 'record')}`;
-  const about = `rules ${policies}, kept in ${state}, each with a support of ${minSupport} or more`;
+  const about = `rules ${ruleSet}, kept in ${state}, each with a support of ${minSupport} or more`;
   return [
     `${palette.bold(head)}${againInWords(report)}\n${palette.quiet(escapeForTerminal(about))}\n`,
-    formatSuggestions(suggestions, palette),
+    suggestions.length === 0 ? noneFound(report) : formatSuggestions(suggestions, palette),
     ...(suggestions[0] ? [nextSteps(suggestions[0].id, report)] : []),
   ].join('\n');
 }
@@ -25,9 +26,14 @@ function againInWords({ accepted, dismissed }: SuggestReport): string {
   return again.length === 0 ? '' : `; ${again.join(' and ')}`;
 }
 
-function nextSteps(id: string, { policies, state }: SuggestReport): string {
-  const kept = state === `${policies}.suggestions.json` ? [] : ['--state', state];
+function noneFound({ accepted, dismissed, minSupport }: SuggestReport): string {
+  const isNew = accepted + dismissed > 0 ? 'new ' : '';
+  return `nothing ${isNew}has a support of ${minSupport}${minSupport > 1 ? ': lower --min-support?' : ''}\n`;
+}
+
+function nextSteps(id: string, { ruleSet, state }: SuggestReport): string {
+  const kept = state === defaultStatePath(ruleSet) ? [] : ['--state', state];
   const command = (verb: string) =>
-    shellCommand(['mcptest', 'gateway', 'suggestions', verb, id, '--policies', policies, ...kept]);
+    shellCommand(['mcptest', 'gateway', 'suggestions', verb, id, '--policies', ruleSet, ...kept]);
   return `${command('accept')}\n${command('dismiss')}\n`;
 }

@@ -22,7 +22,7 @@ function formatSuggestion(suggestion: Suggestion, palette: Palette): string {
     ['evidence', counts(evidence)],
     ['backtest', backtestInWords(backtest)],
     ...(isSwitchedOff ? [] : [['rule', JSON.stringify(rule)]]),
-    ...disables.map((name) => ['switch off', name]),
+    ...disables.map(({ name }) => ['switch off', name]),
     ...(note === undefined ? [] : [['note', note]]),
   ];
   const mark = status === 'open' ? '' : ` ${palette[TONES[status]](status)}`;

@@ -7,8 +7,8 @@ import type { StarterRule } from '../../policy/starter.ts';
 import { COMPARATOR_NAMES } from '../../rules/comparators.ts';
 import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
-import { schemaPath } from '../path.ts';
 import { plural } from '../plural.ts';
+import { schemaPath } from '../schema-path.ts';
 import { shellCommand } from '../shell-command.ts';
 
 /** How far ahead the waiver of the template ends. */

@@ -4,8 +4,8 @@ import { REVIEW_MARKER } from '../../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../../exec-policy/model.ts';
 import type { ScaffoldTest, ToolScaffold } from '../../probe/scaffold.ts';
 import type { SuiteServer } from '../../probe/test-suite-schema.ts';
-import { schemaPath } from '../path.ts';
 import { plural } from '../plural.ts';
+import { schemaPath } from '../schema-path.ts';
 
 /** A suite as text, for the file at `path`, with a comment on each tool. Whatever a server says of itself, it loads. */
 export function formatSuite(server: SuiteServer, scaffolds: readonly ToolScaffold[], path: string): string {

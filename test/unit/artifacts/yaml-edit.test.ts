@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { editYaml, type YamlEdit } from '../../../src/artifacts/yaml-edit.ts';
+import { editYaml, hasComments, type YamlEdit } from '../../../src/artifacts/yaml-edit.ts';
 
 const off = (at: YamlEdit['at']): YamlEdit => ({ kind: 'set', at, key: 'on', value: false });
-const append = (item: unknown, at: YamlEdit['at'] = []): YamlEdit => ({ kind: 'append', at, item });
+const append = (item: unknown, at: YamlEdit['at'] = []): YamlEdit => ({ kind: 'append', at, items: [item] });
 const remove = (index: number, at: YamlEdit['at'] = []): YamlEdit => ({ kind: 'remove', at, index });
 
 describe('setting a key', () => {
@@ -61,6 +61,16 @@ describe('setting a key', () => {
 });
 
 describe('appending to a list', () => {
+  it.each([
+    ['[a] # c', '[a, "b", "c"] # c'],
+    ['[]', '["b", "c"]'],
+    ['[\n  "a"\n]\n', '[\n  "a",\n  "b",\n  "c"\n]\n'],
+    ['- a\n- {x: 1}\n', '- a\n- {x: 1}\n- b\n- c\n'],
+    ['- a\n\n- b\n', '- a\n\n- b\n\n- b\n\n- c\n'],
+  ])('appends several items at once: %j', (before, after) => {
+    expect(editYaml(before, 'f.yml', { kind: 'append', at: [], items: ['b', 'c'] })).toBe(after);
+  });
+
   const item = { name: 'rule', at: '09:00', list: ['x', 1], deep: [{ yes: 'yes' }] };
   const block = (indent: string) =>
     ['- name: rule', '  at: "09:00"', '  list: [x, 1]', '  deep:', '    - "yes": "yes"']
@@ -144,5 +154,38 @@ describe('removing from a list', () => {
   it('is refused for the only item, and for an anchor that is used', () => {
     expect(() => editYaml('- a: 1\n', 'f.yml', remove(0))).toThrow('cannot be edited in place');
     expect(() => editYaml('- &x {a: 1}\n- *x\n', 'f.yml', remove(0))).toThrow('cannot be edited in place');
+  });
+});
+
+describe('making a list of the whole', () => {
+  it.each([
+    ['a: 1\n', '- a: 1\n'],
+    [
+      '# c\n\na: # d\n  - 1\n\nb: |\n  x\n\n   y\n# end\n',
+      '# c\n\n- a: # d\n    - 1\n\n  b: |\n    x\n\n     y\n  # end\n',
+    ],
+    ['{"a": 1}', '[{"a": 1}]'],
+    ['--- # c\na: 1\r\nb: 2', '--- # c\n- a: 1\r\n  b: 2'],
+  ])('leaves what stands in it: %j', (before, after) => {
+    expect(editYaml(before, 'f.yml', { kind: 'wrap', at: [] })).toBe(after);
+  });
+
+  it.each(['- a\n', 'a\n'])('refuses what is no mapping: %j', (text) => {
+    expect(() => editYaml(text, 'f.yml', { kind: 'wrap', at: [] })).toThrow('cannot be edited in place');
+  });
+});
+
+describe('comments', () => {
+  it.each([
+    ['a: 1\n', false],
+    ['a: "# b"\n', false],
+    ['a: |\n  # b\n', false],
+    ['a: b#c\n', false],
+    ['{"a": "#"}', false],
+    ['a: 1 # b\n', true],
+    ['# b\na: 1\n', true],
+    ['a: # b\n  - 1\n', true],
+  ])('are found in %j: %s', (text, found) => {
+    expect(hasComments(text)).toBe(found);
   });
 });

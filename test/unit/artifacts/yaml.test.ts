@@ -42,6 +42,21 @@ describe('parseYaml', () => {
       'f.yml:3:28: error: rules[1].x.max: the key `max` occurs twice in one mapping',
     ],
     [
+      'a key that occurs twice, once as a number',
+      'a: {1: x, "1": y}',
+      'f.yml:1:11: error: a["1"]: the key `"1"` occurs twice in one mapping',
+    ],
+    [
+      'keys that occur twice, in their order',
+      'b: {c: {d: 1, d: 2}, c: 3}\nb: 4\na: [',
+      [
+        'f.yml:1:15: error: b.c.d: the key `d` occurs twice in one mapping',
+        'f.yml:1:22: error: b.c: the key `c` occurs twice in one mapping',
+        'f.yml:2:1: error: b: the key `b` occurs twice in one mapping',
+        'f.yml:3:5: error: flow sequence in block collection must be sufficiently indented and end with a ]',
+      ].join('\n'),
+    ],
+    [
       'a number of too many digits, further down',
       'rules:\n  - id: a\n    max: 0.12345678901234567891',
       'f.yml:3:10: error: rules[0].max: a number of more digits than can be held, found `0.12345678901234567891`\n' +
@@ -117,6 +132,25 @@ describe('parseYaml', () => {
     ['block lists', `${'- '.repeat(5000)}x`],
   ])('refuses %s nested too deep', (_, text) => {
     expect(read(text)).toContain('nested deeper than 500 levels');
+  });
+
+  it('takes time linear in the keys of a mapping, those that occur twice included', () => {
+    const text = Array.from({ length: 50_000 }, (_, index) => `k${index}: ${index}\n`).join('');
+    const start = performance.now();
+    expect(Object.keys(read(text) as object)).toHaveLength(50_000);
+    expect(read(text + text)).toContain('f.yml:50001:1: error: k0: the key `k0` occurs twice in one mapping');
+    // it took minutes when each key was compared with all others
+    expect(performance.now() - start).toBeLessThan(20_000);
+  }, 30_000);
+
+  it('tells the keys of a mapping in the order of the file', () => {
+    const document = parseYaml('a: &x {b: 1, 2: 1, "1": 1}\nc: [*x]\n__proto__: 1', 'f.yml');
+    expect(Object.keys((document.value as { a: object }).a)).toEqual(['1', '2', 'b']);
+    expect(document.keys?.(['a'])).toEqual(['b', '2', '1']);
+    expect(document.keys?.(['c', 0])).toEqual(['b', '2', '1']);
+    expect(document.keys?.([])).toEqual(['a', 'c', '__proto__']);
+    expect(document.keys?.(['c'])).toEqual([]);
+    expect(document.keys?.(['a', 'missing', 'more'])).toEqual([]);
   });
 
   it('keeps a key named __proto__ as plain data', () => {

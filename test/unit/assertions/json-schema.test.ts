@@ -21,13 +21,16 @@ describe('the schema matcher', () => {
     [{ $defs: { a: { type: 'number' } }, $ref: '#/$defs/a' }, 1],
     [{ type: 'object', unevaluatedProperties: false, properties: { a: true } }, { a: 1 }],
     [{ type: 'string', format: 'email' }, 'an annotation, as the standard has it'],
+    [{ $ref: '#a', $defs: { x: { $anchor: 'a', type: 'null' } } }, null],
     [{ pattern: '^\\u00e9\\d$' }, 'é1'],
     [{ maxLength: 1 }, '😀'],
     [{ const: 0 }, -0],
     [{ const: { valueOf: 1 } }, { valueOf: 1 }],
     [{ enum: [{ constructor: {} }] }, { constructor: {} }],
     [{ uniqueItems: true }, ['1', 1, { a: 1 }, [1]]],
-    [{ uniqueItems: false }, [1, 1]],
+    [{ type: 'array', uniqueItems: false }, [1, 1]],
+    [{ enum: Array.from({ length: 100 }, (_, index) => ({ index })) }, { index: 99 }],
+    [{ oneOf: [{ $ref: '#/$defs/a' }, { type: 'null' }], $defs: { a: { type: 'number' } } }, 1],
     [{ type: ['string', 'null'] }, null],
   ])('%# accepts', async (schema, actual) => {
     expect(await judge(schema, actual)).toBeUndefined();
@@ -61,7 +64,8 @@ describe('the schema matcher', () => {
     ],
     [{ uniqueItems: true }, [0, -0], 'must not hold the same element twice'],
     [{ pattern: '^a' }, 'b', 'must match pattern "^a"'],
-    [{ $ref: '#' }, 1, 'the schema and the value nest without end'],
+    [{ $dynamicRef: '#' }, 1, 'the schema and the value nest without end'],
+    [{ properties: { next: { $ref: '#' }, n: { minimum: 1 } } }, { next: { n: 0 } }, '`next.n` must be >= 1'],
     [{ type: 'number' }, Number.NaN, 'must be number'],
   ])('%# refuses', async (schema, actual, message) => {
     expect(await judge(schema, actual)).toBe(message);
@@ -77,6 +81,44 @@ describe('the schema matcher', () => {
       ['schema'],
       /^`\$ref` to `"https:\/\/example.com\/other.json"`, which/,
     ],
+    [{ $ref: '#' }, ['schema', '$ref'], /^`\$ref` leads back to itself, without end$/],
+    [
+      {
+        $defs: { a: { $ref: '#/$defs/b' }, b: { allOf: [{ $ref: '#/$defs/a' }] } },
+        items: { $ref: '#/$defs/a' },
+      },
+      ['schema', '$defs', 'b', 'allOf', 0, '$ref'],
+      /^`\$ref` leads back to itself, without end$/,
+    ],
+    [
+      JSON.parse('{"type":"object","items":{"properties":{"__proto__":{"type":"number"}}}}'),
+      ['schema', 'items', 'properties', '__proto__'],
+      /^a key `__proto__` of a schema would check nothing$/,
+    ],
+    [
+      JSON.parse('{"patternProperties":{"__proto__":{"type":"number"}}}'),
+      ['schema', 'patternProperties', '__proto__'],
+      /would check nothing$/,
+    ],
+    ...[
+      { title: 'x' },
+      { format: 'email' },
+      { $comment: 'x', $schema: 'https://json-schema.org/draft/2020-12/schema' },
+      { properties: {} },
+      { properties: { a: true, b: { format: 'date' } } },
+      { required: [] },
+      { minLength: 0, uniqueItems: false },
+      { allOf: [{}, true] },
+      { anyOf: [{ type: 'string' }, {}] },
+      { oneOf: [{}] },
+      { items: { items: {} } },
+      JSON.parse('{"if":{"type":"string"},"then":{}}'),
+      { $ref: '#/$defs/a', $defs: { a: { title: 'x' }, b: { type: 'null' } } },
+      { properties: { next: { $ref: '#' } } },
+      { dependentRequired: { a: [] } },
+    ].map((schema): [object, string[], RegExp] => [schema, ['schema'], /: it checks nothing$/]),
+    [{ contains: {}, minContains: 0 }, ['schema'], /keyword ignored$/],
+    [{ if: { type: 'string' } }, ['schema'], /is ignored$/],
     [{ $ref: 'file:///etc/passwd' }, ['schema'], /which is not in the schema$/],
     [
       { $ref: '#/$defs/missing' },
@@ -91,6 +133,28 @@ describe('the schema matcher', () => {
     expect(await faultsOf(schema)).toEqual([
       { path, message: expect.stringMatching(message), help: (await faultsOf(schema))[0]?.help },
     ]);
+  });
+
+  it.each([
+    { if: { type: 'string' }, else: { minimum: 1 } },
+    { contains: {} },
+    { not: {} },
+    { oneOf: [{}, {}] },
+    { items: false },
+    { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }], $defs: { a: { type: 'null' } } },
+    {
+      anyOf: [{ $ref: '#/$defs/b' }, { $ref: '#/$defs/a' }],
+      $defs: { a: { properties: { x: { $ref: '#/$defs/b' } }, type: 'object' }, b: { $ref: '#/$defs/a' } },
+    },
+    { $ref: '#a', $defs: { a: { $anchor: 'a', type: 'null' } } },
+    { $dynamicRef: '#a', $defs: { a: { $dynamicAnchor: 'a', type: 'null' } } },
+  ])('%j checks something', async (schema) => {
+    expect(await faultsOf(schema)).toEqual([]);
+  });
+
+  it('cannot judge what nests without end, be there a `not` around it', async () => {
+    const result = await compileMatcher({ not: { schema: { $dynamicRef: '#' } } });
+    expect(result.kind === 'compiled' && match(result.value, 1).passed).toBe(false);
   });
 
   it('keeps nothing of one schema for the next', async () => {

@@ -295,3 +295,45 @@ describe('a long text', () => {
     expect(message).toContain('I deleted everything.');
   });
 });
+
+describe('long lists', () => {
+  const values = Array.from({ length: 20_000 }, (_, index) =>
+    index % 2 ? index : { index, list: [`${index}`] },
+  );
+  const actual = values.map((value) => structuredClone(value)).reverse();
+
+  it('are compared in time linear in their length', async () => {
+    const all = await compileMatcher({ contains_all: values, every: { one_of: values }, any: { exact: 1 } });
+    const start = performance.now();
+    expect(all.kind === 'compiled' && match(all.value, actual).passed).toBe(true);
+    expect(all.kind === 'compiled' && match(all.value, actual.slice(1)).message).toContain(
+      '`19999` is missing',
+    );
+    // 400 million comparisons take longer
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it('hold what short ones hold', async () => {
+    const mixed = [...values, 0, null, '1', { a: -0 }];
+    for (const [value, isIn] of [
+      [-0, true],
+      [null, true],
+      ['1', true],
+      ['"1"', false],
+      [2, false],
+      [{ list: ['0'], index: 0 }, true],
+      ['{"a":0}', false],
+      [{ a: 0 }, true],
+      [[0], false],
+    ] as const) {
+      for (const list of [mixed, mixed.slice(-4).concat(values.slice(0, 2))]) {
+        const matcher = await compileMatcher({ one_of: list });
+        expect(matcher.kind === 'compiled' && match(matcher.value, value).passed, JSON.stringify(value)).toBe(
+          isIn,
+        );
+      }
+      const parts = await compileMatcher({ contains_all: [value, ...values] });
+      expect(parts.kind === 'compiled' && match(parts.value, mixed).passed).toBe(isIn);
+    }
+  });
+});

@@ -125,15 +125,6 @@ describe('gateway policies', () => {
       'n.yml:',
     ],
     [
-      'the file is one policy',
-      {
-        'p.yml': 'name: a\ntoolPattern: a\naction: deny\n',
-        'n.yml': 'name: b\ntoolPattern: a\naction: deny\n',
-      },
-      ['add', '--from', 'n.yml'],
-      'holds one policy',
-    ],
-    [
       'the rule is the only one',
       { 'p.yml': '- {name: a, toolPattern: a, action: deny}\n' },
       ['remove', 'a'],
@@ -143,6 +134,81 @@ describe('gateway policies', () => {
     const result = await policies(args, files);
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
     expect(result.stderr).toContain(message);
+  });
+
+  it.each([
+    [
+      'YAML',
+      '# one\nname: a # a\ntoolPattern: a\naction: deny\n\n# below\ndescription: |\n  two\n  lines\n',
+      '# one\n- name: a # a\n  toolPattern: a\n  action: deny\n\n  # below\n  description: |\n    two\n    lines\n- name: b\n  toolPattern: x\n  action: deny\n',
+    ],
+    [
+      'JSON',
+      '{"name": "a", "toolPattern": "a", "action": "deny"}\n',
+      '[{"name": "a", "toolPattern": "a", "action": "deny"}, {"name":"b","toolPattern":"x","action":"deny"}]\n',
+    ],
+  ])('makes a list of one policy that is the whole file, in %s', async (_, before, after) => {
+    const { exitCode, files } = await policies(
+      ['add', '--name', 'b', '--tool-pattern', 'x', '--action', 'deny'],
+      { 'p.yml': before },
+    );
+    expect({ exitCode, file: files['p.yml'] }).toEqual({ exitCode: 0, file: after });
+  });
+
+  it('removes none from a file that is one policy', async () => {
+    const one = 'name: a\ntoolPattern: a\naction: deny\n';
+    const { exitCode, stderr, files } = await policies(['remove', 'a'], { 'p.yml': one });
+    expect({ exitCode, file: files['p.yml'] }).toEqual({ exitCode: 2, file: one });
+    expect(stderr).toContain('switch it off instead');
+  });
+
+  it('makes a file that is not there', async () => {
+    const add = ['gateway', 'policies', 'add', '--name', 'a', '--tool-pattern', 'x', '--action', 'deny'];
+    const { exitCode, stdout, files } = await runCli([...add, '--policies', 'ci/new.yml'], {
+      files: { 'ci/x': '' },
+    });
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 0,
+      stdout: 'ci/new.yml: a new rule set\nci/new.yml: `a` is added\n',
+    });
+    expect(files['ci/new.yml']).toBe(
+      '# yaml-language-server: $schema=../node_modules/mcptest/schemas/rule-set.v1.schema.json\n' +
+        'version: "1"\n\npolicies:\n  - name: a\n    toolPattern: x\n    action: deny\n',
+    );
+    const json = await runCli([...add, '--policies', 'new.json'], { files: {} });
+    expect(JSON.parse(json.files['new.json'] ?? '')).toEqual({
+      version: '1',
+      policies: [{ name: 'a', toolPattern: 'x', action: 'deny' }],
+    });
+    const list = await runCli(['gateway', 'policies', 'enable', 'a', '--policies', 'none.yml'], {
+      files: {},
+    });
+    expect([list.exitCode, list.files['none.yml']]).toEqual([2, undefined]);
+  });
+
+  it('says that comments of a file of rules stay behind', async () => {
+    const rule = 'name: New # c\ntoolPattern: x\naction: allow\n';
+    const { exitCode, stderr } = await policies(['add', '--from', 'n.yml'], { 'n.yml': rule });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: 'n.yml: warning: its comments are not taken along\n',
+    });
+    const without = await policies(['add', '--from', 'n.yml'], {
+      'n.yml': rule.replace('# c', '"#"').replace('New ', ''),
+    });
+    expect([without.exitCode, without.stderr]).toEqual([0, '']);
+  });
+
+  it('adds three hundred rules in the time of one', async () => {
+    const rules = Array.from({ length: 300 }, (_, index) => ({
+      name: `r${index}`,
+      toolPattern: 'x',
+      action: 'deny',
+    }));
+    const { exitCode, files } = await policies(['add', '--from', '-'], { '-': JSON.stringify(rules) });
+    expect(exitCode).toBe(0);
+    expect(files['p.yml']?.startsWith(RULES)).toBe(true);
+    expect(files['p.yml']?.match(/\n\n- name: r\d+\n/g)).toHaveLength(300);
   });
 
   it('switches one policy that is the whole file', async () => {

@@ -109,6 +109,11 @@ describe('the time of evidence', () => {
   });
 
   it.each<[string, Partial<RunReport>, string]>([
+    [
+      'a length beyond all times',
+      { ended_at: undefined, started_at: '2020-05-31T00:00:00Z', duration_ms: 1e300 },
+      'leads beyond the year 9999',
+    ],
     ['no time', { ended_at: 'yesterday' }, 'must be an RFC 3339 time, found `yesterday`'],
     ['an end before the start', { started_at: '2026-05-31T00:00:00Z' }, 'lies before started_at'],
     [
@@ -165,6 +170,15 @@ describe('evidence is refused', () => {
     expect(await refusal({ counts: { total: 1 }, ended_at: 'x', source: { commit_sha: 'y' } })).toHaveLength(
       4,
     );
+    const silent = {
+      counts: { total: 1, passed: 1 },
+      ended_at: undefined,
+      started_at: '2020-05-31T00:00:00Z',
+    };
+    expect(await refusal(silent)).toEqual([
+      'does not say when the run ended',
+      'does not say how many tests failed',
+    ]);
   });
 });
 

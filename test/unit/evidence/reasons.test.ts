@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_NAMES, REASON_CODES, REASONS, type ReasonCode } from '../../../src/evidence/reasons.ts';
 import type { EvidenceVerdict } from '../../../src/evidence/verdict-schema.ts';
 import { type Answers, COMMIT, evidenceWith, gitSaying } from '../../support/evidence-to-verify.ts';
@@ -132,7 +132,8 @@ async function verdictOn({
     ? await sigstore.signKeyless({ ...spec, ...keyless })
     : keyed && signWithKey({ ...spec, ...keyed } as SignSpec, pair.privateKey);
   damage?.(bundle);
-  return runCli(['evidence', 'verify', 'evidence.json', '--format', 'json', ...flags], {
+  const format = flags.includes('--format') ? [] : ['--format', 'json'];
+  return runCli(['evidence', 'verify', 'evidence.json', ...format, ...flags], {
     files: {
       'evidence.json': artifact,
       'release.pub': publicKey(pair.publicKey),
@@ -196,15 +197,6 @@ it.each<[string, Scenario, Partial<EvidenceVerdict['checks']>]>([
     },
     { signature: 'verified' },
   ],
-  [
-    'old, but signed today',
-    {
-      changes: { generated_at: '2020-01-01T00:00:00Z' },
-      keyless: {},
-      flags: [...WHO, '--max-age', '1h', ...TODAY],
-    },
-    { freshness: 'passed' },
-  ],
 ])('accepts evidence %s', async (_, scenario, checks) => {
   const { exitCode, stdout, stderr } = await verdictOn(scenario);
   expect(stderr).toBe('');
@@ -219,4 +211,59 @@ it('tells of every code what it means and what to do', () => {
     expect(CHECK_NAMES).toContain(check);
     for (const text of [title, help]) expect(text).toMatch(/^(?![A-Z][a-z]).*[^.]$/);
   }
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['stale', { generated_at: '2020-01-01T00:00:00Z' }, 'the run ended at 2020-01-01T00:00:00Z'],
+  ['age-unknown', { generated_at: undefined }, 'generated_at is missing'],
+])('is not made fresh by a signature of today: %s', async (code, changes, message) => {
+  const { exitCode, stdout } = await verdictOn({
+    changes,
+    keyless: {},
+    flags: [...WHO, '--max-age', '1h', ...TODAY],
+  });
+  const { reasons, signature } = JSON.parse(stdout) as EvidenceVerdict;
+  expect(reasons).toMatchObject([{ code, message: expect.stringContaining(message) }]);
+  expect(signature.verified).toBe(true);
+  expect(exitCode).toBe(1);
+});
+
+describe('a bundle that nobody asked for', () => {
+  it.each<[string, Scenario, string[]]>([
+    ['about this artifact is no objection', { keyed: {} }, []],
+    ['about another file', { keyed: { statement: statementOn('other') } }, ['subject-mismatch']],
+    [
+      'about another file, without a statement',
+      { keyed: { artifact: 'other', statement: undefined } },
+      ['artifact-mismatch'],
+    ],
+    ['that is malformed is no objection', { keyed: {}, damage: (bundle) => delete bundle.dsseEnvelope }, []],
+    ['that says something else is no objection', { keyed: { payloadType: 'text/plain' } }, []],
+    [
+      'about another file where presence is wanted',
+      { keyed: { statement: statementOn('other') }, flags: ['--require-signed'] },
+      ['subject-mismatch'],
+    ],
+  ])('%s', async (_, scenario, codes) => {
+    const { stdout } = await verdictOn(scenario);
+    const { reasons, signature } = JSON.parse(stdout) as EvidenceVerdict;
+    expect(reasons.map(({ code }) => code)).toEqual(codes);
+    expect(signature).toEqual({ present: true, verified: false });
+  });
+});
+
+it.each<[string, Scenario, string]>([
+  ['unsigned', {}, 'ACCEPTED  evidence.json  not signed\n'],
+  [
+    'whose signature nobody verified',
+    { keyed: {}, flags: ['--require-signed'] },
+    'ACCEPTED  evidence.json  signature not verified\n',
+  ],
+  ['whose signature is verified', { keyed: {}, flags: KEY }, 'ACCEPTED  evidence.json\n'],
+])('says of evidence in the first line that it is %s', async (_, scenario, line) => {
+  const { stdout } = await verdictOn({
+    ...scenario,
+    flags: [...(scenario.flags ?? []), '--format', 'pretty'],
+  });
+  expect(stdout.slice(0, line.length)).toBe(line);
 });

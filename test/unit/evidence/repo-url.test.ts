@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutCredentials } from '../../../src/evidence/repo-url.ts';
+import { repositoryOf, withoutCredentials } from '../../../src/evidence/repo-url.ts';
 
 it.each([
   ['git@github.com:acme/weather.git', 'git@github.com:acme/weather.git'],
@@ -38,4 +38,20 @@ it.each([
   'https://me:TO?KEN@git.example/a',
 ])('gives nothing for %s, where a password cannot be told from the rest', (repo) => {
   expect(withoutCredentials(repo)).toBeUndefined();
+});
+
+it.each([
+  ['https://github.com/acme/weather', 'github.com/acme/weather'],
+  ['https://github.com/acme/weather.git/', 'github.com/acme/weather'],
+  ['https://me:secret@GitHub.com/acme/weather.git', 'github.com/acme/weather'],
+  ['ssh://git@github.com/acme/weather', 'github.com/acme/weather'],
+  ['git@github.com:acme/weather.git', 'github.com/acme/weather'],
+  ['https://github.com/acme/Weather', 'github.com/acme/Weather'],
+  ['https://git.example:8443/a', 'git.example:8443/a'],
+  ['https://git.example:443/a', 'git.example/a'],
+  ['ssh://git@git.example:22/a', 'git.example/a'],
+  ['ssh://git@git.example:2222/a', 'git.example:2222/a'],
+  ['acme/weather', 'acme/weather'],
+])('%s is the repository %s', (address, repository) => {
+  expect(repositoryOf(address)).toBe(repository);
 });

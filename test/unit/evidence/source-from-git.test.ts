@@ -48,8 +48,8 @@ describe('git that gives no answer', () => {
       'not a git repository',
     ],
   ])('is an error: %j', async (result, message) => {
-    const ports = { processes: { run: async () => result }, env: {} };
-    expect(await attempt(() => readGitSource(ports))).toMatchObject({
+    const git = { ask: async () => result };
+    expect(await attempt(() => readGitSource(git))).toMatchObject({
       problems: [{ message: expect.stringContaining(message) }],
     });
   });

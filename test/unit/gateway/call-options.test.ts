@@ -33,6 +33,10 @@ describe('a call on the command line', () => {
     });
   });
 
+  it.each(['a.com:443', '[::1]:80', 'A.com.', 'localhost'])('may have the host %s', (host) => {
+    expect(read({ tool: 'x', host })).toEqual({ tool: 'x', resource: { host } });
+  });
+
   it('is left to the file when that is given alone', () => {
     expect(readCallOptions({}, 'call.json')).toBeUndefined();
   });
@@ -43,6 +47,13 @@ describe('a call on the command line', () => {
     ['arguments that are no object', { tool: 'x', args: '[1]' }, '--args must be a JSON object'],
     ['arguments that are no JSON', { tool: 'x', args: '{"a":1,}' }, 'expected'],
     ['a key that occurs twice', { tool: 'x', args: '{"a":1,"a":2}' }, 'twice'],
+    [
+      'a URL for a host',
+      { tool: 'x', host: 'https://a.com/b' },
+      '--host must be a host name, found `https://a.com/b`',
+    ],
+    ['a pattern for a host', { tool: 'x', host: '*.a.com' }, '--host must be a host name'],
+    ['a port alone for a host', { tool: 'x', host: ':80' }, '--host must be a host name'],
     ['what is no address', { tool: 'x', ip: '10.0.0.0/8' }, '--ip must be an IPv4 or IPv6 address'],
   ])('is refused with %s', (_, options, message) => {
     expect(() => read(options)).toThrow(message);

@@ -225,8 +225,8 @@ describe('a rule set file is refused', () => {
     expect(
       told('- {name: a, toolPattern: t, action: deny}\n- {name: a, toolPattern: u, action: allow}'),
     ).toEqual([
-      'p.yml:2:10: error: [1].name: `a` is the name of an earlier policy too (line 1)',
-      '  help: give each policy its own name',
+      'p.yml:2:10: error: [1].name: `a` is the name of an earlier rule too (line 1)',
+      '  help: give each rule its own name',
     ]);
     expect(
       told(
@@ -249,6 +249,52 @@ describe('a rule set file is refused', () => {
     expect(of('')).toContain('[0].toolPattern: must be non-empty text');
     expect(of('a*'.repeat(500))).toBe('accepted');
     expect(of(`${'a*'.repeat(500)}b`)).toContain('must be text of at most 1000 characters');
+  });
+
+  it.each([
+    ['ip: 10.0.0.0/8', 'context.ip: must be a mapping', 'write it as `{ anyOf: [10.0.0.0/8] }`'],
+    [
+      'ip: [10.0.0.0/8, "::1"]',
+      'context.ip: must be a mapping',
+      'write it as `{ anyOf: [10.0.0.0/8, ::1] }`',
+    ],
+    ['agent: {labels: [bot]}', 'context.agent.labels: must be', 'write it as `{ anyOf: [bot] }`'],
+    ['mlThreatClass: [malware]', 'context.mlThreatClass: must be', 'write it as `{ anyOf: [malware] }`'],
+    ['resource: {type: }', 'context.resource.type: must be', 'write it as `{ anyOf: [...] }`'],
+    ['resource: {host: []}', 'context.resource.host: must be', 'write it as `{ anyOf: [...] }`'],
+    ['environment: {anyOf: [x]}', 'unknown key `environment`', 'did you mean `resource.environment`?'],
+    ['labels: [x]', 'unknown key `labels`', 'did you mean `agent.labels`?'],
+    ['agent: {id: {anyOf: [x]}}', 'unknown key `id`', 'no rule looks at `agent.id`'],
+  ])('a context {%s}', (context, message, help) => {
+    const [first, second] = toldOf(`context: {${context}}`);
+    expect(first).toContain(message);
+    expect(second).toContain(`  help: ${help}`);
+  });
+
+  it('with findings of the schema and others at once', () => {
+    const time = (tz: string) => `context: {time: {windows: [{start: "09:00", end: "18:00"}], tz: ${tz}}}`;
+    const found = told(
+      `version: "1"
+policies:
+  - {name: a, toolPattern: t, acton: deny, ${time('Mars/Olympus')}}
+  - {name: a, toolPattern: t, action: deny, context: {ip: {anyOf: [7, x]}, resource: {host: {anyOf: [a/b]}}}}
+servers: [{name: s}, {name: s, kind: x}]
+inspection: {disabled: [pii.emial, 7]}`,
+    ).join('\n');
+    for (const part of [
+      'unknown key `acton`',
+      '`Mars/Olympus` is no IANA time zone',
+      '`a` is the name of an earlier',
+    ])
+      expect(found).toContain(part);
+    for (const part of [
+      '`x` is no IP address',
+      '`a/b` is no host name',
+      '`s` is the name',
+      'unknown key `kind`',
+    ])
+      expect(found).toContain(part);
+    expect(found).toContain('unknown detector `pii.emial`');
   });
 
   it('with all findings at once', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../../src/artifacts/audit-log/model.ts';
+import { refuseOtherTimes } from '../../../src/gateway/call-options.ts';
 import { compileRuleSet } from '../../../src/gateway/rule-set.ts';
 import { parseRuleSet } from '../../../src/gateway/rule-set-file.ts';
-import { refuseOtherTimes, simulate, unknownServer } from '../../../src/gateway/simulation.ts';
+import { simulate, unknownServers } from '../../../src/gateway/simulation.ts';
 import { runCli } from '../../support/run-cli.ts';
 
 const RULES = JSON.stringify({
@@ -45,14 +46,19 @@ describe('a simulation', () => {
     const times = [{ tool: 'x', at: 5 }, { tool: 'x' }];
     const { calls } = simulate(ruleSet, { many: true, calls: times }, { at: 9, trace: 'none' });
     expect(calls.map(({ call }) => call.at)).toEqual([5, 9]);
-    expect(() => refuseOtherTimes(times, 5, 'c')).not.toThrow();
-    expect(() => refuseOtherTimes(times, 9, 'c')).toThrow('--at contradicts it');
+    const file = { many: true, calls: times, warnings: [], placeOf: () => ({}) };
+    expect(() => refuseOtherTimes(file, 5)).not.toThrow();
+    expect(() => refuseOtherTimes(file, 9)).toThrow('--at contradicts it');
   });
 
   it('knows the servers of the rule set, if it has any', () => {
-    expect(unknownServer('warehouse', ruleSet.file)).toEqual([]);
-    expect(unknownServer('x', { ...ruleSet.file, servers: [] })).toEqual([]);
-    expect(unknownServer('warehose', ruleSet.file)).toMatchObject([{ help: 'did you mean `warehouse`?' }]);
+    const unknown = (file: typeof ruleSet.file, ...servers: string[]) =>
+      unknownServers({ calls: [{ tool: 'x' }, ...servers.map((server) => ({ tool: 'x', server }))] }, file);
+    expect(unknown(ruleSet.file, 'warehouse')).toEqual([]);
+    expect(unknown({ ...ruleSet.file, servers: [] }, 'x')).toEqual([]);
+    expect(unknown(ruleSet.file, 'warehose', 'warehouse', 'warehose')).toMatchObject([
+      { help: 'did you mean `warehouse`?' },
+    ]);
   });
 
   it('decides each of many calls as it would alone', async () => {
@@ -73,6 +79,37 @@ describe('a simulation', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(alone.map((text) => JSON.parse(text)));
+  });
+
+  it('holds each call of a file against what the file expects of it', async () => {
+    const run = (calls: string, ...more: string[]) =>
+      runCli(['gateway', 'simulate', '--policies', 'p.json', '--call', 'c.ndjson', ...more], {
+        files: { 'p.json': RULES, 'c.ndjson': calls },
+      });
+    const denied = '{"tool":"a","signals":["secret"],"expect":"deny"}\n';
+    const wrong = '{"tool":"b","expect":"require_approval"}\n';
+    const met = await run(denied + denied);
+    expect([met.exitCode, met.stderr]).toEqual([0, '']);
+    expect(met.stdout).toContain('2 deny, 0 require_approval, 0 allow; all as expected');
+
+    const missed = await run(denied + wrong, '--format', 'json');
+    expect(missed.exitCode).toBe(1);
+    expect(missed.stderr).toBe(
+      'c.ndjson:2:22: error: [1].expect: expected require_approval, and the rules say allow\n' +
+        '  help: no rule decided: none matches, and what no rule decides is allowed\n',
+    );
+    expect(JSON.parse(missed.stdout.split('\n')[1] ?? '')).toMatchObject({
+      decision: 'allow',
+      expected: 'require_approval',
+    });
+    expect((await run(denied + wrong)).stdout).toContain('; 1 not as expected');
+
+    const gate = await run(denied, '--gate');
+    expect([gate.exitCode, gate.stdout]).toEqual([2, '']);
+    expect(gate.stderr).toContain('--gate and `expect` contradict each other');
+    const partial = await run(`${denied}{"tool":"b"}\n`);
+    expect([partial.exitCode, partial.stdout]).toEqual([2, '']);
+    expect(partial.stderr).toContain('[1].expect: is missing, while other calls');
   });
 
   it('has colour where there is a terminal', async () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { gatewaySuggest } from '../../../src/commands/gateway-suggest.ts';
-import { acceptSuggestion } from '../../../src/commands/gateway-suggestions.ts';
+import {
+  acceptSuggestion,
+  dismissSuggestion,
+  listSuggestions,
+} from '../../../src/commands/gateway-suggestions.ts';
 import { parseRuleSet } from '../../../src/gateway/rule-set-file.ts';
 import type { SuggestionsFile } from '../../../src/gateway/suggestions-file.ts';
 import type { Ports } from '../../../src/ports.ts';
@@ -82,7 +86,7 @@ describe('accepting a suggestion', () => {
         policies.filter(({ name }) => name === rule.name),
         kind,
       ).toHaveLength(1);
-      for (const name of disables) {
+      for (const { name } of disables) {
         expect(policies.find((policy) => policy.name === name)?.enabled).toBe(false);
       }
       expect(stateOf(again.texts).suggestions.find((each) => each.id === id)?.status).toBe('accepted');
@@ -102,6 +106,65 @@ describe('accepting a suggestion', () => {
     const id = stateOf(before).suggestions[0]?.id ?? '';
     await expect(acceptSuggestion(id, options, ports)).rejects.toThrow('has changed since it was read');
     expect(ports.texts[STATE]).toBe(before[STATE]);
+  });
+});
+
+describe('a suggestion of some time ago', () => {
+  const idOf = (texts: Record<string, string>) =>
+    stateOf(texts).suggestions.find(({ disables }) => disables.length > 0)?.id ?? '';
+
+  it.each([
+    ['action', 'action: require_approval', 'action: deny'],
+    ['pattern', 'toolPattern: github.read_*', 'toolPattern: github.*'],
+  ])('does not switch off a rule whose %s has changed since', async (_, was, is) => {
+    const texts = await mined();
+    const edited = { ...texts, 'rules.yml': RULES.replace(was, is) };
+    const ports = world({ ...edited });
+    await expect(acceptSuggestion(idOf(texts), options, ports)).rejects.toThrow(
+      'rule `Review reads` has changed since it was suggested to switch it off',
+    );
+    expect(ports.texts).toEqual(edited);
+  });
+
+  it('is accepted though its rule is off by now, or stands elsewhere', async () => {
+    const texts = await mined();
+    const moved = `- { name: First, toolPattern: a, action: deny }\n${RULES.replace('read_*', 'read_*\n  enabled: false')}`;
+    const ports = world({ ...texts, 'rules.yml': moved });
+    await acceptSuggestion(idOf(texts), options, ports);
+    const { policies } = parseRuleSet(ports.texts['rules.yml'] as string, 'rules.yml');
+    expect(policies.find(({ name }) => name === 'Review reads')?.enabled).toBe(false);
+  });
+
+  it.each(['suggest', 'accept', 'dismiss', 'list'])('is not for another rule set: %s', async (command) => {
+    const texts = { ...(await mined()), 'other.yml': RULES };
+    const ports = world({ ...texts });
+    const other = { ...options, policies: 'other.yml', state: STATE };
+    const done = {
+      suggest: () => gatewaySuggest(other, ports),
+      accept: () => acceptSuggestion(idOf(texts), other, ports),
+      dismiss: () => dismissSuggestion(idOf(texts), other, ports),
+      list: () => listSuggestions(other, ports),
+    }[command];
+    await expect(done?.()).rejects.toThrow('these suggestions are for `rules.yml`, not for `other.yml`');
+    expect(ports.texts).toEqual(texts);
+  });
+
+  it.each([
+    ['by another spelling', 'rules.yml', './rules.yml'],
+    ['from another folder', 'rules.yml', 'ci/rules.yml'],
+    ['on standard input', 'rules.yml', '-'],
+  ])('is for the rule set that it was found for, %s', async (_, policies, found) => {
+    const texts = await mined();
+    const state = (texts[STATE] as string).replace('"rules.yml"', JSON.stringify(found));
+    const ports = world({ ...texts, [STATE]: state });
+    await acceptSuggestion(idOf(texts), { policies, state: STATE }, ports);
+    expect(ports.texts['rules.yml']).toContain('Allow github.read_file');
+  });
+
+  it('is not for a rule set of another name when its own is gone', async () => {
+    const { 'rules.yml': text = '', [STATE]: state = '' } = await mined();
+    const ports = world({ 'renamed.yml': text, s: state });
+    await expect(listSuggestions({ policies: 'renamed.yml', state: 's' }, ports)).rejects.toThrow('are for');
   });
 });
 
@@ -132,7 +195,12 @@ describe('looking for suggestions', () => {
   it('finds what the traffic speaks for', async () => {
     const { suggestions } = stateOf(await mined());
     expect(
-      suggestions.map(({ kind, rule, disables }) => [kind, rule.toolPattern, rule.action, disables]),
+      suggestions.map(({ kind, rule, disables }) => [
+        kind,
+        rule.toolPattern,
+        rule.action,
+        disables.map(({ name }) => name),
+      ]),
     ).toEqual([
       ['always-denied', 'aws.delete_bucket', 'deny', []],
       ['always-approved', 'github.read_file', 'allow', ['Review reads']],

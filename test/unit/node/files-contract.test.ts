@@ -207,6 +207,7 @@ describe.each([
 
   it('write several files together', () => {
     const { files, at } = make({ 'a/x': '', 'evidence.json': 'old' });
+    files.checkTogether([{ path: at('evidence.json') }, { path: at('a/key'), isNew: true }]);
     files.writeTogether([
       { path: at('evidence.json'), text: 'new' },
       { path: at('a/key'), text: 'secret', isPrivate: true, isNew: true },
@@ -229,9 +230,10 @@ describe.each([
     const made = make({ 'a/x': '', 'evidence.json': 'old', 'run.json': '{}' });
     made.files.readText(made.at('run.json'));
     const written = [{ path: 'evidence.json', text: 'new' }, { path: 'new.json', text: 'new' }, file];
-    const act = () =>
-      made.files.writeTogether(written.map((each) => ({ ...each, path: made.at(each.path) })));
-    expect(await refusal(made, act)).toMatchObject([{ isNamed: true, message }]);
+    const all = written.map((each) => ({ ...each, path: made.at(each.path) }));
+    for (const act of [() => made.files.checkTogether(all), () => made.files.writeTogether(all)]) {
+      expect(await refusal(made, act)).toMatchObject([{ isNamed: true, message }]);
+    }
     expect(made.files.listFolder(made.at(''))?.files).toEqual(
       ['a/x', 'evidence.json', 'run.json'].map(made.at),
     );

@@ -45,6 +45,42 @@ describe('linesOf', () => {
     expect(result).toMatchObject({ problems: [{ message: 'the line is longer than 64 MiB' }] });
   });
 
+  describe('closes what it reads from', () => {
+    /** Some bytes in pieces, and whether the file they come from is closed. */
+    function opened(bytes: Buffer, size = 16) {
+      const source = { isClosed: false, pieces: pieces() };
+      function* pieces() {
+        try {
+          for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+        } finally {
+          source.isClosed = true;
+        }
+      }
+      return source;
+    }
+    const text = Buffer.from('a line\n'.repeat(100_000));
+
+    it.each([
+      ['plain', text],
+      ['packed', gzipSync(text, { level: 0 })],
+    ])('when nobody wants the rest: %s', async (_, bytes) => {
+      const source = opened(bytes);
+      for await (const _lines of linesOf('log', source.pieces)) break;
+      await new Promise(setImmediate);
+      expect(source.isClosed).toBe(true);
+    });
+
+    it.each([
+      ['no text', Buffer.concat([Buffer.from('a\n\xff\n', 'latin1'), text])],
+      ['damaged', Buffer.concat([gzipSync('a\n').subarray(0, 10), Buffer.alloc(100_000, 0xff)])],
+    ])('when it is %s', async (_, bytes) => {
+      const source = opened(bytes);
+      await attempt(() => collect(linesOf('log', source.pieces)));
+      await new Promise(setImmediate);
+      expect(source.isClosed).toBe(true);
+    });
+  });
+
   it.each([
     ['cut short', gzipSync('a\n'.repeat(1000)).subarray(0, 20), 'cannot be unpacked: it ends too early'],
     [

@@ -1,12 +1,16 @@
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { nodeProcesses } from '../../../src/node/processes.ts';
 import type { ProcessOptions } from '../../../src/ports.ts';
 
 /** Runs a script in a Node of its own. */
 function script(code: string, options: Partial<ProcessOptions> = {}, ...args: string[]) {
-  return nodeProcesses().run([process.execPath, '-e', code, ...args], { timeout: 30_000, ...options });
+  return nodeProcesses().run([process.execPath, '-e', code, ...args], {
+    env: process.env,
+    timeout: 30_000,
+    ...options,
+  });
 }
 
 describe('nodeProcesses', () => {
@@ -21,15 +25,15 @@ describe('nodeProcesses', () => {
     expect(result).toMatchObject({ stdout: '["$(touch x)","; ls","*"]\n' });
   });
 
-  it('runs in a folder, with variables set and taken away', async () => {
-    const code = 'console.log(process.cwd(), process.env.A, process.env.HOME)';
+  it('runs in a folder, with the variables that it is given and no others', async () => {
+    const code = 'console.log(process.cwd(), process.env.A, process.env.PATH)';
     const cwd = realpathSync(tmpdir());
-    const result = await script(code, { cwd, env: { A: 'b', HOME: undefined } });
+    const result = await script(code, { cwd, env: { A: 'b', C: undefined } });
     expect(result).toMatchObject({ stdout: `${cwd} b undefined\n` });
   });
 
   it('says that there is no such program', async () => {
-    const missing = nodeProcesses().run(['mcptest-no-such-program'], { timeout: 1000 });
+    const missing = nodeProcesses().run(['mcptest-no-such-program'], { env: process.env, timeout: 1000 });
     expect(await missing).toEqual({ kind: 'not-found' });
   });
 
@@ -49,6 +53,18 @@ describe('nodeProcesses', () => {
   it('ends a program that prints without end', async () => {
     const code = `const piece = 'a'.repeat(65536); const go = () => process.stdout.write(piece, go); go()`;
     expect(await script(code)).toMatchObject({ kind: 'killed' });
+  });
+
+  it.each([
+    [true, 'err'],
+    [false, ''],
+  ])('shows what it says while it runs only to a person: %s', async (isInteractive, shown) => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const result = await script(`process.stderr.write('err')`, { isInteractive });
+    const seen = written.mock.calls.map(([piece]) => String(piece)).join('');
+    written.mockRestore();
+    expect(seen).toBe(shown);
+    expect(result).toMatchObject({ kind: 'exited', stderr: 'err' });
   });
 
   it('tells a program that was killed from one that said no', async () => {

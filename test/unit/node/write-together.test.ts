@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -56,6 +57,31 @@ describe('files that are written together', () => {
     expect(statSync(at('a')).ino).toBe(before);
   });
 
+  it('tell why they failed, also when something cannot be put back', async () => {
+    writeFileSync(at('a'), 'old a');
+    writeFileSync(at('b'), 'old b');
+    mkdirSync(at('sub'));
+    writeFileSync(at('sub/c'), 'old c');
+    const taken = Object.defineProperty({ ...target('d'), isNew: true }, 'target', {
+      get: () => {
+        // asked for last when it takes its place: by now nothing can be put back to c
+        if (existsSync(at('sub/c')) && readFileSync(at('sub/c'), 'utf8') === 'new') {
+          rmSync(at('sub'), { recursive: true });
+          writeFileSync(at('d'), 'somebody');
+        }
+        return at('d');
+      },
+    });
+    const result = await attempt(() => writeTogether([target('a'), target('sub/c'), target('b'), taken]));
+    expect(result).toMatchObject({
+      problems: expect.arrayContaining([
+        expect.objectContaining({ file: 'd', message: 'already exists, and is left as it is' }),
+        expect.objectContaining({ file: 'sub/c', message: expect.stringContaining('could not be put back') }),
+      ]),
+    });
+    expect([readFileSync(at('a'), 'utf8'), readFileSync(at('b'), 'utf8')]).toEqual(['old a', 'old b']);
+  });
+
   it('follow links to files, and refuse those that lead nowhere', async () => {
     writeFileSync(at('real'), 'old');
     symlinkSync('real', at('link'));
@@ -85,4 +111,18 @@ it('tells who may read a file', () => {
     expect(nodeFiles().isReadableByOthers(at('key'))).toBe(expected);
   }
   expect(nodeFiles().isReadableByOthers('-')).toBe(false);
+});
+
+it('are refused before anything is done when a folder cannot be written into', async () => {
+  mkdirSync(at('closed'));
+  chmodSync(at('closed'), 0o500);
+  const check = (name: string) => attempt(() => nodeFiles().checkTogether([{ path: at(name) }]));
+  if (process.getuid?.() !== 0) {
+    expect(await check('closed/a')).toMatchObject({
+      problems: [{ message: 'cannot be written: permission denied' }],
+    });
+  }
+  expect(await check('no/a')).toMatchObject({ problems: [{ file: at('no/a') }] });
+  expect(await check('a')).toEqual({ value: undefined });
+  expect(readdirSync(folder)).toEqual(['closed']);
 });

@@ -30,6 +30,9 @@ const transitions = (...tools: unknown[]) => ({
   transitions: tools.map((tool) => (typeof tool === 'string' ? { tool } : tool)),
 });
 
+const whenX = (guard: unknown) => ({ tool: 'a', when: { x: guard } });
+const argsX = (guard: unknown) => ({ tool: 'a', args: { x: guard } });
+
 describe('unreachable transitions', () => {
   it.each([
     ['the same tool again', ['a', 'a'], ['a']],
@@ -40,6 +43,39 @@ describe('unreachable transitions', () => {
     ['a glob behind a wider one', ['a_*', 'a_b*'], ['a_b*']],
     ['alternatives behind a wider glob', ['a_*', 'a_{b,c}'], ['a_{b,c}']],
     ['a glob of names that are declared', ['{a,b}_x', 'a_x', 'b_x'], ['{a,b}_x']],
+    ['the same condition again', [whenX({ min: 1, max: 5 }), whenX({ max: 5, min: 1 })], ['a']],
+    [
+      'the same condition, written otherwise',
+      [
+        whenX({ eq: { b: 1, c: 2 } }),
+        { tool: 'a', when: { '["x"]': { eq: { c: 2, b: 1 } } }, args: { y: 1 } },
+      ],
+      ['a'],
+    ],
+    [
+      'all conditions of an earlier one, and more',
+      [
+        { tool: 'a*', when: { x: 1 } },
+        { tool: 'a*', server: 's', when: { x: 1 }, args: { y: { eq: 1 } } },
+      ],
+      ['a*'],
+    ],
+    ['the same arguments', [argsX({ exists: true }), argsX({ exists: true })], ['a']],
+    ...[
+      { min: 5, max: 1 },
+      { eq: 3, min: 5 },
+      { eq: 'text', max: 5 },
+      { eq: 3, ne: 3 },
+      { eq: 3, one_of: [4, 5] },
+      { one_of: [1, 2], min: 3 },
+      { min: 2, max: 2, ne: 2 },
+      { exists: false, eq: 1 },
+      { exists: false, min: { from_arg: 'n' } },
+    ].flatMap((guard): [string, object[], string[]][] => [
+      [`a contradiction in the world: ${JSON.stringify(guard)}`, [whenX(guard)], ['a']],
+      [`a contradiction in arguments: ${JSON.stringify(guard)}`, [argsX(guard)], ['a']],
+    ]),
+    ['a contradiction of two conditions', [{ tool: 'a', when: { x: 1, '["x"]': 2 } }], ['a']],
   ])('finds %s', async (_, tools, found) => {
     expect(await lint(transitions(...tools))).toEqual(found.map((tool) => `unreachable-transition ${tool}`));
   });
@@ -55,6 +91,17 @@ describe('unreachable transitions', () => {
       ],
     ],
     ['any server behind one', [{ tool: 'a', server: 's' }, 'a']],
+    ['another value', [whenX(1), whenX('1')]],
+    ['a condition more in the earlier one', [whenX({ min: 1, max: 5 }), whenX({ min: 1 })]],
+    ['arguments for the world', [whenX(1), argsX(1)]],
+    ...[
+      { min: 5, max: 5 },
+      { eq: 5, min: 5, one_of: [4, 5], ne: 4, exists: true },
+      { exists: false, ne: 3 },
+      { one_of: [1, 7], min: 5 },
+      { min: 5, max: { from_arg: 'n' } },
+      { eq: { from_arg: 'n' }, one_of: [1] },
+    ].map((guard): [string, object[]] => [`what can hold: ${JSON.stringify(guard)}`, [whenX(guard)]]),
     ['a name behind a glob, which is not for it', ['*', 'a']],
     ['a glob behind names, for all others', ['a', '*']],
     ['a glob of which one name is free', ['{a,b}_x', 'a_x']],
@@ -71,6 +118,96 @@ describe('unreachable transitions', () => {
     for (const rule of [{ when: { x: 1 } }, { args: { x: 1 } }, { server: 's' }, { only: 'succeeded' }]) {
       expect(await forbid(rule)).toEqual([]);
     }
+  });
+
+  it('finds those whose every call is forbidden, and says by what', async () => {
+    const [same, more] = [{ x: 1 }, { x: 1, y: 2 }];
+    const seed = { x: 0, y: 0 };
+    const found = (forbidden: object, when: object) =>
+      findingsOf({
+        seed,
+        transitions: [{ tool: 'a', when }],
+        forbidden: [{ tool: 'a', reason: 'r', when: forbidden }],
+      });
+    expect(await found(more, same)).toEqual([]);
+    const [finding] = await found(same, more);
+    expect(finding?.message).toMatch(
+      /^the transition for `a` is never tried: the rule on line \d+ forbids each of its calls$/,
+    );
+  });
+});
+
+describe('conditions that nothing fulfils', () => {
+  it('are found in forbidden rules, golden steps and expectations', async () => {
+    const never = { x: { min: 5, max: 1 } };
+    const findings = await findingsOf({
+      transitions: [{ tool: 'a' }],
+      forbidden: [{ tool: 'b', reason: 'r', when: never }],
+      golden: { calls: ['a', { tool: 'a', args: never }], alternates: [[{ tool: 'a', args: never }]] },
+      expect_state: never,
+    });
+    expect(findings.map(({ code, severity, message }) => [code, severity, message])).toEqual([
+      [
+        'impossible-condition',
+        'error',
+        'the rule against `b` never applies: no value of `x` is at least `5` and at most `1`',
+      ],
+      [
+        'impossible-condition',
+        'error',
+        '`golden.calls[1]` never applies: no value of the argument `x` is at least `5` and at most `1`',
+      ],
+      [
+        'impossible-condition',
+        'error',
+        '`golden.alternates[0][0]` never applies: no value of the argument `x` is at least `5` and at most `1`',
+      ],
+      [
+        'unreachable-state',
+        'error',
+        '`expect_state` can never hold at `x`: no value is at least `5` and at most `1`',
+      ],
+    ]);
+  });
+});
+
+describe('guards that are misspelt', () => {
+  const state = (expected: unknown, parts: object = {}) =>
+    lint({
+      transitions: [{ tool: 't', effect: { x: { from_arg: 'x' } } }],
+      expect_state: { x: expected },
+      ...parts,
+    });
+
+  it.each([
+    { mni: 3 },
+    { Min: 3 },
+    { min: 1, mx: 5 },
+    { onef_of: [1] },
+    { one_off: [1] },
+    { exist: true },
+    { absnt: true },
+    { qe: 3 },
+  ])('are found: %j', async (expected) => {
+    expect(await state(expected)).toEqual(['misspelt-guard x']);
+  });
+
+  it.each([
+    { name: 'x' },
+    { no: 5 },
+    { mni: 'x' },
+    { mni: 3, other: 1 },
+    { eq: { mni: 3 } },
+    { absent: true },
+    {},
+    3,
+  ])('are not mistaken for data: %j', async (expected) => {
+    expect(await state(expected)).toEqual([]);
+  });
+
+  it('are data where the world has such a key', async () => {
+    expect(await state({ mni: 3 }, { seed: { x: { mni: 1 } } })).toEqual([]);
+    expect(await state({ mni: 3 }, { transitions: [{ tool: 't', effect: { 'x.mni': 3 } }] })).toEqual([]);
   });
 });
 

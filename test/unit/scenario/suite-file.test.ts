@@ -46,6 +46,25 @@ describe('parseSuite', () => {
     expect((await faultsOf(text)).join()).not.toContain('recording');
   });
 
+  it('has effects, conditions and expectations in the order of the file', async () => {
+    const text = suite(
+      'transitions: [{tool: a, when: {b: 1, "1": 2}, effect: {"1.a": 5, "1": {set: {}}, "0": 1}}]',
+      'expect_state: {b: 1, "1": 2}',
+    );
+    const { scenarios } = await parseSuite(text, 's.yml');
+    const [
+      {
+        transitions: [transition],
+        expectState,
+      },
+    ] = scenarios as never as [
+      { transitions: [(typeof scenarios)[0]['transitions'][0]]; expectState: { text: string }[] },
+    ];
+    expect(transition.effects.map((effect) => effect.text)).toEqual(['1.a', '1', '0']);
+    expect(transition.when.map((condition) => condition.text)).toEqual(['b', '1']);
+    expect(expectState.map((expectation) => expectation.text)).toEqual(['b', '1']);
+  });
+
   it('reads the example of the source text', async () => {
     const text = readFileSync(join(examples, 'scenario-world', 'suite.yml'), 'utf8');
     const { scenarios, rates } = await parseSuite(text, 's.yml');
@@ -165,6 +184,32 @@ describe('parseSuite', () => {
       'a path that climbs',
       'scenarios: [{name: a, cassette: x/../../y.json}]',
       '1:33: error: scenarios[0].cassette: `x/../../y.json` leads out of the folder of the suite',
+    ],
+    [
+      'a path that goes back and stays inside',
+      'scenarios: [{name: a, cassette: r/../a.json}]',
+      '1:33: error: scenarios[0].cassette: `r/../a.json` goes back by `..`, which no path of a recording may',
+      'name it directly',
+    ],
+    [
+      'a matcher named __proto__',
+      suite('expect: [{target: turns, matcher: {min: 0, __proto__: {exact: 9}}}]'),
+      '4:59: error: scenarios[0].expect[0].matcher.__proto__: unknown matcher `__proto__`',
+    ],
+    [
+      'a matcher named __proto__ inside another',
+      suite('expect: [{target: turns, matcher: {not: {exact: 9, __proto__: 1}}}]'),
+      '4:67: error: scenarios[0].expect[0].matcher.not.__proto__: unknown matcher `__proto__`',
+    ],
+    [
+      'a price named __proto__',
+      `${suite()}rates: {__proto__: {input: -1}}\n`,
+      '4:9: error: rates.__proto__: no model can be called `__proto__`',
+    ],
+    [
+      'a price with a __proto__',
+      `${suite()}rates: {m: {input: 1, output: 1, __proto__: 1}}\n`,
+      '4:34: error: rates.m.__proto__: unknown key `__proto__`',
     ],
     [
       'an absolute path in a list',

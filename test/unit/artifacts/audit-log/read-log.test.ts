@@ -6,6 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readCall } from '../../../../src/artifacts/audit-log/read-call.ts';
 import { readLogs } from '../../../../src/artifacts/audit-log/read-log.ts';
 import { parseJson } from '../../../../src/artifacts/json.ts';
+import type { Diagnostic } from '../../../../src/diagnostic.ts';
+import { attempt } from '../../../../src/errors.ts';
 import { nodeFiles } from '../../../../src/node/files.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 
@@ -40,6 +42,23 @@ describe('readLogs', () => {
   it('needs a record, though not in each file', async () => {
     expect(await read({ a: '', b: GOOD })).toMatchObject({ records: 1 });
     await expect(read({ a: '', b: '\n' })).rejects.toThrow('holds no audit record');
+  });
+
+  it.each([
+    ['a list', `[${GOOD},\n${GOOD}]`, "`jq -c '.[]'`"],
+    ['records over several lines', JSON.stringify(JSON.parse(GOOD), null, 2), '`jq -c .`'],
+    ['times in seconds', GOOD.replace(/"2026[^"]*"/, '1717243200'), "`jq -c '.at |= (floor | todate)'`"],
+    ['times in fractions', GOOD.replace(/"2026[^"]*"/, '1717243200.25'), 'of seconds'],
+    [
+      'times in milliseconds',
+      GOOD.replace(/"2026[^"]*"/, '1717243200000'),
+      "`jq -c '.at |= (. / 1000 | floor | todate)'`",
+    ],
+    ['anything else', BAD, undefined],
+  ])('says what makes a log of %s', async (_, a, help) => {
+    const { problems } = (await attempt(() => read({ a }))) as { problems: readonly Diagnostic[] };
+    if (help === undefined) expect(problems[0]?.help).toBeUndefined();
+    else expect(problems[0]?.help).toContain(help);
   });
 
   it('tells of the first faults by line and column, and counts all', async () => {

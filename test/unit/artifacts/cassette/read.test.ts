@@ -54,6 +54,18 @@ describe('a file is refused', () => {
       { session: { interactions: [] }, turns: [{ final_response: 'a' }] },
       'session: stands beside `turns`: which of them is the recording?',
     ],
+    ...['9007199254740993', '9999999999999999', '-9007199254740993'].map(
+      (number): [string, string, string] => [
+        `with ${number}, which no double holds`,
+        `{"turns":[{"tool_calls":[{"name":"pay","args":{"account":${number}}}]}]}`,
+        `turns[0].tool_calls[0].args.account: the number \`${number}\` has more digits than can be read`,
+      ],
+    ),
+    [
+      'with such a number in arguments that are text',
+      { turns: [{ tool_calls: [{ name: 'pay', args: '{"account":9999999999999999}' }] }] },
+      'the number `9999999999999999` has more digits than can be read',
+    ],
     [
       'with a whole number that would be rounded',
       '{"turns":[{"tool_calls":[{"name":"pay","args":{"account":12345678901234567891}}]}]}',

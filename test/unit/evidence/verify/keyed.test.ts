@@ -121,6 +121,11 @@ describe('a trusted root', () => {
   it.each<[string, (root: BundleJson) => void, string]>([
     ['a log without a start', (root) => delete root.tlogs[0].publicKey.validFor.start, 'has no start'],
     ['a CT log without times', (root) => delete root.ctlogs[0].publicKey.validFor, 'has no start'],
+    [
+      'a log that begins with the clock',
+      (root) => (root.tlogs[0].publicKey.validFor.start = '1970-01-01T00:00:00Z'),
+      'has no start',
+    ],
     ['another media type', (root) => (root.mediaType = 'text/plain'), 'is no trusted root'],
     ['no logs that can be read', (root) => (root.tlogs = 5), 'is no trusted root'],
   ])('with %s is refused', async (_, damage, message) => {

@@ -21,11 +21,11 @@ const ARTIFACT = 'hello';
 
 const WHO = ['--certificate-identity', IDENTITY, '--certificate-oidc-issuer', ISSUER];
 
-function verifyBundle(bundle: BundleJson) {
+function verifyBundle(bundle: BundleJson, root: object = sigstore.trustedRoot) {
   const files = {
     file: ARTIFACT,
     'b.json': JSON.stringify(bundle),
-    'root.json': JSON.stringify(sigstore.trustedRoot),
+    'root.json': JSON.stringify(root),
   };
   // in the order of the conformance protocol
   const args = ['--bundle', 'b.json', ...WHO, '--trusted-root', 'root.json', 'file'];
@@ -33,8 +33,8 @@ function verifyBundle(bundle: BundleJson) {
 }
 
 /** The codes of the reasons for which a bundle is rejected. */
-async function codesOf(bundle: BundleJson): Promise<string[]> {
-  const { exitCode, stdout, stderr } = await verifyBundle(bundle);
+async function codesOf(bundle: BundleJson, root?: object): Promise<string[]> {
+  const { exitCode, stdout, stderr } = await verifyBundle(bundle, root);
   expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
   expect(stdout).toMatch(/^REJECTED/);
   return [...stdout.matchAll(/\[([a-z-]+)\]$/gm)].map(([, code = '']) => code);
@@ -84,6 +84,7 @@ describe('a keyless bundle', () => {
     ['that no log knows', 'time-unverified', { log: 'none' }],
     ['that no log knows, though its time is certified', 'log-unverified', { log: 'none', timestamp: true }],
     ['without any time', 'time-unverified', { log: 'v2', timestamp: false }],
+    ['whose certificate is in no CT log', 'certificate-untrusted', { isInCtLog: false }],
     ['whose log entry is of another file', 'log-unverified', { entry: { digest: sha256('other') } }],
     ['whose log entry is of another signature', 'log-unverified', { entry: { signature: 'AAAA' } }],
     [
@@ -212,6 +213,79 @@ describe('a keyless bundle', () => {
     const bundle = await keyless();
     damage(bundle);
     expect(await codesOf(bundle)).toContain(code);
+  });
+
+  const signedAt = async (bundle: BundleJson) => {
+    const { stdout, exitCode } = await verifyBundle(bundle);
+    expect(exitCode).toBe(0);
+    return Date.parse(/signed at +(\S+)/.exec(stdout)?.[1] ?? '') / 1000;
+  };
+
+  it('is as old as the earliest of its times', async () => {
+    const later = await keyless({ timestamp: true, stampedIn: 60 });
+    const logged = Number(later.verificationMaterial.tlogEntries[0].integratedTime);
+    expect(await signedAt(later)).toBe(logged);
+  });
+
+  it('has no time from a log that has not signed it', async () => {
+    const stamped = await keyless({ log: 'v2', stampedIn: 60 });
+    const now = Math.floor(Date.now() / 1000);
+    stamped.verificationMaterial.tlogEntries[0].integratedTime = String(now);
+    expect(await signedAt(stamped)).toBeGreaterThanOrEqual(now + 50);
+    const bare = await keyless({ log: 'v2', timestamp: false });
+    bare.verificationMaterial.tlogEntries[0].integratedTime = String(now);
+    expect(await codesOf(bare)).toEqual(['time-unverified']);
+  });
+
+  it('is rejected when the key of its log was not in force at the time of the timestamp', async () => {
+    const bundle = await keyless({ log: 'v2', stampedIn: 60 });
+    const root: BundleJson = JSON.parse(JSON.stringify(sigstore.trustedRoot));
+    root.tlogs[0].publicKey.validFor.end = new Date(Date.now() + 30_000).toISOString();
+    expect(await codesOf(bundle, root)).toEqual(['log-unverified']);
+    root.tlogs[0].publicKey.validFor.end = new Date(Date.now() + 90_000).toISOString();
+    expect(await verifyBundle(bundle, root)).toMatchObject({ exitCode: 0 });
+  });
+
+  // an envelope stands in a log as one thing or as the other; what is compared with the entry depends on it
+  it('is rejected when its log entries are of different kinds', async () => {
+    for (const isHashed of [false, true]) {
+      const bundle = await keyless({ log: 'v2', isHashed, ...statement() });
+      const { payload, signatures } = bundle.dsseEnvelope;
+      const certificate = Buffer.from(bundle.verificationMaterial.certificate.rawBytes, 'base64');
+      const entry = {
+        signature: signatures[0].sig,
+        digest: sha256(Buffer.from(payload, 'base64')),
+        verifier: pemOf(certificate),
+      };
+      const other = await keyless({ log: 'v2', entry, ...(isHashed ? statement() : {}) });
+      bundle.verificationMaterial.tlogEntries.push(...other.verificationMaterial.tlogEntries);
+      expect(await codesOf(bundle)).toEqual(['log-unverified']);
+    }
+  });
+
+  const V01 = 'application/vnd.dev.sigstore.bundle+json;version=0.1';
+
+  /** With the certificate in a chain, as bundles had it before 0.3. */
+  async function promisedOnly(mediaType: string): Promise<BundleJson> {
+    const bundle = await keyless();
+    const { certificate, ...material } = bundle.verificationMaterial;
+    delete material.tlogEntries[0].inclusionProof;
+    const x509CertificateChain = { certificates: [certificate] };
+    return { ...bundle, mediaType, verificationMaterial: { ...material, x509CertificateChain } };
+  }
+
+  it('of version 0.1 may hold the promise of the log in place of its proof', async () => {
+    const bundle = await promisedOnly(V01);
+    expect(await verifyBundle(bundle)).toMatchObject({ exitCode: 0 });
+    delete bundle.verificationMaterial.tlogEntries[0].inclusionPromise;
+    expect(await codesOf(bundle)).toEqual(['signature-malformed']);
+  });
+
+  it('of a later version must hold the proof', async () => {
+    expect(await codesOf(await promisedOnly(V01.replace('0.1', '0.2')))).toEqual(['signature-malformed']);
+    const bundle = await keyless();
+    delete bundle.verificationMaterial.tlogEntries[0].inclusionProof;
+    expect(await codesOf(bundle)).toEqual(['signature-malformed']);
   });
 
   it('is rejected for the signature of a statement', async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SIGNAL_CATEGORIES, SIGNAL_SEVERITIES } from '../../../../src/artifacts/audit-log/model.ts';
-import { DETECTOR_IDS, DETECTORS } from '../../../../src/gateway/inspection/detectors.ts';
+import { DETECTOR_IDS } from '../../../../src/gateway/inspection/detector-ids.ts';
+import { DETECTORS } from '../../../../src/gateway/inspection/detectors.ts';
 import { inspect } from '../../../../src/gateway/inspection/inspect.ts';
 import { LABELLED } from '../../../inspection/labelled.ts';
 
 describe('the table of detectors', () => {
   it('has identifiers that say the category, once each', () => {
+    expect(DETECTORS.map(({ id }) => id)).toEqual(DETECTOR_IDS);
     expect(new Set(DETECTOR_IDS).size).toBe(DETECTORS.length);
     for (const { id, category, severity } of DETECTORS) {
       expect(id).toMatch(/^[a-z]+\.[a-z][a-z0-9_]*$/);

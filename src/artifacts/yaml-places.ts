@@ -1,0 +1,94 @@
+import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Node } from 'yaml';
+import type { ValuePath } from '../diagnostic.ts';
+
+/** Where the value at a path begins, or its key; the nearest enclosing value when the path leads nowhere. */
+export function offsetOf(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' = 'value'): number {
+  let node: unknown = document.contents;
+  let [keyOffset, valueOffset] = [0, document.contents?.range[0] ?? 0];
+  for (const segment of path) {
+    const member = memberOf(document, node, segment);
+    if (!member) break;
+    const { key, value } = member;
+    node = value;
+    keyOffset = key.range?.[0] ?? keyOffset;
+    valueOffset = value?.range?.[0] ?? keyOffset;
+  }
+  return at === 'key' ? keyOffset : valueOffset;
+}
+
+/** The keys of the mapping at a path, in the order of the file; none when there is no mapping. */
+export function keysAt(document: Document.Parsed, path: ValuePath): string[] {
+  let node: unknown = document.contents;
+  for (const segment of path) node = memberOf(document, node, segment)?.value;
+  const mapping = resolved(document, node);
+  return isMap(mapping) ? mapping.items.flatMap(({ key }) => keyOf(key) ?? []) : [];
+}
+
+function memberOf(
+  document: Document.Parsed,
+  node: unknown,
+  segment: string | number,
+): { readonly key: Node; readonly value: Node | null } | undefined {
+  const container = resolved(document, node);
+  if (!isCollection(container)) return undefined;
+  if (isMap(container)) return container.items.find(({ key }) => keyOf(key) === segment) as never;
+  const item = container.items[segment as number] as Node | undefined;
+  return item && { key: item, value: item };
+}
+
+function resolved(document: Document.Parsed, node: unknown): unknown {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+/** A key as JavaScript has it; undefined for what is no key of JSON. */
+function keyOf(key: unknown): string | undefined {
+  return isScalar(key) && key.value !== null ? String(key.value) : undefined;
+}
+
+/** The path of the value, or of its key, at an offset into the text. */
+export function pathAt(document: Document.Parsed, offset: number): ValuePath {
+  const path: (string | number)[] = [];
+  const holds = (node: unknown) =>
+    isNode(node) && node.range && node.range[0] <= offset && offset < node.range[1];
+  for (let node: unknown = document.contents; isCollection(node); ) {
+    if (!isMap(node)) {
+      const index: number = node.items.findIndex(holds);
+      if (index === -1) break;
+      path.push(index);
+      node = node.items[index];
+      continue;
+    }
+    const pair = node.items.find(({ key, value }) => holds(key) || holds(value));
+    if (!pair || !isScalar(pair.key)) break;
+    path.push(String(pair.key.value));
+    if (holds(pair.key)) break;
+    node = pair.value;
+  }
+  return path;
+}
+
+/**
+ * Where a key stands that occurs before in the same mapping: each but the first. `1` and `"1"` are one key, since no
+ * object could hold both. The library would compare each key with every other: a seed of 200,000 took minutes.
+ */
+export function repeatedKeys(root: unknown): number[] {
+  const offsets: number[] = [];
+  const pending = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!isCollection(node)) continue;
+    const seen = new Set<string>();
+    for (const item of node.items) {
+      if (!isMap(node)) {
+        pending.push(item);
+        continue;
+      }
+      const { key, value } = item as { key: Node; value: unknown };
+      pending.push(value ?? null);
+      const text = keyOf(key);
+      if (text === undefined) continue;
+      if (seen.has(text)) offsets.push(key.range?.[0] ?? 0);
+      seen.add(text);
+    }
+  }
+  return offsets;
+}

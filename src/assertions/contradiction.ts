@@ -1,0 +1,50 @@
+import { GUARDS } from './guard-table.ts';
+import type { Guard } from './guards.ts';
+
+type Test = Guard['tests'][number];
+
+/**
+ * What no value can be that is held against these guards at once: `at least \`5\` and at most \`1\``. Undefined unless that
+ * is certain; what compares with an argument may hold.
+ */
+export function contradictionIn(guards: readonly Guard[]): string | undefined {
+  const tests = guards.flatMap((guard) => guard.tests);
+  if (tests.length === 0 || canHold(tests)) return undefined;
+  return tests.filter(isLiteral).map(inWords).join(' and ');
+}
+
+function canHold(tests: readonly Test[]): boolean {
+  const known = tests.filter(isLiteral);
+  const isMissing = known.some(({ name, expected }) => name === 'exists' && !expected.value);
+  if (isMissing) return !tests.some((test) => !holds(test, undefined));
+  const listed = known.find(({ name }) => name === 'eq') ?? known.find(({ name }) => name === 'one_of');
+  if (listed) {
+    const { value } = listed.expected;
+    const values = listed.name === 'eq' ? [value] : (value as unknown[]);
+    return values.some((each) => known.every((test) => holds(test, each)));
+  }
+  const least = Math.max(...boundsOf('min', known));
+  const most = Math.min(...boundsOf('max', known));
+  // of a range that is one number, another guard may exclude that
+  return least < most || (least === most && known.every((test) => holds(test, least)));
+}
+
+type LiteralTest = Test & { readonly expected: { readonly kind: 'literal' } };
+
+function isLiteral(test: Test): test is LiteralTest {
+  return test.expected.kind === 'literal';
+}
+
+/** Whether a test holds; one that compares with an argument wants something to be there, unless it is to differ. */
+function holds(test: Test, value: unknown): boolean {
+  if (!isLiteral(test)) return value !== undefined || test.name === 'ne';
+  return GUARDS[test.name].holds(value, test.expected.value as never);
+}
+
+function boundsOf(name: 'min' | 'max', tests: readonly LiteralTest[]): number[] {
+  return tests.flatMap((test) => (test.name === name ? [test.expected.value as number] : []));
+}
+
+function inWords({ name, expected }: LiteralTest): string {
+  return GUARDS[name].expectation(expected.value as never);
+}
