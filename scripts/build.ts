@@ -76,13 +76,15 @@ for (const chunk of output) {
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const packages = new Set<string>();
-for (const chunk of output) {
+const library = await buildLibrary();
+for (const chunk of [...output, ...library]) {
   if (chunk.type !== 'chunk') continue;
   for (const id of chunk.moduleIds) {
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
     if (folder) packages.add(folder);
   }
-  writeChunk(join(dist, chunk.fileName), chunk.code);
+  if (chunk.fileName.endsWith('.cjs')) writeChunk(join(dist, chunk.fileName), chunk.code);
+  else writeFileSync(join(dist, chunk.fileName), chunk.code);
 }
 writeFileSync(
   join(dist, 'THIRD-PARTY-LICENSES.txt'),
@@ -96,6 +98,32 @@ const warmUp = spawnSync(process.execPath, [join(root, 'scripts/write-code-cache
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 if (warmUp.status !== 0) throw new Error('the code cache could not be written');
+
+/** What other programs import: the execution safety policy, with the types of its declarations beside it. */
+async function buildLibrary() {
+  const entry = join(root, 'src/exec-policy/index.ts');
+  const library = await rolldown({ cwd: root, input: { 'exec-policy': entry }, platform: 'node' });
+  const { output } = await library.generate({ format: 'esm', entryFileNames: '[name].js' });
+  await library.close();
+
+  const types = join(dist, 'types');
+  const declare = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      ...['-p', join(root, 'tsconfig.types.json'), '--outDir', types],
+    ],
+    { stdio: 'inherit' },
+  );
+  if (declare.status !== 0) throw new Error('the declarations of the library could not be written');
+  for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.d.ts')) continue;
+    // the compiler leaves the endings of imports as the sources have them
+    const text = readFileSync(join(types, file), 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
+    writeFileSync(join(types, file), text);
+  }
+  return output;
+}
 
 // the function is what makes a script a CommonJS module; the shim calls it
 function writeChunk(file: string, code: string): void {

@@ -58,6 +58,7 @@ export class ConsoleSession {
       stderr: output,
       files: nodeFiles(),
       systemTime: () => Date.parse(DOCUMENTED_NOW),
+      onInterrupt: () => () => {},
     });
     const fresh = FRESH_KEY.exec(printed)?.[1];
     if (fresh !== undefined) this.#freshKeys.add(fresh);

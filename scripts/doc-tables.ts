@@ -2,11 +2,30 @@ import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
 import { REASON_CODES, REASONS } from '../src/evidence/reasons.ts';
+import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
+import { decide } from '../src/exec-policy/decide.ts';
+import { DECISION_KINDS, DECISIONS, TOOL_CLASS_NAMES, TOOL_CLASSES } from '../src/exec-policy/model.ts';
+import {
+  CHOOSING_WORDS,
+  CLOSING_VERBS,
+  DESTRUCTIVE_WORDS,
+  JOINING_WORDS,
+  KIND_WORDS,
+  LISTED_NOUNS,
+  MORE_DESTRUCTIVE_WORDS,
+  MORE_MUTATING_WORDS,
+  MUTATING_WORDS,
+  NOUNS_TOO,
+  PROGRAM_WORDS,
+  READING_VERBS,
+  REPORT_NOUNS,
+} from '../src/exec-policy/words.ts';
 import { FACTS } from '../src/facts/catalog.ts';
 import { RULE_SET_FINDING_CODES, RULE_SET_FINDINGS } from '../src/gateway/findings.ts';
 import { DETECTORS } from '../src/gateway/inspection/detectors.ts';
 import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/gateway/suggest/proposal.ts';
 import { FINDING_CODES, FINDINGS } from '../src/policy/findings.ts';
+import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/probe/outcomes.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';
 import { WAIVER_STATUS_NAMES, WAIVER_STATUSES } from '../src/rules/waivers.ts';
@@ -129,6 +148,33 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['target', 'meaning'],
       Object.entries(ENVELOPE).map(([name, meaning]) => [`\`${name}\``, meaning]),
     ),
+  'tool-classes': () =>
+    table(
+      ['class', 'meaning', 'taken for reading'],
+      TOOL_CLASS_NAMES.map((name) => {
+        return [`\`${name}\``, TOOL_CLASSES[name], decide(name).canRepeat ? 'yes' : 'no'];
+      }),
+    ),
+  'tool-decisions': () =>
+    table(
+      ['decision', 'the tool'],
+      DECISION_KINDS.map((kind) => [`\`${kind}\``, DECISIONS[kind]]),
+    ),
+  'tool-warnings': () => meanings(['warning', 'when'], CLASSIFICATION_WARNINGS),
+  'tool-words': () =>
+    table(
+      ['words', 'used', 'which'],
+      TOOL_WORDS.map(([title, used, words]) => [title, used, [...words].join(' ')]),
+    ),
+  'probe-outcomes': () =>
+    table(
+      ['outcome', 'meaning', 'exit code'],
+      OUTCOME_KINDS.map((kind) => {
+        const { meaning, fails } = PROBE_OUTCOMES[kind];
+        return [`\`${kind}\``, meaning, fails ? '1' : '0'];
+      }),
+    ),
+  'probe-skips': () => meanings(['reason', 'why the tool was not called'], SKIP_REASONS),
   detectors: () =>
     table(
       ['detector', 'severity', 'finds', 'for example'],
@@ -146,6 +192,29 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'transition-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'transitions', 'items'),
   'forbidden-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'forbidden', 'items'),
 };
+
+const TOOL_WORDS: readonly (readonly [title: string, used: string, words: ReadonlySet<string>])[] = [
+  ['destructive', 'always', DESTRUCTIVE_WORDS],
+  ['mutating', 'always', MUTATING_WORDS],
+  ['more destructive ones', 'strict', MORE_DESTRUCTIVE_WORDS],
+  ['more mutating ones', 'strict', MORE_MUTATING_WORDS],
+  ['of these, nouns behind a reading verb', 'strict', NOUNS_TOO],
+  ['reading, as the first verb', 'strict', READING_VERBS],
+  ['reading, as the last word', 'strict', CLOSING_VERBS],
+  ['reports, as the last word without a verb', 'strict', REPORT_NOUNS],
+  ['joining a second action', 'strict', JOINING_WORDS],
+  ['parameters that choose among actions, as the last word', 'strict, and for arguments', CHOOSING_WORDS],
+  ['behind such a word', 'strict, and for arguments', KIND_WORDS],
+  ['parameters that hold a program, as the last word', 'strict, and for arguments', PROGRAM_WORDS],
+  ['making a noun of a listed action, as the last word', 'strict, and for arguments', LISTED_NOUNS],
+];
+
+function meanings(head: readonly [string, string], rows: Readonly<Record<string, string>>): string {
+  return table(
+    head,
+    Object.entries(rows).map(([name, meaning]) => [`\`${name}\``, meaning]),
+  );
+}
 
 const GUARD_TAKES = {
   value: 'a value',

@@ -8,6 +8,7 @@ import { modelCompatSchema } from '../src/artifacts/model-compat.ts';
 import { runReportSchema } from '../src/artifacts/run-report/canonical.ts';
 import { securitySchema } from '../src/artifacts/security/canonical.ts';
 import { evidenceVerdictSchema } from '../src/evidence/verdict-schema.ts';
+import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
 import { backtestSchema } from '../src/gateway/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/gateway/check-schema.ts';
 import { policyListSchema } from '../src/gateway/policy-list-schema.ts';
@@ -19,6 +20,9 @@ import { policyCheckSchema } from '../src/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/policy/facts-schema.ts';
 import { policySchema } from '../src/policy/policy-file.ts';
 import { policyReportSchema } from '../src/policy/report-schema.ts';
+import { manifestSchema } from '../src/probe/manifest-schema.ts';
+import { probeReportSchema } from '../src/probe/report-schema.ts';
+import { testSuiteSchema } from '../src/probe/test-suite-schema.ts';
 import { suiteCheckSchema } from '../src/scenario/check-schema.ts';
 import { scenarioReportSchema } from '../src/scenario/report-schema.ts';
 import { suiteSchema } from '../src/scenario/suite-schema.ts';
@@ -42,6 +46,10 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: verdictReportSchema },
   'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
   'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: policyListSchema },
+  'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
+  'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
+  'mock-manifest.v1': { title: 'Manifest of a mock server of mcptest', schema: manifestSchema },
+  'test-suite.v1': { title: 'Suite of tool tests of mcptest', schema: testSuiteSchema },
   'backtest.v1': { title: 'Report of mcptest gateway backtest', schema: backtestSchema },
   'gateway-suggest.v1': { title: 'Report of mcptest gateway suggest', schema: suggestReportSchema },
   'suggestions.v1': { title: 'Suggestions of mcptest gateway suggest', schema: suggestionsFileSchema },

@@ -54,7 +54,8 @@ export function requireOptions(command: Command): void {
   const missing = command.options.find(
     (option) => REQUIRED.has(option) && command.getOptionValue(option.attributeName()) === undefined,
   );
-  const extra = command.args[command.registeredArguments.length];
+  const { registeredArguments: wanted } = command;
+  const extra = wanted.at(-1)?.variadic ? undefined : command.args[wanted.length];
   if (extra !== undefined) {
     throw new InputError({
       message: `too many arguments: \`${clip(extra)}\``,

@@ -8,7 +8,7 @@ import { POLICY_FORMAT_NAMES } from './policy/formats.ts';
 import type { Ports } from './ports.ts';
 import { VERSION } from './version.ts';
 
-/** The groups of commands. Only the one that the arguments name is declared whole: a start pays for no other. */
+/** Groups of commands, and commands alone. Only the one that the arguments name is declared whole: a start pays for no other. */
 const GROUPS: Readonly<
   Record<
     string,
@@ -28,6 +28,22 @@ const GROUPS: Readonly<
     description: 'portable run evidence: a run in one small artifact that a registry can check',
     declare: async (evidence, run, next) =>
       (await import('./cli-evidence.ts')).declareEvidence(evidence, run, next),
+  },
+  'exec-policy': {
+    description: 'execution safety: what may run while testing, how often, and what may not',
+    declare: async (group, run) => (await import('./cli-exec-policy.ts')).declareExecPolicy(group, run),
+  },
+  probe: {
+    description: 'call the tools of a server, as far as it is safe, and report what each did',
+    declare: async (command, run) => (await import('./cli-live.ts')).declareProbe(command, run),
+  },
+  mock: {
+    description: 'an MCP server that answers from a file',
+    declare: async (command, run) => (await import('./cli-live.ts')).declareMock(command, run),
+  },
+  scaffold: {
+    description: 'write a first test suite for the tools of a server',
+    declare: async (command, run) => (await import('./cli-live.ts')).declareScaffold(command, run),
   },
   cassette: {
     description: 'recordings of agents: what they hold, and the form that mcptest writes',
@@ -52,7 +68,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
 
   const program: Command = new Command('mcptest')
     .description(
-      'A local, offline governance kit for MCP servers and agents: everything from files, no model, no network.',
+      'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network.',
     )
     .version(VERSION)
     // an action refuses them, and knows what they may have been meant for

@@ -16,6 +16,8 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do next, on a line of its own. */
   readonly help?: string | undefined;
+  /** What another program has said of it, line by line; printed below the help, each on a line of its own. */
+  readonly said?: readonly string[] | undefined;
   readonly file?: string | undefined;
   readonly position?: Position | undefined;
   /** Where in the document, e.g. `rules[2].max`. */
@@ -42,13 +44,17 @@ export function formatPath(path: ValuePath): string {
  * Text from input files is escaped: it may hold terminal control sequences.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, severity: 'error' | 'warning' = 'error'): string {
-  const { file, position, path, message, help } = diagnostic;
+  const { file, position, path, message, help, said = [] } = diagnostic;
   const place = [file === '-' ? 'standard input' : file, position?.line, position?.column]
     .filter((part) => part !== undefined)
     .join(':');
   const parts = [place, severity, path && path.length > 0 ? formatPath(path) : '', message];
   const line = parts.filter((part) => part !== '').join(': ');
-  return escapeLine(line) + (help ? `\n  help: ${escapeForTerminal(help)}` : '');
+  const below = [
+    ...(help ? [`  help: ${escapeForTerminal(help)}`] : []),
+    ...said.map((each) => escapeLine(`    ${each}`)),
+  ];
+  return [escapeLine(line), ...below].join('\n');
 }
 
 /**

@@ -9,6 +9,11 @@ export interface Ports {
   readonly processes: ProcessesPort;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
+  /**
+   * Calls `listener` when the user or the system asks the program to end: Ctrl-C, SIGTERM, a closed terminal. Until the
+   * returned function is called the program does not end by itself then, so that it can put away what it has started.
+   */
+  readonly onInterrupt: (listener: () => void) => () => void;
 }
 
 /** Paths as they would be opened, sorted. Links are not followed. */

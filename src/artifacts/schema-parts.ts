@@ -11,3 +11,9 @@ export const anything = () =>
     [z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.looseObject({})],
     'a value other than null',
   );
+
+/** How many there are of each name. */
+export function countsOf<T extends string>(names: readonly T[]) {
+  const shape = Object.fromEntries(names.map((name) => [name, z.int()]));
+  return z.strictObject(shape as Record<T, z.ZodMiniNumberFormat>);
+}

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type FuncKeywordDefinition } from 'ajv/dist/
 import type { ValuePath } from '../diagnostic.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { type Judgement, PASS } from './judgement.ts';
+import { isObject } from './own-property.ts';
 import { bareSegment, formatPath } from './path.ts';
 import type { Pattern } from './regex.ts';
 import { emptySchema, endlessReference, ignoredKey, type SchemaFault } from './schema-faults.ts';
@@ -14,6 +15,20 @@ export type SchemaCheck = (value: unknown) => Judgement;
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
+ * Makes the JSON Schema of a program ready, one that a tool carries: an unknown keyword says nothing, as the standard has
+ * it, and an older dialect, which many servers still name, is read as the newer one. Otherwise as {@link compileSchema}.
+ */
+export function compileForeignSchema(
+  schema: unknown,
+  compileRegex: (source: string) => Pattern | string,
+): SchemaCheck | SchemaFault {
+  if (typeof schema === 'boolean') return compile(schema, compileRegex, false);
+  if (!isObject(schema)) return { path: [], message: `is no JSON Schema, found ${show(schema)}` };
+  const { $schema, ...rest } = schema;
+  return compile(typeof $schema === 'string' ? rest : schema, compileRegex, false);
+}
+
+/**
  * Makes a JSON Schema 2020-12 ready. An unknown keyword is a fault, since it would check nothing, and so is a schema
  * that asserts nothing; `format` is an annotation, as the standard has it; nothing is fetched. This module is loaded on demand.
  * @param compileRegex for `pattern` and `patternProperties`, which must not backtrack
@@ -22,22 +37,33 @@ export function compileSchema(
   schema: Record<string, unknown>,
   compileRegex: (source: string) => Pattern | string,
 ): SchemaCheck | SchemaFault {
-  const dialect = schema.$schema;
+  return compile(schema, compileRegex, true);
+}
+
+/** @param strict whether a person wrote the schema: then it must check something, and know what it says */
+function compile(
+  schema: Record<string, unknown> | boolean,
+  compileRegex: (source: string) => Pattern | string,
+  strict: boolean,
+): SchemaCheck | SchemaFault {
+  const dialect = isObject(schema) ? schema.$schema : undefined;
   if (dialect !== undefined && dialect !== DIALECT && dialect !== `${DIALECT}#`) {
     return { path: ['$schema'], message: `must be \`${DIALECT}\`, found ${show(dialect)}` };
   }
-  if ('$async' in schema) return { path: ['$async'], message: 'unknown keyword `$async`' };
+  if (isObject(schema) && '$async' in schema)
+    return { path: ['$async'], message: 'unknown keyword `$async`' };
   try {
-    dialectCheck ??= newAjv(compileRegex);
+    dialectCheck ??= newAjv(compileRegex, true);
     if (dialectCheck.validateSchema(schema) !== true) {
       const [error] = dialectCheck.errors ?? [];
       const path = error ? pointerPath(error.instancePath, schema) : [];
       return { path, message: `is no JSON Schema: ${error ? wordsOf(error) : 'malformed'}` };
     }
-    const cannotRun = ignoredKey(schema) ?? endlessReference(schema);
+    const cannotRun =
+      strict && isObject(schema) ? (ignoredKey(schema) ?? endlessReference(schema)) : undefined;
     if (cannotRun) return cannotRun;
-    const validate = newAjv(compileRegex).compile(schema);
-    const empty = emptySchema(schema);
+    const validate = newAjv(compileRegex, strict).compile(schema);
+    const empty = strict && isObject(schema) ? emptySchema(schema) : undefined;
     if (empty) return empty;
     return (value) => {
       try {
@@ -70,7 +96,7 @@ function compileFault(error: Error): SchemaFault {
 let dialectCheck: Ajv2020 | undefined;
 
 /** A new one for each schema: what one calls `$id` must not be found, or found to be taken, by the next. */
-function newAjv(compileRegex: (source: string) => Pattern | string): Ajv2020 {
+function newAjv(compileRegex: (source: string) => Pattern | string, strict: boolean): Ajv2020 {
   const engine = Object.assign(
     (source: string) => {
       const pattern = compileRegex(source);
@@ -87,7 +113,7 @@ function newAjv(compileRegex: (source: string) => Pattern | string): Ajv2020 {
     validateSchema: false,
     // without it `required: [toString]` holds for every object
     ownProperties: true,
-    strictSchema: true,
+    strictSchema: strict,
     strictTypes: false,
     strictTuples: false,
     validateFormats: false,

@@ -1,51 +1,138 @@
-import { wordsOf } from './name-words.ts';
+import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+import { type Hint, type Hints, readHints } from './annotations.ts';
+import { type Dispatcher, findDispatcher } from './dispatcher.ts';
+import type { ToolClass } from './model.ts';
+import { type NameReading, readName, readNameStrictly } from './read-name.ts';
 
-/** Words that tell of a tool that changes something. Source: "The name heuristic" of the execution safety policy. */
-export const MUTATING_WORDS = [
-  'create',
-  'update',
-  'set',
-  'send',
-  'write',
-  'post',
-  'put',
-  'insert',
-  'patch',
-  'add',
-  'upload',
-] as const;
+/** What decided the class of a tool. */
+export type DecidedBy =
+  | { readonly kind: 'annotation'; readonly hint: Hint; readonly value: boolean }
+  | { readonly kind: 'word'; readonly word: string }
+  /** Neither an annotation nor a word of the name says anything. */
+  | { readonly kind: 'nothing' }
+  /** Strict mode: the caller says what the tool does, or may, see {@link Dispatcher}. */
+  | Dispatcher;
 
-/** Words that tell of a tool that destroys something. Source: the same list. */
-export const DESTRUCTIVE_WORDS = [
-  'delete',
-  'remove',
-  'drop',
-  'destroy',
-  'purge',
-  'erase',
-  'wipe',
-  'kill',
-  'revoke',
-] as const;
+/** What a person should look at, whatever the class. */
+export const CLASSIFICATION_WARNINGS = {
+  'malformed-annotations': 'the annotations are ignored: one of the hints is no boolean',
+  'contradictory-hints': 'the server declares the tool both read-only and destructive',
+  'read-only-but-destructive-name':
+    'the server declares the tool read-only, but its name says that it destroys',
+  'not-read-only-but-presumed':
+    'the server declares the tool not read-only, but no other hint and no word of its name says what it does',
+} as const satisfies Record<string, string>;
 
-/** What a name alone can tell of a tool. Source: the name heuristic's rows of "Tool classification". */
-export type NameClass = 'Destructive' | 'Mutating' | 'ReadOnlyPresumed';
+/** The code of such a warning. */
+export type ClassificationWarningCode = keyof typeof CLASSIFICATION_WARNINGS;
 
-/** The class of a name, and the word that decided it; null when none did. */
-export interface NameVerdict {
-  readonly class: NameClass;
-  readonly word: string | null;
+/** All warnings, in the order of the table. */
+export const CLASSIFICATION_WARNING_CODES = Object.keys(
+  CLASSIFICATION_WARNINGS,
+) as readonly ClassificationWarningCode[];
+
+/** One thing that is odd about a tool. */
+export interface ClassificationWarning {
+  readonly code: ClassificationWarningCode;
+  readonly message: string;
 }
 
-const DESTRUCTIVE: ReadonlySet<string> = new Set(DESTRUCTIVE_WORDS);
-const MUTATING: ReadonlySet<string> = new Set(MUTATING_WORDS);
+/** The class of a tool, why it has it, and what is odd about it. */
+export interface Classification {
+  readonly tool: string;
+  readonly class: ToolClass;
+  readonly decidedBy: DecidedBy;
+  readonly warnings: readonly ClassificationWarning[];
+}
 
-/** Judges a tool by its name: a destructive word outranks a mutating one, wherever the two stand. */
-export function classifyName(name: string): NameVerdict {
-  const words = wordsOf(name);
-  const destructive = words.find((word) => DESTRUCTIVE.has(word));
-  if (destructive !== undefined) return { class: 'Destructive', word: destructive };
-  const mutating = words.find((word) => MUTATING.has(word));
-  if (mutating !== undefined) return { class: 'Mutating', word: mutating };
-  return { class: 'ReadOnlyPresumed', word: null };
+/** How tools are classified. */
+export interface ClassifyOptions {
+  /** Take a tool for read-only only where something shows it; hints may only escalate. */
+  readonly strict?: boolean;
+}
+
+/**
+ * Classifies a tool before any call is planned. Annotations win over the name; among them read-only is looked at first,
+ * then destructive, then not idempotent. In strict mode a tool without a read-only declaration must show by its name
+ * that it reads, and a declaration that anything contradicts counts for nothing.
+ * Source: "Tool classification" of the execution safety policy, and its strict mode.
+ */
+export function classify(tool: ListedTool, { strict = false }: ClassifyOptions = {}): Classification {
+  const hints = readHints(tool.annotations);
+  const name = readName(tool.name);
+  const finding = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);
+  return { tool: tool.name, ...finding, warnings: warningsOf(hints, name, finding.class) };
+}
+
+/** A class, and what decided it. */
+type Finding = Pick<Classification, 'class' | 'decidedBy'>;
+
+function classifyByDefault({ values }: Hints, name: NameReading): Finding {
+  return byHints(values) ?? byName(name) ?? { class: 'ReadOnlyPresumed', decidedBy: { kind: 'nothing' } };
+}
+
+function byHints(values: Hints['values']): Finding | undefined {
+  if (values.readOnlyHint === true) return byHint('ReadOnly', 'readOnlyHint', true);
+  if (values.destructiveHint === true) return byHint('Destructive', 'destructiveHint', true);
+  if (values.idempotentHint === false) return byHint('Mutating', 'idempotentHint', false);
+  return undefined;
+}
+
+function byName({ kind, word = '' }: NameReading): Finding | undefined {
+  if (kind === 'destructive') return { class: 'Destructive', decidedBy: { kind: 'word', word } };
+  if (kind === 'mutating') return { class: 'Mutating', decidedBy: { kind: 'word', word } };
+  return undefined;
+}
+
+function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading): Finding {
+  const strictly = readNameStrictly(tool.name);
+  if (values.readOnlyHint === true) {
+    if (values.destructiveHint === true) return byHint('Conflict', 'destructiveHint', true);
+    if (strictly.kind === 'destructive') return { class: 'Conflict', decidedBy: said(strictly) };
+    return byHint('ReadOnly', 'readOnlyHint', true);
+  }
+  const declared = byHints(values) ?? byName(name);
+  if (declared) return declared;
+  if (values.readOnlyHint === false) return byHint('Mutating', 'readOnlyHint', false);
+  if (strictly.kind !== 'reading') return { class: 'Unknown', decidedBy: said(strictly) };
+  const dispatcher = findDispatcher(tool.inputSchema);
+  if (dispatcher) return { class: 'Unknown', decidedBy: dispatcher };
+  return { class: 'ReadOnlyPresumed', decidedBy: said(strictly) };
+}
+
+function said({ word }: NameReading): DecidedBy {
+  return word === undefined ? { kind: 'nothing' } : { kind: 'word', word };
+}
+
+function byHint(toolClass: ToolClass, hint: Hint, value: boolean): Finding {
+  return { class: toolClass, decidedBy: { kind: 'annotation', hint, value } };
+}
+
+function warningsOf(
+  { values, malformed }: Hints,
+  name: NameReading,
+  toolClass: ToolClass,
+): ClassificationWarning[] {
+  const warnings: ClassificationWarning[] = [];
+  if (malformed !== undefined) warnings.push({ code: 'malformed-annotations', message: malformed });
+  if (values.readOnlyHint && values.destructiveHint) {
+    warnings.push({
+      code: 'contradictory-hints',
+      message: 'readOnlyHint and destructiveHint are both true',
+    });
+  }
+  if (values.readOnlyHint && name.kind === 'destructive') {
+    warnings.push({
+      code: 'read-only-but-destructive-name',
+      message: `readOnlyHint is true, but the name holds \`${name.word}\``,
+    });
+  }
+  // the table of the source text has no row for it, so that the name decides; a person should know
+  if (values.readOnlyHint === false && toolClass === 'ReadOnlyPresumed') {
+    warnings.push({
+      code: 'not-read-only-but-presumed',
+      message: 'readOnlyHint is false, but neither another hint nor the name says that it writes',
+    });
+  }
+  return warnings;
 }

@@ -1,5 +1,6 @@
 import { main } from '../main.ts';
 import { nodeFiles } from './files.ts';
+import { onInterrupt } from './interrupts.ts';
 import { standardError, standardOutput } from './output.ts';
 import { nodeProcesses } from './processes.ts';
 
@@ -13,5 +14,6 @@ export function run(argv: readonly string[] = process.argv.slice(2)): Promise<nu
     files: nodeFiles(),
     processes: nodeProcesses(),
     systemTime: Date.now,
+    onInterrupt,
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { countsOf } from '../artifacts/schema-parts.ts';
 import { FINDING_CODES, FINDING_SEVERITY_NAMES } from './findings.ts';
-import { countsOf } from './report-schema.ts';
 
 /** What `policy check --format json` prints. */
 export const policyCheckSchema = z.strictObject({

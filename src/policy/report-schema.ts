@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countsOf } from '../artifacts/schema-parts.ts';
 import { COMPARATOR_NAMES } from '../rules/comparators.ts';
 import { OUTCOME_NAMES, VERDICT_NAMES } from '../rules/outcomes.ts';
 import { RULE_SEVERITIES } from '../rules/policy.ts';
@@ -11,12 +12,6 @@ const waiver = {
   expiry: z.string(),
   issue: z.optional(z.string()),
 };
-
-/** How many there are of each name. */
-export function countsOf<T extends string>(names: readonly T[]) {
-  const shape = Object.fromEntries(names.map((name) => [name, z.int()]));
-  return z.strictObject(shape as Record<T, z.ZodMiniNumberFormat>);
-}
 
 /** What `policy simulate --format json` prints. Every other format is rendered from this one. */
 export const policyReportSchema = z.strictObject({

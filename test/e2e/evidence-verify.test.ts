@@ -36,6 +36,7 @@ async function mcptest(argv: readonly string[], env: Record<string, string> = {}
     stdout: { isTerminal: false, write: (text) => (stdout += text) },
     stderr: { isTerminal: false, write: (text) => (stderr += text) },
     systemTime: () => Date.parse(NOW),
+    onInterrupt: () => () => {},
   });
   return { exitCode, stdout, stderr };
 }

@@ -47,6 +47,7 @@ async function mcptest(...argv: string[]) {
     stdout: { isTerminal: false, write: (text) => (stdout += text) },
     stderr: { isTerminal: false, write: (text) => (stderr += text) },
     systemTime: () => Date.parse('2026-06-01T00:00:00Z'),
+    onInterrupt: () => () => {},
   });
   return { exitCode, stdout, stderr };
 }

@@ -59,7 +59,8 @@ describe('the package', () => {
     const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/', 'dist/', 'docs/', 'examples/'];
     expect([...kinds]).toEqual([...expected, 'package.json', 'schemas/']);
     expect(packed.files).toContain('dist/THIRD-PARTY-LICENSES.txt');
-    expect(packed.files.filter((path) => path.endsWith('.ts'))).toEqual([]);
+    const sources = packed.files.filter((path) => path.endsWith('.ts') && !path.startsWith('dist/types/'));
+    expect(sources).toEqual([]);
   });
 
   it('needs nothing else', () => {
@@ -71,6 +72,18 @@ describe('the package', () => {
       stderr: '',
     });
   });
+});
+
+it('is a library too: the execution safety policy', () => {
+  const script = `import { CallBudget, classify, decide } from 'mcptest/exec-policy';
+    const { class: toolClass } = classify({ name: 'delete_record' });
+    console.log(toolClass, decide(toolClass, { context: 'live' }).kind, new CallBudget(0).acquire().kind);`;
+  writeFileSync(join(packed.installed, '..', '..', 'library.mjs'), script);
+  const ran = spawnSync(process.execPath, [join(packed.installed, '..', '..', 'library.mjs')], {
+    encoding: 'utf8',
+  });
+  expect(ran).toMatchObject({ stdout: 'Destructive Refuse BudgetExhausted\n', stderr: '' });
+  expect(packed.files).toContain('dist/types/exec-policy/index.d.ts');
 });
 
 it('shows a verdict that passes and one that fails in the demo', () => {

@@ -52,15 +52,21 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       /^(clip|decimal|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
     may: [],
   },
-  names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^gateway\/model\.ts$/, may: ['foundation'] },
+  names: {
+    files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^(gateway|exec-policy)\/model\.ts$/,
+    may: ['foundation'],
+  },
   artifacts: { files: /^artifacts\//, may: ['foundation', 'names'] },
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
   rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
   assertions: { files: /^assertions\//, may: ['foundation', 'names'] },
-  safety: { files: /^exec-policy\//, may: ['foundation', 'names', 'artifacts'] },
+  safety: {
+    files: /^exec-policy\//,
+    may: ['foundation', 'names', 'artifacts', 'assertions'],
+  },
   formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
   feature: {
-    files: /^(policy|scenario|gateway|evidence)\//,
+    files: /^(policy|scenario|gateway|evidence|probe)\//,
     may: ['foundation', 'names', 'artifacts', 'facts', 'rules', 'assertions', 'safety', 'formats'],
   },
   report: {
@@ -82,6 +88,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'formats',
       'report',
       'live (lazy)',
+      'live (types)',
     ],
   },
   cli: {
@@ -108,6 +115,9 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@sigstore/tuf/seeds.json': /^evidence\/verify\/trusted-root\.ts$/,
   '@sigstore/verify': /^evidence\/verify\/bundle-verifier\.ts$/,
   'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
+  '@modelcontextprotocol/client': /^live\//,
+  '@modelcontextprotocol/server': /^live\//,
+  '@modelcontextprotocol/server/stdio': /^live\//,
 };
 
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */

@@ -7,7 +7,15 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** What the build reads, and what goes into the package beside it. */
 const SOURCES = [
-  ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'action.yml'],
+  ...[
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.types.json',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'action.yml',
+  ],
   ...['bin', 'docs', 'examples', 'schemas', 'scripts', 'src'],
 ];
 

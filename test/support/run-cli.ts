@@ -14,6 +14,8 @@ interface CliOptions {
   readonly files?: Record<string, string>;
   readonly env?: Record<string, string>;
   readonly isTerminal?: boolean;
+  /** Takes the listener of a command that waits to be interrupted. */
+  readonly onInterrupt?: (listener: () => void) => () => void;
   /** The programs that the run may start; none when left out. */
   readonly processes?: ProcessesPort;
 }
@@ -25,7 +27,7 @@ const NO_PROGRAMS: ProcessesPort = { run: async () => ({ kind: 'not-found' }) };
 
 /** Runs the whole program in memory: the same code as the binary, with other ports. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS } = options;
+  const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS, onInterrupt } = options;
   const files = memoryFiles({ ...texts });
   let [stdout, stderr] = ['', ''];
   const exitCode = await main({
@@ -36,6 +38,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     stdout: { isTerminal, write: (text) => (stdout += text) },
     stderr: { isTerminal, write: (text) => (stderr += text) },
     systemTime: () => Date.parse(NOW),
+    onInterrupt: (listener) => onInterrupt?.(listener) ?? (() => {}),
   });
   return { exitCode, stdout, stderr, files: files.texts };
 }

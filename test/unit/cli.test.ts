@@ -290,6 +290,7 @@ describe('the exit code', () => {
         stdout: { isTerminal: false, write: broken },
         stderr: { isTerminal: false, write: (text) => (stderr += text) },
         systemTime: () => 0,
+        onInterrupt: () => () => {},
       });
       return { exitCode, stderr };
     };

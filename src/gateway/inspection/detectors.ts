@@ -1,4 +1,4 @@
-import { classifyName } from '../../exec-policy/classify.ts';
+import { readName } from '../../exec-policy/read-name.ts';
 import { COMMAND_DETECTORS } from './destructive-commands.ts';
 import { SQL_DETECTORS } from './destructive-sql.ts';
 import { type Detector, detector } from './detector.ts';
@@ -34,5 +34,5 @@ export const DETECTORS: readonly Detector[] = [
 
 /** Whether the name of a tool holds a destructive word. */
 export function isDestructiveName(tool: string): boolean {
-  return classifyName(tool).class === 'Destructive';
+  return readName(tool).kind === 'destructive';
 }

@@ -58,6 +58,7 @@ it.each([
     stdout: { isTerminal: false, write: () => {} },
     stderr: { isTerminal: false, write: (text) => (stderr += text) },
     systemTime: () => Date.parse(NOW),
+    onInterrupt: () => () => {},
   });
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/\.json:1:\d+: error/);

@@ -42,6 +42,7 @@ function world(texts: Record<string, string>): Ports & { texts: Record<string, s
     files,
     processes: NO_PROGRAMS,
     systemTime: () => 0,
+    onInterrupt: () => () => {},
     texts,
   };
 }

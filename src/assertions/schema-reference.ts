@@ -1,0 +1,23 @@
+/**
+ * What a reference of a JSON Schema leads to, inside the schema; undefined when that is nowhere. Only JSON Pointers are
+ * followed: anchors and other files are no place in it.
+ * @param root the whole schema
+ */
+export function resolveReference(reference: string, root: unknown): unknown {
+  const [, pointer] = /^#((?:\/.*)?)$/s.exec(reference) ?? [];
+  if (pointer === undefined) return undefined;
+  let at = root;
+  for (const segment of pointer.split('/').slice(1)) {
+    const key = unescapePercent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? at[key as never] : undefined;
+  }
+  return at;
+}
+
+function unescapePercent(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

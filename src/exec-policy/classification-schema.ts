@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { countsOf } from '../artifacts/schema-parts.ts';
+import { HINTS } from './annotations.ts';
+import { CLASSIFICATION_WARNING_CODES } from './classify.ts';
+import { DECISION_CONTEXTS, DECISION_KINDS, DECISION_REASON_CODES, TOOL_CLASS_NAMES } from './model.ts';
+
+/** What decided the class of a tool. */
+const decidedBySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('annotation'), hint: z.enum(HINTS), value: z.boolean() }),
+  z.strictObject({ kind: z.literal('word'), word: z.string() }),
+  z.strictObject({ kind: z.literal('parameter'), parameter: z.string(), value: z.optional(z.string()) }),
+  z.strictObject({ kind: z.literal('schema'), message: z.string() }),
+  z.strictObject({ kind: z.literal('nothing') }),
+]);
+
+/** A tool with its class and what may be done with it, as every report writes it. */
+export const classifiedToolSchema = z.strictObject({
+  name: z.string(),
+  class: z.enum(TOOL_CLASS_NAMES),
+  decided_by: decidedBySchema,
+  decision: z.strictObject({
+    kind: z.enum(DECISION_KINDS),
+    reason: z.enum(DECISION_REASON_CODES),
+    can_repeat: z.boolean(),
+  }),
+  warnings: z.array(z.strictObject({ code: z.enum(CLASSIFICATION_WARNING_CODES), message: z.string() })),
+});
+
+/** A tool of a report. */
+export type ClassifiedTool = z.infer<typeof classifiedToolSchema>;
+
+/** What `exec-policy classify --format json` prints. */
+export const classificationSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/tool-classes/v1'),
+  file: z.string(),
+  strict: z.boolean(),
+  execute_destructive: z.boolean(),
+  context: z.enum(DECISION_CONTEXTS),
+  counts: countsOf(TOOL_CLASS_NAMES),
+  tools: z.array(classifiedToolSchema),
+});
+
+/** A report on a catalog. */
+export type ClassificationReport = z.infer<typeof classificationSchema>;

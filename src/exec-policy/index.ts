@@ -1,0 +1,27 @@
+/**
+ * The execution safety policy as a library, `mcptest/exec-policy`: for tools that call the tools of MCP servers and want
+ * to ask the same questions first. Pure but for the shared memory of a budget; nothing here calls anything.
+ */
+export type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+export { type BudgetExhausted, CallBudget, type Slot } from './call-budget.ts';
+export {
+  type Classification,
+  type ClassificationWarning,
+  type ClassifyOptions,
+  classify,
+  type DecidedBy,
+} from './classify.ts';
+export type { SchedulerClock } from './clock.ts';
+export { type DecideOptions, decide, type ExecutionDecision, REVIEW_MARKER } from './decide.ts';
+export type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
+export {
+  ARRIVAL,
+  type CallOutcome,
+  DEFAULT_KNOBS,
+  type ExecutionKnobs,
+  /** As the source text calls it. */
+  type ExecutionKnobs as ExecutionPolicy,
+  type PlannedCall,
+  Scheduler,
+  type SchedulerOptions,
+} from './scheduler.ts';

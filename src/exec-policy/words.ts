@@ -1,0 +1,89 @@
+/** A set of the words in a text. */
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
+
+/** Source: "The name heuristic" of the execution safety policy; both lists are its own, word for word. */
+export const MUTATING_WORDS = words('create update set send write post put insert patch add upload');
+
+/** A destructive word outranks a mutating one in the same name. */
+export const DESTRUCTIVE_WORDS = words('delete remove drop destroy purge erase wipe kill revoke');
+
+// what follows is for strict mode alone
+
+/**
+ * Verbs that ask and answer, and commands that people know to do no more. Verbs that read in one product and write in
+ * another (`generate`, `export`, `download`, `resolve`, `verify`, `monitor`, `log`) are left out: a tool that is not
+ * known to read does not run.
+ */
+export const READING_VERBS = words(`
+  get list read fetch find search query lookup look show view display describe explain inspect examine retrieve count
+  check compare diff contrast preview browse discover explore enumerate scan audit analyze analyse validate lint
+  calculate estimate measure aggregate suggest recommend predict summarize summarise translate parse decode
+  detect identify classify rank rerank score recall guide advise ask research reason think diagnose troubleshoot
+  help whoami whois ping echo ls cat stat head tail grep glob tree peek
+`);
+
+/**
+ * The verbs of {@link READING_VERBS} that are hardly ever nouns: as the last word they tell what a name that begins with
+ * a noun does, `pull_request_read`. `create_list` and `save_view` are why the others do not.
+ */
+export const CLOSING_VERBS = words('get read fetch find describe retrieve show');
+
+/** What a tool without any verb gives when its name ends so: `nodes_stats`, `collection-schema`. */
+export const REPORT_NOUNS = words(`
+  status info information details summary overview statistics stats metrics usage health history log logs top version
+  versions schema schemas
+`);
+
+/** Verbs that take away what cannot be had back, beside those of the source text. */
+export const MORE_DESTRUCTIVE_WORDS = words(`
+  rm rmdir del unlink truncate clear flush reset uninstall unpublish terminate shutdown expire overwrite discard evict
+  rollback recreate reinstall format prune nuke trash empty undeploy decommission transfer refund charge pay
+`);
+
+/** Verbs that change what can be changed back, or that run what somebody else wrote. */
+export const MORE_MUTATING_WORDS = words(`
+  abort append apply approve accept ack acknowledge activate allow archive assign attach annotate authorize ban block
+  book bookmark branch build buy cancel capture change checkout click clone close comment commit complete configure
+  connect convert copy deactivate deploy detach disable dismiss drag draft duplicate edit emulate enable enqueue evaluate eval exec execute export extract fill finish follow fork
+  forward generate give grant handle hover import increment initialize init install invite invoke issue join kick
+  label launch like link lock login logout make manage mark merge migrate modify mount move mute mutate navigate
+  notify open order pause persist pin play press process promote provision publish pull push queue rate react rebase
+  rebuild record refresh regenerate register reject release reload rename reopen replace reply report request rerun reschedule resend
+  resize resolve respond restart restore resume retry reveal rotate run save scale schedule scroll select share sign simulate
+  snooze spawn star start stop store submit subscribe suspend swap switch sync tag take tap test toggle touch train trigger type
+  unassign undo unlock unset unsubscribe upgrade upsert use verify wait watch
+`);
+
+/**
+ * Changing verbs that name things too: `get_release`, `list_pull_request_files`. Behind a reading verb they are taken for
+ * nouns, unless a word joins a second action to the first.
+ */
+export const NOUNS_TOO = words(`
+  block branch build capture change charge checkout click clone comment commit copy draft export fork format import
+  install invite issue label launch like link lock login logout merge mount order pause pin play post press process
+  pull push queue rate record release report request run sample scale schedule set share star start stop store switch tag
+  tap test touch train transfer trash trigger type update upgrade upload use wait watch write archive book bookmark
+  patch put add display
+`);
+
+/** Words that join a second action to the first: `get_or_create`. */
+export const JOINING_WORDS = words('and or then if else with');
+
+/** Last words of parameters that choose among actions: `action`, `http_method`. */
+export const CHOOSING_WORDS = words(
+  'action actions operation operations method methods mode command commands verb op ops',
+);
+
+/** What may stand behind such a word: `actionType`. */
+export const KIND_WORDS = words('type types kind name');
+
+/** Last words of parameters that hold a program of the caller's: `sql`, `userScript`. */
+export const PROGRAM_WORDS = words('sql command commands cmd code script shell statement javascript python');
+
+/**
+ * Last words of listed actions that make a noun of the changing word before them, `issue_types`: as a verb it would have
+ * an object that can be changed, `merge_pull_request`.
+ */
+export const LISTED_NOUNS = new Set([...REPORT_NOUNS, ...words('type types field fields count counts list')]);

@@ -1,0 +1,21 @@
+import type { SchedulerClock } from '../exec-policy/clock.ts';
+
+/** The time that calls are paced by. A pause ends early, by a rejection, when the signal comes. */
+export function systemClock(signal: AbortSignal): SchedulerClock {
+  return {
+    now: () => performance.now(),
+    sleep: (milliseconds) =>
+      new Promise((resolve, reject) => {
+        const stop = () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        };
+        const timer = setTimeout(() => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        }, milliseconds);
+        if (signal.aborted) stop();
+        else signal.addEventListener('abort', stop, { once: true });
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { InputError } from '../errors.ts';
+import type { Target } from '../probe/target.ts';
+import { VERSION } from '../version.ts';
+import { type Connection, type ConnectOptions, connectionOf, quietly } from './connection.ts';
+import { toFault, unreachable } from './faults.ts';
+import { pause } from './pause.ts';
+import { StdioTransport } from './stdio-transport.ts';
+
+/**
+ * Starts a server, or goes to its address, and agrees on a revision of the protocol: the handshake of 2024 and 2025
+ * first, which nearly every server knows, and that of 2026 where it is refused.
+ * @throws InputError when it cannot be had within the time; nothing is left behind then
+ */
+export async function connect(target: Target, options: ConnectOptions): Promise<Connection> {
+  const deadline = performance.now() + options.timeout;
+  try {
+    return await attempt(target, 'legacy', options, deadline);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    try {
+      return await attempt(target, 'auto', options, deadline);
+    } catch {
+      // what the server said first is what most people know
+      throw error.told;
+    }
+  }
+}
+
+/** The server is there, and answers the handshake with a refusal. */
+class Refusal extends Error {
+  readonly told: InputError;
+  constructor(told: InputError) {
+    super(told.message);
+    this.told = told;
+  }
+}
+
+async function attempt(
+  target: Target,
+  mode: 'legacy' | 'auto',
+  { timeout, signal }: ConnectOptions,
+  deadline: number,
+): Promise<Connection> {
+  const transport = transportTo(target);
+  const client = new Client(
+    { name: 'mcptest', version: VERSION },
+    // a call that asks for more input is sent once all the same
+    { versionNegotiation: { mode }, inputRequired: { autoFulfill: false } },
+  );
+  const closed = watchClose(client);
+  const left = Math.max(1, Math.round(deadline - performance.now()));
+  try {
+    await giveUpOn(signal, client.connect(transport, { timeout: left, signal, maxTotalTimeout: left }));
+  } catch (error) {
+    const [child, noise] = transport instanceof StdioTransport ? [transport.child, transport.noise] : [];
+    const { kind } = toFault(error, timeout);
+    // a server that has just ended says why
+    if (child && kind === 'closed') await Promise.race([child.ended, pause(100)]);
+    const told = unreachable(target, error, timeout, child, noise);
+    await quietly(client.close());
+    await quietly(transport.close());
+    signal.throwIfAborted();
+    throw kind === 'error-response' || kind === 'http' ? new Refusal(told) : told;
+  }
+  return connectionOf(client, transport, { timeout, signal }, closed);
+}
+
+function transportTo(target: Target): StdioTransport | StreamableHTTPClientTransport {
+  if (target.kind === 'stdio') return new StdioTransport(target.command, target.args);
+  return new StreamableHTTPClientTransport(new URL(target.url), {
+    requestInit: { headers: { ...target.headers } },
+  });
+}
+
+function watchClose(client: Client): { yes: boolean } {
+  const closed = { yes: false };
+  client.onclose = () => {
+    closed.yes = true;
+  };
+  // a fault of the connection shows in the request that it hits
+  client.onerror = () => {};
+  return closed;
+}
+
+/** Ends the wait, not the work, when the signal comes. */
+function giveUpOn<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,118 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { clip } from '../clip.ts';
+import { InputError } from '../errors.ts';
+import type { CallFault } from '../probe/call.ts';
+import { nameOf, type Target } from '../probe/target.ts';
+import type { Child } from './child.ts';
+
+/** What went wrong with a request, as data. The SDK has an error class for each. */
+export function toFault(error: unknown, timeout: number): CallFault {
+  if (error instanceof ProtocolError) {
+    return { kind: 'error-response', code: error.code, message: error.message };
+  }
+  if (error instanceof SdkHttpError) return { kind: 'http', status: error.status };
+  if (error instanceof SdkError) {
+    if (error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout', milliseconds: timeout };
+    if (CLOSED.has(error.code)) return { kind: 'closed' };
+  }
+  // `fetch failed` stands for everything that keeps a request from its server
+  if (error instanceof TypeError && error.cause !== undefined) return { kind: 'closed' };
+  return { kind: 'malformed', message: clip(messageOf(error), 200) };
+}
+
+const CLOSED = new Set<string>([
+  SdkErrorCode.NotConnected,
+  SdkErrorCode.ConnectionClosed,
+  SdkErrorCode.SendFailed,
+]);
+
+/** A server that was not reached, for a person. @param noise the first line on its standard output that is no protocol */
+export function unreachable(
+  target: Target,
+  error: unknown,
+  timeout: number,
+  child?: Child,
+  noise?: string,
+): InputError {
+  const name = `\`${clip(nameOf(target), 120)}\``;
+  const message = `${name} ${whyUnreachable(error, timeout, child)}`;
+  return new InputError({ message, ...(adviceOn(target, error, child) ?? lastWordsOf(child, noise)) });
+}
+
+function whyUnreachable(error: unknown, timeout: number, child: Child | undefined): string {
+  // whatever has become of the process since: the SDK ends it after a refusal
+  if (toFault(error, timeout).kind !== 'closed') return whyNot(error, timeout);
+  switch (child?.end?.kind) {
+    case 'not-started': {
+      const isMissing = child.end.error.code === 'ENOENT';
+      return `cannot be started: ${isMissing ? 'there is no such program' : messageOf(child.end.error)}`;
+    }
+    case 'exited':
+      return `ended with code ${child.end.code} before it answered`;
+    case 'killed':
+      return `was ended by ${child.end.signal} before it answered`;
+    default:
+      return whyNot(error, timeout);
+  }
+}
+
+/** What to do about mistakes that are made often. */
+function adviceOn(target: Target, error: unknown, child: Child | undefined): { help: string } | undefined {
+  if (target.kind === 'stdio') {
+    const isQuoted =
+      child?.end?.kind === 'not-started' && /\s/.test(target.command) && target.args.length === 0;
+    return isQuoted
+      ? { help: 'the command and its arguments are words of their own: leave the quotes out' }
+      : undefined;
+  }
+  const { origin, pathname } = new URL(target.url);
+  const isElsewhere = error instanceof SdkHttpError && error.status === 404 && pathname === '/';
+  return isElsewhere ? { help: `most servers are at ${origin}/mcp` } : undefined;
+}
+
+/** So many lines of what a server has said are shown. */
+const LAST_LINES = 5;
+
+/** What a server has said before it went: the line that names an error, and the last ones. */
+function lastWordsOf(child: Child | undefined, noise: string | undefined) {
+  const lines = (child?.stderrTail ?? '').split('\n').filter((line) => line.trim() !== '');
+  const last = lines.slice(-LAST_LINES);
+  // a trace quotes the line of code that threw, above the message
+  const first =
+    lines.find((line) => /^\s*[\w.]*error\b(?!\()/i.test(line)) ?? lines.find((line) => /error/i.test(line));
+  const said = first === undefined || last.includes(first) ? last : [first, ...last.slice(1)];
+  if (said.length > 0) {
+    return { help: 'it said on standard error:', said: said.map((line) => clip(line.trimEnd(), 200)) };
+  }
+  if (noise === undefined) return undefined;
+  return { help: `it printed on standard output, which is for the protocol: ${clip(noise, 200)}` };
+}
+
+function whyNot(error: unknown, timeout: number): string {
+  const fault = toFault(error, timeout);
+  switch (fault.kind) {
+    case 'timeout':
+      return `did not answer within ${timeout / 1000} s`;
+    case 'closed':
+      return `cannot be reached: ${causeOf(error)}`;
+    case 'http':
+      return `refuses to talk: HTTP ${fault.status}${fault.status === 401 ? ', give --header' : ''}`;
+    case 'error-response':
+      return `refuses to talk: ${clip(fault.message, 200)} (${fault.code})`;
+    case 'malformed':
+      return `does not speak MCP: ${fault.message}`;
+  }
+}
+
+/** `ECONNREFUSED` and its like say more than `fetch failed`. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ENOTFOUND') return 'there is no host of that name';
+  return code ?? messageOf(cause ?? error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,55 @@
+import { type McpServerFactory, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { isObject } from '../artifacts/json-artifact.ts';
+import { answerCall, answerPrompt, answerResource } from '../probe/mock-answers.ts';
+import type { MockAnswer, MockServer } from '../probe/mock-model.ts';
+
+/**
+ * Makes the servers of the SDK that answer from a mock: one for each connection, as the SDK wants it. The low-level
+ * server is used, which takes schemas as they are written.
+ */
+export function mockServerFactory(mock: MockServer): McpServerFactory {
+  const { name, version, instructions, tools, resources, prompts } = mock;
+  const [hasResources, hasPrompts] = [resources.length > 0, prompts.length > 0];
+  return () => {
+    const server = new Server(
+      { name, version },
+      {
+        capabilities: {
+          tools: {},
+          ...(hasResources && { resources: {} }),
+          ...(hasPrompts && { prompts: {} }),
+        },
+        ...(instructions !== undefined && { instructions }),
+      },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) as never }));
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const result = settle(answerCall(mock, params.name, params.arguments ?? {}));
+      const outputSchema = tools.find((tool) => tool.name === params.name)?.listed.outputSchema;
+      // revisions before 2026 know objects only: the SDK lists other schemas wrapped for them, and so wraps the answers
+      return server.projectCallToolResult(result, isObject(outputSchema) ? outputSchema : undefined);
+    });
+    if (hasResources) {
+      server.setRequestHandler('resources/list', () => ({
+        resources: resources.map(({ listed }) => listed) as never,
+      }));
+      server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+      server.setRequestHandler('resources/read', ({ params }) => settle(answerResource(mock, params.uri)));
+    }
+    if (hasPrompts) {
+      server.setRequestHandler('prompts/list', () => ({
+        prompts: prompts.map(({ listed }) => listed) as never,
+      }));
+      server.setRequestHandler('prompts/get', ({ params }) =>
+        settle(answerPrompt(mock, params.name, params.arguments ?? {})),
+      );
+    }
+    return server;
+  };
+}
+
+/** @throws ProtocolError, which the SDK sends as an error of the protocol */
+function settle(answer: MockAnswer): never {
+  if (answer.kind === 'fault') throw new ProtocolError(answer.code, answer.message);
+  return answer.value as never;
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  originValidationResponse,
+} from '@modelcontextprotocol/server';
+import { InputError } from '../errors.ts';
+import type { MockServer } from '../probe/mock-model.ts';
+import { mockServerFactory } from './mock-server.ts';
+
+/** Loopback, and nothing else: a mock asks nobody who they are. */
+const HOST = '127.0.0.1';
+
+/** Where streamable HTTP is spoken. */
+const ENDPOINT = '/mcp';
+
+/** Where a mock is served, and who is told. */
+export interface ServeHttpOptions {
+  /** 0 takes any that is free. */
+  readonly port: number;
+  /** Ends the service. */
+  readonly signal: AbortSignal;
+  /** Told where the server is, once it is there. */
+  readonly onReady: (url: string) => void;
+  readonly onFault: (message: string) => void;
+}
+
+/**
+ * Serves a mock over streamable HTTP on loopback until the signal comes.
+ * @throws InputError when the port cannot be had
+ */
+export async function serveOnHttp(mock: MockServer, options: ServeHttpOptions): Promise<void> {
+  const { port, signal, onReady, onFault } = options;
+  const handler = createMcpHandler(mockServerFactory(mock), { onerror: ({ message }) => onFault(message) });
+  const server = createServer((request, response) => {
+    answer(request, response, handler.fetch).catch((error: Error) => {
+      onFault(error.message);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portFault(port, error)));
+    server.listen(port, HOST, resolve);
+  });
+  onReady(`http://${HOST}:${(server.address() as AddressInfo).port}${ENDPOINT}`);
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await handler.close();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+function portFault(port: number, { code, message }: NodeJS.ErrnoException): InputError {
+  if (code === 'EADDRINUSE') {
+    return new InputError({
+      message: `port ${port} is taken`,
+      help: 'give another --port; 0 takes any that is free',
+    });
+  }
+  if (code === 'EACCES') return new InputError({ message: `port ${port} may not be used without rights` });
+  return new InputError({ message: `port ${port} cannot be used: ${message}` });
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  serve: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const request = toRequest(incoming, gone.signal);
+  // a page in a browser can reach loopback under a name of its own: then one of these two is that name
+  const refusal =
+    hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
+    originValidationResponse(request, localhostAllowedOrigins());
+  const isEndpoint = new URL(request.url).pathname === ENDPOINT;
+  const response = refusal ?? (isEndpoint ? await serve(request) : new Response('', { status: 404 }));
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (!response.body) {
+    outgoing.end();
+    return;
+  }
+  for await (const chunk of response.body) {
+    if (gone.signal.aborted) break;
+    outgoing.write(chunk);
+  }
+  outgoing.end();
+}
+
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of [value ?? []].flat()) all.append(name, each);
+  }
+  return new Request(new URL(url, `http://${HOST}`), {
+    method,
+    headers: all,
+    signal,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+  });
+}

@@ -1,0 +1,71 @@
+import {
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  SdkError,
+  SdkErrorCode,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { Child } from './child.ts';
+import { LineReader } from './line-reader.ts';
+
+/** The longest message that a server may send, in characters. */
+const LONGEST_MESSAGE = 64 * 1024 * 1024;
+
+/**
+ * Speaks MCP with a server that is started for it. The transport of the SDK would do, but that it ends only the process
+ * it has started, not what that one starts in turn, and takes text on standard output that is no protocol for a fault.
+ */
+export class StdioTransport implements Transport {
+  readonly #command: string;
+  readonly #args: readonly string[];
+  #child: Child | undefined;
+  /** The first line on standard output that is no message. */
+  noise: string | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: (<T extends JSONRPCMessage>(message: T) => void) | undefined;
+
+  constructor(command: string, args: readonly string[]) {
+    this.#command = command;
+    this.#args = args;
+  }
+
+  get child(): Child | undefined {
+    return this.#child;
+  }
+
+  async start(): Promise<void> {
+    const lines = new LineReader(
+      LONGEST_MESSAGE,
+      (line) => this.#take(line),
+      () => {
+        this.onerror?.(new Error(`a message is longer than ${LONGEST_MESSAGE} characters`));
+        void this.close();
+      },
+    );
+    this.#child = new Child(this.#command, this.#args, (text) => lines.push(text));
+    this.#child.ended.then(() => this.onclose?.());
+  }
+
+  #take(line: string): void {
+    if (line.trim() === '') return;
+    let message: JSONRPCMessage;
+    try {
+      message = parseJSONRPCMessage(JSON.parse(line));
+    } catch {
+      this.noise ??= line;
+      return;
+    }
+    this.onmessage?.(message);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const { end } = this.#child ?? {};
+    if (end !== undefined) throw new SdkError(SdkErrorCode.NotConnected, 'the server has ended');
+    this.#child?.write(`${JSON.stringify(message)}\n`);
+  }
+
+  async close(): Promise<void> {
+    await this.#child?.stop();
+  }
+}

@@ -1,0 +1,9 @@
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Listens to the signals that ask a program to end; the returned function gives them back to Node, which ends at once. */
+export function onInterrupt(listener: () => void): () => void {
+  for (const signal of SIGNALS) process.on(signal, listener);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, listener);
+  };
+}

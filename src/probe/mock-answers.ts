@@ -1,0 +1,58 @@
+import type { MockAnswer, MockFault, MockServer, MockTool } from './mock-model.ts';
+import { fillTemplate } from './response-template.ts';
+
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+/** Answers a call: from the manifest, or with a sample. Arguments that the schema refuses are an error of the tool. */
+export function answerCall({ tools }: MockServer, name: string, args: unknown): MockAnswer {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) return fault(INVALID_PARAMS, `there is no tool \`${name}\``);
+  const refusal = tool.checkArguments(args);
+  return refusal === undefined ? answerOf(tool, args) : toolError(`the arguments are refused: ${refusal}`);
+}
+
+function answerOf({ response }: MockTool, args: unknown): MockAnswer {
+  if (response.kind === 'none') return fault(INTERNAL_ERROR, response.reason);
+  if (response.kind === 'error') {
+    const message = fillTemplate(response.message, args, false);
+    return 'cannot' in message ? toolError(message.cannot) : fault(response.code, String(message.value));
+  }
+  const content = fillTemplate(response.content, args, false);
+  if ('cannot' in content) return toolError(content.cannot);
+  const value = { content: content.value, ...(response.isError && { isError: true }) };
+  if (!response.structured) return { kind: 'answer', value };
+  const structured = fillTemplate(response.structured, args, true);
+  if ('cannot' in structured) return toolError(structured.cannot);
+  return { kind: 'answer', value: { ...value, structuredContent: structured.value } };
+}
+
+/** Answers a reading of a resource; one that is not there is a fault. */
+export function answerResource({ resources }: MockServer, uri: string): MockAnswer {
+  const resource = resources.find((each) => each.uri === uri);
+  if (!resource) return fault(INVALID_PARAMS, `there is no resource \`${uri}\``);
+  return { kind: 'answer', value: { contents: [resource.contents] } };
+}
+
+/** Answers a request for a prompt, filled in; a missing argument is a fault. */
+export function answerPrompt(
+  { prompts }: MockServer,
+  name: string,
+  args: Record<string, unknown>,
+): MockAnswer {
+  const prompt = prompts.find((each) => each.name === name);
+  if (!prompt) return fault(INVALID_PARAMS, `there is no prompt \`${name}\``);
+  const missing = prompt.required.find((argument) => !Object.hasOwn(args, argument));
+  if (missing !== undefined) return fault(INVALID_PARAMS, `the argument \`${missing}\` is missing`);
+  const messages = fillTemplate(prompt.messages, args, false);
+  if ('cannot' in messages) return fault(INVALID_PARAMS, messages.cannot);
+  return { kind: 'answer', value: { messages: messages.value } };
+}
+
+function toolError(text: string): MockAnswer {
+  return { kind: 'answer', value: { content: [{ type: 'text', text }], isError: true } };
+}
+
+function fault(code: number, message: string): MockFault {
+  return { kind: 'fault', code, message };
+}

@@ -1,0 +1,64 @@
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import type { ClassificationReport, ClassifiedTool } from '../../exec-policy/classification-schema.ts';
+import { DECISION_KINDS, DECISIONS, type DecisionKind } from '../../exec-policy/model.ts';
+import type { Tone } from '../../rules/tone.ts';
+import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
+import { alignColumns, toLine } from '../table.ts';
+
+const TONES: Readonly<Record<DecisionKind, Tone>> = {
+  Execute: 'good',
+  ExecuteOnce: 'caution',
+  GenerateOnly: 'note',
+  Refuse: 'bad',
+};
+
+/** The classes of tools, for people: a line each, what is odd about a tool below it, and the sum. */
+export function formatClassification({ tools }: ClassificationReport, palette: Palette): string {
+  const rows = tools.map((tool) => [tool.decision.kind, tool.name, tool.class, evidenceInWords(tool)]);
+  const [head = [], ...aligned] = alignColumns([
+    ['decision', 'tool', 'class', 'because'],
+    ...rows.map((row) => row.map(escapeForTerminal)),
+  ]);
+  const lines = tools.flatMap((tool, index) => {
+    const [decision = '', ...rest] = aligned[index] ?? [];
+    return [
+      toLine([palette[TONES[tool.decision.kind]](decision), ...rest]),
+      ...tool.warnings.map(({ message }) => palette.caution(`    warning: ${escapeForTerminal(message)}`)),
+    ];
+  });
+  return `${[palette.quiet(toLine(head)), ...lines, '', summary(tools, palette)].join('\n')}\n`;
+}
+
+/** What decided the class of a tool; it may hold text of a stranger. */
+export function evidenceInWords({ decided_by: by }: Pick<ClassifiedTool, 'decided_by'>): string {
+  switch (by.kind) {
+    case 'annotation':
+      return `annotation ${by.hint}: ${by.value}`;
+    case 'word':
+      return `the name holds \`${by.word}\``;
+    case 'parameter':
+      return by.value === undefined
+        ? `the parameter \`${by.parameter}\` takes any text`
+        : `the parameter \`${by.parameter}\` may be \`${by.value}\``;
+    case 'schema':
+      return `the input schema cannot be looked through: ${by.message}`;
+    case 'nothing':
+      return 'neither annotations nor name say';
+  }
+}
+
+function summary(tools: readonly ClassifiedTool[], { bold }: Palette): string {
+  const parts = DECISION_KINDS.flatMap((kind) => {
+    const count = tools.filter(({ decision }) => decision.kind === kind).length;
+    if (count === 0) return [];
+    const words = DECISIONS[kind];
+    return [`${count} ${count === 1 ? words : pluralOf(words)}`];
+  });
+  return `${bold(plural(tools.length, 'tool'))}: ${parts.join(', ')}`;
+}
+
+/** `runs freely` of several: `run freely`. */
+function pluralOf(words: string): string {
+  return words.replace(/^runs\b/, 'run').replace(/^is\b/, 'are');
+}

@@ -1,0 +1,117 @@
+import { showBare } from '../../assertions/show.ts';
+import { escapeForTerminal } from '../../escape-terminal.ts';
+import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind, SKIP_REASONS } from '../../probe/outcomes.ts';
+import type { ProbeReport } from '../../probe/report-schema.ts';
+import type { Tone } from '../../rules/tone.ts';
+import { evidenceInWords } from '../exec-policy/classify.ts';
+import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
+import { alignColumns, toLine } from '../table.ts';
+
+const TONES: Readonly<Record<OutcomeKind, Tone>> = {
+  ok: 'good',
+  'tool-error': 'caution',
+  'protocol-error': 'bad',
+  'schema-mismatch': 'bad',
+  unstable: 'bad',
+  planned: 'note',
+  skipped: 'quiet',
+};
+
+type Tool = ProbeReport['tools'][number];
+
+/** A probe for people: the server, a line for each tool with what is to be said of it below, and the sum. */
+export function formatProbe(report: ProbeReport, palette: Palette): string {
+  const rows = report.tools.map((tool) => [
+    tool.outcome,
+    tool.name,
+    tool.class,
+    tool.decision.kind,
+    callsInWords(tool, report.dry_run),
+  ]);
+  const [head = [], ...aligned] = alignColumns([
+    ['outcome', 'tool', 'class', 'decision', 'calls'],
+    ...rows.map((row) => row.map(escapeForTerminal)),
+  ]);
+  const lines = report.tools.flatMap((tool, index) => {
+    const [outcome = '', ...rest] = aligned[index] ?? [];
+    const details = detailsOf(tool, report.dry_run).map((text) => `      ${escapeForTerminal(text)}`);
+    return [
+      toLine([palette[TONES[tool.outcome]](outcome), ...rest]),
+      ...details.map(palette.quiet),
+      ...tool.warnings.map(({ message }) => palette.caution(`      warning: ${escapeForTerminal(message)}`)),
+    ];
+  });
+  const notes = report.notes.map((note) => palette.caution(`note: ${escapeForTerminal(note)}`));
+  const blocks = [
+    title(report, palette),
+    [palette.quiet(toLine(head)), ...lines].join('\n'),
+    ...(notes.length > 0 ? [notes.join('\n')] : []),
+    summary(report, palette),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function title({ server, transport, target }: ProbeReport, { bold }: Palette): string {
+  const name = [server.name ?? 'a server without a name', server.version].filter(Boolean).join(' ');
+  const protocol = server.protocol === null ? '' : `, MCP ${server.protocol}`;
+  const over = transport === 'http' ? 'HTTP' : 'stdio';
+  return `${bold(escapeForTerminal(name))} over ${over}${escapeForTerminal(protocol)}: ${escapeForTerminal(target)}`;
+}
+
+function callsInWords(tool: Tool, dryRun: boolean): string {
+  const { calls, latency_ms } = tool;
+  if (calls === 0) return '-';
+  if (dryRun) return String(calls);
+  const times = `${calls}: ${latency_ms.map((ms) => `${Math.round(ms)} ms`).join(', ')}`;
+  // of a fault it is no news that it was not asked for again
+  return reads(tool) && !isCompared(tool) && !OUTCOMES[tool.outcome].fails ? `${times}, not compared` : times;
+}
+
+/** Whether a second call would have been no harm. */
+function reads({ decision }: Tool): boolean {
+  return decision.kind === 'Execute';
+}
+
+function isCompared({ stability }: Tool): boolean {
+  return stability !== 'not-compared';
+}
+
+/** Why the tool has the class it has, what it was called with, and what there is to say of the outcome. */
+function detailsOf(tool: Tool, dryRun: boolean): string[] {
+  const why = tool.reason === null ? tool.message : whySkipped(tool, tool.reason);
+  const args = `${dryRun ? 'would be called' : 'called'} with ${showBare(tool.arguments, 100)}`;
+  return [
+    ...(why === null ? [] : [why]),
+    ...(tool.calls > 0 && (dryRun || tool.outcome !== 'ok') ? [args] : []),
+  ];
+}
+
+function whySkipped(tool: Tool, reason: NonNullable<Tool['reason']>): string {
+  if (reason === 'refused') return `${tool.message}: ${evidenceInWords(tool)}`;
+  if (reason === 'no-arguments' || reason === 'arguments-write')
+    return `${SKIP_REASONS[reason]}: ${tool.message}`;
+  return SKIP_REASONS[reason];
+}
+
+function summary(report: ProbeReport, { bold, good, bad, caution }: Palette): string {
+  const parts = OUTCOME_KINDS.flatMap((kind) =>
+    report.counts[kind] > 0 ? [`${report.counts[kind]} ${kind}`] : [],
+  );
+  const calls = `${plural(report.calls, 'call')}${report.dry_run ? ' planned, none made' : ' made'}`;
+  const sum = `${bold(plural(report.tools.length, 'tool'))}: ${parts.join(', ')}; ${calls}`;
+  if (report.dry_run) return sum;
+  if (!report.accepted) return `${sum}\n${bad('the server has faults')}`;
+  if (report.calls === 0) return `${sum}\n${caution('nothing was called, so nothing was shown')}`;
+  const reading = report.tools.filter(reads);
+  const compared = reading.filter(isCompared).length;
+  const tone = compared < reading.length ? caution : good;
+  return `${sum}\n${tone(`no fault of the protocol; ${comparedInWords(compared, reading.length)}`)}`;
+}
+
+/** What the second calls have shown, and of how many tools. */
+function comparedInWords(compared: number, reading: number): string {
+  if (reading === 0) return 'no read-only tool to compare';
+  const what = `${compared} of ${plural(reading, 'read-only tool')} compared`;
+  return compared === 0 ? what : `${what}, none with another answer the second time`;
+}

@@ -1,0 +1,98 @@
+import { clip } from '../../clip.ts';
+import { codeEscape, escapeForTerminal, replaceUnsafe } from '../../escape-terminal.ts';
+import { REVIEW_MARKER } from '../../exec-policy/decide.ts';
+import { DECISION_REASONS } from '../../exec-policy/model.ts';
+import type { ScaffoldTest, ToolScaffold } from '../../probe/scaffold.ts';
+import type { SuiteServer } from '../../probe/test-suite-schema.ts';
+import { plural } from '../plural.ts';
+import { schemaPath } from '../schema-path.ts';
+
+/** A suite as text, for the file at `path`, with a comment on each tool. Whatever a server says of itself, it loads. */
+export function formatSuite(server: SuiteServer, scaffolds: readonly ToolScaffold[], path: string): string {
+  const tests = scaffolds.map(formatTool).join('');
+  const isEmpty = scaffolds.every((each) => each.tests.length === 0);
+  return `# yaml-language-server: $schema=${schemaPath(path, 'test-suite.v1')}
+#
+# A first suite, from the schemas of the tools: the arguments are made up. Give the happy paths arguments that mean
+# something, and say what they answer. Run it against a server that may be changed: nothing cleans up behind it.
+version: "1"
+server:
+${formatServer(server)}
+tests:${isEmpty ? ' []' : ''}
+${tests}`;
+}
+
+function formatServer(server: SuiteServer): string {
+  if ('url' in server) return `  url: ${quote(server.url)}`;
+  const { command, args = [] } = server;
+  return [`  command: ${quote(command)}`, ...(args.length > 0 ? [`  args: ${flow(args)}`] : [])].join('\n');
+}
+
+function formatTool({ tool, classification, decision, tests, notes }: ToolScaffold): string {
+  const isHeld = decision.kind === 'GenerateOnly' || decision.kind === 'Refuse';
+  const lines = [`# ${escapeForTerminal(clip(tool.name, 200))}, ${classification.class}`];
+  for (const { message } of classification.warnings) lines.push(`# warning: ${escapeForTerminal(message)}`);
+  for (const note of notes) lines.push(`# ${escapeForTerminal(clip(note, 200))}`);
+  for (const test of tests) {
+    if (isHeld) lines.push(`${REVIEW_MARKER}: ${DECISION_REASONS[decision.reason]}; then take away \`skip\``);
+    lines.push(...formatTest(tool.name, test, { isHeld, isSerial: !decision.canRepeat }));
+  }
+  return `\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+function formatTest(
+  tool: string,
+  { name, args, outcome, text }: ScaffoldTest,
+  { isHeld, isSerial }: { readonly isHeld: boolean; readonly isSerial: boolean },
+): string[] {
+  return [
+    `- name: ${quote(name)}`,
+    `  tool: ${quote(tool)}`,
+    `  args: ${flow(args)}`,
+    ...(isSerial ? ['  serial: true'] : []),
+    ...(isHeld ? ['  skip: true'] : []),
+    '  expect:',
+    `    outcome: ${outcome}`,
+    ...(text === undefined ? [] : [`    text: ${quote(text)}`]),
+  ];
+}
+
+/** JSON on one line, which YAML reads as it is; spaces make it readable. */
+function flow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? quote(value) : String(value);
+  const members = Object.entries(value).map(([key, member]) => `${quote(key)}: ${flow(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Text in double quotes, as YAML reads it, without a character that could change how the file looks. */
+function quote(text: string): string {
+  return replaceUnsafe(JSON.stringify(text), (char) => {
+    const code = char.codePointAt(0) ?? 0;
+    return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : codeEscape(char);
+  });
+}
+
+/** What `scaffold` says when it has written a suite. */
+export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[], observed: number): string {
+  const tests = scaffolds.reduce((sum, each) => sum + each.tests.length, 0);
+  const held = scaffolds.filter(
+    ({ decision, tests }) => decision.kind === 'GenerateOnly' && tests.length > 0,
+  );
+  const faults = scaffolds.flatMap(({ tool, fault }) =>
+    fault === undefined ? [] : [`${escapeForTerminal(clip(tool.name))} (${fault})`],
+  );
+  const seen = observed > 0 ? `, ${plural(observed, 'answer')} observed` : '';
+  return [
+    `wrote ${escapeForTerminal(path)}: ${plural(tests, 'test')} of ${plural(scaffolds.length, 'tool')}${seen}`,
+    ...(held.length > 0
+      ? [
+          `held back behind \`${REVIEW_MARKER}\`: ${held.map(({ tool }) => escapeForTerminal(clip(tool.name))).join(', ')}`,
+        ]
+      : []),
+    ...(faults.length > 0 ? [`faults of the server, which no test expects: ${faults.join(', ')}`] : []),
+    'nothing runs a suite yet: it is for `mcptest run`, which is to come',
+    '',
+  ].join('\n');
+}
