@@ -1,5 +1,5 @@
 import { main } from '../../src/main.ts';
-import type { ProcessesPort } from '../../src/ports.ts';
+import type { ProcessesPort, SecondCore } from '../../src/ports.ts';
 import { memoryFiles } from './memory-files.ts';
 
 export interface CliResult {
@@ -16,6 +16,8 @@ interface CliOptions {
   readonly isTerminal?: boolean;
   /** The programs that the run may start; none when left out. */
   readonly processes?: ProcessesPort;
+  /** Another core; none when left out. */
+  readonly secondCore?: SecondCore;
 }
 
 /** The moment at which tests run unless they say otherwise. */
@@ -25,7 +27,7 @@ const NO_PROGRAMS: ProcessesPort = { run: async () => ({ kind: 'not-found' }) };
 
 /** Runs the whole program in memory: the same code as the binary, with other ports. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS } = options;
+  const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS, secondCore } = options;
   const files = memoryFiles({ ...texts });
   let [stdout, stderr] = ['', ''];
   const exitCode = await main({
@@ -33,6 +35,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     env,
     files,
     processes,
+    secondCore: () => secondCore,
     stdout: { isTerminal, write: (text) => (stdout += text) },
     stderr: { isTerminal, write: (text) => (stderr += text) },
     systemTime: () => Date.parse(NOW),
