@@ -32,7 +32,7 @@ function cacheOf(filename) {
 
 async function start() {
   try {
-    process.exitCode = await load('main.cjs').run();
+    process.exitCode = await load('main.cjs').run(process.argv.slice(2), __filename);
   } catch (error) {
     // main catches everything: what ends here is a broken installation, and must not look like an answer
     process.exitCode = 70;

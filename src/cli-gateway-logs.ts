@@ -29,6 +29,8 @@ export function declareBacktest(gateway: Command, run: Run): void {
     .option('--allow-unknown', 'do not count unknown records against these limits')
     .addOption(choice('--format <format>', 'how the report is written', BACKTEST_FORMAT_NAMES))
     .addOption(OUT())
+    // for the process that counts the second half of a large log, see commands/backtest-halves.ts
+    .addOption(value('--part <part>', 'count a part of the logs').hideHelp())
     .addHelpText(
       'after',
       example(

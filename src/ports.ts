@@ -7,6 +7,8 @@ export interface Ports {
   readonly stderr: OutputPort;
   readonly files: FilesPort;
   readonly processes: ProcessesPort;
+  /** Another core for a part of long work; undefined where there is none to be had. */
+  readonly secondCore?: () => SecondCore | undefined;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
   /**
@@ -51,6 +53,8 @@ export interface ProcessOptions {
   readonly timeout: number;
   /** Whether a person sees what it says on standard error while it runs, and may answer it. */
   readonly isInteractive?: boolean;
+  /** Ends it when its answer is no longer wanted. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ProcessesPort {
@@ -60,6 +64,32 @@ export interface ProcessesPort {
    * not outlive this program, however that ends, but by SIGKILL; neither does what it has started, where the system has groups.
    */
   run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
+}
+
+/** This program, run once more beside itself. */
+export interface SecondCore {
+  /** Input of fewer bytes is read sooner than the program has started. */
+  readonly worthwhile: number;
+  /** Runs it with these arguments, in this folder and with the same environment; see {@link ProcessesPort}. */
+  run(
+    argv: readonly string[],
+    options: Required<Pick<ProcessOptions, 'timeout' | 'signal'>>,
+  ): Promise<ProcessResult>;
+}
+
+/** A part of the lines of a {@link PlainFile}; the byte at which it is cut is one of its own, or its end, but not its first. */
+export type LinesPart =
+  /** The lines that begin at this byte or behind it. */
+  | { readonly from: number }
+  /** After the lines that begin before this byte it is asked whether the others are wanted. */
+  | { readonly until: number; readonly isRestKnown: () => Promise<boolean> };
+
+/** A regular file that is not compressed: its bytes are its lines. */
+export interface PlainFile {
+  /** In bytes. */
+  readonly size: number;
+  /** Another one when another file has taken its place. */
+  readonly identity: string;
 }
 
 /** One of several files that belong together. */
@@ -88,7 +118,9 @@ export interface FilesPort {
    * that is compressed with gzip is unpacked. `-` is standard input. Otherwise as {@link readText}; a last line without
    * an end is a line. In place of a line of more than {@link LONGEST_LINE} bytes there is null.
    */
-  readLines(path: string): AsyncIterable<readonly (string | null)[]>;
+  readLines(path: string, part?: LinesPart): AsyncIterable<readonly (string | null)[]>;
+  /** What can be read in parts and more than once; null for anything else, and for what cannot be looked at. */
+  plainFile(path: string): PlainFile | null;
   /** The file as it is, byte for byte, for what is hashed. */
   readBytes(path: string): Uint8Array;
   /**

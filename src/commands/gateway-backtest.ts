@@ -2,13 +2,14 @@ import { logReader } from '../artifacts/audit-log/read-log.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { collectInputs, InputError } from '../errors.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { backtest } from '../gateway/backtest.ts';
+import { type BacktestTask, backtest } from '../gateway/backtest.ts';
 import { compareRules, type NextRules } from '../gateway/backtest-changes.ts';
 import { draftRules, refuseSettings, warnOfRepeats } from '../gateway/backtest-draft.ts';
 import { BACKTEST_FORMATS, type BacktestFormat } from '../gateway/formats.ts';
 import type { RuleSetFile } from '../gateway/model.ts';
 import { parseRuleSet } from '../gateway/rule-set-file.ts';
 import type { Ports } from '../ports.ts';
+import { printPart, startSecondHalf } from './backtest-halves.ts';
 import { type LogOptions, logsOf } from './log-options.ts';
 import { emit, type OutputOptions, paletteOf, warn } from './output.ts';
 import { readTimeRange, type TimeRangeOptions } from './time-range.ts';
@@ -23,6 +24,8 @@ interface BacktestOptions extends OutputOptions, LogOptions, TimeRangeOptions {
   readonly maxFlips?: number;
   readonly failOnLoosen?: true;
   readonly allowUnknown?: true;
+  /** Which part of the logs another process of this program wants counted. */
+  readonly part?: string;
 }
 
 /** How many records are shown for each flip unless told otherwise. */
@@ -41,22 +44,31 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
     () => (other === undefined ? undefined : readRules(other)),
   );
   const { next, notes } = nextRules(current, rules, options);
-  const { report, warnings } = await backtest(
-    {
-      current,
-      next,
-      paths: { draft, after },
-      logs,
-      range,
-      samples: options.samples ?? SAMPLES,
-      limits: options,
-    },
-    logReader(logs, ports.files),
-  );
+  const task = {
+    current,
+    next,
+    paths: { draft, after },
+    logs,
+    range,
+    samples: options.samples ?? SAMPLES,
+    limits: options,
+  };
+  if (options.part !== undefined) return printPart(task, options.part, ports);
+  const { report, warnings } = await onAllCores(task, [policies, ...(other ? [other] : [])], ports);
   const render = await BACKTEST_FORMATS[format]();
   emit(render(report, await paletteOf(options, ports)), options, ports);
   warn([...notes, ...warnings], ports);
   return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;
+}
+
+/** The backtest, of which another process does the second half where that pays. */
+async function onAllCores(task: BacktestTask, rules: readonly string[], ports: Ports) {
+  const half = startSecondHalf(task, rules, ports);
+  try {
+    return await backtest(task, logReader(task.logs, ports.files, half?.part), half?.rest);
+  } finally {
+    half?.stop();
+  }
 }
 
 function refuseContradiction({ draft, remove, after }: BacktestOptions): void {

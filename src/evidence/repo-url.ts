@@ -41,10 +41,10 @@ function urlWithoutCredentials(scheme: string, rest: string): string | undefined
     return at === -1 && (host === '' || HOST.test(host)) ? `${scheme}://${host}${path}` : undefined;
   }
   if (!SCHEMES.includes(scheme.toLowerCase()) || !HOST.test(host)) return undefined;
-  // what looks like a port may be the start of a password that holds a slash
-  if (at === -1 && host.includes(':') && path.includes('@')) return undefined;
   const [user = ''] = authority.slice(0, Math.max(at, 0)).split(':');
   const login = /ssh/i.test(scheme) && LOGIN.test(user) ? `${user}@` : '';
+  // what looks like a port may be the start of a password that holds a slash, and whoever reads the address has to wonder
+  if (login === '' && host.includes(':') && path.includes('@')) return undefined;
   return `${scheme}://${login}${host}${path}`;
 }
 

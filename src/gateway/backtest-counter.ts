@@ -6,6 +6,7 @@ import { formatInstant } from '../time/instant.ts';
 import { DraftComparison, lackingFor, type WhatIsLacking } from './backtest-comparison.ts';
 import { FlipCounts } from './backtest-flip-counts.ts';
 import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
+import type { BacktestState, MergeableState } from './backtest-part-schema.ts';
 import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
 import { type TallyOutcome, TallyTable } from './backtest-tally.ts';
 import type { RuleSet, Ruling } from './rule-set.ts';
@@ -96,6 +97,38 @@ export class BacktestCounter {
     const number = Math.floor(at / DAY);
     if (number !== this.#day.number) this.#day = { number, name: formatInstant(number * DAY).slice(0, 10) };
     return this.#day.name;
+  }
+
+  /** What is counted, for whoever counts what comes before. */
+  toState(): BacktestState {
+    return {
+      counts: this.#counts.toState(),
+      drift: this.#drift.toState(),
+      lacking: [...this.#lacking],
+      byTool: this.#byTool.toState(),
+      byAgent: this.#byAgent.toState(),
+      byDay: this.#byDay.toState(),
+      samples: FLIPS.flatMap((flip) => this.#samples.get(flip) ?? []),
+      unknownSamples: this.#unknownSamples,
+    };
+  }
+
+  /** Adds what was counted, with the same rules, of the records that follow, as if they were counted here. */
+  merge(state: MergeableState, placed: <T extends BacktestSample | UnknownSample>(sample: T) => T): void {
+    this.#counts.merge(state.counts);
+    this.#drift.merge(state.drift);
+    for (const [attribute, count] of state.lacking) {
+      this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + count);
+    }
+    this.#byTool.merge(state.byTool);
+    this.#byAgent.merge(state.byAgent);
+    this.#byDay.merge(state.byDay);
+    for (const sample of state.samples) {
+      const samples = this.#samples.get(sample.flip);
+      if (samples && samples.length < this.#mostSamples) samples.push(placed(sample));
+    }
+    const room = this.#mostSamples - this.#unknownSamples.length;
+    this.#unknownSamples.push(...state.unknownSamples.slice(0, room).map(placed));
   }
 
   get total(): number {

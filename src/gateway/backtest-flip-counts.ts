@@ -18,6 +18,16 @@ export class FlipCounts {
     this.#unknown++;
   }
 
+  toState(): { total: number; unknown: number; flips: Record<Flip, number> } {
+    return { total: this.#total, unknown: this.#unknown, flips: { ...this.#flips } };
+  }
+
+  merge({ total, unknown, flips }: ReturnType<FlipCounts['toState']>): void {
+    this.#total += total;
+    this.#unknown += unknown;
+    for (const flip of FLIPS) this.#flips[flip] += flips[flip];
+  }
+
   get total(): number {
     return this.#total;
   }

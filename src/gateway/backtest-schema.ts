@@ -4,14 +4,17 @@ import { described } from '../artifacts/described.ts';
 import { RULE_CHANGES, RULE_SET_SETTINGS } from './backtest-changes.ts';
 import { FLIPS, type Flip } from './backtest-flips.ts';
 
-const count = () => z.int().check(z.minimum(0));
+/** A number of records. */
+export const count = () => z.int().check(z.minimum(0));
 
-const flips = () =>
+/** So many of each change. */
+export const flips = () =>
   z.strictObject(
     Object.fromEntries(FLIPS.map((flip) => [flip, count()])) as Record<Flip, ReturnType<typeof count>>,
   );
 
-const tally = {
+/** What is counted of the records that have something in common. */
+export const tally = {
   total: count(),
   loosening: count(),
   tightening: count(),

@@ -14,6 +14,8 @@ export interface Tally {
   unknown: number;
 }
 
+const TALLIED = ['total', 'loosening', 'tightening', 'unknown'] as const satisfies (keyof Tally)[];
+
 /** What became of a record. */
 export type TallyOutcome = Exclude<keyof Tally, 'total'> | undefined;
 
@@ -40,6 +42,19 @@ export class TallyTable<Name extends string | null> {
     const tally = noTally();
     this.#tallies.set(name, tally);
     return tally;
+  }
+
+  /** The names in the order in which they came. */
+  toState(): { entries: [Name, Tally][]; other: Tally | null } {
+    return { entries: [...this.#tallies], other: this.#other ?? null };
+  }
+
+  /** Adds what another table counted of what follows: as long as it had room, that is as if it were counted here. */
+  merge({ entries }: { readonly entries: readonly (readonly [Name, Tally])[]; readonly other: null }): void {
+    for (const [name, counted] of entries) {
+      const tally = this.#tallyOf(name);
+      for (const key of TALLIED) tally[key] += counted[key];
+    }
   }
 
   /** The names in alphabetical order, the lack of one first; those that were the first in the log, when they are too many. */

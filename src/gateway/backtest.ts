@@ -5,6 +5,7 @@ import { formatInstant, type Instant } from '../time/instant.ts';
 import type { NextRules } from './backtest-changes.ts';
 import { BacktestCounter } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
+import type { BacktestPart, BacktestState } from './backtest-part-schema.ts';
 import type { BacktestReport } from './backtest-schema.ts';
 import type { RuleSetFile } from './model.ts';
 import { compileRuleSet } from './rule-set.ts';
@@ -33,22 +34,24 @@ export interface BacktestTask {
 /**
  * Decides every record of audit logs under the rules as they are and as they would be, by what was recorded alone.
  * Source: `POST /api/policies/backtest`.
+ * @param rest what another process has counted from where `readRecords` stops
  * @throws InputError when a log cannot be read
  * @throws NothingSelectedError when no record is in the time range
  */
 export async function backtest(
-  { current, next, paths, logs, range, samples, limits }: BacktestTask,
+  task: BacktestTask,
   readRecords: ReadRecords,
+  rest?: Promise<BacktestPart | undefined>,
 ): Promise<{ report: BacktestReport; warnings: readonly Diagnostic[] }> {
-  const counter = new BacktestCounter(
-    compileRuleSet(current),
-    compileRuleSet(next.file),
-    next.suspects,
-    samples,
-  );
-  const { records, unreadable, problems } = await readRecords((record, line, file) => {
-    if (isInside(record.at, range)) counter.add(record, line, file);
-  });
+  const { current, next, paths, logs, range, limits } = task;
+  const { counter, reading } = await count(task, readRecords);
+  const { records, unreadable, problems, stopped } = reading;
+  const part = stopped && (await rest);
+  if (stopped && part) {
+    counter.merge(part.counted, (sample) =>
+      sample.file === stopped.file ? { ...sample, line: sample.line + stopped.lines } : sample,
+    );
+  }
   if (counter.total === 0) throw nothingInside(records, range);
   const counted = counter.toCounted();
   const report: BacktestReport = {
@@ -67,6 +70,37 @@ export async function backtest(
     gate: judgeBacktest({ ...counted, settings: [...next.settings] }, limits),
   };
   return { report, warnings: problems };
+}
+
+/**
+ * Counts a part of the logs for {@link backtest} in another process; undefined when a line in it is no record, which
+ * only who reads the whole can judge.
+ */
+export async function countPart(
+  task: BacktestTask,
+  readRecords: ReadRecords,
+): Promise<(Omit<BacktestPart, 'counted'> & { counted: BacktestState }) | undefined> {
+  const { counter, reading } = await count(task, readRecords);
+  if (reading.unreadable > 0) return undefined;
+  return { rules: rulesOf(task), records: [...reading.recordsIn], counted: counter.toState() };
+}
+
+/** All that decides, as text to compare. */
+export function rulesOf({ current, next }: Pick<BacktestTask, 'current' | 'next'>): string {
+  return JSON.stringify([current, next.file]);
+}
+
+async function count({ current, next, range, samples }: BacktestTask, readRecords: ReadRecords) {
+  const counter = new BacktestCounter(
+    compileRuleSet(current),
+    compileRuleSet(next.file),
+    next.suspects,
+    samples,
+  );
+  const reading = await readRecords((record, line, file) => {
+    if (isInside(record.at, range)) counter.add(record, line, file);
+  });
+  return { counter, reading };
 }
 
 /** Whether a moment is in a range. */

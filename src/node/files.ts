@@ -13,7 +13,9 @@ import type { FilesPort } from '../ports.ts';
 import { withEditLock } from './edit-lock.ts';
 import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
 import { removeLeftovers } from './leftovers.ts';
+import { piecesFrom } from './line-parts.ts';
 import { linesOf } from './lines.ts';
+import { plainFile } from './plain-file.ts';
 import {
   explainReading,
   hasByteOrderMark,
@@ -41,11 +43,14 @@ export function nodeFiles(): FilesPort {
       return readRegularFile(path);
     },
 
-    readLines(path) {
+    readLines(path, part) {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
-      return linesOf(path, piecesOf(path));
+      const from = part && 'from' in part ? part.from : 0;
+      return linesOf(path, from > 0 ? piecesFrom(path, from) : piecesOf(path), part);
     },
+
+    plainFile,
 
     readBytes(path) {
       if (path === '-' && read.has(path)) throw readTwice();

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { InputError } from '../errors.ts';
-import { LONGEST_LINE } from '../ports.ts';
+import { type LinesPart, LONGEST_LINE } from '../ports.ts';
 import { notUtf8 } from './file-errors.ts';
+import { withBreak } from './line-parts.ts';
 import { reasonOf } from './reasons.ts';
 
 const LINE_END = 0x0a;
@@ -9,22 +10,24 @@ const LINE_END = 0x0a;
 /**
  * Cuts the bytes of a file into batches of lines, a batch for each piece, so that its length does not matter. What
  * begins as gzip does is unpacked on the way. In place of a line beyond {@link LONGEST_LINE} there is null.
+ * @param part only a part of them; for one that is not the first, `pieces` begin with it
  * @throws InputError on what is no UTF-8, or damaged gzip
  */
 export async function* linesOf(
   path: string,
   pieces: Iterable<Buffer>,
+  part?: LinesPart,
 ): AsyncGenerator<readonly (string | null)[]> {
   const source = pieces[Symbol.iterator]();
   const first = source.next();
   if (first.done) return;
   const whole = withFirst(first.value, source);
-  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
 
-  let number = 1;
+  // only where a file begins do bytes tell what it is
+  let number = part && 'from' in part ? 2 : 1;
   let begun: Buffer[] = [];
   let length = 0;
-  for await (const piece of isGzip ? unpack(path, whole) : whole) {
+  for await (const piece of plainPieces(path, first.value, whole, part)) {
     const end = piece.lastIndexOf(LINE_END);
     if (end === -1) {
       length += piece.length;
@@ -46,6 +49,21 @@ export async function* linesOf(
   }
   if (length > LONGEST_LINE) yield [null];
   else if (length > 0) yield textsOf(path, Buffer.concat(begun), number);
+}
+
+/** Whether the bytes of a file begin as those of gzip do. */
+export function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function plainPieces(
+  path: string,
+  first: Buffer,
+  whole: Iterable<Buffer>,
+  part: LinesPart | undefined,
+): Iterable<Buffer> | AsyncIterable<Buffer> {
+  if (part) return 'from' in part ? whole : withBreak(whole, part);
+  return isGzip(first) ? unpack(path, whole) : whole;
 }
 
 /**

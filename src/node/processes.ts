@@ -11,7 +11,7 @@ const MOST_OUTPUT = 10 * 2 ** 20;
 /** Programs of this machine. Loaded when the first is run: nearly all commands run none. */
 export function nodeProcesses(): ProcessesPort {
   return {
-    run([program, ...args], { cwd, env, timeout, isInteractive = false }) {
+    run([program, ...args], { cwd, env, timeout, isInteractive = false, signal: wanted }) {
       const { spawn } = process.getBuiltinModule('node:child_process');
       return new Promise<ProcessResult>((resolve) => {
         const child = spawn(program, args, {
@@ -28,6 +28,7 @@ export function nodeProcesses(): ProcessesPort {
           child.stderr?.destroy();
         };
         const callOff = beforeTheEnd(end);
+        wanted?.addEventListener('abort', end);
         const stdout = new Captured(end);
         const stderr = new Captured(end);
         child.stdout?.on('data', (piece: Buffer) => stdout.add(piece));
@@ -44,6 +45,7 @@ export function nodeProcesses(): ProcessesPort {
         const settle = () => {
           clearTimeout(timer);
           callOff();
+          wanted?.removeEventListener('abort', end);
         };
         child.on('error', () => {
           settle();

@@ -20,7 +20,7 @@ const STANDARD_INPUT = 0;
 const PIECE = 65_536;
 
 /** How much of a file is read at once that need not be held whole. */
-const LARGE_PIECE = 2 ** 20;
+export const LARGE_PIECE = 2 ** 20;
 
 /** The text of a file, a pipe or, by the path `-`, of standard input. @throws InputError */
 export function readInput(path: string): string {
@@ -32,14 +32,17 @@ export function readInputBytes(path: string): Buffer {
   return readBytes(path, openInput(path));
 }
 
-/** The same piece by piece; read only as far as they are asked for. */
-export function* piecesOf(path: string): Generator<Buffer, undefined> {
+/** The same piece by piece, from a byte on; read only as far as they are asked for. */
+export function* piecesOf(path: string, from = 0): Generator<Buffer, undefined> {
   const file = openInput(path);
+  // a pipe has no positions
+  let position = from === 0 ? null : from;
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(LARGE_PIECE);
-      const count = explainReading(path, () => readSync(file, piece));
+      const count = explainReading(path, () => readSync(file, piece, 0, LARGE_PIECE, position));
       if (count === 0) return;
+      if (position !== null) position += count;
       yield piece.subarray(0, count);
     }
   } finally {

@@ -3,16 +3,22 @@ import { nodeFiles } from './files.ts';
 import { onInterrupt } from './interrupts.ts';
 import { standardError, standardOutput } from './output.ts';
 import { nodeProcesses } from './processes.ts';
+import { secondCore } from './second-core.ts';
 
-/** Runs the program on the real process; the shim in bin/ calls it and sets the exit code. */
-export function run(argv: readonly string[] = process.argv.slice(2)): Promise<number> {
+/**
+ * Runs the program on the real process; the shim in bin/ calls it and sets the exit code.
+ * @param program the path of the shim, to run it once more; it stays alone when that is left out
+ */
+export function run(argv: readonly string[], program?: string): Promise<number> {
+  const processes = nodeProcesses();
   return main({
     argv,
     env: process.env,
     stdout: standardOutput(),
     stderr: standardError(),
     files: nodeFiles(),
-    processes: nodeProcesses(),
+    processes,
+    secondCore: () => secondCore(program, processes),
     systemTime: Date.now,
     onInterrupt,
   });

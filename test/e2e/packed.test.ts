@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Packed, packProgram } from '../support/packed.ts';
@@ -195,6 +196,24 @@ it('decides calls of tools and edits rules in place, on a real disk', () => {
   expect(bash(`${calls} | ${simulate} --call - --gate`)).toMatchObject({ status: 0 });
   expect(bash('mcptest gateway check rules.yml')).toMatchObject({ status: 0, stderr: '' });
 });
+
+it('backtests a large log on two cores, where there are two, and says what it says on one', () => {
+  cpSync(join(packed.checkout, 'examples', 'gateway'), cwd, { recursive: true });
+  const log = readFileSync(join(cwd, 'audit.ndjson'), 'utf8');
+  writeFileSync(join(cwd, 'large.ndjson'), log.repeat(Math.ceil((33 * 2 ** 20) / log.length)));
+  writeFileSync(
+    join(cwd, 'trace.cjs'),
+    "require('node:fs').appendFileSync('runs', process.argv.at(-2) + '\\n');",
+  );
+  const backtest = 'mcptest gateway backtest --policies policies.yml --draft draft.yml --format json';
+  const two = bash(`${backtest} --audit-log large.ndjson`, { NODE_OPTIONS: '--require ./trace.cjs' });
+  // a pipe has no halves
+  const one = bash(`cat large.ndjson | ${backtest} --audit-log -`);
+  expect(one).toMatchObject({ status: 0, stderr: '' });
+  expect(two).toEqual({ ...one, stdout: one.stdout.replaceAll('"-"', '"large.ndjson"') });
+  const runs = readFileSync(join(cwd, 'runs'), 'utf8').trim().split('\n');
+  expect(runs).toEqual(['--audit-log', '--part'].slice(0, availableParallelism()));
+}, 60_000);
 
 describe('the output', () => {
   it('arrives whole through a pipe, and is the same each time', () => {

@@ -60,9 +60,20 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     texts,
     readText: textOf,
     readFile,
-    async *readLines(path) {
-      const text = textOf(path);
-      if (text !== '') yield text.replace(/\n$/, '').split('\n');
+    async *readLines(path, part) {
+      if (path === '-' && read.has(path)) throw readTwice();
+      const bytes = Buffer.from(rawText(path));
+      if (part === undefined) yield* linesIn(bytes);
+      else {
+        const end = bytes.indexOf('\n', ('from' in part ? part.from : part.until) - 1);
+        const cut = end === -1 ? bytes.length : end + 1;
+        if ('until' in part) yield* linesIn(bytes.subarray(0, cut));
+        if ('from' in part || !(await part.isRestKnown())) yield* linesIn(bytes.subarray(cut), '');
+      }
+    },
+    plainFile: (path) => {
+      const text = isFile(path) && path !== '-' ? texts[path] : undefined;
+      return text === undefined ? null : { size: Buffer.byteLength(text), identity: path };
     },
     readBytes: (path) => new TextEncoder().encode(rawText(path)),
     listFolder(folder) {
@@ -144,6 +155,12 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       texts[path] = texts[path]?.startsWith('\ufeff') ? `\ufeff${after}` : after;
     },
   };
+}
+
+function linesIn(bytes: Buffer, mark = '\ufeff'): string[][] {
+  const whole = bytes.toString();
+  const text = whole.startsWith(mark) ? whole.slice(mark.length) : whole;
+  return text === '' ? [] : [text.replace(/\n$/, '').split('\n')];
 }
 
 function parentsOf(path: string): string[] {

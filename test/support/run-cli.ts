@@ -1,5 +1,5 @@
 import { main } from '../../src/main.ts';
-import type { ProcessesPort } from '../../src/ports.ts';
+import type { ProcessesPort, SecondCore } from '../../src/ports.ts';
 import { memoryFiles } from './memory-files.ts';
 
 export interface CliResult {
@@ -18,6 +18,8 @@ interface CliOptions {
   readonly onInterrupt?: (listener: () => void) => () => void;
   /** The programs that the run may start; none when left out. */
   readonly processes?: ProcessesPort;
+  /** Another core; none when left out. */
+  readonly secondCore?: SecondCore;
 }
 
 /** The moment at which tests run unless they say otherwise. */
@@ -27,7 +29,8 @@ const NO_PROGRAMS: ProcessesPort = { run: async () => ({ kind: 'not-found' }) };
 
 /** Runs the whole program in memory: the same code as the binary, with other ports. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS, onInterrupt } = options;
+  const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS } = options;
+  const { onInterrupt, secondCore } = options;
   const files = memoryFiles({ ...texts });
   let [stdout, stderr] = ['', ''];
   const exitCode = await main({
@@ -35,6 +38,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     env,
     files,
     processes,
+    secondCore: () => secondCore,
     stdout: { isTerminal, write: (text) => (stdout += text) },
     stderr: { isTerminal, write: (text) => (stderr += text) },
     systemTime: () => Date.parse(NOW),

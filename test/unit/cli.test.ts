@@ -278,6 +278,7 @@ describe('the exit code', () => {
           realPath: broken,
           writeWhole: broken,
           readLines: broken,
+          plainFile: broken,
           readBytes: broken,
           replaceText: broken,
           writeNew: broken,

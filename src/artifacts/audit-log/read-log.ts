@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
-import { type FilesPort, LONGEST_LINE } from '../../ports.ts';
+import { type FilesPort, type LinesPart, LONGEST_LINE } from '../../ports.ts';
 import { parseJson } from '../json.ts';
 import { validate } from '../validate.ts';
 import { LineReader } from './line-reader.ts';
@@ -17,6 +17,10 @@ const MOST_SHOWN = 5;
 /** What a log held, beside its records. */
 export interface LogReading {
   readonly records: number;
+  /** The same for each file that was read. */
+  readonly recordsIn: readonly number[];
+  /** Where reading has stopped, since the rest was known: in which file, after how many lines. */
+  readonly stopped?: { readonly file: string; readonly lines: number } | undefined;
   /** Lines that are no record. */
   readonly unreadable: number;
   /** What is wrong with the first of them. */
@@ -26,6 +30,19 @@ export interface LogReading {
 /** @param line counted from 1 */
 export type VisitRecord = (record: AuditRecord, line: number, file: string) => void;
 
+/** The records in each file of the rest of some logs, the first of them begun; no line of it is none. */
+interface RestOfLogs {
+  readonly records: readonly number[];
+}
+
+/**
+ * A part of the same logs: the lines that begin at a byte of the first file or behind it, and all other files; or
+ * everything, unless the rest turns out to be known where the lines begin that `from` gives in the file `file`.
+ */
+export type LogPart =
+  | { readonly from: number }
+  | { readonly file: number; readonly from: number; readonly rest: Promise<RestOfLogs | undefined> };
+
 /** One pass over the records of some logs; who counts them opens no file. */
 export type ReadRecords = (visit: VisitRecord) => Promise<LogReading>;
 
@@ -33,8 +50,9 @@ export type ReadRecords = (visit: VisitRecord) => Promise<LogReading>;
 export function logReader(
   paths: readonly string[],
   files: Pick<FilesPort, 'readLines' | 'realPath'>,
+  part?: LogPart,
 ): ReadRecords {
-  return (visit) => readLogs(paths, files, visit);
+  return (visit) => readLogs(paths, files, visit, part);
 }
 
 /**
@@ -46,32 +64,40 @@ export async function readLogs(
   paths: readonly string[],
   files: Pick<FilesPort, 'readLines' | 'realPath'>,
   visit: VisitRecord,
+  part?: LogPart,
 ): Promise<LogReading> {
   refuseTwice(paths, files);
-  let [records, unreadable] = [0, 0];
+  const recordsIn: number[] = [];
+  let unreadable = 0;
   const problems: Diagnostic[] = [];
-  for (const path of paths) {
-    const log = await readLog(path, files, visit);
-    records += log.records;
+  let stopped: LogReading['stopped'];
+  for (const [index, path] of paths.entries()) {
+    const cut = part && index === ('file' in part ? part.file : 0) ? part : undefined;
+    const log = await readLog(path, files, visit, cut);
+    recordsIn.push(...log.recordsIn);
     unreadable += log.unreadable;
     problems.push(...log.problems.slice(0, MOST_SHOWN - problems.length));
+    stopped = log.stopped;
+    if (stopped) break;
   }
+  const records = recordsIn.reduce((sum, each) => sum + each, 0);
   if (records === 0) {
     throw new InputError(paths.map((file) => ({ file, message: 'holds no audit record' })));
   }
-  return { records, unreadable, problems };
+  return { records, recordsIn, unreadable, problems, stopped };
 }
 
 async function readLog(
   path: string,
   files: Pick<FilesPort, 'readLines'>,
   visit: VisitRecord,
-): Promise<LogReading> {
+  part: LogPart | undefined,
+): Promise<Omit<LogReading, 'records'>> {
   const reader = new LineReader();
   const problems: Diagnostic[] = [];
   let firstBad = '';
   let [number, records, unreadable] = [0, 0, 0];
-  for await (const lines of files.readLines(path)) {
+  for await (const lines of files.readLines(path, part && linesPartOf(part))) {
     for (const line of lines) {
       number++;
       if (line === null) {
@@ -89,10 +115,19 @@ async function readLog(
       }
     }
   }
+  const rest = part && 'rest' in part ? await part.rest : undefined;
+  const [inRest = 0, ...others] = rest?.records ?? [];
+  records += inRest;
   if (unreadable * LINES_FOR_A_FAULT > records + unreadable) {
     throw new InputError([tooMany(path, records, unreadable, firstBad), ...problems]);
   }
-  return { records, unreadable, problems };
+  const stopped = rest && { file: path, lines: number };
+  return { recordsIn: [records, ...others], unreadable, problems, stopped };
+}
+
+function linesPartOf(part: LogPart): LinesPart {
+  if (!('rest' in part)) return part;
+  return { until: part.from, isRestKnown: async () => (await part.rest) !== undefined };
 }
 
 /** What logs often are that are none for us, by a line of theirs, and what makes one of them. */

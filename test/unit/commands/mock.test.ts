@@ -115,5 +115,5 @@ describe('the example of the source text', { timeout: 60_000 }, () => {
 it('says how a file is named', async () => {
   const { exitCode, stderr } = await runCli(['mock', 'mock.yaml']);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('help: name the file with --tools-from');
+  expect(stderr).toContain('is named with --tools-from');
 });

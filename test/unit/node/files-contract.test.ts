@@ -159,6 +159,30 @@ describe.each([
     expect(await linesOf('empty')).toEqual([]);
   });
 
+  it('give the lines of a file in two parts, wherever it is cut', async () => {
+    for (const text of ['\ufeffa\nbé\n\n\ufeffc\r\nd\n', 'a\n\n\nb', 'a', '\n', '\n\n']) {
+      const { files, at } = make({ log: text });
+      const path = at('log');
+      const whole = (await collect(files.readLines(path))).flat();
+      const size = Buffer.byteLength(text);
+      expect(files.plainFile(path)).toMatchObject({ size });
+      for (let cut = 1; cut <= size; cut++) {
+        const first = (isKnown: boolean) =>
+          collect(files.readLines(path, { until: cut, isRestKnown: async () => isKnown }));
+        const rest = (await collect(files.readLines(path, { from: cut }))).flat();
+        expect([...(await first(true)).flat(), ...rest]).toEqual(whole);
+        expect((await first(false)).flat()).toEqual(whole);
+      }
+    }
+  });
+
+  it('know no parts of what is no file', () => {
+    const { files, at } = make({ 'folder/log': 'a\n' });
+    expect(files.plainFile(at('folder'))).toBeNull();
+    expect(files.plainFile(at('no'))).toBeNull();
+    expect(files.plainFile('-')).toBeNull();
+  });
+
   it('give the bytes of a file as they are', () => {
     const { files, at } = make({ 'run.json': '\ufeff{}é' });
     expect([...files.readBytes(at('run.json'))]).toEqual([...Buffer.from('\ufeff{}é')]);

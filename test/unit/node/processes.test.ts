@@ -44,6 +44,13 @@ describe('nodeProcesses', () => {
     });
   });
 
+  it('ends a program whose answer is no longer wanted', async () => {
+    const stopping = new AbortController();
+    const running = script('setInterval(() => {}, 1000)', { signal: stopping.signal });
+    stopping.abort();
+    expect(await running).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
+  });
+
   it('does not wait for what that program has started', async () => {
     const child = `require('child_process').spawn('sleep', ['20'], { stdio: 'inherit' }); setInterval(() => {}, 9)`;
     const start = performance.now();

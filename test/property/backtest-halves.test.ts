@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type LogPart, logReader } from '../../src/artifacts/audit-log/read-log.ts';
+import { InputError } from '../../src/errors.ts';
+import { type BacktestTask, backtest, countPart } from '../../src/gateway/backtest.ts';
+import { draftRules } from '../../src/gateway/backtest-draft.ts';
+import { type BacktestPart, readBacktestPart } from '../../src/gateway/backtest-part-schema.ts';
+import { parseRuleSet } from '../../src/gateway/rule-set-file.ts';
+import { toLog, writtenPolicies, writtenRecords } from '../support/audit-logs.ts';
+import { memoryFiles } from '../support/memory-files.ts';
+
+const rules = (policies: readonly object[]) => parseRuleSet(JSON.stringify(policies), 'rules.yml');
+
+/** What stands in logs beside records: nothing, what is no record, a line without an end, letters of several bytes. */
+const endings = fc.constantFrom('', '', '\n', '\r\n\n', 'no record\n', '{"tool":"né', '\ufeff');
+
+const logs = fc.array(fc.tuple(writtenRecords, endings), { minLength: 1, maxLength: 2 }).map((written) =>
+  written.map(([records, ending], index) => {
+    const named = records.map((record) => ({ ...record, tool: `${record.tool}.${index ? 'é' : '\ud800'}` }));
+    return toLog(named.slice(0, 4)) + ending;
+  }),
+);
+
+const tasks = fc.record({
+  texts: logs,
+  current: writtenPolicies(1).map(rules),
+  draft: writtenPolicies(1, 'defghi').map((policies) => rules(policies).policies),
+  samples: fc.integer({ min: 0, max: 4 }),
+  since: fc.constantFrom(undefined, Date.UTC(2026, 5, 7)),
+});
+
+async function outcomeOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    return error instanceof Error && 'diagnostics' in error ? error.diagnostics : Promise.reject(error);
+  }
+}
+
+/** What another process would say: it works on its own, and all that is known of it is what it prints. */
+async function restOf(task: BacktestTask, texts: Record<string, string>, file: number, from: number) {
+  try {
+    const paths = task.logs.slice(file);
+    const part = await countPart(task, logReader(paths, memoryFiles({ ...texts }), { from }));
+    return part && readBacktestPart(JSON.stringify(part));
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+it('says the same of a log whatever byte it is cut at, and in one piece', async () => {
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(tasks, async ({ texts: written, current, draft, samples, since }) => {
+      const texts = Object.fromEntries(written.map((text, index) => [`log-${index}`, text]));
+      const names = Object.keys(texts);
+      const task: BacktestTask = {
+        current,
+        next: draftRules(current, draft),
+        paths: { draft: 'draft.yml' },
+        logs: names,
+        range: { since },
+        samples,
+        limits: {},
+      };
+      const run = (part?: LogPart, rest?: Promise<BacktestPart | undefined>) =>
+        outcomeOf(() => backtest(task, logReader(names, memoryFiles({ ...texts }), part), rest));
+      const whole = JSON.stringify(await run());
+      for (const [file, name] of names.entries()) {
+        for (let from = 1; from <= Buffer.byteLength(texts[name] as string); from++) {
+          const rest = restOf(task, texts, file, from);
+          expect(JSON.stringify(await run({ file, from, rest }, rest))).toBe(whole);
+          if (await rest) taken++;
+        }
+      }
+    }),
+    { numRuns: 8 },
+  );
+  expect(taken).toBeGreaterThan(100);
+}, 60_000);
