@@ -5,11 +5,12 @@ import type { CallFault } from '../probe/call.ts';
 import { nameOf, type Target } from '../probe/target.ts';
 import type { Child } from './child.ts';
 import { RedirectError } from './redirect.ts';
+import { inOneLine } from './schema-fault.ts';
 
 /** What went wrong with a request, as data. The SDK has an error class for each. */
 export function toFault(error: unknown, timeout: number): CallFault {
   if (error instanceof ProtocolError) {
-    return { kind: 'error-response', code: error.code, message: error.message };
+    return { kind: 'error-response', code: error.code, message: inOneLine(error.message) };
   }
   if (error instanceof RedirectError) return { kind: 'redirect', location: clip(error.location, 200) };
   if (error instanceof SdkHttpError) return { kind: 'http', status: error.status };
@@ -19,7 +20,7 @@ export function toFault(error: unknown, timeout: number): CallFault {
   }
   // `fetch failed` stands for everything that keeps a request from its server
   if (error instanceof TypeError && error.cause !== undefined) return { kind: 'closed' };
-  return { kind: 'malformed', message: clip(messageOf(error), 200) };
+  return { kind: 'malformed', message: clip(inOneLine(messageOf(error)), 200) };
 }
 
 const CLOSED = new Set<string>([
