@@ -11,6 +11,8 @@ export interface LiveSession {
   readonly clock: SchedulerClock;
   /** Comes when the user wants the program to end. */
   readonly signal: AbortSignal;
+  /** Lets signals be heard in the midst of long work. Rejects when the user wants the program to end. */
+  readonly breathe: () => Promise<void>;
 }
 
 /**
@@ -24,9 +26,10 @@ export async function withServer<T>(
   ports: Ports,
   work: (session: LiveSession) => Promise<T>,
 ): Promise<T> {
-  const [{ connect }, { systemClock }] = await Promise.all([
+  const [{ connect }, { systemClock }, { breathe }] = await Promise.all([
     import('../live/connect.ts'),
     import('../live/clock.ts'),
+    import('../live/pause.ts'),
   ]);
   const interruption = new AbortController();
   const { signal } = interruption;
@@ -36,7 +39,12 @@ export async function withServer<T>(
   try {
     const connection = await connect(target, { timeout, signal });
     try {
-      const result = await work({ connection, clock: systemClock(signal), signal });
+      const result = await work({
+        connection,
+        clock: systemClock(signal),
+        signal,
+        breathe: () => breathe(signal),
+      });
       signal.throwIfAborted();
       return result;
     } finally {

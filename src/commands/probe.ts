@@ -33,7 +33,8 @@ export async function probe(
 
   const report = await withServer(target, readTimeout(options), ports, async (session) => {
     const { connection, clock } = session;
-    const made = await planProbe(await toolsOf(session, target), options.tool ?? [], policy);
+    const listed = await toolsOf(session, target);
+    const made = await planProbe(listed, options.tool ?? [], policy, session.breathe);
     const plans = await withOwnArguments(made, own, policy);
     const probes = await runProbe(
       plans,

@@ -90,12 +90,12 @@ async function observe(
   tools: readonly ListedTool[],
   target: Target,
   options: ScaffoldOptions,
-  { connection, clock, signal }: LiveSession,
+  { connection, clock, signal, breathe }: LiveSession,
 ): Promise<ReadonlyMap<string, Observation>> {
   const policy = readPolicy(options);
   const observer = new Observer(connection.callTool);
   const probes = await runProbe(
-    await planProbe(tools, [], policy),
+    await planProbe(tools, [], policy, breathe),
     policy,
     {
       call: observer.call,

@@ -50,9 +50,10 @@ type HeldReason = 'destructive' | 'not-shown-to-read' | 'conflict';
 
 function held(
   reason: HeldReason,
-  { executeDestructive = false, context = 'live' }: DecideOptions,
+  { executeDestructive, context = 'live' }: DecideOptions,
 ): ExecutionDecision {
-  if (executeDestructive) return once(`${reason}-allowed`);
+  // a program without types may hand over the text `false`
+  if (executeDestructive === true) return once(`${reason}-allowed`);
   return { kind: context === 'generate' ? 'GenerateOnly' : 'Refuse', reason, canRepeat: false };
 }
 

@@ -3,12 +3,16 @@ import {
   CLOSING_VERBS,
   DESTRUCTIVE_WORDS,
   JOINING_WORDS,
+  LONE_NOUNS,
   MORE_DESTRUCTIVE_WORDS,
   MORE_MUTATING_WORDS,
   MUTATING_WORDS,
   NOUNS_TOO,
+  PARTICLES,
   READING_VERBS,
+  RELATIONS,
   REPORT_NOUNS,
+  SECOND_ACTION_WORDS,
 } from './words.ts';
 
 /** What a name says, and the word that says it. */
@@ -27,22 +31,18 @@ export function readName(name: string): NameReading {
   return mutating === undefined ? { kind: 'silent' } : { kind: 'mutating', word: mutating };
 }
 
+/** A longer name is none that a person gave: nobody reads it to its end, and it is not believed. */
+const LONGEST_NAME = 1000;
+
 /**
  * What a name says in strict mode: it reads only if its first verb does, and no second action is joined to it. Anything
  * else is at most silent. A noun may stand before the verb (`pull_request_read`), or for it (`nodes_stats`).
  */
 export function readNameStrictly(name: string): NameReading {
   const words = wordsOf(name).filter((word) => !isVersion(word));
-  const changing = words.filter((word, index) => changes(word, words.slice(0, index)));
-  const first = words.find((word) => READING_VERBS.has(word) || isChanging(word));
-  const last = words.at(-1) ?? '';
-
-  if (first !== undefined && READING_VERBS.has(first) && changing.length === 0) {
-    return { kind: 'reading', word: first };
-  }
-  const onlyNouns = words.every((word) => !isChanging(word) || NOUNS_TOO.has(word));
-  if (CLOSING_VERBS.has(last) && onlyNouns) return { kind: 'reading', word: last };
-  if (first === undefined && REPORT_NOUNS.has(last)) return { kind: 'reading', word: last };
+  const changing = changingWordsOf(words);
+  const reading = name.length > LONGEST_NAME ? undefined : readingWordOf(words, changing);
+  if (reading !== undefined) return { kind: 'reading', word: reading };
 
   // the worst, not the first: `update_or_truncate_log` truncates
   const word = changing.find(isDestructive) ?? changing[0];
@@ -50,12 +50,83 @@ export function readNameStrictly(name: string): NameReading {
   return { kind: isDestructive(word) ? 'destructive' : 'mutating', word };
 }
 
-/** Whether a word, where it stands, is a verb that changes something. */
-function changes(word: string, before: readonly string[]): boolean {
-  if (!isChanging(word)) return false;
-  const read = before.findIndex((each) => READING_VERBS.has(each));
-  if (read === -1 || !NOUNS_TOO.has(word)) return true;
-  return before.slice(read).some((each) => JOINING_WORDS.has(each));
+/** The word by which a name reads. */
+function readingWordOf(words: readonly string[], changing: readonly string[]): string | undefined {
+  if (joinsUnknown(words) || isPhrasalVerb(words)) return undefined;
+  const first = words.find((word) => READING_VERBS.has(word) || isChanging(word));
+  const last = words.at(-1) ?? '';
+  if (first !== undefined && READING_VERBS.has(first) && changing.length === 0) return first;
+  const onlyNouns = words.every((word) => !isChanging(word) || NOUNS_TOO.has(word));
+  if (CLOSING_VERBS.has(last) && onlyNouns) return last;
+  return first === undefined && REPORT_NOUNS.has(last) ? last : undefined;
+}
+
+/** The words that, where they stand, are verbs that change something. */
+function changingWordsOf(words: readonly string[]): string[] {
+  const isReport = isReportOfAction(words);
+  const changing: string[] = [];
+  let isBehindVerb = false;
+  let isJoined = false;
+  for (const [index, word] of words.entries()) {
+    const isNoun = isBehindVerb && !isJoined && NOUNS_TOO.has(word) && !isSecondVerb(words, index);
+    if (isChanging(word) && !isNoun && !(isReport && !isOfSource(word))) changing.push(word);
+    if (READING_VERBS.has(word)) isBehindVerb = true;
+    else if (isBehindVerb && JOINING_WORDS.has(word) && !isRelation(words, index)) isJoined = true;
+  }
+  return changing;
+}
+
+/** `query_run`: a verb alone behind another is a second action; behind `get` it can only be an object, `get_run`. */
+function isSecondVerb(words: readonly string[], index: number): boolean {
+  const before = words[index - 1] ?? '';
+  if (index !== words.length - 1 || !READING_VERBS.has(before) || before === 'get') return false;
+  return !LONE_NOUNS.has(words[index] ?? '');
+}
+
+/** `get_refund_status`: what is got is a report of an action, whichever it is. */
+function isReportOfAction(words: readonly string[]): boolean {
+  return (
+    words[0] === 'get' &&
+    REPORT_NOUNS.has(words.at(-1) ?? '') &&
+    !words.some((word) => JOINING_WORDS.has(word))
+  );
+}
+
+/** `scan_and_fix`, `list_to_trello`: what is joined to the reading is none that is known to read. */
+function joinsUnknown(words: readonly string[]): boolean {
+  const verb = words.findIndex((word) => READING_VERBS.has(word));
+  return words.some((word, index) => {
+    if (verb === -1 || index <= verb || !SECOND_ACTION_WORDS.has(word)) return false;
+    if (isRelation(words, index) || isBetweenPlurals(words, index)) return false;
+    const next = words[index + 1] ?? '';
+    return !READING_VERBS.has(next) && !REPORT_NOUNS.has(next);
+  });
+}
+
+/** `linked_to_issue` says what is read, not where it goes. */
+function isRelation(words: readonly string[], index: number): boolean {
+  return words[index] === 'to' && RELATIONS.has(words[index - 1] ?? '');
+}
+
+/** `files_and_folders`: things, not actions; `to` does not join things. */
+function isBetweenPlurals(words: readonly string[], index: number): boolean {
+  return (
+    words[index] !== 'to' && [words[index - 1], words[index + 1]].every((word) => PLURAL.test(word ?? ''))
+  );
+}
+
+const PLURAL = /..[^su]s$/u;
+
+/** Verbs that read become others by what follows: `check_out`, `sort_in_place`. */
+function isPhrasalVerb(words: readonly string[]): boolean {
+  return words.some((word, index) => {
+    const next = words[index + 1] ?? '';
+    return (word === 'check' && PARTICLES.has(next)) || (word === 'in' && next === 'place');
+  });
+}
+
+function isOfSource(word: string): boolean {
+  return DESTRUCTIVE_WORDS.has(word) || MUTATING_WORDS.has(word);
 }
 
 /** Whether a word is on one of the lists of what changes something, wherever it stands. */

@@ -54,6 +54,7 @@ export const MORE_MUTATING_WORDS = words(`
   resize resolve respond restart restore resume retry reveal rotate run save scale schedule scroll select share sign simulate
   snooze spawn star start stop store submit subscribe suspend swap switch sync tag take tap test toggle touch train trigger type
   unassign undo unlock unset unsubscribe upgrade upsert use verify wait watch
+  fix repair consume burn pop dial finalize finalise reorder prepend sort shuffle cleanup
 `);
 
 /**
@@ -65,11 +66,26 @@ export const NOUNS_TOO = words(`
   install invite issue label launch like link lock login logout merge mount order pause pin play post press process
   pull push queue rate record release report request run sample scale schedule set share star start stop store switch tag
   tap test touch train transfer trash trigger type update upgrade upload use wait watch write archive book bookmark
-  patch put add display
+  patch put add display sort fix burn
+`);
+
+/** Those that are nouns even alone behind any reading verb: `show_order`. `query_run` and `fetch_pull` do two things. */
+export const LONE_NOUNS = words(`
+  block bookmark branch build capture change comment commit draft format invite issue label link order post process
+  queue rate record release report request sample schedule store tag test type archive book
 `);
 
 /** Words that join a second action to the first: `get_or_create`. */
-export const JOINING_WORDS = words('and or then if else with');
+export const JOINING_WORDS = words('and or then if else with to');
+
+/** Of these, those behind which only a verb that is known to read, or a report, may stand: `scan_and_fix`. */
+export const SECOND_ACTION_WORDS = words('and then or to');
+
+/** Behind these `to` tells of a relation: `linked_to_issue`. */
+export const RELATIONS = words('linked related assigned attached connected similar');
+
+/** What makes a changing verb of `check`: `check_out`. */
+export const PARTICLES = words('in out off');
 
 /** Last words of parameters that choose among actions: `action`, `http_method`. */
 export const CHOOSING_WORDS = words(

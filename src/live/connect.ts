@@ -5,6 +5,7 @@ import { VERSION } from '../version.ts';
 import { type Connection, type ConnectOptions, connectionOf, quietly } from './connection.ts';
 import { toFault, unreachable } from './faults.ts';
 import { pause } from './pause.ts';
+import { fetchWithoutRedirects } from './redirect.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /**
@@ -70,6 +71,7 @@ function transportTo(target: Target): StdioTransport | StreamableHTTPClientTrans
   if (target.kind === 'stdio') return new StdioTransport(target.command, target.args);
   return new StreamableHTTPClientTransport(new URL(target.url), {
     requestInit: { headers: { ...target.headers } },
+    fetch: fetchWithoutRedirects,
   });
 }
 

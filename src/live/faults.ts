@@ -4,12 +4,15 @@ import { InputError } from '../errors.ts';
 import type { CallFault } from '../probe/call.ts';
 import { nameOf, type Target } from '../probe/target.ts';
 import type { Child } from './child.ts';
+import { RedirectError } from './redirect.ts';
+import { inOneLine } from './schema-fault.ts';
 
 /** What went wrong with a request, as data. The SDK has an error class for each. */
 export function toFault(error: unknown, timeout: number): CallFault {
   if (error instanceof ProtocolError) {
-    return { kind: 'error-response', code: error.code, message: error.message };
+    return { kind: 'error-response', code: error.code, message: inOneLine(error.message) };
   }
+  if (error instanceof RedirectError) return { kind: 'redirect', location: clip(error.location, 200) };
   if (error instanceof SdkHttpError) return { kind: 'http', status: error.status };
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout', milliseconds: timeout };
@@ -17,7 +20,7 @@ export function toFault(error: unknown, timeout: number): CallFault {
   }
   // `fetch failed` stands for everything that keeps a request from its server
   if (error instanceof TypeError && error.cause !== undefined) return { kind: 'closed' };
-  return { kind: 'malformed', message: clip(messageOf(error), 200) };
+  return { kind: 'malformed', message: clip(inOneLine(messageOf(error)), 200) };
 }
 
 const CLOSED = new Set<string>([
@@ -65,6 +68,7 @@ function adviceOn(target: Target, error: unknown, child: Child | undefined): { h
       ? { help: 'the command and its arguments are words of their own: leave the quotes out' }
       : undefined;
   }
+  if (error instanceof RedirectError) return { help: 'no redirect is followed: give that address as --url' };
   const { origin, pathname } = new URL(target.url);
   const isElsewhere = error instanceof SdkHttpError && error.status === 404 && pathname === '/';
   return isElsewhere ? { help: `most servers are at ${origin}/mcp` } : undefined;
@@ -97,6 +101,8 @@ function whyNot(error: unknown, timeout: number): string {
       return `cannot be reached: ${causeOf(error)}`;
     case 'http':
       return `refuses to talk: HTTP ${fault.status}${fault.status === 401 ? ', give --header' : ''}`;
+    case 'redirect':
+      return `redirects to \`${fault.location}\``;
     case 'error-response':
       return `refuses to talk: ${clip(fault.message, 200)} (${fault.code})`;
     case 'malformed':

@@ -6,6 +6,9 @@ import { isTooDeep } from './nesting.ts';
 /** A server that hands out pages without end is stopped there. */
 const MOST_PAGES = 1000;
 
+/** No server has so many tools; each of them is looked through, and shown. */
+const MOST_TOOLS = 10_000;
+
 /**
  * Takes results as they are: the SDK refuses a whole list for one malformed annotation, and those are for the execution
  * safety policy to judge. Source: "A malformed annotations object is ignored and the name heuristic decides".
@@ -17,7 +20,7 @@ const AS_IT_IS = {
 /**
  * The tools of all pages, in the order of the server. What a tool says of itself is kept as it is.
  * @param timeout milliseconds for all pages together: a server that hands out one after the other is not waited for longer
- * @throws InputError when an answer holds no list of tools, or the pages have no end
+ * @throws InputError when an answer holds no list of tools, the pages have no end, or there are too many tools
  */
 export async function listTools(
   client: Client,
@@ -34,6 +37,8 @@ export async function listTools(
     const options = { timeout: left, maxTotalTimeout: left, signal };
     const page = (await client.request({ method: 'tools/list', params }, AS_IT_IS, options)) as Page;
     if (!Array.isArray(page?.tools)) throw new InputError({ message: 'tools/list gives no list of tools' });
+    if (tools.length + page.tools.length > MOST_TOOLS)
+      throw new InputError({ message: `tools/list gives more than ${MOST_TOOLS} tools` });
     for (const tool of page.tools) tools.push(readTool(tool, tools.length));
     cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
     if (cursor !== undefined) refuseEndless(seen, cursor);

@@ -75,6 +75,11 @@ async function answer(
   serve: (request: Request) => Promise<Response>,
 ): Promise<void> {
   const gone = new AbortController();
+  const unfit = unfitness(incoming);
+  if (unfit !== undefined) {
+    outgoing.writeHead(unfit).end();
+    return;
+  }
   outgoing.once('close', () => gone.abort());
   const request = toRequest(incoming, gone.signal);
   // a page in a browser can reach loopback under a name of its own: then one of these two is that name
@@ -94,6 +99,14 @@ async function answer(
   }
   outgoing.end();
 }
+
+/** What cannot be made a request of: the methods that `fetch` forbids, and paths like `//`, which are no address. */
+function unfitness({ method = 'GET', url = '/' }: IncomingMessage): 405 | 400 | undefined {
+  if (FORBIDDEN_METHODS.has(method)) return 405;
+  return URL.canParse(url, `http://${HOST}`) ? undefined : 400;
+}
+
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   const { method = 'GET', url = '/', headers } = incoming;

@@ -14,7 +14,9 @@ export type CallFault =
   | { readonly kind: 'closed' }
   /** The answer is none that the protocol knows. */
   | { readonly kind: 'malformed'; readonly message: string }
-  | { readonly kind: 'http'; readonly status: number };
+  | { readonly kind: 'http'; readonly status: number }
+  /** The server names another address; nothing was sent there. */
+  | { readonly kind: 'redirect'; readonly location: string };
 
 /** What came of a call: a result, which may tell of an error of the tool, or none. */
 export type CallAnswer =

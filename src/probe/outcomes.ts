@@ -65,6 +65,11 @@ export function outcomeOfFault(fault: CallFault): {
       return { kind: 'protocol-error', message: 'the connection ended during the call' };
     case 'http':
       return { kind: 'protocol-error', message: `HTTP ${fault.status}` };
+    case 'redirect':
+      return {
+        kind: 'protocol-error',
+        message: `redirects to \`${fault.location}\`, which is not followed: give it as --url`,
+      };
     case 'malformed':
       return { kind: 'protocol-error', message: fault.message };
   }

@@ -30,23 +30,33 @@ export interface PlanOptions {
  * reason. Source: "Every tool from tools/list is classified before any call is planned".
  * @param tools all that the server lists: a name that is there twice is called for neither
  * @param names the tools that are wanted; all without names
+ * @param breathe is waited for before each tool: a long list must not keep the program from hearing that it is to end
  * @throws NothingSelectedError when a name is none of a tool
  */
 export async function planProbe(
   tools: readonly ListedTool[],
   names: readonly string[],
   options: PlanOptions,
+  breathe: () => Promise<void> = async () => {},
 ): Promise<ToolPlan[]> {
   const selected = selectTools(tools, names);
-  return Promise.all(
-    selected.map(async (tool) => {
-      const classification = classify(tool, options);
-      const decision = decide(classification.class, { ...options, context: 'live' });
-      const isTwice = tools.filter(({ name }) => name === tool.name).length > 1;
-      const action = skipOf(tool, decision, isTwice) ?? (await callOf(tool, decision));
-      return { tool, classification, decision, action };
-    }),
-  );
+  const twice = namesThereTwice(tools);
+  const plans: ToolPlan[] = [];
+  for (const tool of selected) {
+    await breathe();
+    const classification = classify(tool, options);
+    const decision = decide(classification.class, { ...options, context: 'live' });
+    const action = skipOf(tool, decision, twice.has(tool.name)) ?? (await callOf(tool, decision));
+    plans.push({ tool, classification, decision, action });
+  }
+  return plans;
+}
+
+function namesThereTwice(tools: readonly ListedTool[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { name } of tools) (seen.has(name) ? twice : seen).add(name);
+  return twice;
 }
 
 function skipOf(tool: ListedTool, decision: ExecutionDecision, isTwice: boolean) {

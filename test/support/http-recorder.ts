@@ -16,8 +16,15 @@ export interface HttpRecorder {
   close(): Promise<void>;
 }
 
-/** An MCP server over HTTP, on loopback, that records the calls it gets. */
-export async function startHttpRecorder(tools: readonly object[], refuse?: number): Promise<HttpRecorder> {
+/**
+ * An MCP server over HTTP, on loopback, that records the calls it gets.
+ * @param redirect the method that is answered by a redirect to another path of the server, and how
+ */
+export async function startHttpRecorder(
+  tools: readonly object[],
+  refuse?: number,
+  redirect?: { readonly method: string; readonly status: number },
+): Promise<HttpRecorder> {
   const calls: RecordedCall[] = [];
   let headers: IncomingMessage['headers'] = {};
   const server = createServer(async (request, response) => {
@@ -30,6 +37,9 @@ export async function startHttpRecorder(tools: readonly object[], refuse?: numbe
     const { id, method, params } = JSON.parse(body);
     if (id === undefined) return response.writeHead(202).end();
     if (method === 'tools/call') calls.push({ name: params.name, at });
+    if (redirect && method === redirect.method && request.url !== '/elsewhere?key=secret') {
+      return response.writeHead(redirect.status, { location: '/elsewhere?key=secret' }).end();
+    }
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer(method, params, tools) }));
   });

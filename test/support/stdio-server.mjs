@@ -1,12 +1,13 @@
 // A server for tests that records the calls it gets and behaves as it is told. The first argument is JSON:
 // { tools, pageSize, answers: { NAME: result | [results in turn] | 'hang' | 'exit' | { error } }, record: FILE,
 //   noise: TEXT, exit: CODE, silent: true, silentList: true, endless: 'same' | 'new' | 'slow', grandchild: FILE,
-//   refuseHandshake: true, stubborn: true }
+//   refuseHandshake: true, stubborn: true, many: COUNT }
 import { spawn } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const told = JSON.parse(process.argv[2] ?? '{}');
+if (told.many) told.tools = Array.from({ length: told.many }, (_, index) => ({ name: `get_${index}` }));
 const { tools = [], pageSize = tools.length || 1, answers = {} } = told;
 const turns = new Map();
 

@@ -49,4 +49,25 @@ describe('mcptest probe --url', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
   });
+
+  // a redirect that is followed sends the call again
+  it.each([301, 302, 303, 307, 308])('sends a call that is redirected once: %d', async (status) => {
+    recorder = await startHttpRecorder([{ name: 'set_b' }], undefined, { method: 'tools/call', status });
+    const { origin } = new URL(recorder.url);
+    const { exitCode, stdout } = await runCli(['probe', '--url', recorder.url]);
+    expect(recorder.calls.map(({ name }) => name)).toEqual(['set_b']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`redirects to \`${origin}/elsewhere\`, which is not followed: give it as --url`);
+  });
+
+  it('says where a server is that redirects the handshake', async () => {
+    recorder = await startHttpRecorder(TOOLS, undefined, { method: 'initialize', status: 308 });
+    const { origin } = new URL(recorder.url);
+    const { exitCode, stderr } = await runCli(['probe', '--url', recorder.url]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      `redirects to \`${origin}/elsewhere\`\n  help: no redirect is followed: give that address as --url\n`,
+    );
+    expect(stderr).not.toContain('secret');
+  });
 });

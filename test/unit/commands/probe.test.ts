@@ -213,6 +213,7 @@ describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, ()
     [{ tools: [{ description: 'nameless' }] }, 'tools/list gives a tool without a name: tools[0]'],
     [{ tools: [READS, {}], pageSize: 1 }, 'tools/list gives a tool without a name: tools[1]'],
     [{ tools: [READS], endless: 'same' }, 'the pages of tools/list have no end: a cursor comes again'],
+    [{ many: 10_001 }, 'tools/list gives more than 10000 tools'],
     [{ tools: [READS], endless: 'slow' }, /tools\/list (has not ended|fails: no answer) within 2 s/],
   ])('%o', async (told, message) => {
     const { exitCode, stdout, stderr } = await probe(told, ['--timeout', '2s']);

@@ -113,6 +113,39 @@ describe('classify, strictly', () => {
     ['clear_history', 'Unknown'],
     ['log_event', 'Unknown'],
     ['schema_push', 'Unknown'],
+    ['scan_and_fix', 'Unknown'],
+    ['peek_and_pop', 'Unknown'],
+    ['scan_and_frobnicate', 'Unknown'],
+    ['fetch_url_to_disk', 'Unknown'],
+    ['list_to_trello', 'Unknown'],
+    ['list_to', 'Unknown'],
+    ['list_files_and_folders', 'ReadOnlyPresumed'],
+    ['list_files_to_folders', 'Unknown'],
+    ['list_files_and_compress', 'Unknown'],
+    ['get_tests_linked_to_issue', 'ReadOnlyPresumed'],
+    ['get_tests_linked_to_issue_and_run', 'Unknown'],
+    ['search_and_read', 'ReadOnlyPresumed'],
+    ['get_schema_and_version', 'ReadOnlyPresumed'],
+    ['translate_in_place', 'Unknown'],
+    ['find_in_page', 'ReadOnlyPresumed'],
+    ['check_in', 'Unknown'],
+    ['check_out_book', 'Unknown'],
+    ['check_off_item', 'Unknown'],
+    ['sign_in', 'Unknown'],
+    ['check_health', 'ReadOnlyPresumed'],
+    ['list_reorder', 'Unknown'],
+    ['query_run', 'Unknown'],
+    ['browse_click', 'Unknown'],
+    ['predict_train', 'Unknown'],
+    ['fetch_pull', 'Unknown'],
+    ['show_order', 'ReadOnlyPresumed'],
+    ['get_run', 'ReadOnlyPresumed'],
+    ['list_workflow_run', 'ReadOnlyPresumed'],
+    ['get_refund_status', 'ReadOnlyPresumed'],
+    ['get_and_clear_history', 'Unknown'],
+    ['refund_status', 'Unknown'],
+    ['get_update_status', 'Mutating'],
+    ['get_delete_status', 'Destructive'],
     ['', 'Unknown'],
   ])('takes %s for %s', (name, expected) => {
     expect(strictly(name).class).toBe(expected);
@@ -336,6 +369,16 @@ describe('classify, strictly', () => {
   ])('takes a command of %s for what it is', (_, command, isFree) => {
     const { class: toolClass } = strictly('get_data', root({ properties: { command } }));
     expect(toolClass).toBe(isFree ? 'Unknown' : 'ReadOnlyPresumed');
+  });
+
+  it('does not believe a name that nobody reads to its end, and is done with it in time', () => {
+    expect(strictly(`get_${'x'.repeat(996)}`).class).toBe('ReadOnlyPresumed');
+    expect(strictly(`get_${'x'.repeat(997)}`).class).toBe('Unknown');
+    const start = performance.now();
+    expect(strictly(`get${'_run'.repeat(100_000)}`).class).toBe('Unknown');
+    expect(performance.now() - start).toBeLessThan(1000);
+    const long = `get${'_run'.repeat(1000)}_purge`;
+    expect(strictly(long, { annotations: { readOnlyHint: true } }).class).toBe('Conflict');
   });
 
   it('says strictly what decided', () => {

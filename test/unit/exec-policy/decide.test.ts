@@ -21,6 +21,10 @@ describe('decide', () => {
     },
   );
 
+  it.each(['false', 'true', 1, {}, null])('lets nothing destructive run by %j, which is not true', (told) => {
+    expect(decide('Destructive', { executeDestructive: told as never }).kind).toBe('Refuse');
+  });
+
   it('refuses a class that is none, whatever is allowed', () => {
     for (const toolClass of ['Safe', '', 'constructor', undefined]) {
       expect(decide(toolClass as never, { executeDestructive: true, context: 'generate' })).toEqual({

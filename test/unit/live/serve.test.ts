@@ -36,9 +36,14 @@ async function serve(port = 0) {
 }
 
 /** The status of a request; fetch would not send these headers. */
-function status(url: string, headers: Record<string, string>, method = 'POST'): Promise<number | undefined> {
+function status(
+  url: string,
+  headers: Record<string, string>,
+  method = 'POST',
+  path = new URL(url).pathname,
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers }, (response) => {
+    const sent = request(url, { method, headers, path }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
@@ -81,6 +86,12 @@ describe('a mock over HTTP', () => {
     expect(await status(url, { origin: 'null' })).toBe(403);
     expect(await status(new URL('/', url).href, {})).toBe(404);
     expect(await status(url, {}, 'GET')).toBe(405);
+  });
+
+  it('refuses what cannot be made a request of, and takes no fault of its own for it', async () => {
+    const { url } = await serve();
+    expect(await status(url, {}, 'TRACE')).toBe(405);
+    expect(await status(url, {}, 'POST', '//')).toBe(400);
   });
 
   it('says that a port is taken', async () => {
