@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // processes, not threads: the test of the documentation changes its working folder
     pool: 'forks',
+    // else one core is left idle, which of two is half of them
+    maxWorkers: '100%',
     // how long a test takes is the business of the machine: this only ends one that hangs
     testTimeout: 60_000,
     coverage: {
