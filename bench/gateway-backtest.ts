@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditLog } from '../examples/gateway/generate-log.ts';
-import { formatRow, median, pairwise } from './measure.ts';
+import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
 
 const example = join(import.meta.dirname, '..', 'examples', 'gateway');
 const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
@@ -45,15 +44,4 @@ export function measureBacktest(into: string, program: string): void {
     formatRow('gateway backtest, against readline and JSON.parse', rows, 'target at most 1.5, aim below 1.2'),
   );
   console.log(`  peak memory ${median(peaks).toFixed(0)} MB\n`);
-}
-
-function elapsedOf(args: readonly string[]): { elapsed: number; stderr: string } {
-  const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  });
-  const elapsed = performance.now() - start;
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return { elapsed, stderr };
 }

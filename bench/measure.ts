@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+
 /** The times of two sides, in milliseconds, taken in turn: entry by entry a pair. */
 export interface Pairs {
   readonly a: number[];
@@ -28,4 +30,16 @@ export function formatRow(name: string, { a, b }: Pairs, target: string): string
   const ratios = a.map((time, index) => time / (b[index] as number));
   const times = `${median(a).toFixed(1)} ms against ${median(b).toFixed(1)} ms`;
   return `  ${name}: ${median(ratios).toFixed(2)} times (${times}); ${target}`;
+}
+
+/** Runs Node to its end: the milliseconds it took, and what it said on standard error. A failure is thrown. */
+export function elapsedOf(args: readonly string[]): { elapsed: number; stderr: string } {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  const elapsed = performance.now() - start;
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return { elapsed, stderr };
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCassette } from '../src/artifacts/cassette/read.ts';
@@ -7,7 +6,7 @@ import { replay } from '../src/scenario/replay.ts';
 import type { Scenario } from '../src/scenario/scenario.ts';
 import { parseSuite } from '../src/scenario/suite-file.ts';
 import { writeLargeCassette } from './large-cassette.ts';
-import { formatRow, median, pairwise } from './measure.ts';
+import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
 
 const SUITE = join(import.meta.dirname, 'large-cassette.yml');
 const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
@@ -69,17 +68,6 @@ function load(file: string) {
   const [recording] = readCassette(file, nodeFiles()).value;
   if (!recording) throw new Error(`${file} holds no run`);
   return { text: readFileSync(file, 'utf8'), cassette: recording.cassette };
-}
-
-function elapsedOf(args: readonly string[]): { elapsed: number; stderr: string } {
-  const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  });
-  const elapsed = performance.now() - start;
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return { elapsed, stderr };
 }
 
 /** Milliseconds that `JSON.parse` alone takes on a file, in a process of its own. */

@@ -21,7 +21,7 @@ const BASE =
  * the others: the bundler gives it chunks of its own.
  */
 const SHARED =
-  /\/src\/(artifacts\/(?!audit-log|cassette|conformance|evidence|json-lines|part-of|run-report|security|tool-catalog|yaml-)|facts\/|rules\/|policy\/|report\/([^/]+\.ts|policy)|time\/|assertions\/(own-property|fold-case)\.|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
+  /\/src\/(artifacts\/(?!audit-log|cassette|conformance|evidence|json-lines|part-of|run-report|security|tool-catalog|yaml-)|facts\/|rules\/|policy\/|report\/([^/]+\.ts|policy)|time\/|assertions\/fold-case\.|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
 
 /** What the commands of the gateway share, and no other needs. */
 const GATEWAY = /\/src\/(cli-gateway\.ts|gateway\/|report\/gateway\/|artifacts\/audit-log\/)/;

@@ -8,3 +8,8 @@ export function clip(text: string, longest: number = LONGEST): string {
   const end = /[\ud800-\udbff]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
   return `${text.slice(0, end)}…`;
 }
+
+/** Text from outside as a message shows it: clipped, in backticks. */
+export function quote(text: string): string {
+  return `\`${clip(text)}\``;
+}

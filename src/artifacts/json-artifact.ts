@@ -1,5 +1,6 @@
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { isObject } from '../own-property.ts';
 import { ARTIFACTS, type ArtifactKind, flagOf } from './kinds.ts';
 import type { Reading } from './reading.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -124,9 +125,4 @@ export function outline(value: unknown): string {
 /** The test for an object that has one of these keys, whatever stands behind it. */
 export function hasAnyKey(keys: readonly string[]): (value: unknown) => boolean {
   return (value) => isObject(value) && keys.some((key) => Object.hasOwn(value, key));
-}
-
-/** Tells an object from a list, null and plain values. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

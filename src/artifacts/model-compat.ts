@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { InputError } from '../errors.ts';
+import { isObject } from '../own-property.ts';
 import type { FilesPort } from '../ports.ts';
 import { Contradictions, confirmed } from './contradictions.ts';
 import { described } from './described.ts';
 import { parseJson } from './json.ts';
-import { hasAnyKey, isObject, type JsonFormat, readJsonArtifact } from './json-artifact.ts';
+import { hasAnyKey, type JsonFormat, readJsonArtifact } from './json-artifact.ts';
 import { ARTIFACTS } from './kinds.ts';
 import type { Reading } from './reading.ts';
 import { recordList } from './record-list.ts';

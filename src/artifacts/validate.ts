@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { clip } from '../clip.ts';
+import { clip, quote } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { valueAt } from '../own-property.ts';
 import { outlineOf, type PublicPart } from './public-part.ts';
 import type { SourceDocument } from './source-document.ts';
 
@@ -166,24 +167,10 @@ function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema];
 }
 
-/** The value at a path; undefined when the path leads nowhere. */
-export function valueAt(value: unknown, path: ValuePath): unknown {
-  let at = value;
-  for (const segment of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, segment)) return undefined;
-    at = (at as Record<string | number, unknown>)[segment];
-  }
-  return at;
-}
-
 /** A value as it is shown in a message: short, quoted, and never a whole document. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return Object.keys(value).length === 0 ? 'an empty mapping' : 'a mapping';
   return quote(typeof value === 'string' ? JSON.stringify(value) : String(value));
-}
-
-function quote(text: string): string {
-  return `\`${clip(text)}\``;
 }

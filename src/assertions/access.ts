@@ -1,7 +1,7 @@
+import { isObject, setOwn } from '../own-property.ts';
 import { cloneJson } from './clone.ts';
 import { asRead, ExactNumber } from './decimal.ts';
 import type { Journal } from './journal.ts';
-import { isObject, setOwn } from './own-property.ts';
 import { formatPath, type KeySegment, type Path } from './path.ts';
 import { show } from './show.ts';
 

@@ -1,5 +1,5 @@
+import { setOwn } from '../own-property.ts';
 import { ExactNumber } from './decimal.ts';
-import { setOwn } from './own-property.ts';
 
 /** A deep copy of a value of the world; scalars are returned as they are. */
 export function cloneJson<T>(value: T): T {

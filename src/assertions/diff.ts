@@ -1,5 +1,5 @@
+import { isObject, own } from '../own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
-import { isObject } from './own-property.ts';
 import { keyText } from './path.ts';
 
 /** One leaf that differs. A side without a value there has no such member. */
@@ -61,8 +61,4 @@ function walk(before: unknown, after: unknown, path: string, keys: string[], vis
 function emptyLike(other: unknown): unknown {
   if (Array.isArray(other)) return other.length > 0 ? [] : undefined;
   return isObject(other) && Object.keys(other).length > 0 ? {} : undefined;
-}
-
-function own(object: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ValuePath } from '../diagnostic.ts';
+import { isObject } from '../own-property.ts';
 import { type Compiled, type CompileFault, nonJsonFault, unknownName } from './fault.ts';
 import { GUARD_NAMES, GUARDS, type GuardName, type GuardOperands } from './guard-table.ts';
-import { isObject } from './own-property.ts';
 import { parseArgumentPath } from './parse-path.ts';
 import { isPathFault } from './path.ts';
 import { show } from './show.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type FuncKeywordDefinition } from 'ajv/dist/2020.js';
 import type { ValuePath } from '../diagnostic.ts';
+import { isObject } from '../own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { type Judgement, PASS } from './judgement.ts';
-import { isObject } from './own-property.ts';
 import { bareSegment, formatPath } from './path.ts';
 import type { Pattern } from './regex.ts';
 import { emptySchema, endlessReference, ignoredKey, type SchemaFault } from './schema-faults.ts';

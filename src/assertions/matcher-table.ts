@@ -1,3 +1,4 @@
+import { isObject } from '../own-property.ts';
 import { contains, containsAll, search } from './containment.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { foldCase } from './fold-case.ts';
@@ -12,7 +13,6 @@ import {
   UNKNOWN,
 } from './judgement.ts';
 import type { Operand } from './operands.ts';
-import { isObject } from './own-property.ts';
 import { show } from './show.ts';
 import { isAmong } from './value-set.ts';
 

@@ -1,9 +1,9 @@
 import type { ValuePath } from '../diagnostic.ts';
+import { isObject } from '../own-property.ts';
 import { type Compiled, type CompileFault, unknownName } from './fault.ts';
 import { expectationOf, type Judgement, type Matcher, type Test } from './judgement.ts';
 import { MATCHER_NAMES, MATCHERS, type MatcherName, type MatcherRow } from './matcher-table.ts';
 import { Operand } from './operands.ts';
-import { isObject } from './own-property.ts';
 import { show, showAtLength } from './show.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ValuePath } from '../diagnostic.ts';
+import { isObject } from '../own-property.ts';
 import { type CompileFault, nonJsonFault } from './fault.ts';
 import type { Matcher } from './judgement.ts';
-import { isObject } from './own-property.ts';
 import { show } from './show.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { isObject } from '../own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
-import { isObject } from './own-property.ts';
 
 /**
  * JSON values to look others up among, in time that does not depend on how many there are: two lists of 20,000 would

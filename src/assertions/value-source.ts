@@ -1,6 +1,6 @@
 import { nearest } from '../nearest.ts';
+import { isObject } from '../own-property.ts';
 import { getAt } from './access.ts';
-import { isObject } from './own-property.ts';
 import { formatPath, type Path } from './path.ts';
 
 /** Where a value comes from: the authored file, or, by `{ from_arg: ... }`, an argument of the call. */

@@ -1,7 +1,7 @@
 import { parseJson } from '../artifacts/json.ts';
-import { isObject } from '../artifacts/json-artifact.ts';
 import type { SourceDocument } from '../artifacts/source-document.ts';
 import { InputError } from '../errors.ts';
+import { valueAt } from '../own-property.ts';
 import { sha256 } from './digest.ts';
 import type { SignatureFiles } from './signature-files.ts';
 import { certificateOf, isBase64, isCertificate, isSignatureOn } from './signature-format.ts';
@@ -105,7 +105,7 @@ function bytesOf(base64: string): Buffer {
 }
 
 function pairOfBundle(bundle: unknown): Pair {
-  const chain = valueAt(bundle, 'verificationMaterial', 'x509CertificateChain', 'certificates');
+  const chain = valueAt(bundle, ['verificationMaterial', 'x509CertificateChain', 'certificates']);
   const certificate =
     textAt(bundle, 'verificationMaterial', 'certificate', 'rawBytes') ??
     textAt(Array.isArray(chain) ? chain[0] : undefined, 'rawBytes');
@@ -134,13 +134,6 @@ function toPem(der: string): string {
 }
 
 function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = valueAt(value, ...path);
+  const found = valueAt(value, path);
   return typeof found === 'string' ? found : undefined;
-}
-
-function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined),
-    value,
-  );
 }

@@ -1,12 +1,6 @@
+import { own } from '../own-property.ts';
 import { takesFreeText } from './free-text.ts';
-import {
-  own,
-  type Parameter,
-  parametersOf,
-  type Schema,
-  schemasWithin,
-  UnreadableSchema,
-} from './schema-walk.ts';
+import { type Parameter, parametersOf, type Schema, schemasWithin, UnreadableSchema } from './schema-walk.ts';
 import { isChoosing, isProgram, writingOfAction, writingOfSql } from './written-value.ts';
 
 /** Why the name of a tool cannot say what it does. */

@@ -1,5 +1,5 @@
-import { isObject } from '../assertions/own-property.ts';
-import { own, referencesOf, type Schema, UnreadableSchema } from './schema-walk.ts';
+import { isObject, own } from '../own-property.ts';
+import { referencesOf, type Schema, UnreadableSchema } from './schema-walk.ts';
 
 /** Branches within branches; no author nests them deeper. */
 const DEEPEST = 100;

@@ -1,6 +1,6 @@
-import { isObject } from '../assertions/own-property.ts';
 import { resolveReference } from '../assertions/schema-reference.ts';
 import { clip } from '../clip.ts';
+import { isObject, own } from '../own-property.ts';
 
 /** A JSON Schema that is an object. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -96,11 +96,6 @@ export function referencesOf(schema: Schema, root: unknown): unknown[] {
     if (found !== undefined) return [found];
     throw new UnreadableSchema(`it refers to \`${clip(String(reference))}\`, which is no place in it`);
   });
-}
-
-/** A keyword of a schema, without what the prototype has. */
-export function own(schema: Schema, keyword: string): unknown {
-  return Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
 }
 
 function objectOf(value: unknown): Schema {

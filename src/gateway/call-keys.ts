@@ -6,11 +6,10 @@ import {
 } from '../artifacts/audit-log/model.ts';
 import { ARGUMENT_NAMES } from '../artifacts/audit-log/public-part.ts';
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { valueAt } from '../artifacts/validate.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import { type Diagnostic, formatPath, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { nearest } from '../nearest.ts';
+import { isObject, valueAt } from '../own-property.ts';
 
 /** What became of a call is not looked at: nothing is lost when such a key is misspelt. */
 const OF_RECORDS = { id: true, decision: true, approval: true, policy: true } as const;

@@ -1,8 +1,8 @@
 import type { SignalCategory } from '../artifacts/audit-log/model.ts';
 import { parseJson } from '../artifacts/json.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
+import { isObject, present } from '../own-property.ts';
 import { readTime } from '../time/clock.ts';
 import { formatInstant, type Instant } from '../time/instant.ts';
 import { isWrittenHost } from './hosts.ts';
@@ -77,11 +77,6 @@ export function readCallOptions(options: CallOptions, file: string | undefined):
     signals: signal?.map((category) => ({ category })),
   });
   return { many: false, calls: [call], warnings: [], placeOf: () => ({}) };
-}
-
-/** Without the members that are undefined: what is unknown of a call is absent. */
-function present<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as never;
 }
 
 function hasMembers(value: object): boolean {

@@ -1,5 +1,5 @@
 import { foldCase } from '../assertions/fold-case.ts';
-import { clip } from '../clip.ts';
+import { quote } from '../clip.ts';
 import type { Attributes, TimedCall } from './attributes.ts';
 import { compileHosts } from './hosts.ts';
 import type { AnyOf, PolicyContext } from './model.ts';
@@ -81,7 +81,7 @@ function isOneOf(
 ): Constraint {
   const values = new Set<string>(list.anyOf);
   const isIn = (value: string) => values.has(value);
-  return inList({ key, attribute: key, list, read, isIn, found: (call) => quote(read(call)) });
+  return inList({ key, attribute: key, list, read, isIn, found: (call) => quote(read(call) ?? '') });
 }
 
 function fromNetwork(list: AnyOf, attributes: Attributes): Constraint {
@@ -95,7 +95,7 @@ function fromNetwork(list: AnyOf, attributes: Attributes): Constraint {
     list,
     read: (call) => attributes.addressOf(call),
     isIn: compileNetworks(networks),
-    found: ({ ip }) => quote(ip),
+    found: ({ ip }) => quote(ip ?? ''),
   });
 }
 
@@ -106,7 +106,7 @@ function toHost(list: AnyOf, attributes: Attributes): Constraint {
     list,
     read: (call) => attributes.hostOf(call),
     isIn: compileHosts(list.anyOf),
-    found: (call) => quote(attributes.hostOf(call)),
+    found: (call) => quote(attributes.hostOf(call) ?? ''),
   });
 }
 
@@ -133,7 +133,7 @@ function threatClass(classes: readonly string[]): Constraint {
     list,
     read,
     isIn: (value) => wanted.has(value),
-    found: (call) => quote(read(call)),
+    found: (call) => quote(read(call) ?? ''),
   });
 }
 
@@ -151,10 +151,6 @@ function wallClock(
     isKnown: () => true,
     found: ({ at }) => `${formatMinute(clock.minuteOfWeek(at))} in ${tz}`,
   };
-}
-
-function quote(text: string | undefined): string {
-  return `\`${clip(text ?? '')}\``;
 }
 
 /** A list in words is cut after so many values. */

@@ -1,8 +1,7 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { valueAt } from '../artifacts/validate.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import type { Diagnostic } from '../diagnostic.ts';
+import { isObject, valueAt } from '../own-property.ts';
 
 /** The constraints of a context that are lists of values. */
 const LISTS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { isObject } from '../assertions/own-property.ts';
+import { isObject } from '../own-property.ts';
 import type { Policy } from './model.ts';
 import { compileToolGlob } from './tool-glob.ts';
 

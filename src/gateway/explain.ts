@@ -1,5 +1,5 @@
 import { isStricter, type Signal } from '../artifacts/audit-log/model.ts';
-import { clip } from '../clip.ts';
+import { quote } from '../clip.ts';
 import type { TimedCall } from './attributes.ts';
 import type { CompiledPolicy } from './compiled-policy.ts';
 import type { Policy, TraceEntry, TraceMode, Verdict } from './model.ts';
@@ -131,8 +131,4 @@ function thresholdStanding(
   if (first && first !== policy)
     return `; ${quote(first.name)} is the first threshold that matches, and counts alone`;
   return `; risk ${risk} ${risk >= riskThreshold ? 'reaches' : 'is below'} the threshold ${riskThreshold}`;
-}
-
-function quote(text: string): string {
-  return `\`${clip(text)}\``;
 }

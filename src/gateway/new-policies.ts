@@ -1,9 +1,9 @@
 import type { Decision, SignalCategory } from '../artifacts/audit-log/model.ts';
 import { parseAuthored } from '../artifacts/authored.ts';
 import { hasComments } from '../artifacts/yaml-edit.ts';
-import { isObject } from '../assertions/own-property.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { isObject } from '../own-property.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
 /** What the command line may say of a policy. */

@@ -1,10 +1,10 @@
 import { parseAuthored } from '../artifacts/authored.ts';
 import { editYaml, writeYamlList } from '../artifacts/yaml-edit.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import type { ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { isObject } from '../own-property.ts';
 import type { Policy, RuleSetFile } from './model.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 

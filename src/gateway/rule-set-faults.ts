@@ -1,8 +1,8 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { valueAt } from '../artifacts/validate.ts';
 import { clip } from '../clip.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { nearest } from '../nearest.ts';
+import { valueAt } from '../own-property.ts';
 import { hostFault } from './hosts.ts';
 import { DETECTOR_IDS } from './inspection/detector-ids.ts';
 import { parseNetwork } from './networks.ts';

@@ -1,9 +1,9 @@
 import { parseAuthored } from '../artifacts/authored.ts';
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { validate, valueAt } from '../artifacts/validate.ts';
-import { isObject } from '../assertions/own-property.ts';
+import { validate } from '../artifacts/validate.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { isObject, present, valueAt } from '../own-property.ts';
 import { helpedOnContext } from './context-help.ts';
 import type { AnyOf, Policy, PolicyContext, RegisteredServer, RuleSetFile } from './model.ts';
 import { faultsOf, type RawForm } from './rule-set-faults.ts';
@@ -117,9 +117,4 @@ function toAnyOf<T extends string>(list: {
 
 function toServer(server: WrittenForm['servers'][number]): RegisteredServer {
   return present(server);
-}
-
-/** Without the keys that are there and undefined. */
-function present<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never;
 }

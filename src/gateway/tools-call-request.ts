@@ -1,6 +1,6 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { isObject } from '../assertions/own-property.ts';
 import type { ValuePath } from '../diagnostic.ts';
+import { isObject } from '../own-property.ts';
 
 /** Whether a value is what an MCP client sends to call a tool. */
 export function isToolsCallRequest(value: unknown): boolean {

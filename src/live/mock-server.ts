@@ -1,5 +1,5 @@
 import { type McpServerFactory, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { isObject } from '../artifacts/json-artifact.ts';
+import { isObject } from '../own-property.ts';
 import { answerCall, answerPrompt, answerResource } from '../probe/mock-answers.ts';
 import type { MockAnswer, MockServer } from '../probe/mock-model.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../artifacts/json-artifact.ts';
+import { isObject } from '../own-property.ts';
 
 /**
  * What is wrong with a message, in one line. The SDK lists all that its schemas refuse as JSON over many lines, behind a

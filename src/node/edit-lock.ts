@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { block } from './block.ts';
 import { beingEdited } from './file-errors.ts';
 import { isCode } from './write-beside.ts';
 
@@ -16,7 +17,7 @@ export function withEditLock<T>(target: string, edit: () => T): T {
   const lock = `${target}.lock`;
   for (let waited = 0; !take(lock); waited += PAUSE) {
     if (waited >= PATIENCE) throw beingEdited(target, lock);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    block(PAUSE);
   }
   try {
     return edit();

@@ -1,5 +1,4 @@
-/** What ends a program from outside, while it waits for another one. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { INTERRUPTS } from './interrupts.ts';
 
 /** What is left to do, the oldest first. */
 const acts = new Set<() => void>();
@@ -10,7 +9,7 @@ const acts = new Set<() => void>();
  */
 export function beforeTheEnd(act: () => void): () => void {
   if (acts.size === 0) {
-    for (const signal of SIGNALS) process.on(signal, onSignal);
+    for (const signal of INTERRUPTS) process.on(signal, onSignal);
     process.on('exit', doAll);
   }
   acts.add(act);
@@ -20,7 +19,7 @@ export function beforeTheEnd(act: () => void): () => void {
 }
 
 function stopListening(): void {
-  for (const signal of SIGNALS) process.off(signal, onSignal);
+  for (const signal of INTERRUPTS) process.off(signal, onSignal);
   process.off('exit', doAll);
 }
 

@@ -3,6 +3,7 @@ import { InputError } from '../errors.ts';
 import { type LinesPart, LONGEST_LINE } from '../ports.ts';
 import { notUtf8 } from './file-errors.ts';
 import { withBreak } from './line-parts.ts';
+import { isMarked } from './read-file.ts';
 import { reasonOf } from './reasons.ts';
 
 const LINE_END = 0x0a;
@@ -105,7 +106,7 @@ function textsOf(
 ): (string | null)[] {
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
   if (encoding === 'utf8' && !isUtf8(bytes)) throw notUtf8(path, bytes, line);
-  const hasMark = line === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const hasMark = line === 1 && isMarked(bytes);
   let start = hasMark ? 3 : 0;
   for (;;) {
     const end = bytes.indexOf(LINE_END, start);

@@ -1,6 +1,7 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import { InputError } from '../errors.ts';
 import type { OutputPort } from '../ports.ts';
+import { block } from './block.ts';
 import { piecesOf } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -50,7 +51,7 @@ function writeBytes(descriptor: number, bytes: Buffer): void {
     } catch (error) {
       if (codeOf(error) !== 'EAGAIN') throw error;
       // a full pipe that somebody made non-blocking: wait for the reader
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      block(5);
     }
   }
 }

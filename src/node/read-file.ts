@@ -60,7 +60,8 @@ export function hasByteOrderMark(path: string): boolean {
   return isMarked(readBytes(path, openFile(path)));
 }
 
-function isMarked(bytes: Buffer): boolean {
+/** Whether bytes begin with the byte order mark of UTF-8. */
+export function isMarked(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 

@@ -1,8 +1,8 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { diffJson } from '../assertions/diff.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { show } from '../assertions/show.ts';
 import { clip } from '../clip.ts';
+import { isObject } from '../own-property.ts';
 import type { CallAnswer, ToolResult } from './call.ts';
 import { outcomeOfFault } from './outcomes.ts';
 import { compileToolSchema } from './tool-schema.ts';

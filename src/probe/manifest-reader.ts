@@ -1,7 +1,7 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { valueAt } from '../artifacts/validate.ts';
 import type { Diagnostic, ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { present, valueAt } from '../own-property.ts';
 import type { WrittenManifest } from './manifest-schema.ts';
 import type { MockPrompt, MockResource, MockResponse, MockServer, MockTool } from './mock-model.ts';
 import { sampleResponse } from './mock-snapshot.ts';
@@ -171,9 +171,4 @@ export class ManifestReader {
     const { file, locate } = this.#document;
     this.#faults.push({ file, position: locate(path), path, message, help });
   }
-}
-
-/** Without the keys that are there and undefined. */
-function present(value: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }

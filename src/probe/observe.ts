@@ -1,5 +1,5 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
-import { isObject } from '../assertions/own-property.ts';
+import { isObject } from '../own-property.ts';
 import type { CallAnswer } from './call.ts';
 import { OUTCOMES } from './outcomes.ts';
 import type { Observation } from './scaffold.ts';

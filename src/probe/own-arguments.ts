@@ -1,10 +1,10 @@
 import { parseJson } from '../artifacts/json.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
 import { findWritingValue } from '../exec-policy/written-value.ts';
 import { nearest } from '../nearest.ts';
+import { isObject } from '../own-property.ts';
 import type { PlanOptions, ToolPlan } from './plan.ts';
 import { lenientCheckOf } from './tool-schema.ts';
 

@@ -1,11 +1,11 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { clip } from '../clip.ts';
 import { NothingSelectedError } from '../errors.ts';
 import { type Classification, classify } from '../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../exec-policy/model.ts';
 import { nearest } from '../nearest.ts';
+import { isObject } from '../own-property.ts';
 import { argumentsFor } from './arguments.ts';
 import type { SkipReason } from './outcomes.ts';
 

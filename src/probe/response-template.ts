@@ -1,8 +1,8 @@
 import { getAt } from '../assertions/access.ts';
-import { isObject, setOwn } from '../assertions/own-property.ts';
 import { parsePath } from '../assertions/parse-path.ts';
 import { isPathFault, type Path } from '../assertions/path.ts';
 import type { ValuePath } from '../diagnostic.ts';
+import { isObject, setOwn } from '../own-property.ts';
 
 /** An answer of more characters is not given: an argument may be named many times. */
 const LONGEST_ANSWER = 1_000_000;

@@ -1,6 +1,6 @@
 import { isDeepEqual } from '../assertions/deep-equal.ts';
-import { isObject, setOwn } from '../assertions/own-property.ts';
 import { resolveReference } from '../assertions/schema-reference.ts';
+import { isObject, setOwn } from '../own-property.ts';
 import type { Sampling } from './sampling.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { isObject, setOwn } from '../assertions/own-property.ts';
 import { resolveReference } from '../assertions/schema-reference.ts';
+import { isObject, setOwn } from '../own-property.ts';
 import { numbers } from './sample-number.ts';
 import { type Schema, variants } from './sample-schema.ts';
 import { texts } from './sample-text.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../assertions/own-property.ts';
 import type { Pattern } from '../assertions/regex.ts';
 import type { WritingValue } from '../exec-policy/written-value.ts';
+import { isObject } from '../own-property.ts';
 import { values } from './sample-values.ts';
 import { type Avoids, Sampling } from './sampling.ts';
 import { compileToolSchema, type ToolSchemaCheck } from './tool-schema.ts';

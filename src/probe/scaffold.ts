@@ -1,7 +1,7 @@
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { type Classification, classify } from '../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../exec-policy/decide.ts';
+import { isObject } from '../own-property.ts';
 import { argumentsFor } from './arguments.ts';
 import type { OutcomeKind } from './outcomes.ts';
 import type { PlanOptions } from './plan.ts';

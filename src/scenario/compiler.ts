@@ -1,13 +1,12 @@
 import type { SourceDocument } from '../artifacts/source-document.ts';
-import { valueAt } from '../artifacts/validate.ts';
 import { type Compiled, nonJsonFault } from '../assertions/fault.ts';
 import { compileGuard, type Guard } from '../assertions/guards.ts';
-import { isObject } from '../assertions/own-property.ts';
 import { parseArgumentPath, parsePath, parseTemplatePath } from '../assertions/parse-path.ts';
 import { isPathFault, type Path, type PathFault, type TemplatePath } from '../assertions/path.ts';
 import { isToolPatternFault, parseToolPattern, type ToolPattern } from '../assertions/tool-pattern.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
+import { isObject, valueAt } from '../own-property.ts';
 import type { ArgumentCondition } from './call-conditions.ts';
 import type { WorldCondition } from './scenario.ts';
 

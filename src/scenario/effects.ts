@@ -1,7 +1,7 @@
-import { isObject } from '../assertions/own-property.ts';
 import { show } from '../assertions/show.ts';
 import type { ValueSource } from '../assertions/value-source.ts';
 import type { ValuePath } from '../diagnostic.ts';
+import { isObject } from '../own-property.ts';
 import type { Compiler } from './compiler.ts';
 import type { Effect, Operation } from './scenario.ts';
 

@@ -1,5 +1,5 @@
-import { isObject } from '../assertions/own-property.ts';
 import { nearest } from '../nearest.ts';
+import { isObject } from '../own-property.ts';
 import { OPERATION_NAMES, type OperationName } from './effects.ts';
 import type { Remark } from './lint.ts';
 import type { Effect, Scenario } from './scenario.ts';

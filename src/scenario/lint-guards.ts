@@ -1,8 +1,8 @@
 import { getAt } from '../assertions/access.ts';
 import { GUARDS } from '../assertions/guard-table.ts';
-import { isObject } from '../assertions/own-property.ts';
 import type { Path } from '../assertions/path.ts';
 import { nearest } from '../nearest.ts';
+import { isObject } from '../own-property.ts';
 import type { Remark } from './lint.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -49,7 +49,7 @@ type LayerName =
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
     files:
-      /^(clip|decimal|diagnostic|errors|escape-terminal|exit-codes|nearest|ports|version|written-number)\.ts$|^time\//,
+      /^(clip|decimal|diagnostic|errors|escape-terminal|exit-codes|nearest|own-property|ports|version|written-number)\.ts$|^time\//,
     may: [],
   },
   names: {

@@ -1,5 +1,5 @@
+import { isObject } from '../../own-property.ts';
 import { parseInstant } from '../../time/instant.ts';
-import { isObject } from '../json-artifact.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
 import type { ToolCall } from './model.ts';

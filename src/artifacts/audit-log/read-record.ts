@@ -1,5 +1,5 @@
+import { isObject } from '../../own-property.ts';
 import type { Instant } from '../../time/instant.ts';
-import { isObject } from '../json-artifact.ts';
 import { instantReader } from './instant-reader.ts';
 import {
   APPROVAL_STATES,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../json-artifact.ts';
+import { isObject } from '../../own-property.ts';
 import { recordList } from '../record-list.ts';
 import { count } from '../schema-parts.ts';
 import { validate } from '../validate.ts';

@@ -1,8 +1,8 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
+import { isObject } from '../../own-property.ts';
 import { Contradictions } from '../contradictions.ts';
 
-import { isObject } from '../json-artifact.ts';
 import { readPart } from '../part-of.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';

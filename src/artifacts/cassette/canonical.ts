@@ -1,5 +1,5 @@
+import { isObject } from '../../own-property.ts';
 import { Contradictions } from '../contradictions.ts';
-import { isObject } from '../json-artifact.ts';
 import { validate } from '../validate.ts';
 import { readTurns } from './canonical-turns.ts';
 import { settleUsage } from './canonical-usage.ts';

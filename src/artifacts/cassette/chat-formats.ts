@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { isObject } from '../../own-property.ts';
 import { Contradictions } from '../contradictions.ts';
-import { isObject } from '../json-artifact.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
 import { isChat, readChat } from './chat.ts';

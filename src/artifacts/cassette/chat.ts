@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../json-artifact.ts';
+import { isObject } from '../../own-property.ts';
 import { readPart } from '../part-of.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';

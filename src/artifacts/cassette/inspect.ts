@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { isObject } from '../../own-property.ts';
 import { Contradictions } from '../contradictions.ts';
-import { isObject } from '../json-artifact.ts';
 import { count } from '../schema-parts.ts';
 import { validate } from '../validate.ts';
 import { readChat } from './chat.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../json-artifact.ts';
+import { isObject } from '../../own-property.ts';
 import { readPart } from '../part-of.ts';
 import { recordList } from '../record-list.ts';
 import { validate } from '../validate.ts';

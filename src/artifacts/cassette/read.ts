@@ -1,8 +1,8 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
+import { isObject, valueAt } from '../../own-property.ts';
 
 import { parseJson } from '../json.ts';
-import { isObject } from '../json-artifact.ts';
 import { isJsonLines, parseJsonLines } from '../json-lines.ts';
 import { readPart } from '../part-of.ts';
 import type { Reading } from '../reading.ts';
@@ -144,10 +144,6 @@ function refuseSeveral({ file, value, locate }: SourceDocument): void {
     message: `stands beside \`${first}\`: which of them is the recording?`,
     help: 'keep one of them',
   });
-}
-
-function valueAt(root: unknown, path: ValuePath): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], root);
 }
 
 function hitsNothing({ file, value, locate }: SourceDocument, pointer: readonly string[]): InputError {

@@ -1,7 +1,8 @@
 import type { Position } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { nearest } from '../../nearest.ts';
-import { isObject, outline } from '../json-artifact.ts';
+import { isObject } from '../../own-property.ts';
+import { outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { positionAt, type SourceDocument } from '../source-document.ts';
 import { formatOf, RUN_FORMATS, runsIn } from './recognise.ts';

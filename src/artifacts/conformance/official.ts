@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import { isObject } from '../../own-property.ts';
+import type { JsonFormat } from '../json-artifact.ts';
 import { recordList } from '../record-list.ts';
 import { validate } from '../validate.ts';
 import { type Conformance, type ConformanceCounts, TIER_OF } from './model.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
+import { isObject } from '../../own-property.ts';
 import { agreeing, Contradictions } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { hasAnyKey, isObject, type JsonFormat } from '../json-artifact.ts';
+import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { anything, count } from '../schema-parts.ts';
 import { SEVERITIES } from '../security/model.ts';

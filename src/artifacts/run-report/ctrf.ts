@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { isObject } from '../../own-property.ts';
 import { Contradictions } from '../contradictions.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import type { JsonFormat } from '../json-artifact.ts';
 import { recordList } from '../record-list.ts';
 import { count } from '../schema-parts.ts';
 import { validate } from '../validate.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { isObject } from '../json-artifact.ts';
+import { isObject } from '../../own-property.ts';
 import type { SourceDocument } from '../source-document.ts';
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { isObject } from '../../own-property.ts';
 import { Contradictions, confirmed } from '../contradictions.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import type { JsonFormat } from '../json-artifact.ts';
 import { count } from '../schema-parts.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';

@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
+import { isObject } from '../../own-property.ts';
 import type { FilesPort } from '../../ports.ts';
 import { parseJson } from '../json.ts';
-import { isObject, readJsonArtifact, unrecognised } from '../json-artifact.ts';
+import { readJsonArtifact, unrecognised } from '../json-artifact.ts';
 import type { Reading } from '../reading.ts';
 import { canonicalFormat } from './canonical.ts';
 import { refuseMochaJson } from './mocha.ts';

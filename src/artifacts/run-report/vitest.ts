@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
+import { isObject } from '../../own-property.ts';
 import { Contradictions } from '../contradictions.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import type { JsonFormat } from '../json-artifact.ts';
 import { count } from '../schema-parts.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';

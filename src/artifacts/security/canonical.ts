@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
+import { isObject } from '../../own-property.ts';
 import { Contradictions, confirmed } from '../contradictions.ts';
 import { described } from '../described.ts';
-import { hasAnyKey, isObject, type JsonFormat } from '../json-artifact.ts';
+import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { recordList } from '../record-list.ts';
 import { anything, count } from '../schema-parts.ts';

@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../diagnostic.ts';
+import { isObject } from '../../own-property.ts';
 import { Contradictions } from '../contradictions.ts';
-import { isObject, type JsonFormat } from '../json-artifact.ts';
+import type { JsonFormat } from '../json-artifact.ts';
 import type { SourceDocument } from '../source-document.ts';
 import { validate } from '../validate.ts';
 import type { SecurityScan, Severity } from './model.ts';

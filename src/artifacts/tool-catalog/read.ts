@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
+import { isObject, valueAt } from '../../own-property.ts';
 import { parseJson } from '../json.ts';
-import { isObject, outline } from '../json-artifact.ts';
+import { outline } from '../json-artifact.ts';
 import { readPart } from '../part-of.ts';
 import type { Reading } from '../reading.ts';
 import { recordList } from '../record-list.ts';
 import type { SourceDocument } from '../source-document.ts';
-import { validate, valueAt } from '../validate.ts';
+import { validate } from '../validate.ts';
 import { parseYaml } from '../yaml.ts';
 import type { ListedTool, ToolCatalog } from './model.ts';
 

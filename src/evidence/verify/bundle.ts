@@ -6,9 +6,9 @@ import {
   type Bundle,
   bundleFromJSON,
 } from '@sigstore/bundle';
-import { isObject } from '../../artifacts/json-artifact.ts';
 import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { describe } from '../../artifacts/validate.ts';
+import { isObject } from '../../own-property.ts';
 import type { Reason } from '../reasons.ts';
 
 export type { Bundle } from '@sigstore/bundle';

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { TransparencyLogEntry } from '@sigstore/bundle';
 import type { TrustedRoot } from '@sigstore/protobuf-specs';
-import { isObject } from '../../artifacts/json-artifact.ts';
+import { isObject } from '../../own-property.ts';
 import type { Reason } from '../reasons.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type Evidence, findInconsistencies } from '../../artifacts/evidence.ts';
-import { isObject } from '../../artifacts/json-artifact.ts';
 import type { RunSource } from '../../artifacts/run-report/model.ts';
 import { describe } from '../../artifacts/validate.ts';
 import { formatPath, type ValuePath } from '../../diagnostic.ts';
+import { isObject, own } from '../../own-property.ts';
 import { type Instant, parseInstant } from '../../time/instant.ts';
 import { type EmitInputs, toEvidence } from '../emit.ts';
 import type { Reason } from '../reasons.ts';
@@ -70,10 +70,6 @@ function differingFields(found: unknown, expected: unknown, path: ValuePath): Di
     return [...keys].flatMap((key) => differingFields(own(found, key), own(expected, key), [...path, key]));
   }
   return found === expected ? [] : [{ path, found, expected }];
-}
-
-function own(value: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function inWords({ path, found, expected }: DifferingField): string {

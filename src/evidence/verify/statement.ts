@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { parseJson } from '../../artifacts/json.ts';
-import { isObject } from '../../artifacts/json-artifact.ts';
 import { describe } from '../../artifacts/validate.ts';
 import { clip } from '../../clip.ts';
 import { attempt } from '../../errors.ts';
+import { isObject } from '../../own-property.ts';
 import type { Reason } from '../reasons.ts';
 import { PAYLOAD_TYPE } from '../signature-format.ts';
 import { STATEMENT_TYPE } from '../statement.ts';

@@ -1,10 +1,10 @@
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import seeds from '@sigstore/tuf/seeds.json' with { type: 'json' };
 import { parseJson } from '../../artifacts/json.ts';
-import { isObject } from '../../artifacts/json-artifact.ts';
 import type { SourceDocument } from '../../artifacts/source-document.ts';
 import { describe } from '../../artifacts/validate.ts';
 import { InputError } from '../../errors.ts';
+import { isObject } from '../../own-property.ts';
 import { sha256 } from '../digest.ts';
 import { isReadable } from './bundle-verifier.ts';
 

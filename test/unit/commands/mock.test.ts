@@ -115,5 +115,8 @@ describe('the example of the source text', { timeout: 60_000 }, () => {
 it('says how a file is named', async () => {
   const { exitCode, stderr } = await runCli(['mock', 'mock.yaml']);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('is named with --tools-from');
+  expect(stderr).toBe(
+    'error: too many arguments: `mock.yaml`\n' +
+      '  help: the manifest (YAML), or a tools/list result (JSON) is named with --tools-from\n',
+  );
 });
