@@ -1,5 +1,5 @@
 import type { Fact } from '../src/facts/fact.ts';
-import { parsePolicy } from '../src/policy/policy-file.ts';
+import { parsePolicy } from '../src/features/policy/policy-file.ts';
 import { evaluate } from '../src/rules/evaluate.ts';
 import { median } from './measure.ts';
 

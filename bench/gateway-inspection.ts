@@ -2,7 +2,7 @@
  * Measures content inspection: `tsx bench/gateway-inspection.ts`. Time for a call without anything to find, which is
  * what nearly all calls are, and for texts made to be slow.
  */
-import { inspect } from '../src/gateway/inspection/inspect.ts';
+import { inspect } from '../src/inspection/inspect.ts';
 import { median } from './measure.ts';
 
 const SETTINGS = { disabled: [] };

@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCassette } from '../src/artifacts/cassette/read.ts';
+import type { Scenario } from '../src/features/scenario/suite/scenario.ts';
+import { parseSuite } from '../src/features/scenario/suite/suite-file.ts';
+import { replay } from '../src/features/scenario/world/replay.ts';
 import { nodeFiles } from '../src/node/files.ts';
-import { replay } from '../src/scenario/replay.ts';
-import type { Scenario } from '../src/scenario/scenario.ts';
-import { parseSuite } from '../src/scenario/suite-file.ts';
 import { writeLargeCassette } from './large-cassette.ts';
 import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
 

@@ -1,7 +1,6 @@
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
-import { REASON_CODES, REASONS } from '../src/evidence/reasons.ts';
 import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
 import { decide } from '../src/exec-policy/decide.ts';
 import { DECISION_KINDS, DECISIONS, TOOL_CLASS_NAMES, TOOL_CLASSES } from '../src/exec-policy/model.ts';
@@ -25,17 +24,18 @@ import {
   SECOND_ACTION_WORDS,
 } from '../src/exec-policy/words.ts';
 import { FACTS } from '../src/facts/catalog.ts';
-import { RULE_SET_FINDING_CODES, RULE_SET_FINDINGS } from '../src/gateway/findings.ts';
-import { DETECTORS } from '../src/gateway/inspection/detectors.ts';
-import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/gateway/suggest/proposal.ts';
-import { FINDING_CODES, FINDINGS } from '../src/policy/findings.ts';
-import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/probe/outcomes.ts';
+import { REASON_CODES, REASONS } from '../src/features/evidence/verify/reasons.ts';
+import { RULE_SET_FINDING_CODES, RULE_SET_FINDINGS } from '../src/features/gateway/check/findings.ts';
+import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway/suggest/proposal.ts';
+import { FINDING_CODES, FINDINGS } from '../src/features/policy/findings.ts';
+import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
+import { SUITE_FINDING_CODES, SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
+import { ENVELOPE } from '../src/features/scenario/judge/envelope.ts';
+import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
+import { DETECTORS } from '../src/inspection/detectors.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';
 import { WAIVER_STATUS_NAMES, WAIVER_STATUSES } from '../src/rules/waivers.ts';
-import { OPERATIONS } from '../src/scenario/effects.ts';
-import { ENVELOPE } from '../src/scenario/envelope.ts';
-import { SUITE_FINDING_CODES, SUITE_FINDINGS } from '../src/scenario/findings.ts';
 import { measure } from '../test/inspection/measure.ts';
 import { SCHEMAS, toJsonSchema } from './schemas.ts';
 

@@ -1,5 +1,5 @@
-import { clip } from './clip.ts';
-import { escapeForTerminal, escapeLine } from './escape-terminal.ts';
+import { clip } from './text/clip.ts';
+import { escapeForTerminal, escapeLine } from './text/escape-terminal.ts';
 
 /** A place in a text file: line and column, both counted from 1, columns in UTF-16 units. */
 export interface Position {

@@ -1,10 +1,10 @@
 import { CommanderError } from 'commander';
-import { runCli } from './cli.ts';
+import { runCli } from './cli/program.ts';
 import { formatDiagnostic } from './diagnostic.ts';
 import { InputError, NothingSelectedError } from './errors.ts';
-import { escapeForTerminal } from './escape-terminal.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Ports } from './ports.ts';
+import { escapeForTerminal } from './text/escape-terminal.ts';
 
 /**
  * Runs one command and returns its exit code. The only place that catches: everything below either returns

@@ -6,12 +6,12 @@ import { documentedCommands, runPage, withRealOutput } from '../scripts/console-
 import { ConsoleSession, words } from '../scripts/console-session.ts';
 import { withTables } from '../scripts/doc-tables.ts';
 import { gatePicture, pages } from '../scripts/generated-files.ts';
-import { parseYaml } from '../src/artifacts/yaml.ts';
-import { parseRuleSet } from '../src/gateway/rule-set-file.ts';
-import { POLICY_FORMAT_NAMES } from '../src/policy/formats.ts';
-import { parsePolicy } from '../src/policy/policy-file.ts';
-import { SCENARIO_FORMAT_NAMES } from '../src/scenario/formats.ts';
-import { parseSuite } from '../src/scenario/suite-file.ts';
+import { parseYaml } from '../src/documents/yaml.ts';
+import { parseRuleSet } from '../src/features/gateway/rules/rule-set-file.ts';
+import { parsePolicy } from '../src/features/policy/policy-file.ts';
+import { parseSuite } from '../src/features/scenario/suite/suite-file.ts';
+import { POLICY_FORMAT_NAMES } from '../src/report/policy/formats.ts';
+import { SCENARIO_FORMAT_NAMES } from '../src/report/scenario/formats.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

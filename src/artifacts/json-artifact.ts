@@ -1,10 +1,10 @@
+import type { Reading } from '../documents/reading.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
+import { describe } from '../documents/validate.ts';
 import { InputError } from '../errors.ts';
-import { nearest } from '../nearest.ts';
-import { isObject } from '../own-property.ts';
+import { nearest } from '../text/nearest.ts';
+import { isObject } from '../values/own-property.ts';
 import { ARTIFACTS, type ArtifactKind, flagOf } from './kinds.ts';
-import type { Reading } from './reading.ts';
-import type { SourceDocument } from './source-document.ts';
-import { describe } from './validate.ts';
 
 /** One shape that an artifact may have in JSON. */
 export interface JsonFormat<T> {

@@ -1,10 +1,10 @@
+import type { Reading } from '../documents/reading.ts';
 import type { FilesPort } from '../ports.ts';
 import type { Conformance } from './conformance/model.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/read.ts';
 import type { JudgeCert } from './judge-cert/model.ts';
 import type { ArtifactKind } from './kinds.ts';
-import type { ModelCompat } from './model-compat.ts';
-import type { Reading } from './reading.ts';
+import type { ModelCompat } from './model-compat/read.ts';
 import type { RunReport } from './run-report/model.ts';
 import type { SecurityScan } from './security/model.ts';
 
@@ -34,8 +34,8 @@ const READERS: { readonly [K in ArtifactKind]: () => Promise<Reader<ArtifactValu
   'judge-cert': async () => (await import('./judge-cert/read.ts')).readJudgeCert,
   'conformance-report': async () => (await import('./conformance/read.ts')).readConformance,
   security: async () => (await import('./security/read.ts')).readSecurityScan,
-  'model-compat': async () => (await import('./model-compat.ts')).readModelCompat,
-  evidence: async () => (await import('./evidence.ts')).readEvidence,
+  'model-compat': async () => (await import('./model-compat/read.ts')).readModelCompat,
+  evidence: async () => (await import('./evidence/read.ts')).readEvidence,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, setOwn } from '../own-property.ts';
+import { isObject, setOwn } from '../values/own-property.ts';
 import { cloneJson } from './clone.ts';
 import { asRead, ExactNumber } from './decimal.ts';
 import type { Journal } from './journal.ts';

@@ -1,4 +1,4 @@
-import { setOwn } from '../own-property.ts';
+import { setOwn } from '../values/own-property.ts';
 import { ExactNumber } from './decimal.ts';
 
 /** A deep copy of a value of the world; scalars are returned as they are. */

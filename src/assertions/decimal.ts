@@ -1,5 +1,5 @@
-import { type Decimal, decimalOf, reduced } from '../decimal.ts';
-import { setOwn } from '../own-property.ts';
+import { type Decimal, decimalOf, reduced } from '../values/decimal.ts';
+import { setOwn } from '../values/own-property.ts';
 
 /**
  * A sum that no double is written like, to its last digit: 1000.3333333333333333, 2^53 + 1. The world holds it between

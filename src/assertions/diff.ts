@@ -1,4 +1,4 @@
-import { isObject, own } from '../own-property.ts';
+import { isObject, own } from '../values/own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { keyText } from './path.ts';
 

@@ -1,6 +1,6 @@
-import { clip } from '../clip.ts';
 import type { ValuePath } from '../diagnostic.ts';
-import { nearest } from '../nearest.ts';
+import { clip } from '../text/clip.ts';
+import { nearest } from '../text/nearest.ts';
 
 /** What is wrong with an authored guard or matcher; `path` leads to the place inside it. */
 export interface CompileFault {

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../diagnostic.ts';
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 import { type Compiled, type CompileFault, nonJsonFault, unknownName } from './fault.ts';
 import { GUARD_NAMES, GUARDS, type GuardName, type GuardOperands } from './guard-table.ts';
 import { parseArgumentPath } from './parse-path.ts';

@@ -1,4 +1,4 @@
-import { setOwn } from '../own-property.ts';
+import { setOwn } from '../values/own-property.ts';
 
 /**
  * How to take back what was changed since the journal was empty, so that the effects of one call are all or none.

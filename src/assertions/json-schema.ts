@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type FuncKeywordDefinition } from 'ajv/dist/2020.js';
 import type { ValuePath } from '../diagnostic.ts';
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { type Judgement, PASS } from './judgement.ts';
 import { bareSegment, formatPath } from './path.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 import { contains, containsAll, search } from './containment.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { foldCase } from './fold-case.ts';

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../diagnostic.ts';
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 import { type Compiled, type CompileFault, unknownName } from './fault.ts';
 import { expectationOf, type Judgement, type Matcher, type Test } from './judgement.ts';
 import { MATCHER_NAMES, MATCHERS, type MatcherName, type MatcherRow } from './matcher-table.ts';

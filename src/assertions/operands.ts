@@ -1,5 +1,5 @@
 import type { ValuePath } from '../diagnostic.ts';
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 import { type CompileFault, nonJsonFault } from './fault.ts';
 import type { Matcher } from './judgement.ts';
 import { show } from './show.ts';

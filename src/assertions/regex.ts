@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { clip } from '../clip.ts';
+import { clip } from '../text/clip.ts';
 
 /** A pattern made ready; `test` takes time linear in the text, whatever the pattern. */
 export interface Pattern {

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../diagnostic.ts';
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 
 /** Why a schema cannot be used; `path` leads to the place inside it, where that is known. */
 export interface SchemaFault {

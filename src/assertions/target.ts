@@ -1,5 +1,5 @@
-import { clip } from '../clip.ts';
-import { nearest } from '../nearest.ts';
+import { clip } from '../text/clip.ts';
+import { nearest } from '../text/nearest.ts';
 import { getAt } from './access.ts';
 import { parsePath } from './parse-path.ts';
 import { isPathFault, type Path, type PathFault } from './path.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { nearest } from '../nearest.ts';
-import { isObject } from '../own-property.ts';
+import { nearest } from '../text/nearest.ts';
+import { isObject } from '../values/own-property.ts';
 import { getAt } from './access.ts';
 import { formatPath, type Path } from './path.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countsOf } from '../artifacts/schema-parts.ts';
+import { countsOf } from '../documents/schema-parts.ts';
 import { HINTS } from './annotations.ts';
 import { CLASSIFICATION_WARNING_CODES } from './classify.ts';
 import { DECISION_CONTEXTS, DECISION_KINDS, DECISION_REASON_CODES, TOOL_CLASS_NAMES } from './model.ts';

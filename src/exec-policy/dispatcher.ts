@@ -1,4 +1,4 @@
-import { own } from '../own-property.ts';
+import { own } from '../values/own-property.ts';
 import { takesFreeText } from './free-text.ts';
 import { type Parameter, parametersOf, type Schema, schemasWithin, UnreadableSchema } from './schema-walk.ts';
 import { isChoosing, isProgram, writingOfAction, writingOfSql } from './written-value.ts';

@@ -1,4 +1,4 @@
-import { isObject, own } from '../own-property.ts';
+import { isObject, own } from '../values/own-property.ts';
 import { referencesOf, type Schema, UnreadableSchema } from './schema-walk.ts';
 
 /** Branches within branches; no author nests them deeper. */

@@ -1,6 +1,6 @@
 import { resolveReference } from '../assertions/schema-reference.ts';
-import { clip } from '../clip.ts';
-import { isObject, own } from '../own-property.ts';
+import { clip } from '../text/clip.ts';
+import { isObject, own } from '../values/own-property.ts';
 
 /** A JSON Schema that is an object. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { InputError } from '../errors.ts';
-import type { Target } from '../probe/target.ts';
+import type { Target } from '../mcp/target.ts';
 import { VERSION } from '../version.ts';
 import { type Connection, type ConnectOptions, connectionOf, quietly } from './connection.ts';
 import { toFault, unreachable } from './faults.ts';

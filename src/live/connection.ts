@@ -1,9 +1,9 @@
 import type { Client, StreamableHTTPClientTransport, Tool } from '@modelcontextprotocol/client';
 import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
-import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
-import type { CallAnswer } from '../probe/call.ts';
-import { outcomeOfFault } from '../probe/outcomes.ts';
+import { outcomeOfFault } from '../features/probe/outcomes.ts';
+import type { CallAnswer } from '../mcp/call.ts';
+import { clip } from '../text/clip.ts';
 import { toFault } from './faults.ts';
 import { listTools } from './list-tools.ts';
 import { isTooDeep } from './nesting.ts';

@@ -1,8 +1,8 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
-import type { CallFault } from '../probe/call.ts';
-import { nameOf, type Target } from '../probe/target.ts';
+import type { CallFault } from '../mcp/call.ts';
+import { nameOf, type Target } from '../mcp/target.ts';
+import { clip } from '../text/clip.ts';
 import type { Child } from './child.ts';
 import { RedirectError } from './redirect.ts';
 import { inOneLine } from './schema-fault.ts';

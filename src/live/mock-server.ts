@@ -1,7 +1,7 @@
 import { type McpServerFactory, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { isObject } from '../own-property.ts';
-import { answerCall, answerPrompt, answerResource } from '../probe/mock-answers.ts';
-import type { MockAnswer, MockServer } from '../probe/mock-model.ts';
+import { answerCall, answerPrompt, answerResource } from '../features/mock/mock-answers.ts';
+import type { MockAnswer, MockServer } from '../features/mock/mock-model.ts';
+import { isObject } from '../values/own-property.ts';
 
 /**
  * Makes the servers of the SDK that answer from a mock: one for each connection, as the SDK wants it. The low-level

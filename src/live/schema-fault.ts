@@ -1,4 +1,4 @@
-import { isObject } from '../own-property.ts';
+import { isObject } from '../values/own-property.ts';
 
 /**
  * What is wrong with a message, in one line. The SDK lists all that its schemas refuse as JSON over many lines, behind a

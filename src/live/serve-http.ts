@@ -9,7 +9,7 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { InputError } from '../errors.ts';
-import type { MockServer } from '../probe/mock-model.ts';
+import type { MockServer } from '../features/mock/mock-model.ts';
 import { mockServerFactory } from './mock-server.ts';
 
 /** Loopback, and nothing else: a mock asks nobody who they are. */

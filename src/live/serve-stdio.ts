@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { MockServer } from '../probe/mock-model.ts';
+import type { MockServer } from '../features/mock/mock-model.ts';
 import { mockServerFactory } from './mock-server.ts';
 
 /** What is read from and written to instead of those of the process. */

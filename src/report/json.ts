@@ -1,4 +1,4 @@
-import { escapeJson } from '../escape-terminal.ts';
+import { escapeJson } from '../text/escape-terminal.ts';
 
 /** A document as JSON. What could harm a terminal is written as an escape: the value stays the same. */
 export function toJson(document: unknown): string {

@@ -1,4 +1,4 @@
-import { escapeForTerminal } from '../escape-terminal.ts';
+import { escapeForTerminal } from '../text/escape-terminal.ts';
 
 /** Text without a character that Markdown or HTML give a meaning to inside of a code span or a table. */
 const PLAIN = /^[^&<>|`*~[\]\\@#$]*$/;

@@ -1,4 +1,4 @@
-import type { Tone } from '../rules/tone.ts';
+import type { Tone } from '../text/tone.ts';
 
 type Paint = (text: string) => string;
 

@@ -1,4 +1,4 @@
-import { escapeForTerminal } from '../escape-terminal.ts';
+import { escapeForTerminal } from '../text/escape-terminal.ts';
 
 /** A command as a person can copy it into a shell. */
 export function shellCommand(words: readonly string[]): string {

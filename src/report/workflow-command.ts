@@ -1,4 +1,4 @@
-import { escapeForTerminal } from '../escape-terminal.ts';
+import { escapeForTerminal } from '../text/escape-terminal.ts';
 
 const DATA: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': '%0A' };
 const PROPERTY: Readonly<Record<string, string>> = { ...DATA, ':': '%3A', ',': '%2C' };

@@ -1,4 +1,4 @@
-import { codeEscape, replaceUnsafe } from '../escape-terminal.ts';
+import { codeEscape, replaceUnsafe } from '../text/escape-terminal.ts';
 
 /** What XML 1.0 allows neither as itself nor as a reference. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;

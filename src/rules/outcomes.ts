@@ -1,4 +1,4 @@
-import type { Tone } from './tone.ts';
+import type { Tone } from '../text/tone.ts';
 
 /** Every verdict on a policy as a whole. */
 export const VERDICTS = {

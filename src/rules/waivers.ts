@@ -1,8 +1,8 @@
+import type { Tone } from '../text/tone.ts';
 import type { Duration } from '../time/duration.ts';
 import type { Instant } from '../time/instant.ts';
 import { OUTCOMES, type Outcome } from './outcomes.ts';
 import type { Waiver } from './policy.ts';
-import type { Tone } from './tone.ts';
 
 /**
  * How long a waiver still holds; undefined when it does not. It suppresses up to the moment of its expiry, from

@@ -1,6 +1,6 @@
-import { clip } from '../clip.ts';
 import { InputError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
+import { clip } from '../text/clip.ts';
 import { type Instant, parseInstant } from './instant.ts';
 
 /** The latest second that `SOURCE_DATE_EPOCH` may name: the end of the year 9999. */

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EvidenceVerdict } from '../../src/evidence/verdict-schema.ts';
+import type { EvidenceVerdict } from '../../src/features/evidence/verify/verdict-schema.ts';
 import { main } from '../../src/main.ts';
 import { nodeFiles } from '../../src/node/files.ts';
 import { nodeProcesses } from '../../src/node/processes.ts';

@@ -1,5 +1,5 @@
 import { SIGNAL_CATEGORIES, type SignalCategory } from '../../src/artifacts/audit-log/model.ts';
-import { inspect } from '../../src/gateway/inspection/inspect.ts';
+import { inspect } from '../../src/inspection/inspect.ts';
 import { LABELLED, type Labelled } from './labelled.ts';
 import { UNSEEN } from './labelled-unseen.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/artifacts/audit-log/model.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
 import { auditRecordSchema } from '../../src/artifacts/audit-log/schema.ts';
-import { JsonScanner, scanJson } from '../../src/artifacts/json-scan.ts';
+import { JsonScanner, scanJson } from '../../src/documents/json-scan.ts';
 import { parseInstant } from '../../src/time/instant.ts';
 
 const oddity = fc.constantFrom<unknown>(

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type LogPart, logReader } from '../../src/artifacts/audit-log/read-log.ts';
 import { InputError } from '../../src/errors.ts';
-import { type BacktestTask, backtest, countPart } from '../../src/gateway/backtest.ts';
-import { draftRules } from '../../src/gateway/backtest-draft.ts';
-import { type BacktestPart, readBacktestPart } from '../../src/gateway/backtest-part-schema.ts';
-import { parseRuleSet } from '../../src/gateway/rule-set-file.ts';
+import { type BacktestTask, backtest, countPart } from '../../src/features/gateway/backtest/backtest.ts';
+import { draftRules } from '../../src/features/gateway/backtest/backtest-draft.ts';
+import {
+  type BacktestPart,
+  readBacktestPart,
+} from '../../src/features/gateway/backtest/backtest-part-schema.ts';
+import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
 import { toLog, writtenPolicies, writtenRecords } from '../support/audit-logs.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 

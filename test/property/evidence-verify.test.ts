@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EvidenceVerdict } from '../../src/evidence/verdict-schema.ts';
+import type { EvidenceVerdict } from '../../src/features/evidence/verify/verdict-schema.ts';
 import { COMMIT, evidenceWith } from '../support/evidence-to-verify.ts';
 import { mutantsOf } from '../support/mutants.ts';
 import { runCli } from '../support/run-cli.ts';

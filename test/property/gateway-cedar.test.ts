@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Policy } from '../../src/gateway/model.ts';
-import { compileRuleSet } from '../../src/gateway/rule-set.ts';
+import type { Policy } from '../../src/features/gateway/rules/model.ts';
+import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 import { askCedar, prepareCedar } from '../support/cedar.ts';
 import { calls, policies, servers } from '../support/gateway-arbitraries.ts';
 

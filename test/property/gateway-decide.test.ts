@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../src/gateway/explain.ts';
-import { IpAddress } from '../../src/gateway/ip.ts';
-import type { Policy, RegisteredServer } from '../../src/gateway/model.ts';
-import { compileNetworks, type Network, parseNetwork } from '../../src/gateway/networks.ts';
-import { compileRuleSet } from '../../src/gateway/rule-set.ts';
-import { compileToolGlob } from '../../src/gateway/tool-glob.ts';
+import { explain } from '../../src/features/gateway/decide/explain.ts';
+import type { Policy, RegisteredServer } from '../../src/features/gateway/rules/model.ts';
+import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
+import { compileToolGlob } from '../../src/features/gateway/rules/tool-glob.ts';
+import { IpAddress } from '../../src/net/ip.ts';
+import { compileNetworks, type Network, parseNetwork } from '../../src/net/networks.ts';
 import { calls, policies, servers } from '../support/gateway-arbitraries.ts';
 import { decideSlowly, isMatch } from '../support/gateway-oracle.ts';
 import { policyOf } from '../support/rule-sets.ts';

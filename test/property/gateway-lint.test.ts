@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coversPattern } from '../../src/gateway/coverage.ts';
-import { lintRuleSet } from '../../src/gateway/lint.ts';
-import { compileRuleSet } from '../../src/gateway/rule-set.ts';
-import { parseRuleSet } from '../../src/gateway/rule-set-file.ts';
-import { compileToolGlob } from '../../src/gateway/tool-glob.ts';
+import { lintRuleSet } from '../../src/features/gateway/check/lint.ts';
+import { coversPattern } from '../../src/features/gateway/rules/coverage.ts';
+import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
+import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
+import { compileToolGlob } from '../../src/features/gateway/rules/tool-glob.ts';
 
 const patterns = fc.string({ unit: fc.constantFrom('a', 'b', '*'), minLength: 1, maxLength: 5 });
 /** Every name of up to six characters, one of which no pattern names. */

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../src/diagnostic.ts';
 import { InputError } from '../../src/errors.ts';
-import { explain } from '../../src/gateway/explain.ts';
-import type { RuleSetFile } from '../../src/gateway/model.ts';
-import { compileRuleSet } from '../../src/gateway/rule-set.ts';
-import { parseRuleSet } from '../../src/gateway/rule-set-file.ts';
+import { explain } from '../../src/features/gateway/decide/explain.ts';
+import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
+import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
+import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
 import { calls, policies, servers } from '../support/gateway-arbitraries.ts';
 import { mutantsOf } from '../support/mutants.ts';
 

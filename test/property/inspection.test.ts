@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SIGNAL_CATEGORIES } from '../../src/artifacts/audit-log/model.ts';
-import { DETECTOR_IDS } from '../../src/gateway/inspection/detector-ids.ts';
-import { inspect } from '../../src/gateway/inspection/inspect.ts';
-import { riskOf, SEVERITY_POINTS } from '../../src/gateway/inspection/risk.ts';
+import { DETECTOR_IDS } from '../../src/inspection/detector-ids.ts';
+import { inspect } from '../../src/inspection/inspect.ts';
+import { riskOf, SEVERITY_POINTS } from '../../src/inspection/risk.ts';
 import { fake } from '../inspection/fake.ts';
 
 const ON = { disabled: [] };

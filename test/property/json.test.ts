@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/artifacts/json.ts';
-import { scanJson } from '../../src/artifacts/json-scan.ts';
+import { parseJson } from '../../src/documents/json.ts';
+import { scanJson } from '../../src/documents/json-scan.ts';
 
 const json = fc.jsonValue({ maxDepth: 6, noUnicodeString: false });
 

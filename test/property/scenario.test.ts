@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cassette, ToolCall } from '../../src/artifacts/cassette/model.ts';
 import { diffJson } from '../../src/assertions/diff.ts';
-import { alignmentOf, compareWithGolden, isTooLong } from '../../src/scenario/golden.ts';
-import { judgeRun } from '../../src/scenario/judge.ts';
-import { follow, replay } from '../../src/scenario/replay.ts';
+import { alignmentOf, compareWithGolden, isTooLong } from '../../src/features/scenario/golden/golden.ts';
+import { judgeRun } from '../../src/features/scenario/judge/judge.ts';
+import { follow, replay } from '../../src/features/scenario/world/replay.ts';
 import { runOf, scenarioOf } from '../support/scenarios.ts';
 
 type Written = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseYaml } from '../../src/artifacts/yaml.ts';
-import { editYaml } from '../../src/artifacts/yaml-edit.ts';
+import { parseYaml } from '../../src/documents/yaml.ts';
+import { editYaml } from '../../src/documents/yaml-edit.ts';
 
 /** An item of a list as somebody may write it, each line with its end; `on` is the key that is edited. */
 const item = fc

@@ -6,8 +6,13 @@ import {
   statefulIsAuthorized,
 } from '@cedar-policy/cedar-wasm/nodejs';
 import type { Decision } from '../../src/artifacts/audit-log/model.ts';
-import type { TimedCall } from '../../src/gateway/attributes.ts';
-import type { AnyOf, Policy, PolicyContext, RegisteredServer } from '../../src/gateway/model.ts';
+import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
+import type {
+  AnyOf,
+  Policy,
+  PolicyContext,
+  RegisteredServer,
+} from '../../src/features/gateway/rules/model.ts';
 import { bareHost, fold, unmapped, wallTime } from './gateway-oracle.ts';
 
 /** Cedar knows forbid and permit: so it is asked twice, what is denied and what is held. */

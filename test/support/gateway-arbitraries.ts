@@ -5,8 +5,8 @@ import {
   SIGNAL_CATEGORIES,
   THREAT_CLASSES,
 } from '../../src/artifacts/audit-log/model.ts';
-import type { TimedCall } from '../../src/gateway/attributes.ts';
-import type { Policy, PolicyContext, RegisteredServer } from '../../src/gateway/model.ts';
+import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
+import type { Policy, PolicyContext, RegisteredServer } from '../../src/features/gateway/rules/model.ts';
 
 /** Few values, so that rules and calls meet often; some of them traps. */
 const NAMES = ['db.read', 'db.write', 'db.', 'db', 'gmail.send', 'aws.delete_bucket', 'a', '__proto__', '😀'];

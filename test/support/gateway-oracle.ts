@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import type { TimedCall } from '../../src/gateway/attributes.ts';
-import type { AnyOf, Policy, RegisteredServer, TimeWindow } from '../../src/gateway/model.ts';
+import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
+import type { AnyOf, Policy, RegisteredServer, TimeWindow } from '../../src/features/gateway/rules/model.ts';
 
 /** What is decided, and by which rule. */
 export interface Opinion {

@@ -1,6 +1,6 @@
-import type { TimedCall } from '../../src/gateway/attributes.ts';
-import type { Policy, RegisteredServer, RuleSetFile } from '../../src/gateway/model.ts';
-import { compileRuleSet, type RuleSet } from '../../src/gateway/rule-set.ts';
+import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
+import type { Policy, RegisteredServer, RuleSetFile } from '../../src/features/gateway/rules/model.ts';
+import { compileRuleSet, type RuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 
 /** A policy that allows everything, with some fields of its own. */
 export function policyOf(fields: Partial<Policy>): Policy {

@@ -1,4 +1,4 @@
-import type { PolicyReport, RuleReport } from '../../src/policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../src/features/policy/report-schema.ts';
 import { OUTCOME_NAMES } from '../../src/rules/outcomes.ts';
 
 /** Everything that could drive a terminal, end a format's string, or begin something new in it. */

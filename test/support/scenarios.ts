@@ -1,9 +1,9 @@
 import type { Cassette, ToolCall, Usage } from '../../src/artifacts/cassette/model.ts';
-import { type JudgedRun, judgeRun } from '../../src/scenario/judge.ts';
-import type { CallEvent } from '../../src/scenario/referee.ts';
-import { follow, type Replay, replay } from '../../src/scenario/replay.ts';
-import type { Scenario } from '../../src/scenario/scenario.ts';
-import { parseSuite } from '../../src/scenario/suite-file.ts';
+import { type JudgedRun, judgeRun } from '../../src/features/scenario/judge/judge.ts';
+import type { Scenario } from '../../src/features/scenario/suite/scenario.ts';
+import { parseSuite } from '../../src/features/scenario/suite/suite-file.ts';
+import type { CallEvent } from '../../src/features/scenario/world/referee.ts';
+import { follow, type Replay, replay } from '../../src/features/scenario/world/replay.ts';
 import { refusalOf } from './load.ts';
 
 type Written = Record<string, unknown>;

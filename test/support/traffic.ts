@@ -1,11 +1,11 @@
 import type { AuditRecord } from '../../src/artifacts/audit-log/model.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
-import type { RuleSetFile } from '../../src/gateway/model.ts';
-import { compileRuleSet } from '../../src/gateway/rule-set.ts';
-import { parseRuleSet } from '../../src/gateway/rule-set-file.ts';
-import { mineProposals } from '../../src/gateway/suggest/mine.ts';
-import type { Proposal, SuggestionKind } from '../../src/gateway/suggest/proposal.ts';
-import { Traffic } from '../../src/gateway/suggest/traffic.ts';
+import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
+import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
+import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
+import { mineProposals } from '../../src/features/gateway/suggest/mine.ts';
+import type { Proposal, SuggestionKind } from '../../src/features/gateway/suggest/proposal.ts';
+import { Traffic } from '../../src/features/gateway/suggest/traffic.ts';
 
 /** Something that holds every call: whatever is answered, the rules have asked for. */
 export const HOLD_ALL = { name: 'Hold all', toolPattern: '*', action: 'require_approval' };

@@ -1,4 +1,4 @@
-import { replay } from '../../src/scenario/replay.ts';
+import { replay } from '../../src/features/scenario/world/replay.ts';
 import { compile, type Seed, type Task } from './tasks.ts';
 import { TRANSITIONS, worldOf } from './world.ts';
 

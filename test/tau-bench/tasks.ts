@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCassette } from '../../src/artifacts/cassette/read.ts';
+import { judgeRun } from '../../src/features/scenario/judge/judge.ts';
+import type { Scenario } from '../../src/features/scenario/suite/scenario.ts';
+import { parseSuite } from '../../src/features/scenario/suite/suite-file.ts';
 import { nodeFiles } from '../../src/node/files.ts';
-import { judgeRun } from '../../src/scenario/judge.ts';
-import type { Scenario } from '../../src/scenario/scenario.ts';
-import { parseSuite } from '../../src/scenario/suite-file.ts';
 
 /** What tau-bench asks of an agent, and the calls that it holds to be right. */
 export interface Task {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { compileRegex } from '../../src/assertions/regex.ts';
-import { isVacuous, judgeRun } from '../../src/scenario/judge.ts';
+import { isVacuous, judgeRun } from '../../src/features/scenario/judge/judge.ts';
 import { runOf, type ShortCall } from '../support/scenarios.ts';
 import { generateScenario, patternOf } from './generate.ts';
 import { compile, readTasks, type Seed, verdictsOf } from './tasks.ts';

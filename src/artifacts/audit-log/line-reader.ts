@@ -1,4 +1,4 @@
-import { detached, JsonScanner } from '../json-scan.ts';
+import { detached, JsonScanner } from '../../documents/json-scan.ts';
 import type { AuditRecord } from './model.ts';
 import { recordReader } from './read-record.ts';
 

@@ -1,7 +1,7 @@
-import { isObject } from '../../own-property.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
 import { parseInstant } from '../../time/instant.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { ToolCall } from './model.ts';
 import { publicPartOfCall } from './public-part.ts';
 import { readCallKeys } from './read-record.ts';

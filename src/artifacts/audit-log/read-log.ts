@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../diagnostic.ts';
+import { parseJson } from '../../documents/json.ts';
+import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { type FilesPort, type LinesPart, LONGEST_LINE } from '../../ports.ts';
-import { parseJson } from '../json.ts';
-import { validate } from '../validate.ts';
 import { LineReader } from './line-reader.ts';
 import type { AuditRecord } from './model.ts';
 import { publicPartOfCall } from './public-part.ts';

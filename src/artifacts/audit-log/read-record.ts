@@ -1,5 +1,5 @@
-import { isObject } from '../../own-property.ts';
 import type { Instant } from '../../time/instant.ts';
+import { isObject } from '../../values/own-property.ts';
 import { instantReader } from './instant-reader.ts';
 import {
   APPROVAL_STATES,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { described } from '../../documents/described.ts';
 import { parseInstant } from '../../time/instant.ts';
-import { described } from '../described.ts';
 import { APPROVAL_STATES, DECISIONS, SIGNAL_CATEGORIES, SIGNAL_SEVERITIES } from './model.ts';
 
 /** What programs write that have nothing to say: null is the same as a key that is left out. */

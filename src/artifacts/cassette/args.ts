@@ -1,4 +1,4 @@
-import { scanJson } from '../json-scan.ts';
+import { scanJson } from '../../documents/json-scan.ts';
 
 /** The arguments that a JSON text holds, or why it holds none. */
 export type ParsedArgs =

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../../own-property.ts';
-import { recordList } from '../record-list.ts';
-import { count } from '../schema-parts.ts';
-import { validate } from '../validate.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { count } from '../../documents/schema-parts.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { RunContext, RunFormat } from './format.ts';
 import type { Cassette, Usage } from './model.ts';
 import type { Notes } from './notes.ts';

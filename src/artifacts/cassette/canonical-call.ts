@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { agreeing, type Contradictions } from '../contradictions.ts';
+import { agreeing, type Contradictions } from '../../documents/contradictions.ts';
 import { answerOf, isSet } from './answer.ts';
 import { parseArgs } from './args.ts';
 import type { ToolCall } from './model.ts';

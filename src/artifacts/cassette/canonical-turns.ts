@@ -1,11 +1,10 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import { readPart } from '../../documents/part-of.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
-import { isObject } from '../../own-property.ts';
-import { Contradictions } from '../contradictions.ts';
-
-import { readPart } from '../part-of.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import { settleCall } from './canonical-call.ts';
 import type { ToolCall, Turn, Usage } from './model.ts';
 import type { Notes } from './notes.ts';

@@ -1,5 +1,5 @@
-import { Contradictions } from '../contradictions.ts';
-import type { SourceDocument } from '../source-document.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
 import type { Usage } from './model.ts';
 import type { Notes } from './notes.ts';
 import { sumOfReplies, sumUsage } from './usage.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../../own-property.ts';
-import { Contradictions } from '../contradictions.ts';
-import { validate } from '../validate.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import { readTurns } from './canonical-turns.ts';
 import { settleUsage } from './canonical-usage.ts';
 import type { RunFormat } from './format.ts';

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../../own-property.ts';
+import { isObject } from '../../values/own-property.ts';
 import { answerOf, isSet } from './answer.ts';
 import { type Block, CALLS, RESULTS, TEXTS } from './chat-schema.ts';
 import type { Recorder } from './recorder.ts';

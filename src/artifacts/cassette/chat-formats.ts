@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isObject } from '../../own-property.ts';
-import { Contradictions } from '../contradictions.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import { isChat, readChat } from './chat.ts';
 import type { RunContext, RunFormat } from './format.ts';
 import type { Cassette } from './model.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recordList } from '../record-list.ts';
+import { recordList } from '../../documents/record-list.ts';
 import { providerUsageSchema } from './usage.ts';
 
 const text = () => z.nullish(z.string());

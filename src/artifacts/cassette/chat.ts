@@ -1,8 +1,8 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../../own-property.ts';
-import { readPart } from '../part-of.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
+import { readPart } from '../../documents/part-of.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import { answerOf, isSet } from './answer.ts';
 import { recordBlocks, textOf } from './chat-blocks.ts';
 import { type ChatCall, type Message, messagesSchema } from './chat-schema.ts';

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../source-document.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
 import type { Cassette } from './model.ts';
 import type { Notes } from './notes.ts';
 

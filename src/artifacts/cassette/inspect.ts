@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isObject } from '../../own-property.ts';
-import { Contradictions } from '../contradictions.ts';
-import { count } from '../schema-parts.ts';
-import { validate } from '../validate.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import { count } from '../../documents/schema-parts.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import { readChat } from './chat.ts';
 import type { RunFormat } from './format.ts';
 import type { Usage } from './model.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../../own-property.ts';
-import { readPart } from '../part-of.ts';
-import { recordList } from '../record-list.ts';
-import { validate } from '../validate.ts';
+import { readPart } from '../../documents/part-of.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { RunFormat } from './format.ts';
 import { WireRecorder } from './mcp-wire.ts';
 import type { Cassette } from './model.ts';

@@ -1,12 +1,11 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
+import { parseJson } from '../../documents/json.ts';
+import { isJsonLines, parseJsonLines } from '../../documents/json-lines.ts';
+import { readPart } from '../../documents/part-of.ts';
+import type { Reading } from '../../documents/reading.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
-import { isObject, valueAt } from '../../own-property.ts';
-
-import { parseJson } from '../json.ts';
-import { isJsonLines, parseJsonLines } from '../json-lines.ts';
-import { readPart } from '../part-of.ts';
-import type { Reading } from '../reading.ts';
-import type { SourceDocument } from '../source-document.ts';
+import { isObject, valueAt } from '../../values/own-property.ts';
 import type { RunContext } from './format.ts';
 import type { Cassette } from './model.ts';
 import { Notes } from './notes.ts';

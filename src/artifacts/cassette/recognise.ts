@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../../own-property.ts';
+import { isObject } from '../../values/own-property.ts';
 import { atifFormat } from './atif.ts';
 import { canonicalFormat } from './canonical.ts';
 import { anthropicFormat, openAiFormat, tau2BenchFormat, tauBenchFormat } from './chat-formats.ts';

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { Contradictions } from '../contradictions.ts';
-import type { SourceDocument } from '../source-document.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
 import { parseArgs } from './args.ts';
 import type { Turn } from './model.ts';
 import type { Notes } from './notes.ts';

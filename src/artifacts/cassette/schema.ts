@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { described } from '../described.ts';
-import { recordList } from '../record-list.ts';
-import { anything, count } from '../schema-parts.ts';
+import { described } from '../../documents/described.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { anything, count } from '../../documents/schema-parts.ts';
 
 /** What a recording of ours says it is. */
 export const CASSETTE_VERSION = 'mcptest.dev/cassette/v1';

@@ -1,10 +1,10 @@
 import type { Position } from '../../diagnostic.ts';
+import { positionAt, type SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
-import { nearest } from '../../nearest.ts';
-import { isObject } from '../../own-property.ts';
+import { nearest } from '../../text/nearest.ts';
+import { isObject } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { positionAt, type SourceDocument } from '../source-document.ts';
 import { formatOf, RUN_FORMATS, runsIn } from './recognise.ts';
 import { referenceTo } from './reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { microsOf } from '../../decimal.ts';
 import type { ValuePath } from '../../diagnostic.ts';
-import type { Contradictions } from '../contradictions.ts';
-import { count } from '../schema-parts.ts';
+import type { Contradictions } from '../../documents/contradictions.ts';
+import { count } from '../../documents/schema-parts.ts';
+import { microsOf } from '../../values/decimal.ts';
 import type { Usage } from './model.ts';
 import type { Notes } from './notes.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { Contradictions, confirmed } from '../contradictions.ts';
-import { described } from '../described.ts';
+import { Contradictions, confirmed } from '../../documents/contradictions.ts';
+import { described } from '../../documents/described.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { anything, count } from '../../documents/schema-parts.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
 import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { recordList } from '../record-list.ts';
-import { anything, count } from '../schema-parts.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
 import { BADGES, type Badge, type Conformance, type ConformanceCounts, TIER_OF, TIERS } from './model.ts';
 import { decidedBadge, possibleBadges } from './tier.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isObject } from '../../own-property.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { JsonFormat } from '../json-artifact.ts';
-import { recordList } from '../record-list.ts';
-import { validate } from '../validate.ts';
 import { type Conformance, type ConformanceCounts, TIER_OF } from './model.ts';
 import { decidedBadge } from './tier.ts';
 

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../diagnostic.ts';
+import { parseJson } from '../../documents/json.ts';
+import type { Reading } from '../../documents/reading.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort, FolderListing } from '../../ports.ts';
-import { parseJson } from '../json.ts';
 import { readJsonArtifact } from '../json-artifact.ts';
-import type { Reading } from '../reading.ts';
 import { canonicalFormat } from './canonical.ts';
 import type { Conformance } from './model.ts';
 import { addUp, officialFormat } from './official.ts';

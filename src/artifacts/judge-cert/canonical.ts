@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { described } from '../described.ts';
+import { described } from '../../documents/described.ts';
+import { count } from '../../documents/schema-parts.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { count } from '../schema-parts.ts';
 
 const ECE = 'expected calibration error, 0 to 1';
 const BRIER = 'Brier score, 0 to 1';

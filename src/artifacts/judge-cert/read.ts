@@ -1,10 +1,10 @@
+import { agreeing, Contradictions } from '../../documents/contradictions.ts';
+import { parseJson } from '../../documents/json.ts';
+import type { Reading } from '../../documents/reading.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
 import type { FilesPort } from '../../ports.ts';
-import { agreeing, Contradictions } from '../contradictions.ts';
-import { parseJson } from '../json.ts';
 import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
-import type { Reading } from '../reading.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
 import { type JudgeCertFile, judgeCertSchema } from './canonical.ts';
 import type { JudgeCert } from './model.ts';
 import { toValidity } from './validity.ts';

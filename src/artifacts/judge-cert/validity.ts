@@ -1,10 +1,10 @@
 import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
+import { agreeing, type Contradictions } from '../../documents/contradictions.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { describe } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant, parseInstant } from '../../time/instant.ts';
-import { agreeing, type Contradictions } from '../contradictions.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { describe } from '../validate.ts';
 import type { JudgeCertFile } from './canonical.ts';
 import type { Validity } from './model.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isObject } from '../../own-property.ts';
-import { Contradictions } from '../contradictions.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { count } from '../../documents/schema-parts.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { JsonFormat } from '../json-artifact.ts';
-import { recordList } from '../record-list.ts';
-import { count } from '../schema-parts.ts';
-import { validate } from '../validate.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
 import { epochTime, eventsAt } from './run-end.ts';

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { type Diagnostic, MOST_FINDINGS } from '../../diagnostic.ts';
+import { MAX_DEPTH, positionAt } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
-import { MAX_DEPTH, positionAt } from '../source-document.ts';
 import { toRunReport } from './counts.ts';
 import { type Attributes, JunitCase, JunitSuite, outcomeOf } from './junit-elements.ts';
 import type { RunReport, TestRecord } from './model.ts';

@@ -1,6 +1,6 @@
+import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
-import { isObject } from '../../own-property.ts';
-import type { SourceDocument } from '../source-document.ts';
+import { isObject } from '../../values/own-property.ts';
 
 /**
  * Refuses what `mocha --reporter json` writes. Its entries carry no status, so it would be taken for our own

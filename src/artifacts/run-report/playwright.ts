@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isObject } from '../../own-property.ts';
-import { Contradictions, confirmed } from '../contradictions.ts';
+import { Contradictions, confirmed } from '../../documents/contradictions.ts';
+import { count } from '../../documents/schema-parts.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { JsonFormat } from '../json-artifact.ts';
-import { count } from '../schema-parts.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
 import { endAfter } from './run-end.ts';

@@ -1,9 +1,9 @@
+import { parseJson } from '../../documents/json.ts';
+import type { Reading } from '../../documents/reading.ts';
 import { InputError } from '../../errors.ts';
-import { isObject } from '../../own-property.ts';
 import type { FilesPort } from '../../ports.ts';
-import { parseJson } from '../json.ts';
+import { isObject } from '../../values/own-property.ts';
 import { readJsonArtifact, unrecognised } from '../json-artifact.ts';
-import type { Reading } from '../reading.ts';
 import { canonicalFormat } from './canonical.ts';
 import { refuseMochaJson } from './mocha.ts';
 import type { RunReport } from './model.ts';

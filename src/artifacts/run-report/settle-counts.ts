@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { agreeing, type Contradictions } from '../contradictions.ts';
+import { agreeing, type Contradictions } from '../../documents/contradictions.ts';
 import type { RecordCounts } from './counts.ts';
 import type { RunCounts } from './model.ts';
 

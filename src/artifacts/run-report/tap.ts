@@ -1,6 +1,6 @@
 import type { Position } from '../../diagnostic.ts';
+import { MAX_DEPTH } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
-import { MAX_DEPTH } from '../source-document.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord } from './model.ts';
 import { TapFault, TapLevel } from './tap-level.ts';

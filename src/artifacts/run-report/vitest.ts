@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import { count } from '../../documents/schema-parts.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
-import { isObject } from '../../own-property.ts';
-import { Contradictions } from '../contradictions.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { JsonFormat } from '../json-artifact.ts';
-import { count } from '../schema-parts.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
 import { countTests, type RecordCounts, toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
 import { epochTime, eventsAt } from './run-end.ts';

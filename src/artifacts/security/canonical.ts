@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
+import { Contradictions, confirmed } from '../../documents/contradictions.ts';
+import { described } from '../../documents/described.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { anything, count } from '../../documents/schema-parts.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
-import { isObject } from '../../own-property.ts';
-import { Contradictions, confirmed } from '../contradictions.ts';
-import { described } from '../described.ts';
+import { isObject } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { recordList } from '../record-list.ts';
-import { anything, count } from '../schema-parts.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
 import { SEVERITIES, type SecurityScan, type Severity } from './model.ts';
 import { SeverityCounter } from './severity.ts';
 

@@ -1,7 +1,7 @@
+import { parseJson } from '../../documents/json.ts';
+import type { Reading } from '../../documents/reading.ts';
 import type { FilesPort } from '../../ports.ts';
-import { parseJson } from '../json.ts';
 import { readJsonArtifact } from '../json-artifact.ts';
-import type { Reading } from '../reading.ts';
 import { bareListFormat, canonicalFormat } from './canonical.ts';
 import type { SecurityScan } from './model.ts';
 import { sarifFormat } from './sarif.ts';

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import type { Contradictions } from '../contradictions.ts';
+import type { Contradictions } from '../../documents/contradictions.ts';
 import type { SarifLog, SarifRun } from './sarif-schema.ts';
 
 /** Kept elsewhere, each of these could hide a finding, make it look harmless, or hide that the run failed. */

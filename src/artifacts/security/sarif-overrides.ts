@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import type { Contradictions } from '../contradictions.ts';
+import type { Contradictions } from '../../documents/contradictions.ts';
 import type { RuleDefaults, Rules } from './sarif-rules.ts';
 import type { SarifLevel, SarifResult, SarifRun } from './sarif-schema.ts';
 

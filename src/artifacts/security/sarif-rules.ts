@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import type { Contradictions } from '../contradictions.ts';
+import type { Contradictions } from '../../documents/contradictions.ts';
 import type { SarifLevel, SarifReference, SarifResult, SarifRule, SarifRun } from './sarif-schema.ts';
 
 /** What a rule says about each of its results that does not say it itself. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recordList } from '../record-list.ts';
+import { recordList } from '../../documents/record-list.ts';
 
 // SARIF 2.1.0, the part of it that decides what a scan found. Section numbers are those of the OASIS standard.
 

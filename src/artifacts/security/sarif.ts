@@ -1,9 +1,9 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../../own-property.ts';
-import { Contradictions } from '../contradictions.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
+import { isObject } from '../../values/own-property.ts';
 import type { JsonFormat } from '../json-artifact.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
 import type { SecurityScan, Severity } from './model.ts';
 import { refuseIncomplete } from './sarif-completeness.ts';
 import { Overrides } from './sarif-overrides.ts';

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
+import { parseJson } from '../../documents/json.ts';
+import { readPart } from '../../documents/part-of.ts';
+import type { Reading } from '../../documents/reading.ts';
+import { recordList } from '../../documents/record-list.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
+import { parseYaml } from '../../documents/yaml.ts';
 import { InputError } from '../../errors.ts';
-import { isObject, valueAt } from '../../own-property.ts';
-import { parseJson } from '../json.ts';
+import { isObject, valueAt } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
-import { readPart } from '../part-of.ts';
-import type { Reading } from '../reading.ts';
-import { recordList } from '../record-list.ts';
-import type { SourceDocument } from '../source-document.ts';
-import { validate } from '../validate.ts';
-import { parseYaml } from '../yaml.ts';
 import type { ListedTool, ToolCatalog } from './model.ts';
 
 /** Where a file of some shape keeps its list of tools. */

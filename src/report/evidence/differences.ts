@@ -1,5 +1,5 @@
-import { escapeLine } from '../../escape-terminal.ts';
-import type { Difference } from '../../evidence/reproducibility.ts';
+import type { Difference } from '../../features/evidence/reproducibility.ts';
+import { escapeLine } from '../../text/escape-terminal.ts';
 import { plural } from '../plural.ts';
 
 /** Nobody reads more. */

@@ -1,7 +1,7 @@
-import { escapeForTerminal } from '../../escape-terminal.ts';
-import type { Artifact } from '../../evidence/verify/artifact.ts';
-import type { Trust } from '../../evidence/verify/trusted-root.ts';
-import type { BundleResult } from '../../evidence/verify/verified-signature.ts';
+import type { Artifact } from '../../features/evidence/verify/artifact.ts';
+import type { Trust } from '../../features/evidence/verify/trusted-root.ts';
+import type { BundleResult } from '../../features/evidence/verify/verified-signature.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';

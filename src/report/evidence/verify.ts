@@ -1,7 +1,7 @@
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
-import { CHECK_NAMES, type CheckName, REASONS, type Reason } from '../../evidence/reasons.ts';
-import type { EvidenceVerdict } from '../../evidence/verdict-schema.ts';
-import type { Tone } from '../../rules/tone.ts';
+import { CHECK_NAMES, type CheckName, REASONS, type Reason } from '../../features/evidence/verify/reasons.ts';
+import type { EvidenceVerdict } from '../../features/evidence/verify/verdict-schema.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
+import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 

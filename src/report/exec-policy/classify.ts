@@ -1,7 +1,7 @@
-import { escapeForTerminal } from '../../escape-terminal.ts';
 import type { ClassificationReport, ClassifiedTool } from '../../exec-policy/classification-schema.ts';
 import { DECISION_KINDS, DECISIONS, type DecisionKind } from '../../exec-policy/model.ts';
-import type { Tone } from '../../rules/tone.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { alignColumns, toLine } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { BacktestReport } from '../../gateway/backtest-schema.ts';
+import type { BacktestReport } from '../../features/gateway/backtest/backtest-schema.ts';
 import { code, markdownTable } from '../markdown.ts';
 import { backtestHeadline, backtestSections, backtestSources } from './backtest-sections.ts';
 

@@ -1,6 +1,10 @@
-import { FLIPS, type Flip, isLoosening } from '../../gateway/backtest-flips.ts';
-import type { BacktestBreakdown, BacktestReport, BacktestSample } from '../../gateway/backtest-schema.ts';
-import type { Tone } from '../../rules/tone.ts';
+import { FLIPS, type Flip, isLoosening } from '../../features/gateway/backtest/backtest-flips.ts';
+import type {
+  BacktestBreakdown,
+  BacktestReport,
+  BacktestSample,
+} from '../../features/gateway/backtest/backtest-schema.ts';
+import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
 
 /** A part of the report: a table, of which nothing is escaped yet. */

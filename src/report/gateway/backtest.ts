@@ -1,5 +1,5 @@
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
-import type { BacktestReport } from '../../gateway/backtest-schema.ts';
+import type { BacktestReport } from '../../features/gateway/backtest/backtest-schema.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import {

@@ -1,6 +1,6 @@
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
-import type { RuleSetCheck } from '../../gateway/check-schema.ts';
-import { RULE_SET_SEVERITIES } from '../../gateway/findings.ts';
+import type { RuleSetCheck } from '../../features/gateway/check/check-schema.ts';
+import { RULE_SET_SEVERITIES } from '../../features/gateway/check/findings.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 

@@ -1,5 +1,5 @@
 import type { Decision } from '../../artifacts/audit-log/model.ts';
-import type { Tone } from '../../rules/tone.ts';
+import type { Tone } from '../../text/tone.ts';
 
 /** How each decision looks. */
 export const DECISION_TONES = {

@@ -1,6 +1,6 @@
-import { clip } from '../../clip.ts';
-import { escapeForTerminal } from '../../escape-terminal.ts';
-import type { PolicyList } from '../../gateway/policy-list-schema.ts';
+import type { PolicyList } from '../../features/gateway/rules/policy-list-schema.ts';
+import { clip } from '../../text/clip.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { alignColumns, toLine } from '../table.ts';

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../gateway/simulation.ts';
-import { toVerdictReport } from '../../gateway/verdict-report.ts';
+import type { Simulation } from '../../features/gateway/decide/simulation.ts';
+import { toVerdictReport } from '../../features/gateway/decide/verdict-report.ts';
 import { toJson, toJsonLine } from '../json.ts';
 import { joinWhole } from '../whole.ts';
 

@@ -1,9 +1,13 @@
 import { DECISIONS, type Signal } from '../../artifacts/audit-log/model.ts';
-import { clip } from '../../clip.ts';
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
-import type { TraceEntry } from '../../gateway/model.ts';
-import { isUnexpected, type SimulatedCall, type Simulation } from '../../gateway/simulation.ts';
-import type { Tone } from '../../rules/tone.ts';
+import {
+  isUnexpected,
+  type SimulatedCall,
+  type Simulation,
+} from '../../features/gateway/decide/simulation.ts';
+import type { TraceEntry } from '../../features/gateway/rules/model.ts';
+import { clip } from '../../text/clip.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
+import type { Tone } from '../../text/tone.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { displayWidth } from '../display-width.ts';
 import type { Palette } from '../palette.ts';

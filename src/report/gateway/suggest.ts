@@ -1,6 +1,6 @@
-import { escapeForTerminal } from '../../escape-terminal.ts';
-import type { SuggestReport } from '../../gateway/suggest-schema.ts';
-import { defaultStatePath } from '../../gateway/suggestions-file.ts';
+import type { SuggestReport } from '../../features/gateway/suggest/suggest-schema.ts';
+import { defaultStatePath } from '../../features/gateway/suggest/suggestions-file.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { shellCommand } from '../shell-command.ts';

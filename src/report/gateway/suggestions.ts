@@ -1,6 +1,6 @@
-import { escapeForTerminal } from '../../escape-terminal.ts';
-import type { Suggestion } from '../../gateway/suggestions-file.ts';
-import type { Tone } from '../../rules/tone.ts';
+import type { Suggestion } from '../../features/gateway/suggest/suggestions-file.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 

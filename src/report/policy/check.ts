@@ -1,6 +1,6 @@
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
-import type { PolicyCheck } from '../../policy/check-schema.ts';
-import { FINDING_SEVERITIES } from '../../policy/findings.ts';
+import type { PolicyCheck } from '../../features/policy/check-schema.ts';
+import { FINDING_SEVERITIES } from '../../features/policy/findings.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 

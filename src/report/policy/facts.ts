@@ -1,8 +1,8 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
 import type { LoadedArtifact } from '../../artifacts/load.ts';
-import { escapeForTerminal } from '../../escape-terminal.ts';
 import { renderFact } from '../../facts/fact.ts';
-import type { FactCatalog, FactsReport } from '../../policy/facts-schema.ts';
+import type { FactCatalog, FactsReport } from '../../features/policy/facts-schema.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import { tidyPath } from '../path.ts';
 import { workflowCommand } from '../workflow-command.ts';
 import type { PolicyFormatContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { PolicyReport } from '../../policy/report-schema.ts';
+import type { PolicyReport } from '../../features/policy/report-schema.ts';
 import { toJson } from '../json.ts';
 
 /** The report itself, `mcptest.dev/policy-report/v1`. */

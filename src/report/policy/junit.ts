@@ -1,4 +1,4 @@
-import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import type { Outcome } from '../../rules/outcomes.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';

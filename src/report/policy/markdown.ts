@@ -1,5 +1,5 @@
-import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
-import { termInWords } from '../../policy/waiver-words.ts';
+import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
+import { termInWords } from '../../features/policy/waiver-words.ts';
 import { code, markdownTable } from '../markdown.ts';
 import type { PolicyFormatContext } from './context.ts';
 import {

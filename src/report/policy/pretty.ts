@@ -1,9 +1,9 @@
-import { clip } from '../../clip.ts';
-import { escapeForTerminal } from '../../escape-terminal.ts';
-import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
-import { termInWords } from '../../policy/waiver-words.ts';
+import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
+import { termInWords } from '../../features/policy/waiver-words.ts';
 import { OUTCOMES, VERDICTS } from '../../rules/outcomes.ts';
 import { timeLeft, WAIVER_STATUSES } from '../../rules/waivers.ts';
+import { clip } from '../../text/clip.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';

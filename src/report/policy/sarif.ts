@@ -1,4 +1,4 @@
-import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import { OUTCOMES } from '../../rules/outcomes.ts';
 import { VERSION } from '../../version.ts';
 import { toJson } from '../json.ts';

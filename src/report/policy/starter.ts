@@ -1,10 +1,10 @@
 import { ARTIFACTS, flagOf } from '../../artifacts/kinds.ts';
 import type { LoadedArtifact } from '../../artifacts/load.ts';
-import { escapeForTerminal } from '../../escape-terminal.ts';
 import { findFact } from '../../facts/catalog.ts';
 import { renderFact } from '../../facts/fact.ts';
-import type { StarterRule } from '../../policy/starter.ts';
+import type { StarterRule } from '../../features/policy/starter.ts';
 import { COMPARATOR_NAMES } from '../../rules/comparators.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
 import { plural } from '../plural.ts';

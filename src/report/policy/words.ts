@@ -1,5 +1,5 @@
 import { renderFact } from '../../facts/fact.ts';
-import type { PolicyReport, RuleReport } from '../../policy/report-schema.ts';
+import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import { COMPARATORS } from '../../rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../../rules/outcomes.ts';
 import type { Instant } from '../../time/instant.ts';

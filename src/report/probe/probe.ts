@@ -1,8 +1,8 @@
 import { showBare } from '../../assertions/show.ts';
-import { escapeForTerminal } from '../../escape-terminal.ts';
-import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind, SKIP_REASONS } from '../../probe/outcomes.ts';
-import type { ProbeReport } from '../../probe/report-schema.ts';
-import type { Tone } from '../../rules/tone.ts';
+import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind, SKIP_REASONS } from '../../features/probe/outcomes.ts';
+import type { ProbeReport } from '../../features/probe/report-schema.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import type { Tone } from '../../text/tone.ts';
 import { evidenceInWords } from '../exec-policy/classify.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';

@@ -1,9 +1,9 @@
-import { clip } from '../../clip.ts';
-import { codeEscape, escapeForTerminal, replaceUnsafe } from '../../escape-terminal.ts';
+import type { SuiteServer } from '../../artifacts/test-suite/schema.ts';
 import { REVIEW_MARKER } from '../../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../../exec-policy/model.ts';
-import type { ScaffoldTest, ToolScaffold } from '../../probe/scaffold.ts';
-import type { SuiteServer } from '../../probe/test-suite-schema.ts';
+import type { ScaffoldTest, ToolScaffold } from '../../features/scaffold/scaffold.ts';
+import { clip } from '../../text/clip.ts';
+import { codeEscape, escapeForTerminal, replaceUnsafe } from '../../text/escape-terminal.ts';
 import { plural } from '../plural.ts';
 import { schemaPath } from '../schema-path.ts';
 

@@ -1,7 +1,7 @@
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
-import type { Tone } from '../../rules/tone.ts';
-import type { SuiteCheck } from '../../scenario/check-schema.ts';
-import type { SuiteFindingSeverity } from '../../scenario/findings.ts';
+import type { SuiteCheck } from '../../features/scenario/check/check-schema.ts';
+import type { SuiteFindingSeverity } from '../../features/scenario/check/findings.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
+import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 

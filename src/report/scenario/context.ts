@@ -1,4 +1,4 @@
-import type { Trajectory } from '../../scenario/trajectory.ts';
+import type { Trajectory } from '../../features/scenario/world/trajectory.ts';
 import type { Palette } from '../palette.ts';
 
 /** What a format may depend on beside the report; lists are parallel to the scenarios of the report. */

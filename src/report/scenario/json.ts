@@ -1,4 +1,4 @@
-import type { ScenarioReport } from '../../scenario/report-schema.ts';
+import type { ScenarioReport } from '../../features/scenario/judge/report-schema.ts';
 import { toJson } from '../json.ts';
 
 /** The report itself, `mcptest.dev/scenario-report/v1`. */

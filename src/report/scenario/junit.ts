@@ -1,5 +1,9 @@
-import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
-import type { Trajectory } from '../../scenario/trajectory.ts';
+import type {
+  ScenarioEntryReport,
+  ScenarioReport,
+  TrialReport,
+} from '../../features/scenario/judge/report-schema.ts';
+import type { Trajectory } from '../../features/scenario/world/trajectory.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
 import type { ScenarioFormatContext } from './context.ts';

@@ -1,6 +1,10 @@
-import { outcomeOf } from '../../scenario/report.ts';
-import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
-import type { Trajectory } from '../../scenario/trajectory.ts';
+import { outcomeOf } from '../../features/scenario/judge/report.ts';
+import type {
+  ScenarioEntryReport,
+  ScenarioReport,
+  TrialReport,
+} from '../../features/scenario/judge/report-schema.ts';
+import type { Trajectory } from '../../features/scenario/world/trajectory.ts';
 import { code, markdownTable } from '../markdown.ts';
 import type { ScenarioFormatContext } from './context.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';

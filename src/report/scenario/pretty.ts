@@ -1,8 +1,12 @@
-import { escapeForTerminal, escapeLine } from '../../escape-terminal.ts';
-import type { Tone } from '../../rules/tone.ts';
-import { outcomeOf, type ScenarioOutcome } from '../../scenario/report.ts';
-import type { ScenarioEntryReport, ScenarioReport, TrialReport } from '../../scenario/report-schema.ts';
-import type { Trajectory } from '../../scenario/trajectory.ts';
+import { outcomeOf, type ScenarioOutcome } from '../../features/scenario/judge/report.ts';
+import type {
+  ScenarioEntryReport,
+  ScenarioReport,
+  TrialReport,
+} from '../../features/scenario/judge/report-schema.ts';
+import type { Trajectory } from '../../features/scenario/world/trajectory.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
+import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import type { ScenarioFormatContext } from './context.ts';

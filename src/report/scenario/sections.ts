@@ -1,7 +1,11 @@
 import { showBare } from '../../assertions/show.ts';
-import type { Tone } from '../../rules/tone.ts';
-import type { AlignmentReport, RunReport, ScenarioEntryReport } from '../../scenario/report-schema.ts';
-import type { Trajectory, TrajectoryStep } from '../../scenario/trajectory.ts';
+import type {
+  AlignmentReport,
+  RunReport,
+  ScenarioEntryReport,
+} from '../../features/scenario/judge/report-schema.ts';
+import type { Trajectory, TrajectoryStep } from '../../features/scenario/world/trajectory.ts';
+import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
 
 /** A part of what is told about a run: rows of cells, of which nothing is escaped yet. */

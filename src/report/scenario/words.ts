@@ -1,11 +1,11 @@
-import type { RunFailure, ScenarioFailure } from '../../scenario/failures.ts';
-import type { ScenarioOutcome } from '../../scenario/report.ts';
+import type { RunFailure, ScenarioFailure } from '../../features/scenario/judge/failures.ts';
+import type { ScenarioOutcome } from '../../features/scenario/judge/report.ts';
 import type {
   RunReport,
   ScenarioEntryReport,
   ScenarioReport,
   TrialReport,
-} from '../../scenario/report-schema.ts';
+} from '../../features/scenario/judge/report-schema.ts';
 import { plural } from '../plural.ts';
 
 /** What the formats for people say in the same words. Nothing in here is escaped yet. */

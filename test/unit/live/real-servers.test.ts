@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ProbeReport } from '../../../src/probe/report-schema.ts';
+import type { ProbeReport } from '../../../src/features/probe/report-schema.ts';
 import { processesWith } from '../../support/processes.ts';
 import { runCli } from '../../support/run-cli.ts';
 

@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { parseMockFile } from '../../../src/features/mock/mock-file.ts';
 import { connect } from '../../../src/live/connect.ts';
 import { serveOnHttp } from '../../../src/live/serve-http.ts';
 import { serveOnStdio } from '../../../src/live/serve-stdio.ts';
-import { parseMockFile } from '../../../src/probe/mock-file.ts';
 
 const TOOLS = [
   { name: 'search', annotations: { readOnlyHint: 'yes' }, outputSchema: { type: 'object' } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactValue } from '../../../src/facts/fact.ts';
-import { explain } from '../../../src/policy/explain.ts';
+import { explain } from '../../../src/features/policy/explain.ts';
 import type { ComparatorName } from '../../../src/rules/comparators.ts';
 import { evaluate } from '../../../src/rules/evaluate.ts';
 import type { Policy, Rule, Waiver } from '../../../src/rules/policy.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readLogs } from '../../../../src/artifacts/audit-log/read-log.ts';
 import { formatDiagnostic } from '../../../../src/diagnostic.ts';
 import { InputError } from '../../../../src/errors.ts';
-import { readCallOptions } from '../../../../src/gateway/call-options.ts';
-import { readCalls } from '../../../../src/gateway/read-calls.ts';
+import { readCallOptions } from '../../../../src/features/gateway/calls/call-options.ts';
+import { readCalls } from '../../../../src/features/gateway/calls/read-calls.ts';
 import { fake } from '../../../inspection/fake.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 

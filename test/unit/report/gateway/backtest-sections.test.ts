@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FLIPS } from '../../../../src/gateway/backtest-flips.ts';
-import type { BacktestReport } from '../../../../src/gateway/backtest-schema.ts';
+import { FLIPS } from '../../../../src/features/gateway/backtest/backtest-flips.ts';
+import type { BacktestReport } from '../../../../src/features/gateway/backtest/backtest-schema.ts';
 import { backtestSections } from '../../../../src/report/gateway/backtest-sections.ts';
 
 const flips = Object.fromEntries(FLIPS.map((flip) => [flip, 0])) as BacktestReport['flips'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleSetCheck } from '../../../../src/gateway/check-schema.ts';
+import type { RuleSetCheck } from '../../../../src/features/gateway/check/check-schema.ts';
 import { formatRuleSetCheck } from '../../../../src/report/gateway/check.ts';
 import { loadPalette } from '../../../../src/report/palette.ts';
 

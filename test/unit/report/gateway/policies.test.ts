@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listOf } from '../../../../src/gateway/policy-list.ts';
-import { parseRuleSet } from '../../../../src/gateway/rule-set-file.ts';
+import { listOf } from '../../../../src/features/gateway/rules/policy-list.ts';
+import { parseRuleSet } from '../../../../src/features/gateway/rules/rule-set-file.ts';
 import { formatPolicies } from '../../../../src/report/gateway/policies.ts';
 import { loadPalette } from '../../../../src/report/palette.ts';
 

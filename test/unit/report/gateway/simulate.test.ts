@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../../../src/gateway/model.ts';
-import type { SimulatedCall } from '../../../../src/gateway/simulation.ts';
+import type { SimulatedCall } from '../../../../src/features/gateway/decide/simulation.ts';
+import type { Verdict } from '../../../../src/features/gateway/rules/model.ts';
 import { formatSimulation } from '../../../../src/report/gateway/simulate.ts';
 import { formatSimulationJson } from '../../../../src/report/gateway/simulate-json.ts';
 import { loadPalette } from '../../../../src/report/palette.ts';

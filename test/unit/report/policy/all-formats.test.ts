@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { POLICY_FORMAT_NAMES, POLICY_FORMATS } from '../../../../src/policy/formats.ts';
-import type { PolicyReport } from '../../../../src/policy/report-schema.ts';
+import type { PolicyReport } from '../../../../src/features/policy/report-schema.ts';
 import { PLAIN } from '../../../../src/report/palette.ts';
+import { POLICY_FORMAT_NAMES, POLICY_FORMATS } from '../../../../src/report/policy/formats.ts';
 import { hostileReport, reportOf, rule, sampleReport } from '../../../support/sample-report.ts';
 
 const context = { palette: PLAIN, warnExpiring: 14 * 86_400_000 };

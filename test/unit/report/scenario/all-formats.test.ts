@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { SCENARIO_FORMAT_NAMES } from '../../../../src/scenario/formats.ts';
-import { scenarioReportSchema } from '../../../../src/scenario/report-schema.ts';
+import { scenarioReportSchema } from '../../../../src/features/scenario/judge/report-schema.ts';
+import { SCENARIO_FORMAT_NAMES } from '../../../../src/report/scenario/formats.ts';
 import { runCli } from '../../../support/run-cli.ts';
 import { HOSTILE } from '../../../support/sample-report.ts';
 

@@ -1,0 +1,125 @@
+import { isDeepEqual } from '../assertions/deep-equal.ts';
+import { resolveReference } from '../assertions/schema-reference.ts';
+import { isObject, setOwn } from '../values/own-property.ts';
+import type { Sampling } from './sampling.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * A schema without references and branches, once for each way of choosing among its branches: `allOf` and what `$ref`
+ * leads to are taken into it, and so is one branch of each `anyOf`, `oneOf` and `if`.
+ */
+export function* variants(schema: unknown, sampling: Sampling, depth: number): Generator<Schema> {
+  if (schema === true) yield {};
+  if (!isObject(schema) || !sampling.step(depth)) return;
+  const { $ref, allOf, anyOf, oneOf, if: condition, then = true, else: otherwise = true, ...own } = schema;
+  const choices: unknown[][] = [];
+  if (typeof $ref === 'string') choices.push([resolve($ref, sampling)]);
+  if (Array.isArray(allOf)) choices.push(...allOf.map((one) => [one]));
+  if (Array.isArray(anyOf)) choices.push(anyOf);
+  if (Array.isArray(oneOf)) choices.push(oneOf);
+  if (condition !== undefined) choices.push([{ allOf: [condition, then] }, otherwise]);
+  yield* withChoices(own, choices, sampling, depth);
+}
+
+function* withChoices(
+  own: Schema,
+  [first, ...rest]: readonly unknown[][],
+  sampling: Sampling,
+  depth: number,
+): Generator<Schema> {
+  if (first === undefined) {
+    yield own;
+    return;
+  }
+  for (const branch of first) {
+    for (const flat of variants(branch, sampling, depth + 1)) {
+      const both = conjunction(own, flat);
+      if (both) yield* withChoices(both, rest, sampling, depth);
+    }
+  }
+}
+
+/** What a reference leads to; false, which accepts nothing, when that is nowhere. */
+function resolve(reference: string, sampling: Sampling): unknown {
+  const found = resolveReference(reference, sampling.root);
+  if (found !== undefined) return found;
+  sampling.blocked([], `it refers to \`${reference}\`, which is no place in it`);
+  return false;
+}
+
+const UPPER = new Set([
+  'maximum',
+  'exclusiveMaximum',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+  'maxContains',
+]);
+const LOWER = new Set([
+  'minimum',
+  'exclusiveMinimum',
+  'minLength',
+  'minItems',
+  'minProperties',
+  'minContains',
+]);
+
+/** The schema of what both accept; undefined when that is plainly nothing. Whoever uses it checks what comes out. */
+function conjunction(one: Schema, other: Schema): Schema | undefined {
+  const both: Record<string, unknown> = { ...one };
+  for (const [keyword, b] of Object.entries(other)) {
+    const merged = Object.hasOwn(one, keyword) ? merge(keyword, one[keyword], b) : b;
+    if (merged === undefined) return undefined;
+    setOwn(both, keyword, merged);
+  }
+  return both;
+}
+
+function merge(keyword: string, a: unknown, b: unknown): unknown {
+  if (UPPER.has(keyword)) return Math.min(Number(a), Number(b));
+  if (LOWER.has(keyword)) return Math.max(Number(a), Number(b));
+  switch (keyword) {
+    case 'type':
+      return commonTypes(list(a), list(b));
+    case 'required':
+      return [...new Set([...list(a), ...list(b)])];
+    case 'enum':
+      return filled(list(a).filter((value) => list(b).some((allowed) => isDeepEqual(value, allowed))));
+    case 'const':
+      return isDeepEqual(a, b) ? a : undefined;
+    case 'properties':
+    case 'patternProperties':
+    case 'dependentSchemas':
+      return isObject(a) && isObject(b) ? mergeMembers(a, b) : b;
+    case 'items':
+    case 'additionalProperties':
+    case 'propertyNames':
+    case 'contains':
+      return a === false || b === false ? false : { allOf: [a, b] };
+    default:
+      return b;
+  }
+}
+
+function mergeMembers(a: Schema, b: Schema): Schema {
+  const members: Record<string, unknown> = { ...a };
+  for (const [name, schema] of Object.entries(b)) {
+    setOwn(members, name, Object.hasOwn(a, name) ? { allOf: [a[name], schema] } : schema);
+  }
+  return members;
+}
+
+function commonTypes(a: readonly unknown[], b: readonly unknown[]): unknown[] | undefined {
+  const accepts = (types: readonly unknown[], type: unknown) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  return filled([...new Set([...a, ...b])].filter((type) => accepts(a, type) && accepts(b, type)));
+}
+
+function filled(values: unknown[]): unknown[] | undefined {
+  return values.length > 0 ? values : undefined;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}

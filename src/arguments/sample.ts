@@ -1,0 +1,84 @@
+import type { Pattern } from '../assertions/regex.ts';
+import type { WritingValue } from '../exec-policy/written-value.ts';
+import { compileToolSchema, type ToolSchemaCheck } from '../mcp/tool-schema.ts';
+import { isObject } from '../values/own-property.ts';
+import { values } from './sample-values.ts';
+import { type Avoids, Sampling } from './sampling.ts';
+
+/** A value that a schema accepts, or why none was found. */
+export type Sample = { readonly value: unknown } | { readonly cannot: string };
+
+/** Arguments that the input schema of a tool accepts, or why none were found. */
+export type SampleArguments =
+  | { readonly value: Record<string, unknown> }
+  | {
+      readonly cannot: string;
+      /** A value that stood in the way, since it was to be avoided. */
+      readonly avoided?: WritingValue;
+    };
+
+/** How many values are tried before a search is given up. */
+const MOST_TRIED = 200;
+
+/**
+ * A value that a JSON Schema accepts: what its author gives as example or default where there is one, else the smallest
+ * that fits, with what is required and nothing else. The same schema gives the same value. It is checked before it is
+ * returned: a value that comes out is valid.
+ */
+export async function sampleOf(schema: unknown): Promise<Sample> {
+  return sampleAvoiding(schema, undefined);
+}
+
+async function sampleAvoiding(
+  schema: unknown,
+  avoids: Avoids | undefined,
+): Promise<Sample & { readonly avoided?: WritingValue }> {
+  const [check, { compileSchemaRegex }] = await Promise.all([
+    compileToolSchema(schema),
+    import('../assertions/regex.ts'),
+  ]);
+  return typeof check === 'function'
+    ? search(schema, check, compileSchemaRegex, avoids)
+    : { cannot: check.message };
+}
+
+/**
+ * Arguments for a tool, from its input schema. A tool without one takes none.
+ * @param avoids values that are not taken, be they the examples of the author
+ */
+export async function sampleArguments(inputSchema: unknown, avoids?: Avoids): Promise<SampleArguments> {
+  const sample = await sampleAvoiding(
+    isObject(inputSchema) ? { type: 'object', ...inputSchema } : (inputSchema ?? EMPTY),
+    avoids,
+  );
+  if ('cannot' in sample) return sample;
+  return isObject(sample.value)
+    ? { value: sample.value }
+    : { cannot: 'the schema is for something else than an object' };
+}
+
+const EMPTY = { type: 'object' };
+
+function search(
+  schema: unknown,
+  check: ToolSchemaCheck,
+  compileRegex: (source: string) => Pattern | string,
+  avoids: Avoids | undefined,
+): Sample & { readonly avoided?: WritingValue } {
+  let reason: string | undefined;
+  let avoided: WritingValue | undefined;
+  // the examples of an author may be wrong, one or all of them
+  for (const authored of [true, false]) {
+    const sampling = new Sampling(schema, authored, compileRegex, avoids);
+    let tried = 0;
+    for (const value of values(schema, sampling, [])) {
+      const fault = check(value);
+      if (fault === undefined && sampling.allows('', value)) return { value };
+      if (fault !== undefined) reason ??= `no value was found that it accepts: ${fault}`;
+      if (++tried === MOST_TRIED) break;
+    }
+    reason = sampling.obstacle ?? reason;
+    avoided ??= sampling.avoided;
+  }
+  return { cannot: reason ?? 'it accepts nothing', ...(avoided && { avoided }) };
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { Contradictions, confirmed } from '../../documents/contradictions.ts';
+import { described } from '../../documents/described.ts';
+import { parseJson } from '../../documents/json.ts';
+import type { Reading } from '../../documents/reading.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { count } from '../../documents/schema-parts.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { validate } from '../../documents/validate.ts';
+import { InputError } from '../../errors.ts';
+import type { FilesPort } from '../../ports.ts';
+import { isObject } from '../../values/own-property.ts';
+import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
+import { ARTIFACTS } from '../kinds.ts';
+
+/** A model-compatibility diff (`mcptest.dev/model-compat/v1`), reduced to what the program uses. */
+export interface ModelCompat {
+  /** A count that the diff does not carry is absent, never guessed. */
+  readonly counts: { readonly [name in CountName]?: number };
+}
+
+const CLASSIFICATIONS = { PASS: 'pass', DRIFT: 'drift', FAIL: 'fail' } as const;
+
+type CountName = 'total' | (typeof CLASSIFICATIONS)[keyof typeof CLASSIFICATIONS];
+const COUNT_NAMES = ['total', 'pass', 'drift', 'fail'] as const satisfies readonly CountName[];
+
+const counts = () =>
+  z.object({
+    total: described(z.optional(count()), 'entries compared'),
+    pass: described(z.optional(count()), 'entries that still pass'),
+    drift: described(z.optional(count()), 'entries that drifted'),
+    fail: described(z.optional(count()), 'entries that now fail'),
+  });
+
+const model = () => z.object({ model: z.optional(z.string()) });
+
+/** A diff in every spelling that is read; `summary` is the one that is written. */
+export const modelCompatSchema = z.object({
+  schema_version: z.optional(z.literal(ARTIFACTS['model-compat'].schemaVersion)),
+  baseline: z.optional(model()),
+  candidate: z.optional(model()),
+  summary: z.optional(counts()),
+  entries: z.optional(
+    recordList(
+      z.object({
+        id: z.optional(z.string()),
+        classification: z.enum(Object.keys(CLASSIFICATIONS) as (keyof typeof CLASSIFICATIONS)[]),
+        dimension: z.optional(z.string()),
+        detail: z.optional(z.string()),
+      }),
+    ),
+  ),
+  counts: described(z.optional(counts()), 'another name of summary'),
+});
+
+type ModelCompatFile = z.infer<typeof modelCompatSchema>;
+
+const hasEntries = hasAnyKey(['schema_version', 'entries']);
+
+// other artifacts have a `summary` with a `total` too
+const hasClasses = hasAnyKey(['pass', 'drift', 'fail']);
+
+const FORMAT: JsonFormat<ModelCompat> = {
+  name: 'mcptest model-compatibility diff',
+  recognises: (value) =>
+    hasEntries(value) || (isObject(value) && [value.summary, value.counts].some(hasClasses)),
+  read: (document) => ({
+    value: toModelCompat(validate(modelCompatSchema, document), document),
+    warnings: [],
+  }),
+};
+
+/**
+ * Reads a model-compatibility diff.
+ * @throws InputError when the file is none, contradicts itself, or compares nothing
+ */
+export function readModelCompat(path: string, files: FilesPort): Reading<ModelCompat> {
+  return readJsonArtifact('model-compat', parseJson(files.readText(path), path), [FORMAT]);
+}
+
+function toModelCompat(diff: ModelCompatFile, document: SourceDocument): ModelCompat {
+  const contradictions = new Contradictions(document);
+  const shown = diff.entries && countEntries(diff.entries);
+  const counts: { [name in CountName]?: number } = {};
+  for (const name of COUNT_NAMES) {
+    const stated = [
+      [['summary', name], diff.summary?.[name]],
+      [['counts', name], diff.counts?.[name]],
+    ] as const;
+    const value = confirmed(stated, shown?.[name], 'the entries', contradictions);
+    if (value !== undefined) counts[name] = value;
+  }
+  refuseWrongSum(counts, diff.summary ? 'summary' : 'counts', contradictions);
+  contradictions.refuse();
+  refuseEmpty(counts, document);
+  return { counts };
+}
+
+function countEntries(entries: NonNullable<ModelCompatFile['entries']>): Record<CountName, number> {
+  const counts = { total: entries.length, pass: 0, drift: 0, fail: 0 };
+  for (const { classification } of entries) counts[CLASSIFICATIONS[classification]]++;
+  return counts;
+}
+
+/** Every entry is in exactly one class; a class without a count may hold what the others leave over. */
+function refuseWrongSum(
+  { total, pass, drift, fail }: ModelCompat['counts'],
+  key: 'summary' | 'counts',
+  contradictions: Contradictions,
+): void {
+  if (total === undefined) return;
+  const known = sum([pass, drift, fail]);
+  const isComplete = pass !== undefined && drift !== undefined && fail !== undefined;
+  if (isComplete ? known !== total : known > total) {
+    contradictions.add([key, 'total'], `is ${total}, but pass, drift and fail add up to ${known}`);
+  }
+}
+
+/** A diff that is not shown to have compared anything must not pass a rule such as `fail: max 0`. */
+function refuseEmpty({ total, pass, drift, fail }: ModelCompat['counts'], document: SourceDocument): void {
+  if ((total ?? sum([pass, drift, fail])) > 0) return;
+  throw new InputError({
+    file: document.file,
+    position: document.locate([]),
+    message: 'compares no entries: nothing was checked',
+    help: 'a comparison of nothing is no pass; see why it has no entries',
+  });
+}
+
+function sum(counts: readonly (number | undefined)[]): number {
+  return counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+}

@@ -1,0 +1,92 @@
+import { loadArtifact } from '../../artifacts/load.ts';
+import { collectInputs, InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { toCanonicalJson } from '../../features/evidence/canonical-json.ts';
+import { type EmitInputs, toEvidence } from '../../features/evidence/emit.ts';
+import { compareRuns } from '../../features/evidence/reproducibility.ts';
+import { readGitSource, settleSource } from '../../features/evidence/source-from-git.ts';
+import type { FilesPort, Ports } from '../../ports.ts';
+import { formatDifferences } from '../../report/evidence/differences.ts';
+import { readNow } from '../../time/clock.ts';
+import { emit, warn } from '../output.ts';
+import { type WriteOptions, writeEvidence } from './evidence-files.ts';
+import { gitIn } from './git.ts';
+
+interface EmitOptions extends WriteOptions {
+  readonly security?: string;
+  readonly conformance?: string;
+  readonly reproducible?: true;
+  readonly reproducibleWith?: string;
+  readonly sourceFromGit?: true;
+  readonly now?: string;
+}
+
+/** `mcptest evidence`: a run report becomes one small artifact. Source: "Emitting an artifact". */
+export async function emitEvidence(path: string, options: EmitOptions, ports: Ports): Promise<ExitCode> {
+  const now = readNow(options.now, ports);
+  refuseIncomplete(options);
+  const { run, other, security, conformance } = await readInputs(path, options, ports.files);
+  const git = options.sourceFromGit ? await readGitSource(gitIn('.', ports)) : undefined;
+  const settled = git ? settleSource(run, git) : { source: run.value.source, warnings: [] };
+  // the second run is taken for one of the commit that is checked out by the same word as the first
+  const again =
+    other && git ? { ...other, value: { ...other.value, source: settleSource(other, git).source } } : other;
+
+  const differences = again ? compareRuns(run, settled.source, again) : [];
+  if (other && differences.length > 0) {
+    ports.stderr.write(formatDifferences(differences, path, other.path));
+    return EXIT.rejected;
+  }
+
+  const isReproducible = options.reproducible === true || other !== undefined;
+  const inputs: EmitInputs = { run, source: settled.source, security, conformance, isReproducible, now };
+  const { evidence, warnings } = toEvidence(inputs);
+  const text = toCanonicalJson(evidence);
+  if (options.out === undefined) emit(text, {}, ports);
+  else await writeEvidence({ text, evidence, run: run.value }, options, options.out, ports);
+  const ofInputs = [run, other, security, conformance].flatMap((artifact) => artifact?.warnings ?? []);
+  warn([...ofInputs, ...settled.warnings, ...warnings], ports);
+  return EXIT.accepted;
+}
+
+/** @throws InputError on flags that want another one, or exclude each other */
+function refuseIncomplete({ out, sign, signKey, signTimeout, statement }: EmitOptions): void {
+  if (sign && signKey !== undefined) {
+    throw new InputError({
+      message: '--sign and --sign-key exclude each other',
+      help: 'sign with cosign, or with a key of your own',
+    });
+  }
+  if (signTimeout !== undefined && !sign) {
+    throw new InputError({ message: '--sign-timeout is given without --sign', help: 'add --sign' });
+  }
+  const wanting = (['--sign', '--sign-key', '--statement'] as const).filter(
+    (_, index) => [sign, signKey, statement][index] !== undefined,
+  );
+  if (out === undefined && wanting.length > 0) {
+    throw new InputError({
+      message: `${wanting.join(' and ')} ${wanting.length > 1 ? 'need' : 'needs'} --out`,
+      help: 'they are about the file that is written',
+    });
+  }
+}
+
+/** All inputs; what is wrong with them is reported together. @throws InputError */
+async function readInputs(path: string, options: EmitOptions, files: FilesPort) {
+  const { security: securityPath, conformance: conformancePath, reproducibleWith: otherPath } = options;
+  const real = otherPath === undefined ? null : files.realPath(otherPath);
+  if (real !== null && real === files.realPath(path)) {
+    throw new InputError({
+      message: '--reproducible-with names the run itself',
+      help: 'run the tests once more, and name the report of that run',
+    });
+  }
+  const [run, other, security, conformance] = await collectInputs(
+    () => loadArtifact('run-report', path, files),
+    () => (otherPath === undefined ? undefined : loadArtifact('run-report', otherPath, files)),
+    () => (securityPath === undefined ? undefined : loadArtifact('security', securityPath, files)),
+    () =>
+      conformancePath === undefined ? undefined : loadArtifact('conformance-report', conformancePath, files),
+  );
+  return { run, other, security, conformance };
+}

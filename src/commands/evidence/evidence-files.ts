@@ -1,0 +1,112 @@
+import type { Evidence } from '../../artifacts/evidence/read.ts';
+import type { RunReport } from '../../artifacts/run-report/model.ts';
+import { toCanonicalJson } from '../../features/evidence/canonical-json.ts';
+import {
+  refuseStaleSignatures,
+  SIGNATURE_SUFFIXES,
+  type SignatureFiles,
+  type SignatureSuffix,
+} from '../../features/evidence/sign/signature-files.ts';
+import type { FilesPort, FileToWrite, Ports } from '../../ports.ts';
+import { escapeLine } from '../../text/escape-terminal.ts';
+import { readDuration, warn } from '../output.ts';
+
+/** The flags that say which files are written, as commander names them. */
+export interface WriteOptions {
+  readonly out?: string;
+  readonly statement?: string;
+  readonly sign?: true;
+  readonly signTimeout?: string;
+  readonly signKey?: string;
+}
+
+/** An artifact as it will be written, and what it was made from. */
+interface Made {
+  readonly text: string;
+  readonly evidence: Evidence;
+  readonly run: RunReport;
+}
+
+/** What signing has made. */
+interface Signed {
+  readonly files: SignatureFiles;
+  /** By whom, in words; undefined when nobody has signed. */
+  readonly signer?: string;
+}
+
+/**
+ * Writes an artifact and all that goes with it, or nothing: an artifact beside half of a signature, or beside none where
+ * one was asked for, would look like what it is not.
+ * @throws InputError
+ */
+export async function writeEvidence(
+  made: Made,
+  options: WriteOptions,
+  out: string,
+  ports: Ports,
+): Promise<void> {
+  const { statement: statementPath, signKey } = options;
+  const needsStatement = statementPath !== undefined || signKey !== undefined;
+  const statement = needsStatement ? await statementOn(made, out) : '';
+  refuseUnwritable(options, out, ports.files);
+  const { files: signatures, signer } = await signaturesOf(made.text, statement, options, out, ports);
+  const beside = SIGNATURE_SUFFIXES.flatMap((suffix): FileToWrite[] => {
+    const text = signatures[suffix];
+    return text === undefined ? [] : [{ path: out + suffix, text }];
+  });
+  if (statementPath !== undefined) beside.push({ path: statementPath, text: statement });
+  if (beside.length === 0) ports.files.writeWhole(out, made.text);
+  else ports.files.writeTogether([{ path: out, text: made.text }, ...beside]);
+  if (signer !== undefined) tell([out, ...beside.map(({ path }) => path)], signer, ports);
+}
+
+/** Says what was written, and by whom it was signed: who holds several keys would not know. */
+function tell(paths: readonly string[], signer: string, { stderr }: Ports): void {
+  const [last, ...others] = paths.toReversed();
+  stderr.write(`${escapeLine(`wrote ${others.reverse().join(', ')} and ${last}, signed by ${signer}`)}\n`);
+}
+
+/**
+ * Refuses outputs that could not be written, before anything is signed: cosign publishes what it signs.
+ * @throws InputError
+ */
+function refuseUnwritable({ statement, sign, signKey }: WriteOptions, out: string, files: FilesPort): void {
+  // whether cosign makes a bundle depends on its version; one that is there already might be left beside another artifact
+  const certain: SignatureSuffix[] = sign ? ['.sig', '.cert'] : [];
+  if (signKey !== undefined) certain.push('.sigstore.json');
+  refuseStaleSignatures(out, certain, files.realPath);
+  // a statement by such a name would look like a signature
+  const taken = sign || statement !== undefined ? SIGNATURE_SUFFIXES : certain;
+  const signatures = taken.map((suffix) => out + suffix);
+  const paths = [out, ...signatures, ...(statement === undefined ? [] : [statement])];
+  if (paths.length > 1) files.checkTogether(paths.map((path) => ({ path })));
+}
+
+async function statementOn({ text, evidence, run }: Made, out: string): Promise<string> {
+  const { toStatement } = await import('../../features/evidence/sign/statement.ts');
+  const name = out.replace(/^.*[/\\]/, '');
+  return toCanonicalJson(toStatement({ name, text }, evidence, run));
+}
+
+async function signaturesOf(
+  text: string,
+  statement: string,
+  { sign, signTimeout, signKey }: WriteOptions,
+  out: string,
+  ports: Ports,
+): Promise<Signed> {
+  if (sign) {
+    const timeout = readDuration('--sign-timeout', signTimeout, '5m');
+    const { signWithCosign } = await import('./cosign.ts');
+    return { files: await signWithCosign(text, out, timeout, ports), signer: 'cosign' };
+  }
+  if (signKey === undefined) return { files: {} };
+  const { parseSigningKey } = await import('../../features/evidence/sign/key.ts');
+  const { toSignedBundle } = await import('../../features/evidence/sign/sign.ts');
+  const key = parseSigningKey(ports.files.readText(signKey), signKey);
+  if (ports.files.isReadableByOthers(signKey)) {
+    warn([{ file: signKey, message: 'can be read by others than you', help: `chmod 600 ${signKey}` }], ports);
+  }
+  const files = { '.sigstore.json': toCanonicalJson(toSignedBundle(statement, key)) };
+  return { files, signer: `the key ${key.fingerprint}` };
+}

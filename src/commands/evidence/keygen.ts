@@ -1,0 +1,30 @@
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { type KeyAlgorithm, makeKeyPair } from '../../features/evidence/sign/keygen.ts';
+import type { Ports } from '../../ports.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+
+interface KeygenOptions {
+  readonly out: string;
+  readonly algorithm?: KeyAlgorithm;
+}
+
+/** `mcptest evidence keygen`: a pair of keys for `--sign-key`, both or none. */
+export async function evidenceKeygen(
+  { out, algorithm = 'ed25519' }: KeygenOptions,
+  { files, stdout }: Ports,
+): Promise<ExitCode> {
+  const { privateKey, publicKey, fingerprint } = makeKeyPair(algorithm);
+  // who names one of the files means both
+  const name = out.replace(/(?<=[^/\\])\.(?:key|pub)$/, '');
+  files.writeTogether([
+    { path: `${name}.key`, text: privateKey, isPrivate: true, isNew: true },
+    { path: `${name}.pub`, text: publicKey, isNew: true },
+  ]);
+  const shown = escapeForTerminal(name);
+  stdout.write(
+    `wrote ${shown}.key, the private key: keep it, and keep it out of the repository\n` +
+      `wrote ${shown}.pub, the public key: whoever verifies your signatures needs it\n` +
+      `the key is ${fingerprint}, which verdicts call it by\n`,
+  );
+  return EXIT.accepted;
+}

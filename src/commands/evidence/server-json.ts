@@ -1,0 +1,27 @@
+import { findInconsistencies } from '../../artifacts/evidence/read.ts';
+import { InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { located } from '../../features/evidence/from.ts';
+import { toServerJsonMeta } from '../../features/evidence/server-json.ts';
+import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
+import type { Ports } from '../../ports.ts';
+import { toJson } from '../../report/json.ts';
+
+interface ServerJsonOptions {
+  readonly url: string;
+}
+
+/** `mcptest evidence server-json`: what a server.json says of the evidence that goes with it. */
+export async function evidenceServerJson(
+  file: string,
+  { url }: ServerJsonOptions,
+  { files, stdout }: Ports,
+): Promise<ExitCode> {
+  const { evidence, sha256, locate } = toEvidenceArtifact(file, files.readBytes(file));
+  const found = findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message }));
+  const problems = located(found, { path: file, value: evidence, locate });
+  // a registry would reject it, and its publisher should hear of that first
+  if (problems.length > 0) throw new InputError(problems);
+  stdout.write(toJson(toServerJsonMeta(url, sha256)));
+  return EXIT.accepted;
+}

@@ -1,0 +1,23 @@
+import { type Attempt, attempt } from '../../errors.ts';
+import { SIGNATURE_SUFFIXES, type SignatureSuffix } from '../../features/evidence/sign/signature-files.ts';
+import type { SignatureTexts } from '../../features/evidence/verify/read-signature.ts';
+import type { FilesPort } from '../../ports.ts';
+
+/** Reads what lies beside an artifact where signing puts it. Standard input has nothing beside it. */
+export async function readBeside(path: string, files: FilesPort): Promise<SignatureTexts> {
+  const found = new Map<SignatureSuffix, Attempt<string>>();
+  for (const suffix of path === '-' ? [] : SIGNATURE_SUFFIXES) {
+    // links that lead in a circle are there, and no signature
+    const text = await attempt(() =>
+      files.realPath(path + suffix) === null ? undefined : files.readFile(path + suffix),
+    );
+    if ('problems' in text) found.set(suffix, text);
+    else if (text.value !== undefined) found.set(suffix, { ...text, value: text.value });
+  }
+  return found;
+}
+
+/** Reads the file of `--trusted-root`, if there is one. @throws InputError */
+export function readGiven(path: string | undefined, files: FilesPort) {
+  return path === undefined ? undefined : { path, bytes: files.readBytes(path) };
+}

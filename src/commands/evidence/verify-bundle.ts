@@ -1,0 +1,79 @@
+import { parseJson } from '../../documents/json.ts';
+import { collectInputs, InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { type Artifact, toArtifact } from '../../features/evidence/verify/artifact.ts';
+import { type Signer, type SignerOptions, toSigner } from '../../features/evidence/verify/signer.ts';
+import {
+  type BundleResult,
+  reliedOn,
+  toBundleResult,
+} from '../../features/evidence/verify/verified-signature.ts';
+import type { FilesPort, Ports } from '../../ports.ts';
+import { formatBundleVerdict } from '../../report/evidence/verify-bundle.ts';
+import { emit, type OutputOptions, paletteOf } from '../output.ts';
+import { readGiven } from './signature-inputs.ts';
+
+interface VerifyBundleOptions extends OutputOptions, SignerOptions {
+  readonly bundle: string;
+  readonly artifact?: string;
+}
+
+/**
+ * `mcptest evidence verify-bundle`: the verifier of signatures for any file. Its arguments are those of the conformance
+ * protocol of Sigstore's clients.
+ */
+export async function evidenceVerifyBundle(
+  operand: string | undefined,
+  options: VerifyBundleOptions,
+  ports: Ports,
+): Promise<ExitCode> {
+  const path = fileOf(operand, options.artifact);
+  const { files } = ports;
+  refuseDigest(path, files);
+  const [artifact, document, signer] = await collectInputs(
+    () => toArtifact(path, files.readBytes(path)),
+    () => parseJson(files.readText(options.bundle), options.bundle),
+    () => wanted(toSigner(options, (key) => files.readText(key))),
+  );
+
+  const { parseBundle, toTrust, verifyBundle } = await import('../../features/evidence/verify/sigstore.ts');
+  const trust = toTrust(readGiven(options.trustedRoot, files));
+  const reading = parseBundle(document);
+  const result: BundleResult =
+    'reason' in reading
+      ? toBundleResult([reading.reason])
+      : await verifyBundle(reading.bundle, { artifact, signer, trust, expected: {} });
+
+  const report = formatBundleVerdict(
+    { artifact, result, ...reliedOn(trust, signer, result.signature) },
+    await paletteOf(options, ports),
+  );
+  emit(report, options, ports);
+  return result.isVerified ? EXIT.accepted : EXIT.rejected;
+}
+
+function fileOf(operand: string | undefined, artifact: Artifact['path'] | undefined): string {
+  const path = operand ?? artifact;
+  if (path !== undefined && (operand === undefined || artifact === undefined)) return path;
+  throw new InputError({
+    message: path === undefined ? 'no file to verify is given' : 'the file to verify is given twice',
+    help: 'give it as the last argument, or with --artifact',
+  });
+}
+
+/** The protocol allows a digest for the file; what nobody has read cannot be vouched for here. */
+function refuseDigest(path: string, files: FilesPort): void {
+  if (!/^sha256:[0-9a-f]{64}$/i.test(path) || files.realPath(path) !== null) return;
+  throw new InputError({
+    message: `\`${path}\` is a digest, and no file of that name is there`,
+    help: 'pass the file itself: what is verified are bytes, not what somebody says of them',
+  });
+}
+
+function wanted(signer: Signer | undefined): Signer {
+  if (signer !== undefined) return signer;
+  throw new InputError({
+    message: 'nobody is named whose signature it shall be',
+    help: 'add --certificate-identity and --certificate-oidc-issuer, or --key',
+  });
+}

@@ -1,0 +1,99 @@
+import { logReader } from '../../artifacts/audit-log/read-log.ts';
+import type { Diagnostic } from '../../diagnostic.ts';
+import { collectInputs, InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { type BacktestTask, backtest } from '../../features/gateway/backtest/backtest.ts';
+import { compareRules, type NextRules } from '../../features/gateway/backtest/backtest-changes.ts';
+import { draftRules, refuseSettings, warnOfRepeats } from '../../features/gateway/backtest/backtest-draft.ts';
+import type { RuleSetFile } from '../../features/gateway/rules/model.ts';
+import { parseRuleSet } from '../../features/gateway/rules/rule-set-file.ts';
+import type { Ports } from '../../ports.ts';
+import { BACKTEST_FORMATS, type BacktestFormat } from '../../report/gateway/formats.ts';
+import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
+import { printPart, startSecondHalf } from './backtest-halves.ts';
+import { type LogOptions, logsOf } from './log-options.ts';
+import { readTimeRange, type TimeRangeOptions } from './time-range.ts';
+
+interface BacktestOptions extends OutputOptions, LogOptions, TimeRangeOptions {
+  readonly policies: string;
+  readonly draft?: string;
+  readonly remove?: readonly string[];
+  readonly after?: string;
+  readonly format?: BacktestFormat;
+  readonly samples?: number;
+  readonly maxFlips?: number;
+  readonly failOnLoosen?: true;
+  readonly allowUnknown?: true;
+  /** Which part of the logs another process of this program wants counted. */
+  readonly part?: string;
+}
+
+/** How many records are shown for each flip unless told otherwise. */
+const SAMPLES = 5;
+
+/** `mcptest gateway backtest`. Source: `POST /api/policies/backtest`. */
+export async function gatewayBacktest(options: BacktestOptions, ports: Ports): Promise<ExitCode> {
+  const { policies, draft, after, format = 'pretty' } = options;
+  const logs = logsOf(options);
+  refuseContradiction(options);
+  const range = readTimeRange(options);
+  const readRules = (path: string) => parseRuleSet(ports.files.readText(path), path);
+  const other = draft ?? after;
+  const [current, rules] = await collectInputs(
+    () => readRules(policies),
+    () => (other === undefined ? undefined : readRules(other)),
+  );
+  const { next, notes } = nextRules(current, rules, options);
+  const task = {
+    current,
+    next,
+    paths: { draft, after },
+    logs,
+    range,
+    samples: options.samples ?? SAMPLES,
+    limits: options,
+  };
+  if (options.part !== undefined) return printPart(task, options.part, ports);
+  const { report, warnings } = await onAllCores(task, [policies, ...(other ? [other] : [])], ports);
+  const render = await BACKTEST_FORMATS[format]();
+  emit(render(report, await paletteOf(options, ports)), options, ports);
+  warn([...notes, ...warnings], ports);
+  return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;
+}
+
+/** The backtest, of which another process does the second half where that pays. */
+async function onAllCores(task: BacktestTask, rules: readonly string[], ports: Ports) {
+  const half = startSecondHalf(task, rules, ports);
+  try {
+    return await backtest(task, logReader(task.logs, ports.files, half?.part), half?.rest);
+  } finally {
+    half?.stop();
+  }
+}
+
+function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
+  if (draft === undefined && remove === undefined && after === undefined) {
+    throw new InputError({
+      message: 'there is nothing to try out',
+      help: 'give --draft with new rules, --remove with the name of a rule, or --after with a whole rule set',
+    });
+  }
+  if (after !== undefined && (draft !== undefined || remove !== undefined)) {
+    throw new InputError({
+      message: `--after and ${draft === undefined ? '--remove' : '--draft'} contradict each other`,
+      help: '--after compares a whole rule set as it is; --draft and --remove change the one of --policies',
+    });
+  }
+}
+
+/** The rules to come, and what is to be said of how they were given. @throws InputError */
+function nextRules(
+  current: RuleSetFile,
+  rules: RuleSetFile | undefined,
+  { after, remove }: BacktestOptions,
+): { next: NextRules; notes: readonly Diagnostic[] } {
+  if (rules === undefined) return { next: draftRules(current, [], remove), notes: [] };
+  if (after !== undefined) return { next: compareRules(current, rules), notes: [] };
+  refuseSettings(rules);
+  return { next: draftRules(current, rules.policies, remove), notes: warnOfRepeats(current, rules) };
+}

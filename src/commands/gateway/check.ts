@@ -1,0 +1,31 @@
+import { parseToolCatalog } from '../../artifacts/tool-catalog/read.ts';
+import { collectInputs } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { RULE_SET_SEVERITIES } from '../../features/gateway/check/findings.ts';
+import { lintRuleSet } from '../../features/gateway/check/lint.ts';
+import { compileRuleSet } from '../../features/gateway/rules/rule-set.ts';
+import { parseRuleSet } from '../../features/gateway/rules/rule-set-file.ts';
+import type { Ports } from '../../ports.ts';
+import { CHECK_FORMATS, type CheckFormat } from '../../report/gateway/formats.ts';
+import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
+
+interface CheckOptions extends OutputOptions {
+  readonly tools?: string;
+  readonly format?: CheckFormat;
+}
+
+/** `mcptest gateway check`: lints a rule set without a call. Any finding is a no, but for notes. */
+export async function gatewayCheck(file: string, options: CheckOptions, ports: Ports): Promise<ExitCode> {
+  const { tools: catalog } = options;
+  const [ruleSet, read] = await collectInputs(
+    () => compileRuleSet(parseRuleSet(ports.files.readText(file), file)),
+    () => (catalog === undefined ? undefined : parseToolCatalog(ports.files.readText(catalog), catalog)),
+  );
+  const tools = read && [...new Set(read.value.tools.map(({ name }) => name))];
+  const check = lintRuleSet(ruleSet, tools);
+  const render = await CHECK_FORMATS[options.format ?? 'pretty']();
+  emit(render(check, await paletteOf(options, ports)), options, ports);
+  warn(read?.warnings ?? [], ports);
+  const isRefused = check.findings.some(({ severity }) => RULE_SET_SEVERITIES[severity].isRefusal);
+  return isRefused ? EXIT.rejected : EXIT.accepted;
+}

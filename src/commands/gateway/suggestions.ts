@@ -1,0 +1,110 @@
+import { InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { acceptInto, findSuggestion, withStatus } from '../../features/gateway/suggest/suggestions.ts';
+import type { Suggestion, SuggestionsFile } from '../../features/gateway/suggest/suggestions-file.ts';
+import type { Ports } from '../../ports.ts';
+import { formatSuggestions } from '../../report/gateway/suggestions.ts';
+import { toJson } from '../../report/json.ts';
+import { shellCommand } from '../../report/shell-command.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
+import { openState, type State, type StateOptions, saveState } from './suggestions-state.ts';
+
+interface ListOptions extends OutputOptions, StateOptions {
+  readonly all?: true;
+  readonly format?: 'pretty' | 'json';
+}
+
+/** `mcptest gateway suggestions list`: those that are open, or all. */
+export async function listSuggestions(options: ListOptions, ports: Ports): Promise<ExitCode> {
+  const { file } = known(openState(options, ports), options);
+  const shown = options.all
+    ? file
+    : { ...file, suggestions: file.suggestions.filter(({ status }) => status === 'open') };
+  emit(
+    options.format === 'json'
+      ? toJson(shown)
+      : formatSuggestions(shown.suggestions, await paletteOf(options, ports)),
+    options,
+    ports,
+  );
+  return EXIT.accepted;
+}
+
+/**
+ * `mcptest gateway suggestions accept`: first the rule set, then the status. Whoever is interrupted in between finds
+ * the suggestion open and its rule in place, and the same command once more sets that right.
+ * Source: `PATCH /api/policy-suggestions/{id}`.
+ */
+export async function acceptSuggestion(id: string, options: StateOptions, ports: Ports): Promise<ExitCode> {
+  const { policies } = options;
+  const state = known(openState(options, ports), options);
+  const suggestion = findSuggestion(state.file, id, state.path, command(['suggestions', 'list'], options));
+  if (suggestion.status === 'dismissed') {
+    warn([{ file: state.path, message: `suggestion \`${id}\` had been dismissed` }], ports);
+  }
+  const before = ports.files.readText(policies);
+  const after = acceptInto(before, policies, suggestion, lookingAgain(options));
+  if (after !== before) ports.files.replaceText(policies, before, after);
+  saveState(state, withStatus(state.file, id, 'accepted'), ports);
+  const { rule, disables } = suggestion;
+  const done = [
+    ...(rule.enabled === false ? [] : [`rule \`${rule.name}\` is in force`]),
+    ...disables.map(({ name }) => `rule \`${name}\` is switched off`),
+  ];
+  tell(id, 'accepted', done, ports);
+  return EXIT.accepted;
+}
+
+/** `mcptest gateway suggestions dismiss`: it does not come back. */
+export async function dismissSuggestion(id: string, options: StateOptions, ports: Ports): Promise<ExitCode> {
+  const state = known(openState(options, ports), options);
+  const { status, ...accepted } = findSuggestion(
+    state.file,
+    id,
+    state.path,
+    command(['suggestions', 'list'], options),
+  );
+  if (status === 'accepted') {
+    throw new InputError({
+      file: state.path,
+      message: `suggestion \`${id}\` is accepted already`,
+      help: `take back what it did: ${undoing(accepted, options.policies)}`,
+    });
+  }
+  saveState(state, withStatus(state.file, id, 'dismissed'), ports);
+  tell(id, 'dismissed', ['it will not come back'], ports);
+  return EXIT.accepted;
+}
+
+/** The commands that take back what was accepted. */
+function undoing({ rule, disables }: Pick<Suggestion, 'rule' | 'disables'>, policies: string): string {
+  return [
+    ...(rule.enabled === false ? [] : [command(['policies', 'remove', rule.name], { policies })]),
+    ...disables.map(({ name }) => command(['policies', 'enable', name], { policies })),
+  ].join(' && ');
+}
+
+/** A command about the same rule set and the same suggestions, to be copied. */
+function command(words: readonly string[], { policies, state }: StateOptions): string {
+  const kept = state === undefined ? [] : ['--state', state];
+  return shellCommand(['mcptest', 'gateway', ...words, '--policies', policies, ...kept]);
+}
+
+function lookingAgain(options: StateOptions): string {
+  return `${command(['suggest'], options)} --audit-log FILE`;
+}
+
+function known(state: State, options: StateOptions): State & { readonly file: SuggestionsFile } {
+  const { path, file } = state;
+  if (file) return { ...state, file };
+  throw new InputError({
+    file: path,
+    message: 'there are no suggestions yet',
+    help: `look for some: ${lookingAgain(options)}`,
+  });
+}
+
+function tell(id: string, what: string, done: readonly string[], { stdout }: Ports): void {
+  stdout.write(`${id} ${what}: ${done.map(escapeForTerminal).join(', ')}\n`);
+}

@@ -1,0 +1,63 @@
+import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
+import { InputError } from '../../errors.ts';
+import type { SchedulerClock } from '../../exec-policy/clock.ts';
+import type { Connection } from '../../live/connection.ts';
+import { nameOf, type Target } from '../../mcp/target.ts';
+import type { Ports } from '../../ports.ts';
+
+/** What a command has of a server while it talks to it. */
+export interface LiveSession {
+  readonly connection: Connection;
+  readonly clock: SchedulerClock;
+  /** Comes when the user wants the program to end. */
+  readonly signal: AbortSignal;
+  /** Lets signals be heard in the midst of long work. Rejects when the user wants the program to end. */
+  readonly breathe: () => Promise<void>;
+}
+
+/**
+ * Connects, lets `work` talk to the server, and closes, however the work ends: nothing that was started stays behind.
+ * @param timeout milliseconds, for the start and for each answer
+ * @throws InputError when the server cannot be had, or the user ends the program
+ */
+export async function withServer<T>(
+  target: Target,
+  timeout: number,
+  ports: Ports,
+  work: (session: LiveSession) => Promise<T>,
+): Promise<T> {
+  const [{ connect }, { systemClock }, { breathe }] = await Promise.all([
+    import('../../live/connect.ts'),
+    import('../../live/clock.ts'),
+    import('../../live/pause.ts'),
+  ]);
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const stopListening = ports.onInterrupt(() =>
+    interruption.abort(new InputError({ message: 'interrupted' })),
+  );
+  try {
+    const connection = await connect(target, { timeout, signal });
+    try {
+      const result = await work({
+        connection,
+        clock: systemClock(signal),
+        signal,
+        breathe: () => breathe(signal),
+      });
+      signal.throwIfAborted();
+      return result;
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+/** The tools that a server lists. @throws InputError when there is none: nothing was checked then */
+export async function toolsOf({ connection }: LiveSession, target: Target): Promise<readonly ListedTool[]> {
+  const tools = await connection.listTools();
+  if (tools.length === 0) throw new InputError({ message: `\`${nameOf(target)}\` lists no tool` });
+  return tools;
+}

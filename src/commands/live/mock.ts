@@ -1,0 +1,46 @@
+import { InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { parseMockFile } from '../../features/mock/mock-file.ts';
+import type { Ports } from '../../ports.ts';
+import { plural } from '../../report/plural.ts';
+import { clip } from '../../text/clip.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import { warn } from '../output.ts';
+
+interface MockOptions {
+  readonly toolsFrom: string;
+  readonly port?: number;
+}
+
+/**
+ * `mcptest mock`: an MCP server that answers from a file, until its input ends or the user ends it. Standard output
+ * belongs to the protocol; what people read goes to standard error.
+ */
+export async function mock({ toolsFrom, port }: MockOptions, ports: Ports): Promise<ExitCode> {
+  if (toolsFrom === '-' && port === undefined) {
+    throw new InputError({
+      message: '--tools-from must be a file: standard input is for the protocol',
+      help: 'or serve over HTTP, with --port',
+    });
+  }
+  const { server, warnings } = await parseMockFile(ports.files.readText(toolsFrom), toolsFrom);
+  warn(warnings, ports);
+  const tell = (text: string) => ports.stderr.write(`${escapeForTerminal(text)}\n`);
+  const onFault = (message: string) => tell(`note: ${clip(message, 200)}`);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const stopListening = ports.onInterrupt(() => ending.abort());
+  try {
+    if (port === undefined) {
+      const { serveOnStdio } = await import('../../live/serve-stdio.ts');
+      await serveOnStdio(server, { signal, onFault });
+    } else {
+      const { serveOnHttp } = await import('../../live/serve-http.ts');
+      const what = `${clip(server.name)}, ${plural(server.tools.length, 'tool')}`;
+      await serveOnHttp(server, { port, signal, onFault, onReady: (url) => tell(`${what}: ${url}`) });
+    }
+  } finally {
+    stopListening();
+  }
+  return EXIT.accepted;
+}

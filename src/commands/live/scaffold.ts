@@ -1,0 +1,108 @@
+import type { SuiteServer } from '../../artifacts/test-suite/schema.ts';
+import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
+import { InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { parseMockFile } from '../../features/mock/mock-file.ts';
+import { planProbe } from '../../features/probe/plan.ts';
+import { runProbe } from '../../features/probe/run-probe.ts';
+import { Observer } from '../../features/scaffold/observe.ts';
+import { type Observation, scaffoldTools } from '../../features/scaffold/scaffold.ts';
+import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
+import type { Ports } from '../../ports.ts';
+import { formatScaffolded, formatSuite } from '../../report/probe/suite.ts';
+import { warn } from '../output.ts';
+import { type LiveOptions, readPolicy, readTimeout } from './live-options.ts';
+import { type LiveSession, toolsOf, withServer } from './live-session.ts';
+
+interface ScaffoldOptions extends LiveOptions {
+  readonly out: string;
+  readonly toolsFrom?: string;
+  readonly observe?: true;
+}
+
+interface Seen {
+  readonly server: SuiteServer;
+  readonly tools: readonly ListedTool[];
+  readonly observed: ReadonlyMap<string, Observation>;
+}
+
+/** `mcptest scaffold`: writes a first suite for the tools of a server. Calls nothing unless it is told to observe. */
+export async function scaffold(
+  command: readonly string[],
+  options: ScaffoldOptions,
+  ports: Ports,
+): Promise<ExitCode> {
+  const { out } = options;
+  // before anything is started, or called
+  if (ports.files.realPath(out) !== null) {
+    throw new InputError({
+      file: out,
+      message: 'already exists, and is left as it is',
+      help: 'name another file, or move this one away',
+    });
+  }
+  const { server, tools, observed } =
+    options.toolsFrom === undefined
+      ? await fromServer(readTarget(command, options), options, ports)
+      : await fromFile(options.toolsFrom, command, options, ports);
+  const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
+  ports.files.writeNew(out, formatSuite(server, scaffolds, out));
+  ports.stdout.write(formatScaffolded(out, scaffolds, observed.size));
+  return EXIT.accepted;
+}
+
+async function fromFile(
+  file: string,
+  command: readonly string[],
+  { url, observe }: ScaffoldOptions,
+  ports: Ports,
+): Promise<Seen> {
+  if (command.length > 0 || url !== undefined || observe) {
+    const other = observe ? '--observe' : url === undefined ? 'a command' : '--url';
+    throw new InputError({
+      message: `--tools-from and ${other} contradict each other`,
+      help: 'a file is read; only a server can be called',
+    });
+  }
+  if (file === '-') {
+    throw new InputError({ message: '--tools-from must be a file: the suite names it as its server' });
+  }
+  // the suite names a mock from this file as its server: what mock would refuse is refused here
+  const { tools, warnings } = await parseMockFile(ports.files.readText(file), file);
+  warn(warnings, ports);
+  const server = { command: 'mcptest', args: ['mock', '--tools-from', file] };
+  return { server, tools, observed: new Map() };
+}
+
+function fromServer(target: Target, options: ScaffoldOptions, ports: Ports): Promise<Seen> {
+  return withServer(target, readTimeout(options), ports, async (session) => {
+    const tools = await toolsOf(session, target);
+    const observed = options.observe ? await observe(tools, target, options, session) : new Map();
+    const { kind } = target;
+    const server =
+      kind === 'http' ? { url: nameOf(target) } : { command: target.command, args: [...target.args] };
+    return { server, tools, observed };
+  });
+}
+
+/** Calls the happy paths as a probe would, and keeps what they answer. */
+async function observe(
+  tools: readonly ListedTool[],
+  target: Target,
+  options: ScaffoldOptions,
+  { connection, clock, signal, breathe }: LiveSession,
+): Promise<ReadonlyMap<string, Observation>> {
+  const policy = readPolicy(options);
+  const observer = new Observer(connection.callTool);
+  const probes = await runProbe(
+    await planProbe(tools, [], policy, breathe),
+    policy,
+    {
+      call: observer.call,
+      isHttp: target.kind === 'http',
+      isOpen: () => connection.isOpen && !signal.aborted,
+    },
+    clock,
+  );
+  return observer.observations(probes);
+}

@@ -1,0 +1,36 @@
+import { collectInputs, InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { starterRules } from '../../features/policy/starter.ts';
+import type { Ports } from '../../ports.ts';
+import { formatNextSteps, formatStarterPolicy } from '../../report/policy/starter.ts';
+import { readNow } from '../../time/clock.ts';
+import { type ArtifactOptions, artifactReaders, factsOf } from '../artifact-options.ts';
+import { warn } from '../output.ts';
+
+interface InitOptions extends ArtifactOptions {
+  readonly out?: string;
+  readonly now?: string;
+}
+
+/** `mcptest policy init`: a first policy, made for the artifacts that are there. Never overwrites a file. */
+export async function policyInit(options: InitOptions, ports: Ports): Promise<ExitCode> {
+  const { out = 'policy.yml' } = options;
+  const now = readNow(options.now, ports);
+  const artifacts = await collectInputs(...artifactReaders(options, ports.files));
+
+  const rules = starterRules(artifacts.length === 0 ? 'no artifacts' : factsOf(artifacts, now));
+  if (rules.length === 0) {
+    throw new InputError({
+      message: 'the given artifacts carry no fact that a starter policy has a rule for',
+      help: 'print what they carry with `mcptest policy facts`, and pass more artifacts',
+    });
+  }
+  ports.files.writeNew(out, formatStarterPolicy(rules, out, now));
+  warn(
+    artifacts.flatMap(({ warnings }) => warnings),
+    ports,
+  );
+
+  ports.stdout.write(formatNextSteps(rules, out, artifacts));
+  return EXIT.accepted;
+}

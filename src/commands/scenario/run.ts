@@ -1,0 +1,91 @@
+import { folderOf, type RecordingFolder } from '../../artifacts/cassette/recording-files.ts';
+import { Recordings } from '../../artifacts/cassette/recordings.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { escalationWarnings } from '../../features/scenario/check/lint.ts';
+import { pricesOf } from '../../features/scenario/cost/prices.ts';
+import {
+  type JudgedScenario,
+  type JudgeOptions,
+  judgeScenario,
+} from '../../features/scenario/judge/judge-scenario.ts';
+import { toScenarioReport } from '../../features/scenario/judge/report.ts';
+import type { Scenario } from '../../features/scenario/suite/scenario.ts';
+import { selectScenarios } from '../../features/scenario/suite/select.ts';
+import { parseSuite } from '../../features/scenario/suite/suite-file.ts';
+import type { Ports } from '../../ports.ts';
+import { SCENARIO_FORMATS, type ScenarioFormat } from '../../report/scenario/formats.ts';
+import { readStatedNow } from '../../time/clock.ts';
+import {
+  emit,
+  type FormatOptions,
+  formatOf,
+  type OutputOptions,
+  paletteOf,
+  tellErrors,
+  warn,
+} from '../output.ts';
+
+interface RunOptions extends OutputOptions, FormatOptions<ScenarioFormat> {
+  readonly cassetteDir?: string;
+  readonly name?: readonly string[];
+  readonly now?: string;
+  readonly verbose?: true;
+  readonly strict?: true;
+}
+
+/** `mcptest scenario run`: load, select, replay, report. Source: "CLI" of the scenario harness. */
+export async function scenarioRun(file: string, options: RunOptions, ports: Ports): Promise<ExitCode> {
+  const formatName = formatOf(options);
+  const statedNow = readStatedNow(options.now, ports);
+  const suite = await parseSuite(ports.files.readText(file), file);
+  const scenarios = selectScenarios(suite, options.name ?? []);
+
+  const format = SCENARIO_FORMATS[formatName];
+  const judged = await judgeAll(
+    scenarios,
+    { path: options.cassetteDir ?? folderOf(file), files: ports.files },
+    {
+      suite: file,
+      strict: options.strict === true,
+      trace: !format.showsCalls ? 'none' : options.verbose ? 'all' : 'failing',
+      costOf: pricesOf(suite, statedNow),
+    },
+  );
+  const report = toScenarioReport(
+    file,
+    judged.map(({ result }) => result),
+  );
+
+  const render = await format.load();
+  const context = {
+    palette: await paletteOf(options, ports),
+    verbose: options.verbose === true,
+    lines: scenarios.map(({ line }) => line),
+    trajectories: judged.map(({ trajectories }) => trajectories),
+  };
+  emit(render(report, context), options, ports);
+  tellErrors(
+    judged.flatMap(({ errors }) => errors),
+    ports,
+  );
+  warn([...escalationWarnings(file, scenarios), ...judged.flatMap(({ warnings }) => warnings)], ports);
+  if (report.counts.error > 0) return EXIT.unable;
+  return report.passed ? EXIT.accepted : EXIT.rejected;
+}
+
+/** Judges one scenario after the other: their recordings are not all held at once. */
+async function judgeAll(
+  scenarios: readonly Scenario[],
+  folder: RecordingFolder,
+  options: JudgeOptions,
+): Promise<JudgedScenario[]> {
+  const recordings = await Recordings.of(
+    scenarios.map(({ cassettes }) => cassettes),
+    folder,
+  );
+  const judged: JudgedScenario[] = [];
+  for (const [index, scenario] of scenarios.entries()) {
+    judged.push(await judgeScenario(scenario, recordings.runsOf(index), options));
+  }
+  return judged;
+}

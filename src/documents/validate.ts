@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../diagnostic.ts';
+import { InputError } from '../errors.ts';
+import { clip, quote } from '../text/clip.ts';
+import { nearest } from '../text/nearest.ts';
+import { valueAt } from '../values/own-property.ts';
+import { outlineOf, type PublicPart } from './public-part.ts';
+import type { SourceDocument } from './source-document.ts';
+
+type Issue = z.core.$ZodIssue;
+
+// compiling a schema pays off after some thousand values; we check one document, and start often
+z.config({ jitless: true });
+
+/**
+ * Checks a document against a schema. Every finding is reported at once, each with line and column, the path,
+ * what was found and what is allowed. A schema that states its own message (`z.string('...')`) is believed.
+ * @param publicPart tells which values no message may show
+ * @throws InputError
+ */
+export function validate<T extends z.ZodMiniType>(
+  schema: T,
+  document: SourceDocument,
+  publicPart?: PublicPart,
+): z.output<T> {
+  const result = check(schema, document);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const shown = issues.slice(0, MOST_FINDINGS + 1);
+  throw new InputError(shown.flatMap((issue) => toDiagnostics(issue, [], { document, schema, publicPart })));
+}
+
+function check<T extends z.ZodMiniType>(schema: T, document: SourceDocument) {
+  try {
+    return schema.safeParse(document.value, { error: expectation });
+  } catch (error) {
+    // zod passes its findings on as arguments of a call: some 100,000 of them are more than a call can take
+    if (!(error instanceof RangeError)) throw error;
+    const position = document.locate([]);
+    throw new InputError({
+      file: document.file,
+      position,
+      message: 'is malformed in more places than can be listed',
+    });
+  }
+}
+
+interface Checked {
+  readonly document: SourceDocument;
+  readonly schema: z.ZodMiniType;
+  readonly publicPart: PublicPart | undefined;
+}
+
+function toDiagnostics(issue: Issue, base: ValuePath, checked: Checked): Diagnostic[] {
+  const { document, schema, publicPart } = checked;
+  const path = [...base, ...(issue.path as ValuePath)];
+  const { file } = document;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, MOST_FINDINGS + 1).map((key) => ({
+      file,
+      position: document.locate([...path, key], 'key'),
+      path: [...path, key],
+      message: `unknown key \`${clip(key)}\``,
+      help: suggestKey(key, knownKeys(schema, path)),
+    }));
+  }
+  if (issue.code === 'invalid_union') {
+    const inner = furthest(issue.errors);
+    if (inner) return inner.flatMap((each) => toDiagnostics(each, path, checked));
+  }
+  const position = document.locate(path);
+  const found = valueAt(document.value, path);
+  if (found === undefined)
+    return [{ file, position, path, message: `is missing; it must be ${issue.message}` }];
+  const open = publicPart?.(path);
+  if (open) {
+    return [{ file, position, path: open, message: `must be ${issue.message}, found ${outlineOf(found)}` }];
+  }
+  const number = typeof found === 'number' ? (document.written?.(path) ?? String(found)) : undefined;
+  const message = `must be ${issue.message}, found ${number === undefined ? describe(found) : quote(number)}`;
+  return [{ file, position, path, message, help: suggestValue(issue, number ?? found) }];
+}
+
+/** Of the forms that a value may have, the one that it was meant to be: the only one that got inside of it. */
+function furthest(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const inside = branches.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+/**
+ * What the schema wants, as the end of the sentence "must be ...". A schema that states its own words is
+ * believed by zod and does not get here.
+ */
+function expectation(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return `one of ${issue.values.map((value) => `\`${String(value)}\``).join(', ')}`;
+    case 'too_small':
+      if (issue.origin === 'string') return 'non-empty text';
+      return issue.origin === 'array' ? 'a non-empty list' : `at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'array' ? `a list of at most ${issue.maximum}` : `at most ${issue.maximum}`;
+    default:
+      return 'of another form';
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a finite number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  object: 'a mapping',
+  record: 'a mapping',
+  array: 'a list',
+};
+
+function suggestValue(issue: Issue, found: unknown): string | undefined {
+  if (issue.code === 'invalid_type' && issue.expected === 'string' && found !== null) {
+    return typeof found === 'object' ? undefined : `put it in quotes: "${String(found)}"`;
+  }
+  if (issue.code === 'invalid_type' && issue.expected === 'number' && typeof found === 'string') {
+    if (found.trim() !== '' && Number.isFinite(Number(found))) return `remove the quotes: ${found.trim()}`;
+  }
+  if (issue.code === 'invalid_value' && typeof found === 'string') {
+    const near = nearest(found, issue.values.map(String));
+    return near && `did you mean \`${near}\`?`;
+  }
+  return undefined;
+}
+
+function suggestKey(key: string, known: readonly string[]): string | undefined {
+  const near = nearest(key, known);
+  if (near) return `did you mean \`${near}\`?`;
+  return known.length > 0 ? `known keys: ${known.join(', ')}` : undefined;
+}
+
+/** The keys that the schema knows at a path. */
+function knownKeys(schema: z.ZodMiniType, path: ValuePath): string[] {
+  let at: readonly z.core.$ZodType[] = [schema];
+  for (const segment of path) at = at.flatMap((each) => children(each, segment));
+  const keys = at.flatMap(alternatives).flatMap(({ _zod: { def } }) => {
+    return def.type === 'object' ? Object.keys((def as z.core.$ZodObjectDef).shape) : [];
+  });
+  return [...new Set(keys)];
+}
+
+/** What the schema says of the member of a value, once for each form that the value may have. */
+function children(schema: z.core.$ZodType, segment: string | number): z.core.$ZodType[] {
+  return alternatives(schema).flatMap(({ _zod: { def } }) => {
+    if (def.type === 'array') return [(def as z.core.$ZodArrayDef).element];
+    if (def.type === 'record') return [(def as z.core.$ZodRecordDef).valueType];
+    const member = def.type === 'object' ? (def as z.core.$ZodObjectDef).shape[segment] : undefined;
+    return member ? [member] : [];
+  });
+}
+
+/** The schema itself, or what is behind its optionals and unions. */
+function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const { def } = schema._zod;
+  if (def.type === 'union') return (def as z.core.$ZodUnionDef).options.flatMap(alternatives);
+  if ('innerType' in def) return alternatives((def as z.core.$ZodOptionalDef).innerType);
+  return [schema];
+}
+
+/** A value as it is shown in a message: short, quoted, and never a whole document. */
+export function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return Object.keys(value).length === 0 ? 'an empty mapping' : 'a mapping';
+  return quote(typeof value === 'string' ? JSON.stringify(value) : String(value));
+}

@@ -1,0 +1,108 @@
+import type { RunReport, RunSource, TestRecord, TestStatus } from '../../artifacts/run-report/model.ts';
+import type { Diagnostic } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
+import { toCanonicalJson } from './canonical-json.ts';
+import { type From, located } from './from.ts';
+
+/** A test that ended in one run as it did not in the other; undefined in a run that has no such test. */
+export interface Difference {
+  readonly test: string;
+  readonly first: TestStatus | undefined;
+  readonly second: TestStatus | undefined;
+}
+
+/**
+ * Compares two runs of the same commit test by test. Messages and durations may differ, verdicts may not.
+ * @param source the source of the first run
+ * @returns where they differ; none when the run was reproduced
+ * @throws InputError when the two are no two runs of one commit, or do not tell their tests
+ */
+export function compareRuns(
+  first: From<RunReport>,
+  source: RunSource | undefined,
+  second: From<RunReport>,
+): Difference[] {
+  const problems = [
+    ...commitProblems(first.path, source?.commit_sha, second),
+    ...[first, second].flatMap(testProblems),
+    ...sameRunProblems(first, second),
+  ];
+  if (problems.length > 0) throw new InputError(located(problems, first, second));
+
+  const [before, after] = [verdicts(first.value.tests ?? []), verdicts(second.value.tests ?? [])];
+  const tests = new Map([...before, ...after].map(([identity, { test }]) => [identity, test]));
+  return [...tests]
+    .map(([identity, test]) => ({
+      test,
+      first: before.get(identity)?.status,
+      second: after.get(identity)?.status,
+    }))
+    .filter(({ first, second }) => first !== second);
+}
+
+function commitProblems(file: string, commit: string | undefined, second: From<RunReport>): Diagnostic[] {
+  const other = second.value.source?.commit_sha;
+  const missing = [...(commit === undefined ? [file] : []), ...(other === undefined ? [second.path] : [])];
+  if (commit === undefined || other === undefined) {
+    const message = 'names no commit: two runs are compared only when both are of the same';
+    return missing.map((path) => ({ file: path, message }));
+  }
+  if (commit.toLowerCase() === other.toLowerCase()) return [];
+  const message = `is \`${other}\`, but the run to be reproduced is of \`${commit}\``;
+  return [{ file: second.path, path: ['source', 'commit_sha'], message }];
+}
+
+function testProblems({ path: file, value: { tests } }: From<RunReport>): Diagnostic[] {
+  if (tests && tests.length > 0) return [];
+  return [{ file, message: 'lists no tests: counts alone do not show that each test ended in the same way' }];
+}
+
+/** A run that is compared with itself shows nothing. */
+function sameRunProblems({ value: first }: From<RunReport>, second: From<RunReport>): Diagnostic[] {
+  const { run_id: id } = second.value;
+  if (isCopy(first, second.value)) {
+    const message =
+      'says the same as the other report, word for word: nothing shows that the tests ran twice';
+    return [{ file: second.path, message, help: 'run the tests again; reports that tell times differ' }];
+  }
+  if (id === undefined || id !== first.run_id) return [];
+  return [
+    {
+      file: second.path,
+      path: ['run_id'],
+      message: `is \`${id}\`, the same run`,
+      help: 'run the tests again',
+    },
+  ];
+}
+
+/** Whether two reports differ in nothing, but that one may lack the name of the run. Commits are compared elsewhere. */
+function isCopy(first: RunReport, second: RunReport): boolean {
+  const withoutSource = (report: RunReport, other: RunReport) =>
+    toCanonicalJson({ ...report, run_id: report.run_id ?? other.run_id, source: undefined });
+  return withoutSource(first, second) === withoutSource(second, first);
+}
+
+/** How a test ended, and what people call it. */
+interface Verdict {
+  readonly test: string;
+  readonly status: TestStatus;
+}
+
+/**
+ * The verdict of each test, by what it is: its server, file and name, each by itself, since any of them may hold whatever
+ * is put between them. Parameters may give many tests one name.
+ */
+function verdicts(tests: readonly TestRecord[]): Map<string, Verdict> {
+  const found = new Map<string, Verdict>();
+  const seen = new Map<string, number>();
+  for (const { server, file, name, status } of tests) {
+    const parts = [server ?? null, file ?? null, name];
+    const identity = JSON.stringify(parts);
+    const nth = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, nth);
+    const title = parts.filter((part) => part !== null).join(' › ');
+    found.set(JSON.stringify([...parts, nth]), { test: nth === 1 ? title : `${title} (${nth})`, status });
+  }
+  return found;
+}

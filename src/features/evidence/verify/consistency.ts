@@ -1,0 +1,81 @@
+import { type Evidence, findInconsistencies } from '../../../artifacts/evidence/read.ts';
+import { formatPath } from '../../../diagnostic.ts';
+import { describe } from '../../../documents/validate.ts';
+import type { Duration } from '../../../time/duration.ts';
+import { formatInstant, type Instant, parseInstant } from '../../../time/instant.ts';
+import type { Reason } from './reasons.ts';
+
+/** What consistency depends on beside the artifact. */
+export interface ConsistencyContext {
+  readonly now: Instant;
+  /** How far the clocks of two machines may differ. */
+  readonly clockSkew: Duration;
+  /** An artifact of unverifiable origin is rejected. */
+  readonly requireOrigin: boolean;
+  /** When a signature that was verified was made, as far as it tells. */
+  readonly signedAt?: Instant | undefined;
+}
+
+/**
+ * What evidence says that cannot be: the check for forgeries that needs no other file. A field that the check
+ * needs and that is missing is a reason like a wrong one.
+ */
+export function checkConsistency(evidence: Evidence, context: ConsistencyContext): Reason[] {
+  return [
+    ...missingFields(evidence),
+    ...findInconsistencies(evidence).map(({ code, path, message }) => ({
+      code,
+      message: `${formatPath(path)} ${message}`,
+    })),
+    ...nothingRan(evidence),
+    ...times(evidence, context),
+    ...origin(evidence, context),
+  ];
+}
+
+/** A gate may do with less; a verifier answers for the whole artifact. */
+function missingFields(evidence: Evidence): Reason[] {
+  const { schema_version, grades, source, unverifiable_origin, generated_at } = evidence;
+  const reasons: Reason[] = [];
+  if (schema_version === undefined)
+    reasons.push({ code: 'schema-version', message: 'schema_version is missing' });
+  if (generated_at === undefined) reasons.push({ code: 'generated-at', message: 'generated_at is missing' });
+  for (const count of ['tests_total', 'tests_passed', 'tests_failed'] as const) {
+    if (grades?.[count] === undefined)
+      reasons.push({ code: 'counts', message: `grades.${count} is missing` });
+  }
+  if (source?.commit_sha === undefined && unverifiable_origin === undefined) {
+    const message = 'source.commit_sha is missing, and unverifiable_origin does not say so';
+    reasons.push({ code: 'origin', message });
+  }
+  return reasons;
+}
+
+function nothingRan({ grades }: Evidence): Reason[] {
+  if (grades?.tests_passed !== 0 || grades.tests_failed !== 0) return [];
+  return [{ code: 'no-tests', message: 'no test passed and none failed: nothing was shown' }];
+}
+
+function times({ generated_at }: Evidence, { now, clockSkew, signedAt }: ConsistencyContext): Reason[] {
+  const reasons: Reason[] = [];
+  if (signedAt !== undefined && signedAt > now + clockSkew) {
+    const message = `it was signed at ${formatInstant(signedAt)}, but it is ${formatInstant(now)}`;
+    reasons.push({ code: 'signed-in-future', message });
+  }
+  const generated = generated_at === undefined ? undefined : parseInstant(generated_at);
+  if (generated === undefined) return reasons;
+  if (generated > now + clockSkew) {
+    const message = `generated_at is ${describe(generated_at)}, but it is ${formatInstant(now)}`;
+    reasons.push({ code: 'generated-in-future', message });
+  }
+  if (signedAt !== undefined && signedAt < generated - clockSkew) {
+    const message = `generated_at is ${describe(generated_at)}, but it was signed at ${formatInstant(signedAt)}`;
+    reasons.push({ code: 'signed-before-generated', message });
+  }
+  return reasons;
+}
+
+function origin({ source }: Evidence, { requireOrigin }: ConsistencyContext): Reason[] {
+  if (!requireOrigin || source?.commit_sha !== undefined) return [];
+  return [{ code: 'origin-required', message: 'the artifact names no commit, so its origin is unattested' }];
+}

@@ -1,0 +1,62 @@
+import { parseJson } from '../../../documents/json.ts';
+import { type Attempt, attempt } from '../../../errors.ts';
+import type { SignatureSuffix } from '../sign/signature-files.ts';
+import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../sign/signature-format.ts';
+import type { Bundle } from './bundle.ts';
+import type { Reason } from './reasons.ts';
+
+/** The files of a signature that lie beside an artifact, and what is wrong with them. */
+export interface SignatureFound {
+  /** A bundle, or the pair of signature and certificate, whatever its state. */
+  readonly isPresent: boolean;
+  readonly bundle?: Bundle;
+  readonly faults: readonly Reason[];
+}
+
+/** What became of reading each file that lies where signing puts it. */
+export type SignatureTexts = ReadonlyMap<SignatureSuffix, Attempt<string>>;
+
+/** Whether these files are a signature: half of a pair is none. */
+function isSignature(found: SignatureTexts): boolean {
+  return found.has('.sigstore.json') || (found.has('.sig') && found.has('.cert'));
+}
+
+/** Reads the signature of an artifact. What cannot be read or is malformed is a fault: it looks signed, and is not. */
+export async function readSignature(path: string, found: SignatureTexts): Promise<SignatureFound> {
+  const faults: Reason[] = [];
+  let bundle: Bundle | undefined;
+  for (const [suffix, text] of found) {
+    const file = path + suffix;
+    if ('problems' in text)
+      faults.push(malformed(file, text.problems.map(({ message }) => message).join('; ')));
+    else if (text.value.trim() === '')
+      faults.push({ code: 'signature-empty', message: `\`${file}\` is empty` });
+    else if (text.value.length > LONGEST_SIGNATURE_FILE)
+      faults.push(malformed(file, 'is too large for a signature'));
+    else if (suffix === '.sig') {
+      if (!isBase64(text.value)) faults.push(malformed(file, 'is no signature in base64'));
+    } else if (suffix === '.cert') {
+      if (!isCertificate(text.value)) faults.push(malformed(file, 'is no certificate in PEM'));
+    } else {
+      const reading = await readBundle(file, text.value);
+      if ('reason' in reading) faults.push(reading.reason);
+      else bundle = reading.bundle;
+    }
+  }
+  return { isPresent: isSignature(found), faults, ...(bundle && { bundle }) };
+}
+
+async function readBundle(file: string, text: string): Promise<{ bundle: Bundle } | { reason: Reason }> {
+  const document = await attempt(() => parseJson(text, file));
+  if ('problems' in document) {
+    return {
+      reason: malformed(file, `is no JSON: ${document.problems.map(({ message }) => message).join('; ')}`),
+    };
+  }
+  const { parseBundle } = await import('./sigstore.ts');
+  return parseBundle(document.value);
+}
+
+function malformed(file: string, why: string): Reason {
+  return { code: 'signature-malformed', message: `\`${file}\` ${why}` };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { parseJson } from '../../../documents/json.ts';
+import { describe } from '../../../documents/validate.ts';
+import { attempt } from '../../../errors.ts';
+import { clip } from '../../../text/clip.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { PAYLOAD_TYPE } from '../sign/signature-format.ts';
+import { STATEMENT_TYPE } from '../sign/statement.ts';
+import type { Reason } from './reasons.ts';
+
+/** The versions of in-toto statements that are known. */
+const STATEMENT_TYPES: readonly string[] = [STATEMENT_TYPE, 'https://in-toto.io/Statement/v0.1'];
+
+/** What a statement must be about. */
+export interface Expected {
+  readonly bytes: Uint8Array;
+  /** The commit that the file names; null when it names none, undefined when files of its kind do not. */
+  readonly commit?: string | null | undefined;
+  /** The predicates that are wanted; any when left out. */
+  readonly predicateTypes?: readonly string[];
+}
+
+/** What was signed in a DSSE envelope. */
+export interface Envelope {
+  readonly payloadType: string;
+  readonly payload: Uint8Array;
+}
+
+/**
+ * Compares a statement with the file that it shall be about. Every subject is checked, not the first one alone: a
+ * statement that names other files beside this one is a statement about something else.
+ */
+export async function checkStatement(
+  { payloadType, payload }: Envelope,
+  expected: Expected,
+): Promise<Reason[]> {
+  if (payloadType !== PAYLOAD_TYPE) {
+    return [typeReason('payloadType', payloadType, [PAYLOAD_TYPE])];
+  }
+  const reading = await attempt(() =>
+    parseJson(new TextDecoder('utf-8', { fatal: true }).decode(payload), 'payload'),
+  ).catch(() => ({ problems: [{ message: 'it is not UTF-8 text' }] }));
+  if ('problems' in reading) {
+    const why = reading.problems.map(({ message }) => message).join('; ');
+    return [{ code: 'statement-type', message: `the payload of the envelope is no JSON: ${why}` }];
+  }
+  const { value } = reading.value;
+  if (!isObject(value))
+    return [{ code: 'statement-type', message: 'the payload of the envelope is no statement' }];
+  return [...typeReasons(value, expected), ...subjectReasons(value.subject, expected)];
+}
+
+function typeReasons(statement: Record<string, unknown>, { predicateTypes }: Expected): Reason[] {
+  const { _type, predicateType } = statement;
+  const reasons: Reason[] = [];
+  if (!STATEMENT_TYPES.includes(_type as string)) reasons.push(typeReason('_type', _type, STATEMENT_TYPES));
+  const isWanted = predicateTypes
+    ? predicateTypes.includes(predicateType as string)
+    : typeof predicateType === 'string' && predicateType !== '';
+  if (!isWanted) reasons.push(typeReason('predicateType', predicateType, predicateTypes ?? ['any']));
+  return reasons;
+}
+
+function typeReason(name: string, found: unknown, wanted: readonly string[]): Reason {
+  const is = found === undefined ? 'is missing' : `is ${describe(found)}`;
+  return {
+    code: 'statement-type',
+    message: `${name} ${is}; it must be ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
+  };
+}
+
+function subjectReasons(subjects: unknown, expected: Expected): Reason[] {
+  if (!Array.isArray(subjects) || subjects.length === 0) {
+    return [{ code: 'subject-mismatch', message: 'the statement has no subject' }];
+  }
+  const faults = subjects.map((subject) => faultOf(subject, expected));
+  const reasons = faults.flatMap((fault, index): Reason[] =>
+    fault === undefined ? [] : [{ code: 'subject-mismatch', message: `subject[${index}] ${fault}` }],
+  );
+  // a statement about the commit alone is none about the file
+  if (reasons.length === 0 && !subjects.some((subject) => fileDigests(subject.digest).length > 0)) {
+    reasons.push({ code: 'subject-mismatch', message: 'no subject has the digest of a file' });
+  }
+  return reasons;
+}
+
+/** The digests of files that can be checked. Those of other kinds are weaker, or nobody uses them. */
+const HASHES: readonly string[] = ['sha256', 'sha384', 'sha512'];
+
+/** The digests of a file among those that a subject states; of several, all must fit. */
+function fileDigests(digest: Record<string, unknown>): string[] {
+  return HASHES.filter((hash) => digest[hash] !== undefined);
+}
+
+/** Why a subject is neither this file nor its commit; undefined when it is one of them. */
+function faultOf(subject: unknown, { bytes, commit }: Expected): string | undefined {
+  const digest = isObject(subject) ? subject.digest : undefined;
+  if (!isObject(digest)) return 'has no digest';
+  const { gitCommit } = digest;
+  const hashes = fileDigests(digest);
+  if (hashes.length === 0 && gitCommit === undefined) return 'has no digest that can be checked';
+  // it may be that of another file
+  const unknown = Object.keys(digest).find((name) => name !== 'gitCommit' && !HASHES.includes(name));
+  if (unknown !== undefined) return `has a digest that cannot be checked: ${describe(unknown)}`;
+  for (const hash of hashes) {
+    const actual = createHash(hash).update(bytes).digest('hex');
+    if (isSame(digest[hash], actual)) continue;
+    return `is another file: its ${hash} is ${show(digest[hash])}, that of this file ${show(actual)}`;
+  }
+  if (gitCommit === undefined || commit === undefined || isSame(gitCommit, commit)) return undefined;
+  return `is the commit ${describe(gitCommit)}, but the artifact names ${commit === null ? 'none' : describe(commit)}`;
+}
+
+/** A digest is shown whole: people compare it with others. */
+function show(digest: unknown): string {
+  return typeof digest === 'string' ? `\`${clip(digest, 128)}\`` : describe(digest);
+}
+
+function isSame(found: unknown, expected: string | null): boolean {
+  return typeof found === 'string' && expected !== null && found.toLowerCase() === expected.toLowerCase();
+}

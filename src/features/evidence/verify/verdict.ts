@@ -1,0 +1,61 @@
+import { formatInstant, type Instant } from '../../../time/instant.ts';
+import type { EvidenceArtifact } from './artifact.ts';
+import type { Reason } from './reasons.ts';
+import type { SignatureVerdict } from './signature.ts';
+import type { EvidenceVerdict } from './verdict-schema.ts';
+
+/** What the checks have found; those that nobody asked for are undefined. */
+export interface Findings {
+  readonly consistency: readonly Reason[];
+  readonly freshness: readonly Reason[] | undefined;
+  readonly ancestry: readonly Reason[] | undefined;
+  readonly signature: SignatureVerdict;
+}
+
+/** The verdict on evidence: accepted exactly when no check has found a reason against it. */
+export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: Instant): EvidenceVerdict {
+  const { consistency, freshness, ancestry, signature } = findings;
+  const reasons = [...consistency, ...(freshness ?? []), ...(ancestry ?? []), ...signature.reasons];
+  const accepted = reasons.length === 0;
+  return {
+    schema_version: 'mcptest.dev/evidence-verdict/v1',
+    accepted,
+    // who reads this field alone must not take what was rejected for attested
+    attested: accepted && artifact.evidence.source?.commit_sha !== undefined,
+    reasons,
+    checks: {
+      consistency: consistency.length === 0 ? 'passed' : 'failed',
+      freshness: outcomeOf(freshness),
+      ancestry: outcomeOf(ancestry),
+      signature: signature.outcome,
+    },
+    signature: toSignature(signature),
+    artifact: { path: artifact.path, sha256: artifact.sha256 },
+    verified_at: formatInstant(now),
+  };
+}
+
+function outcomeOf(reasons: readonly Reason[] | undefined): 'passed' | 'failed' | 'not-checked' {
+  if (reasons === undefined) return 'not-checked';
+  return reasons.length === 0 ? 'passed' : 'failed';
+}
+
+function toSignature({
+  outcome,
+  isPresent,
+  signature,
+  trust,
+}: SignatureVerdict): EvidenceVerdict['signature'] {
+  const { identity, issuer, key, signedAt } = signature ?? {};
+  return {
+    present: isPresent,
+    verified: outcome === 'verified',
+    ...(identity !== undefined && { identity }),
+    ...(issuer !== undefined && { issuer }),
+    ...(key !== undefined && { key }),
+    ...(signedAt !== undefined && { signed_at: formatInstant(signedAt) }),
+    ...(trust && {
+      trusted_root: { source: trust.source, sha256: trust.sha256, ...(trust.date && { date: trust.date }) },
+    }),
+  };
+}

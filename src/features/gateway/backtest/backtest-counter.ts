@@ -1,0 +1,167 @@
+import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
+import { recordedVerdict } from '../../../artifacts/audit-log/recorded-verdict.ts';
+import { clip } from '../../../text/clip.ts';
+import { DAY } from '../../../time/duration.ts';
+import { formatInstant } from '../../../time/instant.ts';
+import type { RuleSet, Ruling } from '../rules/rule-set.ts';
+import { DraftComparison, lackingFor, type WhatIsLacking } from './backtest-comparison.ts';
+import { FlipCounts } from './backtest-flip-counts.ts';
+import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
+import type { BacktestState, MergeableState } from './backtest-part-schema.ts';
+import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
+import { type TallyOutcome, TallyTable } from './backtest-tally.ts';
+
+/** Names in samples are cut: a sample is there to find the record. */
+const LONGEST_NAME = 200;
+
+/** Decides record after record with and without a draft, and counts, in bounded memory. */
+export class BacktestCounter {
+  readonly #current: RuleSet;
+  readonly #comparison: DraftComparison;
+  readonly #lackingFor: WhatIsLacking;
+  readonly #mostSamples: number;
+
+  readonly #byTool = new TallyTable<string>();
+  readonly #byAgent = new TallyTable<string | null>();
+  readonly #byDay = new TallyTable<string>();
+  #day = { number: Number.NaN, name: '' };
+
+  readonly #counts = new FlipCounts();
+  /** From what was recorded to what the current rules say. */
+  readonly #drift = new FlipCounts();
+  readonly #lacking = new Map<string, number>();
+  readonly #samples = new Map<Flip, BacktestSample[]>(FLIPS.map((flip) => [flip, []]));
+  readonly #unknownSamples: UnknownSample[] = [];
+
+  /** @param suspects the names of the rules that a different decision can come from */
+  constructor(current: RuleSet, next: RuleSet, suspects: ReadonlySet<string>, mostSamples: number) {
+    this.#current = current;
+    this.#lackingFor = lackingFor(current);
+    this.#comparison = new DraftComparison(current, next, suspects, this.#lackingFor);
+    this.#mostSamples = mostSamples;
+  }
+
+  add(record: AuditRecord, line: number, file: string): void {
+    const before = this.#current.decide(record);
+    this.#countDrift(record, before);
+    const { after, lacking } = this.#comparison.compare(record, before);
+    if (lacking.length > 0) this.#countUnknown(record, line, file, lacking);
+    else {
+      this.#counts.add(before.decision, after.decision);
+      if (after.decision === before.decision) this.#tally(record, undefined);
+      else this.#showFlip(record, line, file, { before, after });
+    }
+  }
+
+  #countDrift(record: AuditRecord, before: Ruling): void {
+    if (this.#lackingFor(record, before).length > 0) this.#drift.addUnknown();
+    else this.#drift.add(recordedVerdict(record), before.decision);
+  }
+
+  #countUnknown(record: AuditRecord, line: number, file: string, lacking: readonly string[]): void {
+    this.#counts.addUnknown();
+    this.#tally(record, 'unknown');
+    for (const attribute of lacking) this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + 1);
+    if (this.#unknownSamples.length < this.#mostSamples) {
+      this.#unknownSamples.push({ ...placeOf(record, line, file), lacking: [...lacking].sort() });
+    }
+  }
+
+  #showFlip(
+    record: AuditRecord,
+    line: number,
+    file: string,
+    { before, after }: Record<'before' | 'after', Ruling>,
+  ): void {
+    const flip = flipOf(before.decision, after.decision);
+    this.#tally(record, isLoosening(flip) ? 'loosening' : 'tightening');
+    const samples = this.#samples.get(flip);
+    if (samples && samples.length < this.#mostSamples) {
+      samples.push({
+        flip,
+        ...placeOf(record, line, file),
+        before: credited(before),
+        after: credited(after),
+      });
+    }
+  }
+
+  #tally(record: AuditRecord, outcome: TallyOutcome): void {
+    this.#byTool.add(record.tool, outcome);
+    this.#byAgent.add(record.agent?.id ?? null, outcome);
+    this.#byDay.add(this.#dayOf(record), outcome);
+  }
+
+  /** The day in UTC; most records are of the same day as the one before them. */
+  #dayOf({ at }: AuditRecord): string {
+    const number = Math.floor(at / DAY);
+    if (number !== this.#day.number) this.#day = { number, name: formatInstant(number * DAY).slice(0, 10) };
+    return this.#day.name;
+  }
+
+  /** What is counted, for whoever counts what comes before. */
+  toState(): BacktestState {
+    return {
+      counts: this.#counts.toState(),
+      drift: this.#drift.toState(),
+      lacking: [...this.#lacking],
+      byTool: this.#byTool.toState(),
+      byAgent: this.#byAgent.toState(),
+      byDay: this.#byDay.toState(),
+      samples: FLIPS.flatMap((flip) => this.#samples.get(flip) ?? []),
+      unknownSamples: this.#unknownSamples,
+    };
+  }
+
+  /** Adds what was counted, with the same rules, of the records that follow, as if they were counted here. */
+  merge(state: MergeableState, placed: <T extends BacktestSample | UnknownSample>(sample: T) => T): void {
+    this.#counts.merge(state.counts);
+    this.#drift.merge(state.drift);
+    for (const [attribute, count] of state.lacking) {
+      this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + count);
+    }
+    this.#byTool.merge(state.byTool);
+    this.#byAgent.merge(state.byAgent);
+    this.#byDay.merge(state.byDay);
+    for (const sample of state.samples) {
+      const samples = this.#samples.get(sample.flip);
+      if (samples && samples.length < this.#mostSamples) samples.push(placed(sample));
+    }
+    const room = this.#mostSamples - this.#unknownSamples.length;
+    this.#unknownSamples.push(...state.unknownSamples.slice(0, room).map(placed));
+  }
+
+  get total(): number {
+    return this.#counts.total;
+  }
+
+  /** What is counted of the records themselves; the rest of the report is known before. */
+  toCounted() {
+    const drift = this.#drift.toCounts();
+    return {
+      ...this.#counts.toCounts(),
+      lacking: Object.fromEntries([...this.#lacking].sort(([a], [b]) => (a < b ? -1 : 1))),
+      byTool: this.#byTool.toBreakdown(),
+      byAgent: this.#byAgent.toBreakdown(),
+      byDay: this.#byDay.toBreakdown(),
+      samples: FLIPS.flatMap((flip) => this.#samples.get(flip) ?? []),
+      unknownSamples: this.#unknownSamples,
+      drift: { total: drift.flipped, unknown: drift.unknown, flips: drift.flips },
+    };
+  }
+}
+
+function credited({ decision, policy }: Ruling): BacktestSample['before'] {
+  return { decision, policy: policy?.name ?? null };
+}
+
+function placeOf({ id, at, tool, agent }: AuditRecord, line: number, file: string) {
+  return {
+    file,
+    line,
+    id: id === undefined ? null : clip(id, LONGEST_NAME),
+    at: formatInstant(at),
+    tool: clip(tool, LONGEST_NAME),
+    agent: agent?.id === undefined ? null : clip(agent.id, LONGEST_NAME),
+  };
+}

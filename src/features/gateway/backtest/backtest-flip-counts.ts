@@ -1,0 +1,51 @@
+import type { Decision } from '../../../artifacts/audit-log/model.ts';
+import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
+import type { BacktestCounts } from './backtest-schema.ts';
+
+/** Counts records that are decided twice. */
+export class FlipCounts {
+  readonly #flips = Object.fromEntries(FLIPS.map((flip) => [flip, 0])) as Record<Flip, number>;
+  #total = 0;
+  #unknown = 0;
+
+  add(before: Decision, after: Decision): void {
+    this.#total++;
+    if (before !== after) this.#flips[flipOf(before, after)]++;
+  }
+
+  addUnknown(): void {
+    this.#total++;
+    this.#unknown++;
+  }
+
+  toState(): { total: number; unknown: number; flips: Record<Flip, number> } {
+    return { total: this.#total, unknown: this.#unknown, flips: { ...this.#flips } };
+  }
+
+  merge({ total, unknown, flips }: ReturnType<FlipCounts['toState']>): void {
+    this.#total += total;
+    this.#unknown += unknown;
+    for (const flip of FLIPS) this.#flips[flip] += flips[flip];
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  toCounts(): BacktestCounts {
+    const sum = (isCounted: (flip: Flip) => boolean) =>
+      FLIPS.filter(isCounted).reduce((all, flip) => all + this.#flips[flip], 0);
+    const loosening = sum(isLoosening);
+    const tightening = sum((flip) => !isLoosening(flip));
+    const flipped = loosening + tightening;
+    return {
+      total: this.#total,
+      unchanged: this.#total - flipped - this.#unknown,
+      unknown: this.#unknown,
+      flipped,
+      loosening,
+      tightening,
+      flips: { ...this.#flips },
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { clip } from '../../../text/clip.ts';
+
+/** So many names are counted apart; those that come later are counted together. */
+const MOST_NAMES = 10_000;
+
+/** A longer name is cut, and counted with those that begin as it does. */
+const LONGEST_NAME = 200;
+
+/** What is counted of the records that have something in common. */
+export interface Tally {
+  total: number;
+  loosening: number;
+  tightening: number;
+  unknown: number;
+}
+
+const TALLIED = ['total', 'loosening', 'tightening', 'unknown'] as const satisfies (keyof Tally)[];
+
+/** What became of a record. */
+export type TallyOutcome = Exclude<keyof Tally, 'total'> | undefined;
+
+/** Counts by name in bounded memory: logs are longer than anybody knows. */
+export class TallyTable<Name extends string | null> {
+  readonly #tallies = new Map<Name, Tally>();
+  #other: Tally | undefined;
+
+  add(name: Name, outcome: TallyOutcome): void {
+    const tally = this.#tallyOf(
+      name !== null && name.length > LONGEST_NAME ? (clip(name, LONGEST_NAME) as Name) : name,
+    );
+    tally.total++;
+    if (outcome) tally[outcome]++;
+  }
+
+  #tallyOf(name: Name): Tally {
+    const known = this.#tallies.get(name);
+    if (known) return known;
+    if (this.#tallies.size >= MOST_NAMES) {
+      this.#other ??= noTally();
+      return this.#other;
+    }
+    const tally = noTally();
+    this.#tallies.set(name, tally);
+    return tally;
+  }
+
+  /** The names in the order in which they came. */
+  toState(): { entries: [Name, Tally][]; other: Tally | null } {
+    return { entries: [...this.#tallies], other: this.#other ?? null };
+  }
+
+  /** Adds what another table counted of what follows: as long as it had room, that is as if it were counted here. */
+  merge({ entries }: { readonly entries: readonly (readonly [Name, Tally])[]; readonly other: null }): void {
+    for (const [name, counted] of entries) {
+      const tally = this.#tallyOf(name);
+      for (const key of TALLIED) tally[key] += counted[key];
+    }
+  }
+
+  /** The names in alphabetical order, the lack of one first; those that were the first in the log, when they are too many. */
+  toBreakdown(): { entries: ({ name: Name } & Tally)[]; other: Tally | null } {
+    const entries = [...this.#tallies]
+      .sort(([a], [b]) => (a === null || (b !== null && a < b) ? -1 : 1))
+      .map(([name, tally]) => ({ name, ...tally }));
+    return { entries, other: this.#other ?? null };
+  }
+}
+
+function noTally(): Tally {
+  return { total: 0, loosening: 0, tightening: 0, unknown: 0 };
+}

@@ -1,0 +1,169 @@
+import {
+  type AuditRecord,
+  RESOURCE_TYPES,
+  type Signal,
+  type ToolCall,
+} from '../../../artifacts/audit-log/model.ts';
+import { ARGUMENT_NAMES } from '../../../artifacts/audit-log/public-part.ts';
+import { type Diagnostic, formatPath, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { clip } from '../../../text/clip.ts';
+import { nearest } from '../../../text/nearest.ts';
+import { isObject, valueAt } from '../../../values/own-property.ts';
+
+/** What became of a call is not looked at: nothing is lost when such a key is misspelt. */
+const OF_RECORDS = { id: true, decision: true, approval: true, policy: true } as const;
+
+const OF_CALLS = {
+  tool: true,
+  at: true,
+  agent: true,
+  arguments: true,
+  ip: true,
+  server: true,
+  resource: true,
+  risk: true,
+  signals: true,
+  expect: true,
+} satisfies Record<Exclude<keyof AuditRecord, keyof typeof OF_RECORDS> | 'expect', true>;
+
+const OF_AGENTS = { id: true, labels: true, mlThreatClass: true } satisfies Record<
+  keyof NonNullable<ToolCall['agent']>,
+  true
+>;
+
+const OF_RESOURCES = { environment: true, type: true, host: true } satisfies Record<
+  keyof NonNullable<ToolCall['resource']>,
+  true
+>;
+
+const OF_SIGNALS = {
+  category: true,
+  id: true,
+  severity: true,
+  location: true,
+  points: true,
+  evidence: true,
+} satisfies Record<keyof Signal, true>;
+
+/** The parameters of a `tools/call` request. */
+const OF_REQUESTS = { name: true, arguments: true, _meta: true, task: true } as const;
+
+/** What people and other formats call the parts of a call, as a program reads them. */
+const OTHER_NAMES: Readonly<Record<string, ValuePath>> = {
+  ...alias(['arguments'], ...ARGUMENT_NAMES.filter((name) => name !== 'arguments')),
+  ...alias(['tool'], 'name', 'tool_name', 'toolName'),
+  ...alias(['at'], 'time', 'timestamp', 'ts', 'date'),
+  ...alias(['ip'], 'source_ip', 'sourceIp', 'client_ip', 'clientIp', 'remote_ip', 'address'),
+  ...alias(['risk'], 'risk_score', 'riskScore', 'score'),
+  ...alias(['signals'], 'signalCategory', 'signal_category', 'category', 'categories'),
+  ...alias(['server'], 'mcp_server', 'mcpServer', 'server_name', 'serverName'),
+  ...alias(['resource', 'environment'], 'environment', 'env'),
+  ...alias(['resource', 'type'], 'type'),
+  ...alias(['resource', 'host'], 'host', 'hostname'),
+  ...alias(['agent', 'id'], 'agent_id', 'agentId'),
+  ...alias(['agent', 'labels'], 'labels', 'label'),
+  ...alias(['agent', 'mlThreatClass'], 'mlThreatClass', 'threat', 'threatClass', 'threat_class'),
+  ...alias(['expect'], 'want', 'wanted', 'verdict'),
+};
+
+function alias(path: ValuePath, ...names: readonly string[]): Record<string, ValuePath> {
+  return Object.fromEntries(names.map((name) => [name, path]));
+}
+
+/** These hold parts of their own; a text in their place is something else. */
+const NESTED: readonly unknown[] = ['arguments', 'agent', 'resource', 'signals', 'labels'];
+
+/** What is in a call that no rule can see. */
+export interface StrayKeys {
+  /** Surely meant to be a key that is not there. */
+  readonly misspelt: readonly Diagnostic[];
+  /** The paths of the others. */
+  readonly unknown: readonly ValuePath[];
+}
+
+/**
+ * The keys of a call that are not read. A log is written by programs, and may say more than is known here; a call that
+ * is to be judged may be written by a person, and a misspelt condition of it would be judged as absent.
+ */
+export function strayKeys(document: SourceDocument): StrayKeys {
+  const { value: call } = document;
+  const levels: readonly Level[] = [
+    { at: [], known: OF_CALLS, ignored: OF_RECORDS, others: OTHER_NAMES },
+    { at: ['agent'], known: OF_AGENTS, others: underneath('agent') },
+    { at: ['resource'], known: OF_RESOURCES, others: underneath('resource') },
+    ...signalsOf(call).map((_, index) => ({ at: ['signals', index], known: OF_SIGNALS })),
+  ];
+  return strayIn(levels, document);
+}
+
+/** As {@link strayKeys}, for the parameters of a `tools/call` request. */
+export function strayParameters(document: SourceDocument): StrayKeys {
+  const others = alias(['params', 'arguments'], 'args', 'input', 'parameters');
+  return strayIn([{ at: ['params'], known: OF_REQUESTS, others }], document);
+}
+
+interface Level {
+  readonly at: ValuePath;
+  readonly known: Readonly<Record<string, true>>;
+  readonly ignored?: Readonly<Record<string, true>>;
+  readonly others?: Readonly<Record<string, ValuePath>>;
+}
+
+function strayIn(levels: readonly Level[], document: SourceDocument): StrayKeys {
+  const misspelt: Diagnostic[] = [];
+  const unknown: ValuePath[] = [];
+  for (const level of levels) {
+    const { at, known, ignored = {} } = level;
+    const mapping = at.length === 0 ? document.value : valueAt(document.value, at);
+    if (!isObject(mapping)) continue;
+    for (const key of Object.keys(mapping)) {
+      if (Object.hasOwn(known, key) || Object.hasOwn(ignored, key)) continue;
+      const path = [...at, key];
+      const meant = meantBy(key, mapping[key], level, document.value);
+      if (!meant) unknown.push(path);
+      else if (misspelt.length <= MOST_FINDINGS) misspelt.push(misspeltKey(path, meant, document));
+    }
+  }
+  return { misspelt, unknown };
+}
+
+function signalsOf(call: unknown): readonly unknown[] {
+  const signals = isObject(call) ? call.signals : undefined;
+  return Array.isArray(signals) ? signals : [];
+}
+
+/** `env` in `resource` means what it means beside it. */
+function underneath(parent: string): Record<string, ValuePath> {
+  return Object.fromEntries(Object.entries(OTHER_NAMES).filter(([, path]) => path[0] === parent));
+}
+
+/** The path that somebody meant by a key that nobody knows; it must be free, and take such a value. */
+function meantBy(key: string, value: unknown, level: Level, call: unknown): ValuePath | undefined {
+  const fits = (path: ValuePath) =>
+    valueAt(call, path) === undefined &&
+    NESTED.includes(path.at(-1)) === (typeof value === 'object' && value !== null);
+  const { at, known, others = {} } = level;
+  const other = Object.hasOwn(others, key) ? others[key] : undefined;
+  if (other && fits(other) && !isOtherType(key, value)) return other;
+  const near = nearest(
+    key,
+    Object.keys(known).filter((name) => fits([...at, name])),
+  );
+  return near === undefined ? undefined : [...at, near];
+}
+
+/** Many logs say in `type` what kind of line it is. */
+function isOtherType(key: string, value: unknown): boolean {
+  return key === 'type' && !RESOURCE_TYPES.some((type) => type === value);
+}
+
+function misspeltKey(path: ValuePath, meant: ValuePath, document: SourceDocument): Diagnostic {
+  return {
+    file: document.file,
+    position: document.locate(path, 'key'),
+    path,
+    message: `unknown key \`${clip(String(path.at(-1)))}\``,
+    help: `did you mean \`${formatPath(meant)}\`?`,
+  };
+}

@@ -1,0 +1,149 @@
+import type { SignalCategory } from '../../../artifacts/audit-log/model.ts';
+import { parseJson } from '../../../documents/json.ts';
+import { InputError } from '../../../errors.ts';
+import { isWrittenHost } from '../../../net/hosts.ts';
+import { IpAddress } from '../../../net/ip.ts';
+import { clip } from '../../../text/clip.ts';
+import { readTime } from '../../../time/clock.ts';
+import { formatInstant, type Instant } from '../../../time/instant.ts';
+import { isObject, present } from '../../../values/own-property.ts';
+import type { CallsFile } from './read-calls.ts';
+
+/** What the command line may say of a call, as it is written there. */
+export interface CallOptions {
+  readonly tool?: string;
+  readonly args?: string;
+  readonly agent?: string;
+  readonly label?: readonly string[];
+  readonly threat?: string;
+  readonly ip?: string;
+  readonly server?: string;
+  readonly env?: string;
+  readonly type?: string;
+  readonly host?: string;
+  readonly risk?: number;
+  readonly signal?: readonly SignalCategory[];
+}
+
+/** The flags that say something of a call, in the order of the help. */
+const CALL_FLAGS = Object.keys({
+  tool: true,
+  args: true,
+  agent: true,
+  label: true,
+  threat: true,
+  ip: true,
+  server: true,
+  env: true,
+  type: true,
+  host: true,
+  risk: true,
+  signal: true,
+} satisfies Record<keyof CallOptions, true>) as readonly (keyof CallOptions)[];
+
+/**
+ * The call that the flags describe; undefined when it is in a file.
+ * @throws InputError when the flags contradict each other
+ */
+export function readCallOptions(options: CallOptions, file: string | undefined): CallsFile | undefined {
+  const given = CALL_FLAGS.filter((flag) => options[flag] !== undefined).map((flag) => `--${flag}`);
+  if (file !== undefined) {
+    if (given.length === 0) return undefined;
+    throw new InputError({
+      message: `--call and ${given.join(', ')} contradict each other`,
+      help: 'describe the call in the file, or by flags',
+    });
+  }
+  const { tool, agent, label, threat, ip, server, env, type, host, risk, signal } = options;
+  if (tool === undefined) {
+    throw new InputError({
+      message:
+        given.length === 0
+          ? 'there is no call to decide'
+          : `${given[0]} is given, but no tool that is called`,
+      help: 'give --tool, or a file with --call',
+    });
+  }
+  const agentOf = present({ id: agent, labels: label, mlThreatClass: threat });
+  const resource = present({ environment: env, type, host: readHost(host) });
+  const call = present({
+    tool,
+    ...(hasMembers(agentOf) && { agent: agentOf }),
+    arguments: readArguments(options.args),
+    ip: readAddress(ip),
+    server,
+    ...(hasMembers(resource) && { resource }),
+    risk,
+    signals: signal?.map((category) => ({ category })),
+  });
+  return { many: false, calls: [call], warnings: [], placeOf: () => ({}) };
+}
+
+function hasMembers(value: object): boolean {
+  return Object.keys(value).length > 0;
+}
+
+function readArguments(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (text === undefined) return undefined;
+  const { value } = parseJson(text, '--args', 'nearest', () => []);
+  if (isObject(value)) return value;
+  throw new InputError({
+    message: '--args must be a JSON object',
+    help: `write it like '{"table":"users"}'`,
+  });
+}
+
+/** A log may hold what is no address; on a command line it is a slip. */
+function readAddress(text: string | undefined): string | undefined {
+  if (text === undefined || new IpAddress().readAsWritten(text).family !== 0) return text;
+  throw new InputError({ message: `--ip must be an IPv4 or IPv6 address, found \`${text}\`` });
+}
+
+/** A rule names hosts; no URL would ever be one of them. */
+function readHost(text: string | undefined): string | undefined {
+  if (text === undefined || isWrittenHost(text)) return text;
+  throw new InputError({
+    message: `--host must be a host name, found \`${clip(text)}\``,
+    help: 'leave out scheme, path and blanks',
+  });
+}
+
+/** When calls are made that do not say it themselves. @throws InputError */
+export function readAt(given: string | undefined, now: Instant): Instant {
+  return given === undefined ? now : readTime('--at', given);
+}
+
+/** A time for calls that have one is a contradiction. @throws InputError */
+export function refuseOtherTimes({ calls, placeOf }: CallsFile, at: Instant): void {
+  const index = calls.findIndex((call) => call.at !== undefined && call.at !== at);
+  const own = calls[index]?.at;
+  if (own === undefined) return;
+  throw new InputError({
+    ...placeOf(index, 'at'),
+    message: `a call says itself when it is made, at ${formatInstant(own)}; --at contradicts it`,
+    help: 'leave out --at, or `at` in the call',
+  });
+}
+
+/**
+ * A file of expectations is a test of the rules, and holds one for each call: what nobody expects, nobody would see go
+ * wrong. It is no gate, since there a denial is a no. @throws InputError
+ */
+export function checkExpectations({ calls, placeOf }: CallsFile, isGate: boolean): void {
+  const expecting = calls.findIndex(({ expect }) => expect !== undefined);
+  if (expecting === -1) return;
+  if (isGate) {
+    throw new InputError({
+      ...placeOf(expecting, 'expect'),
+      message: '--gate and `expect` contradict each other',
+      help: 'leave out --gate: a call that does not get the verdict that it expects exits with 1 without it',
+    });
+  }
+  const without = calls.findIndex(({ expect }) => expect === undefined);
+  if (without === -1) return;
+  throw new InputError({
+    ...placeOf(without, 'expect'),
+    message: 'is missing, while other calls of the file say what is expected',
+    help: 'write `expect` in each call: allow, deny or require_approval',
+  });
+}

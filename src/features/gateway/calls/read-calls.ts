@@ -1,0 +1,132 @@
+import type { Decision, ToolCall } from '../../../artifacts/audit-log/model.ts';
+import { publicPartOfCall } from '../../../artifacts/audit-log/public-part.ts';
+import { readCall } from '../../../artifacts/audit-log/read-call.ts';
+import { type Diagnostic, formatPath, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
+import { parseJson } from '../../../documents/json.ts';
+import { isJsonLines, parseJsonLines } from '../../../documents/json-lines.ts';
+import { readPart } from '../../../documents/part-of.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { validate } from '../../../documents/validate.ts';
+import { InputError } from '../../../errors.ts';
+import { isWrittenHost } from '../../../net/hosts.ts';
+import { IpAddress } from '../../../net/ip.ts';
+import { clip } from '../../../text/clip.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { strayKeys, strayParameters } from './call-keys.ts';
+import { expectationSchema } from './call-schema.ts';
+import { callOfRequest, isToolsCallRequest } from './tools-call-request.ts';
+
+/** A call that is to be decided, and what the rules must say of it, where somebody has written that down. */
+export type PosedCall = ToolCall & { readonly expect?: Decision };
+
+/** The calls of a file, in its order. */
+export interface CallsFile {
+  /** False for a file that is one call; a list of one is many. */
+  readonly many: boolean;
+  /** Whether it is one call on one line, which is a line of JSON Lines as well as a document. */
+  readonly isOneLine?: boolean;
+  readonly calls: readonly PosedCall[];
+  /** Of keys that nothing reads, and of values that no rule can have in a list. */
+  readonly warnings: readonly Diagnostic[];
+  /** Where a key of a call stands. */
+  readonly placeOf: (index: number, key: string) => Pick<Diagnostic, 'file' | 'position' | 'path'>;
+}
+
+/**
+ * Reads one call as JSON, a list of calls, or one call a line. A call that cannot be read spoils the whole file: no
+ * verdict may stand in the place of another.
+ * @throws InputError with the findings of all calls
+ */
+export function readCalls(text: string, file: string): CallsFile {
+  const parse = isJsonLines(text) ? parseJsonLines : parseJson;
+  const document = parse(text, file, 'nearest', publicPartOfCall);
+  const many = Array.isArray(document.value);
+  const values: readonly unknown[] = many ? (document.value as unknown[]) : [document.value];
+  const pathOf = (index: number): ValuePath => (many ? [index] : []);
+  const warnings = new Warnings(document);
+  const calls: PosedCall[] = [];
+  const problems: Diagnostic[] = [];
+  for (const [index, value] of values.entries()) {
+    try {
+      calls.push(
+        readPart(document, pathOf(index), value, (part) => readPosed(part, pathOf(index), warnings)),
+      );
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(...error.diagnostics);
+      if (problems.length > MOST_FINDINGS) break;
+    }
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  if (calls.length === 0) throw new InputError({ file, message: 'holds no call' });
+  return {
+    many,
+    isOneLine: !many && !text.trim().includes('\n'),
+    calls,
+    warnings: warnings.list,
+    placeOf: (index, key) => {
+      const path = [...pathOf(index), key];
+      return { file, position: document.locate(path), path };
+    },
+  };
+}
+
+function readPosed(part: SourceDocument, base: ValuePath, warnings: Warnings): PosedCall {
+  const isRequest = isToolsCallRequest(part.value);
+  const document = isRequest ? callOfRequest(part) : part;
+  const found = [strayKeys(document), ...(isRequest ? [strayParameters(part)] : [])];
+  const [call, expect] = collected(
+    found.flatMap(({ misspelt }) => misspelt),
+    () => readCall(document),
+    () => (isObject(document.value) ? validate(expectationSchema, document).expect : undefined),
+  );
+  for (const path of found.flatMap(({ unknown }) => unknown)) {
+    warnings.add(base, path, 'key', `no rule looks at the key \`${clip(String(path.at(-1)))}\``);
+  }
+  const { ip, resource: { host } = {} } = call;
+  if (ip !== undefined && new IpAddress().read(ip).family === 0) {
+    warnings.add(base, ['ip'], 'value', `\`${clip(ip)}\` is no IP address, and counts as absent`);
+  }
+  if (host !== undefined && !isWrittenHost(host)) {
+    const message = `\`${clip(host)}\` is no host name, and is in no list of a rule`;
+    warnings.add(base, ['resource', 'host'], 'value', message);
+  }
+  return expect == null ? call : { ...call, expect };
+}
+
+/** What two readers of the same call give; their findings together with those that there are already. */
+function collected<A, B>(findings: readonly Diagnostic[], first: () => A, second: () => B): [A, B] {
+  const problems = [...findings];
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(...error.diagnostics);
+      return undefined;
+    }
+  };
+  const results = [attempt(first), attempt(second)];
+  if (problems.length > 0) throw new InputError(problems);
+  return results as [A, B];
+}
+
+/** What is odd in calls, each told of once: a log of a million calls may have it in every one. */
+class Warnings {
+  readonly list: Diagnostic[] = [];
+  readonly #document: SourceDocument;
+  readonly #told = new Set<string>();
+
+  constructor(document: SourceDocument) {
+    this.#document = document;
+  }
+
+  add(base: ValuePath, path: ValuePath, at: 'key' | 'value', message: string): void {
+    const name = formatPath(path.filter((segment) => typeof segment === 'string'));
+    if (this.#told.has(name) || this.#told.size > MOST_FINDINGS) return;
+    this.#told.add(name);
+    const whole = [...base, ...path];
+    const position = this.#document.locate(whole, at);
+    this.list.push({ file: this.#document.file, position, path: whole, message });
+  }
+}

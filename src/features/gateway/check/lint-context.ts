@@ -1,0 +1,54 @@
+import { coversHost, parseHost } from '../../../net/hosts.ts';
+import { coversNetwork, parseNetwork } from '../../../net/networks.ts';
+import { clip } from '../../../text/clip.ts';
+import type { Policy } from '../rules/model.ts';
+import { compileWindows, isInside, MINUTES_A_WEEK } from '../rules/time-windows.ts';
+import type { Remark } from './lint.ts';
+
+/** What is wrong with the context of a policy, whatever the other policies are. */
+export function contextRemarks(policy: Policy): Remark[] {
+  const { ip, resource } = policy.context ?? {};
+  return [
+    ...windowRemarks(policy),
+    ...coveredEntries(policy, 'ip', ip?.anyOf ?? [], parseNetwork, coversNetwork),
+    ...coveredEntries(policy, 'resource.host', resource?.host?.anyOf ?? [], parseHost, coversHost),
+  ];
+}
+
+function windowRemarks(policy: Policy): Remark[] {
+  const time = policy.context?.time;
+  if (!time || !isWholeWeek(time.windows)) return [];
+  if (!time.negate) {
+    const message = 'the windows of `time` cover the whole week, so that they constrain nothing';
+    return [{ code: 'always-open', policy, message, help: 'leave out `time`, or narrow the windows' }];
+  }
+  const message = 'never fires: its negated windows cover the whole week';
+  return [{ code: 'never-open', policy, message, help: 'narrow the windows, or leave out `time`' }];
+}
+
+function isWholeWeek(windows: Parameters<typeof compileWindows>[0]): boolean {
+  const mask = compileWindows(windows);
+  for (let minute = 0; minute < MINUTES_A_WEEK; minute++) if (!isInside(mask, minute)) return false;
+  return true;
+}
+
+/** Entries that another of the list covers; of two that cover each other, the later one. */
+function coveredEntries<T>(
+  policy: Policy,
+  key: string,
+  entries: readonly string[],
+  parse: (entry: string) => T,
+  covers: (cover: T, entry: T) => boolean,
+): Remark[] {
+  const parsed = entries.map(parse);
+  return parsed.flatMap((entry, index): Remark[] => {
+    const cover = parsed.findIndex((other, place) => {
+      if (place === index || !covers(other, entry)) return false;
+      return place < index || !covers(entry, other);
+    });
+    if (cover === -1) return [];
+    const [text = '', coverText = ''] = [entries[index], entries[cover]];
+    const message = `\`${clip(text)}\` in \`${key}\` changes nothing: \`${clip(coverText)}\` of the same list covers it`;
+    return [{ code: 'covered-entry', policy, message, help: 'remove one of them' }];
+  });
+}

@@ -1,0 +1,66 @@
+import { clip } from '../../../text/clip.ts';
+import { nearest } from '../../../text/nearest.ts';
+import type { Policy } from '../rules/model.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { compileToolGlob } from '../rules/tool-glob.ts';
+import type { RuleSetCheck, RuleSetFinding } from './check-schema.ts';
+import { RULE_SET_FINDINGS, type RuleSetFindingCode } from './findings.ts';
+import { contextRemarks } from './lint-context.ts';
+import { standingRemarks } from './lint-standing.ts';
+
+/** Something that a lint has to say of a policy. */
+export interface Remark {
+  readonly code: RuleSetFindingCode;
+  readonly policy: Policy;
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+/**
+ * Finds what a rule set does not mean, without a call. It speaks only when it is certain. In the order of the file.
+ * @param tools the names of all tools that there are, when they are known
+ */
+export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSetCheck {
+  const { file } = ruleSet;
+  const remarks = [
+    ...standingRemarks(ruleSet.policies.map(({ policy }) => policy)),
+    ...file.policies.flatMap((policy) => {
+      if (!policy.enabled) return switchedOff(policy);
+      return [...contextRemarks(policy), ...(tools ? unmatchedPattern(policy, tools) : [])];
+    }),
+  ];
+  const findings = remarks.map(toFinding).sort((a, b) => a.line - b.line);
+  const count = (severity: RuleSetFinding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  return {
+    schema_version: 'mcptest.dev/gateway-check/v1',
+    ruleSet: file.path,
+    findings,
+    counts: { error: count('error'), warning: count('warning'), note: count('note') },
+  };
+}
+
+function toFinding({ code, policy, message, help }: Remark): RuleSetFinding {
+  const { severity } = RULE_SET_FINDINGS[code];
+  const { name, line } = policy;
+  return { code, severity, policy: name, line, message, ...(help !== undefined && { help }) };
+}
+
+function unmatchedPattern(policy: Policy, tools: readonly string[]): Remark[] {
+  const { toolPattern } = policy;
+  if (tools.some(compileToolGlob(toolPattern).matches)) return [];
+  const near = nearest(toolPattern, tools);
+  const message = `\`${clip(toolPattern)}\` matches none of ${tools.length} tools`;
+  return [{ code: 'unmatched-pattern', policy, message, help: helpOnPattern(toolPattern, near) }];
+}
+
+/** A pattern such as `github.*` wants something behind the dot. */
+function helpOnPattern(pattern: string, near: string | undefined): string | undefined {
+  if (near !== undefined) return `did you mean \`${near}\`?`;
+  return pattern.includes('*') ? '`*` stands for one or more characters; letter case matters' : undefined;
+}
+
+/** All that there is to say of it: it may mean what it likes. */
+function switchedOff(policy: Policy): Remark[] {
+  return [{ code: 'switched-off', policy, message: 'is switched off, and decides nothing' }];
+}

@@ -1,0 +1,32 @@
+import type { Decision } from '../../../artifacts/audit-log/model.ts';
+import type { Verdict } from '../rules/model.ts';
+import type { VerdictReport } from './verdict-schema.ts';
+
+/** A verdict in the fixed form and order of `gateway simulate --format json`. */
+export function toVerdictReport(
+  { decision, reason, risk, signals, matchedPolicy, trace }: Verdict,
+  expected?: Decision,
+): VerdictReport {
+  return {
+    schema_version: 'mcptest.dev/gateway-verdict/v1',
+    decision,
+    ...(expected !== undefined && { expected }),
+    reason,
+    risk,
+    signals: signals.map(({ id, category, severity, location, points, evidence }) => ({
+      ...(id !== undefined && { id }),
+      category,
+      ...(severity !== undefined && { severity }),
+      ...(location !== undefined && { location }),
+      ...(points !== undefined && { points }),
+      ...(evidence !== undefined && { evidence }),
+    })),
+    matchedPolicy,
+    trace: trace.map(({ policy, considered, matched, because }) => ({
+      policy,
+      considered,
+      matched,
+      because,
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { DECISIONS, SIGNAL_CATEGORIES, SIGNAL_SEVERITIES } from '../../../artifacts/audit-log/model.ts';
+import { described } from '../../../documents/described.ts';
+
+const signalSchema = z.strictObject({
+  id: described(z.optional(z.string()), 'the detector: secret.aws_access_key'),
+  category: z.enum(SIGNAL_CATEGORIES),
+  severity: z.optional(z.enum(SIGNAL_SEVERITIES)),
+  location: described(z.optional(z.string()), 'where in the call: arguments.env.KEY'),
+  points: described(z.optional(z.number()), 'what it adds to the risk, taken alone'),
+  evidence: described(z.optional(z.string()), 'masked'),
+});
+
+const traceEntrySchema = z.strictObject({
+  policy: z.string(),
+  considered: described(z.boolean(), 'false for a rule that is switched off'),
+  matched: described(z.boolean(), 'whether pattern, context and signal category matched'),
+  because: z.string(),
+});
+
+/** What `gateway simulate --format json` prints for a call. Source: `POST /api/policies/simulate`. */
+export const verdictReportSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/gateway-verdict/v1'),
+  decision: z.enum(DECISIONS),
+  expected: described(z.optional(z.enum(DECISIONS)), 'what the call says under `expect`'),
+  reason: z.string(),
+  risk: z.int().check(z.minimum(0), z.maximum(100)),
+  signals: z.array(signalSchema),
+  matchedPolicy: described(z.nullable(z.string()), 'the rule that is credited; null when no rule decided'),
+  trace: z.array(traceEntrySchema),
+});
+
+/** The answer for one call, as data. */
+export type VerdictReport = z.infer<typeof verdictReportSchema>;

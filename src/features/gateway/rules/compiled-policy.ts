@@ -1,0 +1,70 @@
+import type { ToolCall } from '../../../artifacts/audit-log/model.ts';
+import type { Attributes, TimedCall } from './attributes.ts';
+import { type AttributeName, type Constraint, compileContext } from './constraints.ts';
+import type { Policy } from './model.ts';
+import { compileToolGlob, type ToolGlob } from './tool-glob.ts';
+
+/** A policy that is ready to be asked. */
+export interface CompiledPolicy {
+  readonly policy: Policy;
+  readonly glob: ToolGlob;
+  readonly constraints: readonly Constraint[];
+  matchesTool(name: string): boolean;
+  /** Whether context and signal category match, whatever the tool. */
+  applies(call: TimedCall): boolean;
+  /** Whether pattern, context and signal category match. A threshold is not looked at. */
+  matches(call: TimedCall): boolean;
+  /**
+   * What the policy looks at and the call does not carry, while all else matches; empty when the call carries enough
+   * to tell. For logs: what was not recorded is not known to have been absent.
+   */
+  lacks(call: TimedCall): readonly AttributeName[];
+}
+
+const NOTHING: readonly AttributeName[] = [];
+
+/** Compiles one policy; `attributes` is shared by all policies of a set. */
+export function compilePolicy(policy: Policy, attributes: Attributes): CompiledPolicy {
+  const glob = compileToolGlob(policy.toolPattern);
+  const constraints = compileContext(policy.context, attributes);
+  const { signalCategory } = policy;
+  const applies = (call: TimedCall): boolean => {
+    if (signalCategory !== null && !hasSignal(call, signalCategory)) return false;
+    for (const constraint of constraints) if (!constraint.holds(call)) return false;
+    return true;
+  };
+  return {
+    policy,
+    glob,
+    constraints,
+    matchesTool: glob.matches,
+    applies,
+    matches: (call) => glob.matches(call.tool) && applies(call),
+    lacks: (call) => (glob.matches(call.tool) ? lacking(policy, constraints, call) : NOTHING),
+  };
+}
+
+/** Whether a call carries a signal of a category. */
+function hasSignal({ signals }: ToolCall, wanted: string): boolean {
+  if (signals === undefined) return false;
+  for (const { category } of signals) if (category === wanted) return true;
+  return false;
+}
+
+function lacking(
+  { signalCategory, riskThreshold }: Policy,
+  constraints: readonly Constraint[],
+  call: TimedCall,
+): readonly AttributeName[] {
+  const absent: AttributeName[] = [];
+  for (const { attribute, isKnown, holds } of constraints) {
+    if (attribute !== null && !isKnown(call)) absent.push(attribute);
+    else if (!holds(call)) return NOTHING;
+  }
+  if (signalCategory !== null) {
+    if (call.signals === undefined) absent.push('signals');
+    else if (!hasSignal(call, signalCategory)) return NOTHING;
+  }
+  if (riskThreshold !== null && call.risk === undefined) absent.push('risk');
+  return absent;
+}

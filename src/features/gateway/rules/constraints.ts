@@ -1,0 +1,166 @@
+import { foldCase } from '../../../assertions/fold-case.ts';
+import { compileHosts } from '../../../net/hosts.ts';
+import { compileNetworks, type Network, parseNetwork } from '../../../net/networks.ts';
+import { quote } from '../../../text/clip.ts';
+import type { Attributes, TimedCall } from './attributes.ts';
+import type { AnyOf, PolicyContext } from './model.ts';
+import { compileWindows, formatMinute, formatWindow, isInside } from './time-windows.ts';
+
+/** What a call may carry, or not. */
+export type AttributeName =
+  | 'ip'
+  | 'resource.environment'
+  | 'resource.type'
+  | 'resource.host'
+  | 'agent.labels'
+  | 'agent.mlThreatClass'
+  | 'signals'
+  | 'risk';
+
+/** One condition of a policy on the attributes of a call. */
+export interface Constraint {
+  /** Its key in `context`. */
+  readonly key: string;
+  /** What it looks at; null for the time, which every call has. */
+  readonly attribute: AttributeName | null;
+  /** In words. */
+  readonly wanted: string;
+  readonly holds: (call: TimedCall) => boolean;
+  /** Whether the call, or the registry, says what the constraint looks at. */
+  readonly isKnown: (call: TimedCall) => boolean;
+  /** In words; undefined for what is not known. */
+  readonly found: (call: TimedCall) => string | undefined;
+}
+
+/** Compiles a context: all its constraints must hold, those that cost least come first. */
+export function compileContext(context: PolicyContext | null, attributes: Attributes): Constraint[] {
+  if (!context) return [];
+  const { ip, time, resource, agent, mlThreatClass } = context;
+  return [
+    mlThreatClass && threatClass(mlThreatClass.anyOf),
+    resource?.environment &&
+      isOneOf('resource.environment', resource.environment, (call) => attributes.environmentOf(call)),
+    resource?.type && isOneOf('resource.type', resource.type, (call) => attributes.typeOf(call)),
+    time && wallClock(time, attributes),
+    agent?.labels && hasLabel(agent.labels),
+    ip && fromNetwork(ip, attributes),
+    resource?.host && toHost(resource.host, attributes),
+  ].filter((constraint) => constraint !== undefined);
+}
+
+interface ListConstraint<T> {
+  readonly key: string;
+  readonly attribute: AttributeName;
+  readonly list: AnyOf;
+  readonly read: (call: TimedCall) => T | undefined;
+  readonly isIn: (value: T) => boolean;
+  /** The value as the call has it. */
+  readonly found: (call: TimedCall) => string;
+}
+
+/** What is absent is in no list, so that `negate` makes the constraint hold. */
+function inList<T>({ key, attribute, list, read, isIn, found }: ListConstraint<T>): Constraint {
+  const { anyOf, negate } = list;
+  return {
+    key,
+    attribute,
+    wanted: negate ? `none of ${quoteAll(anyOf)}` : oneOf(anyOf),
+    holds: (call) => {
+      const value = read(call);
+      return (value !== undefined && isIn(value)) !== negate;
+    },
+    isKnown: (call) => read(call) !== undefined,
+    found: (call) => (read(call) === undefined ? undefined : found(call)),
+  };
+}
+
+function isOneOf(
+  key: 'resource.environment' | 'resource.type',
+  list: AnyOf,
+  read: (call: TimedCall) => string | undefined,
+): Constraint {
+  const values = new Set<string>(list.anyOf);
+  const isIn = (value: string) => values.has(value);
+  return inList({ key, attribute: key, list, read, isIn, found: (call) => quote(read(call) ?? '') });
+}
+
+function fromNetwork(list: AnyOf, attributes: Attributes): Constraint {
+  // the loader has refused what is no network
+  const networks = list.anyOf
+    .map(parseNetwork)
+    .filter((network): network is Network => network !== undefined);
+  return inList({
+    key: 'ip',
+    attribute: 'ip',
+    list,
+    read: (call) => attributes.addressOf(call),
+    isIn: compileNetworks(networks),
+    found: ({ ip }) => quote(ip ?? ''),
+  });
+}
+
+function toHost(list: AnyOf, attributes: Attributes): Constraint {
+  return inList({
+    key: 'resource.host',
+    attribute: 'resource.host',
+    list,
+    read: (call) => attributes.hostOf(call),
+    isIn: compileHosts(list.anyOf),
+    found: (call) => quote(attributes.hostOf(call) ?? ''),
+  });
+}
+
+function hasLabel(list: AnyOf): Constraint {
+  const wanted = new Set(list.anyOf.flatMap((label) => [label, foldCase(label)]));
+  return inList({
+    key: 'agent.labels',
+    attribute: 'agent.labels',
+    list,
+    read: ({ agent }) => agent?.labels,
+    isIn: (labels) => labels.some((label) => wanted.has(label) || wanted.has(foldCase(label))),
+    found: ({ agent }) => (agent?.labels?.length ? quoteAll(agent.labels) : 'empty'),
+  });
+}
+
+/** Source: `mlThreatClass` is "Fail-open when no assessment exists", and has no `negate`. */
+function threatClass(classes: readonly string[]): Constraint {
+  const list = { anyOf: classes, negate: false };
+  const wanted = new Set(classes);
+  const read = ({ agent }: TimedCall) => agent?.mlThreatClass;
+  return inList({
+    key: 'mlThreatClass',
+    attribute: 'agent.mlThreatClass',
+    list,
+    read,
+    isIn: (value) => wanted.has(value),
+    found: (call) => quote(read(call) ?? ''),
+  });
+}
+
+function wallClock(
+  { windows, tz, negate }: NonNullable<PolicyContext['time']>,
+  attributes: Attributes,
+): Constraint {
+  const mask = compileWindows(windows);
+  const clock = attributes.clock(tz);
+  return {
+    key: 'time',
+    attribute: null,
+    wanted: `${negate ? 'outside of' : 'inside'} ${windows.map(formatWindow).join(' and ')}`,
+    holds: ({ at }) => isInside(mask, clock.minuteOfWeek(at)) !== negate,
+    isKnown: () => true,
+    found: ({ at }) => `${formatMinute(clock.minuteOfWeek(at))} in ${tz}`,
+  };
+}
+
+/** A list in words is cut after so many values. */
+const MOST_SHOWN = 8;
+
+function quoteAll(values: readonly string[]): string {
+  const shown = values.slice(0, MOST_SHOWN).map(quote).join(', ');
+  return values.length > MOST_SHOWN ? `${shown} and ${values.length - MOST_SHOWN} more` : shown;
+}
+
+function oneOf(values: readonly string[]): string {
+  return values.length === 1 ? quoteAll(values) : `one of ${quoteAll(values)}`;
+}

@@ -1,0 +1,42 @@
+import type { Diagnostic } from '../../../diagnostic.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { clip } from '../../../text/clip.ts';
+import { isObject, valueAt } from '../../../values/own-property.ts';
+
+/** The constraints of a context that are lists of values. */
+const LISTS: ReadonlySet<string> = new Set([
+  'ip',
+  'resource.environment',
+  'resource.type',
+  'resource.host',
+  'agent.labels',
+  'mlThreatClass',
+]);
+
+/** What people write in a context, and where it belongs. */
+const MISPLACED: Readonly<Record<string, string>> = {
+  environment: 'did you mean `resource.environment`?',
+  type: 'did you mean `resource.type`?',
+  host: 'did you mean `resource.host`?',
+  labels: 'did you mean `agent.labels`?',
+  'agent.mlThreatClass': 'did you mean `mlThreatClass`, beside `agent`?',
+  'agent.id': 'no rule looks at `agent.id`: give the agent a label, and write `labels`',
+};
+
+/** A finding in a context, with help where it is one of the mistakes that people make there. */
+export function helpedOnContext(finding: Diagnostic, { value }: SourceDocument): Diagnostic {
+  const { path = [] } = finding;
+  const key = path.slice(path.lastIndexOf('context') + 1).join('.');
+  if (!path.includes('context')) return finding;
+  const misplaced = Object.hasOwn(MISPLACED, key) ? MISPLACED[key] : undefined;
+  if (misplaced !== undefined) return { ...finding, help: misplaced };
+  const found = valueAt(value, path);
+  if (!LISTS.has(key) || isObject(found) || found === undefined) return finding;
+  return { ...finding, help: `write it as \`{ anyOf: [${clip(valuesOf(found))}] }\`` };
+}
+
+function valuesOf(found: unknown): string {
+  const values: readonly unknown[] = Array.isArray(found) ? found : [found];
+  const isPlain = values.every((each) => typeof each !== 'object');
+  return isPlain && values.length > 0 ? values.map(String).join(', ') : '...';
+}

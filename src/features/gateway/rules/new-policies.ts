@@ -1,0 +1,91 @@
+import type { Decision, SignalCategory } from '../../../artifacts/audit-log/model.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
+import { parseAuthored } from '../../../documents/authored.ts';
+import { hasComments } from '../../../documents/yaml-edit.ts';
+import { InputError } from '../../../errors.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { parseRuleSet } from './rule-set-file.ts';
+
+/** What the command line may say of a policy. */
+export interface PolicyOptions {
+  readonly name?: string;
+  readonly toolPattern?: string;
+  readonly action?: Decision;
+  readonly riskThreshold?: number;
+  readonly signalCategory?: SignalCategory;
+  readonly priority?: number;
+  readonly disabled?: true;
+}
+
+/** The flags of a policy, by the key that each writes. */
+const FLAGS = {
+  name: '--name',
+  toolPattern: '--tool-pattern',
+  action: '--action',
+  riskThreshold: '--risk-threshold',
+  signalCategory: '--signal-category',
+  priority: '--priority',
+} as const satisfies Partial<Record<keyof PolicyOptions, string>>;
+
+const KEYS = Object.keys(FLAGS) as readonly (keyof typeof FLAGS)[];
+
+/** Policies as they are written in a file of their own: one, or a list. @throws InputError */
+export function readNewPolicies(text: string, file: string): readonly object[] {
+  parseRuleSet(text, file);
+  const { value, locate } = parseAuthored(text, file);
+  if (Array.isArray(value)) return value as object[];
+  if (isObject(value) && !Object.hasOwn(value, 'policies')) return [value];
+  throw new InputError({
+    file,
+    position: locate([]),
+    message: 'must be one rule or a list of rules, found a whole rule set',
+    help: 'its `servers` and `inspection` would be lost',
+  });
+}
+
+/** The value of a rule is taken over, and not how it is written. */
+export function lostComments(text: string, file: string): Diagnostic[] {
+  return hasComments(text) ? [{ file, message: 'its comments are not taken along' }] : [];
+}
+
+/** The policy that the flags describe. @throws InputError that names flags */
+export function policyOfOptions(options: PolicyOptions): object {
+  const missing = (['name', 'toolPattern', 'action'] as const).filter((key) => options[key] === undefined);
+  if (missing.length > 0) {
+    throw new InputError({
+      message: `a rule needs ${missing.map((key) => FLAGS[key]).join(' and ')}`,
+      help: 'or give it as a file with --from',
+    });
+  }
+  const policy = {
+    ...Object.fromEntries(KEYS.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]]))),
+    ...(options.disabled && { enabled: false }),
+  };
+  return checked(policy);
+}
+
+/** No flag but `--from` may be there beside it. @throws InputError */
+export function refuseOtherFlags(options: PolicyOptions): void {
+  const given = KEYS.filter((key) => options[key] !== undefined).map((key) => FLAGS[key] as string);
+  if (options.disabled) given.push('--disabled');
+  if (given.length === 0) return;
+  throw new InputError({
+    message: `--from and ${given.join(', ')} contradict each other`,
+    help: 'describe the rule in the file, or by flags',
+  });
+}
+
+function checked(policy: object): object {
+  try {
+    parseRuleSet(JSON.stringify(policy), '');
+    return policy;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(
+      error.diagnostics.map(({ path, message, help }) => {
+        const flag = FLAGS[path?.[0] as keyof typeof FLAGS];
+        return { message: flag ? `${flag} ${message}` : message, help };
+      }),
+    );
+  }
+}

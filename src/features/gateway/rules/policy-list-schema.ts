@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { DECISIONS, SIGNAL_CATEGORIES } from '../../../artifacts/audit-log/model.ts';
+import { described } from '../../../documents/described.ts';
+
+const entrySchema = z.strictObject({
+  name: z.string(),
+  toolPattern: z.string(),
+  action: z.enum(DECISIONS),
+  riskThreshold: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
+  signalCategory: z.nullable(z.enum(SIGNAL_CATEGORIES)),
+  context: described(
+    z.array(z.string()),
+    'what the rule looks at beside the tool, such as resource.environment',
+  ),
+  priority: z.int(),
+  enabled: z.boolean(),
+  line: z.int().check(z.minimum(1)),
+});
+
+/** What `gateway policies list --format json` prints: the rules in the order in which they are evaluated. */
+export const policyListSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/gateway-policies/v1'),
+  ruleSet: z.string(),
+  policies: z.array(entrySchema),
+});
+
+/** The rules of a rule set, as data. */
+export type PolicyList = z.infer<typeof policyListSchema>;

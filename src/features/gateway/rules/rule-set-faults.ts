@@ -1,0 +1,119 @@
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { DETECTOR_IDS } from '../../../inspection/detector-ids.ts';
+import { hostFault } from '../../../net/hosts.ts';
+import { parseNetwork } from '../../../net/networks.ts';
+import { clip } from '../../../text/clip.ts';
+import { nearest } from '../../../text/nearest.ts';
+import { valueAt } from '../../../values/own-property.ts';
+import { isZone, zoneNames } from './zone-clock.ts';
+
+type Finding = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
+
+/** The parts of a rule set, as somebody has written them: of whatever shape. */
+export interface RawForm {
+  readonly policies: unknown;
+  readonly servers: unknown;
+  readonly disabled: unknown;
+  /** The path of a policy in the document. */
+  readonly at: (index: number) => ValuePath;
+}
+
+/**
+ * What no schema finds: time zones, networks, hosts and detectors that there are not, names that occur twice. Where the
+ * rule set is not of the shape that it must be, that is for the schema to say, and the rest is looked at all the same.
+ */
+export function faultsOf(
+  { policies, servers, disabled, at }: RawForm,
+  document: SourceDocument,
+): Diagnostic[] {
+  const findings = [
+    ...repeatedNames(listOf(policies), at, 'rule', document),
+    ...repeatedNames(listOf(servers), (index) => ['servers', index], 'server', document),
+    ...listOf(policies).flatMap((policy, index) =>
+      contextFaults(member(policy, 'context'), [...at(index), 'context']),
+    ),
+    ...textsIn(disabled, ['inspection', 'disabled'], detectorFaults),
+  ];
+  return findings
+    .slice(0, MOST_FINDINGS + 1)
+    .map((finding) => ({ file: document.file, position: document.locate(finding.path), ...finding }));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function member(value: unknown, ...keys: readonly string[]): unknown {
+  return valueAt(value, keys);
+}
+
+/** What is found in the texts of a list. */
+function textsIn(
+  list: unknown,
+  path: ValuePath,
+  faults: (text: string, path: ValuePath) => readonly Finding[],
+): Finding[] {
+  return listOf(list).flatMap((entry, index) =>
+    typeof entry === 'string' ? faults(entry, [...path, index]) : [],
+  );
+}
+
+function contextFaults(context: unknown, at: ValuePath): Finding[] {
+  const zone = member(context, 'time', 'tz');
+  return [
+    ...(typeof zone === 'string' ? zoneFaults(zone, [...at, 'time', 'tz']) : []),
+    ...textsIn(member(context, 'ip', 'anyOf'), [...at, 'ip', 'anyOf'], networkFaults),
+    ...textsIn(
+      member(context, 'resource', 'host', 'anyOf'),
+      [...at, 'resource', 'host', 'anyOf'],
+      hostFaults,
+    ),
+  ];
+}
+
+function zoneFaults(zone: string, path: ValuePath): Finding[] {
+  if (isZone(zone)) return [];
+  const near = nearest(zone, zoneNames());
+  const help = near ? `did you mean \`${near}\`?` : 'write it like America/New_York, or UTC';
+  return [{ path, message: `\`${clip(zone)}\` is no IANA time zone`, help }];
+}
+
+function networkFaults(entry: string, path: ValuePath): Finding[] {
+  if (parseNetwork(entry)) return [];
+  const help = 'write it like 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7';
+  return [{ path, message: `\`${clip(entry)}\` is no IP address or network`, help }];
+}
+
+function hostFaults(entry: string, path: ValuePath): Finding[] {
+  const fault = hostFault(entry);
+  return fault ? [{ path, message: `\`${clip(entry)}\` ${fault.message}`, help: fault.help }] : [];
+}
+
+/** A misspelt name would switch nothing off. */
+function detectorFaults(id: string, path: ValuePath): Finding[] {
+  if (DETECTOR_IDS.some((known) => known === id)) return [];
+  const near = nearest(id, DETECTOR_IDS);
+  return [{ path, message: `unknown detector \`${clip(id)}\``, help: near && `did you mean \`${near}\`?` }];
+}
+
+function repeatedNames(
+  named: readonly unknown[],
+  at: (index: number) => ValuePath,
+  kind: string,
+  document: SourceDocument,
+): Finding[] {
+  const first = new Map<string, number>();
+  return named.flatMap((each, index): Finding[] => {
+    const name = member(each, 'name');
+    if (typeof name !== 'string') return [];
+    const earlier = first.get(name);
+    if (earlier === undefined) {
+      first.set(name, index);
+      return [];
+    }
+    const { line } = document.locate([...at(earlier), 'name']);
+    const message = `\`${clip(name)}\` is the name of an earlier ${kind} too (line ${line})`;
+    return [{ path: [...at(index), 'name'], message, help: `give each ${kind} its own name` }];
+  });
+}

@@ -1,0 +1,120 @@
+import type { Diagnostic } from '../../../diagnostic.ts';
+import { parseAuthored } from '../../../documents/authored.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { validate } from '../../../documents/validate.ts';
+import { InputError } from '../../../errors.ts';
+import { isObject, present, valueAt } from '../../../values/own-property.ts';
+import { helpedOnContext } from './context-help.ts';
+import type { AnyOf, Policy, PolicyContext, RegisteredServer, RuleSetFile } from './model.ts';
+import { faultsOf, type RawForm } from './rule-set-faults.ts';
+import { RULE_SET_FORMS, type WrittenForm, type WrittenPolicy } from './rule-set-schema.ts';
+
+/**
+ * Reads a rule set from YAML (or JSON) text: a mapping with `version` and `policies`, a bare list of policies as the
+ * API gives it, or one policy alone. Without a policy it would allow every call: that is an error.
+ * @throws InputError with every finding at once
+ */
+export function parseRuleSet(text: string, path: string): RuleSetFile {
+  const document = parseAuthored(text, path);
+  const { read, ...raw } = formOf(document);
+  const [written, findings] = attempt(read);
+  const faults = [...findings.map((each) => helpedOnContext(each, document)), ...faultsOf(raw, document)];
+  if (!written || faults.length > 0) throw new InputError(faults);
+  return {
+    path,
+    policies: written.policies.map((policy, index) => toPolicy(policy, document.locate(raw.at(index)).line)),
+    servers: written.servers.map(toServer),
+    inspection: { disabled: written.disabled },
+  };
+}
+
+/** A rule set as it is written, and what reads it by the schema of its form. */
+interface Form extends RawForm {
+  readonly read: () => WrittenForm;
+}
+
+function formOf(document: SourceDocument): Form {
+  const { value } = document;
+  if (Array.isArray(value)) {
+    const read = () => ({ ...BARE, policies: validate(RULE_SET_FORMS.list, document) });
+    return { ...BARE, policies: value, at: (index) => [index], read };
+  }
+  if (isPolicy(value)) {
+    const read = () => ({ ...BARE, policies: [validate(RULE_SET_FORMS.single, document)] });
+    return { ...BARE, policies: [value], at: () => [], read };
+  }
+  const part = (...keys: string[]) => valueAt(value, keys);
+  return {
+    policies: part('policies'),
+    servers: part('servers'),
+    disabled: part('inspection', 'disabled'),
+    at: (index) => ['policies', index],
+    read: () => {
+      const { policies, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
+      return { policies, servers, disabled: inspection?.disabled ?? [] };
+    },
+  };
+}
+
+const BARE = { servers: [], disabled: [] } as const;
+
+function attempt<T>(read: () => T): [T | undefined, readonly Diagnostic[]] {
+  try {
+    return [read(), []];
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return [undefined, error.diagnostics];
+  }
+}
+
+function isPolicy(value: unknown): boolean {
+  if (!isObject(value) || Object.hasOwn(value, 'policies')) return false;
+  return Object.hasOwn(value, 'toolPattern') || Object.hasOwn(value, 'action');
+}
+
+function toPolicy(written: WrittenPolicy, line: number): Policy {
+  const { name, toolPattern, action, riskThreshold = null, signalCategory = null } = written;
+  const { context, priority = 100, enabled = true } = written;
+  return {
+    name,
+    toolPattern,
+    action,
+    riskThreshold,
+    signalCategory,
+    context: context ? toContext(context) : null,
+    priority,
+    enabled,
+    line,
+  };
+}
+
+type WrittenContext = NonNullable<WrittenPolicy['context']>;
+
+function toContext({ ip, time, resource, agent, mlThreatClass }: WrittenContext): PolicyContext {
+  return {
+    ...(ip && { ip: toAnyOf(ip) }),
+    ...(time && {
+      time: { windows: time.windows.map(present), tz: time.tz ?? 'UTC', negate: time.negate ?? false },
+    }),
+    ...(resource && {
+      resource: {
+        ...(resource.environment && { environment: toAnyOf(resource.environment) }),
+        ...(resource.type && { type: toAnyOf(resource.type) }),
+        ...(resource.host && { host: toAnyOf(resource.host) }),
+      },
+    }),
+    ...(agent && { agent: { ...(agent.labels && { labels: toAnyOf(agent.labels) }) } }),
+    ...(mlThreatClass && { mlThreatClass }),
+  };
+}
+
+function toAnyOf<T extends string>(list: {
+  readonly anyOf: readonly T[];
+  readonly negate?: boolean | undefined;
+}): AnyOf<T> {
+  return { anyOf: list.anyOf, negate: list.negate ?? false };
+}
+
+function toServer(server: WrittenForm['servers'][number]): RegisteredServer {
+  return present(server);
+}

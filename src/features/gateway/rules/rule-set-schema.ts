@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import {
+  DECISIONS,
+  RESOURCE_TYPES,
+  SIGNAL_CATEGORIES,
+  THREAT_CLASSES,
+} from '../../../artifacts/audit-log/model.ts';
+import { described } from '../../../documents/described.ts';
+
+/** Names of tools are short; a pattern without end would make each match dear. */
+const LONGEST_PATTERN = 1000;
+
+// what is empty is told of once
+const text = () => z.string().check(z.regex(/\S/, { error: 'non-empty text', abort: true }));
+
+/** A mapping that would constrain nothing matches every call: surely not what its author means. */
+function inhabited<T extends z.ZodMiniType>(schema: T, description: string): z.ZodMiniOptional<T> {
+  const filled = z.refine((value) => Object.keys(value as object).length > 0, {
+    error: 'a mapping with at least one key',
+    // an unknown key is a finding of its own
+    when: ({ issues }) => issues.length === 0,
+  });
+  const checked = schema.check(filled) as T;
+  z.globalRegistry.add(checked, { minProperties: 1 });
+  return described(z.optional(checked), description);
+}
+
+const negate = described(
+  z.optional(z.boolean()),
+  'true: holds for the calls that it would not hold for; an absent attribute is in no list',
+);
+
+function anyOf<T extends z.ZodMiniType>(item: T, description: string) {
+  const values = described(z.array(item).check(z.minLength(1)), 'the call must have one of these');
+  return described(z.optional(z.strictObject({ anyOf: values, negate })), description);
+}
+
+const timeOfDay = (pattern: RegExp, form: string) => z.string().check(z.regex(pattern, form));
+const day = z.int('a day from 0 to 7').check(z.gte(0, 'a day from 0 to 7'), z.lte(7, 'a day from 0 to 7'));
+
+const timeWindow = z.strictObject({
+  days: described(
+    z.optional(z.array(day).check(z.minLength(1))),
+    '1 Monday to 6 Saturday, 0 or 7 Sunday; absent: every day',
+  ),
+  start: described(
+    timeOfDay(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day like "09:00"'),
+    'HH:MM, the first minute inside',
+  ),
+  end: described(
+    timeOfDay(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time of day like "18:00", or "24:00"'),
+    'HH:MM or 24:00, the first minute outside; no later than `start`: that of the next day',
+  ),
+});
+
+const time = z.strictObject({
+  windows: described(z.array(timeWindow).check(z.minLength(1)), 'the call must be in one of these'),
+  tz: described(z.optional(text()), 'an IANA time zone, such as America/New_York; UTC by default'),
+  negate,
+});
+
+const resource = z.strictObject({
+  environment: anyOf(text(), 'where the target runs, such as production'),
+  type: anyOf(z.enum(RESOURCE_TYPES), 'the kind of the target'),
+  host: anyOf(text(), 'the destination; `*.corp.com` is corp.com and everything below'),
+});
+
+const context = z.strictObject({
+  ip: anyOf(text(), 'where the call comes from: addresses, or networks like 10.0.0.0/8'),
+  time: described(z.optional(time), 'when the call is made, by the clock on the wall'),
+  resource: inhabited(resource, 'what the call acts on; from the call, else from `servers`'),
+  agent: inhabited(
+    z.strictObject({ labels: anyOf(text(), 'labels of the agent; letter case does not matter') }),
+    'who calls',
+  ),
+  mlThreatClass: described(
+    z.optional(z.strictObject({ anyOf: z.array(z.enum(THREAT_CLASSES)).check(z.minLength(1)) })),
+    "the agent's latest threat assessment; never holds without one",
+  ),
+});
+
+const threshold = 'a whole number from 0 to 100';
+
+/** One policy. Source: "Anatomy of a policy". */
+const policySchema = z.strictObject({
+  name: described(
+    text().check(z.regex(/^[\s\S]{1,120}$/u, 'text of 1 to 120 characters')),
+    'unique in the rule set, 1 to 120 characters',
+  ),
+  toolPattern: described(
+    text().check(z.maxLength(LONGEST_PATTERN, `text of at most ${LONGEST_PATTERN} characters`)),
+    'the name of a tool; `*` stands for one or more characters',
+  ),
+  action: described(z.enum(DECISIONS), 'the verdict when the rule fires'),
+  riskThreshold: described(
+    z.optional(z.nullable(z.int(threshold).check(z.gte(0, threshold), z.lte(100, threshold)))),
+    'a fallback: deny when no other rule decides and the risk is this or more',
+  ),
+  signalCategory: described(
+    z.optional(z.nullable(z.enum(SIGNAL_CATEGORIES))),
+    'fires only when a detector flagged this category',
+  ),
+  context: described(
+    z.optional(z.nullable(inhabited(context, 'attributes that the call must have'))),
+    'attributes that the call must have; all must hold',
+  ),
+  priority: described(z.optional(z.int()), 'lower is looked at first; 100 by default'),
+  enabled: described(z.optional(z.boolean()), 'true by default'),
+  id: described(z.optional(text()), 'an identifier, for programs'),
+  description: described(z.optional(z.string()), 'a note for people'),
+  createdAt: described(z.optional(z.string()), 'when the rule was made, for people'),
+});
+
+const serverSchema = z.strictObject({
+  name: described(text(), 'the server, as calls name it in `server`'),
+  environment: described(z.optional(text()), 'where it runs, such as production'),
+  type: described(z.optional(z.enum(RESOURCE_TYPES)), 'the kind of resource behind it'),
+  host: described(z.optional(text()), 'the host that it talks to'),
+});
+
+const inspectionSchema = z.strictObject({
+  disabled: described(z.optional(z.array(text())), 'detectors that are switched off, such as pii.email'),
+});
+
+// an empty rule set would allow every call
+const policies = () => z.array(policySchema).check(z.minLength(1));
+
+/** The ways in which a rule set may be written, by name. */
+export const RULE_SET_FORMS = {
+  file: z.strictObject({
+    version: described(
+      z.union([z.literal('1'), z.literal(1)], '`"1"` or `1`'),
+      'the version of the format: "1" or 1',
+    ),
+    policies: described(policies(), 'the rules'),
+    servers: described(z.optional(z.array(serverSchema)), 'what is known of the servers that calls go to'),
+    inspection: described(z.optional(inspectionSchema), 'how the arguments of calls are inspected'),
+  }),
+  list: policies(),
+  single: policySchema,
+} as const;
+
+/** What a rule set file may hold: the file, a bare list of policies as the API gives it, or one policy. */
+export const ruleSetSchema = z.union([RULE_SET_FORMS.file, RULE_SET_FORMS.list, RULE_SET_FORMS.single]);
+
+/** A policy as it is written, checked. */
+export type WrittenPolicy = z.output<typeof policySchema>;
+
+/** A rule set in whichever form. */
+export interface WrittenForm {
+  readonly policies: readonly WrittenPolicy[];
+  readonly servers: readonly z.output<typeof serverSchema>[];
+  readonly disabled: readonly string[];
+}

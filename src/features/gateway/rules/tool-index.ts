@@ -1,0 +1,51 @@
+import { RecentMap } from '../../../values/recent-map.ts';
+import type { ToolGlob } from './tool-glob.ts';
+
+/** How many names are remembered with their entries at a time. */
+const CAPACITY = 1 << 16;
+
+/** A longer name is no tool that anybody calls twice. */
+const LONGEST_NAME = 256;
+
+/** Finds the entries whose pattern matches a tool, in their order, without trying every pattern for every call. */
+export class ToolIndex<T extends { readonly glob: ToolGlob }> {
+  readonly #entries: readonly T[];
+  /** The places of those without a star. */
+  readonly #byName = new Map<string, number[]>();
+  /** Of those with one, by the first character that names must have; `''` for those that begin with the star. */
+  readonly #byStart = new Map<string, number[]>();
+  readonly #known = new RecentMap<string, readonly T[]>(CAPACITY, ({ length }) => 1 + length);
+
+  constructor(entries: readonly T[]) {
+    this.#entries = entries;
+    for (const [place, { glob }] of entries.entries()) {
+      if (glob.literal !== undefined) append(this.#byName, glob.literal, place);
+      else append(this.#byStart, glob.prefix.charAt(0), place);
+    }
+  }
+
+  of(tool: string): readonly T[] {
+    const known = this.#known.get(tool);
+    if (known) return known;
+    const found = this.#search(tool);
+    return tool.length > LONGEST_NAME ? found : this.#known.set(tool, found);
+  }
+
+  #search(tool: string): readonly T[] {
+    const places = this.#byName.get(tool)?.slice() ?? [];
+    this.#addMatching(this.#byStart.get(''), tool, places);
+    if (tool !== '') this.#addMatching(this.#byStart.get(tool.charAt(0)), tool, places);
+    return places.sort((a, b) => a - b).map((place) => this.#entries[place] as T);
+  }
+
+  #addMatching(globs: readonly number[] | undefined, tool: string, places: number[]): void {
+    if (!globs) return;
+    for (const place of globs) if (this.#entries[place]?.glob.matches(tool)) places.push(place);
+  }
+}
+
+function append(groups: Map<string, number[]>, key: string, place: number): void {
+  const group = groups.get(key);
+  if (group) group.push(place);
+  else groups.set(key, [place]);
+}

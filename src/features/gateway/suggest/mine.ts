@@ -1,0 +1,35 @@
+import type { Policy } from '../rules/model.ts';
+import { deedOf } from '../rules/policy-content.ts';
+import { answeredProposals } from './answered.ts';
+import { signalProposals } from './denied-signals.ts';
+import { habitProposals } from './habits.ts';
+import { idleProposals } from './idle-policies.ts';
+import { completed, type Proposal, SUGGESTION_KIND_NAMES, withFreeNames } from './proposal.ts';
+import type { Traffic } from './traffic.ts';
+
+/** So many proposals are looked into; nobody reads more. */
+const MOST_PROPOSALS = 100;
+
+/** Finds rules that the traffic speaks for: the same for the same traffic, whatever the order of its records. */
+export function mineProposals(
+  traffic: Traffic,
+  minSupport: number,
+  policies: readonly Policy[],
+): readonly Proposal[] {
+  const added = [
+    ...answeredProposals(traffic, minSupport),
+    ...signalProposals(traffic, minSupport),
+    ...habitProposals(traffic, minSupport),
+  ];
+  const present = new Set(policies.map(deedOf));
+  const missing = withFreeNames(added.sort(byWeight), policies).filter(
+    ({ rule }) => !present.has(deedOf(completed(rule))),
+  );
+  return [...missing, ...idleProposals(traffic, minSupport)].sort(byWeight).slice(0, MOST_PROPOSALS);
+}
+
+/** By kind, then the best supported first; the identifier settles the rest. */
+function byWeight(a: Proposal, b: Proposal): number {
+  const rank = ({ kind }: Proposal) => SUGGESTION_KIND_NAMES.indexOf(kind);
+  return rank(a) - rank(b) || b.support - a.support || (a.id < b.id ? -1 : 1);
+}

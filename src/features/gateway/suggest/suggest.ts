@@ -1,0 +1,141 @@
+import type { ReadRecords } from '../../../artifacts/audit-log/read-log.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
+import { InputError } from '../../../errors.ts';
+import { formatInstant } from '../../../time/instant.ts';
+import { isInside, nothingInside, type TimeRange } from '../backtest/backtest.ts';
+import { lackingFor } from '../backtest/backtest-comparison.ts';
+import type { Policy, RuleSetFile } from '../rules/model.ts';
+import { writtenPolicy } from '../rules/policy-content.ts';
+import { compileRuleSet, type RuleSet } from '../rules/rule-set.ts';
+import { mineProposals } from './mine.ts';
+import type { Proposal } from './proposal.ts';
+import { MOST_SUBJECTS } from './subjects.ts';
+import { CUTTABLE, type SuggestReport } from './suggest-schema.ts';
+import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
+import { Traffic } from './traffic.ts';
+import { Trial } from './trial.ts';
+
+/** What is looked for, in which records. */
+export interface SuggestTask {
+  readonly current: RuleSetFile;
+  readonly logs: readonly string[];
+  readonly range: TimeRange;
+  /** How many records must speak for a rule. */
+  readonly minSupport: number;
+  readonly state: { readonly path: string; readonly known: SuggestionsFile | undefined };
+}
+
+/** What was found, and the file of suggestions as it is to be written. */
+export interface SuggestResult {
+  readonly report: SuggestReport;
+  readonly file: SuggestionsFile;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Finds rules that the traffic of audit logs speaks for, and backtests each of them: one pass over the logs for each.
+ * What was accepted or dismissed does not come back.
+ * Source: `POST /api/policy-suggestions/generate`.
+ * @throws InputError when a log cannot be read
+ * @throws NothingSelectedError when no record is in the time range
+ */
+export async function suggest(task: SuggestTask, readRecords: ReadRecords): Promise<SuggestResult> {
+  const { current, logs, range, minSupport, state } = task;
+  if (logs.includes('-')) {
+    throw new InputError({
+      message: 'an audit log that is standard input cannot be read twice',
+      help: 'suggestions take two passes: save it as a file',
+    });
+  }
+  const ruleSet = compileRuleSet(current);
+  const traffic = new Traffic(ruleSet);
+  const { records, unreadable, problems } = await readRecords((record) => {
+    if (isInside(record.at, range)) traffic.add(record);
+  });
+  if (traffic.records === 0) throw nothingInside(records, range);
+
+  const settled = (state.known?.suggestions ?? []).filter(({ status }) => status !== 'open');
+  const statusOf = new Map(settled.map(({ id, status }) => [id, status]));
+  const found = mineProposals(traffic, minSupport, current.policies);
+  const suggestions = await tryOut(
+    found.filter(({ id }) => !statusOf.has(id)),
+    ruleSet,
+    range,
+    readRecords,
+  );
+  const cut = CUTTABLE.filter((subjects) => traffic[subjects].isCut);
+  const foundAgain = (status: Suggestion['status']) =>
+    found.filter(({ id }) => statusOf.get(id) === status).length;
+  return {
+    report: {
+      schema_version: 'mcptest.dev/gateway-suggest/v1',
+      ruleSet: current.path,
+      auditLogs: [...logs],
+      since: range.since === undefined ? null : formatInstant(range.since),
+      until: range.until === undefined ? null : formatInstant(range.until),
+      records: traffic.records,
+      outside: records - traffic.records,
+      unreadable,
+      minSupport,
+      cut,
+      state: state.path,
+      suggestions,
+      accepted: foundAgain('accepted'),
+      dismissed: foundAgain('dismissed'),
+    },
+    file: {
+      schema_version: 'mcptest.dev/suggestions/v1',
+      ruleSet: current.path,
+      suggestions: [...suggestions, ...settled],
+    },
+    warnings: [...problems, ...cut.map(cutInWords)],
+  };
+}
+
+function cutInWords(subjects: (typeof CUTTABLE)[number]): Diagnostic {
+  const message = `the audit logs name more than ${MOST_SUBJECTS} ${subjects}; those beyond, in the order of their names, are in no suggestion`;
+  if (subjects !== 'tools') return { message };
+  return { message, help: 'no pattern is suggested that could cover one of those' };
+}
+
+/** The second pass: what each proposal would have changed. */
+async function tryOut(
+  proposals: readonly Proposal[],
+  ruleSet: RuleSet,
+  range: TimeRange,
+  readRecords: ReadRecords,
+): Promise<Suggestion[]> {
+  if (proposals.length === 0) return [];
+  const lackingBefore = lackingFor(ruleSet);
+  const trials = proposals.map((proposal) => ({
+    proposal,
+    trial: new Trial(proposal, ruleSet, lackingBefore),
+  }));
+  await readRecords((record) => {
+    if (!isInside(record.at, range)) return;
+    const before = ruleSet.decide(record);
+    for (const { trial } of trials) trial.add(record, before);
+  });
+  const policies = new Map(ruleSet.file.policies.map((policy) => [policy.name, policy]));
+  return trials.map(({ proposal, trial }) => toSuggestion(proposal, trial, policies));
+}
+
+function toSuggestion(
+  { id, kind, summary, support, evidence, rule, disables, note }: Proposal,
+  trial: Trial,
+  policies: ReadonlyMap<string, Policy>,
+): Suggestion {
+  return {
+    id,
+    kind,
+    status: 'open',
+    summary,
+    support,
+    evidence: { ...evidence },
+    // as it would be written in a rule set
+    rule: JSON.parse(JSON.stringify(rule)) as Suggestion['rule'],
+    disables: disables.map((name) => writtenPolicy(policies.get(name) as Policy)),
+    ...(note !== undefined && { note }),
+    backtest: trial.toCounts(),
+  };
+}

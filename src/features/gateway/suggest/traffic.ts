@@ -1,0 +1,181 @@
+import {
+  type AuditRecord,
+  SIGNAL_CATEGORIES,
+  type SignalCategory,
+} from '../../../artifacts/audit-log/model.ts';
+import { recordedVerdict } from '../../../artifacts/audit-log/recorded-verdict.ts';
+import { Attributes } from '../rules/attributes.ts';
+import type { CompiledPolicy, RuleSet } from '../rules/rule-set.ts';
+import { ToolIndex } from '../rules/tool-index.ts';
+import { HabitsTally } from './habits-tally.ts';
+import { canBeNamed, Subjects } from './subjects.ts';
+
+/** So many tools are remembered by name where it is asked which tools were concerned. */
+const MOST_TOOLS = 50;
+
+/** How calls ended that were held for a person. */
+export interface Answers {
+  approved: number;
+  denied: number;
+  expired: number;
+  /** Nobody has answered yet, or the log does not tell. */
+  unanswered: number;
+}
+
+/** What the log tells of a tool. */
+export interface ToolTraffic {
+  readonly answers: Answers;
+  calls: number;
+  /** Held calls that the rules still hold, by the rule that holds them. */
+  readonly heldBy: Map<string, number>;
+  /** Held calls that the rules do not deny by now. */
+  undenied: number;
+  /** Of the calls that went through. */
+  readonly habits: HabitsTally;
+}
+
+/** What the log tells of the calls that carry a signal. */
+export interface SignalTraffic {
+  readonly answers: Answers;
+  readonly tools: NamedTools;
+  /** Calls with the signal that were not held. */
+  unheld: number;
+  undenied: number;
+}
+
+/** What the log tells of a rule. */
+export interface PolicyTraffic {
+  readonly compiled: CompiledPolicy;
+  matched: number;
+  /** Calls of which it is not known whether it matches: the record lacks something. */
+  uncertain: number;
+  credited: number;
+  /** How the calls ended that it holds, and of which tools they are. */
+  readonly answers: Answers;
+  readonly tools: NamedTools;
+}
+
+/** What is kept of a log to find rules that it speaks for: counts alone, in bounded memory. */
+export class Traffic {
+  records = 0;
+  readonly tools = new Subjects<ToolTraffic>(noTraffic);
+  readonly environments = new Subjects<HabitsTally>(newHabits);
+  readonly signals = new Map<SignalCategory, SignalTraffic>(
+    SIGNAL_CATEGORIES.map((category) => [
+      category,
+      { answers: noAnswers(), tools: new NamedTools(), unheld: 0, undenied: 0 },
+    ]),
+  );
+  readonly policies: ReadonlyMap<string, PolicyTraffic>;
+  readonly #ruleSet: RuleSet;
+  readonly #policiesOf: ToolIndex<CompiledPolicy>;
+  readonly #attributes: Attributes;
+
+  constructor(ruleSet: RuleSet) {
+    this.#ruleSet = ruleSet;
+    this.#policiesOf = new ToolIndex(ruleSet.policies);
+    this.#attributes = new Attributes(ruleSet.file.servers);
+    this.policies = new Map(
+      ruleSet.policies.map((compiled) => [
+        compiled.policy.name,
+        { compiled, matched: 0, uncertain: 0, credited: 0, answers: noAnswers(), tools: new NamedTools() },
+      ]),
+    );
+  }
+
+  add(record: AuditRecord): void {
+    this.records++;
+    const now = this.#ruleSet.decide(record);
+    const answer = answerOf(record);
+    const holder = answer && now.decision === 'require_approval' ? now.policy?.name : undefined;
+    const isUndenied = answer !== undefined && now.decision !== 'deny';
+    this.#addTool(record, answer, holder, isUndenied);
+    this.#addSignals(record, answer, isUndenied);
+    this.#addPolicies(record, now.policy?.name);
+    const held = holder === undefined ? undefined : this.policies.get(holder);
+    if (held && answer) {
+      held.answers[answer]++;
+      held.tools.add(record.tool);
+    }
+  }
+
+  #addTool(
+    record: AuditRecord,
+    answer: keyof Answers | undefined,
+    holder: string | undefined,
+    isUndenied: boolean,
+  ) {
+    const environment = this.#attributes.environmentOf(record);
+    const tool = this.tools.of(record.tool);
+    const wentThrough = answer === undefined ? record.decision === 'allow' : answer === 'approved';
+    if (wentThrough) {
+      tool?.habits.add(record);
+      if (environment !== undefined) this.environments.of(environment)?.add(record);
+    }
+    if (!tool) return;
+    tool.calls++;
+    if (answer) tool.answers[answer]++;
+    if (isUndenied) tool.undenied++;
+    if (holder !== undefined) tool.heldBy.set(holder, (tool.heldBy.get(holder) ?? 0) + 1);
+  }
+
+  #addSignals(record: AuditRecord, answer: keyof Answers | undefined, isUndenied: boolean): void {
+    if (!record.signals || record.signals.length === 0) return;
+    for (const category of new Set(record.signals.map((signal) => signal.category))) {
+      const signal = this.signals.get(category) as SignalTraffic;
+      if (answer === undefined) signal.unheld++;
+      else {
+        signal.answers[answer]++;
+        if (isUndenied) signal.undenied++;
+        if (answer === 'denied') signal.tools.add(record.tool);
+      }
+    }
+  }
+
+  #addPolicies(record: AuditRecord, credited: string | undefined): void {
+    for (const compiled of this.#policiesOf.of(record.tool)) {
+      const policy = this.policies.get(compiled.policy.name) as PolicyTraffic;
+      if (compiled.policy.name === credited) policy.credited++;
+      if (compiled.lacks(record).length > 0) policy.uncertain++;
+      else if (compiled.applies(record)) policy.matched++;
+    }
+  }
+}
+
+/** How a call ended that was held; undefined for one that was not. */
+function answerOf(record: AuditRecord): keyof Answers | undefined {
+  if (recordedVerdict(record) !== 'require_approval') return undefined;
+  return record.approval?.state ?? 'unanswered';
+}
+
+/** Tools by name, in bounded memory; who asks which tools were concerned must ask whether it knows all of them. */
+export class NamedTools {
+  readonly #names = new Set<string>();
+  #isComplete = true;
+
+  add(tool: string): void {
+    if (this.#names.has(tool)) return;
+    if (this.#names.size < MOST_TOOLS && canBeNamed(tool)) this.#names.add(tool);
+    else this.#isComplete = false;
+  }
+
+  get names(): readonly string[] {
+    return [...this.#names];
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+}
+
+function newHabits(): HabitsTally {
+  return new HabitsTally();
+}
+
+function noTraffic(): ToolTraffic {
+  return { answers: noAnswers(), calls: 0, heldBy: new Map(), undenied: 0, habits: newHabits() };
+}
+
+function noAnswers(): Answers {
+  return { approved: 0, denied: 0, expired: 0, unanswered: 0 };
+}

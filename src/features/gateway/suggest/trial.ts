@@ -1,0 +1,37 @@
+import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
+import { DraftComparison, type WhatIsLacking } from '../backtest/backtest-comparison.ts';
+import { draftRules } from '../backtest/backtest-draft.ts';
+import { FlipCounts } from '../backtest/backtest-flip-counts.ts';
+import type { BacktestCounts } from '../backtest/backtest-schema.ts';
+import type { Policy } from '../rules/model.ts';
+import { compileRuleSet, type RuleSet, type Ruling } from '../rules/rule-set.ts';
+import { completed, type Proposal } from './proposal.ts';
+
+/** The backtest of a proposal, in numbers alone. */
+export class Trial {
+  readonly #comparison: DraftComparison;
+  readonly #counts = new FlipCounts();
+
+  constructor(proposal: Proposal, current: RuleSet, lackingBefore: WhatIsLacking) {
+    const { file, suspects } = draftRules(current.file, draftOf(proposal, current.file.policies));
+    this.#comparison = new DraftComparison(current, compileRuleSet(file), suspects, lackingBefore);
+  }
+
+  add(record: AuditRecord, before: Ruling): void {
+    const { after, lacking } = this.#comparison.compare(record, before);
+    if (lacking.length > 0) this.#counts.addUnknown();
+    else this.#counts.add(before.decision, after.decision);
+  }
+
+  toCounts(): BacktestCounts {
+    return this.#counts.toCounts();
+  }
+}
+
+/** What accepting a proposal changes in the rules. */
+function draftOf({ rule, disables }: Proposal, policies: readonly Policy[]): Policy[] {
+  const disabled = policies
+    .filter(({ name }) => disables.includes(name))
+    .map((policy) => ({ ...policy, enabled: false }));
+  return rule.enabled === false ? disabled : [...disabled, completed(rule)];
+}

@@ -1,0 +1,126 @@
+import type { Position } from '../../diagnostic.ts';
+import { type FactDefinition, findFact } from '../../facts/catalog.ts';
+import { type FactValue, renderFact } from '../../facts/fact.ts';
+import { COMPARATORS } from '../../rules/comparators.ts';
+import type { Comparison, Policy, Rule, Waiver } from '../../rules/policy.ts';
+import { isRenewed, timeLeft } from '../../rules/waivers.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { Duration } from '../../time/duration.ts';
+import { formatInstant, type Instant } from '../../time/instant.ts';
+import type { Finding, PolicyCheck } from './check-schema.ts';
+import { comparatorCountInWords, mismatchInWords, unknownFactInWords, unquoteHint } from './explain.ts';
+import { FINDINGS, type FindingCode } from './findings.ts';
+import {
+  expiredInWords,
+  expiringInWords,
+  unknownRuleInWords,
+  unreadableExpiryInWords,
+} from './waiver-words.ts';
+import type { Words } from './words.ts';
+
+/**
+ * Finds what is wrong with a policy before there are artifacts to judge: rules that can never be evaluated or
+ * never hold, waivers that suppress nothing or soon will not. In the order of the file.
+ */
+export function lintPolicy(policy: Policy, now: Instant, warnExpiring: Duration): PolicyCheck {
+  const ruleIds = new Set(policy.rules.map(({ id }) => id));
+  const findings = [
+    ...policy.rules.flatMap(lintRule),
+    ...policy.waivers.flatMap((waiver) => lintWaiver(waiver, policy, ruleIds, now, warnExpiring)),
+  ].sort((a, b) => a.line - b.line || a.column - b.column);
+  const count = (wanted: Finding['severity']) =>
+    findings.filter(({ severity }) => severity === wanted).length;
+  return {
+    schema_version: 'mcptest.dev/policy-check/v1',
+    policy: { path: policy.path, version: policy.version },
+    checked_at: formatInstant(now),
+    findings,
+    counts: { error: count('error'), warning: count('warning') },
+  };
+}
+
+function finding(code: FindingCode, at: Position, subject: string, { message, help }: Words): Finding {
+  const { severity } = FINDINGS[code];
+  const { line, column } = at;
+  return {
+    code,
+    severity,
+    line,
+    column,
+    message: `${subject}${message}`,
+    ...(help !== undefined && { help }),
+  };
+}
+
+function lintRule(rule: Rule): Finding[] {
+  const subject = `rule \`${rule.id}\`: `;
+  const found = (code: FindingCode, words: Words) => finding(code, rule, subject, words);
+  const fact = findFact(rule.fact);
+  const [comparison, ...others] = rule.comparisons;
+  const findings: Finding[] = [];
+  if (!comparison) findings.push(found('no-comparator', comparatorCountInWords(rule)));
+  if (others.length > 0) findings.push(found('several-comparators', comparatorCountInWords(rule)));
+  if (!fact) return [...findings, found('unknown-fact', unknownFactInWords(rule.fact))];
+  for (const each of rule.comparisons) {
+    findings.push(...lintComparison(each, fact).map(([code, words]) => found(code, words)));
+  }
+  return findings;
+}
+
+function lintComparison(comparison: Comparison, fact: FactDefinition): [FindingCode, Words][] {
+  const judges = COMPARATORS[comparison.comparator].judges(comparison.expected);
+  if (!judges.includes(fact.type)) {
+    return [['type-mismatch', mismatchInWords(comparison, judges, fact.type)]];
+  }
+  const { comparator, expected } = comparison;
+  if (comparator !== 'equals' && comparator !== 'one_of') return [];
+  const listed = [expected].flat() as FactValue[];
+  const impossible = listed.filter((value) => !canHave(fact, value));
+  // when nothing else is listed, the rule as a whole is the problem
+  const code = impossible.length === listed.length ? 'never-holds' : 'impossible-value';
+  return impossible.map((value) => [code, impossibleInWords(fact, value)]);
+}
+
+/** Whether the fact can have this value, rendered to text, as far as the catalog tells. */
+function canHave({ type, values }: FactDefinition, value: FactValue): boolean {
+  const text = renderFact(value);
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  if (type === 'number') return text.trim() !== '' && JSON.stringify(Number(text)) === text;
+  return values === undefined || values.includes(text);
+}
+
+function impossibleInWords({ name, type, values }: FactDefinition, value: FactValue): Words {
+  const allowed = type === 'boolean' ? ['true', 'false'] : values;
+  const text = renderFact(value);
+  const near = allowed && nearest(text, allowed);
+  const help =
+    unquoteHint(value, type) ??
+    (near ? `did you mean \`${near}\`?` : `it is ${allowed ? `one of ${allowed.join(', ')}` : 'a number'}`);
+  return { message: `\`${name}\` is never \`${text}\``, help };
+}
+
+function lintWaiver(
+  waiver: Waiver,
+  policy: Policy,
+  ruleIds: ReadonlySet<string>,
+  now: Instant,
+  warnExpiring: Duration,
+): Finding[] {
+  const { rule, expiry, expiresAt } = waiver;
+  const of = `the waiver of \`${rule}\` `;
+  const left = timeLeft(expiresAt, now);
+  const findings: Finding[] = [];
+  if (!ruleIds.has(rule)) {
+    findings.push(finding('waiver-unknown-rule', waiver, '', unknownRuleInWords(waiver, policy)));
+  }
+  if (expiresAt === undefined) {
+    findings.push(finding('waiver-unreadable-expiry', waiver, of, unreadableExpiryInWords(expiry)));
+  } else if (isRenewed(waiver, policy.waivers, now, left === undefined ? 0 : warnExpiring)) {
+    return findings;
+  } else if (left === undefined) {
+    findings.push(finding('waiver-expired', waiver, of, expiredInWords(waiver)));
+  } else if (left <= warnExpiring) {
+    findings.push(finding('waiver-expires-soon', waiver, '', expiringInWords(waiver, left)));
+  }
+  return findings;
+}

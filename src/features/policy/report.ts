@@ -1,0 +1,58 @@
+import type { Fact } from '../../facts/fact.ts';
+import type { Evaluation, RuleResult } from '../../rules/evaluate.ts';
+import { OUTCOME_NAMES, type Outcome } from '../../rules/outcomes.ts';
+import type { Policy, Waiver } from '../../rules/policy.ts';
+import { formatInstant, type Instant } from '../../time/instant.ts';
+import { explain } from './explain.ts';
+import type { PolicyReport, RuleReport } from './report-schema.ts';
+
+/** Turns an evaluation into the report that all formats are rendered from. Key order is fixed here. */
+export function toPolicyReport(
+  policy: Policy,
+  evaluation: Evaluation,
+  facts: readonly Fact[],
+  now: Instant,
+): PolicyReport {
+  return {
+    schema_version: 'mcptest.dev/policy-report/v1',
+    verdict: evaluation.verdict,
+    policy: { path: policy.path, version: policy.version },
+    evaluated_at: formatInstant(now),
+    rules: evaluation.results.map(toRuleReport),
+    waivers: evaluation.waivers.map(({ waiver, status }) => ({
+      rule: waiver.rule,
+      ...toWaiverReport(waiver),
+      status,
+    })),
+    counts: countOutcomes(evaluation.results),
+    facts: facts.map(({ name, value, artifact, path }) => ({ name, value, artifact, path })),
+  };
+}
+
+function toRuleReport(result: RuleResult): RuleReport {
+  const { rule, outcome, comparison, fact, because } = result;
+  return {
+    id: rule.id,
+    ...(rule.description !== undefined && { description: rule.description }),
+    fact: rule.fact,
+    comparator: comparison?.comparator ?? null,
+    expected: (comparison?.expected as RuleReport['expected'] | undefined) ?? null,
+    actual: fact?.value ?? null,
+    outcome,
+    severity: rule.severity,
+    reason: explain(result),
+    line: rule.line,
+    source: fact ? { artifact: fact.artifact, path: fact.path } : null,
+    waiver: 'waiver' in because ? toWaiverReport(because.waiver) : null,
+  };
+}
+
+function toWaiverReport({ owner, reason, expiry, issue }: Waiver) {
+  return { owner, reason, expiry, ...(issue !== undefined && { issue }) };
+}
+
+function countOutcomes(results: readonly RuleResult[]): Record<Outcome, number> {
+  const counts = Object.fromEntries(OUTCOME_NAMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  for (const { outcome } of results) counts[outcome]++;
+  return counts;
+}

@@ -1,0 +1,25 @@
+import type { Diagnostic } from '../../diagnostic.ts';
+import type { Evaluation } from '../../rules/evaluate.ts';
+import type { Policy } from '../../rules/policy.ts';
+import { isRenewed, timeLeft } from '../../rules/waivers.ts';
+import type { Duration } from '../../time/duration.ts';
+import type { Instant } from '../../time/instant.ts';
+import { expiringInWords, unknownRuleInWords } from './waiver-words.ts';
+
+/** What a person should know about the waivers of a policy, although the verdict stays as it is. */
+export function waiverWarnings(
+  policy: Policy,
+  evaluation: Evaluation,
+  now: Instant,
+  warnExpiring: Duration,
+): Diagnostic[] {
+  return evaluation.waivers.flatMap(({ waiver, status }): Diagnostic[] => {
+    const place = { file: policy.path, position: { line: waiver.line, column: waiver.column } };
+    if (status === 'unknown-rule') return [{ ...place, ...unknownRuleInWords(waiver, policy) }];
+    const left = timeLeft(waiver.expiresAt, now) ?? Number.POSITIVE_INFINITY;
+    // one that is not needed may expire in silence
+    if (status !== 'active' || left > warnExpiring) return [];
+    if (isRenewed(waiver, policy.waivers, now, warnExpiring)) return [];
+    return [{ ...place, ...expiringInWords(waiver, left) }];
+  });
+}

@@ -1,0 +1,57 @@
+import { toClassifiedTool } from '../../exec-policy/classification-report.ts';
+import type { ExecutionKnobs } from '../../exec-policy/scheduler.ts';
+import { nameOf, type Target } from '../../mcp/target.ts';
+import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind } from './outcomes.ts';
+import type { ProbeReport } from './report-schema.ts';
+import type { ToolProbe } from './tool-probe.ts';
+
+/** What a probe was, beside its outcomes. */
+export interface ProbeFrame {
+  readonly target: Target;
+  readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
+  readonly dryRun: boolean;
+  readonly policy: ExecutionKnobs & { readonly strict: boolean };
+  readonly notes: readonly string[];
+}
+
+/** The report of a probe, in the order in which the server lists its tools. */
+export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): ProbeReport {
+  const { target, server, dryRun, policy, notes } = frame;
+  const count = (kind: OutcomeKind) => probes.filter(({ outcome }) => outcome === kind).length;
+  return {
+    schema_version: 'mcptest.dev/probe-report/v1',
+    target: nameOf(target),
+    transport: target.kind,
+    server: {
+      name: server.name ?? null,
+      version: server.version ?? null,
+      protocol: server.protocol ?? null,
+    },
+    dry_run: dryRun,
+    strict: policy.strict,
+    execute_destructive: policy.executeDestructive,
+    max_calls: policy.maxCalls ?? null,
+    calls: probes.reduce((sum, { latencies }) => sum + latencies.length, 0),
+    accepted: !probes.some(({ outcome }) => OUTCOMES[outcome].fails),
+    counts: Object.fromEntries(OUTCOME_KINDS.map((kind) => [kind, count(kind)])) as Record<
+      OutcomeKind,
+      number
+    >,
+    notes: [...notes],
+    tools: probes.map((probe) => toTool(probe, dryRun)),
+  };
+}
+
+function toTool(probe: ToolProbe, dryRun: boolean): ProbeReport['tools'][number] {
+  const { plan, outcome, reason, message, stability, latencies } = probe;
+  return {
+    ...toClassifiedTool(plan.classification, plan.decision),
+    arguments: plan.action.kind === 'call' ? { ...plan.action.args } : null,
+    outcome,
+    reason: reason ?? null,
+    message: message ?? null,
+    stability,
+    calls: latencies.length,
+    latency_ms: dryRun ? [] : latencies.map((latency) => Math.round(latency * 10) / 10),
+  };
+}

@@ -1,0 +1,68 @@
+import type { CallAnswer } from '../../mcp/call.ts';
+import { differenceOf, type Judgement, judgeAnswer } from './judge-result.ts';
+import { OUTCOMES, type OutcomeKind, type SkipReason, type Stability } from './outcomes.ts';
+import type { ToolPlan } from './plan.ts';
+
+/** What became of a tool. */
+export interface ToolProbe {
+  readonly plan: ToolPlan;
+  readonly outcome: OutcomeKind;
+  /** Why it was skipped. */
+  readonly reason?: SkipReason;
+  readonly message?: string;
+  readonly stability: Stability;
+  /** How long each call took, in milliseconds; as many as there were calls, or would be in a dry run. */
+  readonly latencies: readonly number[];
+}
+
+/** One call: its answer, nothing in a dry run, or `lost` when the server had gone before it was made. */
+export interface Made {
+  readonly answer: CallAnswer | 'lost' | undefined;
+  readonly latency: number;
+}
+
+/** Whether a call has a result, be it that the tool failed. */
+export function isResult(answer: Made['answer']): answer is CallAnswer & { kind: 'result' } {
+  return typeof answer === 'object' && answer.kind === 'result';
+}
+
+/** A tool that was not called. */
+export function skipped(plan: ToolPlan, reason: SkipReason, message?: string): ToolProbe {
+  return {
+    plan,
+    outcome: 'skipped',
+    reason,
+    ...(message !== undefined && { message }),
+    stability: 'not-compared',
+    latencies: [],
+  };
+}
+
+/** What one or two calls say of a tool. */
+export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promise<ToolProbe> {
+  const calls = made.filter(({ answer }) => answer !== 'lost');
+  const latencies = calls.map(({ latency }) => latency);
+  const [one, two] = calls.map(({ answer }) => answer);
+  if (calls.length === 0) return skipped(plan, 'connection-lost');
+  if (typeof one !== 'object') return { plan, outcome: 'planned', stability: 'not-compared', latencies };
+  const verdict = await worstOf(plan, one, typeof two === 'object' ? two : undefined);
+  const difference = isResult(one) && isResult(two) ? differenceOf(one, two) : undefined;
+  const stability = isResult(one) && isResult(two) ? sameness(difference) : 'not-compared';
+  if (difference !== undefined && !OUTCOMES[verdict.kind].fails) {
+    return { plan, outcome: 'unstable', message: difference, stability, latencies };
+  }
+  const { kind, message } = verdict;
+  return { plan, outcome: kind, ...(message !== undefined && { message }), stability, latencies };
+}
+
+/** A fault that shows in one of two answers is one. */
+async function worstOf({ tool }: ToolPlan, one: CallAnswer, two: CallAnswer | undefined): Promise<Judgement> {
+  const first = await judgeAnswer(tool, one);
+  if (OUTCOMES[first.kind].fails || two === undefined) return first;
+  const second = await judgeAnswer(tool, two);
+  return OUTCOMES[second.kind].fails ? second : first;
+}
+
+function sameness(difference: string | undefined): Stability {
+  return difference === undefined ? 'same' : 'different';
+}

@@ -1,0 +1,62 @@
+import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
+import type { CallAnswer } from '../../mcp/call.ts';
+import { isObject } from '../../values/own-property.ts';
+import { OUTCOMES } from '../probe/outcomes.ts';
+import type { ToolProbe } from '../probe/tool-probe.ts';
+import type { Observation } from './scaffold.ts';
+
+type Call = (tool: ListedTool, args: Readonly<Record<string, unknown>>) => Promise<CallAnswer>;
+
+/** A longer answer is not written into a test. */
+const LONGEST_TEXT = 2000;
+
+/** Listens to the calls of a probe, and keeps the first answer of each tool. */
+export class Observer {
+  readonly #answers = new Map<string, CallAnswer>();
+  readonly call: Call;
+
+  constructor(call: Call) {
+    this.call = async (tool, args) => {
+      const answer = await call(tool, args);
+      if (!this.#answers.has(tool.name)) this.#answers.set(tool.name, answer);
+      return answer;
+    };
+  }
+
+  /**
+   * What was seen of each tool that was called, as the probe judges it. Of an answer that is good, its text, where a second
+   * call gave the same.
+   */
+  observations(probes: readonly ToolProbe[]): ReadonlyMap<string, Observation> {
+    const observed = new Map<string, Observation>();
+    for (const probe of probes) {
+      const observation = toObservation(probe, this.#answers.get(probe.plan.tool.name));
+      if (observation) observed.set(probe.plan.tool.name, observation);
+    }
+    return observed;
+  }
+}
+
+function toObservation({ outcome, message, stability }: ToolProbe, answer: CallAnswer | undefined) {
+  switch (outcome) {
+    case 'skipped':
+    case 'planned':
+      return undefined;
+    case 'ok':
+      return { kind: 'ok', text: answer && stability === 'same' ? textOf(answer) : undefined } as const;
+    case 'tool-error':
+      return { kind: 'error' } as const;
+    default:
+      return { kind: 'fault', outcome, message: message ?? OUTCOMES[outcome].meaning } as const;
+  }
+}
+
+/** The text blocks of an answer; undefined when there are others, or too much of it. */
+function textOf(answer: CallAnswer): string | undefined {
+  const content = answer.kind === 'result' ? answer.result.content : undefined;
+  if (!Array.isArray(content) || content.length === 0) return undefined;
+  const texts = content.map((block) => (isObject(block) && block.type === 'text' ? block.text : undefined));
+  if (!texts.every((text) => typeof text === 'string')) return undefined;
+  const text = texts.join('\n');
+  return text.length <= LONGEST_TEXT ? text : undefined;
+}

@@ -1,0 +1,136 @@
+import { argumentsFor } from '../../arguments/arguments.ts';
+import type { SampleArguments } from '../../arguments/sample.ts';
+import { wrongValues } from '../../arguments/wrong-type.ts';
+import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
+import { type Classification, classify } from '../../exec-policy/classify.ts';
+import { decide, type ExecutionDecision } from '../../exec-policy/decide.ts';
+import { lenientCheckOf, type ToolSchemaCheck } from '../../mcp/tool-schema.ts';
+import { isObject } from '../../values/own-property.ts';
+import type { OutcomeKind } from '../probe/outcomes.ts';
+import type { PlanOptions } from '../probe/plan.ts';
+
+/** What was seen when the happy path was called. */
+export type Observation =
+  /** @property text that of the answer, where two calls gave the same */
+  | { readonly kind: 'ok'; readonly text: string | undefined }
+  /** The tool refused the arguments, or failed at them, and said so. */
+  | { readonly kind: 'error' }
+  /** A fault of the server. No test expects it: it would keep whoever mends the server from passing. */
+  | { readonly kind: 'fault'; readonly outcome: OutcomeKind; readonly message: string };
+
+/** One test that is written down. */
+export interface ScaffoldTest {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly outcome: 'ok' | 'error';
+  readonly text?: string;
+}
+
+/** The tests of a tool. */
+export interface ToolScaffold {
+  readonly tool: ListedTool;
+  readonly classification: Classification;
+  readonly decision: ExecutionDecision;
+  readonly tests: readonly ScaffoldTest[];
+  /** Why a test is not there that others have. */
+  readonly notes: readonly string[];
+  /** What is wrong with the server, where the happy path was called and showed it. */
+  readonly fault?: OutcomeKind;
+}
+
+/**
+ * The tests that a suite begins with: for each tool a happy path, one with an argument that is missing and one with an
+ * argument of a wrong type. Arguments are made up from the input schema; nothing is called.
+ * Source: "GenerateOnly" of the execution safety policy.
+ * @param observed what is known of happy paths, by the name of the tool
+ */
+export async function scaffoldTools(
+  tools: readonly ListedTool[],
+  options: PlanOptions,
+  observed: ReadonlyMap<string, Observation>,
+): Promise<ToolScaffold[]> {
+  const seen = new Set<string>();
+  const scaffolds: ToolScaffold[] = [];
+  for (const tool of tools) {
+    const classification = classify(tool, options);
+    const decision = decide(classification.class, { ...options, context: 'generate' });
+    const cases = seen.has(tool.name)
+      ? { tests: [], notes: ['the server lists another tool of this name'] }
+      : await casesOf(tool, decision, observed.get(tool.name));
+    seen.add(tool.name);
+    scaffolds.push({ tool, classification, decision, ...cases });
+  }
+  return scaffolds;
+}
+
+async function casesOf(tool: ListedTool, decision: ExecutionDecision, observation: Observation | undefined) {
+  const sample = await argumentsFor(tool, decision);
+  if ('cannot' in sample) return { tests: [], notes: [`no arguments can be made up: ${whyNone(sample)}`] };
+  const { value: args } = sample;
+  const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};
+  const refuses = await lenientCheckOf({ type: 'object', ...schema });
+
+  const name = (what: string) => `${tool.name}: ${what}`;
+  const tests: ScaffoldTest[] = [{ name: name('happy path'), args, ...expectationOf(observation) }];
+  const notes = noteOf(observation);
+
+  const missing = missingArgument(args, refuses);
+  if (missing)
+    tests.push({ name: name(`missing argument ${missing.name}`), args: missing.args, outcome: 'error' });
+  else notes.push('no missing-argument case: no argument is required');
+
+  const wrong = wrongType(schema, args, refuses);
+  if (wrong) tests.push({ name: name(`wrong type of ${wrong.name}`), args: wrong.args, outcome: 'error' });
+  else notes.push('no wrong-type case: no argument has a type');
+  return { tests, notes, ...(observation?.kind === 'fault' && { fault: observation.outcome }) };
+}
+
+function expectationOf(observation: Observation | undefined): Pick<ScaffoldTest, 'outcome' | 'text'> {
+  if (observation?.kind === 'error') return { outcome: 'error' };
+  const text = observation?.kind === 'ok' ? observation.text : undefined;
+  return { outcome: 'ok', ...(text !== undefined && { text }) };
+}
+
+function noteOf(observation: Observation | undefined): string[] {
+  if (observation?.kind === 'error') return ['the made-up arguments end in an error: choose better ones'];
+  if (observation?.kind !== 'fault') return [];
+  return [`a fault of the server, and not expected: ${observation.outcome}, ${observation.message}`];
+}
+
+function whyNone({ cannot, avoided }: Extract<SampleArguments, { cannot: string }>): string {
+  return avoided ? `\`${avoided.parameter}\` would be \`${avoided.value}\`, which changes something` : cannot;
+}
+
+interface BadCase {
+  readonly name: string;
+  readonly args: Record<string, unknown>;
+}
+
+function missingArgument(
+  args: Readonly<Record<string, unknown>>,
+  refuses: ToolSchemaCheck,
+): BadCase | undefined {
+  for (const name of Object.keys(args)) {
+    const { [name]: _, ...rest } = args;
+    if (refuses(rest) !== undefined) return { name, args: rest };
+  }
+  return undefined;
+}
+
+/** An argument of another type than its schema names, or than the sample has; what is required comes first. */
+function wrongType(
+  schema: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
+  refuses: ToolSchemaCheck,
+): BadCase | undefined {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const names = [...new Set([...Object.keys(args), ...Object.keys(properties)])];
+  for (const name of names) {
+    const property = properties[name];
+    for (const value of wrongValues(isObject(property) ? property.type : undefined, args[name])) {
+      const tried = Object.fromEntries([...Object.entries(args), [name, value]]);
+      if (refuses(tried) !== undefined) return { name, args: tried };
+    }
+  }
+  return undefined;
+}

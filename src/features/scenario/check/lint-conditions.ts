@@ -1,0 +1,84 @@
+import { contradictionIn } from '../../../assertions/contradiction.ts';
+import type { Guard } from '../../../assertions/guards.ts';
+import type { TemplatePath } from '../../../assertions/path.ts';
+import { canonicalText } from '../../../assertions/value-set.ts';
+import type { Rule, Scenario } from '../suite/scenario.ts';
+import type { Remark } from './lint.ts';
+
+interface Conditions {
+  readonly args: Rule['args'];
+  readonly when?: Rule['when'];
+}
+
+/** Forbidden rules and golden steps with a condition that nothing can fulfil: they never apply, and nobody would notice. */
+export function impossibleConditions({ forbidden, golden = [], lineOf }: Scenario): Remark[] {
+  const remark = (what: string, conditions: Conditions, line: () => number): Remark[] => {
+    const why = whyImpossible(conditions);
+    if (why === undefined) return [];
+    return [{ code: 'impossible-condition', line: line(), message: `${what} never applies: ${why}` }];
+  };
+  return [
+    ...forbidden.flatMap((rule) => remark(`the rule against \`${rule.tool.text}\``, rule, () => rule.line)),
+    ...golden.flatMap(({ name, steps }, path) => {
+      const at = path === 0 ? ['golden', 'calls'] : ['golden', 'alternates', path - 1];
+      return steps.flatMap((step, index) =>
+        remark(`\`golden.${name}[${index}]\``, step, () => lineOf([...at, index])),
+      );
+    }),
+  ];
+}
+
+/** Which condition of a rule contradicts itself, in words: `no value of \`a\` is at least \`5\` and at most \`1\``. */
+export function whyImpossible({ args, when = [] }: Conditions): string | undefined {
+  return contradictionAmong(args, 'the argument ') ?? contradictionAmong(when, '');
+}
+
+function contradictionAmong(
+  conditions: readonly { readonly path: TemplatePath; readonly text: string; readonly guard: Guard }[],
+  what: string,
+): string | undefined {
+  // `a` and `["a"]` are one place
+  const places = new Map<string, { text: string; guards: Guard[] }>();
+  for (const { path, text, guard } of conditions) {
+    const key = placeOf(path);
+    const place = places.get(key);
+    if (place) place.guards.push(guard);
+    else places.set(key, { text, guards: [guard] });
+  }
+  for (const { text, guards } of places.values()) {
+    const words = contradictionIn(guards);
+    if (words !== undefined) return `no value of ${what}\`${text}\` is ${words}`;
+  }
+  return undefined;
+}
+
+/** Whether every call that one rule speaks of fulfils the conditions of another, since it has all of them itself. */
+export function hasConditionsOf(rule: Rule, other: Rule): boolean {
+  const tests = testsOf(rule);
+  for (const test of testsOf(other)) if (!tests.has(test)) return false;
+  return true;
+}
+
+const known = new WeakMap<Rule, ReadonlySet<string>>();
+
+/** Every test of the conditions of a rule, as a text that the same test of another rule has too. */
+function testsOf(rule: Rule): ReadonlySet<string> {
+  const before = known.get(rule);
+  if (before) return before;
+  const tests = new Set<string>();
+  for (const [kind, conditions] of [
+    ['args', rule.args],
+    ['when', rule.when],
+  ] as const) {
+    for (const { path, guard } of conditions) {
+      for (const test of guard.tests) tests.add(`${kind} ${placeOf(path)} ${canonicalText(test)}`);
+    }
+  }
+  known.set(rule, tests);
+  return tests;
+}
+
+/** A path as a text that the same path has too, however it is written. */
+function placeOf(path: TemplatePath): string {
+  return canonicalText(path);
+}

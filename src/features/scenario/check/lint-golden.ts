@@ -1,0 +1,45 @@
+import { nearest } from '../../../text/nearest.ts';
+import { type GoldenStep, type Scenario, transitionsOf } from '../suite/scenario.ts';
+import type { Remark } from './lint.ts';
+import { isAlwaysForbidden } from './lint-transitions.ts';
+
+/** Steps of golden paths that cannot be followed without an invalid action or a violation; each tool once a path. */
+export function unfollowableSteps(scenario: Scenario): Remark[] {
+  const { golden = [] } = scenario;
+  return golden.flatMap(({ name, steps }, path) => {
+    const at = path === 0 ? ['golden', 'calls'] : ['golden', 'alternates', path - 1];
+    const seen = new Set<string>();
+    return steps.flatMap((step, index): Remark[] => {
+      const key = `${step.server ?? ''}\n${step.tool}`;
+      if (seen.has(key)) return [];
+      seen.add(key);
+      const remark = remarkOn(step, name, scenario);
+      return remark ? [{ ...remark, line: scenario.lineOf([...at, index]) }] : [];
+    });
+  });
+}
+
+function remarkOn(
+  { tool, server }: GoldenStep,
+  path: string,
+  scenario: Scenario,
+): Omit<Remark, 'line'> | undefined {
+  const calls = `\`golden.${path}\` calls \`${tool}\``;
+  if (isAlwaysForbidden(tool, server, scenario)) {
+    return { code: 'golden-forbidden-tool', message: `${calls}, which is forbidden` };
+  }
+  const declared = transitionsOf(tool, scenario.transitions);
+  if (declared.length === 0) {
+    const near = nearest(tool, new Set(scenario.transitions.map((each) => each.tool.text)));
+    const help = near === undefined ? 'declare it under `transitions`' : `did you mean \`${near}\`?`;
+    return { code: 'golden-undeclared-tool', message: `${calls}, which no transition declares`, help };
+  }
+  const servers = new Set(declared.map((each) => each.server));
+  if (server === undefined || servers.has(undefined) || servers.has(server)) return undefined;
+  const others = [...servers].map((each) => `\`${each}\``).join(', ');
+  return {
+    code: 'golden-undeclared-tool',
+    message: `${calls} on the server \`${server}\`, for which no transition declares it`,
+    help: `it is declared for ${others}`,
+  };
+}

@@ -1,0 +1,71 @@
+import { getAt } from '../../../assertions/access.ts';
+import { GUARDS } from '../../../assertions/guard-table.ts';
+import type { Path } from '../../../assertions/path.ts';
+import { nearest } from '../../../text/nearest.ts';
+import { isObject } from '../../../values/own-property.ts';
+import type { Scenario } from '../suite/scenario.ts';
+import type { Remark } from './lint.ts';
+
+/** What may stand in an object of `expect_state` that is a guard, and what it takes. */
+const TAKEN: Readonly<Record<string, (operand: unknown) => boolean>> = {
+  ...Object.fromEntries(
+    Object.entries(GUARDS).map(([name, { takes }]) => [
+      name,
+      (operand: unknown) => {
+        if (takes === 'number') return typeof operand === 'number';
+        if (takes === 'flag') return typeof operand === 'boolean';
+        return takes === 'value' || Array.isArray(operand);
+      },
+    ]),
+  ),
+  absent: (operand) => typeof operand === 'boolean',
+};
+
+/** Values of `expect_state` that were most likely meant as a guard: `{mni: 3}`, `{absnt: true}`. */
+export function misspeltGuards(scenario: Scenario): Remark[] {
+  return scenario.expectState.flatMap(({ path, text, expected }): Remark[] => {
+    const meant = meantBy(expected, path, scenario);
+    if (meant === undefined) return [];
+    return [
+      {
+        code: 'misspelt-guard',
+        line: scenario.lineOf(['expect_state', text]),
+        message: `the value of \`${text}\` in \`expect_state\` is no guard, and is compared as it stands`,
+        help: `did you mean \`${meant}\`? write \`{ eq: ... }\` if it is meant as it stands`,
+      },
+    ];
+  });
+}
+
+/** The guard that was meant by the first key that is none; undefined when the object is data, or a guard. */
+function meantBy(expected: unknown, path: Path, scenario: Scenario): string | undefined {
+  if (!isObject(expected)) return undefined;
+  let meant: string | undefined;
+  for (const [key, operand] of Object.entries(expected)) {
+    if (Object.hasOwn(TAKEN, key)) continue;
+    const near = Object.keys(TAKEN).find((name) => isLike(name, key) && TAKEN[name]?.(operand));
+    if (near === undefined || isData(key, path, scenario)) return undefined;
+    meant ??= near;
+  }
+  return meant;
+}
+
+/** Whether a key is nearly the name of a guard. Of the short names only two letters may have changed places. */
+function isLike(name: string, key: string): boolean {
+  const sorted = (text: string) => [...text].sort().join();
+  if (sorted(key.toLowerCase()) === sorted(name)) return true;
+  if (name.length < 3 || key.charAt(0).toLowerCase() !== name.charAt(0)) return false;
+  return nearest(key, [name], name.length > 4 ? 2 : 1) === name;
+}
+
+/** Whether the world has such a key there, at the start or by an effect. */
+function isData(key: string, path: Path, { seed, transitions }: Scenario): boolean {
+  const value = getAt(seed, path);
+  if (isObject(value) && Object.hasOwn(value, key)) return true;
+  return transitions.some(({ effects }) =>
+    effects.some((effect) => {
+      const last = effect.path.at(path.length);
+      return last?.kind === 'key' && last.key === key;
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { RecordingFault } from '../../../artifacts/cassette/check-recording.ts';
+import type { Scenario } from '../suite/scenario.ts';
+import type { Remark } from './lint.ts';
+
+/** Says what is wrong with the recordings behind a reference of the suite. */
+export type CheckRecording = (reference: string) => Promise<readonly RecordingFault[]>;
+
+/** Recordings that a run would not find, or could not read. */
+export async function unusableRecordings(scenario: Scenario, check: CheckRecording): Promise<Remark[]> {
+  const remarks: Remark[] = [];
+  for (const [index, written] of scenario.cassettes.entries()) {
+    const line = scenario.lineOf(['cassette', index]);
+    for (const { kind, reference, problem } of await check(written)) {
+      const { message, help } = problem;
+      remarks.push(
+        kind === 'missing'
+          ? { code: 'missing-cassette', line, message: `\`${reference}\` ${message}`, help }
+          : {
+              code: 'unreadable-cassette',
+              line,
+              message: `\`${reference}\` cannot be replayed: ${message}`,
+              help,
+            },
+      );
+    }
+  }
+  return remarks;
+}

@@ -1,0 +1,111 @@
+import { getAt } from '../../../assertions/access.ts';
+import { contradictionIn } from '../../../assertions/contradiction.ts';
+import { explain, holds } from '../../../assertions/guards.ts';
+import { formatPath, type Path, type TemplatePath } from '../../../assertions/path.ts';
+import type { ValuePath } from '../../../diagnostic.ts';
+import { clip } from '../../../text/clip.ts';
+import { nearest } from '../../../text/nearest.ts';
+import type { Effect, Rule, Scenario } from '../suite/scenario.ts';
+import type { Remark } from './lint.ts';
+
+/** Expectations that the seed does not fulfil, at paths that no effect touches: they can never hold. */
+export function unreachableStates({ seed, transitions, expectState, lineOf }: Scenario): Remark[] {
+  const effects = transitions.flatMap((transition) => transition.effects);
+  return expectState.flatMap(({ path, text, guard }): Remark[] => {
+    const actual = getAt(seed, path);
+    const impossible = contradictionIn([guard]);
+    if (impossible !== undefined) {
+      const message = `\`expect_state\` can never hold at \`${text}\`: no value is ${impossible}`;
+      return [{ code: 'unreachable-state', line: lineOf(['expect_state', text]), message }];
+    }
+    if (holds(guard, actual) || effects.some((effect) => touches(effect, path))) return [];
+    return [
+      {
+        code: 'unreachable-state',
+        line: lineOf(['expect_state', text]),
+        message: `\`expect_state\` can never hold at \`${text}\`: ${explain(guard, actual)}, and no effect changes it`,
+        help: 'is the path misspelt?',
+      },
+    ];
+  });
+}
+
+/** Whether an effect may change what is at a path: above it, at it, or below it. */
+function touches({ path: written, operation }: Effect, path: Path): boolean {
+  // what is removed from a list moves all that is behind it
+  const changed: TemplatePath = operation.kind === 'remove' ? written.slice(0, -1) : written;
+  const shared = Math.min(changed.length, path.length);
+  for (let depth = 0; depth < shared; depth++) {
+    const segment = changed[depth]!;
+    if (segment.kind === 'key' && segment.key !== path[depth]!.key) return false;
+  }
+  return true;
+}
+
+/**
+ * Paths whose first segment is nowhere in the world: neither the seed holds it nor does any effect make it. A
+ * condition on such a place is always the same, and watching it is watching nothing.
+ */
+export function unknownStates(scenario: Scenario): Remark[] {
+  const roots = rootsOf(scenario);
+  if (!roots) return [];
+  return statePathsOf(scenario).flatMap(({ path, text, what, at }): Remark[] => {
+    const [root] = path;
+    if (root?.kind !== 'key' || roots.has(root.key)) return [];
+    const near = nearest(root.key, roots);
+    return [
+      {
+        code: 'unknown-state',
+        line: scenario.lineOf(at),
+        message: `\`${text}\` of ${what} leads nowhere: the seed has no \`${clip(root.key)}\`, and no effect makes one`,
+        help: near === undefined ? undefined : `did you mean \`${near}\`?`,
+      },
+    ];
+  });
+}
+
+/** What the world can hold at its top; undefined when that depends on the arguments of calls. */
+function rootsOf({ seed, transitions }: Scenario): Set<string> | undefined {
+  const roots = new Set(Object.keys(seed));
+  for (const { effects } of transitions) {
+    for (const { path, operation } of effects) {
+      const [root] = path;
+      if (root?.kind !== 'key') return undefined;
+      if (operation.kind !== 'remove') roots.add(root.key);
+    }
+  }
+  return roots;
+}
+
+interface StatePath {
+  readonly path: TemplatePath;
+  readonly text: string;
+  /** The part of the scenario, in words, and the path to it. */
+  readonly what: string;
+  readonly at: ValuePath;
+}
+
+/** The paths into the world that are read. Those of `expect_state` have a finding of their own. */
+function statePathsOf({ transitions, forbidden, expectUnchanged, expect }: Scenario): StatePath[] {
+  const conditions = (rules: readonly Rule[], list: 'transitions' | 'forbidden') =>
+    rules.flatMap(({ when }, index) =>
+      when.map(({ path, text }) => ({ path, text, what: '`when`', at: [list, index, 'when', text] })),
+    );
+  const watched = expectUnchanged === undefined || expectUnchanged === true ? [] : expectUnchanged;
+  const targets = expect.flatMap(({ target, text }, index) =>
+    target[0]?.key === 'state' && target.length > 1
+      ? [{ path: target.slice(1), text, what: '`expect`', at: ['expect', index, 'target'] }]
+      : [],
+  );
+  return [
+    ...conditions(transitions, 'transitions'),
+    ...conditions(forbidden, 'forbidden'),
+    ...watched.map((path, index) => ({
+      path,
+      text: formatPath(path),
+      what: '`expect_unchanged`',
+      at: ['expect_unchanged', index],
+    })),
+    ...targets,
+  ];
+}

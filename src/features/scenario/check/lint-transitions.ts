@@ -1,0 +1,103 @@
+import type { ForbiddenRule, Rule, Scenario, Transition } from '../suite/scenario.ts';
+import type { Remark } from './lint.ts';
+import { hasConditionsOf, whyImpossible } from './lint-conditions.ts';
+
+/** Transitions that no call can reach: only where that is certain. */
+export function unreachableTransitions(scenario: Scenario): Remark[] {
+  const { transitions } = scenario;
+  return transitions.flatMap((transition, index): Remark[] => {
+    const why = whyUnreachable(transition, transitions.slice(0, index), scenario);
+    if (why === undefined) return [];
+    const message = `the transition for \`${transition.tool.text}\` is never tried: ${why}`;
+    return [{ code: 'unreachable-transition', line: transition.line, message }];
+  });
+}
+
+function whyUnreachable(
+  transition: Transition,
+  earlier: readonly Transition[],
+  scenario: Scenario,
+): string | undefined {
+  const { tool, server } = transition;
+  const impossible = whyImpossible(transition);
+  if (impossible !== undefined) return impossible;
+  if (tool.literal !== undefined && isAlwaysForbidden(tool.literal, server, scenario)) {
+    return 'the tool is forbidden';
+  }
+  const ban = scenario.forbidden.find((rule) => !rule.onlySucceeded && takesAll(rule, transition));
+  if (ban) {
+    const what = isUnconditional(ban, server) ? 'every tool that it stands for' : 'each of its calls';
+    return `the rule on line ${ban.line} forbids ${what}`;
+  }
+  const before = earlier.find(
+    (each) =>
+      // literals and globs do not compete: a glob is for tools that no transition names
+      isGlob(each) === isGlob(transition) && takesAll(each, transition),
+  );
+  if (before) {
+    return `the one on line ${before.line} takes ${isUnconditional(before, server) ? 'every call' : 'each of its calls'}`;
+  }
+  const names = tool.literal === undefined ? namesOf(tool.text) : undefined;
+  const isNamed = (name: string) => scenario.transitions.some((each) => each.tool.literal === name);
+  if (names?.every(isNamed)) {
+    return 'each of these tools has a transition of its own, and a glob is for those that have none';
+  }
+  if (names?.every((name) => isNamed(name) || isAlwaysForbidden(name, server, scenario))) {
+    return 'each of these tools is forbidden, or has a transition of its own';
+  }
+  return undefined;
+}
+
+/** Whether a forbidden rule stops every call of a tool, whatever its arguments and the world. */
+export function isAlwaysForbidden(
+  name: string,
+  server: string | undefined,
+  { forbidden }: Scenario,
+): boolean {
+  return forbidden.some((rule) => isBan(rule, server) && rule.tool.matches(name));
+}
+
+function isBan(rule: ForbiddenRule, server: string | undefined): boolean {
+  return isUnconditional(rule, server) && !rule.onlySucceeded;
+}
+
+function isGlob({ tool }: Rule): boolean {
+  return tool.literal === undefined;
+}
+
+function isUnconditional(rule: Rule, server: string | undefined): boolean {
+  return isForServer(rule, server) && rule.args.length === 0 && rule.when.length === 0;
+}
+
+function isForServer(rule: Rule, server: string | undefined): boolean {
+  return rule.server === undefined || rule.server === server;
+}
+
+/** Whether a rule speaks of every call that another speaks of. */
+function takesAll(wide: Rule, narrow: Rule): boolean {
+  return isForServer(wide, narrow.server) && hasConditionsOf(narrow, wide) && covers(wide, narrow);
+}
+
+/** Whether one pattern matches whatever another does; only where that is certain. */
+function covers({ tool: wide }: Rule, { tool: narrow }: Rule): boolean {
+  if (narrow.literal !== undefined) return wide.matches(narrow.literal);
+  if (wide.literal !== undefined) return false;
+  if (wide.text === '*' || wide.text === narrow.text) return true;
+  // `delete_*` holds all of `delete_a*` and `delete_{a,b}`; but no `*` matches a `/`
+  const [, start] = /^([\w.-]*)\*$/.exec(wide.text) ?? [];
+  const mayHoldSlash = narrow.text === '*' || narrow.text.includes('/') || narrow.text.includes('**');
+  return start !== undefined && !mayHoldSlash && startOf(narrow.text).startsWith(start);
+}
+
+/** What every name begins with that a glob matches. */
+function startOf(glob: string): string {
+  const [start = ''] = /^[\w.-]*/.exec(glob) ?? [];
+  return start;
+}
+
+/** The names that a glob of plain alternatives stands for, `{add,remove}_item`; undefined for any other glob. */
+function namesOf(glob: string): string[] | undefined {
+  const [, before = '', list, after = ''] = /^([\w.-]*)\{([\w.,-]+)\}([\w.-]*)$/.exec(glob) ?? [];
+  if (list === undefined || list.includes('..') || !list.includes(',')) return undefined;
+  return list.split(',').map((each) => before + each + after);
+}

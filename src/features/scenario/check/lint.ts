@@ -1,0 +1,90 @@
+import type { Diagnostic } from '../../../diagnostic.ts';
+import type { Scenario, Suite } from '../suite/scenario.ts';
+import type { SuiteCheck, SuiteFinding } from './check-schema.ts';
+import { SUITE_FINDINGS, type SuiteFindingCode } from './findings.ts';
+import { impossibleConditions } from './lint-conditions.ts';
+import { misspeltOperations } from './lint-effects.ts';
+import { unfollowableSteps } from './lint-golden.ts';
+import { misspeltGuards } from './lint-guards.ts';
+import { type CheckRecording, unusableRecordings } from './lint-recordings.ts';
+import { unknownStates, unreachableStates } from './lint-state.ts';
+import { unknownTargets } from './lint-targets.ts';
+import { unreachableTransitions } from './lint-transitions.ts';
+
+/** Something that a lint has to say, before it is known of which scenario. */
+export interface Remark {
+  readonly code: SuiteFindingCode;
+  /** Where the offending part begins in the suite, from 1. */
+  readonly line: number;
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+/** Finds what a suite does not mean, without replaying anything. In the order of the file. */
+export async function lintSuite({ path, scenarios }: Suite, check: CheckRecording): Promise<SuiteCheck> {
+  const findings: SuiteFinding[] = [];
+  for (const scenario of scenarios) {
+    const remarks = [
+      ...(await unusableRecordings(scenario, check)),
+      ...unreachableStates(scenario),
+      ...unknownStates(scenario),
+      ...unknownTargets(scenario),
+      ...misspeltOperations(scenario),
+      ...misspeltGuards(scenario),
+      ...impossibleConditions(scenario),
+      ...unfollowableSteps(scenario),
+      ...unreachableTransitions(scenario),
+      ...escalationTools(scenario),
+      ...withoutOracle(scenario),
+    ];
+    findings.push(...remarks.sort((a, b) => a.line - b.line).map((remark) => toFinding(remark, scenario)));
+  }
+  const count = (severity: SuiteFinding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  return {
+    schema_version: 'mcptest.dev/scenario-check/v1',
+    suite: path,
+    findings,
+    counts: { error: count('error'), warning: count('warning') },
+  };
+}
+
+function toFinding({ code, line, message, help }: Remark, { name }: Scenario): SuiteFinding {
+  const { severity } = SUITE_FINDINGS[code];
+  return { code, severity, scenario: name, line, message, ...(help !== undefined && { help }) };
+}
+
+/** What a run is warned of too: an agent that does the right thing would be told off for it. */
+export function escalationWarnings(file: string, scenarios: readonly Scenario[]): Diagnostic[] {
+  return scenarios.flatMap((scenario) =>
+    escalationTools(scenario).map(({ line, message, help }) => ({
+      file,
+      position: { line, column: 1 },
+      message: `scenario \`${scenario.name}\`: ${message}`,
+      help,
+    })),
+  );
+}
+
+function escalationTools({ escalation, transitions, lineOf }: Scenario): Remark[] {
+  return [...escalation.tools]
+    .filter(([name]) => !transitions.some(({ tool }) => tool.matches(name)))
+    .map(([name, place]) => ({
+      code: 'escalation-undeclared-tool',
+      line: lineOf(['escalation', 'tools', place]),
+      message: `the escalation tool \`${name}\` has no transition, so that calling it is an invalid action`,
+      help: `add \`- tool: ${name}\` to the transitions`,
+    }));
+}
+
+function withoutOracle({ expectState, expectUnchanged, expect, line }: Scenario): Remark[] {
+  if (expectState.length > 0 || expectUnchanged !== undefined || expect.length > 0) return [];
+  return [
+    {
+      code: 'no-oracle',
+      line,
+      message: 'nothing states what must hold at the end',
+      help: 'add `expect_state`, or `expect` on `golden.matched`',
+    },
+  ];
+}

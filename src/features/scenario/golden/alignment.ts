@@ -1,0 +1,64 @@
+import type { Cassette, ToolCall } from '../../../artifacts/cassette/model.ts';
+import type { AlignmentReport } from '../judge/report-schema.ts';
+import { explainArguments, explainServer } from '../suite/call-conditions.ts';
+import type { GoldenStep } from '../suite/scenario.ts';
+import { alignmentOf, type GoldenOutcome } from './golden.ts';
+
+type AlignedStepReport = AlignmentReport['steps'][number];
+
+/**
+ * Names what the alignment with the nearest golden path only counts: steps and calls, each with its place. The
+ * names are put to the steps when somebody reads them: of a million calls that pass nobody does.
+ * @param toolNames the names of all calls, in order
+ */
+export function nameAlignment(
+  golden: GoldenOutcome<GoldenStep>,
+  { turns }: Cassette,
+  toolNames: readonly string[],
+): AlignmentReport {
+  const { path } = golden;
+  const reasons = reasonsOf(golden, { turns });
+  const ends: number[] = [];
+  for (const { tool_calls } of turns) ends.push((ends.at(-1) ?? 0) + tool_calls.length);
+  return {
+    path: path.name,
+    get steps() {
+      const steps: AlignedStepReport[] = [];
+      let turn = 0;
+      for (const aligned of alignmentOf(golden)) {
+        const { kind, call } = aligned;
+        const step = kind === 'extra' ? undefined : path.steps[aligned.step];
+        while (kind !== 'missing' && call >= (ends[turn] ?? Number.POSITIVE_INFINITY)) turn++;
+        const reason = kind === 'replaced' ? reasons.get(call) : undefined;
+        steps.push({
+          kind,
+          ...(step && { expected: step.tool, ...(step.optional && { optional: true }) }),
+          ...(kind !== 'missing' && { turn, index: call, tool: toolNames[call] ?? '' }),
+          ...(reason !== undefined && { reason }),
+        });
+      }
+      return steps;
+    },
+  };
+}
+
+/** For each call of the right tool that is not the one that its step wants: why, by the index of the call. */
+function reasonsOf({ path, placed }: GoldenOutcome<GoldenStep>, { turns }: Cassette): Map<number, string> {
+  const reasons = new Map<number, string>();
+  const replaced = new Map<number, GoldenStep>();
+  for (const { kind, step, call } of placed) if (kind === 'replaced') replaced.set(call, path.steps[step]!);
+  if (replaced.size === 0) return reasons;
+  let index = 0;
+  for (const { tool_calls } of turns) {
+    for (const call of tool_calls) {
+      const step = replaced.get(index);
+      if (step?.tool === call.name) reasons.set(index, whyReplaced(step, call));
+      index++;
+    }
+  }
+  return reasons;
+}
+
+function whyReplaced(step: GoldenStep, call: ToolCall): string {
+  return explainServer(step, call, 'expected on') ?? explainArguments(step, call).join(', and ');
+}

@@ -1,0 +1,138 @@
+import type { Cassette, ToolCall, Usage } from '../../../artifacts/cassette/model.ts';
+import type { GoldenOutcome } from '../golden/golden.ts';
+import type { Replay } from '../world/replay.ts';
+
+/** The first segments that the target of an assertion can have. Source: "The report envelope". */
+export const ENVELOPE = {
+  turns: 'number of turns, that is of final responses',
+  actions: 'number of tool calls',
+  invalid_actions: 'number of invalid actions',
+  forbidden_transitions: 'number of calls that are forbidden',
+  recovery_attempts: 'number of calls right after a call that failed',
+  escalations: 'number of escalations: calls to an escalation tool, and responses with an escalation marker',
+  refusals: 'number of final responses with a refusal marker',
+  state_matched: 'whether `expect_state` and `expect_unchanged` hold; true when there is neither',
+  golden: '`golden.matched`, `golden.exact`, `golden.alternate`, `golden.penalty`, `golden.efficiency`',
+  tool_names: 'the names of the called tools, in order',
+  state: 'the world at the end: `state.inventory.widgets`',
+  cost_micros: 'what the run cost, in micro-dollars; absent when no price is known',
+  final_responses: 'the final responses, in order',
+  tool_calls: 'the calls, in order, each with `name`, `server`, `args`, `is_error`, `turn`',
+  model: 'the model, as the recording names it',
+  tokens: 'all tokens of the run, cached ones included',
+  usage: '`usage.input_tokens`, `output_tokens`, `cache_read_tokens`, `cache_write_tokens`',
+} as const satisfies Record<string, string>;
+
+type Member = keyof typeof ENVELOPE;
+
+export const ENVELOPE_MEMBERS = Object.keys(ENVELOPE) as readonly Member[];
+
+/** What a member of the envelope can hold: a leaf holds nothing more, what is open depends on the run. */
+export type Shape =
+  | 'leaf'
+  | 'open'
+  | { readonly members: Readonly<Record<string, Shape>> }
+  | { readonly elements: Shape };
+
+const GOLDEN: Record<keyof ReturnType<typeof toGolden>, Shape> = {
+  matched: 'leaf',
+  exact: 'leaf',
+  alternate: 'leaf',
+  penalty: 'leaf',
+  efficiency: 'leaf',
+};
+
+const CALL: Record<keyof ReturnType<typeof toEntry>, Shape> = {
+  name: 'leaf',
+  server: 'leaf',
+  args: 'open',
+  is_error: 'leaf',
+  turn: 'leaf',
+};
+
+const USAGE: Record<keyof Usage, Shape> = {
+  input_tokens: 'leaf',
+  output_tokens: 'leaf',
+  cache_read_tokens: 'leaf',
+  cache_write_tokens: 'leaf',
+};
+
+/** Which targets can exist at all. */
+export const ENVELOPE_SHAPE: Shape = {
+  members: {
+    turns: 'leaf',
+    actions: 'leaf',
+    invalid_actions: 'leaf',
+    forbidden_transitions: 'leaf',
+    recovery_attempts: 'leaf',
+    escalations: 'leaf',
+    refusals: 'leaf',
+    state_matched: 'leaf',
+    golden: { members: GOLDEN },
+    tool_names: { elements: 'leaf' },
+    state: 'open',
+    cost_micros: 'leaf',
+    final_responses: { elements: 'leaf' },
+    tool_calls: { elements: { members: CALL } },
+    model: 'leaf',
+    tokens: 'leaf',
+    usage: { members: USAGE },
+  } satisfies Record<Member, Shape>,
+};
+
+/** What assertions resolve against; a member whose value is undefined is a target that does not exist. */
+export type Envelope = Readonly<Record<Member, unknown>>;
+
+/** What a replay counted, under the names of the envelope and of the report. */
+export function toCounts(replay: Replay) {
+  return {
+    turns: replay.turns,
+    actions: replay.actions,
+    invalid_actions: replay.invalidActions,
+    forbidden_transitions: replay.forbiddenTransitions,
+    recovery_attempts: replay.recoveryAttempts,
+    escalations: replay.escalations,
+    refusals: replay.refusals,
+  };
+}
+
+/** What assertions and reports see of the comparison with the golden path. */
+export function toGolden({ matched, exact, alternate, penalty, efficiency }: GoldenOutcome) {
+  return { matched, exact, alternate, penalty, efficiency };
+}
+
+export function toEnvelope(
+  cassette: Cassette,
+  replay: Replay,
+  outcome: { readonly stateMatched: boolean; readonly golden?: GoldenOutcome; readonly costMicros?: number },
+): Envelope {
+  const { usage } = cassette;
+  return {
+    ...toCounts(replay),
+    state_matched: outcome.stateMatched,
+    golden: outcome.golden && toGolden(outcome.golden),
+    tool_names: replay.toolNames,
+    state: replay.state,
+    cost_micros: outcome.costMicros,
+    // a million calls are gathered only for an assertion that asks for them
+    get final_responses() {
+      return cassette.turns.flatMap(({ final_response }) => final_response ?? []);
+    },
+    get tool_calls() {
+      return cassette.turns.flatMap(({ tool_calls }, turn) => tool_calls.map((call) => toEntry(call, turn)));
+    },
+    model: cassette.model,
+    tokens:
+      usage &&
+      usage.input_tokens +
+        usage.output_tokens +
+        (usage.cache_read_tokens ?? 0) +
+        (usage.cache_write_tokens ?? 0),
+    usage,
+  };
+}
+
+function toEntry({ name, server, args, is_error }: ToolCall, turn: number) {
+  // a member that is undefined would make the entry differ from one that is written down
+  return { name, ...(server !== undefined && { server }), args, is_error, turn };
+}

@@ -1,0 +1,109 @@
+import type { Cassette } from '../../../artifacts/cassette/model.ts';
+import type { RecordedRun } from '../../../artifacts/cassette/recordings.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
+import { attempt } from '../../../errors.ts';
+import type { Cost } from '../cost/cost.ts';
+import type { Scenario } from '../suite/scenario.ts';
+import { type Trajectory, traceRun } from '../world/trajectory.ts';
+import { problemsInWords } from './error-words.ts';
+import { isVacuous, judgeRun } from './judge.ts';
+import type { ScenarioResult, Trial } from './report.ts';
+
+/** How a scenario is judged. */
+export interface JudgeOptions {
+  /** The suite, for messages. */
+  readonly suite: string;
+  /** Whether a scenario fails that an agent passes which does nothing. */
+  readonly strict: boolean;
+  /** The runs that are followed call by call. */
+  readonly trace: 'none' | 'failing' | 'all';
+  readonly costOf: (cassette: Cassette) => Promise<Cost | undefined>;
+}
+
+/** What became of a scenario, and what a person is told beside the report. */
+export interface JudgedScenario {
+  readonly result: ScenarioResult;
+  /** For each trial; undefined where none was wanted. */
+  readonly trajectories: readonly (Trajectory | undefined)[];
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Judges a scenario by its recorded runs, each of which is a trial and is let go of once it is judged. One that
+ * could not be read, or cannot be judged, is the error of its trial; the others go on.
+ */
+export async function judgeScenario(
+  scenario: Scenario,
+  runs: AsyncIterable<RecordedRun>,
+  options: JudgeOptions,
+): Promise<JudgedScenario> {
+  const trials: Trial[] = [];
+  const trajectories: (Trajectory | undefined)[] = [];
+  const errors: Diagnostic[] = [];
+  const warnings: Diagnostic[] = [];
+  let vacuous: boolean | undefined;
+  for await (const run of runs) {
+    if ('value' in run.read) vacuous ??= isVacuous(scenario, idle(run.read.value));
+    const mustShow = options.strict && vacuous === true;
+    const { trial, trajectory, problems } = await judgeTrial(scenario, run, options, mustShow);
+    trials.push(trial);
+    trajectories.push(trajectory);
+    errors.push(...run.news.errors, ...problems);
+    warnings.push(...run.news.warnings);
+  }
+  if (vacuous) warnings.push(vacuousWarning(scenario, options.suite));
+  const result = { scenario, trials, vacuous: vacuous === true, strict: options.strict };
+  return { result, trajectories, errors, warnings };
+}
+
+interface JudgedTrial {
+  readonly trial: Trial;
+  readonly trajectory: Trajectory | undefined;
+  /** Why a run that was read could not be judged. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** @param mustShow whether a run is told of that passes: only its scenario fails */
+async function judgeTrial(
+  scenario: Scenario,
+  run: RecordedRun,
+  options: JudgeOptions,
+  mustShow: boolean,
+): Promise<JudgedTrial> {
+  const { reference, file, read } = run;
+  if ('problems' in read) return failed(reference, read.problems, []);
+  const { value: cassette } = read;
+  const tried = await attempt(async () => judgeRun(scenario, cassette, await options.costOf(cassette)));
+  if ('problems' in tried) {
+    const problems = tried.problems.map((problem) => ({ file, ...problem }));
+    return failed(reference, problems, problems);
+  }
+  const judged = tried.value;
+  // a violation that is allowed is told of as well
+  const isOdd = !judged.passed || judged.replay.violations.length > 0 || mustShow;
+  const isTraced = options.trace === 'all' || (options.trace === 'failing' && isOdd);
+  return {
+    trial: { cassette: reference, judged },
+    trajectory: isTraced ? traceRun(scenario, cassette, judged.replay.actions) : undefined,
+    problems: [],
+  };
+}
+
+function failed(cassette: string, why: readonly Diagnostic[], problems: readonly Diagnostic[]): JudgedTrial {
+  return { trial: { cassette, error: problemsInWords(why) }, trajectory: undefined, problems };
+}
+
+/** The recording of an agent that does nothing, under the same model. */
+function idle({ model }: Cassette): Cassette {
+  return { ...(model !== undefined && { model }), turns: [] };
+}
+
+function vacuousWarning({ name, line }: Scenario, file: string): Diagnostic {
+  return {
+    file,
+    position: { line, column: 1 },
+    message: `scenario \`${name}\`: an agent that does nothing passes this`,
+    help: 'state what the agent has to achieve, by `expect_state`, or by `expect` on `actions` or `golden.matched`',
+  };
+}

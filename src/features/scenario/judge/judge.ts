@@ -1,0 +1,88 @@
+import type { Cassette } from '../../../artifacts/cassette/model.ts';
+import type { Change } from '../../../assertions/diff.ts';
+import { InputError } from '../../../errors.ts';
+import type { Cost } from '../cost/cost.ts';
+import { nameAlignment } from '../golden/alignment.ts';
+import { compareWithGolden, type GoldenOutcome, type GoldenPath, isTooLong } from '../golden/golden.ts';
+import { MOST_PAIRS } from '../golden/golden-table.ts';
+import { argumentsFit, serverFits } from '../suite/call-conditions.ts';
+import type { GoldenStep, Scenario } from '../suite/scenario.ts';
+import { type Replay, replay } from '../world/replay.ts';
+import { toEnvelope } from './envelope.ts';
+import { RUN_FAILURES, type RunFailure } from './failures.ts';
+import { type AssertionResult, checkAssertions, checkState, type Mismatch } from './oracles.ts';
+import type { AlignmentReport } from './report-schema.ts';
+
+/** How one recorded run came out. */
+export interface JudgedRun {
+  readonly passed: boolean;
+  /** What speaks against the run; empty exactly when it passed. */
+  readonly failedBy: readonly RunFailure[];
+  readonly replay: Replay;
+  readonly golden?: GoldenOutcome;
+  /** The alignment with the golden path, by name. */
+  readonly alignment?: AlignmentReport;
+  readonly cost?: Cost;
+  readonly diff: readonly Change[];
+  readonly mismatches: readonly Mismatch[];
+  readonly assertions: readonly AssertionResult[];
+}
+
+/**
+ * Replays a recorded run and holds it against every oracle of the scenario. Pure, and no model is asked.
+ * @throws InputError when a golden path and the recording are too long to compare
+ */
+export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | undefined): JudgedRun {
+  const run = replay(scenario, cassette);
+  const { diff, mismatches } = checkState(scenario, run.state);
+  const golden = scenario.golden && alignWithGolden(scenario.golden, cassette);
+  const envelope = toEnvelope(cassette, run, {
+    stateMatched: mismatches.length === 0,
+    ...(golden && { golden }),
+    ...(cost && { costMicros: cost.micros }),
+  });
+  const assertions = checkAssertions(scenario, envelope);
+  const speaksAgainst: Record<RunFailure, boolean> = {
+    forbidden_transitions: run.forbiddenTransitions > 0,
+    invalid_actions: run.invalidActions > 0 && !scenario.allowsInvalid,
+    mismatches: mismatches.length > 0,
+    assertions: !assertions.every((assertion) => assertion.passed),
+  };
+  const failedBy = RUN_FAILURES.filter((failure) => speaksAgainst[failure]);
+  return {
+    passed: failedBy.length === 0,
+    failedBy,
+    replay: run,
+    diff,
+    mismatches,
+    assertions,
+    ...(golden && { golden, alignment: nameAlignment(golden, cassette, run.toolNames) }),
+    ...(cost && { cost }),
+  };
+}
+
+/**
+ * Whether an agent that does nothing would pass: a scenario like that proves nothing. Source: "A scenario that
+ * proves nothing is reported".
+ */
+export function isVacuous(scenario: Scenario, { model }: Cassette): boolean {
+  return judgeRun(scenario, { turns: [], ...(model !== undefined && { model }) }, undefined).passed;
+}
+
+function alignWithGolden(
+  paths: readonly GoldenPath<GoldenStep>[],
+  { turns }: Cassette,
+): GoldenOutcome<GoldenStep> {
+  const calls = turns.flatMap(({ tool_calls }) => tool_calls);
+  const outcome = compareWithGolden(paths, calls.length, (step, index) => {
+    const call = calls[index]!;
+    if (step.tool !== call.name) return 'other';
+    return serverFits(step, call) && argumentsFit(step, call) ? 'wanted' : 'near';
+  });
+  if (!isTooLong(outcome)) return outcome;
+  const { path, pairs } = outcome;
+  throw new InputError({
+    message: `\`golden.${path.name}\` of ${path.steps.length} steps and the recording of ${calls.length} calls are too long to compare: without what both begin and end with that takes ${pairs} comparisons, and at most ${MOST_PAIRS} are made`,
+    help: 'shorten the path to the calls that matter, or assert on `tool_calls` or `tool_names` instead',
+  });
+}

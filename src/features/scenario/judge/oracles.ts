@@ -1,0 +1,88 @@
+import { getAt } from '../../../assertions/access.ts';
+import { isDeepEqual } from '../../../assertions/deep-equal.ts';
+import { type Change, eachChange } from '../../../assertions/diff.ts';
+import { holds } from '../../../assertions/guards.ts';
+import { match } from '../../../assertions/matchers.ts';
+import type { Path } from '../../../assertions/path.ts';
+import { resolveTarget } from '../../../assertions/target.ts';
+import type { Scenario } from '../suite/scenario.ts';
+import type { Envelope } from './envelope.ts';
+
+/** A place of the final world that is not as it should be. */
+export interface Mismatch {
+  readonly path: string;
+  readonly expected: unknown;
+  /** Undefined when there is nothing. */
+  readonly actual: unknown;
+  /** Absent when it is `expect_state` that wants another value. */
+  readonly oracle?: 'expect_unchanged';
+}
+
+/** What an assertion found. */
+export interface AssertionResult {
+  readonly target: string;
+  readonly matcher: unknown;
+  readonly passed: boolean;
+  readonly actual: unknown;
+  readonly message: string;
+}
+
+/** Compares the final world with `expect_state` and `expect_unchanged`. Source: "Oracles". */
+export function checkState(
+  { seed, expectState, expectUnchanged }: Scenario,
+  state: Readonly<Record<string, unknown>>,
+): { readonly diff: readonly Change[]; readonly mismatches: readonly Mismatch[] } {
+  const mismatches: Mismatch[] = [];
+  for (const { path, text, guard, expected } of expectState) {
+    const actual = getAt(state, path);
+    if (!holds(guard, actual)) mismatches.push({ path: text, expected, actual });
+  }
+  const diff: Change[] = [];
+  eachChange(seed, state, (change, keys) => {
+    diff.push(change);
+    const { path, before, after } = change;
+    if (!isWatched(keys) || isExpected(keys)) return;
+    mismatches.push({ path, expected: before, actual: after, oracle: 'expect_unchanged' });
+  });
+  return { diff, mismatches };
+
+  function isWatched(keys: readonly string[]): boolean {
+    if (expectUnchanged === undefined || expectUnchanged === true) return expectUnchanged === true;
+    // where a whole object became a scalar, that is the change, and what was below it is gone
+    return expectUnchanged.some(
+      (path) =>
+        isAtOrBelow(keys, path) || (isAbove(keys, path) && differs(getAt(seed, path), getAt(state, path))),
+    );
+  }
+
+  function isExpected(keys: readonly string[]): boolean {
+    return expectState.some(({ path }) => isAtOrBelow(keys, path));
+  }
+}
+
+function isAtOrBelow(keys: readonly string[], top: Path): boolean {
+  return top.every(({ key }, index) => key === keys[index]);
+}
+
+function isAbove(keys: readonly string[], path: Path): boolean {
+  return keys.length < path.length && keys.every((key, index) => key === path[index]?.key);
+}
+
+function differs(before: unknown, after: unknown): boolean {
+  return before !== after && !isDeepEqual(before, after);
+}
+
+/** Judges every assertion of `expect`, in file order. */
+export function checkAssertions({ expect }: Scenario, envelope: Envelope): AssertionResult[] {
+  return expect.map(({ target, text, matcher, written, message }) => {
+    const actual = resolveTarget(envelope, target);
+    const { passed, message: words } = match(matcher, actual);
+    return {
+      target: text,
+      matcher: written,
+      passed,
+      actual,
+      message: message === undefined ? words : `${message} (${words})`,
+    };
+  });
+}

@@ -1,0 +1,159 @@
+import type { Scenario } from '../suite/scenario.ts';
+import { toCounts, toGolden } from './envelope.ts';
+import { SCENARIO_FAILURES, type ScenarioFailure } from './failures.ts';
+import type { JudgedRun } from './judge.ts';
+import type { RunReport, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
+
+/** One recorded run of a scenario: judged, or why it could not be. */
+export type Trial =
+  | { readonly cassette: string; readonly judged: JudgedRun }
+  | { readonly cassette: string; readonly error: string };
+
+/** What became of a scenario over all its recordings. */
+export interface ScenarioResult {
+  readonly scenario: Scenario;
+  /** At least one. */
+  readonly trials: readonly Trial[];
+  /** An agent that does nothing would pass too. */
+  readonly vacuous: boolean;
+  /** Whether a vacuous scenario fails. */
+  readonly strict: boolean;
+}
+
+export type ScenarioOutcome = 'passed' | 'failed' | 'error';
+
+/** Everything that fails a scenario; empty exactly when it passes. */
+function failuresOf({ trials, vacuous, strict }: ScenarioResult): ScenarioFailure[] {
+  const failures = new Set<ScenarioFailure>(
+    trials.flatMap((trial): readonly ScenarioFailure[] =>
+      'error' in trial ? ['error'] : trial.judged.failedBy,
+    ),
+  );
+  if (strict && vacuous) failures.add('vacuous');
+  return SCENARIO_FAILURES.filter((failure) => failures.has(failure));
+}
+
+/** Turns the results into the report that all formats are rendered from. Key order is fixed here. */
+export function toScenarioReport(suite: string, results: readonly ScenarioResult[]): ScenarioReport {
+  const scenarios = results.map(toEntry);
+  const countOf = (outcome: ScenarioOutcome) =>
+    scenarios.filter((entry) => outcomeOf(entry) === outcome).length;
+  const counts = {
+    total: results.length,
+    passed: countOf('passed'),
+    failed: countOf('failed'),
+    error: countOf('error'),
+  };
+  return {
+    schema_version: 'mcptest.dev/scenario-report/v1',
+    suite,
+    passed: counts.passed === counts.total,
+    counts,
+    scenarios,
+  };
+}
+
+/** A recording that cannot be read outweighs every other result: nothing is known of that run. */
+export function outcomeOf({ passed, failed_by = [] }: ScenarioEntryReport): ScenarioOutcome {
+  if (failed_by.includes('error')) return 'error';
+  return passed ? 'passed' : 'failed';
+}
+
+function toEntry(result: ScenarioResult): ScenarioEntryReport {
+  const { scenario, trials, vacuous } = result;
+  const runs = trials.map(toTrialReport);
+  // of many runs the first that could not be read is shown, else the first that failed: the one to look at
+  const shown =
+    runs.find((run) => 'error' in run) ?? runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
+  const failedBy = failuresOf(result);
+  const { passed: _, cassette, ...details } = shown;
+  const {
+    error,
+    failed_by: __,
+    ...judged
+  } = 'error' in details ? { ...details, failed_by: undefined } : { ...details, error: undefined };
+  return {
+    name: scenario.name,
+    passed: failedBy.length === 0,
+    ...(failedBy.length > 0 && { failed_by: failedBy }),
+    vacuous,
+    cassette,
+    ...judged,
+    ...(scenario.hasRubric && { rubric: 'deferred' }),
+    ...(runs.length > 1 && { trials: countTrials(runs) }),
+    ...(error !== undefined && { error }),
+  };
+}
+
+function toTrialReport(trial: Trial): TrialReport {
+  const { cassette } = trial;
+  if ('error' in trial) return { passed: false, cassette, error: trial.error };
+  const { passed, failedBy, diff, mismatches, assertions, replay, alignment } = trial.judged;
+  return {
+    passed,
+    ...(!passed && { failed_by: [...failedBy] }),
+    cassette,
+    report: toRunReport(trial.judged),
+    state_diff: diff.map(({ path, ...sides }) => ({ path, ...sides })),
+    // a million of them are not copied: the replay makes them as the report has them
+    violations: [...replay.violations],
+    mismatches: mismatches.map(({ path, expected, actual, oracle }) => ({
+      path,
+      expected,
+      actual,
+      ...(oracle && { oracle }),
+    })),
+    assertions: assertions.map(({ target, matcher, passed: held, actual, message }) => ({
+      target,
+      matcher,
+      passed: held,
+      actual,
+      message,
+    })),
+    ...(alignment && { alignment }),
+  };
+}
+
+function toRunReport({ replay, golden, cost, mismatches }: JudgedRun): RunReport['report'] {
+  return {
+    ...toCounts(replay),
+    state_matched: mismatches.length === 0,
+    ...(golden && { golden: toGolden(golden) }),
+    tool_names: [...replay.toolNames],
+    state: replay.state,
+    ...(cost && { cost_micros: cost.micros, cost_source: cost.source }),
+    ...(cost?.table !== undefined && { cost_table: cost.table }),
+  };
+}
+
+function countTrials(runs: TrialReport[]): NonNullable<ScenarioEntryReport['trials']> {
+  const total = runs.length;
+  const passed = runs.filter((run) => run.passed).length;
+  return { total, passed, pass_rate: passed / total, pass_hat: passHat(total, passed), runs };
+}
+
+/**
+ * The chance that k runs drawn from these all pass, for k from 1 to their number: C(passed, k) / C(total, k).
+ * Source: "Trials".
+ */
+export function passHat(total: number, passed: number): number[] {
+  const chances: number[] = [];
+  // whole numbers are exact, as long as they are small enough to be: 1/3, not the double beside it
+  let [ways, allWays] = [1, 1];
+  for (let drawn = 0; drawn < total; drawn++) {
+    ways = (ways * Math.max(0, passed - drawn)) / (drawn + 1);
+    allWays = (allWays * (total - drawn)) / (drawn + 1);
+    if (!Number.isFinite(allWays)) return passHatByFactors(total, passed);
+    chances.push(ways / allWays);
+  }
+  return chances;
+}
+
+/** The same for so many runs that no double counts the ways to draw from them. */
+function passHatByFactors(total: number, passed: number): number[] {
+  let chance = 1;
+  return Array.from({ length: total }, (_, drawn) => {
+    chance *= Math.max(0, passed - drawn) / (total - drawn);
+    return chance;
+  });
+}

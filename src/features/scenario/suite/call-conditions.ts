@@ -1,0 +1,56 @@
+import type { ToolCall } from '../../../artifacts/cassette/model.ts';
+import { getAt } from '../../../assertions/access.ts';
+import { explain, type Guard, holds } from '../../../assertions/guards.ts';
+import type { Path } from '../../../assertions/path.ts';
+import { show } from '../../../assertions/show.ts';
+import { nearestArgument } from '../../../assertions/value-source.ts';
+
+/** A guard on an argument of the call. A call is plain data: the path holds no templates. */
+export interface ArgumentCondition {
+  readonly path: Path;
+  /** As written. */
+  readonly text: string;
+  readonly guard: Guard;
+}
+
+/** What rules and golden steps want of a call beside the name of its tool. */
+export interface CallConditions {
+  readonly server?: string;
+  readonly args: readonly ArgumentCondition[];
+}
+
+export function serverFits({ server }: CallConditions, call: ToolCall): boolean {
+  return server === undefined || server === call.server;
+}
+
+export function argumentsFit({ args: conditions }: CallConditions, { args }: ToolCall): boolean {
+  for (const { path, guard } of conditions) if (!holds(guard, getAt(args, path), args)) return false;
+  return true;
+}
+
+/** Why a call is for another server, in words; undefined when it is not. */
+export function explainServer(
+  conditions: CallConditions,
+  call: ToolCall,
+  is: 'declared for' | 'expected on',
+): string | undefined {
+  if (serverFits(conditions, call)) return undefined;
+  const found = call.server === undefined ? 'none' : `\`${call.server}\``;
+  return `${is} the server \`${conditions.server}\`, called on ${found}`;
+}
+
+/** Each condition that the arguments of a call do not fulfil, in words: what was found, what was expected. */
+export function explainArguments({ args: conditions }: CallConditions, { args }: ToolCall): string[] {
+  return conditions.flatMap(({ path, text, guard }) => {
+    const found = getAt(args, path);
+    if (holds(guard, found, args)) return [];
+    const near = found === undefined ? nearestArgument(path, args) : undefined;
+    const hint = near === undefined ? '' : ` (the nearest argument is ${near})`;
+    return [`the argument \`${text}\`: ${explain(guard, found, args)}${hint}`];
+  });
+}
+
+/** What the conditions on arguments, all of which hold, found: `the argument \`amount\` is \`900\``. */
+export function describeArguments({ args: conditions }: CallConditions, { args }: ToolCall): string[] {
+  return conditions.map(({ path, text }) => `the argument \`${text}\` is ${show(getAt(args, path))}`);
+}

@@ -1,0 +1,124 @@
+import { type Compiled, nonJsonFault } from '../../../assertions/fault.ts';
+import { compileGuard, type Guard } from '../../../assertions/guards.ts';
+import { parseArgumentPath, parsePath, parseTemplatePath } from '../../../assertions/parse-path.ts';
+import { isPathFault, type Path, type PathFault, type TemplatePath } from '../../../assertions/path.ts';
+import { isToolPatternFault, parseToolPattern, type ToolPattern } from '../../../assertions/tool-pattern.ts';
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { InputError } from '../../../errors.ts';
+import { isObject, valueAt } from '../../../values/own-property.ts';
+import type { ArgumentCondition } from './call-conditions.ts';
+import type { WorldCondition } from './scenario.ts';
+
+/**
+ * Turns the written parts of a suite into their compiled forms and collects what is wrong with them, each with
+ * its place in the file. A part with a fault gives undefined; the suite is refused in the end.
+ */
+export class Compiler {
+  readonly #document: SourceDocument;
+  readonly #faults: Diagnostic[] = [];
+
+  constructor(document: SourceDocument) {
+    this.#document = document;
+  }
+
+  /** The value as the file has it: schemas leave out a key named `__proto__`. */
+  valueAt(path: ValuePath): unknown {
+    return valueAt(this.#document.value, path);
+  }
+
+  /** The members of the object at a path, in the order of the file; none when there is none. */
+  entriesAt(path: ValuePath): [key: string, value: unknown][] {
+    const value = this.valueAt(path);
+    if (!isObject(value)) return [];
+    const keys = this.#document.keys?.(path) ?? Object.keys(value);
+    return keys.map((key) => [key, value[key]]);
+  }
+
+  fault(path: ValuePath, message: string, help?: string, at: 'key' | 'value' = 'value'): undefined {
+    if (this.#faults.length > MOST_FINDINGS) return undefined;
+    const { file } = this.#document;
+    this.#faults.push({ file, position: this.#document.locate(path, at), path, message, help });
+    return undefined;
+  }
+
+  /** @throws InputError when anything was wrong */
+  refuse(): void {
+    if (this.#faults.length > 0) throw new InputError(this.#faults);
+  }
+
+  line(path: ValuePath, at: 'key' | 'value' = 'value'): number {
+    return this.#document.locate(path, at).line;
+  }
+
+  /** A path that stands as a key of the suite. */
+  keyPath(path: ValuePath, text: string): TemplatePath | undefined {
+    return this.#path(parseTemplatePath(text), path, 'key');
+  }
+
+  plainKeyPath(path: ValuePath, text: string): Path | undefined {
+    return this.#plain(text, path, 'key');
+  }
+
+  plainPath(path: ValuePath, text: string): Path | undefined {
+    return this.#plain(text, path, 'value');
+  }
+
+  argumentPath(path: ValuePath, text: string): Path | undefined {
+    return this.#path(parseArgumentPath(text), path, 'value');
+  }
+
+  /** Without templates, braces are characters like any other; but whoever writes `{id}` means one. */
+  #plain(text: string, path: ValuePath, at: 'key' | 'value'): Path | undefined {
+    const plain = this.#path(parsePath(text), path, at);
+    const filled = parseTemplatePath(text);
+    if (isPathFault(filled) || filled.every(({ kind }) => kind === 'key')) return plain;
+    const help = 'name the key itself; one with braces is quoted: `["{id}"]`';
+    return this.fault(path, 'a template has no call here to be filled from', help, at);
+  }
+
+  #path<P extends TemplatePath>(result: P | PathFault, path: ValuePath, at: 'key' | 'value'): P | undefined {
+    return isPathFault(result) ? this.fault(path, result.message, result.help, at) : result;
+  }
+
+  toolPattern(path: ValuePath, text: string): ToolPattern | undefined {
+    const pattern = parseToolPattern(text);
+    return isToolPatternFault(pattern) ? this.fault(path, pattern.message, pattern.help) : pattern;
+  }
+
+  /** A value that ends in the world, and so in a report: JSON has no NaN. */
+  json(path: ValuePath, value: unknown): boolean {
+    const found = nonJsonFault(value, path);
+    if (found) this.fault(found.path, found.message, found.help);
+    return !found;
+  }
+
+  compiled<T>(path: ValuePath, result: Compiled<T>): T | undefined {
+    if (result.kind === 'compiled') return result.value;
+    for (const { path: inner, message, help } of result.faults)
+      this.fault([...path, ...inner], message, help);
+    return undefined;
+  }
+
+  /** `when` of a rule: a guard for each path of the world. */
+  worldConditions(path: ValuePath): WorldCondition[] {
+    return this.#conditions(path, (at, text) => this.keyPath(at, text));
+  }
+
+  /** `args` of a rule or a golden step: a guard for each path of the arguments. */
+  argumentConditions(path: ValuePath): ArgumentCondition[] {
+    return this.#conditions(path, (at, text) => this.plainKeyPath(at, text));
+  }
+
+  #conditions<P extends TemplatePath>(
+    path: ValuePath,
+    parse: (at: ValuePath, text: string) => P | undefined,
+  ): { path: P; text: string; guard: Guard }[] {
+    return this.entriesAt(path).flatMap(([text, written]) => {
+      const at = [...path, text];
+      const parsed = parse(at, text);
+      const guard = this.compiled(at, compileGuard(written));
+      return parsed && guard ? [{ path: parsed, text, guard }] : [];
+    });
+  }
+}

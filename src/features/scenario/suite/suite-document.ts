@@ -1,0 +1,41 @@
+import { parseJson } from '../../../documents/json.ts';
+import { isJsonLines, parseJsonLines } from '../../../documents/json-lines.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { parseYaml } from '../../../documents/yaml.ts';
+import { InputError } from '../../../errors.ts';
+
+/**
+ * Parses the text of a suite, YAML or JSON. A recording in its place is told of as what it is: a person has both beside
+ * each other, and a schema would only say that `scenarios` is missing.
+ * @throws InputError
+ */
+export async function parseSuiteDocument(source: string, file: string): Promise<SourceDocument> {
+  const json = parseIfJson(source, file);
+  if (json) await refuseRecording(json);
+  return parseYaml(source, file);
+}
+
+/** What a text says as JSON, or as JSON Lines; undefined when it is neither, whatever it is then. */
+function parseIfJson(source: string, file: string): SourceDocument | undefined {
+  if (!/^\s*[[{]/.test(source)) return undefined;
+  try {
+    return isJsonLines(source) ? parseJsonLines(source, file) : parseJson(source, file);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+async function refuseRecording({ file, value, locate }: SourceDocument): Promise<void> {
+  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'scenarios')) return;
+  // loaded on demand: a suite that is one does not pay for it
+  const { recordingFormatOf } = await import('../../../artifacts/cassette/recognise.ts');
+  const format = recordingFormatOf(value);
+  if (format === undefined) return;
+  throw new InputError({
+    file,
+    position: locate([]),
+    message: `is a recording (${format}), no suite`,
+    help: 'a suite names it under `cassette:`; `mcptest cassette show` prints what it holds',
+  });
+}

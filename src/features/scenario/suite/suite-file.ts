@@ -1,0 +1,236 @@
+import { splitReference } from '../../../artifacts/cassette/reference.ts';
+import { compileExpectation } from '../../../assertions/guards.ts';
+import { compileMatcher } from '../../../assertions/matchers.ts';
+import { isPathFault, type Path } from '../../../assertions/path.ts';
+import { parseTarget } from '../../../assertions/target.ts';
+import type { ValuePath } from '../../../diagnostic.ts';
+import { validate } from '../../../documents/validate.ts';
+import type { GoldenPath } from '../golden/golden.ts';
+import { ENVELOPE_MEMBERS } from '../judge/envelope.ts';
+import { Compiler } from './compiler.ts';
+import { compileEffects } from './effects.ts';
+import type {
+  Assertion,
+  ForbiddenRule,
+  GoldenStep,
+  Rate,
+  Rule,
+  Scenario,
+  StateExpectation,
+  Suite,
+  Transition,
+} from './scenario.ts';
+import { parseSuiteDocument } from './suite-document.ts';
+import { type ScenarioEntry, suiteSchema } from './suite-schema.ts';
+
+/**
+ * Reads a suite from YAML (or JSON) text.
+ * @throws InputError with every finding at once
+ */
+export async function parseSuite(source: string, path: string): Promise<Suite> {
+  const document = await parseSuiteDocument(source, path);
+  const file = validate(suiteSchema, document);
+  const compiler = new Compiler(document);
+  refuseRepeatedNames(file.scenarios, compiler);
+  // a price of this name would be left out, unread
+  if (compiler.entriesAt(['rates']).some(([model]) => model === '__proto__')) {
+    compiler.fault(['rates', '__proto__'], 'no model can be called `__proto__`', undefined, 'key');
+  }
+  const scenarios: Scenario[] = [];
+  for (const [index, entry] of file.scenarios.entries()) {
+    scenarios.push(await compileScenario(entry, ['scenarios', index], compiler));
+  }
+  compiler.refuse();
+  return { path, scenarios, rates: new Map(Object.entries(file.rates ?? {}) as [string, Rate][]) };
+}
+
+function refuseRepeatedNames(entries: readonly ScenarioEntry[], compiler: Compiler): void {
+  const first = new Map<string, number>();
+  entries.forEach(({ name }, index) => {
+    const path = ['scenarios', index, 'name'];
+    const line = first.get(name);
+    if (line === undefined) first.set(name, compiler.line(path));
+    else
+      compiler.fault(
+        path,
+        `\`${name}\` is the name of an earlier scenario too (line ${line})`,
+        'give each its own name',
+      );
+  });
+}
+
+async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Compiler): Promise<Scenario> {
+  const { name, refusal, escalation, golden, expect_unchanged: unchanged } = entry;
+  const seed = Object.fromEntries(compiler.entriesAt([...at, 'seed']));
+  compiler.json([...at, 'seed'], seed);
+  return {
+    name,
+    line: compiler.line(at),
+    lineOf: (path) => compiler.line([...at, ...path], typeof path.at(-1) === 'string' ? 'key' : 'value'),
+    cassettes: compileCassettes(entry.cassette, [...at, 'cassette'], compiler),
+    seed,
+    transitions: compileTransitions(entry.transitions ?? [], [...at, 'transitions'], compiler),
+    forbidden: compileForbidden(entry.forbidden ?? [], [...at, 'forbidden'], compiler),
+    refusalMarkers: refusal?.markers ?? [],
+    escalation: { tools: placesOf(escalation?.tools ?? []), markers: escalation?.markers ?? [] },
+    ...(golden && { golden: compileGolden(golden, [...at, 'golden'], compiler) }),
+    expectState: compileState([...at, 'expect_state'], compiler),
+    ...(unchanged !== undefined && {
+      expectUnchanged:
+        unchanged === true || compileUnchanged(unchanged, [...at, 'expect_unchanged'], compiler),
+    }),
+    expect: await compileAssertions(entry.expect ?? [], [...at, 'expect'], compiler),
+    hasRubric: entry.rubric !== undefined,
+    allowsInvalid: entry.allow_invalid === true,
+  };
+}
+
+function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, name] of names.entries()) if (!places.has(name)) places.set(name, index);
+  return places;
+}
+
+function compileCassettes(
+  written: ScenarioEntry['cassette'],
+  at: ValuePath,
+  compiler: Compiler,
+): readonly string[] {
+  const cassettes = typeof written === 'string' ? [written] : written;
+  for (const [index, reference] of cassettes.entries()) {
+    refuseOutside(reference, typeof written === 'string' ? at : [...at, index], compiler);
+  }
+  return cassettes;
+}
+
+/** A suite comes from a stranger: its cassettes lie in its folder, or in the one that the user names. */
+function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): void {
+  const { path: file } = splitReference(reference);
+  const steps = file.split(/[\\/]/);
+  const keep = 'keep recordings beside the suite, or name their folder with --cassette-dir';
+  if (/^([\\/]|[A-Za-z]:)/.test(file)) {
+    compiler.fault(path, `\`${reference}\` is an absolute path`, keep);
+  } else if (leadsOut(steps)) {
+    compiler.fault(path, `\`${reference}\` leads out of the folder of the suite`, keep);
+  } else if (steps.includes('..')) {
+    // behind a link, `..` is another folder than it looks like
+    compiler.fault(
+      path,
+      `\`${reference}\` goes back by \`..\`, which no path of a recording may`,
+      'name it directly',
+    );
+  }
+}
+
+function leadsOut(steps: readonly string[]): boolean {
+  let depth = 0;
+  for (const step of steps) {
+    if (step === '..') depth--;
+    else if (step !== '' && step !== '.') depth++;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+function compileTransitions(
+  entries: NonNullable<ScenarioEntry['transitions']>,
+  at: ValuePath,
+  compiler: Compiler,
+): Transition[] {
+  return entries.flatMap((written, index): Transition[] => {
+    const path = [...at, index];
+    const rule = compileRule(written, path, compiler);
+    const effects = compileEffects([...path, 'effect'], compiler);
+    return rule ? [{ ...rule, effects, appliesOnError: written.on_error === 'apply' }] : [];
+  });
+}
+
+function compileForbidden(
+  entries: NonNullable<ScenarioEntry['forbidden']>,
+  at: ValuePath,
+  compiler: Compiler,
+): ForbiddenRule[] {
+  return entries.flatMap((written, index): ForbiddenRule[] => {
+    const rule = compileRule(written, [...at, index], compiler);
+    return rule ? [{ ...rule, reason: written.reason, onlySucceeded: written.only === 'succeeded' }] : [];
+  });
+}
+
+function compileRule(
+  written: { tool: string; server?: string | undefined },
+  at: ValuePath,
+  compiler: Compiler,
+): Rule | undefined {
+  const tool = compiler.toolPattern([...at, 'tool'], written.tool);
+  const args = compiler.argumentConditions([...at, 'args']);
+  const when = compiler.worldConditions([...at, 'when']);
+  const { server } = written;
+  return tool && { tool, args, when, line: compiler.line(at), ...(server !== undefined && { server }) };
+}
+
+type WrittenGolden = NonNullable<ScenarioEntry['golden']>;
+
+/** The ideal calls and their alternates, each under the name that messages and reports have for it. */
+function compileGolden(
+  { calls, alternates = [] }: WrittenGolden,
+  at: ValuePath,
+  compiler: Compiler,
+): GoldenPath<GoldenStep>[] {
+  return [
+    { name: 'calls', steps: compileSteps(calls, [...at, 'calls'], compiler) },
+    ...alternates.map((steps, index) => ({
+      name: `alternates[${index}]`,
+      steps: compileSteps(steps, [...at, 'alternates', index], compiler),
+    })),
+  ];
+}
+
+function compileSteps(steps: WrittenGolden['calls'], at: ValuePath, compiler: Compiler): GoldenStep[] {
+  return steps.map((written, index) => {
+    if (typeof written === 'string') return { tool: written, args: [], optional: false };
+    const { tool, server, optional = false } = written;
+    const args = compiler.argumentConditions([...at, index, 'args']);
+    return { tool, args, optional, ...(server !== undefined && { server }) };
+  });
+}
+
+function compileUnchanged(texts: readonly string[], at: ValuePath, compiler: Compiler): Path[] {
+  return texts.flatMap((text, index): Path[] => {
+    const path = compiler.plainPath([...at, index], text);
+    return path ? [path] : [];
+  });
+}
+
+function compileState(at: ValuePath, compiler: Compiler): StateExpectation[] {
+  return compiler.entriesAt(at).flatMap(([text, expected]) => {
+    const path = compiler.plainKeyPath([...at, text], text);
+    const guard = compiler.compiled([...at, text], compileExpectation(expected));
+    return path && guard ? [{ path, text, guard, expected }] : [];
+  });
+}
+
+async function compileAssertions(
+  written: NonNullable<ScenarioEntry['expect']>,
+  at: ValuePath,
+  compiler: Compiler,
+): Promise<Assertion[]> {
+  const assertions: Assertion[] = [];
+  for (const [index, { target: text, matcher, message }] of written.entries()) {
+    const path = [...at, index];
+    const target = parseTarget(text, ENVELOPE_MEMBERS);
+    if (isPathFault(target)) compiler.fault([...path, 'target'], target.message, target.help);
+    const compiled = compiler.compiled(
+      [...path, 'matcher'],
+      await compileMatcher(compiler.valueAt([...path, 'matcher'])),
+    );
+    if (isPathFault(target) || !compiled) continue;
+    assertions.push({
+      target,
+      text,
+      matcher: compiled,
+      written: matcher,
+      ...(message !== undefined && { message }),
+    });
+  }
+  return assertions;
+}

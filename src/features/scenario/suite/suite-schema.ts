@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { described } from '../../../documents/described.ts';
+
+const text = () => z.string().check(z.regex(/\S/, 'non-empty text'));
+const texts = () => z.array(text());
+// what is inside is read by hand: paths are its keys
+const mapping = () => z.looseObject({});
+
+const rule = {
+  tool: described(text(), 'the name of a tool, or a glob; `*` matches every name'),
+  server: described(z.optional(text()), 'the server that offers the tool'),
+  args: described(z.optional(mapping()), 'guards on arguments of the call, by dotted path'),
+  when: described(z.optional(mapping()), 'guards on the world, by dotted path'),
+};
+
+const transition = z.strictObject({
+  ...rule,
+  effect: described(z.optional(mapping()), 'what the call does to the world, by dotted path'),
+  on_error: described(
+    z.optional(z.enum(['ignore', 'apply'])),
+    'ignore (default): a call that the server refused changes nothing; apply: it does',
+  ),
+  description: described(z.optional(z.string()), 'a note for people'),
+});
+
+const forbidden = z.strictObject({
+  ...rule,
+  reason: described(text(), 'why the call must never be made'),
+  only: described(
+    z.optional(z.enum(['succeeded'])),
+    'succeeded: an attempt that was refused is no violation',
+  ),
+});
+
+const goldenStep = z.union(
+  [
+    text(),
+    z.strictObject({
+      tool: described(text(), 'the name of a tool'),
+      server: described(z.optional(text()), 'the server that offers the tool'),
+      args: described(z.optional(mapping()), 'guards on arguments of the call, by dotted path'),
+      optional: described(z.optional(z.boolean()), 'leaving the call out costs nothing'),
+    }),
+  ],
+  'the name of a tool, or a mapping with `tool`',
+);
+
+const scenario = z.strictObject({
+  name: described(text(), 'what the scenario is called; unique in the suite'),
+  description: described(z.optional(z.string()), 'a note for people'),
+  cassette: described(
+    z.union([text(), texts().check(z.minLength(1))], 'the path of a recording, or a list of them'),
+    'the recording to replay, relative to the suite; a list, a glob or a file with many runs gives trials',
+  ),
+  seed: described(z.optional(mapping()), 'the world at the start'),
+  transitions: described(z.optional(z.array(transition)), 'the legal calls and what they do'),
+  forbidden: described(z.optional(z.array(forbidden)), 'the calls that must never be made'),
+  refusal: described(
+    z.optional(z.strictObject({ markers: described(texts(), 'texts; letter case does not matter') })),
+    '`markers`: a final response that contains one of them is a refusal',
+  ),
+  escalation: described(
+    z.optional(z.strictObject({ tools: z.optional(texts()), markers: z.optional(texts()) })),
+    '`tools` and `markers`: calls and final responses that hand over to a person',
+  ),
+  golden: described(
+    z.optional(
+      z.strictObject({
+        calls: described(z.array(goldenStep), 'the ideal calls, in order'),
+        alternates: described(z.optional(z.array(z.array(goldenStep))), 'other ways that are as good'),
+      }),
+    ),
+    'the ideal calls, and acceptable alternates',
+  ),
+  expect_state: described(z.optional(mapping()), 'what the world must hold at the end, by dotted path'),
+  expect_unchanged: described(
+    z.optional(z.union([z.literal(true), texts().check(z.minLength(1))], '`true`, or a list of paths')),
+    'nothing else may change: true everywhere, or at and below the listed paths',
+  ),
+  expect: described(
+    z.optional(
+      z.array(
+        z.strictObject({
+          target: described(text(), 'a value of the report, by dotted path'),
+          matcher: described(mapping(), 'what it must be like; all keys must hold'),
+          message: described(z.optional(z.string()), 'what to say when it is not'),
+        }),
+      ),
+    ),
+    'assertions on the report: a `target`, a `matcher`, a `message`',
+  ),
+  rubric: described(z.optional(z.unknown()), 'evidence for a judge; deferred, never part of the verdict'),
+  allow_invalid: described(z.optional(z.boolean()), 'invalid actions alone do not fail the scenario'),
+});
+
+const dollars = () =>
+  z.number('a number of US dollars, 0 or more').check(z.minimum(0, 'a number of US dollars, 0 or more'));
+
+/** The suite file. Source: "The model" of the scenario harness. */
+export const suiteSchema = z.strictObject({
+  rates: described(
+    z.optional(
+      z.record(
+        z.string(),
+        z.strictObject({
+          input: dollars(),
+          output: dollars(),
+          cache_read: z.optional(dollars()),
+          cache_write: z.optional(dollars()),
+        }),
+      ),
+    ),
+    'prices by model, in US dollars per million tokens',
+  ),
+  scenarios: described(z.array(scenario).check(z.minLength(1)), 'the worlds and what must hold in them'),
+});
+
+export type SuiteFile = z.output<typeof suiteSchema>;
+export type ScenarioEntry = SuiteFile['scenarios'][number];

@@ -1,0 +1,158 @@
+import type { ToolCall } from '../../../artifacts/cassette/model.ts';
+import { nearest } from '../../../text/nearest.ts';
+import {
+  argumentsFit,
+  describeArguments,
+  explainArguments,
+  explainServer,
+  serverFits,
+} from '../suite/call-conditions.ts';
+import {
+  type ForbiddenRule,
+  type Rule,
+  type Scenario,
+  type Transition,
+  transitionsOf,
+} from '../suite/scenario.ts';
+import type { World } from './world.ts';
+
+/** Why a call is not legal. */
+export interface Objection {
+  readonly kind: 'invalid' | 'forbidden';
+  readonly reason: string;
+  /** The conditions of a forbidden rule that held, in words. */
+  readonly matched?: string;
+  /** Where the rule begins in the suite, when it is one rule that objects. */
+  readonly line?: number;
+}
+
+/** What became of one recorded call in the world. */
+export type CallEvent =
+  | { readonly kind: 'applied'; readonly transition: Transition }
+  /** Legal, but the server refused it: the world stays as it was. */
+  | { readonly kind: 'refused' }
+  | Objection;
+
+/** Whether a call was not legal. */
+export function isObjection(event: CallEvent): event is Objection {
+  return event.kind === 'invalid' || event.kind === 'forbidden';
+}
+
+/** How many transitions that do not fit are told of one call: a recording may hold a million such calls. */
+const MOST_REASONS = 20;
+
+/** What a scenario says of one tool. */
+interface ToolRules {
+  readonly forbidden: readonly ForbiddenRule[];
+  readonly transitions: readonly Transition[];
+  /** What is told of a call that a transition applies to, made once for each. */
+  readonly applied: readonly CallEvent[];
+}
+
+const REFUSED: CallEvent = { kind: 'refused' };
+
+/** Decides about each call: forbidden first, then the transitions in file order. */
+export class Referee {
+  readonly #scenario: Scenario;
+  readonly #world: World;
+  /** Patterns are matched once for each name, not for each call. */
+  readonly #rules = new Map<string, ToolRules>();
+  /** So are names that are near to one that nobody declared. */
+  readonly #undeclared = new Map<string, string>();
+
+  constructor(scenario: Scenario, world: World) {
+    this.#scenario = scenario;
+    this.#world = world;
+  }
+
+  judge(call: ToolCall): CallEvent {
+    const { forbidden, transitions, applied } = this.#rulesOf(call.name);
+    for (const rule of forbidden) {
+      const counts = !(rule.onlySucceeded && call.is_error);
+      if (counts && this.#speaksOf(rule, call)) return this.#forbid(rule, call);
+    }
+    for (let index = 0; index < transitions.length; index++) {
+      const transition = transitions[index] as Transition;
+      if (!this.#speaksOf(transition, call)) continue;
+      if (call.is_error && !transition.appliesOnError) return REFUSED;
+      const fault = this.#world.apply(transition.effects, call.args);
+      if (fault !== undefined) return { kind: 'invalid', reason: fault, line: transition.line };
+      return applied[index] as CallEvent;
+    }
+    return this.#invalid(call, transitions);
+  }
+
+  #rulesOf(name: string): ToolRules {
+    const known = this.#rules.get(name);
+    if (known) return known;
+    const { forbidden, transitions } = this.#scenario;
+    const declared = transitionsOf(name, transitions);
+    const rules: ToolRules = {
+      forbidden: forbidden.filter(({ tool }) => tool.matches(name)),
+      transitions: declared,
+      applied: declared.map((transition) => ({ kind: 'applied', transition })),
+    };
+    this.#rules.set(name, rules);
+    return rules;
+  }
+
+  #speaksOf(rule: Rule, call: ToolCall): boolean {
+    if (!serverFits(rule, call) || !argumentsFit(rule, call)) return false;
+    for (const condition of rule.when) if (!this.#world.holds(condition, call.args)) return false;
+    return true;
+  }
+
+  #forbid(rule: ForbiddenRule, call: ToolCall): Objection {
+    const { reason, line, when } = rule;
+    const held = [
+      ...describeArguments(rule, call),
+      ...when.map((condition) => this.#world.describe(condition, call.args)),
+    ];
+    return { kind: 'forbidden', reason, line, ...(held.length > 0 && { matched: held.join(', and ') }) };
+  }
+
+  #invalid(call: ToolCall, transitions: readonly Transition[]): Objection {
+    const [first] = transitions;
+    if (!first) return { kind: 'invalid', reason: this.#whyUndeclared(call.name) };
+    if (transitions.length === 1) {
+      return { kind: 'invalid', reason: this.#whyNot(first, call), line: first.line };
+    }
+    const told = transitions
+      .slice(0, MOST_REASONS)
+      .map((each, index) => `(${index + 1}, line ${each.line}) ${this.#whyNot(each, call)}`);
+    const more = transitions.length - told.length;
+    const reason = `none of ${transitions.length} transitions fits: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+    return { kind: 'invalid', reason };
+  }
+
+  #whyUndeclared(name: string): string {
+    const known = this.#undeclared.get(name);
+    if (known !== undefined) return known;
+    const reason = notDeclared(name, this.#scenario);
+    this.#undeclared.set(name, reason);
+    return reason;
+  }
+
+  #whyNot(rule: Rule, call: ToolCall): string {
+    const otherServer = explainServer(rule, call, 'declared for');
+    if (otherServer !== undefined) return otherServer;
+    const failed = [
+      ...explainArguments(rule, call),
+      ...rule.when
+        .filter((condition) => !this.#world.holds(condition, call.args))
+        .map((condition) => `the world's ${this.#world.explain(condition, call.args)}`),
+    ];
+    return failed.join(', and ');
+  }
+}
+
+function notDeclared(name: string, { transitions }: Scenario): string {
+  const names = [...new Set(transitions.map(({ tool }) => tool.text))];
+  const near = nearest(name, names);
+  if (near) return `not declared; the nearest declared tool is \`${near}\``;
+  if (names.length === 0) return 'not declared; the scenario declares no tools';
+  return `not declared; declared are ${names
+    .slice(0, 10)
+    .map((each) => `\`${each}\``)
+    .join(', ')}${names.length > 10 ? ', …' : ''}`;
+}

@@ -1,0 +1,119 @@
+import type { Cassette, ToolCall, Turn } from '../../../artifacts/cassette/model.ts';
+import { foldCase } from '../../../assertions/fold-case.ts';
+import type { Scenario } from '../suite/scenario.ts';
+import { type CallEvent, isObjection, type Objection, Referee } from './referee.ts';
+import { World } from './world.ts';
+
+/** A call that was not legal, as the report has it: `turn` and `index` start at 0, `index` counts all calls. */
+export interface Violation {
+  readonly turn: number;
+  readonly index: number;
+  readonly tool: string;
+  readonly kind: Objection['kind'];
+  readonly reason: string;
+  /** The conditions of a forbidden rule that held, in words. */
+  readonly matched?: string;
+  /** Where the rule begins in the suite, when it is one rule that objects. */
+  readonly line?: number;
+  /** The server refused the call too. */
+  readonly refused?: true;
+}
+
+/** What a recording did to the world. Source: "The report envelope". */
+export interface Replay {
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly turns: number;
+  readonly actions: number;
+  readonly invalidActions: number;
+  readonly forbiddenTransitions: number;
+  readonly recoveryAttempts: number;
+  readonly escalations: number;
+  readonly refusals: number;
+  readonly toolNames: readonly string[];
+  readonly violations: readonly Violation[];
+}
+
+/** Told of every call after it happened. */
+export type Observer = (event: CallEvent, call: ToolCall, turn: number, index: number, world: World) => void;
+
+/**
+ * Folds a recording over the world of a scenario, call by call. Pure: the same scenario and recording give the same
+ * events. Keeps nothing but the world.
+ */
+export function follow(scenario: Scenario, { turns }: Cassette, observe: Observer): World {
+  const world = new World(scenario.seed);
+  const referee = new Referee(scenario, world);
+  let index = 0;
+  for (let turn = 0; turn < turns.length; turn++) {
+    for (const call of (turns[turn] as Turn).tool_calls) {
+      observe(referee.judge(call), call, turn, index, world);
+      index++;
+    }
+  }
+  return world;
+}
+
+/** Follows a recording and counts what it did. */
+export function replay(scenario: Scenario, cassette: Cassette): Replay {
+  const isRefusal = markerTest(scenario.refusalMarkers);
+  const isEscalation = markerTest(scenario.escalation.markers);
+  const toolNames: string[] = [];
+  const violations: Violation[] = [];
+  let [turns, recoveryAttempts, escalations, refusals] = [0, 0, 0, 0];
+  let lastFailed = false;
+
+  const world = follow(scenario, cassette, (event, call, turn, index) => {
+    if (isObjection(event)) violations.push(toViolation(event, call, turn, index));
+    if (lastFailed) recoveryAttempts++;
+    lastFailed = call.is_error;
+    if (scenario.escalation.tools.has(call.name)) escalations++;
+    toolNames.push(call.name);
+  });
+  for (const { final_response } of cassette.turns) {
+    if (final_response === undefined) continue;
+    turns++;
+    if (isRefusal(final_response)) refusals++;
+    if (isEscalation(final_response)) escalations++;
+  }
+
+  const forbiddenTransitions = violations.filter(({ kind }) => kind === 'forbidden').length;
+  return {
+    state: world.state,
+    turns,
+    actions: toolNames.length,
+    invalidActions: violations.length - forbiddenTransitions,
+    forbiddenTransitions,
+    recoveryAttempts,
+    escalations,
+    refusals,
+    toolNames,
+    violations,
+  };
+}
+
+function toViolation(
+  { kind, reason, matched, line }: Objection,
+  call: ToolCall,
+  turn: number,
+  index: number,
+): Violation {
+  return {
+    turn,
+    index,
+    tool: call.name,
+    kind,
+    reason,
+    ...(matched !== undefined && { matched }),
+    ...(line !== undefined && { line }),
+    ...(call.is_error && { refused: true }),
+  };
+}
+
+function markerTest(markers: readonly string[]): (response: string) => boolean {
+  const folded = markers.map(foldCase);
+  return (response) => {
+    if (folded.length === 0) return false;
+    const text = foldCase(response);
+    return folded.some((marker) => text.includes(marker));
+  };
+}

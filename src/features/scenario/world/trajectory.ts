@@ -1,0 +1,107 @@
+import type { Cassette, ToolCall } from '../../../artifacts/cassette/model.ts';
+import { keyText, type Path } from '../../../assertions/path.ts';
+import { showBare } from '../../../assertions/show.ts';
+import { isUnfilled, resolveTemplate } from '../../../assertions/template.ts';
+import { readSource } from '../../../assertions/value-source.ts';
+import type { Effect, Scenario } from '../suite/scenario.ts';
+import { legalNow } from './legal-now.ts';
+import { type CallEvent, isObjection } from './referee.ts';
+import { follow } from './replay.ts';
+import type { World } from './world.ts';
+
+/** One recorded call, for a person to follow the run. Nothing in here is escaped yet. */
+export interface TrajectoryStep {
+  readonly turn: number;
+  readonly index: number;
+  /** `server/tool` where the recording names a server. */
+  readonly tool: string;
+  readonly args: string;
+  readonly kind: CallEvent['kind'];
+  /** What it did to the world, or why it did nothing. */
+  readonly words: string;
+  /** What would have been allowed at this point; only where the call was not. */
+  readonly allowed?: string;
+}
+
+/** The calls worth showing, in order; `calls` counts all there are. */
+export interface Trajectory {
+  readonly calls: number;
+  readonly steps: readonly TrajectoryStep[];
+}
+
+/** How many calls are kept of the start, of the end, and of those between that were not legal. */
+const HEAD = 30;
+const TAIL = 10;
+const MOST_VIOLATIONS = 50;
+
+const LONGEST_ARGS = 80;
+
+/**
+ * Puts a run into words, call by call. It follows the run once more, which gives the same again, and keeps only what
+ * will be shown: a recording may hold a million calls.
+ * @param calls how many calls the recording holds
+ */
+export function traceRun(scenario: Scenario, cassette: Cassette, calls: number): Trajectory {
+  const steps: TrajectoryStep[] = [];
+  let violations = 0;
+  follow(scenario, cassette, (event, call, turn, index, world) => {
+    const isViolation = isObjection(event);
+    const isShown = index < HEAD || index >= calls - TAIL || (isViolation && violations < MOST_VIOLATIONS);
+    if (!isShown) return;
+    if (isViolation) violations++;
+    const allowed = isViolation ? legalNow(scenario, world, call) : undefined;
+    steps.push({
+      turn,
+      index,
+      tool: call.server === undefined ? call.name : `${call.server}/${call.name}`,
+      args: Object.keys(call.args).length === 0 ? '' : showBare(call.args, LONGEST_ARGS),
+      kind: event.kind,
+      words: eventInWords(event, call, world),
+      ...(allowed !== undefined && { allowed }),
+    });
+  });
+  return { calls, steps };
+}
+
+function eventInWords(event: CallEvent, call: ToolCall, world: World): string {
+  switch (event.kind) {
+    case 'applied': {
+      const { effects } = event.transition;
+      if (effects.length === 0) return 'changes nothing';
+      return effects.map((effect) => effectInWords(effect, call, world)).join(', ');
+    }
+    case 'refused':
+      return 'the server answered with an error: changes nothing';
+    case 'invalid':
+    case 'forbidden':
+      return `${event.kind}: ${event.reason}${event.matched === undefined ? '' : `; since ${event.matched}`}`;
+  }
+}
+
+/** `inventory.widgets + 1 = 4`: the operation, and what the world holds once the whole call is done. */
+function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: World): string {
+  const resolved = resolveTemplate(path, args);
+  if (isUnfilled(resolved)) return '';
+  const where = whereOf(resolved);
+  const after = () => showBare(world.at(resolved));
+  switch (operation.kind) {
+    case 'set': {
+      const isLeftAlone =
+        operation.optional && (readSource(operation.value, args) ?? undefined) === undefined;
+      return isLeftAlone ? `${where} stays as it is` : `${where} = ${after()}`;
+    }
+    case 'inc':
+      return `${where} + ${showBare(readSource(operation.amount, args))} = ${after()}`;
+    case 'dec':
+      return `${where} - ${showBare(readSource(operation.amount, args))} = ${after()}`;
+    case 'append':
+      return `${where} gets ${showBare(readSource(operation.value, args))}`;
+    case 'remove':
+      return `${where} is removed`;
+  }
+}
+
+/** As in the changes of the world: a decimal segment may lead into a list or an object, `orders.12` reads well for both. */
+function whereOf(path: Path): string {
+  return path.reduce((text, { key }) => text + keyText(key, text === ''), '');
+}

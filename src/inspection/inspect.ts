@@ -1,0 +1,157 @@
+import type { Signal, ToolCall } from '../artifacts/audit-log/model.ts';
+import type { InspectionSettings } from '../features/gateway/rules/model.ts';
+import { RecentMap } from '../values/recent-map.ts';
+import type { Detector, Span } from './detector.ts';
+import { DETECTORS, isDestructiveName } from './detectors.ts';
+import type { Leaf } from './leaf.ts';
+import { locationOf } from './location.ts';
+import { mask } from './mask.ts';
+import { isMention } from './mention.ts';
+import { riskOf, SEVERITY_POINTS } from './risk.ts';
+import { TRAITS } from './traits.ts';
+import { walkArguments } from './walk.ts';
+
+/** What a call carries or, where it carries nothing, what inspection finds. */
+export interface Inspection {
+  /** 0 to 100. */
+  readonly risk: number;
+  /** In the order of the call; at one place in the order of the detectors. */
+  readonly signals: readonly Signal[];
+}
+
+/** One detector reports so many places of a call; the risk of a call does not grow by more. */
+const MOST_OF_A_KIND = 10;
+
+/** So many finds at one place are remembered, for later detectors not to report them again. */
+const MOST_CLAIMS = 50;
+
+/**
+ * The risk and the signals of a call. What the call carries is taken as it is; signals that it does not carry are looked
+ * for in its name and arguments, and a risk that it does not carry is computed from the signals.
+ * Source: "Content inspection produces a risk score and signals".
+ */
+export function inspect(call: ToolCall, settings: InspectionSettings): Inspection {
+  const signals = call.signals ?? scan(call, settings);
+  return { risk: call.risk ?? riskOf(signals), signals };
+}
+
+function scan(call: ToolCall, settings: InspectionSettings): readonly Signal[] {
+  const chosen = choiceOf(settings);
+  const report = new Report();
+  if (chosen.has(TOOL_NAME) && isDestructiveName(call.tool)) report.add(TOOL_NAME, 'tool', mask(call.tool));
+  walkArguments(call, {
+    text: (leaf) => {
+      scanText(leaf, chosen.forTraits(leaf.traits), report);
+      if (leaf.has(TRAITS.oversized) && chosen.has(OVERSIZED_FIELD)) {
+        report.add(OVERSIZED_FIELD, locationOf(leaf.path), mask(leaf.text, leaf.length));
+      }
+    },
+    cut: (path) => {
+      if (chosen.has(OVERSIZED_CALL)) report.add(OVERSIZED_CALL, locationOf(path), undefined);
+    },
+  });
+  return report.signals;
+}
+
+function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): void {
+  let claims: Claims | undefined;
+  for (const detector of detectors) {
+    let isReported = false;
+    for (const span of detector.find(leaf)) {
+      claims ??= new Claims();
+      if (isReported && claims.isFull) break;
+      if (!claims.take(detector, span) || isReported || isTalk(detector, leaf, span)) continue;
+      isReported = true;
+      report.add(detector, locationOf(leaf.path), mask(leaf.text.slice(span.start, span.end)));
+    }
+  }
+}
+
+/** A secret or a person's data is one wherever it stands; only of attacks and mistakes can one talk. */
+function isTalk({ category }: Detector, leaf: Leaf, span: Span): boolean {
+  return (category === 'injection' || category === 'destructive') && isMention(leaf, span);
+}
+
+/** What was found at one place: two detectors of a category do not report the same characters. */
+class Claims {
+  readonly #claims: { readonly category: string; readonly id: string; readonly span: Span }[] = [];
+
+  get isFull(): boolean {
+    return this.#claims.length >= MOST_CLAIMS;
+  }
+
+  /** False when another detector of the category has these characters. */
+  take({ category, id }: Detector, span: Span): boolean {
+    const isTaken = this.#claims.some(
+      (claim) =>
+        claim.category === category &&
+        claim.id !== id &&
+        claim.span.start < span.end &&
+        span.start < claim.span.end,
+    );
+    if (!isTaken && !this.isFull) this.#claims.push({ category, id, span });
+    return !isTaken;
+  }
+}
+
+/** The signals of a call, each detector at {@link MOST_OF_A_KIND} places. */
+class Report {
+  readonly signals: Signal[] = [];
+  readonly #counts = new Map<string, number>();
+
+  add({ id, category, severity }: Detector, location: string, evidence: string | undefined): void {
+    const count = this.#counts.get(id) ?? 0;
+    if (count >= MOST_OF_A_KIND) return;
+    this.#counts.set(id, count + 1);
+    const points = SEVERITY_POINTS[severity];
+    this.signals.push({
+      id,
+      category,
+      severity,
+      location,
+      points,
+      ...(evidence !== undefined && { evidence }),
+    });
+  }
+}
+
+const named = (id: string) => DETECTORS.find((detector) => detector.id === id) as Detector;
+const TOOL_NAME = named('destructive.tool_name');
+const OVERSIZED_FIELD = named('egress.oversized_field');
+const OVERSIZED_CALL = named('egress.oversized_arguments');
+
+/** So many sets of traits are remembered with their detectors; a log of calls has some dozens. */
+const MOST_SETS = 1000;
+
+/** The detectors that settings leave on. */
+class Choice {
+  readonly #detectors: readonly Detector[];
+  readonly #byTraits = new RecentMap<number, readonly Detector[]>(MOST_SETS);
+
+  constructor({ disabled }: InspectionSettings) {
+    this.#detectors = DETECTORS.filter(({ id }) => !disabled.includes(id));
+  }
+
+  has(detector: Detector): boolean {
+    return this.#detectors.includes(detector);
+  }
+
+  /** Those that look at a text with such traits. */
+  forTraits(traits: number): readonly Detector[] {
+    const known = this.#byTraits.get(traits);
+    if (known) return known;
+    const looking = this.#detectors.filter(({ needs }) => (needs & traits) !== 0);
+    return this.#byTraits.set(traits, looking);
+  }
+}
+
+/** The settings of a rule set are one object for all of its calls. */
+const choices = new WeakMap<InspectionSettings, Choice>();
+
+function choiceOf(settings: InspectionSettings): Choice {
+  const known = choices.get(settings);
+  if (known) return known;
+  const choice = new Choice(settings);
+  choices.set(settings, choice);
+  return choice;
+}

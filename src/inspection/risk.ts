@@ -1,0 +1,36 @@
+import type { Signal, SignalSeverity } from '../artifacts/audit-log/model.ts';
+
+/** What a signal adds to the risk, taken alone. */
+export const SEVERITY_POINTS: Readonly<Record<SignalSeverity, number>> = {
+  low: 10,
+  medium: 25,
+  high: 45,
+  critical: 70,
+};
+
+/** The risk of a call with a critical signal is at least this. */
+const CRITICAL_FLOOR = 90;
+
+const HIGHEST = 100;
+
+/**
+ * The risk of a call, 0 to 100: the points of its signals, the most first, each later one worth half of the one before
+ * it, summed and rounded half up. A signal of which only the category is known counts as medium.
+ */
+export function riskOf(signals: readonly Signal[]): number {
+  const points = signals.map(pointsOf).sort((a, b) => b - a);
+  let sum = 0;
+  let worth = 1;
+  for (const each of points) {
+    sum += each * worth;
+    worth /= 2;
+  }
+  const floor = signals.some(({ severity }) => severity === 'critical') ? CRITICAL_FLOOR : 0;
+  return Math.min(HIGHEST, Math.max(floor, Math.round(sum)));
+}
+
+/** What the signal says itself, within bounds: a log may hold anything. */
+function pointsOf({ points, severity }: Signal): number {
+  if (points !== undefined && Number.isFinite(points)) return Math.min(HIGHEST, Math.max(0, points));
+  return SEVERITY_POINTS[severity ?? 'medium'];
+}

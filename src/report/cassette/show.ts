@@ -1,0 +1,98 @@
+import type { Cassette, ToolCall, Turn, Usage } from '../../artifacts/cassette/model.ts';
+import type { Recording } from '../../artifacts/cassette/read.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
+import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
+
+/** Longer values are cut, with a note of how much is missing: a transcript is for reading. */
+const LONGEST_TEXT = 1200;
+const LONGEST_VALUE = 240;
+
+/** Labels of a turn are this wide. */
+const LABEL = 10;
+
+/** Recordings for people: turn by turn what the user said, what was called and what the agent answered. */
+export function formatTranscripts(recordings: readonly Recording[], palette: Palette): string {
+  return recordings
+    .map(({ reference, cassette }) => formatTranscript(reference, cassette, palette))
+    .join('\n');
+}
+
+function formatTranscript(reference: string, cassette: Cassette, palette: Palette): string {
+  const calls = cassette.turns.reduce((count, { tool_calls }) => count + tool_calls.length, 0);
+  const responses = cassette.turns.filter(({ final_response }) => final_response !== undefined).length;
+  const sizes = `${plural(responses, 'final response')}, ${plural(calls, 'tool call')}`;
+  const lines = [`${palette.bold(escapeLine(reference))}: ${sizes}`, ...about(cassette, palette)];
+  let index = 0;
+  for (const [number, turn] of cassette.turns.entries()) {
+    lines.push('', palette.bold(`turn ${number}`), ...turnLines(turn, index, palette));
+    index += turn.tool_calls.length;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function about(cassette: Cassette, palette: Palette): string[] {
+  const { model, provider, recorded_at, system_prompt, prompt, usage, cost_micros } = cassette;
+  const cost = cost_micros === undefined ? undefined : `${cost_micros} micro-dollars`;
+  const facts = { model, provider, recorded: recorded_at, system: system_prompt, prompt };
+  return Object.entries({ ...facts, tokens: usage && tokens(usage), cost }).flatMap(([label, text]) =>
+    text === undefined ? [] : labelled(label, cut(text, LONGEST_VALUE), palette),
+  );
+}
+
+function tokens(usage: Usage): string {
+  const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = usage;
+  return [
+    `${input_tokens} in`,
+    `${output_tokens} out`,
+    ...(cache_read_tokens === undefined ? [] : [`${cache_read_tokens} read from cache`]),
+    ...(cache_write_tokens === undefined ? [] : [`${cache_write_tokens} written to cache`]),
+  ].join(', ');
+}
+
+function turnLines({ user, tool_calls, final_response }: Turn, first: number, palette: Palette): string[] {
+  return [
+    ...(user === undefined ? [] : labelled('user', cut(user, LONGEST_TEXT), palette)),
+    ...tool_calls.flatMap((call, at) => callLines(call, first + at, palette)),
+    ...(final_response === undefined ? [] : labelled('response', cut(final_response, LONGEST_TEXT), palette)),
+  ];
+}
+
+/** The index is that of `tool_calls[0]` in the report of a scenario: it goes on from turn to turn. */
+function callLines(call: ToolCall, index: number, palette: Palette): string[] {
+  const { name, server, args, is_error, result, error } = call;
+  const tool = server === undefined ? name : `${server}/${name}`;
+  // the name stays on one line: what follows it are the arguments
+  const called = `${escapeForTerminal(tool)} ${cut(JSON.stringify(args), LONGEST_VALUE)}`;
+  const lines = labelled(`call ${index}`, called, palette);
+  if (!is_error) return lines;
+  return [
+    ...lines,
+    ...labelled('', said('error', error ?? result), palette).map(palette.bad),
+    ...(error === undefined ? [] : labelled('', said('result', result), palette)),
+  ];
+}
+
+function said(what: string, value: unknown): string {
+  if (value === undefined) return what;
+  return cut(`${what} ${typeof value === 'string' ? value : JSON.stringify(value)}`, LONGEST_VALUE);
+}
+
+/** A text of one or more lines, the label before the first of them. */
+function labelled(label: string, text: string, { quiet }: Palette): string[] {
+  const [first = '', ...others] = text
+    .split(/\r\n|\n/)
+    .map((line, index) => (index === 0 ? escapeForTerminal(line) : escapeLine(line)));
+  const indent = ' '.repeat(LABEL + 2);
+  return [
+    `  ${label === '' ? ' '.repeat(LABEL) : quiet(label.padEnd(LABEL))}${first}`.trimEnd(),
+    ...others.map((line) => `${indent}${line}`.trimEnd()),
+  ];
+}
+
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  // not through the middle of a character
+  const end = /[\ud800-\udbff]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
+  return `${text.slice(0, end)}… (${text.length - end} more characters)`;
+}

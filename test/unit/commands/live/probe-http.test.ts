@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type HttpRecorder, startHttpRecorder } from '../../../support/http-recorder.ts';
+import { runCli } from '../../../support/run-cli.ts';
+
+const TOOLS = [{ name: 'get_a' }, { name: 'set_b' }, { name: 'drop_c' }];
+
+let recorder: HttpRecorder | undefined;
+afterEach(() => recorder?.close());
+
+describe('mcptest probe --url', () => {
+  it('calls what it may, one call after the other where there is a delay', async () => {
+    recorder = await startHttpRecorder(TOOLS);
+    const { url } = recorder;
+    const { exitCode, stdout } = await runCli(['probe', '--url', `${url}?key=secret`, '--concurrency', '8']);
+    expect(exitCode).toBe(0);
+    expect(recorder.calls.map(({ name }) => name)).toEqual(['get_a', 'get_a', 'set_b']);
+    expect(stdout).toContain(`recorder 1.0.0 over HTTP, MCP 2025-11-25: ${url}\n`);
+    expect(stdout).not.toContain('secret');
+  });
+
+  it('sends the headers it is given', async () => {
+    recorder = await startHttpRecorder(TOOLS);
+    await runCli([
+      'probe',
+      '--url',
+      recorder.url,
+      '--header',
+      'Authorization: Bearer abc',
+      '--call-delay',
+      '0',
+    ]);
+    expect(recorder.headers.authorization).toBe('Bearer abc');
+  });
+
+  it('says where most servers are when an address without a path has none', async () => {
+    recorder = await startHttpRecorder(TOOLS, 404);
+    const { origin } = new URL(recorder.url);
+    const { stderr } = await runCli(['probe', '--url', origin]);
+    expect(stderr).toContain(`refuses to talk: HTTP 404\n  help: most servers are at ${origin}/mcp\n`);
+    expect((await runCli(['probe', '--url', recorder.url])).stderr).not.toContain('help');
+  });
+
+  it.each([
+    [401, 'refuses to talk: HTTP 401, give --header'],
+    [500, 'refuses to talk: HTTP 500'],
+  ])('says that a server refuses: %d', async (status, message) => {
+    recorder = await startHttpRecorder(TOOLS, status);
+    const { exitCode, stderr } = await runCli(['probe', '--url', recorder.url]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  // a redirect that is followed sends the call again
+  it.each([301, 302, 303, 307, 308])('sends a call that is redirected once: %d', async (status) => {
+    recorder = await startHttpRecorder([{ name: 'set_b' }], undefined, { method: 'tools/call', status });
+    const { origin } = new URL(recorder.url);
+    const { exitCode, stdout } = await runCli(['probe', '--url', recorder.url]);
+    expect(recorder.calls.map(({ name }) => name)).toEqual(['set_b']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`redirects to \`${origin}/elsewhere\`, which is not followed: give it as --url`);
+  });
+
+  it('says where a server is that redirects the handshake', async () => {
+    recorder = await startHttpRecorder(TOOLS, undefined, { method: 'initialize', status: 308 });
+    const { origin } = new URL(recorder.url);
+    const { exitCode, stderr } = await runCli(['probe', '--url', recorder.url]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      `redirects to \`${origin}/elsewhere\`\n  help: no redirect is followed: give that address as --url\n`,
+    );
+    expect(stderr).not.toContain('secret');
+  });
+});

@@ -1,0 +1,336 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isRunning } from '../../../support/processes.ts';
+import { runCli } from '../../../support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mcptest-probe-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const server = join(import.meta.dirname, '../../../support/stdio-server.mjs');
+
+const READS = { name: 'search_records', annotations: { readOnlyHint: true } };
+const WRITES = { name: 'create_record' };
+const DESTROYS = { name: 'delete_record' };
+
+let runs = 0;
+
+/** Probes the recording server; gives what it was called with beside what the command did. */
+async function probe(told: object, flags: readonly string[] = [], options = {}) {
+  const record = join(folder, `${runs++}.jsonl`);
+  const command = [process.execPath, server, JSON.stringify({ record, ...told })];
+  const result = await runCli(['probe', ...flags, '--', ...command], options);
+  const calls = existsSync(record)
+    ? readFileSync(record, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).name as string)
+    : [];
+  return { ...result, calls };
+}
+
+async function probeJson(told: object, flags: readonly string[] = []) {
+  const result = await probe(told, ['--format', 'json', ...flags]);
+  return { ...result, report: JSON.parse(result.stdout) };
+}
+
+const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
+
+describe('mcptest probe', { timeout: 30_000 }, () => {
+  it('calls reading tools twice, changing ones once, destructive ones never', async () => {
+    const { exitCode, calls, report } = await probeJson({ tools: [DESTROYS, WRITES, READS] });
+    expect(exitCode).toBe(0);
+    expect(calls).toEqual(['search_records', 'search_records', 'create_record']);
+    expect(
+      report.tools.map(({ outcome, reason, stability }: Record<string, unknown>) => [
+        outcome,
+        reason,
+        stability,
+      ]),
+    ).toEqual([
+      ['skipped', 'refused', 'not-compared'],
+      ['ok', null, 'not-compared'],
+      ['ok', null, 'same'],
+    ]);
+  });
+
+  it('calls a destructive tool once when it is told to', async () => {
+    const { calls } = await probe({ tools: [DESTROYS] }, ['--execute-destructive']);
+    expect(calls).toEqual(['delete_record']);
+  });
+
+  it('spends a budget to the last call, and says what it was spent on', async () => {
+    const { calls, report } = await probeJson({ tools: [WRITES, READS, { name: 'list_records' }] }, [
+      '--max-calls',
+      '3',
+    ]);
+    expect(calls).toHaveLength(3);
+    expect(report).toMatchObject({ calls: 3, max_calls: 3 });
+    expect(report.tools[0]).toMatchObject({ outcome: 'skipped', reason: 'budget-exhausted' });
+  });
+
+  it('calls nothing in a dry run, and tells what it would call', async () => {
+    const { exitCode, calls, stdout } = await probe({ tools: [DESTROYS, WRITES, READS] }, ['--dry-run']);
+    expect([exitCode, calls]).toEqual([0, []]);
+    expect(stdout).toContain('3 calls planned, none made');
+  });
+
+  it('follows a declaration against the name by default, and warns; in strict mode it does not run', async () => {
+    const tools = [{ name: 'delete_everything', annotations: { readOnlyHint: true } }];
+    const byDefault = await probe({ tools });
+    expect(byDefault.calls).toEqual(['delete_everything', 'delete_everything']);
+    expect(byDefault.stdout).toContain('warning: readOnlyHint is true, but the name holds `delete`');
+    const strictly = await probe({ tools }, ['--strict']);
+    expect(strictly.calls).toEqual([]);
+    expect(strictly.stdout).toContain('Conflict');
+  });
+
+  it('reads all pages, and annotations that the SDK would refuse', async () => {
+    const tools = [READS, { name: 'purge', annotations: { destructiveHint: 'yes' } }, WRITES];
+    const { report } = await probeJson({ tools, pageSize: 1 });
+    expect(report.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'search_records',
+      'purge',
+      'create_record',
+    ]);
+    expect(report.tools[1]).toMatchObject({
+      class: 'Destructive',
+      warnings: [{ code: 'malformed-annotations' }],
+    });
+  });
+
+  it.each([
+    ['unstable', [text('1'), text('2')], 1],
+    ['protocol-error', { error: { code: -32603, message: 'broken' } }, 1],
+    ['protocol-error', { content: 'no list' }, 1],
+    ['protocol-error', { content: [], structuredContent: { deep: nested(600) } }, 1],
+    ['protocol-error', 'exit', 1],
+    ['protocol-error', 'hang', 1],
+    ['tool-error', { error: { code: -32602, message: 'not those' } }, 0],
+    ['tool-error', { isError: true, ...text('no such record') }, 0],
+  ])('reports %s', async (outcome, answer, exit) => {
+    const { exitCode, report } = await probeJson({ tools: [READS], answers: { search_records: answer } }, [
+      '--timeout',
+      '3s',
+    ]);
+    expect(report.tools[0].outcome).toBe(outcome);
+    expect(exitCode).toBe(exit);
+  });
+
+  it.each([
+    [{ structuredContent: { n: 1 }, content: [] }, 'ok'],
+    [{ structuredContent: { n: 'one' }, content: [] }, 'schema-mismatch'],
+    [{ content: [] }, 'schema-mismatch'],
+    [{ isError: true, content: [] }, 'tool-error'],
+  ])('holds an answer against the output schema: %o', async (answer, outcome) => {
+    const outputSchema = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: { n: { type: 'number' } },
+    };
+    const { report } = await probeJson({
+      tools: [{ ...READS, outputSchema }],
+      answers: { search_records: answer },
+    });
+    expect(report.tools[0].outcome).toBe(outcome);
+  });
+
+  it('tries nothing more once the server has gone', async () => {
+    const tools = [READS, { name: 'list_a' }, { name: 'list_b' }];
+    const { report } = await probeJson({ tools, answers: { search_records: 'exit' } }, [
+      '--concurrency',
+      '1',
+    ]);
+    expect(report.tools[0].outcome).toBe('protocol-error');
+    expect(report.tools.slice(1).map(({ reason }: { reason: string }) => reason)).toEqual([
+      'connection-lost',
+      'connection-lost',
+    ]);
+  });
+
+  it('does not call what it cannot tell apart, cannot make arguments for, or what is a task', async () => {
+    const tools = [
+      READS,
+      { ...DESTROYS, name: READS.name },
+      { name: 'get_a', inputSchema: { type: 'object', properties: { a: false }, required: ['a'] } },
+      { name: 'get_b', execution: { taskSupport: 'required' } },
+    ];
+    const { calls, report } = await probeJson({ tools });
+    expect(calls).toEqual([]);
+    expect(report.tools.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'listed-twice',
+      'listed-twice',
+      'no-arguments',
+      'task-only',
+    ]);
+  });
+
+  it('probes the tools that are named, and ends with 7 when there is none', async () => {
+    const named = await probe({ tools: [READS, WRITES] }, ['--tool', 'create_record']);
+    expect(named.calls).toEqual(['create_record']);
+    const unknown = await probe({ tools: [READS, WRITES] }, ['--tool', 'create_records']);
+    expect(unknown).toMatchObject({ exitCode: 7, calls: [] });
+    expect(unknown.stderr).toContain('did you mean `create_record`?');
+  });
+
+  it('calls with arguments that are given, and with none that are refused', async () => {
+    const inputSchema = { type: 'object', properties: { id: { type: 'integer' } } };
+    const told = { tools: [{ ...READS, inputSchema }, WRITES] };
+    const { report, calls } = await probeJson(told, ['--args', 'search_records={"id":7}']);
+    expect(report.tools[0].arguments).toEqual({ id: 7 });
+    expect(calls).toHaveLength(3);
+    const refused = await probe(told, ['--args', 'search_records={"id":"7"}']);
+    expect(refused).toMatchObject({ exitCode: 2, calls: [] });
+    expect(refused.stderr).toContain(
+      '--args search_records: the input schema refuses them: `id` must be integer',
+    );
+  });
+
+  it('makes text of the server harmless', async () => {
+    const tools = [{ name: 'get_\u001b[31mred' }];
+    const { stdout } = await probe({ tools, noise: 'hello \u001b[31m\n' });
+    expect(stdout).toContain('get_\\u001b[31mred');
+    expect(stdout).toContain('note: the server prints text on standard output');
+    expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, () => {
+  it.each([
+    [
+      { exit: 3 },
+      'ended with code 3 before it answered\n  help: it said on standard error:\n    no licence was found\n',
+    ],
+    [
+      { silent: true, noise: 'Loading...\n' },
+      'did not answer within 2 s\n  help: it printed on standard output',
+    ],
+    [{ refuseHandshake: true }, 'refuses to talk: not today (-32600)'],
+    [{ silentList: true }, 'tools/list fails: no answer within 2 s'],
+    [{ tools: [] }, 'lists no tool'],
+    [{ tools: [{ description: 'nameless' }] }, 'tools/list gives a tool without a name: tools[0]'],
+    [{ tools: [READS, {}], pageSize: 1 }, 'tools/list gives a tool without a name: tools[1]'],
+    [{ tools: [READS], endless: 'same' }, 'the pages of tools/list have no end: a cursor comes again'],
+    [{ many: 10_001 }, 'tools/list gives more than 10000 tools'],
+    [{ tools: [READS], endless: 'slow' }, /tools\/list (has not ended|fails: no answer) within 2 s/],
+  ])('%o', async (told, message) => {
+    const { exitCode, stdout, stderr } = await probe(told, ['--timeout', '2s']);
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(message);
+  });
+
+  it('stops at so many pages', async () => {
+    const { exitCode, stderr } = await probe({ tools: [READS], endless: 'new' }, ['--timeout', '25s']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('tools/list has more than 1000 pages');
+  });
+
+  it.each([
+    [
+      ['--', 'no-such-program-anywhere'],
+      '`no-such-program-anywhere` cannot be started: there is no such program',
+    ],
+    [
+      ['--', 'npx server'],
+      'help: the command and its arguments are words of their own: leave the quotes out',
+    ],
+    [['http://127.0.0.1:1/mcp'], 'an address is no command\n  help: give it with --url'],
+    [['npx', '-y', 'server'], 'help: what is for the server stands with its command behind `--`'],
+    [[], 'no server is named'],
+    [['--url', 'http://127.0.0.1:1/mcp'], '`http://127.0.0.1:1/mcp` cannot be reached'],
+    [['--url', 'ftp://example.com'], '--url must be an http or https address'],
+    [['--url', 'http://127.0.0.1:1/', '--', 'node'], 'a command and --url are given'],
+    [['--url', 'http://127.0.0.1:1/', '--header', 'secret'], '--header must be a name and a value'],
+    [['--timeout', '0s', '--', 'node'], '--timeout must be from 1s'],
+  ])('%o', async (args, message) => {
+    const { exitCode, stderr } = await runCli(['probe', ...args]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+it.each([
+  ['console.error(":: a"); throw new Error("b");', '    Error: b'],
+  ['console.error("an error of ours"); for (let n = 0; n < 9; n++) console.error(n)', '    an error of ours'],
+])('shows of what a server said the error, and the end: %s', async (program, error) => {
+  const { stderr } = await runCli([
+    'probe',
+    '--',
+    process.execPath,
+    '-e',
+    `${program}; process.exitCode = 1`,
+  ]);
+  const [, help, first, ...rest] = stderr.trimEnd().split('\n');
+  expect([help, first]).toEqual(['  help: it said on standard error:', error]);
+  expect(rest).toHaveLength(4);
+  expect(stderr).not.toContain('\\n');
+});
+
+describe('the processes of a server', { timeout: 30_000 }, () => {
+  it.each([
+    ['a report', {}],
+    ['a server that does not start', { silent: true }],
+    ['a server that will not end', { stubborn: true }],
+  ])('are gone after %s, those that it started too', async (_, told) => {
+    const pids = join(folder, `pids-${runs}`);
+    // time enough for the server to write them down, on a busy machine too
+    await probe({ tools: [READS], grandchild: pids, ...told }, ['--timeout', '4s']);
+    const [child, grandchild] = readFileSync(pids, 'utf8').split(' ').map(Number);
+    expect([isRunning(child as number), isRunning(grandchild as number)]).toEqual([false, false]);
+  });
+
+  it('are gone after an interruption, in the middle of a call', async () => {
+    const pids = join(folder, 'pids-interrupted');
+    const record = join(folder, 'interrupted.jsonl');
+    const { exitCode, stderr, stdout } = await probe(
+      { tools: [READS], record, grandchild: pids, answers: { search_records: 'hang' } },
+      [],
+      {
+        onInterrupt: (listener: () => void) => {
+          const timer = setInterval(() => existsSync(record) && listener(), 50);
+          return () => clearInterval(timer);
+        },
+      },
+    );
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: 'error: interrupted\n' });
+    const [child, grandchild] = readFileSync(pids, 'utf8').split(' ').map(Number);
+    expect([isRunning(child as number), isRunning(grandchild as number)]).toEqual([false, false]);
+  });
+});
+
+it('reaches a server that knows the newest revision of the protocol alone', { timeout: 30_000 }, async () => {
+  const record = join(folder, 'modern.txt');
+  const command = [process.execPath, join(server, '../modern-server.mjs'), record];
+  const { exitCode, stdout } = await runCli(['probe', '--', ...command]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('modern 1.0.0 over stdio, MCP 2026-07-28');
+  expect(readFileSync(record, 'utf8')).toBe('get_text\nget_text\n');
+});
+
+describe('what a probe says that it has compared', { timeout: 30_000 }, () => {
+  const tools = [READS, { name: 'list_a' }, { name: 'list_b' }, { name: 'list_c' }];
+
+  it.each([
+    [{ tools }, [], '4 of 4 read-only tools compared, none with another answer the second time'],
+    [
+      { tools },
+      ['--max-calls', '6', '--concurrency', '1'],
+      '2 of 4 read-only tools compared, none with another answer the second time',
+    ],
+    [{ tools }, ['--max-calls', '4'], '0 of 4 read-only tools compared'],
+    [{ tools: [WRITES] }, [], 'no read-only tool to compare'],
+  ])('%o %j', async (told, flags, words) => {
+    const { stdout } = await probe(told, flags);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`no fault of the protocol; ${words}`);
+  });
+
+  it('marks what was called once', async () => {
+    const { stdout } = await probe({ tools: [READS, { name: 'list_a' }] }, ['--max-calls', '3']);
+    expect(stdout).toMatch(/ok +list_a .* 1: \d+ ms, not compared\n/);
+    const whole = await probe({ tools: [READS, WRITES] });
+    expect(whole.stdout).not.toContain('not compared');
+  });
+});

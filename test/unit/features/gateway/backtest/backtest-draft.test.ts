@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { InputError } from '../../../../../src/errors.ts';
+import { draftRules, warnOfRepeats } from '../../../../../src/features/gateway/backtest/backtest-draft.ts';
+import { findPolicy, openRuleSet } from '../../../../../src/features/gateway/rules/rule-set-edit.ts';
+import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
+
+const rules = (...policies: readonly object[]) => parseRuleSet(JSON.stringify(policies, null, 1), 'p.json');
+const a = { name: 'a', toolPattern: '*', action: 'deny', riskThreshold: 80 };
+const b = { name: 'b', toolPattern: 'x', action: 'allow', context: { ip: { anyOf: ['::1'] } } };
+
+describe('a draft', () => {
+  it('that is a whole rule set changes what it says otherwise, and nothing else', () => {
+    const current = rules(a, b);
+    const { file, changes } = draftRules(current, rules({ ...b, priority: 1 }, a).policies);
+    expect(changes).toEqual([{ policy: 'b', change: 'replaced' }]);
+    expect(file.policies.map(({ name, priority }) => [name, priority])).toEqual([
+      ['a', 100],
+      ['b', 1],
+    ]);
+    expect(file.policies[0]).toBe(current.policies[0]);
+  });
+
+  it('that says what is there already changes nothing', () => {
+    const current = rules(a, b);
+    expect(draftRules(current, rules(b, a).policies)).toMatchObject({ file: current, changes: [] });
+    expect(() => draftRules(current, rules(b).policies, ['b'])).toThrow('the draft replaces `b`');
+  });
+
+  it('that is without a rule which is not there says so as the edit of a rule set does', () => {
+    const text = JSON.stringify([a, b]);
+    for (const name of ['c', 'elsewhere', 'x'.repeat(1000)]) {
+      const messageOf = (act: () => unknown) => {
+        try {
+          act();
+        } catch (error) {
+          return (error as InputError).diagnostics;
+        }
+        return undefined;
+      };
+      const drafted = messageOf(() => draftRules(parseRuleSet(text, 'p.json'), [], [name]));
+      expect(drafted).toEqual(messageOf(() => findPolicy(openRuleSet(text, 'p.json'), name)));
+      expect(drafted).toHaveLength(1);
+    }
+  });
+
+  it('that repeats rules may be meant for a whole rule set', () => {
+    const current = rules(a, b);
+    expect(warnOfRepeats(current, rules({ ...a, priority: 3 }))).toEqual([]);
+    expect(warnOfRepeats(current, rules({ ...a, priority: 3 }, b))).toEqual([
+      expect.objectContaining({
+        message: '1 of 2 policies is in p.json already; a draft neither moves nor removes any',
+        help: expect.stringContaining('--after'),
+      }),
+    ]);
+  });
+});

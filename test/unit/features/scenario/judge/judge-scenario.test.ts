@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Cassette } from '../../../../../src/artifacts/cassette/model.ts';
+import type { RecordedRun } from '../../../../../src/artifacts/cassette/recordings.ts';
+import { InputError } from '../../../../../src/errors.ts';
+import {
+  type JudgeOptions,
+  judgeScenario,
+} from '../../../../../src/features/scenario/judge/judge-scenario.ts';
+import { parseSuite } from '../../../../../src/features/scenario/suite/suite-file.ts';
+
+const cassette: Cassette = {
+  turns: [{ tool_calls: [{ name: 'a', args: {}, is_error: false, result: 'ok' }], final_response: 'r' }],
+};
+const runOf = (value: Cassette, reference = 'a.json'): RecordedRun => ({
+  reference,
+  file: `runs/${reference}`,
+  read: { value },
+  news: { errors: [], warnings: [] },
+});
+const problem = { file: 'runs/no.json', message: 'is not there' };
+const unreadable: RecordedRun = {
+  reference: 'no.json',
+  file: 'runs/no.json',
+  read: { problems: [problem] },
+  news: { errors: [problem], warnings: [] },
+};
+
+async function judge(
+  written: object,
+  runs: readonly RecordedRun[],
+  options: Partial<JudgeOptions> = {},
+): ReturnType<typeof judgeScenario> {
+  const scenario = {
+    name: 'x',
+    cassette: 'a.json',
+    transitions: [{ tool: 'a' }],
+    expect: [{ target: 'actions', matcher: { min: 1 } }],
+    ...written,
+  };
+  const suite = await parseSuite(JSON.stringify({ scenarios: [scenario] }), 's.yml');
+  return judgeScenario(suite.scenarios[0]!, stream(runs), {
+    suite: 's.yml',
+    strict: false,
+    trace: 'none',
+    costOf: async () => undefined,
+    ...options,
+  });
+}
+
+async function* stream(runs: readonly RecordedRun[]): AsyncGenerator<RecordedRun, void> {
+  yield* runs;
+}
+
+describe('judgeScenario', () => {
+  it('makes a trial of each run, those that could not be read among them', async () => {
+    const { result, errors, trajectories } = await judge({}, [unreadable, runOf(cassette)]);
+    expect(result.trials).toEqual([
+      { cassette: 'no.json', error: 'runs/no.json: is not there' },
+      { cassette: 'a.json', judged: expect.objectContaining({ passed: true }) },
+    ]);
+    expect(errors).toEqual([problem]);
+    expect(trajectories).toEqual([undefined, undefined]);
+  });
+
+  it('names the file of a run that cannot be judged', async () => {
+    const costOf = () => Promise.reject(new InputError({ message: 'costs too much' }));
+    const { result, errors } = await judge({}, [runOf(cassette)], { costOf });
+    expect(result.trials).toEqual([{ cassette: 'a.json', error: 'runs/a.json: costs too much' }]);
+    expect(errors).toEqual([{ file: 'runs/a.json', message: 'costs too much' }]);
+  });
+
+  it.each([
+    ['none', {}, undefined],
+    ['failing', {}, undefined],
+    ['failing', { transitions: [] }, expect.objectContaining({ calls: 1 })],
+    ['all', {}, expect.objectContaining({ calls: 1 })],
+  ] as const)('follows call by call what is wanted: %s, %o', async (trace, written, expected) => {
+    const { trajectories } = await judge(written, [runOf(cassette)], { trace });
+    expect(trajectories).toEqual([expected]);
+  });
+
+  it('asks of an agent that does nothing with the model of the first readable recording', async () => {
+    const ofModel = { expect: [{ target: 'model', matcher: { exact: 'm' } }] };
+    const runs = [unreadable, runOf({ ...cassette, model: 'm' }), runOf({ ...cassette, model: 'n' })];
+    const { result, warnings } = await judge(ofModel, runs);
+    expect(result.vacuous).toBe(true);
+    expect(warnings).toEqual([expect.objectContaining({ file: 's.yml', position: { line: 1, column: 1 } })]);
+  });
+});

@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import {
+  refusalOfScenario,
+  replayOf,
+  runOf,
+  type ShortCall,
+  turnsOf,
+} from '../../../../support/scenarios.ts';
+
+const N_FULL = {
+  seed: { n: 3 },
+  transitions: [{ tool: 'inc', when: { n: { max: 3 } }, effect: { n: { inc: 1 } } }],
+};
+
+describe('a transition', () => {
+  it('that is not declared is an invalid action that changes nothing', async () => {
+    const run = await replayOf(N_FULL, runOf('ink', 'invented_action'));
+    expect(run).toMatchObject({ invalidActions: 2, actions: 2, forbiddenTransitions: 0, state: { n: 3 } });
+    expect(run.events).toEqual([
+      'invalid: not declared; the nearest declared tool is `inc`',
+      'invalid: not declared; declared are `inc`',
+    ]);
+  });
+
+  it('whose guard fails is an invalid action, and its effect is not applied', async () => {
+    const run = await replayOf(N_FULL, runOf('inc', 'inc'));
+    expect(run.state).toEqual({ n: 4 });
+    expect(run.violations).toEqual([
+      {
+        turn: 0,
+        index: 1,
+        tool: 'inc',
+        kind: 'invalid',
+        reason: "the world's `n`: found `4`, expected at most `3`",
+        line: 1,
+      },
+    ]);
+  });
+
+  it.each<[string, object, object, Record<string, unknown>, boolean]>([
+    ['a bare literal', { a: 1 }, { a: 1 }, {}, true],
+    ['a literal list', { a: [1] }, { a: [1] }, {}, true],
+    ['a literal null', { a: null }, { a: null }, {}, true],
+    ['a literal null where nothing is', {}, { a: null }, {}, false],
+    ['eq', { a: { x: 1, y: 2 } }, { a: { eq: { y: 2, x: 1 } } }, {}, true],
+    ['eq of what is missing', {}, { a: { eq: 1 } }, {}, false],
+    ['eq of an argument', { a: 'x' }, { a: { eq: { from_arg: 'k' } } }, { k: 'x' }, true],
+    ['eq of another argument', { a: 'x' }, { a: { eq: { from_arg: 'k' } } }, { k: 'y' }, false],
+    ['eq of a missing argument', { a: 'x' }, { a: { eq: { from_arg: 'k' } } }, {}, false],
+    ['ne', { a: 1 }, { a: { ne: 2 } }, {}, true],
+    ['ne of a missing argument', { a: 'x' }, { a: { ne: { from_arg: 'k' } } }, {}, false],
+    ['min', { a: 1 }, { a: { min: 1 } }, {}, true],
+    ['min of a missing value', {}, { a: { min: 0 } }, {}, false],
+    ['min of text', { a: '5' }, { a: { min: 1 } }, {}, false],
+    ['max of null', { a: null }, { a: { max: 1 } }, {}, false],
+    ['min of an argument', { a: 5 }, { a: { min: { from_arg: 'k' } } }, { k: 5 }, true],
+    ['several keys must all hold', { a: 7 }, { a: { min: 1, max: 5 } }, {}, false],
+    ['one_of', { a: 2 }, { a: { one_of: [1, 2] } }, {}, true],
+    ['exists', { a: null }, { a: { exists: true } }, {}, true],
+    ['exists: false', {}, { 'a.b.c': { exists: false } }, {}, true],
+    ['all paths must hold', { a: 1, b: 2 }, { a: 1, b: 1 }, {}, false],
+    ['a template', { r: { Q: 'open' } }, { 'r.{id}': 'open' }, { id: 'Q' }, true],
+    ['a template without its argument', { r: {} }, { 'r.{id}': { exists: false } }, {}, false],
+    ['a template of a list', { r: {} }, { 'r.{id}': { exists: false } }, { id: [] }, false],
+  ])('is guarded by `when`: %s', async (_, seed, when, args, legal) => {
+    const run = await replayOf({ seed, transitions: [{ tool: 't', when }] }, runOf(['t', args]));
+    expect(run.events.map((event) => event.split(':')[0])).toEqual([legal ? 'applied' : 'invalid']);
+  });
+
+  it('is guarded by `args` and `server`', async () => {
+    const transitions = [{ tool: 't', server: 'a', args: { 'x.y': { min: 2 } } }];
+    const call = (server: string | undefined, y: number) => ({
+      name: 't',
+      args: { x: { y } },
+      ...(server !== undefined && { server }),
+    });
+    const run = await replayOf(
+      { transitions },
+      runOf(call('a', 2), call('a', 1), call('b', 2), call(undefined, 2)),
+    );
+    expect(run.events).toEqual([
+      'applied',
+      'invalid: the argument `x.y`: found `1`, expected at least `2`',
+      'invalid: declared for the server `a`, called on `b`',
+      'invalid: declared for the server `a`, called on none',
+    ]);
+  });
+
+  it('is tried in file order; the first whose guard holds is applied', async () => {
+    const transitions = [
+      { tool: 't', when: { n: { min: 2 } }, effect: { hit: 'first' } },
+      { tool: 't', when: { n: { min: 1 } }, effect: { hit: 'second' } },
+      { tool: 't', when: { n: { min: 0 } }, effect: { hit: 'third' } },
+    ];
+    expect((await replayOf({ seed: { n: 1 }, transitions }, runOf('t'))).state).toEqual({
+      n: 1,
+      hit: 'second',
+    });
+    const run = await replayOf({ seed: { n: -1 }, transitions }, runOf('t'));
+    expect(run.events[0]).toBe(
+      "invalid: none of 3 transitions fits: (1, line 1) the world's `n`: found `-1`, expected at least `2`; " +
+        "(2, line 1) the world's `n`: found `-1`, expected at least `1`; (3, line 1) the world's `n`: found `-1`, expected at least `0`",
+    );
+  });
+
+  it('whose effect is impossible makes the call invalid; no later one is tried', async () => {
+    const transitions = [
+      { tool: 't', effect: { 'a.b': 1 } },
+      { tool: 't', effect: { ok: true } },
+    ];
+    const run = await replayOf({ seed: { a: 1 }, transitions }, runOf('t'));
+    expect(run).toMatchObject({ invalidActions: 1, state: { a: 1 } });
+  });
+
+  it('may be a glob, which is for tools that no transition names', async () => {
+    const transitions = [
+      { tool: '*', effect: { any: { inc: 1 } } },
+      { tool: 'get_*', effect: { get: { inc: 1 } } },
+      { tool: 'pay', when: { open: true }, effect: { paid: true } },
+    ];
+    const run = await replayOf({ transitions }, runOf('get_x', '.hidden/a', '#1', '!no', 'pay'));
+    expect(run.state).toEqual({ any: 4 });
+    expect(run.events.at(-1)).toMatch(/^invalid: the world's `open`/);
+  });
+
+  it.each(['{pay,refund}', 'pa[xy]', 'p?y'])(
+    'does not let the glob %s make a refused call legal',
+    async (glob) => {
+      const transitions = [{ tool: glob }, { tool: 'pay', when: { open: true } }];
+      expect((await replayOf({ transitions }, runOf('pay'))).invalidActions).toBe(1);
+    },
+  );
+
+  it('without an effect is legal', async () => {
+    expect((await replayOf({ transitions: [{ tool: 't' }] }, runOf('t'))).events).toEqual(['applied']);
+  });
+
+  it.each<[object, string]>([
+    [{ a: { minimum: 1 } }, 'unknown guard `minimum`'],
+    [{ a: {} }, 'an empty guard checks nothing'],
+    [{ a: { from_arg: 'x' } }, 'compare with an argument by `eq: {from_arg: ...}`'],
+  ])('is refused for the guard %j', async (when, message) => {
+    expect(await refusalOfScenario({ transitions: [{ tool: 't', when }] })).toContain(message);
+  });
+});
+
+describe('a call with the error flag', () => {
+  const transitions = [{ tool: 't', when: { open: true }, effect: { n: { inc: { from_arg: 'by' } } } }];
+
+  it('changes nothing, is still an action, and its effect is not computed', async () => {
+    const run = await replayOf({ seed: { open: true }, transitions }, runOf('t!', ['t!', { by: 1 }]));
+    expect(run).toMatchObject({
+      actions: 2,
+      invalidActions: 0,
+      state: { open: true },
+      events: ['refused', 'refused'],
+    });
+  });
+
+  it('is invalid where its guard fails, or where the tool is not declared', async () => {
+    expect((await replayOf({ seed: { open: false }, transitions }, runOf('t!', 'u!'))).invalidActions).toBe(
+      2,
+    );
+  });
+
+  it('changes the world where the transition says `on_error: apply`', async () => {
+    const applied = transitions.map((transition) => ({ ...transition, on_error: 'apply' }));
+    const run = await replayOf(
+      { seed: { open: true }, transitions: applied },
+      runOf(['t!', { by: 2 }], 't!'),
+    );
+    expect(run.state).toEqual({ open: true, n: 2 });
+    expect(run.events).toEqual(['applied', 'invalid: the argument `by` is missing']);
+  });
+});
+
+describe('a forbidden rule', () => {
+  const drop = { tool: 'drop', reason: 'never' };
+
+  it('comes before the transitions, and its calls change nothing and are not invalid too', async () => {
+    const transitions = [{ tool: 'drop', effect: { gone: true } }];
+    const run = await replayOf({ transitions, forbidden: [drop] }, runOf('drop'));
+    expect(run).toMatchObject({ forbiddenTransitions: 1, invalidActions: 0, actions: 1, state: {} });
+    expect(run.violations).toEqual([
+      { turn: 0, index: 0, tool: 'drop', kind: 'forbidden', reason: 'never', line: 1 },
+    ]);
+  });
+
+  it('also holds for a tool without a transition', async () => {
+    expect(await replayOf({ forbidden: [drop] }, runOf('drop'))).toMatchObject({
+      forbiddenTransitions: 1,
+      invalidActions: 0,
+    });
+  });
+
+  it('is scoped by `when`, against the world at that moment', async () => {
+    const transitions = [{ tool: 'lock', effect: { locked: true } }, { tool: 'write' }];
+    const forbidden = [{ tool: 'write', reason: 'locked', when: { locked: true } }];
+    const run = await replayOf({ transitions, forbidden }, runOf('write', 'lock', 'write'));
+    expect(run.events).toEqual(['applied', 'applied', 'forbidden: locked']);
+  });
+
+  it('is scoped by `args` and `server`, and may be a glob', async () => {
+    const forbidden = [{ tool: 'delete_*', server: 's', reason: 'all', args: { all: true } }];
+    const transitions = [{ tool: '*' }];
+    const call = (server: string, all: boolean) => ({ name: 'delete_x', server, args: { all } });
+    const run = await replayOf(
+      { transitions, forbidden },
+      runOf(call('s', true), call('s', false), call('t', true)),
+    );
+    expect(run.events).toEqual(['forbidden: all', 'applied', 'applied']);
+  });
+
+  it('counts an attempt that was refused, unless it says `only: succeeded`', async () => {
+    const transitions = [{ tool: 'drop' }];
+    expect((await replayOf({ transitions, forbidden: [drop] }, runOf('drop!'))).events).toEqual([
+      'forbidden: never',
+    ]);
+    const forbidden = [{ ...drop, only: 'succeeded' }];
+    expect((await replayOf({ transitions, forbidden }, runOf('drop!', 'drop'))).events).toEqual([
+      'refused',
+      'forbidden: never',
+    ]);
+  });
+
+  it('gives the reason of the first that fits', async () => {
+    const forbidden = [{ ...drop, when: { a: 1 } }, { tool: '*', reason: 'second' }, drop];
+    expect((await replayOf({ forbidden }, runOf('drop'))).events).toEqual(['forbidden: second']);
+  });
+});
+
+describe('the counts', () => {
+  const transitions = [{ tool: '*' }];
+
+  it('turns are final responses; calls behind the last form a turn without one', async () => {
+    const run = await replayOf({}, turnsOf([['a'], 'one'], [[], 'two'], [['b']]));
+    expect(run).toMatchObject({ turns: 2, actions: 2, toolNames: ['a', 'b'] });
+    expect(run.violations.map(({ turn, index }) => [turn, index])).toEqual([
+      [0, 0],
+      [2, 1],
+    ]);
+  });
+
+  it('a recovery attempt follows a failed call, across turns too', async () => {
+    const run = await replayOf(
+      { transitions },
+      turnsOf([['a!', 'b!', 'c', 'd!'], 'sorry'], [['e', 'f'], 'done']),
+    );
+    expect(run.recoveryAttempts).toBe(3);
+    expect((await replayOf({ transitions }, runOf('a!'))).recoveryAttempts).toBe(0);
+  });
+
+  it('a response with refusal markers is one refusal, whatever the letter case', async () => {
+    const refusal = { markers: ["I can't", 'not able'] };
+    const run = await replayOf(
+      { refusal },
+      turnsOf([[], "i CAN'T, I am not able"], [[], 'not ABLE'], [[], 'fine']),
+    );
+    expect(run).toMatchObject({ refusals: 2, escalations: 0 });
+  });
+
+  it('escalations are calls to escalation tools and responses with a marker, once each', async () => {
+    const escalation = { tools: ['human'], markers: ['supervisor', 'manager'] };
+    const run = await replayOf(
+      { transitions, escalation },
+      turnsOf([['human', 'human!'], 'my Supervisor, the manager'], [['x'], 'manager']),
+    );
+    expect(run.escalations).toBe(4);
+  });
+
+  it('an escalation tool without a transition is an invalid action too', async () => {
+    const run = await replayOf({ escalation: { tools: ['human'] } }, runOf('human'));
+    expect(run).toMatchObject({ escalations: 1, invalidActions: 1 });
+  });
+});
+
+describe('a violation', () => {
+  it('says which conditions of a forbidden rule held', async () => {
+    const forbidden = [
+      {
+        tool: 'pay',
+        args: { amount: { min: 5 } },
+        when: { 'open.{id}': { exists: false } },
+        reason: 'too much',
+      },
+    ];
+    const { violations } = await replayOf({ forbidden }, runOf(['pay', { amount: 6, id: 'x' }]));
+    expect(violations).toMatchObject([
+      { reason: 'too much', matched: "the argument `amount` is `6`, and the world's `open.x` is nothing" },
+    ]);
+  });
+
+  it('says that the server refused the call too', async () => {
+    const { violations } = await replayOf(
+      { forbidden: [{ tool: 'a', reason: 'r' }] },
+      runOf('a!', 'b!', 'b'),
+    );
+    expect(violations.map(({ refused }) => refused)).toEqual([true, true, undefined]);
+  });
+
+  it('names the argument that was meant', async () => {
+    const transitions = [
+      { tool: 'a', effect: { n: { inc: { from_arg: 'quantity' } } } },
+      { tool: 'b', args: { amount: { max: 5 } } },
+    ];
+    const calls: ShortCall[] = [
+      ['a', { quantiti: 1 }],
+      ['b', { amout: 1 }],
+    ];
+    const { violations } = await replayOf({ transitions }, runOf(...calls));
+    expect(violations.map(({ reason }) => reason)).toEqual([
+      'the argument `quantity` is missing; the nearest of the call is `quantiti`',
+      'the argument `amount`: found nothing, expected at most `5` (the nearest argument is `amout`)',
+    ]);
+  });
+
+  it('leaves the world as it was, to the order of its keys', async () => {
+    const seed = { a: 1, b: { c: 1, d: 2 }, e: 3 };
+    const effect = { a: { remove: true }, 'b.c': { remove: true }, 'b.c.x': 1, new: 1, e: { append: 1 } };
+    const run = await replayOf({ seed, transitions: [{ tool: 't', effect }] }, runOf('t'));
+    expect(run.invalidActions).toBe(1);
+    expect(JSON.stringify(run.state)).toBe(JSON.stringify(seed));
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { compileHosts, hostFault, normalizeHost } from '../../../src/net/hosts.ts';
+
+const holds = (entry: string, host: string) => compileHosts([entry])(normalizeHost(host));
+
+describe('a host', () => {
+  it.each([
+    ['db.corp.com', 'db.corp.com', true],
+    ['DB.corp.com', 'db.CORP.com', true],
+    ['db.corp.com', 'db.corp.com:5432', true],
+    ['db.corp.com', 'db.corp.com.', true],
+    ['db.corp.com', 'db.corp.com.:5432', true],
+    ['db.corp.com.', 'db.corp.com', true],
+    ['db.corp.com', 'db.corp.com:', true],
+    ['db.corp.com', 'db.corp.com:http', false],
+    ['db.corp.com', 'x.db.corp.com', false],
+    ['db.corp.com', 'db.corp.com..', false],
+    ['db.corp.com', 'db.corp.com.evil.com', false],
+    ['*.corp.com', 'corp.com', true],
+    ['*.corp.com', 'db.corp.com', true],
+    ['*.corp.com', 'a.b.Corp.Com.:443', true],
+    ['*.CORP.com', 'db.corp.com', true],
+    ['*.corp.com', 'evilcorp.com', false],
+    ['*.corp.com', 'corp.com.evil.com', false],
+    ['*.corp.com', 'corpxcom', false],
+    ['*.corp.com', 'com', false],
+    ['*.corp.com', '', false],
+    ['::1', '::1', true],
+    ['::1', '[::1]', true],
+    ['::1', '[::1]:443', true],
+    ['[::1]', '0:0::1', true],
+    ['::1', '[::1]x', false],
+    ['::1', '[::1', false],
+    ['::1', '::2', false],
+    ['10.0.0.1', '[::ffff:10.0.0.1]:80', true],
+    ['10.0.0.1', '10.0.0.1:80', true],
+    ['10.0.0.1', '110.0.0.1', false],
+    ['localhost', 'LOCALHOST:8080', true],
+    ['__proto__', 'constructor', false],
+    ['a:b:c', 'a:b:c', true],
+    ['a', 'a:1:2', false],
+    ['1234', '123', false],
+    ['1:2::3', '1::2:3', false],
+    ['11::', '1:1::', false],
+  ])('%j on %j: %j', (entry, host, expected) => {
+    expect(holds(entry, host)).toBe(expected);
+  });
+
+  it.each([
+    ['*', 'has a `*`'],
+    ['*.', 'is no host name'],
+    ['.', 'is no host name'],
+    ['.corp.com', 'is no host name'],
+    ['corp.*', 'has a `*`'],
+    ['*corp.com', 'has a `*`'],
+    ['*.*.com', 'has a `*`'],
+    ['https://corp.com', 'is no host name'],
+    ['corp.com/path', 'is no host name'],
+    ['me@corp.com', 'is no host name'],
+    ['corp .com', 'is no host name'],
+    ['corp.com:443', 'has a port'],
+    ['*.corp.com:443', 'has a port'],
+    ['[::1]:443', 'has a port'],
+  ])('is not %j in a rule: it %s', (entry, message) => {
+    expect(hostFault(entry)?.message).toContain(message);
+  });
+
+  it.each([
+    'corp.com',
+    '*.corp.com',
+    '*.com',
+    'corp.com.',
+    'localhost',
+    '10.0.0.1',
+    '::1',
+    '[::1]',
+    'bücher.de',
+    'a_b',
+  ])('may be %j in a rule', (entry) => {
+    expect(hostFault(entry)).toBeUndefined();
+  });
+});
