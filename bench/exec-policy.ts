@@ -5,11 +5,11 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ListedTool } from '../src/artifacts/tool-catalog/model.ts';
 import { parseToolCatalog } from '../src/artifacts/tool-catalog/read.ts';
 import { readHints } from '../src/exec-policy/annotations.ts';
 import { classify } from '../src/exec-policy/classify.ts';
 import { decide } from '../src/exec-policy/decide.ts';
+import type { ListedTool } from '../src/mcp/listed-tool.ts';
 
 const data = process.env.MCPTEST_SHARED_DATA ?? join(import.meta.dirname, '..', '..', 'shared', 'data');
 

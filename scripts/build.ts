@@ -7,28 +7,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { CHUNKS, ONE_FEATURE } from './layout.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
+const src = `${join(root, 'src')}/`;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What every start loads: the foundation, and the tables and the library that the command line is made from. */
-const BASE =
-  /\/src\/(?!main|cli\.|cli-(?!help|options))([^/]+|artifacts\/kinds|[^/]+\/formats)\.ts$|\/node_modules\/(commander|fastest-levenshtein)\//;
-
-/**
- * What nearly all commands share. What only some do, the recordings of agents say, must not become a burden of all
- * the others: the bundler gives it chunks of its own.
- */
-const SHARED =
-  /\/src\/(artifacts\/(?!audit-log|cassette|conformance|evidence|json-lines|part-of|run-report|security|tool-catalog|yaml-)|facts\/|rules\/|policy\/|report\/([^/]+\.ts|policy)|time\/|assertions\/fold-case\.|commands\/(output|artifact-options))|\/node_modules\/(zod|yaml)\//;
-
-/** What the commands of the gateway share, and no other needs. */
-const GATEWAY = /\/src\/(cli-gateway\.ts|gateway\/|report\/gateway\/|artifacts\/audit-log\/)/;
-
-/** What no chunk may hold that nearly all commands load. */
-const ONE_FEATURE =
-  /\/src\/(((scenario|gateway|evidence|exec-policy)\/(?!formats|model\.)|live\/)|report\/(scenario|gateway|evidence)\/|artifacts\/(audit-log|cassette|tool-catalog)\/(?!model\.))|\/node_modules\/(@sigstore|re2js|ajv|saxes)\//;
+/** Whether a module is of a part of the layout, or of one of its packages. */
+function isOf({ files, packages }: { files: RegExp; packages: readonly string[] }): (id: string) => boolean {
+  return (id) => {
+    if (id.startsWith(src)) return files.test(id.slice(src.length));
+    return packages.some((name) => id.includes(`/node_modules/${name}/`));
+  };
+}
 
 const bundle = await rolldown({
   cwd: root,
@@ -57,9 +49,9 @@ const { output } = await bundle.generate({
   // few files: each costs a start two reads
   codeSplitting: {
     groups: [
-      { name: 'base', test: BASE, priority: 2 },
-      { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
-      { name: 'gateway', test: GATEWAY, minShareCount: 2 },
+      { name: 'base', test: isOf(CHUNKS.base), priority: 2 },
+      { name: 'shared', test: isOf(CHUNKS.shared), minShareCount: 2, priority: 1 },
+      { name: 'gateway', test: isOf(CHUNKS.gateway), minShareCount: 2 },
     ],
   },
   minify: true,
@@ -68,7 +60,7 @@ await bundle.close();
 for (const chunk of output) {
   if (chunk.type !== 'chunk' || !/^(main|base|shared)\b/.test(chunk.fileName)) continue;
   // groups take along what their modules import: one import in the wrong place, and every start pays for a feature
-  const stray = chunk.moduleIds.find((id) => ONE_FEATURE.test(id));
+  const stray = chunk.moduleIds.find(isOf(ONE_FEATURE));
   if (stray !== undefined) throw new Error(`${chunk.fileName} holds ${stray}, which only some commands need`);
 }
 

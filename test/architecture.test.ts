@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_FILE, layeringFaults, type SourceFile, sizeFaults } from './support/architecture.ts';
+import {
+  circleFaults,
+  LONGEST_FILE,
+  layeringFaults,
+  orderFaults,
+  type SourceFile,
+  sizeFaults,
+} from './support/architecture.ts';
 
 const src = join(import.meta.dirname, '..', 'src');
 const files: SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -11,12 +18,20 @@ const files: SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8'
 
 /** The files that are longer than {@link LONGEST_FILE} lines, and why each of them stays whole. */
 const LONG_FILES: Readonly<Record<string, string>> = {
-  'artifacts/json-scan.ts': 'one pass over one grammar: its states share the position and the open levels',
+  'documents/json-scan.ts': 'one pass over one grammar: its states share the position and the open levels',
 };
 
 describe('the layout of src', () => {
   it('keeps its layers, its packages and its distance from the outside world', () => {
     expect(layeringFaults(files)).toEqual([]);
+  });
+
+  it('has no circle of imports, those of types among them', () => {
+    expect(circleFaults(files)).toEqual([]);
+  });
+
+  it('lets no layer import one that stands above it', () => {
+    expect(orderFaults()).toEqual([]);
   });
 
   it('keeps its files short', () => {
@@ -28,24 +43,77 @@ describe('the check of the layout', () => {
   const faultsOf = (path: string, text: string) => layeringFaults([{ path, text }]);
 
   it.each([
-    ['an arrow that goes up', 'rules/evaluate.ts', `import { parsePolicy } from '../policy/policy-file.ts';`],
-    ['values where types are allowed', 'facts/catalog.ts', `import { load } from '../artifacts/load.ts';`],
-    ['a command that is not loaded on demand', 'cli.ts', `import { run } from './commands/policy-check.ts';`],
-    ['a feature in a feature', 'policy/report.ts', `import type { World } from '../scenario/world.ts';`],
-    ['files in a feature', 'scenario/judge.ts', `import type { FilesPort } from '../ports.ts';`],
     [
-      'a list of formats in a format',
-      'report/policy/json.ts',
-      `import type { F } from '../../policy/formats.ts';`,
+      'an arrow that goes up',
+      'rules/evaluate.ts',
+      `import { parsePolicy } from '../features/policy/policy-file.ts';`,
     ],
-    ['a format that a feature loads itself', 'policy/report.ts', `await import('../report/policy/json.ts');`],
+    ['values where types are allowed', 'facts/catalog.ts', `import { load } from '../artifacts/load.ts';`],
+    [
+      'a command that is not loaded on demand',
+      'cli/program.ts',
+      `import { run } from '../commands/policy/check.ts';`,
+    ],
+    [
+      'a feature in a feature',
+      'features/policy/report.ts',
+      `import type { World } from '../scenario/world/world.ts';`,
+    ],
+    [
+      'files in a feature',
+      'features/scenario/judge/judge.ts',
+      `import type { FilesPort } from '../../../ports.ts';`,
+    ],
+    ['a list of formats in a format', 'report/policy/json.ts', `import type { F } from './formats.ts';`],
+    [
+      'a format that a feature loads itself',
+      'features/policy/report.ts',
+      `await import('../../report/policy/json.ts');`,
+    ],
+    [
+      'a feature in the talk with servers',
+      'live/connection.ts',
+      `import type { O } from '../features/probe/outcomes.ts';`,
+    ],
+    [
+      'a report in the talk with servers',
+      'live/serve-http.ts',
+      `import { toJson } from '../report/json.ts';`,
+    ],
+    ['documents in a matcher', 'assertions/matchers.ts', `import { parseJson } from '../documents/json.ts';`],
+    ['an artifact in a document', 'documents/json.ts', `import type { K } from '../artifacts/kinds.ts';`],
+    ['an artifact in the protocol', 'mcp/call.ts', `import type { K } from '../artifacts/kinds.ts';`],
+    [
+      'a feature in a judge that features share',
+      'inspection/inspect.ts',
+      `import type { P } from '../features/gateway/rules/model.ts';`,
+    ],
+    [
+      'a feature in the arguments',
+      'arguments/sample.ts',
+      `import type { P } from '../features/probe/plan.ts';`,
+    ],
+    [
+      'a feature in the safety policy',
+      'exec-policy/decide.ts',
+      `import type { P } from '../features/probe/plan.ts';`,
+    ],
+    ['a judge in the findings', 'findings/findings.ts', `import type { S } from '../inspection/inspect.ts';`],
+    ['a report in a feature', 'features/policy/report.ts', `import { toJson } from '../../report/json.ts';`],
+    ['a server without need', 'commands/live/probe.ts', `import { connect } from '../../live/connect.ts';`],
+    [
+      'the command line in a command',
+      'commands/policy/check.ts',
+      `import type { Run } from '../../cli/options.ts';`,
+    ],
+    ['main below itself', 'cli/program.ts', `import { main } from '../main.ts';`],
     ['the outside world from within', 'commands/output.ts', `export * from '../node/files.ts';`],
     ['a Node module in the core', 'rules/evaluate.ts', `import { readFileSync } from 'node:fs';`],
     ['commander below the command line', 'commands/output.ts', `import { Command } from 'commander';`],
     ['yaml outside the readers', 'rules/policy.ts', `import { parse } from 'yaml';`],
-    ['zod outside the schemas', 'policy/report.ts', `import * as z from 'zod/mini';`],
+    ['zod outside the schemas', 'features/policy/report.ts', `import * as z from 'zod/mini';`],
     ['colour outside the reports', 'commands/output.ts', `import pc from 'picocolors';`],
-    ['a package that nobody knows', 'artifacts/json.ts', `import json5 from 'json5';`],
+    ['a package that nobody knows', 'documents/json.ts', `import json5 from 'json5';`],
     ['facts in assertions', 'assertions/guards.ts', `import { findFact } from '../facts/catalog.ts';`],
     ['the file system in assertions', 'assertions/access.ts', `import 'node:fs';`],
     ['zod in assertions', 'assertions/guards.ts', `import * as z from 'zod/mini';`],
@@ -55,7 +123,7 @@ describe('the check of the layout', () => {
       'assertions/matchers.ts',
       `import { compileRegex } from './regex.ts';`,
     ],
-    ['a file without a layer', 'utils/string.ts', `import { nearest } from '../nearest.ts';`],
+    ['a file without a layer', 'utils/string.ts', `import { nearest } from '../text/nearest.ts';`],
     ['an import of a file without a layer', 'rules/policy.ts', `import { pad } from '../utils/string.ts';`],
     ['process', 'rules/evaluate.ts', `export const home = () => process.env.HOME;`],
     ['console', 'main.ts', `console.log('hello');`],
@@ -75,8 +143,8 @@ describe('the check of the layout', () => {
       `import type { A } from '../artifacts/load.ts';`,
     ],
     ['inline types', 'facts/catalog.ts', `import { type A, type B } from '../artifacts/load.ts';`],
-    ['commands on demand', 'cli.ts', `await import('./commands/policy-check.ts');`],
-    ['formats on demand', 'policy/formats.ts', `await import('../report/policy/json.ts');`],
+    ['commands on demand', 'cli/program.ts', `await import('../commands/policy/check.ts');`],
+    ['formats on demand', 'report/policy/formats.ts', `await import('./json.ts');`],
     [
       'the table of artifact kinds',
       'rules/evaluate.ts',
@@ -85,7 +153,7 @@ describe('the check of the layout', () => {
     ['Node in the real ports', 'node/files.ts', `import 'node:fs'; process.exitCode = 1; Date.now();`],
     ['engines on demand', 'assertions/matchers.ts', `await import('./regex.ts');`],
     ['the types of an engine', 'assertions/json-schema.ts', `import type { Pattern } from './regex.ts';`],
-    ['hashes in evidence', 'evidence/digest.ts', `import { createHash } from 'node:crypto';`],
+    ['hashes in evidence', 'features/evidence/sign/digest.ts', `import { createHash } from 'node:crypto';`],
     ['a date from a number', 'time/instant.ts', `export const at = (ms: number) => new Date(ms);`],
     [
       'names that look alike',
@@ -99,6 +167,18 @@ describe('the check of the layout', () => {
     ],
   ])('allows %s', (_, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
+  });
+
+  it('finds a circle, of types too', () => {
+    const circle = [
+      { path: 'text/a.ts', text: `import type { B } from './b.ts';` },
+      { path: 'text/b.ts', text: `export * from './c.ts';` },
+      { path: 'text/c.ts', text: `import './a.ts';` },
+    ];
+    expect(circleFaults(circle)).toEqual([
+      'a circle of imports: text/a.ts -> text/b.ts -> text/c.ts -> text/a.ts',
+    ]);
+    expect(circleFaults(circle.slice(0, 2))).toEqual([]);
   });
 
   it('finds a file that has grown too long, and a reason that is no longer needed', () => {

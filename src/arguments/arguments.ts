@@ -1,6 +1,6 @@
-import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import type { ExecutionDecision } from '../exec-policy/decide.ts';
 import { findWritingValue, type Writing } from '../exec-policy/written-value.ts';
+import type { ListedTool } from '../mcp/listed-tool.ts';
 import { type SampleArguments, sampleArguments } from './sample.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ToolCatalog } from '../artifacts/tool-catalog/model.ts';
+import type { ToolCatalog } from '../mcp/listed-tool.ts';
 import type { ClassificationReport, ClassifiedTool } from './classification-schema.ts';
 import { type Classification, classify } from './classify.ts';
 import { decide, type ExecutionDecision } from './decide.ts';

@@ -1,4 +1,4 @@
-import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+import type { ListedTool } from '../mcp/listed-tool.ts';
 import { type Hint, type Hints, readHints } from './annotations.ts';
 import { type Dispatcher, findDispatcher } from './dispatcher.ts';
 import type { ToolClass } from './model.ts';

@@ -2,7 +2,8 @@
  * The execution safety policy as a library, `mcptest/exec-policy`: for tools that call the tools of MCP servers and want
  * to ask the same questions first. Pure but for the shared memory of a budget; nothing here calls anything.
  */
-export type { ListedTool } from '../artifacts/tool-catalog/model.ts';
+export type { ListedTool } from '../mcp/listed-tool.ts';
+export type { SchedulerClock } from '../time/scheduler-clock.ts';
 export { type BudgetExhausted, CallBudget, type Slot } from './call-budget.ts';
 export {
   type Classification,
@@ -11,7 +12,6 @@ export {
   classify,
   type DecidedBy,
 } from './classify.ts';
-export type { SchedulerClock } from './clock.ts';
 export { type DecideOptions, decide, type ExecutionDecision, REVIEW_MARKER } from './decide.ts';
 export type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
 export {

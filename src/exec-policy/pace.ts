@@ -1,4 +1,4 @@
-import type { SchedulerClock } from './clock.ts';
+import type { SchedulerClock } from '../time/scheduler-clock.ts';
 
 /** How often a call that is waited for is looked at, in milliseconds. */
 const STEP = 5;

@@ -1,5 +1,5 @@
+import type { SchedulerClock } from '../time/scheduler-clock.ts';
 import type { BudgetExhausted, CallBudget } from './call-budget.ts';
-import type { SchedulerClock } from './clock.ts';
 import type { ExecutionDecision } from './decide.ts';
 import { Pace } from './pace.ts';
 

@@ -1,8 +1,9 @@
-import { type Detector, detector, matching, type Span } from './detector.ts';
+import { type Detector, detector, matching } from './detector.ts';
 import type { DetectorId } from './detector-ids.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 import { type Command, hasFlag, programOf } from './shell-commands.ts';
+import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 
 /** Whether a command line, from the word after the name of the program on, destroys something. */

@@ -1,7 +1,8 @@
-import { type Detector, detector, type Span } from './detector.ts';
+import { type Detector, detector } from './detector.ts';
 import type { DetectorId } from './detector-ids.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
+import type { Span } from './span.ts';
 import type { SqlToken } from './sql-text.ts';
 import { TRAITS } from './traits.ts';
 

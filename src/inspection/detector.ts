@@ -2,12 +2,7 @@ import type { SignalCategory, SignalSeverity } from '../artifacts/audit-log/mode
 import type { DetectorId } from './detector-ids.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
-
-/** A part of a text: UTF-16 offsets, the end exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from './span.ts';
 
 /** A row of the table of detectors: everything that the program and its docs know of one. */
 export interface Detector {

@@ -1,8 +1,9 @@
 import { normalizeHost } from '../net/hosts.ts';
-import { type Detector, detector, type Span } from './detector.ts';
+import { type Detector, detector } from './detector.ts';
 import { type Leaf, MOST_CHARACTERS } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 import { CONNECTING, hasFlag, isPort, programOf } from './shell-commands.ts';
+import type { Span } from './span.ts';
 import { LONG_RUN, TRAITS } from './traits.ts';
 import { MOST_LEVELS, MOST_VALUES } from './walk.ts';
 

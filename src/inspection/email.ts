@@ -1,5 +1,5 @@
-import type { Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
+import type { Span } from './span.ts';
 
 const LONGEST_LOCAL = 64;
 const LONGEST_DOMAIN = 253;

@@ -1,7 +1,8 @@
-import { type Detector, detector, matching, type Span } from './detector.ts';
+import { type Detector, detector, matching } from './detector.ts';
 import type { Leaf } from './leaf.ts';
 import { traversals } from './path-traversal.ts';
 import { CONNECTING, isPort, programOf } from './shell-commands.ts';
+import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 
 const LITERAL = String.raw`(?:'[^'\n]{0,40}'?|"[^"\n]{0,40}"?|\d{1,10})`;

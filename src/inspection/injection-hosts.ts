@@ -1,9 +1,10 @@
 import type { ToolCall } from '../artifacts/audit-log/model.ts';
 import { normalizeHost } from '../net/hosts.ts';
-import { type Detector, detector, type Span } from './detector.ts';
+import { type Detector, detector } from './detector.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 import { type HostKind, hostKind } from './private-hosts.ts';
+import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 import { hostOf, withoutPort } from './urls.ts';
 

@@ -1,13 +1,14 @@
 import type { Signal, ToolCall } from '../artifacts/audit-log/model.ts';
-import type { InspectionSettings } from '../features/gateway/rules/model.ts';
 import { RecentMap } from '../values/recent-map.ts';
-import type { Detector, Span } from './detector.ts';
+import type { Detector } from './detector.ts';
 import { DETECTORS, isDestructiveName } from './detectors.ts';
 import type { Leaf } from './leaf.ts';
 import { locationOf } from './location.ts';
 import { mask } from './mask.ts';
 import { isMention } from './mention.ts';
 import { riskOf, SEVERITY_POINTS } from './risk.ts';
+import type { InspectionSettings } from './settings.ts';
+import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 import { walkArguments } from './walk.ts';
 

@@ -1,5 +1,5 @@
-import type { Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
+import type { Span } from './span.ts';
 
 /** Words of a text about attacks and mistakes, as opposed to one that makes them. */
 const TALK =

@@ -1,6 +1,6 @@
-import type { Span } from './detector.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
+import type { Span } from './span.ts';
 
 /** Ways up that are spelled so that a check does not see them. */
 const ENCODED =

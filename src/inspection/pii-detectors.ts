@@ -1,9 +1,10 @@
 import { isCardNumber } from './card-number.ts';
-import { type Detector, detector, matching, type Span } from './detector.ts';
+import { type Detector, detector, matching } from './detector.ts';
 import { emailsOf } from './email.ts';
 import { ibanLength, isIban } from './iban.ts';
 import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
+import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 
 const CARD = /(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w]|\.\d|-\w)/g;

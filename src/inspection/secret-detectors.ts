@@ -1,9 +1,22 @@
-import { type Detector, detector, matching, type Span } from './detector.ts';
+import { type Detector, detector, matching } from './detector.ts';
 import { isDigest, isPlaceholder, looksRandom } from './high-entropy.ts';
 import { decode, isJwt } from './jwt.ts';
 import type { Leaf } from './leaf.ts';
-import { SHAPE_DETECTORS } from './secret-shapes.ts';
+import { SECRET_SHAPES } from './secret-shapes.ts';
+import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
+
+/** One detector for each row of the shapes. */
+const SHAPE_DETECTORS: readonly Detector[] = SECRET_SHAPES.map(([id, severity, whose, example, , pattern]) =>
+  detector(
+    id,
+    severity,
+    TRAITS.shape,
+    [whose, example],
+    // another word may not go over into the shape: it would be part of a longer identifier
+    matching(new RegExp(`(?<![A-Za-z0-9_])${pattern}`, 'g')),
+  ),
+);
 
 // the content may stand behind real line breaks or behind written ones
 const KEY_BLOCK =

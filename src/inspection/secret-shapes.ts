@@ -1,7 +1,5 @@
 import type { SignalSeverity } from '../artifacts/audit-log/model.ts';
-import { type Detector, detector, matching } from './detector.ts';
 import type { DetectorId } from './detector-ids.ts';
-import { TRAITS } from './traits.ts';
 
 type Row = readonly [
   id: DetectorId,
@@ -16,7 +14,7 @@ type Row = readonly [
 
 /** The keys and tokens that say by their shape whose they are. Add a row to know one more. */
 // biome-ignore format: a table is read by its columns
-const ROWS: readonly Row[] = [
+export const SECRET_SHAPES: readonly Row[] = [
   ['secret.aws_access_key', 'high', 'the identifier of an AWS access key', '`AKIA` or `ASIA` and 16 capitals or digits', 'A[KS]IA|ABIA|ACCA', '(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])'],
   ['secret.github_token', 'critical', 'a token of GitHub', '`ghp_…`, `github_pat_…`', 'gh[pousr]_|github_pat_', '(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{30,255})'],
   ['secret.gitlab_token', 'critical', 'a token of GitLab', '`glpat-…`', 'gl(?:pat|ptt|dt|rt|soat|ft|agent|cbt)-', 'gl(?:pat|ptt|dt|rt|soat|ft|agent|cbt)-[\\w-]{20,255}'],
@@ -48,19 +46,7 @@ const ROWS: readonly Row[] = [
   ['secret.telegram_token', 'high', 'the token of a Telegram bot', '`123456789:AA…`', ':AA', '[0-9]{8,10}:AA[\\w-]{33}(?![\\w-])'],
 ];
 
-/** One detector for each row of the shapes. */
-export const SHAPE_DETECTORS: readonly Detector[] = ROWS.map(([id, severity, whose, example, , pattern]) =>
-  detector(
-    id,
-    severity,
-    TRAITS.shape,
-    [whose, example],
-    // another word may not go over into the shape: it would be part of a longer identifier
-    matching(new RegExp(`(?<![A-Za-z0-9_])${pattern}`, 'g')),
-  ),
-);
-
-const HINT = new RegExp(ROWS.map(([, , , , hint]) => hint).join('|'));
+const HINT = new RegExp(SECRET_SHAPES.map(([, , , , hint]) => hint).join('|'));
 
 /** Whether one of the shapes could be in a text: one walk in place of one for each shape. */
 export function mayHoldShape(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { Span } from './detector.ts';
+import type { Span } from './span.ts';
 
 /** A word or sign of SQL. */
 export interface SqlToken extends Span {

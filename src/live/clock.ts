@@ -1,4 +1,4 @@
-import type { SchedulerClock } from '../exec-policy/clock.ts';
+import type { SchedulerClock } from '../time/scheduler-clock.ts';
 
 /** The time that calls are paced by. A pause ends early, by a rejection, when the signal comes. */
 export function systemClock(signal: AbortSignal): SchedulerClock {

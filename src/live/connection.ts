@@ -1,8 +1,8 @@
 import type { Client, StreamableHTTPClientTransport, Tool } from '@modelcontextprotocol/client';
-import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { InputError } from '../errors.ts';
-import { outcomeOfFault } from '../features/probe/outcomes.ts';
 import type { CallAnswer } from '../mcp/call.ts';
+import { wordsOfFault } from '../mcp/fault-words.ts';
+import type { ListedTool } from '../mcp/listed-tool.ts';
 import { clip } from '../text/clip.ts';
 import { toFault } from './faults.ts';
 import { listTools } from './list-tools.ts';
@@ -62,8 +62,8 @@ export function connectionOf(
       } catch (error) {
         options.signal.throwIfAborted();
         if (error instanceof InputError) throw error;
-        const { message } = outcomeOfFault(toFault(error, options.timeout));
-        throw new InputError({ message: `tools/list fails: ${clip(message, 200)}` });
+        const why = wordsOfFault(toFault(error, options.timeout));
+        throw new InputError({ message: `tools/list fails: ${clip(why, 200)}` });
       }
     },
     async callTool(tool, args) {

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { ListedTool } from '../artifacts/tool-catalog/model.ts';
 import { InputError } from '../errors.ts';
+import type { ListedTool } from '../mcp/listed-tool.ts';
 import { isTooDeep } from './nesting.ts';
 
 /** A server that hands out pages without end is stopped there. */

@@ -9,16 +9,16 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { InputError } from '../errors.ts';
-import type { MockServer } from '../features/mock/mock-model.ts';
-import { mockServerFactory } from './mock-server.ts';
+import type { ServedServer } from '../mcp/served.ts';
+import { serverFactory } from './sdk-server.ts';
 
-/** Loopback, and nothing else: a mock asks nobody who they are. */
+/** Loopback, and nothing else: whoever connects is not asked who they are. */
 const HOST = '127.0.0.1';
 
 /** Where streamable HTTP is spoken. */
 const ENDPOINT = '/mcp';
 
-/** Where a mock is served, and who is told. */
+/** Where a server is served, and who is told. */
 export interface ServeHttpOptions {
   /** 0 takes any that is free. */
   readonly port: number;
@@ -30,12 +30,12 @@ export interface ServeHttpOptions {
 }
 
 /**
- * Serves a mock over streamable HTTP on loopback until the signal comes.
+ * Serves a server over streamable HTTP on loopback until the signal comes.
  * @throws InputError when the port cannot be had
  */
-export async function serveOnHttp(mock: MockServer, options: ServeHttpOptions): Promise<void> {
+export async function serveOnHttp(served: ServedServer, options: ServeHttpOptions): Promise<void> {
   const { port, signal, onReady, onFault } = options;
-  const handler = createMcpHandler(mockServerFactory(mock), { onerror: ({ message }) => onFault(message) });
+  const handler = createMcpHandler(serverFactory(served), { onerror: ({ message }) => onFault(message) });
   const server = createServer((request, response) => {
     answer(request, response, handler.fetch).catch((error: Error) => {
       onFault(error.message);

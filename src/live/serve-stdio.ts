@@ -6,8 +6,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { MockServer } from '../features/mock/mock-model.ts';
-import { mockServerFactory } from './mock-server.ts';
+import type { ServedServer } from '../mcp/served.ts';
+import { serverFactory } from './sdk-server.ts';
 
 /** What is read from and written to instead of those of the process. */
 export interface StdioStreams {
@@ -15,7 +15,7 @@ export interface StdioStreams {
   readonly output: Writable;
 }
 
-/** How a mock is served on standard input and output. */
+/** How a server is served on standard input and output. */
 export interface ServeStdioOptions {
   /** Ends the service. */
   readonly signal: AbortSignal;
@@ -25,18 +25,18 @@ export interface ServeStdioOptions {
 }
 
 /**
- * Serves a mock on standard input and output until the input ends or the signal comes. What was asked before the input
+ * Serves a server on standard input and output until the input ends or the signal comes. What was asked before the input
  * ended is answered: the SDK alone would drop it, and with it all that a pipe like `printf ... | mcptest mock` asks.
  */
 export async function serveOnStdio(
-  mock: MockServer,
+  served: ServedServer,
   { signal, onFault, streams = { input: process.stdin, output: process.stdout } }: ServeStdioOptions,
 ): Promise<void> {
   const { input, output } = streams;
   // the end of the input must not reach the SDK before everything is answered
   const held = new PassThrough();
   const transport = new AnsweringTransport(new StdioServerTransport(held, output));
-  const handle = serveStdio(mockServerFactory(mock), {
+  const handle = serveStdio(serverFactory(served), {
     transport,
     // whoever has gone need not be told
     onerror: ({ message }) => output.errored === null && onFault(message),

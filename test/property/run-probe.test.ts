@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SchedulerClock } from '../../src/exec-policy/clock.ts';
 import { planProbe } from '../../src/features/probe/plan.ts';
 import { runProbe } from '../../src/features/probe/run-probe.ts';
+import type { SchedulerClock } from '../../src/time/scheduler-clock.ts';
 
 /** A clock whose time passes only when everybody waits for it; timers ring in order. */
 class FakeClock implements SchedulerClock {

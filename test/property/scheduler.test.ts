@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallBudget } from '../../src/exec-policy/call-budget.ts';
 import { classify } from '../../src/exec-policy/classify.ts';
-import type { SchedulerClock } from '../../src/exec-policy/clock.ts';
 import { decide } from '../../src/exec-policy/decide.ts';
 import { type PlannedCall, Scheduler } from '../../src/exec-policy/scheduler.ts';
+import type { SchedulerClock } from '../../src/time/scheduler-clock.ts';
 
 /** A clock whose time passes only when somebody sleeps; timers ring in order. */
 class FakeClock implements SchedulerClock {

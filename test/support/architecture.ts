@@ -1,4 +1,5 @@
 import { parseAst } from 'rolldown/parseAst';
+import { LAYERS, type LayerName, ON_DEMAND, OUTSIDE, PACKAGES, READS_ANSWERS } from '../../scripts/layout.ts';
 
 /** A source file under test: its path below src/, and its text. */
 export interface SourceFile {
@@ -14,118 +15,6 @@ interface Import {
   readonly kind: ImportKind;
 }
 
-/** What a layer may import: another layer, or only its types, or only on demand. */
-type Permission = LayerName | `${LayerName} (types)` | `${LayerName} (lazy)`;
-
-interface Layer {
-  readonly files: RegExp;
-  readonly may: readonly Permission[];
-}
-
-type LayerName =
-  | 'foundation'
-  | 'names'
-  | 'artifacts'
-  | 'facts'
-  | 'rules'
-  | 'assertions'
-  | 'safety'
-  | 'feature'
-  | 'formats'
-  | 'report'
-  | 'live'
-  | 'commands'
-  | 'cli'
-  | 'main'
-  | 'node';
-
-/**
- * The layers from the ground up. A file belongs to the first layer that its path matches, and imports its own
- * layer and those it lists, nothing else. `names` and `formats` are tables of data that layers on both sides
- * read: the artifact kinds, and the output formats, which a feature lists and `report/` implements without
- * importing the list. `safety` is the execution safety policy: it lies below the features, since what it knows of the
- * names of tools serves them all.
- */
-const LAYERS: Readonly<Record<LayerName, Layer>> = {
-  foundation: {
-    files:
-      /^(clip|decimal|diagnostic|errors|escape-terminal|exit-codes|nearest|own-property|ports|version|written-number)\.ts$|^time\//,
-    may: [],
-  },
-  names: {
-    files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^(gateway|exec-policy)\/model\.ts$/,
-    may: ['foundation'],
-  },
-  artifacts: { files: /^artifacts\//, may: ['foundation', 'names'] },
-  facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
-  rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
-  assertions: { files: /^assertions\//, may: ['foundation', 'names'] },
-  safety: {
-    files: /^exec-policy\//,
-    may: ['foundation', 'names', 'artifacts', 'assertions'],
-  },
-  formats: { files: /^[^/]+\/formats\.ts$/, may: ['feature (types)', 'report (lazy)', 'report (types)'] },
-  feature: {
-    files: /^(policy|scenario|gateway|evidence|probe)\//,
-    may: ['foundation', 'names', 'artifacts', 'facts', 'rules', 'assertions', 'safety', 'formats'],
-  },
-  report: {
-    files: /^report\//,
-    may: ['foundation', 'names', 'artifacts (types)', 'facts', 'rules', 'assertions', 'safety', 'feature'],
-  },
-  live: { files: /^live\//, may: ['foundation', 'names', 'artifacts', 'safety', 'feature'] },
-  commands: {
-    files: /^commands\//,
-    may: [
-      'foundation',
-      'names',
-      'artifacts',
-      'facts',
-      'rules',
-      'assertions',
-      'safety',
-      'feature',
-      'formats',
-      'report',
-      'live (lazy)',
-      'live (types)',
-    ],
-  },
-  cli: {
-    files: /^cli(-[a-z-]+)?\.ts$/,
-    may: ['foundation', 'names', 'formats', 'commands (lazy)'],
-  },
-  main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
-  node: { files: /^node\//, may: ['foundation', 'main'] },
-};
-
-/** Which files may import which package. A package that is not here has no place yet. */
-const PACKAGES: Readonly<Record<string, RegExp>> = {
-  commander: /^(cli(-[a-z-]+)?|main)\.ts$/,
-  yaml: /^artifacts\/|-file\.ts$/,
-  'zod/mini': /^artifacts\/|-(file|schema)\.ts$/,
-  saxes: /^artifacts\//,
-  picocolors: /^report\//,
-  'fastest-levenshtein': /^nearest\.ts$/,
-  minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recording-files)\.ts$/,
-  '@pydantic/genai-prices': /^scenario\/price-table\.ts$/,
-  re2js: /^assertions\/regex\.ts$/,
-  '@sigstore/bundle': /^evidence\/verify\/(bundle|bundle-verifier|log-entries)\.ts$/,
-  '@sigstore/protobuf-specs': /^evidence\/verify\/(bundle-verifier|log-entries|trusted-root)\.ts$/,
-  '@sigstore/tuf/seeds.json': /^evidence\/verify\/trusted-root\.ts$/,
-  '@sigstore/verify': /^evidence\/verify\/bundle-verifier\.ts$/,
-  'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
-  '@modelcontextprotocol/client': /^live\//,
-  '@modelcontextprotocol/server': /^live\//,
-  '@modelcontextprotocol/server/stdio': /^live\//,
-};
-
-/** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
-const ON_DEMAND = /^(assertions\/(regex|json-schema)|scenario\/price-table|evidence\/verify\/sigstore)\.ts$/;
-
-/** What reads the answers of git: it knows what an answer is, and the commands run the program. */
-const READS_ANSWERS = /^evidence\/(git|source-from-git)\.ts$/;
-
 /** What makes a result depend on more than its inputs. Each comes in through a port instead. */
 const GLOBALS: readonly string[] = [
   'process',
@@ -137,9 +26,6 @@ const GLOBALS: readonly string[] = [
   'Math.random',
   'new Date()',
 ];
-
-/** Where the outside world may be touched. */
-const OUTSIDE = /^(node|live)\//;
 
 /** A file may be this long; a longer one has to say why. */
 export const LONGEST_FILE = 250;
@@ -159,7 +45,8 @@ function importFault(path: string, { specifier, kind }: Import): string | undefi
   const from = layerOf(path);
   if (from === undefined) return `${path} belongs to no layer`;
   if (specifier.startsWith('node:')) {
-    const allowed = OUTSIDE.test(path) || (specifier === 'node:crypto' && path.startsWith('evidence/'));
+    const allowed =
+      OUTSIDE.test(path) || (specifier === 'node:crypto' && path.startsWith('features/evidence/'));
     return allowed ? undefined : `${path} imports ${specifier}`;
   }
   if (!specifier.startsWith('.')) {
@@ -168,11 +55,11 @@ function importFault(path: string, { specifier, kind }: Import): string | undefi
   const target = resolve(path, specifier);
   const to = layerOf(target);
   if (to === undefined) return `${path} imports ${target}, which belongs to no layer`;
-  if (to === 'feature' && from === 'feature' && folderOf(path) !== folderOf(target)) {
+  if (to === 'features' && from === 'features' && featureOf(path) !== featureOf(target)) {
     return `${path} imports ${target}: features never import each other`;
   }
   // what is judged comes in as values: opening files is for the readers and the commands
-  if (from === 'feature' && target === 'ports.ts' && !(kind === 'type' && READS_ANSWERS.test(path))) {
+  if (from === 'features' && target === 'ports.ts' && !(kind === 'type' && READS_ANSWERS.test(path))) {
     return `${path} imports ${target}: a feature opens no file`;
   }
   if (kind === 'value' && ON_DEMAND.test(target))
@@ -191,12 +78,48 @@ function layerOf(path: string): LayerName | undefined {
   return names.find((name) => LAYERS[name].files.test(path));
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, path.indexOf('/'));
+/** The feature that a path below `features/` belongs to. */
+function featureOf(path: string): string | undefined {
+  return path.split('/')[1];
 }
 
 function resolve(path: string, specifier: string): string {
   return new URL(specifier, `file:///${path}`).pathname.slice(1);
+}
+
+/** Imports that lead back to where they began, one line each, imports of types among them. */
+export function circleFaults(files: readonly SourceFile[]): string[] {
+  const imports = new Map(
+    files.map((file) => [
+      file.path,
+      readModule(file)
+        .imports.filter(({ specifier }) => specifier.startsWith('.'))
+        .map(({ specifier }) => resolve(file.path, specifier)),
+    ]),
+  );
+  const done = new Set<string>();
+  const faults: string[] = [];
+  const walk = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) {
+      faults.push(`a circle of imports: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of imports.get(path) ?? []) walk(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) walk(path, []);
+  return faults;
+}
+
+/** Layers that may import what does not stand before them in the table, one line each. */
+export function orderFaults(): string[] {
+  const names = Object.keys(LAYERS) as LayerName[];
+  return names.flatMap((name, index) =>
+    LAYERS[name].may
+      .filter((permission) => names.indexOf(permission.split(' ')[0] as LayerName) >= index)
+      .map((permission) => `${name} may import ${permission}, which stands above it`),
+  );
 }
 
 /** Files longer than {@link LONGEST_FILE} lines without a reason, and reasons whose file is not that long. */

@@ -8,9 +8,9 @@ import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import { parseYaml } from '../../documents/yaml.ts';
 import { InputError } from '../../errors.ts';
+import type { ListedTool, ToolCatalog } from '../../mcp/listed-tool.ts';
 import { isObject, valueAt } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
-import type { ListedTool, ToolCatalog } from './model.ts';
 
 /** Where a file of some shape keeps its list of tools. */
 interface CatalogFormat {

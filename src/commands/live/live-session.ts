@@ -1,9 +1,9 @@
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
 import { InputError } from '../../errors.ts';
-import type { SchedulerClock } from '../../exec-policy/clock.ts';
 import type { Connection } from '../../live/connection.ts';
+import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
+import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 
 /** What a command has of a server while it talks to it. */
 export interface LiveSession {

@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { servedMock } from '../../features/mock/mock-answers.ts';
 import { parseMockFile } from '../../features/mock/mock-file.ts';
 import type { Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
@@ -33,11 +34,16 @@ export async function mock({ toolsFrom, port }: MockOptions, ports: Ports): Prom
   try {
     if (port === undefined) {
       const { serveOnStdio } = await import('../../live/serve-stdio.ts');
-      await serveOnStdio(server, { signal, onFault });
+      await serveOnStdio(servedMock(server), { signal, onFault });
     } else {
       const { serveOnHttp } = await import('../../live/serve-http.ts');
       const what = `${clip(server.name)}, ${plural(server.tools.length, 'tool')}`;
-      await serveOnHttp(server, { port, signal, onFault, onReady: (url) => tell(`${what}: ${url}`) });
+      await serveOnHttp(servedMock(server), {
+        port,
+        signal,
+        onFault,
+        onReady: (url) => tell(`${what}: ${url}`),
+      });
     }
   } finally {
     stopListening();

@@ -1,12 +1,12 @@
 import type { SuiteServer } from '../../artifacts/test-suite/schema.ts';
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parseMockFile } from '../../features/mock/mock-file.ts';
 import { planProbe } from '../../features/probe/plan.ts';
 import { runProbe } from '../../features/probe/run-probe.ts';
-import { Observer } from '../../features/scaffold/observe.ts';
-import { type Observation, scaffoldTools } from '../../features/scaffold/scaffold.ts';
+import { Observer } from '../../features/probe/scaffold/observe.ts';
+import { type Observation, scaffoldTools } from '../../features/probe/scaffold/scaffold.ts';
+import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded, formatSuite } from '../../report/probe/suite.ts';

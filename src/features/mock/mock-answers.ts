@@ -1,18 +1,35 @@
-import type { MockAnswer, MockFault, MockServer, MockTool } from './mock-model.ts';
+import type { ServedAnswer, ServedFault, ServedServer } from '../../mcp/served.ts';
+import type { MockServer, MockTool } from './mock-model.ts';
 import { fillTemplate } from './response-template.ts';
 
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
+/** A mock as the transports serve it. */
+export function servedMock(mock: MockServer): ServedServer {
+  const { name, version, instructions, tools, resources, prompts } = mock;
+  return {
+    name,
+    version,
+    instructions,
+    tools: tools.map(({ listed }) => listed),
+    resources: resources.map(({ listed }) => listed),
+    prompts: prompts.map(({ listed }) => listed),
+    callTool: (tool, args) => answerCall(mock, tool, args),
+    readResource: (uri) => answerResource(mock, uri),
+    getPrompt: (prompt, args) => answerPrompt(mock, prompt, args),
+  };
+}
+
 /** Answers a call: from the manifest, or with a sample. Arguments that the schema refuses are an error of the tool. */
-export function answerCall({ tools }: MockServer, name: string, args: unknown): MockAnswer {
+export function answerCall({ tools }: MockServer, name: string, args: unknown): ServedAnswer {
   const tool = tools.find((each) => each.name === name);
   if (!tool) return fault(INVALID_PARAMS, `there is no tool \`${name}\``);
   const refusal = tool.checkArguments(args);
   return refusal === undefined ? answerOf(tool, args) : toolError(`the arguments are refused: ${refusal}`);
 }
 
-function answerOf({ response }: MockTool, args: unknown): MockAnswer {
+function answerOf({ response }: MockTool, args: unknown): ServedAnswer {
   if (response.kind === 'none') return fault(INTERNAL_ERROR, response.reason);
   if (response.kind === 'error') {
     const message = fillTemplate(response.message, args, false);
@@ -28,7 +45,7 @@ function answerOf({ response }: MockTool, args: unknown): MockAnswer {
 }
 
 /** Answers a reading of a resource; one that is not there is a fault. */
-export function answerResource({ resources }: MockServer, uri: string): MockAnswer {
+export function answerResource({ resources }: MockServer, uri: string): ServedAnswer {
   const resource = resources.find((each) => each.uri === uri);
   if (!resource) return fault(INVALID_PARAMS, `there is no resource \`${uri}\``);
   return { kind: 'answer', value: { contents: [resource.contents] } };
@@ -39,7 +56,7 @@ export function answerPrompt(
   { prompts }: MockServer,
   name: string,
   args: Record<string, unknown>,
-): MockAnswer {
+): ServedAnswer {
   const prompt = prompts.find((each) => each.name === name);
   if (!prompt) return fault(INVALID_PARAMS, `there is no prompt \`${name}\``);
   const missing = prompt.required.find((argument) => !Object.hasOwn(args, argument));
@@ -49,10 +66,10 @@ export function answerPrompt(
   return { kind: 'answer', value: { messages: messages.value } };
 }
 
-function toolError(text: string): MockAnswer {
+function toolError(text: string): ServedAnswer {
   return { kind: 'answer', value: { content: [{ type: 'text', text }], isError: true } };
 }
 
-function fault(code: number, message: string): MockFault {
+function fault(code: number, message: string): ServedFault {
   return { kind: 'fault', code, message };
 }

@@ -1,8 +1,8 @@
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
 import { parseToolCatalog } from '../../artifacts/tool-catalog/read.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
 import { validate } from '../../documents/validate.ts';
 import { parseYaml } from '../../documents/yaml.ts';
+import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { isObject } from '../../values/own-property.ts';
 import { ManifestReader } from './manifest-reader.ts';
 import { manifestSchema } from './manifest-schema.ts';

@@ -47,13 +47,3 @@ export interface MockServer {
   readonly resources: readonly MockResource[];
   readonly prompts: readonly MockPrompt[];
 }
-
-/** An error of the protocol, by its JSON-RPC code. */
-export interface MockFault {
-  readonly kind: 'fault';
-  readonly code: number;
-  readonly message: string;
-}
-
-/** What a server answers to a request. */
-export type MockAnswer = { readonly kind: 'answer'; readonly value: Record<string, unknown> } | MockFault;

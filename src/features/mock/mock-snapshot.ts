@@ -1,5 +1,5 @@
 import { sampleOf } from '../../arguments/sample.ts';
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
+import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { lenientCheckOf } from '../../mcp/tool-schema.ts';
 import type { MockResponse, MockTool } from './mock-model.ts';
 

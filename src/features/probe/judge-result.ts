@@ -1,7 +1,8 @@
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
 import { diffJson } from '../../assertions/diff.ts';
 import { show } from '../../assertions/show.ts';
 import type { CallAnswer, ToolResult } from '../../mcp/call.ts';
+import { wordsOfFault } from '../../mcp/fault-words.ts';
+import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { compileToolSchema } from '../../mcp/tool-schema.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
@@ -19,8 +20,10 @@ const LONGEST = 300;
 /** Judges an answer: whether there is one, whether the tool failed, whether it keeps to its output schema. */
 export async function judgeAnswer(tool: ListedTool, answer: CallAnswer): Promise<Judgement> {
   if (answer.kind === 'fault') {
-    const { kind, message } = outcomeOfFault(answer.fault);
-    return { kind, message: clip(message, LONGEST) };
+    return {
+      kind: outcomeOfFault(answer.fault),
+      message: clip(wordsOfFault(answer.fault), LONGEST),
+    };
   }
   const { result } = answer;
   if (result.isError === true) return { kind: 'tool-error', message: clip(textOf(result), LONGEST) };

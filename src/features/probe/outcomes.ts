@@ -50,27 +50,6 @@ const INVALID_PARAMS = -32602;
  * A call without a result. Arguments that are refused say nothing against the server, in whichever of the two ways of the
  * protocol it refuses them: they are made up.
  */
-export function outcomeOfFault(fault: CallFault): {
-  readonly kind: 'tool-error' | 'protocol-error';
-  readonly message: string;
-} {
-  switch (fault.kind) {
-    case 'error-response': {
-      const kind = fault.code === INVALID_PARAMS ? 'tool-error' : 'protocol-error';
-      return { kind, message: `error ${fault.code}: ${fault.message}` };
-    }
-    case 'timeout':
-      return { kind: 'protocol-error', message: `no answer within ${fault.milliseconds / 1000} s` };
-    case 'closed':
-      return { kind: 'protocol-error', message: 'the connection ended during the call' };
-    case 'http':
-      return { kind: 'protocol-error', message: `HTTP ${fault.status}` };
-    case 'redirect':
-      return {
-        kind: 'protocol-error',
-        message: `redirects to \`${fault.location}\`, which is not followed: give it as --url`,
-      };
-    case 'malformed':
-      return { kind: 'protocol-error', message: fault.message };
-  }
+export function outcomeOfFault(fault: CallFault): 'tool-error' | 'protocol-error' {
+  return fault.kind === 'error-response' && fault.code === INVALID_PARAMS ? 'tool-error' : 'protocol-error';
 }

@@ -1,9 +1,9 @@
 import { argumentsFor } from '../../arguments/arguments.ts';
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
 import { NothingSelectedError } from '../../errors.ts';
 import { type Classification, classify } from '../../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../../exec-policy/model.ts';
+import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { clip } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
 import { isObject } from '../../values/own-property.ts';

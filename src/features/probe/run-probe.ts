@@ -1,6 +1,4 @@
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
 import { CallBudget } from '../../exec-policy/call-budget.ts';
-import type { SchedulerClock } from '../../exec-policy/clock.ts';
 import {
   ARRIVAL,
   type CallOutcome,
@@ -9,6 +7,8 @@ import {
   Scheduler,
 } from '../../exec-policy/scheduler.ts';
 import type { CallAnswer } from '../../mcp/call.ts';
+import type { ListedTool } from '../../mcp/listed-tool.ts';
+import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 import type { ToolPlan } from './plan.ts';
 import { isResult, type Made, skipped, type ToolProbe, toToolProbe } from './tool-probe.ts';
 

@@ -1,7 +1,7 @@
 import type { SuiteServer } from '../../artifacts/test-suite/schema.ts';
 import { REVIEW_MARKER } from '../../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../../exec-policy/model.ts';
-import type { ScaffoldTest, ToolScaffold } from '../../features/scaffold/scaffold.ts';
+import type { ScaffoldTest, ToolScaffold } from '../../features/probe/scaffold/scaffold.ts';
 import { clip } from '../../text/clip.ts';
 import { codeEscape, escapeForTerminal, replaceUnsafe } from '../../text/escape-terminal.ts';
 import { plural } from '../plural.ts';

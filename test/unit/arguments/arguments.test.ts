@@ -3,7 +3,7 @@ import { argumentsFor } from '../../../src/arguments/arguments.ts';
 import { classify } from '../../../src/exec-policy/classify.ts';
 import { decide } from '../../../src/exec-policy/decide.ts';
 import { planProbe } from '../../../src/features/probe/plan.ts';
-import { scaffoldTools } from '../../../src/features/scaffold/scaffold.ts';
+import { scaffoldTools } from '../../../src/features/probe/scaffold/scaffold.ts';
 
 const wants = (properties: object, more: object = {}) => ({
   inputSchema: { type: 'object', properties, required: Object.keys(properties), ...more },

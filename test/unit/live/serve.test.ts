@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { servedMock } from '../../../src/features/mock/mock-answers.ts';
 import { parseMockFile } from '../../../src/features/mock/mock-file.ts';
 import { connect } from '../../../src/live/connect.ts';
 import { serveOnHttp } from '../../../src/live/serve-http.ts';
@@ -12,7 +13,7 @@ const TOOLS = [
   { name: 'numbers', outputSchema: { type: 'array', items: { type: 'integer' }, minItems: 1 } },
 ];
 
-const mock = async () => (await parseMockFile(JSON.stringify(TOOLS), 'tools.json')).server;
+const mock = async () => servedMock((await parseMockFile(JSON.stringify(TOOLS), 'tools.json')).server);
 
 const endings: (() => void)[] = [];
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import type { Bundle } from '@sigstore/bundle';
-import { HashAlgorithm, type TrustedRoot } from '@sigstore/protobuf-specs';
+import { HashAlgorithm } from '@sigstore/protobuf-specs';
 import { type SignedEntity, toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { describe } from '../../../documents/validate.ts';
 import { fingerprintOf } from '../fingerprint.ts';
@@ -159,21 +159,6 @@ function verifierFor(signer: Signer, { root }: Trust): Verifier {
   }
   const material = toTrustMaterial(root, () => ({ publicKey: signer.key, validFor: () => true }));
   return new Verifier(material, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 });
-}
-
-/** Whether the library can make use of every key, certificate and time of a trusted root. */
-export function isReadable(root: TrustedRoot): boolean {
-  try {
-    const { tlogs, ctlogs, certificateAuthorities, timestampAuthorities } = toTrustMaterial(root, {});
-    const authorities = [...certificateAuthorities, ...timestampAuthorities];
-    return (
-      [...tlogs, ...ctlogs].every(({ logID }) => logID.length > 0) &&
-      authorities.every(({ certChain }) => certChain.length > 0) &&
-      [...tlogs, ...ctlogs, ...authorities].every(({ validFor: { start, end } }) => start <= end)
-    );
-  } catch {
-    return false;
-  }
 }
 
 /** Of several times the earliest: a signature does not become younger when its time is certified again. */

@@ -1,12 +1,12 @@
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import seeds from '@sigstore/tuf/seeds.json' with { type: 'json' };
+import { toTrustMaterial } from '@sigstore/verify';
 import { parseJson } from '../../../documents/json.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { describe } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { sha256 } from '../sign/digest.ts';
-import { isReadable } from './bundle-verifier.ts';
 
 /** The authorities and logs that a verification relies on, and where they come from. */
 export interface Trust {
@@ -103,6 +103,21 @@ function refuseUnreadable(root: TrustedRoot, document: SourceDocument): void {
         help: 'take the trusted root from the operator of the instance',
       });
     });
+  }
+}
+
+/** Whether the library can make use of every key, certificate and time of a trusted root. */
+function isReadable(root: TrustedRoot): boolean {
+  try {
+    const { tlogs, ctlogs, certificateAuthorities, timestampAuthorities } = toTrustMaterial(root, {});
+    const authorities = [...certificateAuthorities, ...timestampAuthorities];
+    return (
+      [...tlogs, ...ctlogs].every(({ logID }) => logID.length > 0) &&
+      authorities.every(({ certChain }) => certChain.length > 0) &&
+      [...tlogs, ...ctlogs, ...authorities].every(({ validFor: { start, end } }) => start <= end)
+    );
+  } catch {
+    return false;
   }
 }
 

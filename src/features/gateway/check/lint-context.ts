@@ -3,7 +3,7 @@ import { coversNetwork, parseNetwork } from '../../../net/networks.ts';
 import { clip } from '../../../text/clip.ts';
 import type { Policy } from '../rules/model.ts';
 import { compileWindows, isInside, MINUTES_A_WEEK } from '../rules/time-windows.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 /** What is wrong with the context of a policy, whatever the other policies are. */
 export function contextRemarks(policy: Policy): Remark[] {

@@ -2,7 +2,7 @@ import { isStricter } from '../../../artifacts/audit-log/model.ts';
 import { clip } from '../../../text/clip.ts';
 import { covers } from '../rules/coverage.ts';
 import type { Policy } from '../rules/model.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 /**
  * What rules make of each other: one that can never change a verdict, a threshold that is never asked, an allow that is

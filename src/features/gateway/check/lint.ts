@@ -4,17 +4,9 @@ import type { Policy } from '../rules/model.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { compileToolGlob } from '../rules/tool-glob.ts';
 import type { RuleSetCheck, RuleSetFinding } from './check-schema.ts';
-import { RULE_SET_FINDINGS, type RuleSetFindingCode } from './findings.ts';
+import { type Remark, RULE_SET_FINDINGS } from './findings.ts';
 import { contextRemarks } from './lint-context.ts';
 import { standingRemarks } from './lint-standing.ts';
-
-/** Something that a lint has to say of a policy. */
-export interface Remark {
-  readonly code: RuleSetFindingCode;
-  readonly policy: Policy;
-  readonly message: string;
-  readonly help?: string | undefined;
-}
 
 /**
  * Finds what a rule set does not mean, without a call. It speaks only when it is certain. In the order of the file.

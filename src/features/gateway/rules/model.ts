@@ -5,6 +5,7 @@ import type {
   SignalCategory,
   ThreatClass,
 } from '../../../artifacts/audit-log/model.ts';
+import type { InspectionSettings } from '../../../inspection/settings.ts';
 
 /** Values one of which a call must have; `negate` turns the answer over. */
 export interface AnyOf<T extends string = string> {
@@ -58,12 +59,6 @@ export interface RegisteredServer {
   readonly environment?: string;
   readonly type?: ResourceType;
   readonly host?: string;
-}
-
-/** How the arguments of calls are inspected that carry no risk and signals. */
-export interface InspectionSettings {
-  /** Identifiers of detectors that are switched off: `pii.email`. */
-  readonly disabled: readonly string[];
 }
 
 /** A rule set file, checked: the policies in file order. */

@@ -66,3 +66,12 @@ export const SUITE_FINDINGS = {
 export type SuiteFindingCode = keyof typeof SUITE_FINDINGS;
 
 export const SUITE_FINDING_CODES = Object.keys(SUITE_FINDINGS) as readonly SuiteFindingCode[];
+
+/** Something that a lint has to say, before it is known of which scenario. */
+export interface Remark {
+  readonly code: SuiteFindingCode;
+  /** Where the offending part begins in the suite, from 1. */
+  readonly line: number;
+  readonly message: string;
+  readonly help?: string | undefined;
+}

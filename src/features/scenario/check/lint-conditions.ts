@@ -3,7 +3,7 @@ import type { Guard } from '../../../assertions/guards.ts';
 import type { TemplatePath } from '../../../assertions/path.ts';
 import { canonicalText } from '../../../assertions/value-set.ts';
 import type { Rule, Scenario } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 interface Conditions {
   readonly args: Rule['args'];

@@ -2,7 +2,7 @@ import { nearest } from '../../../text/nearest.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { OPERATION_NAMES, type OperationName } from '../suite/effects.ts';
 import type { Effect, Scenario } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 /** Values of effects that were most likely meant as an operation: `{apend: 1}`, `{from_arg: id, optinal: true}`. */
 export function misspeltOperations({ transitions, lineOf }: Scenario): Remark[] {

@@ -1,6 +1,6 @@
 import { nearest } from '../../../text/nearest.ts';
 import { type GoldenStep, type Scenario, transitionsOf } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 import { isAlwaysForbidden } from './lint-transitions.ts';
 
 /** Steps of golden paths that cannot be followed without an invalid action or a violation; each tool once a path. */

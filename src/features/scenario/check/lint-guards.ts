@@ -4,7 +4,7 @@ import type { Path } from '../../../assertions/path.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { isObject } from '../../../values/own-property.ts';
 import type { Scenario } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 /** What may stand in an object of `expect_state` that is a guard, and what it takes. */
 const TAKEN: Readonly<Record<string, (operand: unknown) => boolean>> = {

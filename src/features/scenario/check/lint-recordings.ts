@@ -1,6 +1,6 @@
 import type { RecordingFault } from '../../../artifacts/cassette/check-recording.ts';
 import type { Scenario } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 /** Says what is wrong with the recordings behind a reference of the suite. */
 export type CheckRecording = (reference: string) => Promise<readonly RecordingFault[]>;

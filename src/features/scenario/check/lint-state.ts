@@ -6,7 +6,7 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { Effect, Rule, Scenario } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 /** Expectations that the seed does not fulfil, at paths that no effect touches: they can never hold. */
 export function unreachableStates({ seed, transitions, expectState, lineOf }: Scenario): Remark[] {

@@ -2,7 +2,7 @@ import { formatPath, type Path } from '../../../assertions/path.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { ENVELOPE_SHAPE, type Shape } from '../judge/envelope.ts';
 import type { Scenario } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 
 /** Assertions on what can never be there, whatever the run: `golden.match`, `turns.count`, `tool_calls.name`. */
 export function unknownTargets(scenario: Scenario): Remark[] {

@@ -1,5 +1,5 @@
 import type { ForbiddenRule, Rule, Scenario, Transition } from '../suite/scenario.ts';
-import type { Remark } from './lint.ts';
+import type { Remark } from './findings.ts';
 import { hasConditionsOf, whyImpossible } from './lint-conditions.ts';
 
 /** Transitions that no call can reach: only where that is certain. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import type { Scenario, Suite } from '../suite/scenario.ts';
 import type { SuiteCheck, SuiteFinding } from './check-schema.ts';
-import { SUITE_FINDINGS, type SuiteFindingCode } from './findings.ts';
+import { type Remark, SUITE_FINDINGS } from './findings.ts';
 import { impossibleConditions } from './lint-conditions.ts';
 import { misspeltOperations } from './lint-effects.ts';
 import { unfollowableSteps } from './lint-golden.ts';
@@ -10,15 +10,6 @@ import { type CheckRecording, unusableRecordings } from './lint-recordings.ts';
 import { unknownStates, unreachableStates } from './lint-state.ts';
 import { unknownTargets } from './lint-targets.ts';
 import { unreachableTransitions } from './lint-transitions.ts';
-
-/** Something that a lint has to say, before it is known of which scenario. */
-export interface Remark {
-  readonly code: SuiteFindingCode;
-  /** Where the offending part begins in the suite, from 1. */
-  readonly line: number;
-  readonly message: string;
-  readonly help?: string | undefined;
-}
 
 /** Finds what a suite does not mean, without replaying anything. In the order of the file. */
 export async function lintSuite({ path, scenarios }: Suite, check: CheckRecording): Promise<SuiteCheck> {

@@ -50,7 +50,10 @@ describe('the packaged price table', () => {
   });
 
   it('says which table it is, and of which day the prices are', () => {
-    const manifest = join(import.meta.dirname, '../../../../../node_modules/@pydantic/genai-prices/package.json');
+    const manifest = join(
+      import.meta.dirname,
+      '../../../../../node_modules/@pydantic/genai-prices/package.json',
+    );
     const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
     const tableOf = (now?: string, about = {}) =>
       packagedPrices(now === undefined ? undefined : parseInstant(now))('gpt-4o', usage, {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planProbe } from '../../../../src/features/probe/plan.ts';
-import { runProbe } from '../../../../src/features/probe/run-probe.ts';
-import { Observer } from '../../../../src/features/scaffold/observe.ts';
-import type { CallAnswer } from '../../../../src/mcp/call.ts';
+import { planProbe } from '../../../../../src/features/probe/plan.ts';
+import { runProbe } from '../../../../../src/features/probe/run-probe.ts';
+import { Observer } from '../../../../../src/features/probe/scaffold/observe.ts';
+import type { CallAnswer } from '../../../../../src/mcp/call.ts';
 
 const POLICY = {
   executeDestructive: false,

@@ -1,13 +1,13 @@
-import { argumentsFor } from '../../arguments/arguments.ts';
-import type { SampleArguments } from '../../arguments/sample.ts';
-import { wrongValues } from '../../arguments/wrong-type.ts';
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
-import { type Classification, classify } from '../../exec-policy/classify.ts';
-import { decide, type ExecutionDecision } from '../../exec-policy/decide.ts';
-import { lenientCheckOf, type ToolSchemaCheck } from '../../mcp/tool-schema.ts';
-import { isObject } from '../../values/own-property.ts';
-import type { OutcomeKind } from '../probe/outcomes.ts';
-import type { PlanOptions } from '../probe/plan.ts';
+import { argumentsFor } from '../../../arguments/arguments.ts';
+import type { SampleArguments } from '../../../arguments/sample.ts';
+import { wrongValues } from '../../../arguments/wrong-type.ts';
+import { type Classification, classify } from '../../../exec-policy/classify.ts';
+import { decide, type ExecutionDecision } from '../../../exec-policy/decide.ts';
+import type { ListedTool } from '../../../mcp/listed-tool.ts';
+import { lenientCheckOf, type ToolSchemaCheck } from '../../../mcp/tool-schema.ts';
+import { isObject } from '../../../values/own-property.ts';
+import type { OutcomeKind } from '../outcomes.ts';
+import type { PlanOptions } from '../plan.ts';
 
 /** What was seen when the happy path was called. */
 export type Observation =

@@ -1,8 +1,8 @@
-import type { ListedTool } from '../../artifacts/tool-catalog/model.ts';
-import type { CallAnswer } from '../../mcp/call.ts';
-import { isObject } from '../../values/own-property.ts';
-import { OUTCOMES } from '../probe/outcomes.ts';
-import type { ToolProbe } from '../probe/tool-probe.ts';
+import type { CallAnswer } from '../../../mcp/call.ts';
+import type { ListedTool } from '../../../mcp/listed-tool.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { OUTCOMES } from '../outcomes.ts';
+import type { ToolProbe } from '../tool-probe.ts';
 import type { Observation } from './scaffold.ts';
 
 type Call = (tool: ListedTool, args: Readonly<Record<string, unknown>>) => Promise<CallAnswer>;

@@ -1,14 +1,13 @@
 import { type McpServerFactory, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { answerCall, answerPrompt, answerResource } from '../features/mock/mock-answers.ts';
-import type { MockAnswer, MockServer } from '../features/mock/mock-model.ts';
+import type { ServedAnswer, ServedServer } from '../mcp/served.ts';
 import { isObject } from '../values/own-property.ts';
 
 /**
- * Makes the servers of the SDK that answer from a mock: one for each connection, as the SDK wants it. The low-level
- * server is used, which takes schemas as they are written.
+ * Makes the servers of the SDK that answer as a {@link ServedServer} says: one for each connection, as the SDK wants it.
+ * The low-level server is used, which takes schemas as they are written.
  */
-export function mockServerFactory(mock: MockServer): McpServerFactory {
-  const { name, version, instructions, tools, resources, prompts } = mock;
+export function serverFactory(served: ServedServer): McpServerFactory {
+  const { name, version, instructions, tools, resources, prompts } = served;
   const [hasResources, hasPrompts] = [resources.length > 0, prompts.length > 0];
   return () => {
     const server = new Server(
@@ -22,26 +21,22 @@ export function mockServerFactory(mock: MockServer): McpServerFactory {
         ...(instructions !== undefined && { instructions }),
       },
     );
-    server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) as never }));
+    server.setRequestHandler('tools/list', () => ({ tools: tools as never }));
     server.setRequestHandler('tools/call', ({ params }) => {
-      const result = settle(answerCall(mock, params.name, params.arguments ?? {}));
-      const outputSchema = tools.find((tool) => tool.name === params.name)?.listed.outputSchema;
+      const result = settle(served.callTool(params.name, params.arguments ?? {}));
+      const outputSchema = tools.find((tool) => tool.name === params.name)?.outputSchema;
       // revisions before 2026 know objects only: the SDK lists other schemas wrapped for them, and so wraps the answers
       return server.projectCallToolResult(result, isObject(outputSchema) ? outputSchema : undefined);
     });
     if (hasResources) {
-      server.setRequestHandler('resources/list', () => ({
-        resources: resources.map(({ listed }) => listed) as never,
-      }));
+      server.setRequestHandler('resources/list', () => ({ resources: resources as never }));
       server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-      server.setRequestHandler('resources/read', ({ params }) => settle(answerResource(mock, params.uri)));
+      server.setRequestHandler('resources/read', ({ params }) => settle(served.readResource(params.uri)));
     }
     if (hasPrompts) {
-      server.setRequestHandler('prompts/list', () => ({
-        prompts: prompts.map(({ listed }) => listed) as never,
-      }));
+      server.setRequestHandler('prompts/list', () => ({ prompts: prompts as never }));
       server.setRequestHandler('prompts/get', ({ params }) =>
-        settle(answerPrompt(mock, params.name, params.arguments ?? {})),
+        settle(served.getPrompt(params.name, params.arguments ?? {})),
       );
     }
     return server;
@@ -49,7 +44,7 @@ export function mockServerFactory(mock: MockServer): McpServerFactory {
 }
 
 /** @throws ProtocolError, which the SDK sends as an error of the protocol */
-function settle(answer: MockAnswer): never {
+function settle(answer: ServedAnswer): never {
   if (answer.kind === 'fault') throw new ProtocolError(answer.code, answer.message);
   return answer.value as never;
 }

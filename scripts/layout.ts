@@ -1,0 +1,193 @@
+/**
+ * The layout of src/, written once: the layers from the ground up, what each may import, and which chunk of the build
+ * its code goes to. `test/architecture.test.ts` holds the code to it, and `scripts/build.ts` cuts the chunks by it.
+ * All patterns are on paths below src/.
+ */
+
+/** What a layer may import: another layer, or only its types, or only on demand. */
+export type Permission = LayerName | `${LayerName} (types)` | `${LayerName} (lazy)`;
+
+/** A part of src/ whose files may import the same. */
+export interface Layer {
+  readonly files: RegExp;
+  readonly may: readonly Permission[];
+}
+
+/** The layers, by name. */
+export type LayerName =
+  | 'foundation'
+  | 'documents'
+  | 'assertions'
+  | 'mcp'
+  | 'names'
+  | 'artifacts'
+  | 'facts'
+  | 'rules'
+  | 'exec-policy'
+  | 'inspection'
+  | 'arguments'
+  | 'findings'
+  | 'features'
+  | 'live'
+  | 'report'
+  | 'formats'
+  | 'commands'
+  | 'cli'
+  | 'main'
+  | 'node';
+
+/**
+ * From the ground up: a layer lists only layers that stand before it, so that no import points up. A file belongs to the
+ * first layer that its path matches. `names` and `formats` are tables of data that layers on both sides read: the
+ * artifacts' kinds and models, and the output formats, which `report/` implements without importing the list.
+ */
+export const LAYERS: Readonly<Record<LayerName, Layer>> = {
+  foundation: {
+    files: /^(diagnostic|errors|exit-codes|ports|version)\.ts$|^(text|values|net|time)\//,
+    may: [],
+  },
+  documents: { files: /^documents\//, may: ['foundation'] },
+  assertions: { files: /^assertions\//, may: ['foundation'] },
+  mcp: { files: /^mcp\//, may: ['foundation', 'assertions'] },
+  names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^exec-policy\/model\.ts$/, may: ['foundation'] },
+  artifacts: { files: /^artifacts\//, may: ['foundation', 'documents', 'assertions', 'mcp', 'names'] },
+  facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
+  rules: { files: /^rules\//, may: ['foundation', 'names', 'facts'] },
+  'exec-policy': {
+    files: /^exec-policy\//,
+    may: ['foundation', 'documents', 'assertions', 'mcp', 'names', 'artifacts'],
+  },
+  inspection: { files: /^inspection\//, may: ['foundation', 'names', 'exec-policy'] },
+  arguments: {
+    files: /^arguments\//,
+    may: ['foundation', 'assertions', 'mcp', 'names', 'artifacts', 'exec-policy'],
+  },
+  findings: { files: /^findings\//, may: ['foundation', 'documents'] },
+  features: {
+    files: /^features\//,
+    may: [
+      'foundation',
+      'documents',
+      'assertions',
+      'mcp',
+      'names',
+      'artifacts',
+      'facts',
+      'rules',
+      'exec-policy',
+      'inspection',
+      'arguments',
+      'findings',
+    ],
+  },
+  live: { files: /^live\//, may: ['foundation', 'mcp'] },
+  report: {
+    files: /^report\/(?![^/]+\/formats\.ts$)/,
+    may: [
+      'foundation',
+      'documents',
+      'assertions',
+      'mcp',
+      'names',
+      'artifacts (types)',
+      'facts',
+      'rules',
+      'exec-policy',
+      'inspection',
+      'findings',
+      'features',
+    ],
+  },
+  formats: {
+    files: /^report\/[^/]+\/formats\.ts$/,
+    may: ['features (types)', 'report (lazy)', 'report (types)'],
+  },
+  commands: {
+    files: /^commands\//,
+    may: [
+      'foundation',
+      'documents',
+      'assertions',
+      'mcp',
+      'names',
+      'artifacts',
+      'facts',
+      'rules',
+      'exec-policy',
+      'inspection',
+      'arguments',
+      'findings',
+      'features',
+      'live (lazy)',
+      'live (types)',
+      'formats',
+      'report',
+    ],
+  },
+  cli: { files: /^cli\//, may: ['foundation', 'names', 'features', 'formats', 'commands (lazy)'] },
+  main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
+  node: { files: /^node\//, may: ['foundation', 'main'] },
+};
+
+/** Where the outside world may be touched. */
+export const OUTSIDE = /^(node|live)\//;
+
+/** Which files may import which package. A package that is not here has no place yet. */
+export const PACKAGES: Readonly<Record<string, RegExp>> = {
+  commander: /^cli\/|^main\.ts$/,
+  yaml: /^documents\/yaml(-\w+)?\.ts$/,
+  'zod/mini': /^(artifacts|documents|findings)\/|-(file|schema)\.ts$/,
+  saxes: /^artifacts\//,
+  picocolors: /^report\//,
+  'fastest-levenshtein': /^text\/nearest\.ts$/,
+  minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recording-files)\.ts$/,
+  '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
+  re2js: /^assertions\/regex\.ts$/,
+  '@sigstore/bundle': /^features\/evidence\/verify\/(bundle|bundle-verifier|log-entries)\.ts$/,
+  '@sigstore/protobuf-specs': /^features\/evidence\/verify\/(bundle-verifier|log-entries|trusted-root)\.ts$/,
+  '@sigstore/tuf/seeds.json': /^features\/evidence\/verify\/trusted-root\.ts$/,
+  '@sigstore/verify': /^features\/evidence\/verify\/(bundle-verifier|trusted-root)\.ts$/,
+  'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
+  '@modelcontextprotocol/client': /^live\//,
+  '@modelcontextprotocol/server': /^live\//,
+  '@modelcontextprotocol/server/stdio': /^live\//,
+};
+
+/** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
+export const ON_DEMAND =
+  /^(assertions\/(regex|json-schema)|features\/scenario\/cost\/price-table|features\/evidence\/verify\/sigstore)\.ts$/;
+
+/** What reads the answers of git: it knows what an answer is, and the commands run the program. */
+export const READS_ANSWERS = /^features\/evidence\/(git|source-from-git)\.ts$/;
+
+/**
+ * The chunks that several commands share. What only some need, the recordings of agents say, must not become a burden
+ * of all the others: the bundler gives it chunks of its own.
+ */
+export const CHUNKS = {
+  /** What every start loads: the foundation, and the tables and the library that the command line is made from. */
+  base: {
+    files:
+      /^(diagnostic|errors|exit-codes|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(help|options)\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
+    packages: ['commander', 'fastest-levenshtein'],
+  },
+  /** What nearly all commands share. */
+  shared: {
+    files:
+      /^documents\/(?!json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^assertions\/fold-case\.ts$|^commands\/[^/]+\.ts$/,
+    packages: ['zod', 'yaml'],
+  },
+  /** What the commands of the gateway share, and no other needs. */
+  gateway: {
+    files:
+      /^cli\/gateway\.ts$|^(features\/gateway|inspection|net|report\/gateway|artifacts\/audit-log)\/|^values\/recent-map\.ts$/,
+    packages: [],
+  },
+} as const satisfies Record<string, { files: RegExp; packages: readonly string[] }>;
+
+/** What no chunk may hold that nearly all commands load. */
+export const ONE_FEATURE = {
+  files:
+    /^(features\/(?!policy)|exec-policy\/(?!model\.)|inspection|arguments|live|mcp)\/?|^report\/(?!policy|[^/]+\.ts|[^/]+\/formats\.ts)|^artifacts\/(audit-log|cassette|tool-catalog)\/(?!model\.)/,
+  packages: ['@sigstore', 're2js', 'ajv', 'saxes'],
+} as const;
