@@ -30,8 +30,8 @@ import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway
 import { FINDING_CODES, FINDINGS } from '../src/features/policy/findings.ts';
 import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
 import { SUITE_FINDING_CODES, SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
-import { ENVELOPE } from '../src/features/scenario/judge/envelope.ts';
 import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
+import { ENVELOPE } from '../src/features/scenario/suite/envelope-members.ts';
 import { DETECTORS } from '../src/inspection/detectors.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';

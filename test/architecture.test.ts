@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   circleFaults,
+  folderCircleFaults,
   LONGEST_FILE,
   layeringFaults,
   orderFaults,
@@ -28,6 +29,12 @@ describe('the layout of src', () => {
 
   it('has no circle of imports, those of types among them', () => {
     expect(circleFaults(files)).toEqual([]);
+  });
+
+  it('has no circle between the folders of a feature', () => {
+    // what evidence makes, signs and verifies shares files that stand beside its folders
+    const others = files.filter(({ path }) => !path.startsWith('features/evidence/'));
+    expect(folderCircleFaults(others)).toEqual([]);
   });
 
   it('lets no layer import one that stands above it', () => {
@@ -179,6 +186,19 @@ describe('the check of the layout', () => {
       'a circle of imports: text/a.ts -> text/b.ts -> text/c.ts -> text/a.ts',
     ]);
     expect(circleFaults(circle.slice(0, 2))).toEqual([]);
+  });
+
+  it('finds a circle between two folders of a feature, though none of their files is in one', () => {
+    const folders = [
+      { path: 'features/policy/a/one.ts', text: `import type { T } from '../b/two.ts';` },
+      { path: 'features/policy/b/two.ts', text: '' },
+      { path: 'features/policy/b/three.ts', text: `import '../a/four.ts';` },
+    ];
+    expect(circleFaults(folders)).toEqual([]);
+    expect(folderCircleFaults(folders)).toEqual([
+      'a circle of folders: features/policy/a -> features/policy/b -> features/policy/a',
+    ]);
+    expect(folderCircleFaults(folders.slice(0, 2))).toEqual([]);
   });
 
   it('finds a file that has grown too long, and a reason that is no longer needed', () => {

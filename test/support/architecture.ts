@@ -89,26 +89,46 @@ function resolve(path: string, specifier: string): string {
 
 /** Imports that lead back to where they began, one line each, imports of types among them. */
 export function circleFaults(files: readonly SourceFile[]): string[] {
-  const imports = new Map(
-    files.map((file) => [
-      file.path,
-      readModule(file)
-        .imports.filter(({ specifier }) => specifier.startsWith('.'))
-        .map(({ specifier }) => resolve(file.path, specifier)),
-    ]),
-  );
+  return circlesIn(new Map(files.map((file) => [file.path, targetsOf(file)])), 'a circle of imports');
+}
+
+/** The same between the folders of a feature, the files beside them taken for one more. */
+export function folderCircleFaults(files: readonly SourceFile[]): string[] {
+  const arrows = new Map<string, Set<string>>();
+  for (const file of files.filter(({ path }) => layerOf(path) === 'features')) {
+    const from = folderOf(file.path);
+    const to = arrows.get(from) ?? new Set();
+    for (const target of targetsOf(file).map(folderOf)) {
+      if (target !== from && featureOf(target) === featureOf(from)) to.add(target);
+    }
+    arrows.set(from, to);
+  }
+  return circlesIn(arrows, 'a circle of folders');
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+function targetsOf(file: SourceFile): string[] {
+  return readModule(file)
+    .imports.filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => resolve(file.path, specifier));
+}
+
+function circlesIn(arrows: ReadonlyMap<string, Iterable<string>>, name: string): string[] {
   const done = new Set<string>();
   const faults: string[] = [];
-  const walk = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) {
-      faults.push(`a circle of imports: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`);
+  const walk = (place: string, trail: readonly string[]): void => {
+    if (trail.includes(place)) {
+      faults.push(`${name}: ${[...trail.slice(trail.indexOf(place)), place].join(' -> ')}`);
       return;
     }
-    if (done.has(path)) return;
-    for (const target of imports.get(path) ?? []) walk(target, [...trail, path]);
-    done.add(path);
+    if (done.has(place)) return;
+    for (const target of arrows.get(place) ?? []) walk(target, [...trail, place]);
+    done.add(place);
   };
-  for (const path of imports.keys()) walk(path, []);
+  for (const place of arrows.keys()) walk(place, []);
   return faults;
 }
 

@@ -1,9 +1,6 @@
 import { showBare } from '../../assertions/show.ts';
-import type {
-  AlignmentReport,
-  RunReport,
-  ScenarioEntryReport,
-} from '../../features/scenario/judge/report-schema.ts';
+import type { AlignmentReport } from '../../features/scenario/golden/alignment-schema.ts';
+import type { RunReport, ScenarioEntryReport } from '../../features/scenario/judge/report-schema.ts';
 import type { Trajectory, TrajectoryStep } from '../../features/scenario/world/trajectory.ts';
 import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';

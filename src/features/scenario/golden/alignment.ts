@@ -1,7 +1,7 @@
 import type { Cassette, ToolCall } from '../../../artifacts/cassette/model.ts';
-import type { AlignmentReport } from '../judge/report-schema.ts';
 import { explainArguments, explainServer } from '../suite/call-conditions.ts';
 import type { GoldenStep } from '../suite/scenario.ts';
+import type { AlignmentReport } from './alignment-schema.ts';
 import { alignmentOf, type GoldenOutcome } from './golden.ts';
 
 type AlignedStepReport = AlignmentReport['steps'][number];

@@ -1,6 +1,4 @@
-export interface Step {
-  readonly optional: boolean;
-}
+import type { Step } from '../suite/golden-path.ts';
 
 /** How near a call comes to a step: it is the one that is wanted, it is of the tool that is wanted, or neither. */
 export type Fit = 'wanted' | 'near' | 'other';

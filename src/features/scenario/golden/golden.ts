@@ -1,11 +1,5 @@
-import { align, type FitOf, type Placed, type Step } from './golden-table.ts';
-
-/** One way through a scenario that is as good as it gets: the ideal calls, or an acceptable alternate. */
-export interface GoldenPath<S extends Step = Step> {
-  /** `calls`, or `alternates[0]`, by its place in the file. */
-  readonly name: string;
-  readonly steps: readonly S[];
-}
+import type { GoldenPath, Step } from '../suite/golden-path.ts';
+import { align, type FitOf, type Placed } from './golden-table.ts';
 
 /** What became of a step or a recorded call, in order; indexes into the path and into all recorded calls. */
 export type AlignedStep = Placed | { readonly kind: 'extra'; readonly call: number };

@@ -1,31 +1,7 @@
 import type { Cassette, ToolCall, Usage } from '../../../artifacts/cassette/model.ts';
 import type { GoldenOutcome } from '../golden/golden.ts';
+import type { EnvelopeMember } from '../suite/envelope-members.ts';
 import type { Replay } from '../world/replay.ts';
-
-/** The first segments that the target of an assertion can have. Source: "The report envelope". */
-export const ENVELOPE = {
-  turns: 'number of turns, that is of final responses',
-  actions: 'number of tool calls',
-  invalid_actions: 'number of invalid actions',
-  forbidden_transitions: 'number of calls that are forbidden',
-  recovery_attempts: 'number of calls right after a call that failed',
-  escalations: 'number of escalations: calls to an escalation tool, and responses with an escalation marker',
-  refusals: 'number of final responses with a refusal marker',
-  state_matched: 'whether `expect_state` and `expect_unchanged` hold; true when there is neither',
-  golden: '`golden.matched`, `golden.exact`, `golden.alternate`, `golden.penalty`, `golden.efficiency`',
-  tool_names: 'the names of the called tools, in order',
-  state: 'the world at the end: `state.inventory.widgets`',
-  cost_micros: 'what the run cost, in micro-dollars; absent when no price is known',
-  final_responses: 'the final responses, in order',
-  tool_calls: 'the calls, in order, each with `name`, `server`, `args`, `is_error`, `turn`',
-  model: 'the model, as the recording names it',
-  tokens: 'all tokens of the run, cached ones included',
-  usage: '`usage.input_tokens`, `output_tokens`, `cache_read_tokens`, `cache_write_tokens`',
-} as const satisfies Record<string, string>;
-
-type Member = keyof typeof ENVELOPE;
-
-export const ENVELOPE_MEMBERS = Object.keys(ENVELOPE) as readonly Member[];
 
 /** What a member of the envelope can hold: a leaf holds nothing more, what is open depends on the run. */
 export type Shape =
@@ -77,11 +53,11 @@ export const ENVELOPE_SHAPE: Shape = {
     model: 'leaf',
     tokens: 'leaf',
     usage: { members: USAGE },
-  } satisfies Record<Member, Shape>,
+  } satisfies Record<EnvelopeMember, Shape>,
 };
 
 /** What assertions resolve against; a member whose value is undefined is a target that does not exist. */
-export type Envelope = Readonly<Record<Member, unknown>>;
+export type Envelope = Readonly<Record<EnvelopeMember, unknown>>;
 
 /** What a replay counted, under the names of the envelope and of the report. */
 export function toCounts(replay: Replay) {

@@ -3,15 +3,16 @@ import type { Change } from '../../../assertions/diff.ts';
 import { InputError } from '../../../errors.ts';
 import type { Cost } from '../cost/cost.ts';
 import { nameAlignment } from '../golden/alignment.ts';
-import { compareWithGolden, type GoldenOutcome, type GoldenPath, isTooLong } from '../golden/golden.ts';
+import type { AlignmentReport } from '../golden/alignment-schema.ts';
+import { compareWithGolden, type GoldenOutcome, isTooLong } from '../golden/golden.ts';
 import { MOST_PAIRS } from '../golden/golden-table.ts';
 import { argumentsFit, serverFits } from '../suite/call-conditions.ts';
+import type { GoldenPath } from '../suite/golden-path.ts';
 import type { GoldenStep, Scenario } from '../suite/scenario.ts';
 import { type Replay, replay } from '../world/replay.ts';
 import { toEnvelope } from './envelope.ts';
 import { RUN_FAILURES, type RunFailure } from './failures.ts';
 import { type AssertionResult, checkAssertions, checkState, type Mismatch } from './oracles.ts';
-import type { AlignmentReport } from './report-schema.ts';
 
 /** How one recorded run came out. */
 export interface JudgedRun {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { count } from '../../../documents/schema-parts.ts';
+import { alignmentSchema } from '../golden/alignment-schema.ts';
 import { RUN_FAILURES, SCENARIO_FAILURES } from './failures.ts';
-
-const count = () => z.int().check(z.minimum(0));
 
 const change = z.strictObject({
   path: z.string(),
@@ -23,22 +23,6 @@ const violation = z.strictObject({
 /** Why a run or a scenario failed; absent when it passed. */
 const runFailures = z.optional(z.array(z.enum(RUN_FAILURES)).check(z.minLength(1)));
 const scenarioFailures = z.optional(z.array(z.enum(SCENARIO_FAILURES)).check(z.minLength(1)));
-
-/** What became of each golden step and each recorded call, in order; `turn` and `index` are those of the call. */
-const alignment = z.strictObject({
-  path: z.string().check(z.regex(/^(calls|alternates\[\d+\])$/)),
-  steps: z.array(
-    z.strictObject({
-      kind: z.enum(['kept', 'replaced', 'missing', 'extra']),
-      expected: z.optional(z.string()),
-      optional: z.optional(z.boolean()),
-      turn: z.optional(count()),
-      index: z.optional(count()),
-      tool: z.optional(z.string()),
-      reason: z.optional(z.string()),
-    }),
-  ),
-});
 
 const run = {
   cassette: z.string(),
@@ -85,7 +69,7 @@ const run = {
       message: z.string(),
     }),
   ),
-  alignment: z.optional(alignment),
+  alignment: z.optional(alignmentSchema),
 };
 
 /** One run of a trial: judged, or not readable. */
@@ -131,5 +115,4 @@ export const scenarioReportSchema = z.strictObject({
 export type ScenarioReport = z.infer<typeof scenarioReportSchema>;
 export type ScenarioEntryReport = ScenarioReport['scenarios'][number];
 export type TrialReport = z.infer<typeof trial>;
-export type AlignmentReport = z.infer<typeof alignment>;
 export type RunReport = Extract<TrialReport, { report: unknown }>;

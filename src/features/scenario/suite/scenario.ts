@@ -4,8 +4,8 @@ import type { Path, TemplatePath } from '../../../assertions/path.ts';
 import type { ToolPattern } from '../../../assertions/tool-pattern.ts';
 import type { ValueSource } from '../../../assertions/value-source.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
-import type { GoldenPath } from '../golden/golden.ts';
 import type { CallConditions } from './call-conditions.ts';
+import type { GoldenPath } from './golden-path.ts';
 
 /** A guard on a place in the world. */
 export interface WorldCondition {

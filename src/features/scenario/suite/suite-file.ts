@@ -5,10 +5,10 @@ import { isPathFault, type Path } from '../../../assertions/path.ts';
 import { parseTarget } from '../../../assertions/target.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
 import { validate } from '../../../documents/validate.ts';
-import type { GoldenPath } from '../golden/golden.ts';
-import { ENVELOPE_MEMBERS } from '../judge/envelope.ts';
 import { Compiler } from './compiler.ts';
 import { compileEffects } from './effects.ts';
+import { ENVELOPE_MEMBERS } from './envelope-members.ts';
+import type { GoldenPath } from './golden-path.ts';
 import type {
   Assertion,
   ForbiddenRule,
