@@ -1,7 +1,7 @@
 import { preparsePolicySet } from '@cedar-policy/cedar-wasm/nodejs';
 import { newEnforcer, newModelFromString } from 'casbin';
 import type { TimedCall } from '../src/features/gateway/rules/attributes.ts';
-import type { Policy } from '../src/features/gateway/rules/model.ts';
+import type { Rule } from '../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../src/features/gateway/rules/rule-set.ts';
 import { parseRuleSet } from '../src/features/gateway/rules/rule-set-file.ts';
 import { authorize, conditionOf, contextOf } from '../test/support/cedar.ts';
@@ -36,10 +36,10 @@ interface Side {
 export async function measureDecisions(): Promise<void> {
   console.log('gateway: decisions a second on one core, after loading; target at least 1,000,000');
   for (const rules of [20, 100]) {
-    const policies = sharedPolicies(rules);
+    const shared = sharedRules(rules);
     const calls = makeCalls(20_000);
-    const ours = oursOn('mcptest', policies, calls);
-    const peers = [await casbinOn(policies, calls.slice(0, 2000)), cedarOn(policies, calls.slice(0, 2000))];
+    const ours = oursOn('mcptest', shared, calls);
+    const peers = [await casbinOn(shared, calls.slice(0, 2000)), cedarOn(shared, calls.slice(0, 2000))];
     const rates = measure([ours, ...peers]);
     const [own = 0, ...others] = rates;
     const peerText = peers.map(({ name }, index) => {
@@ -49,7 +49,7 @@ export async function measureDecisions(): Promise<void> {
     console.log(`  ${rules} rules: ${inWords(own)}; ${peerText.join('; ')}; target at least 100 times`);
     const [all = 0, fresh = 0] = measure([
       oursOn('every kind of constraint', everyKind(rules), calls),
-      oursOn('tools never seen before', policies, calls.map(renamed)),
+      oursOn('tools never seen before', shared, calls.map(renamed)),
     ]);
     console.log(
       `    with every kind of constraint ${inWords(all)}; on tools never seen before ${inWords(fresh)}`,
@@ -76,8 +76,8 @@ function inWords(rate: number): string {
   return Math.round(rate).toLocaleString('en');
 }
 
-function oursOn(name: string, policies: readonly Policy[], calls: readonly TimedCall[]): Side {
-  const ruleSet = compileRuleSet({ path: 'p.yml', policies, servers: [], inspection: { disabled: [] } });
+function oursOn(name: string, rules: readonly Rule[], calls: readonly TimedCall[]): Side {
+  const ruleSet = compileRuleSet({ path: 'p.yml', rules, servers: [], inspection: { disabled: [] } });
   // several times over: a round shall take long enough to be timed
   const passes = 10;
   return {
@@ -104,10 +104,10 @@ e = !some(where (p.eft == deny))
 m = keyMatch(r.tool, p.tool) && (p.environment == '*' || r.environment == p.environment) && (p.label == '*' || r.label == p.label) && (p.ip == '*' || ipMatch(r.ip, p.ip))
 `;
 
-async function casbinOn(policies: readonly Policy[], calls: readonly TimedCall[]): Promise<Side> {
+async function casbinOn(rules: readonly Rule[], calls: readonly TimedCall[]): Promise<Side> {
   const enforcer = await newEnforcer(newModelFromString(MODEL));
   await enforcer.addPolicies(
-    policies.map(({ toolPattern, action, context }) => [
+    rules.map(({ toolPattern, action, context }) => [
       toolPattern,
       context?.resource?.environment?.anyOf[0] ?? '*',
       context?.agent?.labels?.anyOf[0] ?? '*',
@@ -122,18 +122,18 @@ async function casbinOn(policies: readonly Policy[], calls: readonly TimedCall[]
     ip,
   ]);
   const round = () => requests.filter((request) => !enforcer.enforceSync(...request)).length;
-  return agreeing({ name: 'casbin', calls: calls.length, round }, policies, calls);
+  return agreeing({ name: 'casbin', calls: calls.length, round }, rules, calls);
 }
 
-function cedarOn(policies: readonly Policy[], calls: readonly TimedCall[]): Side {
-  const staticPolicies = Object.fromEntries(
-    policies.map((policy) => {
-      const effect = policy.action === 'deny' ? 'forbid' : 'permit';
-      return [policy.name, `${effect}(principal, action, resource) when { ${conditionOf(policy)} };`];
+function cedarOn(rules: readonly Rule[], calls: readonly TimedCall[]): Side {
+  const staticRules = Object.fromEntries(
+    rules.map((rule) => {
+      const effect = rule.action === 'deny' ? 'forbid' : 'permit';
+      return [rule.name, `${effect}(principal, action, resource) when { ${conditionOf(rule)} };`];
     }),
   );
   preparsePolicySet('bench', {
-    staticPolicies: { ...staticPolicies, '-': 'permit(principal, action, resource);' },
+    staticPolicies: { ...staticRules, '-': 'permit(principal, action, resource);' },
   });
   const contexts = calls.map(({ at, ...call }) => {
     const { wall: _, ...context } = contextOf([], { at, ...call });
@@ -144,20 +144,20 @@ function cedarOn(policies: readonly Policy[], calls: readonly TimedCall[]): Side
       const answer = authorize('bench', context);
       return answer.type === 'success' && answer.response.decision === 'deny';
     }).length;
-  return agreeing({ name: 'cedar-wasm', calls: calls.length, round }, policies, calls);
+  return agreeing({ name: 'cedar-wasm', calls: calls.length, round }, rules, calls);
 }
 
 /** A comparison of engines that decide differently would be none. */
-function agreeing(side: Side, policies: readonly Policy[], calls: readonly TimedCall[]): Side {
-  const [theirs, ours] = [side.round(), oursOn('', policies, calls).round()];
+function agreeing(side: Side, rules: readonly Rule[], calls: readonly TimedCall[]): Side {
+  const [theirs, ours] = [side.round(), oursOn('', rules, calls).round()];
   if (theirs !== ours)
     throw new Error(`${side.name} denies ${theirs} of ${calls.length} calls, mcptest ${ours}`);
   return side;
 }
 
 /** Rules that all sides can say: a glob, an environment, a label, a network. */
-function sharedPolicies(count: number): readonly Policy[] {
-  return policiesOf(count, (index) => {
+function sharedRules(count: number): readonly Rule[] {
+  return rulesOf(count, (index) => {
     const environment = `resource: {environment: {anyOf: [${ENVIRONMENTS[index % 3]}]}}`;
     const label = `agent: {labels: {anyOf: [${LABELS[index % 4]}]}}`;
     const network = `ip: {anyOf: ["10.${index}.0.0/16"]}`;
@@ -166,10 +166,10 @@ function sharedPolicies(count: number): readonly Policy[] {
 }
 
 /** With hosts, types, windows in time zones and signals too. */
-function everyKind(count: number): readonly Policy[] {
+function everyKind(count: number): readonly Rule[] {
   const window =
     'windows: [{days: [1, 2, 3, 4, 5], start: "09:00", end: "18:00"}, {start: "23:00", end: "01:00"}]';
-  return policiesOf(count, (index) => {
+  return rulesOf(count, (index) => {
     const time = `time: {${window}, tz: America/New_York, negate: true}`;
     const host = `resource: {host: {anyOf: ["*.corp.com", api.example.com]}, type: {anyOf: [database]}}`;
     const network = 'ip: {anyOf: [10.0.0.0/8, 192.168.0.0/16, "2001:db8::/32"], negate: true}';
@@ -178,7 +178,7 @@ function everyKind(count: number): readonly Policy[] {
   });
 }
 
-function policiesOf(count: number, contextOfRule: (index: number) => string): readonly Policy[] {
+function rulesOf(count: number, contextOfRule: (index: number) => string): readonly Rule[] {
   const lines = Array.from({ length: count }, (_, index) => {
     const service = SERVICES[index % SERVICES.length];
     const verb = VERBS[Math.floor(index / SERVICES.length) % VERBS.length];
@@ -186,7 +186,7 @@ function policiesOf(count: number, contextOfRule: (index: number) => string): re
     const action = index % 2 === 0 ? 'deny' : 'allow';
     return `- {name: r${index}, toolPattern: "${pattern}", action: ${action}, context: {${contextOfRule(index)}}}`;
   });
-  return parseRuleSet(lines.join('\n'), 'p.yml').policies;
+  return parseRuleSet(lines.join('\n'), 'p.yml').rules;
 }
 
 /** As a log has them: ten services with ten tools each, a call every half minute. */

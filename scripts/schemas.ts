@@ -13,7 +13,7 @@ import { evidenceVerdictSchema } from '../src/features/evidence/verify/verdict-s
 import { backtestSchema } from '../src/features/gateway/backtest/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/features/gateway/check/check-schema.ts';
 import { verdictReportSchema } from '../src/features/gateway/decide/verdict-schema.ts';
-import { policyListSchema } from '../src/features/gateway/rules/policy-list-schema.ts';
+import { ruleListSchema } from '../src/features/gateway/rules/rule-list-schema.ts';
 import { ruleSetSchema } from '../src/features/gateway/rules/rule-set-schema.ts';
 import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-schema.ts';
 import { suggestionsFileSchema } from '../src/features/gateway/suggest/suggestions-file.ts';
@@ -45,7 +45,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'rule-set.v1': { title: 'Tool-call policies of mcptest gateway', schema: ruleSetSchema },
   'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: verdictReportSchema },
   'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
-  'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: policyListSchema },
+  'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: ruleListSchema },
   'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
   'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
   'mock-manifest.v1': { title: 'Manifest of a mock server of mcptest', schema: manifestSchema },

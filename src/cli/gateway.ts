@@ -8,7 +8,7 @@ import {
 import { TRACE_MODES } from '../features/gateway/rules/model.ts';
 import {
   CHECK_FORMAT_NAMES,
-  POLICY_LIST_FORMAT_NAMES,
+  RULE_LIST_FORMAT_NAMES,
   SIMULATION_FORMAT_NAMES,
 } from '../report/gateway/formats.ts';
 import { declareBacktest, declareSuggest } from './gateway-logs.ts';
@@ -33,7 +33,7 @@ export function declareGateway(gateway: Command, run: Run): void {
   declareBacktest(gateway, run);
   declareSuggest(gateway, run);
   declareCheck(gateway, run);
-  declarePolicies(gateway.command('policies').description('list and edit the rules of a rule set'), run);
+  declareRules(gateway.command('policies').description('list and edit the rules of a rule set'), run);
 }
 
 function declareSimulate(gateway: Command, run: Run): void {
@@ -116,19 +116,19 @@ function declareCheck(gateway: Command, run: Run): void {
     );
 }
 
-function declarePolicies(policies: Command, run: Run): void {
-  policies
+function declareRules(rules: Command, run: Run): void {
+  rules
     .command('list')
     .summary('print the rules in the order in which they are evaluated')
     .addOption(POLICIES())
-    .addOption(choice('--format <format>', 'how the list is written', POLICY_LIST_FORMAT_NAMES))
+    .addOption(choice('--format <format>', 'how the list is written', RULE_LIST_FORMAT_NAMES))
     .addOption(OUT())
     .addHelpText('after', example('mcptest gateway policies list --policies policies.yml'))
     .action(
-      run(async (options, at) => (await import('../commands/gateway/policies.ts')).listPolicies(options, at)),
+      run(async (options, at) => (await import('../commands/gateway/policies.ts')).listRules(options, at)),
     );
 
-  policies
+  rules
     .command('add')
     .summary('append a rule to the rule set, or begin one; all else in the file stays as it is')
     .addOption(POLICIES())
@@ -158,19 +158,19 @@ function declarePolicies(policies: Command, run: Run): void {
       ),
     )
     .action(
-      run(async (options, at) => (await import('../commands/gateway/policies.ts')).addPolicy(options, at)),
+      run(async (options, at) => (await import('../commands/gateway/policies.ts')).addRule(options, at)),
     );
 
   for (const { name, summary } of EDITS) {
-    policies
+    rules
       .command(name)
       .summary(summary)
       .argument('<name>', 'the name of the rule', (given: string) => operand(given, 'the name'))
       .addOption(POLICIES())
       .addHelpText('after', example(`mcptest gateway policies ${name} 'No deletes' --policies policies.yml`))
       .action(
-        run(async (options, at, policy) =>
-          (await import('../commands/gateway/policies.ts')).editPolicy(name, policy ?? '', options, at),
+        run(async (options, at, rule) =>
+          (await import('../commands/gateway/policies.ts')).editRule(name, rule ?? '', options, at),
         ),
       );
   }

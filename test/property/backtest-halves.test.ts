@@ -9,7 +9,7 @@ import {
   readBacktestPart,
 } from '../../src/features/gateway/backtest/backtest-part-schema.ts';
 import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
-import { toLog, writtenPolicies, writtenRecords } from '../support/audit-logs.ts';
+import { toLog, writtenRecords, writtenRules } from '../support/audit-logs.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
 const rules = (policies: readonly object[]) => parseRuleSet(JSON.stringify(policies), 'rules.yml');
@@ -26,8 +26,8 @@ const logs = fc.array(fc.tuple(writtenRecords, endings), { minLength: 1, maxLeng
 
 const tasks = fc.record({
   texts: logs,
-  current: writtenPolicies(1).map(rules),
-  draft: writtenPolicies(1, 'defghi').map((policies) => rules(policies).policies),
+  current: writtenRules(1).map(rules),
+  draft: writtenRules(1, 'defghi').map((policies) => rules(policies).rules),
   samples: fc.integer({ min: 0, max: 4 }),
   since: fc.constantFrom(undefined, Date.UTC(2026, 5, 7)),
 });

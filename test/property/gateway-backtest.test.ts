@@ -11,7 +11,7 @@ import type { BacktestReport } from '../../src/features/gateway/backtest/backtes
 import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
-import { toLog, writtenPolicies, writtenRecords } from '../support/audit-logs.ts';
+import { toLog, writtenRecords, writtenRules } from '../support/audit-logs.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
 const rules = (policies: readonly object[]) => parseRuleSet(JSON.stringify(policies), 'rules.yml');
@@ -38,8 +38,8 @@ async function run(
 
 const task = fc.record({
   records: writtenRecords,
-  current: writtenPolicies(1).map(rules),
-  draft: writtenPolicies(1, 'defghi').map((policies) => rules(policies).policies),
+  current: writtenRules(1).map(rules),
+  draft: writtenRules(1, 'defghi').map((policies) => rules(policies).rules),
 });
 
 /** Values that a record may have had where it tells nothing. */
@@ -126,8 +126,8 @@ describe('a backtest', () => {
 
   it('finds nothing to say of a draft that is there already', async () => {
     await fc.assert(
-      fc.asyncProperty(writtenRecords, writtenPolicies(1).map(rules), async (records, current) => {
-        const report = await run(records, current, draftRules(current, current.policies));
+      fc.asyncProperty(writtenRecords, writtenRules(1).map(rules), async (records, current) => {
+        const report = await run(records, current, draftRules(current, current.rules));
         expect(report).toMatchObject({ flipped: 0, unknown: 0, changes: [] });
       }),
       { numRuns: 100 },
@@ -138,19 +138,19 @@ describe('a backtest', () => {
 /** How a rule set may be edited: whatever is left is another order, other names, fewer and more rules. */
 const edits = fc.record({
   records: writtenRecords,
-  before: writtenPolicies(1),
-  after: writtenPolicies(1, 'abcdefgh'),
+  before: writtenRules(1),
+  after: writtenRules(1, 'abcdefgh'),
   keep: fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']),
   servers: fc.constantFrom([], [{ name: 'db', environment: 'production' }], [{ name: 'db', type: 'other' }]),
 });
 
 /** A whole file of rules: some of the old ones, shuffled, among new ones. */
 function edited({ before, after, keep, servers }: Omit<Values<typeof edits>, 'records'>) {
-  const nameOf = (policy: object) => (policy as { name: string }).name;
-  const kept = keep.flatMap((name) => before.filter((policy) => nameOf(policy) === name));
-  const fresh = after.filter((policy) => !kept.some((each) => nameOf(each) === nameOf(policy)));
-  const policies = fresh.length === 0 ? kept : [fresh[0] as object, ...kept, ...fresh.slice(1)];
-  return parseRuleSet(JSON.stringify({ version: '1', policies, servers }), 'after.yml');
+  const nameOf = (rule: object) => (rule as { name: string }).name;
+  const kept = keep.flatMap((name) => before.filter((rule) => nameOf(rule) === name));
+  const fresh = after.filter((rule) => !kept.some((each) => nameOf(each) === nameOf(rule)));
+  const rules = fresh.length === 0 ? kept : [fresh[0] as object, ...kept, ...fresh.slice(1)];
+  return parseRuleSet(JSON.stringify({ version: '1', policies: rules, servers }), 'after.yml');
 }
 
 type Values<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
@@ -201,7 +201,7 @@ describe('a backtest of a whole rule set', () => {
           const report = await run([record], current, compareRules(current, after));
           const call = read(JSON.parse(JSON.stringify(record))) as AuditRecord;
           for (const sample of report.samples)
-            expect(sample.after.policy).toBe(next.decide(call).policy?.name ?? null);
+            expect(sample.after.policy).toBe(next.decide(call).rule?.name ?? null);
         }
       }),
       { numRuns: 100 },

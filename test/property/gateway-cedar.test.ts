@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Policy } from '../../src/features/gateway/rules/model.ts';
+import type { Rule } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 import { askCedar, prepareCedar } from '../support/cedar.ts';
-import { calls, policies, servers } from '../support/gateway-arbitraries.ts';
+import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
 
 const RULE_SETS = 200;
 const CALLS = 100;
 
 /** What can be said in Cedar: no signals, no thresholds, one star. */
-const plain = (rules: readonly Policy[]) =>
+const plain = (rules: readonly Rule[]) =>
   rules
     .filter(({ toolPattern }) => toolPattern.split('*').length <= 2)
     .map((rule) => ({ ...rule, signalCategory: null, riskThreshold: null }));
@@ -17,27 +17,27 @@ const plain = (rules: readonly Policy[]) =>
 it('decides as Cedar does', { timeout: 60_000 }, () => {
   const seed = 20260601;
   const [registry = []] = fc.sample(servers, { seed, numRuns: 1 });
-  const ruleSets = fc.sample(policies, { seed, numRuns: RULE_SETS }).map(plain);
+  const ruleSets = fc.sample(rules, { seed, numRuns: RULE_SETS }).map(plain);
   const asked = fc.sample(calls, { seed, numRuns: RULE_SETS * CALLS });
   const decisions = { deny: 0, require_approval: 0, allow: 0 };
   for (const [index, rules] of ruleSets.entries()) {
     const ruleSet = compileRuleSet({
       path: 'p.yml',
-      policies: rules,
+      rules: rules,
       servers: registry,
       inspection: { disabled: [] },
     });
     const id = 'rules';
     prepareCedar(id, rules);
     for (const call of asked.slice(index * CALLS, (index + 1) * CALLS)) {
-      const { decision, policy } = ruleSet.decide(call);
+      const { decision, rule } = ruleSet.decide(call);
       const cedar = askCedar(id, registry, call);
       decisions[decision]++;
       if (decision !== cedar.decision)
         expect({ rules, call, decision }).toEqual({ rules, call, decision: cedar.decision });
       // of several rules that say so, the first by priority and place is credited
-      const first = ruleSet.policies.find((compiled) => cedar.policies.includes(compiled.policy.name));
-      if (decision !== 'allow') expect(policy?.name).toBe(first?.policy.name);
+      const first = ruleSet.rules.find((compiled) => cedar.policies.includes(compiled.rule.name));
+      if (decision !== 'allow') expect(rule?.name).toBe(first?.rule.name);
     }
   }
   // the calls do meet the rules

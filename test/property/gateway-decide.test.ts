@@ -2,40 +2,35 @@ import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../src/features/gateway/decide/explain.ts';
-import type { Policy, RegisteredServer } from '../../src/features/gateway/rules/model.ts';
+import type { RegisteredServer, Rule } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 import { compileToolGlob } from '../../src/features/gateway/rules/tool-glob.ts';
 import { IpAddress } from '../../src/net/ip.ts';
 import { compileNetworks, type Network, parseNetwork } from '../../src/net/networks.ts';
-import { calls, policies, servers } from '../support/gateway-arbitraries.ts';
+import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
 import { decideSlowly, isMatch } from '../support/gateway-oracle.ts';
-import { policyOf } from '../support/rule-sets.ts';
+import { ruleOf } from '../support/rule-sets.ts';
 
 const RUNS = { numRuns: 400 };
 
-const compile = (rules: readonly Policy[], registry: readonly RegisteredServer[] = []) =>
-  compileRuleSet({ path: 'p.yml', policies: rules, servers: registry, inspection: { disabled: [] } });
+const compile = (rules: readonly Rule[], registry: readonly RegisteredServer[] = []) =>
+  compileRuleSet({ path: 'p.yml', rules, servers: registry, inspection: { disabled: [] } });
 
 describe('a decision', () => {
   it('is what the documentation says, step by step', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(
-        policies,
-        servers,
-        fc.array(calls, { minLength: 6, maxLength: 9 }),
-        (rules, registry, all) => {
-          const ruleSet = compile(rules, registry);
-          for (const call of all) {
-            const { decision, policy, by } = ruleSet.decide(call);
-            expect({ decision, policy: policy?.name ?? null }).toEqual(decideSlowly(rules, registry, call));
-            for (const compiled of ruleSet.policies) {
-              expect(compiled.matches(call)).toBe(isMatch(compiled.policy, registry, call));
-            }
-            seen.add(`${decision} by ${by}`);
+      fc.property(rules, servers, fc.array(calls, { minLength: 6, maxLength: 9 }), (rules, registry, all) => {
+        const ruleSet = compile(rules, registry);
+        for (const call of all) {
+          const { decision, rule, by } = ruleSet.decide(call);
+          expect({ decision, policy: rule?.name ?? null }).toEqual(decideSlowly(rules, registry, call));
+          for (const compiled of ruleSet.rules) {
+            expect(compiled.matches(call)).toBe(isMatch(compiled.rule, registry, call));
           }
-        },
-      ),
+          seen.add(`${decision} by ${by}`);
+        }
+      }),
       RUNS,
     );
     // the calls do meet the rules
@@ -53,19 +48,19 @@ describe('a decision', () => {
 
   it('agrees with its explanation', () => {
     fc.assert(
-      fc.property(policies, servers, calls, (rules, registry, { risk = 0, signals = [], ...call }) => {
+      fc.property(rules, servers, calls, (rules, registry, { risk = 0, signals = [], ...call }) => {
         const ruleSet = compile(rules, registry);
         const inspected = { ...call, risk, signals };
         const ruling = ruleSet.decide(inspected);
         const verdict = explain(ruleSet, inspected, 'all');
         expect(verdict.decision).toBe(ruling.decision);
-        expect(verdict.matchedPolicy).toBe(ruling.policy?.name ?? null);
+        expect(verdict.matchedPolicy).toBe(ruling.rule?.name ?? null);
         expect(verdict.trace.map(({ policy }) => policy).sort()).toEqual(
           rules.map(({ name }) => name).sort(),
         );
         const matching = verdict.trace.filter(({ matched }) => matched);
         expect(explain(ruleSet, inspected, 'matching').trace).toEqual(matching);
-        if (ruling.policy) expect(matching.map(({ policy }) => policy)).toContain(ruling.policy.name);
+        if (ruling.rule) expect(matching.map(({ policy }) => policy)).toContain(ruling.rule.name);
         for (const { matched, because } of verdict.trace)
           expect(because.includes(', but ')).toBe(!matched && because.includes(' matches the pattern'));
       }),
@@ -74,12 +69,12 @@ describe('a decision', () => {
   });
 
   it('depends on the place of rules of the same priority only', () => {
-    const shuffled = policies.chain((rules) =>
+    const shuffled = rules.chain((rules) =>
       fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })),
     );
     fc.assert(
       fc.property(shuffled, servers, calls, ([rules, others], registry, call) => {
-        const apart = (all: readonly Policy[]) =>
+        const apart = (all: readonly Rule[]) =>
           all.map((rule) => ({ ...rule, priority: rules.findIndex(({ name }) => name === rule.name) }));
         expect(compile(apart(others), registry).decide(call)).toEqual(
           compile(apart(rules), registry).decide(call),
@@ -92,14 +87,14 @@ describe('a decision', () => {
   it('never turns milder because of one more rule, but for what no rule had denied', () => {
     fc.assert(
       fc.property(
-        policies,
+        rules,
         servers,
         calls,
         fc.integer({ min: -5, max: 5 }),
         (rules, registry, call, priority) => {
           const before = compile(rules, registry).decide(call);
           for (const action of ['allow', 'require_approval', 'deny'] as const) {
-            const more = [...rules, policyOf({ name: 'more', action, priority })];
+            const more = [...rules, ruleOf({ name: 'more', action, priority })];
             const after = compile(more, registry).decide(call);
             const strictness = ['allow', 'require_approval', 'deny'];
             // a threshold is a fallback: any rule that decides takes its place
@@ -130,8 +125,8 @@ describe('a decision', () => {
       signals: [],
     };
     fc.assert(
-      fc.property(policies, servers, calls, (rules, registry, call) => {
-        for (const compiled of compile(rules, registry).policies) {
+      fc.property(rules, servers, calls, (rules, registry, call) => {
+        for (const compiled of compile(rules, registry).rules) {
           if (compiled.lacks(call).length > 0) continue;
           for (const rest of [full, other]) {
             const server = registry.find(({ name }) => name === call.server);

@@ -46,7 +46,7 @@ const context = fc.oneof(
     }),
   }),
 );
-const policy = fc.record({
+const rule = fc.record({
   toolPattern: fc.constantFrom('*', 'a*', 'ab', 'a*b', 'b*'),
   action: fc.constantFrom('allow', 'deny', 'require_approval'),
   riskThreshold: fc.constantFrom(null, null, 20, 70),
@@ -78,10 +78,10 @@ describe('a rule of which the lint says that it makes no difference', () => {
   it('makes none, whatever the call', () => {
     fc.assert(
       fc.property(
-        fc.array(policy, { minLength: 2, maxLength: 6 }),
+        fc.array(rule, { minLength: 2, maxLength: 6 }),
         fc.array(call, { minLength: 20 }),
-        (policies, calls) => {
-          const written = policies.map((each, index) => ({ name: `p${index}`, ...each }));
+        (rules, calls) => {
+          const written = rules.map((each, index) => ({ name: `p${index}`, ...each }));
           const ruleSetOf = (kept: readonly object[]) =>
             compileRuleSet(parseRuleSet(JSON.stringify(kept), 'p.json'));
           const whole = ruleSetOf(written);

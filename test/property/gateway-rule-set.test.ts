@@ -6,7 +6,7 @@ import { explain } from '../../src/features/gateway/decide/explain.ts';
 import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
-import { calls, policies, servers } from '../support/gateway-arbitraries.ts';
+import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
 import { mutantsOf } from '../support/mutants.ts';
 
 /** The rule set, or what a person is told of it. */
@@ -22,21 +22,21 @@ function read(text: string): RuleSetFile | string[] {
 describe('a rule set file', () => {
   it('is read as it was written', () => {
     fc.assert(
-      fc.property(policies, servers, fc.constantFrom(1, 2, 4), (rules, registry, indent) => {
-        const written = rules.map(({ line: _, ...policy }) => policy);
+      fc.property(rules, servers, fc.constantFrom(1, 2, 4), (rules, registry, indent) => {
+        const written = rules.map(({ line: _, ...rule }) => rule);
         const text = JSON.stringify({ version: '1', policies: written, servers: registry }, null, indent);
         const file = parseRuleSet(text, 'p.json');
-        expect(file.policies.map(({ line: _, ...policy }) => policy)).toEqual(written);
+        expect(file.rules.map(({ line: _, ...rule }) => rule)).toEqual(written);
         expect(file.servers).toEqual(registry);
-        // the line of a policy is that of its brace
-        for (const { line } of file.policies) expect(text.split('\n')[line - 1]?.trim()).toMatch(/^\{/);
+        // the line of a rule is that of its brace
+        for (const { line } of file.rules) expect(text.split('\n')[line - 1]?.trim()).toMatch(/^\{/);
       }),
       { numRuns: 100 },
     );
   });
 
   it('with one thing wrong is refused with a place, or decides all the same', () => {
-    const sample = fc.sample(policies, { seed: 7, numRuns: 1 }).flat().slice(0, 2);
+    const sample = fc.sample(rules, { seed: 7, numRuns: 1 }).flat().slice(0, 2);
     const [call] = fc.sample(calls, { seed: 7, numRuns: 1 });
     if (!call) throw new Error('no call');
     const written = {
@@ -48,7 +48,7 @@ describe('a rule set file', () => {
     let refused = 0;
     for (const mutant of mutantsOf({
       ...written,
-      policies: sample.map(({ line: _, ...policy }) => policy),
+      policies: sample.map(({ line: _, ...rule }) => rule),
     })) {
       const result = read(JSON.stringify(mutant));
       if (Array.isArray(result)) {

@@ -11,7 +11,7 @@ const PATTERNS = ['*', 'db.*', 'db.write', 'gmail.*', '*.read', 'none.*'];
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-/** Audit records as they are written, often lacking what policies look at; few tools, so that rules match. */
+/** Audit records as they are written, often lacking what rules look at; few tools, so that rules match. */
 export const writtenRecords = fc.array(
   fc.record({
     tool: fc.constantFrom(...TOOLS),
@@ -52,8 +52,8 @@ const context = fc.constantFrom(
   { time: { windows: [{ start: '09:00', end: '18:00' }] } },
 );
 
-/** Policies as they are written, with names from a few letters. */
-export function writtenPolicies(minLength: number, names = 'abcdef'): fc.Arbitrary<object[]> {
+/** Rules as they are written, with names from a few letters. */
+export function writtenRules(minLength: number, names = 'abcdef'): fc.Arbitrary<object[]> {
   return fc.uniqueArray(
     fc.record(
       {

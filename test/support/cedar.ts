@@ -7,25 +7,20 @@ import {
 } from '@cedar-policy/cedar-wasm/nodejs';
 import type { Decision } from '../../src/artifacts/audit-log/model.ts';
 import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
-import type {
-  AnyOf,
-  Policy,
-  PolicyContext,
-  RegisteredServer,
-} from '../../src/features/gateway/rules/model.ts';
+import type { AnyOf, RegisteredServer, Rule, RuleContext } from '../../src/features/gateway/rules/model.ts';
 import { bareHost, fold, unmapped, wallTime } from './gateway-oracle.ts';
 
 /** Cedar knows forbid and permit: so it is asked twice, what is denied and what is held. */
 const QUESTIONS = ['deny', 'require_approval'] as const;
 
 /** Has Cedar read a rule set without signals and thresholds, whose patterns have one star at most. */
-export function prepareCedar(id: string, policies: readonly Policy[]): void {
+export function prepareCedar(id: string, policies: readonly Rule[]): void {
   for (const action of QUESTIONS) {
     const rules = policies
-      .filter((policy) => policy.enabled && policy.action === action)
-      .map((policy) => [policy.name, `forbid(principal, action, resource) when { ${conditionOf(policy)} };`]);
-    const staticPolicies = { ...Object.fromEntries(rules), '-': 'permit(principal, action, resource);' };
-    const answer = preparsePolicySet(`${id}.${action}`, { staticPolicies });
+      .filter((rule) => rule.enabled && rule.action === action)
+      .map((rule) => [rule.name, `forbid(principal, action, resource) when { ${conditionOf(rule)} };`]);
+    const staticRules = { ...Object.fromEntries(rules), '-': 'permit(principal, action, resource);' };
+    const answer = preparsePolicySet(`${id}.${action}`, { staticPolicies: staticRules });
     if (answer.type === 'failure') throw new Error(JSON.stringify(answer.errors));
   }
 }
@@ -90,7 +85,7 @@ function minutesOf(time: string): number {
 const text = (value: string) => JSON.stringify(value);
 
 /** Pattern and context of a policy in Cedar. */
-export function conditionOf({ toolPattern, context }: Policy): string {
+export function conditionOf({ toolPattern, context }: Rule): string {
   // the star of Cedar stands for no character too
   const stars = toolPattern.split('*').length - 1;
   if (stars > 1) throw new Error(`\`${toolPattern}\` cannot be said in Cedar`);
@@ -101,7 +96,7 @@ export function conditionOf({ toolPattern, context }: Policy): string {
   return [...conditions, ...(context ? conditionsOf(context) : [])].map((one) => `(${one})`).join(' && ');
 }
 
-function conditionsOf({ ip, time, resource, agent, mlThreatClass }: PolicyContext): string[] {
+function conditionsOf({ ip, time, resource, agent, mlThreatClass }: RuleContext): string[] {
   return [
     inList(ip, 'ip', (entry) => `context.ip.isInRange(ip(${text(networkOf(entry))}))`),
     inList(resource?.environment, 'environment', (entry) => `context.environment == ${text(entry)}`),
@@ -134,7 +129,7 @@ function networkOf(entry: string): string {
   return `${network}/${Number(length) - (network === written ? 0 : 96)}`;
 }
 
-function windowsInCedar({ windows, tz, negate }: NonNullable<PolicyContext['time']>): string {
+function windowsInCedar({ windows, tz, negate }: NonNullable<RuleContext['time']>): string {
   const wall = `context.wall[${text(tz)}]`;
   const open = windows.map(({ days = [1, 2, 3, 4, 5, 6, 7], start, end }) => {
     const on = (shift: number) =>

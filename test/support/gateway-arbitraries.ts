@@ -6,7 +6,7 @@ import {
   THREAT_CLASSES,
 } from '../../src/artifacts/audit-log/model.ts';
 import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
-import type { Policy, PolicyContext, RegisteredServer } from '../../src/features/gateway/rules/model.ts';
+import type { RegisteredServer, Rule, RuleContext } from '../../src/features/gateway/rules/model.ts';
 
 /** Few values, so that rules and calls meet often; some of them traps. */
 const NAMES = ['db.read', 'db.write', 'db.', 'db', 'gmail.send', 'aws.delete_bucket', 'a', '__proto__', '😀'];
@@ -86,7 +86,7 @@ const timeWindow = fc
   })
   .map((window) => present(window) as { days?: number[]; start: string; end: string });
 
-const context: fc.Arbitrary<PolicyContext | null> = fc
+const context: fc.Arbitrary<RuleContext | null> = fc
   .record({
     ip: seldom(anyOf(NETWORKS)),
     time: seldom(
@@ -108,10 +108,10 @@ const context: fc.Arbitrary<PolicyContext | null> = fc
     agent: seldom(anyOf(LABELS).map((labels) => ({ labels }))),
     mlThreatClass: seldom(fc.record({ anyOf: some(THREAT_CLASSES.slice(0, 2)) })),
   })
-  .map((written) => (filled(present(written)) as PolicyContext | undefined) ?? null);
+  .map((written) => (filled(present(written)) as RuleContext | undefined) ?? null);
 
-/** Policies named by their places, most of them with a context. */
-export const policies: fc.Arbitrary<Policy[]> = fc
+/** Rules named by their places, most of them with a context. */
+export const rules: fc.Arbitrary<Rule[]> = fc
   .array(
     fc.record({
       toolPattern: fc.constantFrom(...PATTERNS),
@@ -125,10 +125,10 @@ export const policies: fc.Arbitrary<Policy[]> = fc
     { minLength: 1, maxLength: 9, size: 'large' },
   )
   .map((written) =>
-    written.map((policy, index) => ({
-      ...policy,
+    written.map((rule, index) => ({
+      ...rule,
       // most rules have no threshold
-      riskThreshold: index % 4 === 3 ? policy.riskThreshold : null,
+      riskThreshold: index % 4 === 3 ? rule.riskThreshold : null,
       name: `r${index}`,
       line: index + 1,
     })),

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
-import type { AnyOf, Policy, RegisteredServer, TimeWindow } from '../../src/features/gateway/rules/model.ts';
+import type { AnyOf, RegisteredServer, Rule, TimeWindow } from '../../src/features/gateway/rules/model.ts';
 
 /** What is decided, and by which rule. */
 export interface Opinion {
@@ -13,16 +13,16 @@ export interface Opinion {
  * expressions, the block lists of Node, the formats of `Intl`.
  */
 export function decideSlowly(
-  policies: readonly Policy[],
+  rules: readonly Rule[],
   servers: readonly RegisteredServer[],
   call: TimedCall,
 ): Opinion {
-  const inOrder = policies
+  const inOrder = rules
     .filter(({ enabled }) => enabled)
-    .map((policy, place) => ({ policy, place }))
-    .toSorted((a, b) => a.policy.priority - b.policy.priority || a.place - b.place)
-    .map(({ policy }) => policy);
-  const candidates = inOrder.filter((policy) => isMatch(policy, servers, call));
+    .map((rule, place) => ({ rule, place }))
+    .toSorted((a, b) => a.rule.priority - b.rule.priority || a.place - b.place)
+    .map(({ rule }) => rule);
+  const candidates = inOrder.filter((rule) => isMatch(rule, servers, call));
   const deciding = candidates.filter(({ riskThreshold }) => riskThreshold === null);
   for (const decision of ['deny', 'require_approval', 'allow']) {
     const saying = deciding.filter(({ action }) => action === decision);
@@ -37,9 +37,9 @@ export function decideSlowly(
   return { decision: 'allow', policy: null };
 }
 
-/** Whether pattern, context and signal category of a policy match a call. */
-export function isMatch(policy: Policy, servers: readonly RegisteredServer[], call: TimedCall): boolean {
-  const { context, signalCategory, toolPattern } = policy;
+/** Whether pattern, context and signal category of a rule match a call. */
+export function isMatch(rule: Rule, servers: readonly RegisteredServer[], call: TimedCall): boolean {
+  const { context, signalCategory, toolPattern } = rule;
   if (!globToRegExp(toolPattern).test(call.tool)) return false;
   if (signalCategory !== null && !call.signals?.some(({ category }) => category === signalCategory))
     return false;

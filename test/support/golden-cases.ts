@@ -7,7 +7,7 @@ import { runCli } from './run-cli.ts';
  *
  *     test/golden/<command>/<case>/            the inputs, named as the command names them
  *     test/golden/<command>/<case>/runs/<run>/
- *       command                                one line: mcptest policy simulate --policy policy.yml
+ *       command                                one line: mcptest rule simulate --rule rule.yml
  *       stdout, stderr, exit-code              what is expected
  *       files/                                 what the command is expected to write
  */

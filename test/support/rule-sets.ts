@@ -1,9 +1,9 @@
 import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
-import type { Policy, RegisteredServer, RuleSetFile } from '../../src/features/gateway/rules/model.ts';
+import type { RegisteredServer, Rule, RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet, type RuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 
-/** A policy that allows everything, with some fields of its own. */
-export function policyOf(fields: Partial<Policy>): Policy {
+/** A rule that allows everything, with some fields of its own. */
+export function ruleOf(fields: Partial<Rule>): Rule {
   return {
     name: 'rule',
     toolPattern: '*',
@@ -18,24 +18,24 @@ export function policyOf(fields: Partial<Policy>): Policy {
   };
 }
 
-/** A rule set file of these policies, named by their places (`r0`, `r1`) unless they say otherwise. */
+/** A rule set file of these rules, named by their places (`r0`, `r1`) unless they say otherwise. */
 function ruleSetFileOf(
-  policies: readonly Partial<Policy>[],
+  rules: readonly Partial<Rule>[],
   servers: readonly RegisteredServer[] = [],
 ): RuleSetFile {
   return {
     path: 'policies.yml',
-    policies: policies.map((fields, index) => policyOf({ name: `r${index}`, line: index + 1, ...fields })),
+    rules: rules.map((fields, index) => ruleOf({ name: `r${index}`, line: index + 1, ...fields })),
     servers,
     inspection: { disabled: [] },
   };
 }
 
 export function ruleSetOf(
-  policies: readonly Partial<Policy>[],
+  rules: readonly Partial<Rule>[],
   servers: readonly RegisteredServer[] = [],
 ): RuleSet {
-  return compileRuleSet(ruleSetFileOf(policies, servers));
+  return compileRuleSet(ruleSetFileOf(rules, servers));
 }
 
 /** A Monday noon in summer, UTC. */

@@ -27,9 +27,9 @@ export function daily(tool: string, hours: readonly number[], count = 10, more: 
   );
 }
 
-/** A rule set of these policies, with servers or without. */
-export function ruleSetOf(policies: readonly object[], servers: readonly object[] = []): RuleSetFile {
-  return parseRuleSet(JSON.stringify({ version: '1', policies, servers }), 'rules.json');
+/** A rule set of these rules, with servers or without. */
+export function ruleSetOf(rules: readonly object[], servers: readonly object[] = []): RuleSetFile {
+  return parseRuleSet(JSON.stringify({ version: '1', policies: rules, servers }), 'rules.json');
 }
 
 /** What is kept of these records. */
@@ -42,7 +42,7 @@ function trafficOf(file: RuleSetFile, records: readonly object[]): Traffic {
 
 /** What the records speak for, of one kind or of all. */
 export function mined(
-  policies: readonly object[],
+  rules: readonly object[],
   records: readonly object[],
   {
     kind,
@@ -50,7 +50,7 @@ export function mined(
     servers,
   }: { kind?: SuggestionKind; minSupport?: number; servers?: readonly object[] } = {},
 ): readonly Proposal[] {
-  const file = ruleSetOf(policies, servers);
-  const found = mineProposals(trafficOf(file, records), minSupport, file.policies);
+  const file = ruleSetOf(rules, servers);
+  const found = mineProposals(trafficOf(file, records), minSupport, file.rules);
   return kind === undefined ? found : found.filter((each) => each.kind === kind);
 }

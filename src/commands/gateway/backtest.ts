@@ -39,11 +39,11 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
   const range = readTimeRange(options);
   const readRules = (path: string) => parseRuleSet(ports.files.readText(path), path);
   const other = draft ?? after;
-  const [current, rules] = await collectInputs(
+  const [current, given] = await collectInputs(
     () => readRules(policies),
     () => (other === undefined ? undefined : readRules(other)),
   );
-  const { next, notes } = nextRules(current, rules, options);
+  const { next, notes } = nextRules(current, given, options);
   const task = {
     current,
     next,
@@ -89,11 +89,11 @@ function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
 /** The rules to come, and what is to be said of how they were given. @throws InputError */
 function nextRules(
   current: RuleSetFile,
-  rules: RuleSetFile | undefined,
+  given: RuleSetFile | undefined,
   { after, remove }: BacktestOptions,
 ): { next: NextRules; notes: readonly Diagnostic[] } {
-  if (rules === undefined) return { next: draftRules(current, [], remove), notes: [] };
-  if (after !== undefined) return { next: compareRules(current, rules), notes: [] };
-  refuseSettings(rules);
-  return { next: draftRules(current, rules.policies, remove), notes: warnOfRepeats(current, rules) };
+  if (given === undefined) return { next: draftRules(current, [], remove), notes: [] };
+  if (after !== undefined) return { next: compareRules(current, given), notes: [] };
+  refuseSettings(given);
+  return { next: draftRules(current, given.rules, remove), notes: warnOfRepeats(current, given) };
 }

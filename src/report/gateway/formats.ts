@@ -1,7 +1,7 @@
 import type { BacktestReport } from '../../features/gateway/backtest/backtest-schema.ts';
 import type { RuleSetCheck } from '../../features/gateway/check/check-schema.ts';
 import type { Simulation } from '../../features/gateway/decide/simulation.ts';
-import type { PolicyList } from '../../features/gateway/rules/policy-list-schema.ts';
+import type { RuleList } from '../../features/gateway/rules/rule-list-schema.ts';
 import type { SuggestReport } from '../../features/gateway/suggest/suggest-schema.ts';
 import type { Palette } from '../palette.ts';
 
@@ -50,11 +50,11 @@ export type CheckFormat = keyof typeof CHECK_FORMATS;
 export const CHECK_FORMAT_NAMES = Object.keys(CHECK_FORMATS) as readonly CheckFormat[];
 
 /** Every output format of `gateway policies list`, as above. */
-export const POLICY_LIST_FORMATS = {
-  pretty: async () => (await import('./policies.ts')).formatPolicies,
+export const RULE_LIST_FORMATS = {
+  pretty: async () => (await import('./policies.ts')).formatRules,
   json: async () => (await import('../json.ts')).toJson,
-} satisfies Record<string, () => Promise<(list: PolicyList, palette: Palette) => string>>;
+} satisfies Record<string, () => Promise<(list: RuleList, palette: Palette) => string>>;
 
-export type PolicyListFormat = keyof typeof POLICY_LIST_FORMATS;
+export type RuleListFormat = keyof typeof RULE_LIST_FORMATS;
 
-export const POLICY_LIST_FORMAT_NAMES = Object.keys(POLICY_LIST_FORMATS) as readonly PolicyListFormat[];
+export const RULE_LIST_FORMAT_NAMES = Object.keys(RULE_LIST_FORMATS) as readonly RuleListFormat[];

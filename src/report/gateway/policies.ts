@@ -1,4 +1,4 @@
-import type { PolicyList } from '../../features/gateway/rules/policy-list-schema.ts';
+import type { RuleList } from '../../features/gateway/rules/rule-list-schema.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
@@ -6,30 +6,30 @@ import { plural } from '../plural.ts';
 import { alignColumns, toLine } from '../table.ts';
 import { DECISION_TONES } from './decision-tones.ts';
 
-type Entry = PolicyList['policies'][number];
+type Entry = RuleList['policies'][number];
 
 /** For people: a line for each rule, in the order in which they are evaluated. */
-export function formatPolicies({ ruleSet, policies }: PolicyList, palette: Palette): string {
+export function formatRules({ ruleSet, policies: rules }: RuleList, palette: Palette): string {
   const titles = ['priority', 'action', 'tools', 'rule', 'fires on', 'where'];
-  const [head = [], ...rows] = alignColumns([titles, ...policies.map((policy) => cellsOf(policy, ruleSet))]);
-  const lines = policies.map(({ action, enabled }, index) => {
+  const [head = [], ...rows] = alignColumns([titles, ...rules.map((rule) => cellsOf(rule, ruleSet))]);
+  const lines = rules.map(({ action, enabled }, index) => {
     const [priority = '', verdict = '', ...rest] = rows[index] ?? [];
     if (!enabled) return `${palette.quiet(toLine([priority, verdict, ...rest]))}\n`;
     return `${toLine([priority, palette[DECISION_TONES[action]](verdict), ...rest])}\n`;
   });
-  const off = policies.filter(({ enabled }) => !enabled).length;
-  const total = `${plural(policies.length, 'rule')}${off > 0 ? `, ${off} of them off` : ''}`;
+  const off = rules.filter(({ enabled }) => !enabled).length;
+  const total = `${plural(rules.length, 'rule')}${off > 0 ? `, ${off} of them off` : ''}`;
   return `${palette.quiet(toLine(head))}\n${lines.join('')}\n${total}\n`;
 }
 
-function cellsOf(policy: Entry, ruleSet: string): string[] {
+function cellsOf(rule: Entry, ruleSet: string): string[] {
   return [
-    String(policy.priority),
-    policy.enabled ? policy.action : `${policy.action} (off)`,
-    clip(policy.toolPattern),
-    policy.name,
-    conditionsOf(policy),
-    `${ruleSet}:${policy.line}`,
+    String(rule.priority),
+    rule.enabled ? rule.action : `${rule.action} (off)`,
+    clip(rule.toolPattern),
+    rule.name,
+    conditionsOf(rule),
+    `${ruleSet}:${rule.line}`,
   ].map(escapeForTerminal);
 }
 

@@ -1,5 +1,5 @@
-import type { Policy, RuleSetFile } from '../rules/model.ts';
-import { contentOf } from '../rules/policy-content.ts';
+import type { Rule, RuleSetFile } from '../rules/model.ts';
+import { contentOf } from '../rules/rule-content.ts';
 import { inOrder } from '../rules/rule-set.ts';
 
 /** What may become of a rule from one rule set to the next. */
@@ -11,7 +11,7 @@ export interface RuleChange {
   readonly change: (typeof RULE_CHANGES)[number];
 }
 
-/** What a rule set says beside its policies. */
+/** What a rule set says beside its rules. */
 export const RULE_SET_SETTINGS = ['servers', 'inspection'] as const;
 
 export type RuleSetSetting = (typeof RULE_SET_SETTINGS)[number];
@@ -20,7 +20,7 @@ export type RuleSetSetting = (typeof RULE_SET_SETTINGS)[number];
 export interface NextRules {
   readonly file: RuleSetFile;
   readonly changes: readonly RuleChange[];
-  /** What is different beside the policies. */
+  /** What is different beside the rules. */
   readonly settings: readonly RuleSetSetting[];
   /**
    * The names of the rules that a different decision can come from: where none of them matches, old or new, both rule sets
@@ -29,19 +29,19 @@ export interface NextRules {
   readonly suspects: ReadonlySet<string>;
 }
 
-/** Compares two whole rule sets: their policies, their order and their settings. */
+/** Compares two whole rule sets: their rules, their order and their settings. */
 export function compareRules(current: RuleSetFile, next: RuleSetFile): NextRules {
-  const [before, after] = [byName(current.policies), byName(next.policies)];
-  const isKept = ({ name }: Policy) => contentIn(before, name) === contentIn(after, name);
-  const kept: Pair = [current.policies.filter(isKept), next.policies.filter(isKept)];
+  const [before, after] = [byName(current.rules), byName(next.rules)];
+  const isKept = ({ name }: Rule) => contentIn(before, name) === contentIn(after, name);
+  const kept: Pair = [current.rules.filter(isKept), next.rules.filter(isKept)];
   const moved = movedIn(kept);
   const changes = [
-    ...current.policies.flatMap((policy): RuleChange[] => {
-      const { name } = policy;
-      if (!isKept(policy)) return [{ policy: name, change: after.has(name) ? 'replaced' : 'removed' }];
+    ...current.rules.flatMap((rule): RuleChange[] => {
+      const { name } = rule;
+      if (!isKept(rule)) return [{ policy: name, change: after.has(name) ? 'replaced' : 'removed' }];
       return moved.has(name) ? [{ policy: name, change: 'moved' }] : [];
     }),
-    ...next.policies.flatMap(({ name }): RuleChange[] =>
+    ...next.rules.flatMap(({ name }): RuleChange[] =>
       before.has(name) ? [] : [{ policy: name, change: 'added' }],
     ),
   ];
@@ -55,12 +55,12 @@ export function compareRules(current: RuleSetFile, next: RuleSetFile): NextRules
   return { file: next, changes, settings, suspects: new Set(suspects) };
 }
 
-/** The same policies as they stand in two rule sets. */
-type Pair = readonly [before: readonly Policy[], after: readonly Policy[]];
+/** The same rules as they stand in two rule sets. */
+type Pair = readonly [before: readonly Rule[], after: readonly Rule[]];
 
 /** Among all other rules the order settles who is credited, and never what is decided. */
 function movedThresholds([before, after]: Pair): ReadonlySet<string> {
-  const isThreshold = ({ riskThreshold }: Policy) => riskThreshold !== null;
+  const isThreshold = ({ riskThreshold }: Rule) => riskThreshold !== null;
   return movedIn([before.filter(isThreshold), after.filter(isThreshold)]);
 }
 
@@ -69,13 +69,13 @@ function lookedUp([before]: Pair): readonly string[] {
   return before.filter(({ context }) => context?.resource !== undefined).map(({ name }) => name);
 }
 
-function byName(policies: readonly Policy[]): ReadonlyMap<string, Policy> {
-  return new Map(policies.map((policy) => [policy.name, policy]));
+function byName(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
+  return new Map(rules.map((rule) => [rule.name, rule]));
 }
 
-function contentIn(policies: ReadonlyMap<string, Policy>, name: string): string | undefined {
-  const policy = policies.get(name);
-  return policy && contentOf(policy);
+function contentIn(rules: ReadonlyMap<string, Rule>, name: string): string | undefined {
+  const rule = rules.get(name);
+  return rule && contentOf(rule);
 }
 
 /** As the order of servers and of detectors says nothing, it makes no difference. */
@@ -88,11 +88,11 @@ function settingOf({ servers, inspection }: RuleSetFile, setting: RuleSetSetting
 }
 
 /**
- * Which of the same policies are asked in another order: as few as can be, so that all others follow each other as they did.
- * Priority comes before place, so that a policy moves among those of its own priority alone; one that is off is not asked.
+ * Which of the same rules are asked in another order: as few as can be, so that all others follow each other as they did.
+ * Priority comes before place, so that a rule moves among those of its own priority alone; one that is off is not asked.
  */
 function movedIn([before, after]: Pair): ReadonlySet<string> {
-  const asked = ({ enabled }: Policy) => enabled;
+  const asked = ({ enabled }: Rule) => enabled;
   const places = new Map(inOrder(before.filter(asked)).map(({ name }, place) => [name, place]));
   const names = inOrder(after.filter(asked)).map(({ name }) => name);
   const stayed = longestRise(names.map((name) => places.get(name) as number));

@@ -1,5 +1,5 @@
 import { type AuditRecord, isStricter } from '../../../artifacts/audit-log/model.ts';
-import type { CompiledPolicy, RuleSet, Ruling } from '../rules/rule-set.ts';
+import type { CompiledRule, RuleSet, Ruling } from '../rules/rule-set.ts';
 import { ToolIndex } from '../rules/tool-index.ts';
 
 /** Nothing is lacking, as is most often so. */
@@ -18,7 +18,7 @@ export type WhatIsLacking = (record: AuditRecord, ruling: Ruling) => readonly st
 /** Compares the rules with a draft to the rules without, record by record. */
 export class DraftComparison {
   readonly #next: RuleSet;
-  readonly #suspects: ToolIndex<CompiledPolicy>;
+  readonly #suspects: ToolIndex<CompiledRule>;
   readonly #lackingBefore: WhatIsLacking;
   readonly #lackingAfter: WhatIsLacking;
 
@@ -30,11 +30,8 @@ export class DraftComparison {
     lackingBefore: WhatIsLacking = lackingFor(current),
   ) {
     this.#next = next;
-    const isSuspect = ({ policy }: CompiledPolicy) => suspects.has(policy.name);
-    this.#suspects = new ToolIndex([
-      ...current.policies.filter(isSuspect),
-      ...next.policies.filter(isSuspect),
-    ]);
+    const isSuspect = ({ rule }: CompiledRule) => suspects.has(rule.name);
+    this.#suspects = new ToolIndex([...current.rules.filter(isSuspect), ...next.rules.filter(isSuspect)]);
     this.#lackingBefore = lackingBefore;
     this.#lackingAfter = lackingFor(next);
   }
@@ -48,8 +45,8 @@ export class DraftComparison {
     const suspects = this.#suspects.of(record.tool);
     if (suspects.length === 0) return { after: before, lacking: NOTHING };
     let lacking = NOTHING;
-    for (const policy of suspects) lacking = union(lacking, policy.lacks(record));
-    if (lacking.length > 0 || !suspects.some((policy) => policy.applies(record))) {
+    for (const rule of suspects) lacking = union(lacking, rule.lacks(record));
+    if (lacking.length > 0 || !suspects.some((rule) => rule.applies(record))) {
       return { after: before, lacking };
     }
     const after = this.#next.decide(record);
@@ -67,30 +64,30 @@ function union(some: readonly string[], more: readonly string[]): readonly strin
  * may merely not tell of them.
  */
 export function lackingFor(ruleSet: RuleSet): WhatIsLacking {
-  const attentive = new ToolIndex(ruleSet.policies.filter(looksAtAttributes));
+  const attentive = new ToolIndex(ruleSet.rules.filter(looksAtAttributes));
   return (record, ruling) => {
     let lacking = NOTHING;
-    for (const policy of attentive.of(record.tool)) {
-      if (couldChange(policy, ruling)) lacking = union(lacking, policy.lacks(record));
+    for (const rule of attentive.of(record.tool)) {
+      if (couldChange(rule, ruling)) lacking = union(lacking, rule.lacks(record));
     }
     return lacking;
   };
 }
 
-/** Whether there is anything in a policy that a record could lack; each has a tool and a time. */
-function looksAtAttributes({ policy: { context, riskThreshold, signalCategory } }: CompiledPolicy): boolean {
+/** Whether there is anything in a rule that a record could lack; each has a tool and a time. */
+function looksAtAttributes({ rule: { context, riskThreshold, signalCategory } }: CompiledRule): boolean {
   return context !== null || riskThreshold !== null || signalCategory !== null;
 }
 
 /**
- * Whether the decision may change once it is known whether a policy matches. The one that decided may have done so only
+ * Whether the decision may change once it is known whether a rule matches. The one that decided may have done so only
  * since an absent attribute is in no list. Source: "How a verdict is reached".
  */
-function couldChange({ policy }: CompiledPolicy, { by, decision, policy: decider }: Ruling): boolean {
-  if (policy.name === decider?.name) return true;
+function couldChange({ rule }: CompiledRule, { by, decision, rule: decider }: Ruling): boolean {
+  if (rule.name === decider?.name) return true;
   const isFallback = by === 'threshold' || by === 'default';
   // a threshold that is not reached keeps the ones behind it from being asked, so that either answer counts
-  if (policy.riskThreshold !== null) return isFallback;
-  if (isFallback) return policy.action !== decision;
-  return isStricter(policy.action, decision);
+  if (rule.riskThreshold !== null) return isFallback;
+  if (isFallback) return rule.action !== decision;
+  return isStricter(rule.action, decision);
 }

@@ -151,8 +151,8 @@ export class BacktestCounter {
   }
 }
 
-function credited({ decision, policy }: Ruling): BacktestSample['before'] {
-  return { decision, policy: policy?.name ?? null };
+function credited({ decision, rule }: Ruling): BacktestSample['before'] {
+  return { decision, policy: rule?.name ?? null };
 }
 
 function placeOf({ id, at, tool, agent }: AuditRecord, line: number, file: string) {

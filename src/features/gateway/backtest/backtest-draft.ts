@@ -2,43 +2,43 @@ import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
-import type { Policy, RuleSetFile } from '../rules/model.ts';
-import { contentOf } from '../rules/policy-content.ts';
+import type { Rule, RuleSetFile } from '../rules/model.ts';
+import { contentOf } from '../rules/rule-content.ts';
 import { compareRules, type NextRules } from './backtest-changes.ts';
 
 /** Says where whole rule sets are wanted. */
 const WHOLE = 'to compare a whole rule set, with its servers, order and removals, give it with --after';
 
 /**
- * Puts a draft into a rule set: a policy of the draft takes the place of the one that has its name, others are
+ * Puts a draft into a rule set: a rule of the draft takes the place of the one that has its name, others are
  * appended, and those that are named in `remove` are left out.
  * @throws InputError when a rule that is to be removed does not exist, or is in the draft
  */
 export function draftRules(
   current: RuleSetFile,
-  draft: readonly Policy[],
+  draft: readonly Rule[],
   remove: readonly string[] = [],
 ): NextRules {
-  const names = new Set(current.policies.map(({ name }) => name));
-  // what the draft leaves as it is stays the very same policy, line and all
-  const known = new Set(current.policies.map(contentOf));
+  const names = new Set(current.rules.map(({ name }) => name));
+  // what the draft leaves as it is stays the very same rule, line and all
+  const known = new Set(current.rules.map(contentOf));
   const drafted = new Map(
-    draft.filter((policy) => !known.has(contentOf(policy))).map((policy) => [policy.name, policy]),
+    draft.filter((rule) => !known.has(contentOf(rule))).map((rule) => [rule.name, rule]),
   );
   refuseRemovals(remove, names, new Set(draft.map(({ name }) => name)), current.path);
 
   const removed = new Set(remove);
-  const kept = current.policies.filter(({ name }) => !removed.has(name));
+  const kept = current.rules.filter(({ name }) => !removed.has(name));
   const added = [...drafted.values()].filter(({ name }) => !names.has(name));
-  const policies = [...kept.map((policy) => drafted.get(policy.name) ?? policy), ...added];
-  return compareRules(current, { ...current, policies });
+  const rules = [...kept.map((rule) => drafted.get(rule.name) ?? rule), ...added];
+  return compareRules(current, { ...current, rules });
 }
 
 /**
- * What else a rule set file may say than policies would be passed over in silence.
+ * What else a rule set file may say than rules would be passed over in silence.
  * @throws InputError
  */
-export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 'policies'>): void {
+export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 'rules'>): void {
   const found = servers.length > 0 ? 'servers' : inspection.disabled.length > 0 ? 'inspection' : undefined;
   if (found === undefined) return;
   throw new InputError({
@@ -51,10 +51,10 @@ export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 
 
 /** A draft that repeats what is there is perhaps a whole rule set, of which most would be passed over. */
 export function warnOfRepeats(current: RuleSetFile, draft: RuleSetFile): readonly Diagnostic[] {
-  const known = new Set(current.policies.map(contentOf));
-  const repeated = draft.policies.filter((policy) => known.has(contentOf(policy))).length;
+  const known = new Set(current.rules.map(contentOf));
+  const repeated = draft.rules.filter((rule) => known.has(contentOf(rule))).length;
   if (repeated === 0) return [];
-  const of = `${repeated} of ${draft.policies.length} policies`;
+  const of = `${repeated} of ${draft.rules.length} policies`;
   return [
     {
       file: draft.path,

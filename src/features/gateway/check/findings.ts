@@ -1,5 +1,5 @@
 import type { Tone } from '../../../text/tone.ts';
-import type { Policy } from '../rules/model.ts';
+import type { Rule } from '../rules/model.ts';
 
 /** How bad a finding of `gateway check` is, and whether it is a no. */
 export const RULE_SET_SEVERITIES = {
@@ -65,10 +65,10 @@ export type RuleSetFindingCode = keyof typeof RULE_SET_FINDINGS;
 
 export const RULE_SET_FINDING_CODES = Object.keys(RULE_SET_FINDINGS) as readonly RuleSetFindingCode[];
 
-/** Something that a lint has to say of a policy. */
+/** Something that a lint has to say of a rule. */
 export interface Remark {
   readonly code: RuleSetFindingCode;
-  readonly policy: Policy;
+  readonly rule: Rule;
   readonly message: string;
   readonly help?: string | undefined;
 }

@@ -1,29 +1,29 @@
 import { coversHost, parseHost } from '../../../net/hosts.ts';
 import { coversNetwork, parseNetwork } from '../../../net/networks.ts';
 import { clip } from '../../../text/clip.ts';
-import type { Policy } from '../rules/model.ts';
+import type { Rule } from '../rules/model.ts';
 import { compileWindows, isInside, MINUTES_A_WEEK } from '../rules/time-windows.ts';
 import type { Remark } from './findings.ts';
 
-/** What is wrong with the context of a policy, whatever the other policies are. */
-export function contextRemarks(policy: Policy): Remark[] {
-  const { ip, resource } = policy.context ?? {};
+/** What is wrong with the context of a rule, whatever the other rules are. */
+export function contextRemarks(rule: Rule): Remark[] {
+  const { ip, resource } = rule.context ?? {};
   return [
-    ...windowRemarks(policy),
-    ...coveredEntries(policy, 'ip', ip?.anyOf ?? [], parseNetwork, coversNetwork),
-    ...coveredEntries(policy, 'resource.host', resource?.host?.anyOf ?? [], parseHost, coversHost),
+    ...windowRemarks(rule),
+    ...coveredEntries(rule, 'ip', ip?.anyOf ?? [], parseNetwork, coversNetwork),
+    ...coveredEntries(rule, 'resource.host', resource?.host?.anyOf ?? [], parseHost, coversHost),
   ];
 }
 
-function windowRemarks(policy: Policy): Remark[] {
-  const time = policy.context?.time;
+function windowRemarks(rule: Rule): Remark[] {
+  const time = rule.context?.time;
   if (!time || !isWholeWeek(time.windows)) return [];
   if (!time.negate) {
     const message = 'the windows of `time` cover the whole week, so that they constrain nothing';
-    return [{ code: 'always-open', policy, message, help: 'leave out `time`, or narrow the windows' }];
+    return [{ code: 'always-open', rule, message, help: 'leave out `time`, or narrow the windows' }];
   }
   const message = 'never fires: its negated windows cover the whole week';
-  return [{ code: 'never-open', policy, message, help: 'narrow the windows, or leave out `time`' }];
+  return [{ code: 'never-open', rule, message, help: 'narrow the windows, or leave out `time`' }];
 }
 
 function isWholeWeek(windows: Parameters<typeof compileWindows>[0]): boolean {
@@ -34,7 +34,7 @@ function isWholeWeek(windows: Parameters<typeof compileWindows>[0]): boolean {
 
 /** Entries that another of the list covers; of two that cover each other, the later one. */
 function coveredEntries<T>(
-  policy: Policy,
+  rule: Rule,
   key: string,
   entries: readonly string[],
   parse: (entry: string) => T,
@@ -49,6 +49,6 @@ function coveredEntries<T>(
     if (cover === -1) return [];
     const [text = '', coverText = ''] = [entries[index], entries[cover]];
     const message = `\`${clip(text)}\` in \`${key}\` changes nothing: \`${clip(coverText)}\` of the same list covers it`;
-    return [{ code: 'covered-entry', policy, message, help: 'remove one of them' }];
+    return [{ code: 'covered-entry', rule, message, help: 'remove one of them' }];
   });
 }

@@ -1,6 +1,6 @@
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
-import type { Policy } from '../rules/model.ts';
+import type { Rule } from '../rules/model.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { compileToolGlob } from '../rules/tool-glob.ts';
 import type { RuleSetCheck, RuleSetFinding } from './check-schema.ts';
@@ -15,10 +15,10 @@ import { standingRemarks } from './lint-standing.ts';
 export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSetCheck {
   const { file } = ruleSet;
   const remarks = [
-    ...standingRemarks(ruleSet.policies.map(({ policy }) => policy)),
-    ...file.policies.flatMap((policy) => {
-      if (!policy.enabled) return switchedOff(policy);
-      return [...contextRemarks(policy), ...(tools ? unmatchedPattern(policy, tools) : [])];
+    ...standingRemarks(ruleSet.rules.map(({ rule }) => rule)),
+    ...file.rules.flatMap((rule) => {
+      if (!rule.enabled) return switchedOff(rule);
+      return [...contextRemarks(rule), ...(tools ? unmatchedPattern(rule, tools) : [])];
     }),
   ];
   const findings = remarks.map(toFinding).sort((a, b) => a.line - b.line);
@@ -32,18 +32,18 @@ export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSe
   };
 }
 
-function toFinding({ code, policy, message, help }: Remark): RuleSetFinding {
+function toFinding({ code, rule, message, help }: Remark): RuleSetFinding {
   const { severity } = RULE_SET_FINDINGS[code];
-  const { name, line } = policy;
+  const { name, line } = rule;
   return { code, severity, policy: name, line, message, ...(help !== undefined && { help }) };
 }
 
-function unmatchedPattern(policy: Policy, tools: readonly string[]): Remark[] {
-  const { toolPattern } = policy;
+function unmatchedPattern(rule: Rule, tools: readonly string[]): Remark[] {
+  const { toolPattern } = rule;
   if (tools.some(compileToolGlob(toolPattern).matches)) return [];
   const near = nearest(toolPattern, tools);
   const message = `\`${clip(toolPattern)}\` matches none of ${tools.length} tools`;
-  return [{ code: 'unmatched-pattern', policy, message, help: helpOnPattern(toolPattern, near) }];
+  return [{ code: 'unmatched-pattern', rule, message, help: helpOnPattern(toolPattern, near) }];
 }
 
 /** A pattern such as `github.*` wants something behind the dot. */
@@ -53,6 +53,6 @@ function helpOnPattern(pattern: string, near: string | undefined): string | unde
 }
 
 /** All that there is to say of it: it may mean what it likes. */
-function switchedOff(policy: Policy): Remark[] {
-  return [{ code: 'switched-off', policy, message: 'is switched off, and decides nothing' }];
+function switchedOff(rule: Rule): Remark[] {
+  return [{ code: 'switched-off', rule, message: 'is switched off, and decides nothing' }];
 }

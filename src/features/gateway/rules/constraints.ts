@@ -3,7 +3,7 @@ import { compileHosts } from '../../../net/hosts.ts';
 import { compileNetworks, type Network, parseNetwork } from '../../../net/networks.ts';
 import { quote } from '../../../text/clip.ts';
 import type { Attributes, TimedCall } from './attributes.ts';
-import type { AnyOf, PolicyContext } from './model.ts';
+import type { AnyOf, RuleContext } from './model.ts';
 import { compileWindows, formatMinute, formatWindow, isInside } from './time-windows.ts';
 
 /** What a call may carry, or not. */
@@ -17,7 +17,7 @@ export type AttributeName =
   | 'signals'
   | 'risk';
 
-/** One condition of a policy on the attributes of a call. */
+/** One condition of a rule on the attributes of a call. */
 export interface Constraint {
   /** Its key in `context`. */
   readonly key: string;
@@ -33,7 +33,7 @@ export interface Constraint {
 }
 
 /** Compiles a context: all its constraints must hold, those that cost least come first. */
-export function compileContext(context: PolicyContext | null, attributes: Attributes): Constraint[] {
+export function compileContext(context: RuleContext | null, attributes: Attributes): Constraint[] {
   if (!context) return [];
   const { ip, time, resource, agent, mlThreatClass } = context;
   return [
@@ -138,7 +138,7 @@ function threatClass(classes: readonly string[]): Constraint {
 }
 
 function wallClock(
-  { windows, tz, negate }: NonNullable<PolicyContext['time']>,
+  { windows, tz, negate }: NonNullable<RuleContext['time']>,
   attributes: Attributes,
 ): Constraint {
   const mask = compileWindows(windows);

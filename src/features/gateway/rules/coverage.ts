@@ -1,18 +1,18 @@
 import { isObject } from '../../../values/own-property.ts';
-import type { Policy } from './model.ts';
+import type { Rule } from './model.ts';
 import { compileToolGlob } from './tool-glob.ts';
 
 /**
- * Whether one policy matches wherever another does: its pattern takes all of the other's names, it asks for no signal
+ * Whether one rule matches wherever another does: its pattern takes all of the other's names, it asks for no signal
  * that the other does not ask for, and each of its constraints follows from one of the other's. Never true when it is
  * not so; false also where it cannot be told.
  */
-export function covers(cover: Policy, policy: Policy): boolean {
-  const wantsMore = cover.signalCategory !== null && cover.signalCategory !== policy.signalCategory;
+export function covers(cover: Rule, rule: Rule): boolean {
+  const wantsMore = cover.signalCategory !== null && cover.signalCategory !== rule.signalCategory;
   return (
     !wantsMore &&
-    follows(cover.context ?? {}, policy.context ?? {}) &&
-    coversPattern(cover.toolPattern, policy.toolPattern)
+    follows(cover.context ?? {}, rule.context ?? {}) &&
+    coversPattern(cover.toolPattern, rule.toolPattern)
   );
 }
 

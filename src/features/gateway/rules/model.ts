@@ -23,8 +23,8 @@ export interface TimeWindow {
   readonly end: string;
 }
 
-/** The attribute conditions of a policy; all that are present must hold. Source: "Attribute conditions (ABAC)". */
-export interface PolicyContext {
+/** The attribute conditions of a rule; all that are present must hold. Source: "Attribute conditions (ABAC)". */
+export interface RuleContext {
   readonly ip?: AnyOf;
   readonly time?: { readonly windows: readonly TimeWindow[]; readonly tz: string; readonly negate: boolean };
   readonly resource?: {
@@ -36,8 +36,8 @@ export interface PolicyContext {
   readonly mlThreatClass?: { readonly anyOf: readonly ThreatClass[] };
 }
 
-/** A policy as it stands in its file, defaults filled in. Source: "Anatomy of a policy". */
-export interface Policy {
+/** A rule as it stands in its file, defaults filled in. Source: "Anatomy of a policy". */
+export interface Rule {
   /** Unique in the rule set. */
   readonly name: string;
   readonly toolPattern: string;
@@ -45,7 +45,7 @@ export interface Policy {
   /** 0 to 100; a rule that has one decides only when no other does. */
   readonly riskThreshold: number | null;
   readonly signalCategory: SignalCategory | null;
-  readonly context: PolicyContext | null;
+  readonly context: RuleContext | null;
   /** Lower is looked at first. */
   readonly priority: number;
   readonly enabled: boolean;
@@ -61,18 +61,18 @@ export interface RegisteredServer {
   readonly host?: string;
 }
 
-/** A rule set file, checked: the policies in file order. */
+/** A rule set file, checked: the rules in file order. */
 export interface RuleSetFile {
   readonly path: string;
-  readonly policies: readonly Policy[];
+  readonly rules: readonly Rule[];
   readonly servers: readonly RegisteredServer[];
   readonly inspection: InspectionSettings;
 }
 
-/** Why one policy took part in a verdict, or did not. */
+/** Why one rule took part in a verdict, or did not. */
 export interface TraceEntry {
   readonly policy: string;
-  /** False for a policy that is switched off. */
+  /** False for a rule that is switched off. */
   readonly considered: boolean;
   /** Whether pattern, context and signal category matched. */
   readonly matched: boolean;
@@ -86,12 +86,12 @@ export interface Verdict {
   readonly reason: string;
   readonly risk: number;
   readonly signals: readonly Signal[];
-  /** The policy that is credited; null when no rule decided. */
+  /** The rule that is credited; null when no rule decided. */
   readonly matchedPolicy: string | null;
   readonly trace: readonly TraceEntry[];
 }
 
-/** Which policies a trace tells of. */
+/** Which rules a trace tells of. */
 export const TRACE_MODES = ['all', 'matching', 'none'] as const;
 
 export type TraceMode = (typeof TRACE_MODES)[number];

@@ -5,14 +5,14 @@ import { InputError } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { isObject } from '../../../values/own-property.ts';
-import type { Policy, RuleSetFile } from './model.ts';
+import type { Rule, RuleSetFile } from './model.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
 /** A rule set with its text, for edits that leave the rest of the text alone. */
 export interface EditableRuleSet {
   readonly file: RuleSetFile;
   readonly text: string;
-  /** Where the list of policies is; null when the file is one policy alone. */
+  /** Where the list of rules is; null when the file is one rule alone. */
   readonly list: ValuePath | null;
 }
 
@@ -24,11 +24,11 @@ export function openRuleSet(text: string, path: string): EditableRuleSet {
   return { file, text, list: Array.isArray(value) ? [] : isSingle ? null : ['policies'] };
 }
 
-/** The policy of a name. @throws InputError with the nearest name */
-export function findPolicy({ file }: EditableRuleSet, name: string): Policy {
-  const policy = file.policies.find((each) => each.name === name);
-  if (policy) return policy;
-  const names = file.policies.map((each) => each.name);
+/** The rule of a name. @throws InputError with the nearest name */
+export function findRule({ file }: EditableRuleSet, name: string): Rule {
+  const rule = file.rules.find((each) => each.name === name);
+  if (rule) return rule;
+  const names = file.rules.map((each) => each.name);
   const near = nearest(name, names);
   throw new InputError({
     file: file.path,
@@ -37,50 +37,50 @@ export function findPolicy({ file }: EditableRuleSet, name: string): Policy {
   });
 }
 
-/** The text with a policy switched on or off. */
-export function switchPolicy(ruleSet: EditableRuleSet, policy: Policy, enabled: boolean): string {
+/** The text with a rule switched on or off. */
+export function switchRule(ruleSet: EditableRuleSet, rule: Rule, enabled: boolean): string {
   const { text, file } = ruleSet;
-  const at = pathOf(ruleSet, policy);
+  const at = pathOf(ruleSet, rule);
   return checked(editYaml(text, file.path, { kind: 'set', at, key: 'enabled', value: enabled }), file.path);
 }
 
-/** The text without a policy. @throws InputError when it is the only one: without rules every call is allowed */
-export function removePolicy(ruleSet: EditableRuleSet, policy: Policy): string {
+/** The text without a rule. @throws InputError when it is the only one: without rules every call is allowed */
+export function removeRule(ruleSet: EditableRuleSet, rule: Rule): string {
   const { text, file } = ruleSet;
-  if (file.policies.length === 1) {
+  if (file.rules.length === 1) {
     throw new InputError({
       file: file.path,
-      message: `\`${clip(policy.name)}\` is the only rule, and a rule set without rules would allow every call`,
+      message: `\`${clip(rule.name)}\` is the only rule, and a rule set without rules would allow every call`,
       help: 'switch it off instead: mcptest gateway policies disable',
     });
   }
-  const index = file.policies.indexOf(policy);
+  const index = file.rules.indexOf(rule);
   return checked(editYaml(text, file.path, { kind: 'remove', at: listPath(ruleSet), index }), file.path);
 }
 
 /**
- * The text with policies added at the end of the list, as they are written. One policy alone becomes a list first.
+ * The text with rules added at the end of the list, as they are written. One rule alone becomes a list first.
  * @throws InputError when a name is taken
  */
-export function appendPolicies(ruleSet: EditableRuleSet, policies: readonly object[]): string {
+export function appendRules(ruleSet: EditableRuleSet, rules: readonly object[]): string {
   const { file, text, list } = ruleSet;
-  refuseTakenNames(file, policies);
+  refuseTakenNames(file, rules);
   const before = list === null ? editYaml(text, file.path, { kind: 'wrap', at: [] }) : text;
-  const append = { kind: 'append', at: list ?? [], items: policies } as const;
+  const append = { kind: 'append', at: list ?? [], items: rules } as const;
   return checked(editYaml(before, file.path, append), file.path);
 }
 
-/** A rule set of these policies, for a file that is not there yet: JSON when its name says so. */
-export function newRuleSet(policies: readonly object[], path: string, schema: string): string {
+/** A rule set of these rules, for a file that is not there yet: JSON when its name says so. */
+export function newRuleSet(rules: readonly object[], path: string, schema: string): string {
   const text = path.endsWith('.json')
-    ? `${JSON.stringify({ version: '1', policies }, null, 2)}\n`
-    : `# yaml-language-server: $schema=${schema}\nversion: "1"\n\npolicies:\n${writeYamlList(policies, 2)}\n`;
+    ? `${JSON.stringify({ version: '1', policies: rules }, null, 2)}\n`
+    : `# yaml-language-server: $schema=${schema}\nversion: "1"\n\npolicies:\n${writeYamlList(rules, 2)}\n`;
   return checked(text, path);
 }
 
-function refuseTakenNames({ path, policies }: RuleSetFile, added: readonly object[]): void {
+function refuseTakenNames({ path, rules }: RuleSetFile, added: readonly object[]): void {
   for (const { name } of added as readonly { name?: unknown }[]) {
-    const taken = policies.find((policy) => policy.name === name);
+    const taken = rules.find((rule) => rule.name === name);
     if (!taken) continue;
     throw new InputError({
       file: path,
@@ -91,8 +91,8 @@ function refuseTakenNames({ path, policies }: RuleSetFile, added: readonly objec
   }
 }
 
-function pathOf({ list, file }: EditableRuleSet, policy: Policy): ValuePath {
-  return list === null ? [] : [...list, file.policies.indexOf(policy)];
+function pathOf({ list, file }: EditableRuleSet, rule: Rule): ValuePath {
+  return list === null ? [] : [...list, file.rules.indexOf(rule)];
 }
 
 function listPath({ list, file }: EditableRuleSet): ValuePath {

@@ -15,7 +15,7 @@ export interface RawForm {
   readonly policies: unknown;
   readonly servers: unknown;
   readonly disabled: unknown;
-  /** The path of a policy in the document. */
+  /** The path of a rule in the document. */
   readonly at: (index: number) => ValuePath;
 }
 
@@ -24,14 +24,14 @@ export interface RawForm {
  * rule set is not of the shape that it must be, that is for the schema to say, and the rest is looked at all the same.
  */
 export function faultsOf(
-  { policies, servers, disabled, at }: RawForm,
+  { policies: rules, servers, disabled, at }: RawForm,
   document: SourceDocument,
 ): Diagnostic[] {
   const findings = [
-    ...repeatedNames(listOf(policies), at, 'rule', document),
+    ...repeatedNames(listOf(rules), at, 'rule', document),
     ...repeatedNames(listOf(servers), (index) => ['servers', index], 'server', document),
-    ...listOf(policies).flatMap((policy, index) =>
-      contextFaults(member(policy, 'context'), [...at(index), 'context']),
+    ...listOf(rules).flatMap((rule, index) =>
+      contextFaults(member(rule, 'context'), [...at(index), 'context']),
     ),
     ...textsIn(disabled, ['inspection', 'disabled'], detectorFaults),
   ];

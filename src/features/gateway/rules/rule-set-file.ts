@@ -5,13 +5,13 @@ import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject, present, valueAt } from '../../../values/own-property.ts';
 import { helpedOnContext } from './context-help.ts';
-import type { AnyOf, Policy, PolicyContext, RegisteredServer, RuleSetFile } from './model.ts';
+import type { AnyOf, RegisteredServer, Rule, RuleContext, RuleSetFile } from './model.ts';
 import { faultsOf, type RawForm } from './rule-set-faults.ts';
-import { RULE_SET_FORMS, type WrittenForm, type WrittenPolicy } from './rule-set-schema.ts';
+import { RULE_SET_FORMS, type WrittenForm, type WrittenRule } from './rule-set-schema.ts';
 
 /**
- * Reads a rule set from YAML (or JSON) text: a mapping with `version` and `policies`, a bare list of policies as the
- * API gives it, or one policy alone. Without a policy it would allow every call: that is an error.
+ * Reads a rule set from YAML (or JSON) text: a mapping with `version` and `policies`, a bare list of rules as the
+ * API gives it, or one rule alone. Without a rule it would allow every call: that is an error.
  * @throws InputError with every finding at once
  */
 export function parseRuleSet(text: string, path: string): RuleSetFile {
@@ -22,7 +22,7 @@ export function parseRuleSet(text: string, path: string): RuleSetFile {
   if (!written || faults.length > 0) throw new InputError(faults);
   return {
     path,
-    policies: written.policies.map((policy, index) => toPolicy(policy, document.locate(raw.at(index)).line)),
+    rules: written.policies.map((rule, index) => toRule(rule, document.locate(raw.at(index)).line)),
     servers: written.servers.map(toServer),
     inspection: { disabled: written.disabled },
   };
@@ -39,7 +39,7 @@ function formOf(document: SourceDocument): Form {
     const read = () => ({ ...BARE, policies: validate(RULE_SET_FORMS.list, document) });
     return { ...BARE, policies: value, at: (index) => [index], read };
   }
-  if (isPolicy(value)) {
+  if (isRule(value)) {
     const read = () => ({ ...BARE, policies: [validate(RULE_SET_FORMS.single, document)] });
     return { ...BARE, policies: [value], at: () => [], read };
   }
@@ -50,8 +50,8 @@ function formOf(document: SourceDocument): Form {
     disabled: part('inspection', 'disabled'),
     at: (index) => ['policies', index],
     read: () => {
-      const { policies, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
-      return { policies, servers, disabled: inspection?.disabled ?? [] };
+      const { policies: rules, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
+      return { policies: rules, servers, disabled: inspection?.disabled ?? [] };
     },
   };
 }
@@ -67,12 +67,12 @@ function attempt<T>(read: () => T): [T | undefined, readonly Diagnostic[]] {
   }
 }
 
-function isPolicy(value: unknown): boolean {
+function isRule(value: unknown): boolean {
   if (!isObject(value) || Object.hasOwn(value, 'policies')) return false;
   return Object.hasOwn(value, 'toolPattern') || Object.hasOwn(value, 'action');
 }
 
-function toPolicy(written: WrittenPolicy, line: number): Policy {
+function toRule(written: WrittenRule, line: number): Rule {
   const { name, toolPattern, action, riskThreshold = null, signalCategory = null } = written;
   const { context, priority = 100, enabled = true } = written;
   return {
@@ -88,9 +88,9 @@ function toPolicy(written: WrittenPolicy, line: number): Policy {
   };
 }
 
-type WrittenContext = NonNullable<WrittenPolicy['context']>;
+type WrittenContext = NonNullable<WrittenRule['context']>;
 
-function toContext({ ip, time, resource, agent, mlThreatClass }: WrittenContext): PolicyContext {
+function toContext({ ip, time, resource, agent, mlThreatClass }: WrittenContext): RuleContext {
   return {
     ...(ip && { ip: toAnyOf(ip) }),
     ...(time && {

@@ -81,8 +81,8 @@ const context = z.strictObject({
 
 const threshold = 'a whole number from 0 to 100';
 
-/** One policy. Source: "Anatomy of a policy". */
-const policySchema = z.strictObject({
+/** One rule. Source: "Anatomy of a policy". */
+const ruleSchema = z.strictObject({
   name: described(
     text().check(z.regex(/^[\s\S]{1,120}$/u, 'text of 1 to 120 characters')),
     'unique in the rule set, 1 to 120 characters',
@@ -123,7 +123,7 @@ const inspectionSchema = z.strictObject({
 });
 
 // an empty rule set would allow every call
-const policies = () => z.array(policySchema).check(z.minLength(1));
+const rules = () => z.array(ruleSchema).check(z.minLength(1));
 
 /** The ways in which a rule set may be written, by name. */
 export const RULE_SET_FORMS = {
@@ -132,23 +132,23 @@ export const RULE_SET_FORMS = {
       z.union([z.literal('1'), z.literal(1)], '`"1"` or `1`'),
       'the version of the format: "1" or 1',
     ),
-    policies: described(policies(), 'the rules'),
+    policies: described(rules(), 'the rules'),
     servers: described(z.optional(z.array(serverSchema)), 'what is known of the servers that calls go to'),
     inspection: described(z.optional(inspectionSchema), 'how the arguments of calls are inspected'),
   }),
-  list: policies(),
-  single: policySchema,
+  list: rules(),
+  single: ruleSchema,
 } as const;
 
-/** What a rule set file may hold: the file, a bare list of policies as the API gives it, or one policy. */
+/** What a rule set file may hold: the file, a bare list of rules as the API gives it, or one rule. */
 export const ruleSetSchema = z.union([RULE_SET_FORMS.file, RULE_SET_FORMS.list, RULE_SET_FORMS.single]);
 
-/** A policy as it is written, checked. */
-export type WrittenPolicy = z.output<typeof policySchema>;
+/** A rule as it is written, checked. */
+export type WrittenRule = z.output<typeof ruleSchema>;
 
 /** A rule set in whichever form. */
 export interface WrittenForm {
-  readonly policies: readonly WrittenPolicy[];
+  readonly policies: readonly WrittenRule[];
   readonly servers: readonly z.output<typeof serverSchema>[];
   readonly disabled: readonly string[];
 }

@@ -1,17 +1,17 @@
 import { DECISIONS, type Decision } from '../../../artifacts/audit-log/model.ts';
 import { Attributes, type TimedCall } from './attributes.ts';
-import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts';
-import type { Policy, RuleSetFile } from './model.ts';
+import { type CompiledRule, compileRule } from './compiled-rule.ts';
+import type { Rule, RuleSetFile } from './model.ts';
 import { ToolIndex } from './tool-index.ts';
 
 export type { TimedCall } from './attributes.ts';
-export type { CompiledPolicy } from './compiled-policy.ts';
+export type { CompiledRule } from './compiled-rule.ts';
 
 /** What a rule set says of a call, and by which rule. */
 export interface Ruling {
   readonly decision: Decision;
-  /** The policy that is credited; null when no rule decided. */
-  readonly policy: Policy | null;
+  /** The rule that is credited; null when no rule decided. */
+  readonly rule: Rule | null;
   readonly by: 'explicit' | 'signal' | 'threshold' | 'default';
 }
 
@@ -19,12 +19,12 @@ export interface Ruling {
 export interface RuleSet {
   readonly file: RuleSetFile;
   /** Those that are switched on, by priority and place in the file. */
-  readonly policies: readonly CompiledPolicy[];
+  readonly rules: readonly CompiledRule[];
   /** Absent signals count as none; an absent risk reaches no threshold. */
   decide(call: TimedCall): Ruling;
 }
 
-const NO_RULE: Ruling = { decision: 'allow', policy: null, by: 'default' };
+const NO_RULE: Ruling = { decision: 'allow', rule: null, by: 'default' };
 
 /**
  * Compiles a rule set once, for many decisions.
@@ -32,13 +32,13 @@ const NO_RULE: Ruling = { decision: 'allow', policy: null, by: 'default' };
  */
 export function compileRuleSet(file: RuleSetFile): RuleSet {
   const attributes = new Attributes(file.servers);
-  const policies = inOrder(file.policies.filter(({ enabled }) => enabled)).map((policy) =>
-    compilePolicy(policy, attributes),
+  const rules = inOrder(file.rules.filter(({ enabled }) => enabled)).map((rule) =>
+    compileRule(rule, attributes),
   );
-  const ranked = new ToolIndex(byVerdict(policies));
+  const ranked = new ToolIndex(byVerdict(rules));
   return {
     file,
-    policies,
+    rules,
     decide: (call) => {
       for (const { applies, threshold, ruling } of ranked.of(call.tool)) {
         if (!applies(call)) continue;
@@ -52,14 +52,14 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
 }
 
 /** By priority, lower first, then by place in the file. */
-export function inOrder(policies: readonly Policy[]): Policy[] {
-  return [...policies].sort((a, b) => a.priority - b.priority);
+export function inOrder(rules: readonly Rule[]): Rule[] {
+  return [...rules].sort((a, b) => a.priority - b.priority);
 }
 
-/** A policy in the order of the verdict. */
-interface RankedPolicy extends CompiledPolicy {
+/** A rule in the order of the verdict. */
+interface RankedRule extends CompiledRule {
   readonly threshold: number | null;
-  /** What the policy decides, should it decide. */
+  /** What the rule decides, should it decide. */
   readonly ruling: Ruling;
 }
 
@@ -67,23 +67,23 @@ interface RankedPolicy extends CompiledPolicy {
  * The order in which the first match decides: the strictest verdict first, in it the explicit rules before the
  * signal-aware, then by priority and place; rules with a threshold last, by priority and place alone.
  */
-function byVerdict(policies: readonly CompiledPolicy[]): RankedPolicy[] {
-  return policies
+function byVerdict(rules: readonly CompiledRule[]): RankedRule[] {
+  return rules
     .map((compiled) => ({
       ...compiled,
-      threshold: compiled.policy.riskThreshold,
-      ruling: rulingOf(compiled.policy),
+      threshold: compiled.rule.riskThreshold,
+      ruling: rulingOf(compiled.rule),
     }))
-    .sort((a, b) => rankOf(a.policy) - rankOf(b.policy));
+    .sort((a, b) => rankOf(a.rule) - rankOf(b.rule));
 }
 
-function rankOf({ riskThreshold, action, signalCategory }: Policy): number {
+function rankOf({ riskThreshold, action, signalCategory }: Rule): number {
   if (riskThreshold !== null) return DECISIONS.length * 2;
   return DECISIONS.indexOf(action) * 2 + (signalCategory === null ? 0 : 1);
 }
 
-function rulingOf(policy: Policy): Ruling {
+function rulingOf(rule: Rule): Ruling {
   // a threshold denies, whatever its action says
-  if (policy.riskThreshold !== null) return { decision: 'deny', policy, by: 'threshold' };
-  return { decision: policy.action, policy, by: policy.signalCategory === null ? 'explicit' : 'signal' };
+  if (rule.riskThreshold !== null) return { decision: 'deny', rule, by: 'threshold' };
+  return { decision: rule.action, rule, by: rule.signalCategory === null ? 'explicit' : 'signal' };
 }

@@ -126,7 +126,7 @@ function holdersOf(tools: readonly string[], traffic: Traffic): { disables: stri
     ...new Set(tools.flatMap((tool) => [...(traffic.tools.all.get(tool)?.heldBy.keys() ?? [])])),
   ].sort();
   const isNeeded = (name: string) => {
-    const holder = traffic.policies.get(name);
+    const holder = traffic.rules.get(name);
     if (!holder?.tools.isComplete) return true;
     return !onlyApproved(holder.answers) || holder.tools.names.some((tool) => !tools.includes(tool));
   };

@@ -1,4 +1,4 @@
-import type { PolicyContext } from '../rules/model.ts';
+import type { RuleContext } from '../rules/model.ts';
 import type { HabitsTally } from './habits-tally.ts';
 import { type Proposal, proposalId, type SuggestedRule } from './proposal.ts';
 import type { Traffic } from './traffic.ts';
@@ -33,9 +33,9 @@ export function habitProposals(traffic: Traffic, minSupport: number): Proposal[]
 }
 
 /** Whether a rule looks at the time, or the address, of these calls already. */
-function isWatched({ kind, name }: Subject, attribute: 'time' | 'ip', { policies }: Traffic): boolean {
-  return [...policies.values()].some(({ compiled }) => {
-    const { context } = compiled.policy;
+function isWatched({ kind, name }: Subject, attribute: 'time' | 'ip', { rules }: Traffic): boolean {
+  return [...rules.values()].some(({ compiled }) => {
+    const { context } = compiled.rule;
     if (!context?.[attribute]) return false;
     return kind === 'tool'
       ? compiled.matchesTool(name)
@@ -86,7 +86,7 @@ function nounOf({ kind, name }: Subject): string {
   return kind === 'tool' ? name : `environment ${name}`;
 }
 
-function ruleOf({ kind, name, habits }: Subject, wanted: string, context: PolicyContext): SuggestedRule {
+function ruleOf({ kind, name, habits }: Subject, wanted: string, context: RuleContext): SuggestedRule {
   return {
     name: wanted,
     toolPattern: kind === 'tool' ? name : '*',

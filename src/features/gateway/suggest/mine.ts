@@ -1,9 +1,9 @@
-import type { Policy } from '../rules/model.ts';
-import { deedOf } from '../rules/policy-content.ts';
+import type { Rule } from '../rules/model.ts';
+import { deedOf } from '../rules/rule-content.ts';
 import { answeredProposals } from './answered.ts';
 import { signalProposals } from './denied-signals.ts';
 import { habitProposals } from './habits.ts';
-import { idleProposals } from './idle-policies.ts';
+import { idleProposals } from './idle-rules.ts';
 import { completed, type Proposal, SUGGESTION_KIND_NAMES, withFreeNames } from './proposal.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -14,15 +14,15 @@ const MOST_PROPOSALS = 100;
 export function mineProposals(
   traffic: Traffic,
   minSupport: number,
-  policies: readonly Policy[],
+  rules: readonly Rule[],
 ): readonly Proposal[] {
   const added = [
     ...answeredProposals(traffic, minSupport),
     ...signalProposals(traffic, minSupport),
     ...habitProposals(traffic, minSupport),
   ];
-  const present = new Set(policies.map(deedOf));
-  const missing = withFreeNames(added.sort(byWeight), policies).filter(
+  const present = new Set(rules.map(deedOf));
+  const missing = withFreeNames(added.sort(byWeight), rules).filter(
     ({ rule }) => !present.has(deedOf(completed(rule))),
   );
   return [...missing, ...idleProposals(traffic, minSupport)].sort(byWeight).slice(0, MOST_PROPOSALS);

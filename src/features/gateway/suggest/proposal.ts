@@ -1,5 +1,5 @@
 import { clip } from '../../../text/clip.ts';
-import type { Policy } from '../rules/model.ts';
+import type { Rule } from '../rules/model.ts';
 import { parseRuleSet } from '../rules/rule-set-file.ts';
 import { fingerprint } from './fingerprint.ts';
 
@@ -34,8 +34,8 @@ export type SuggestionKind = keyof typeof SUGGESTION_KINDS;
 export const SUGGESTION_KIND_NAMES = Object.keys(SUGGESTION_KINDS) as readonly SuggestionKind[];
 
 /** A rule as it would be written; keys that are left out have their defaults. */
-export type SuggestedRule = Pick<Policy, 'name' | 'toolPattern' | 'action'> &
-  Partial<Pick<Policy, 'signalCategory' | 'context' | 'priority' | 'enabled' | 'riskThreshold'>> & {
+export type SuggestedRule = Pick<Rule, 'name' | 'toolPattern' | 'action'> &
+  Partial<Pick<Rule, 'signalCategory' | 'context' | 'priority' | 'enabled' | 'riskThreshold'>> & {
     readonly description?: string;
   };
 
@@ -57,8 +57,8 @@ export interface Proposal {
 }
 
 /** A suggested rule with the defaults filled in, as a rule set would have it. */
-export function completed(rule: object): Policy {
-  return parseRuleSet(JSON.stringify(rule), '').policies[0] as Policy;
+export function completed(rule: object): Rule {
+  return parseRuleSet(JSON.stringify(rule), '').rules[0] as Rule;
 }
 
 /** Names the kind of a proposal and what it is about. */
@@ -70,11 +70,8 @@ export function proposalId(kind: SuggestionKind, ...subject: readonly string[]):
  * Gives each new rule a name of its own, of at most 120 characters: the one that is wanted, or that with the identifier
  * behind it where a rule, or a proposal before it, has the name.
  */
-export function withFreeNames(
-  proposals: readonly Proposal[],
-  policies: readonly Policy[],
-): readonly Proposal[] {
-  const taken = new Set(policies.map(({ name }) => name));
+export function withFreeNames(proposals: readonly Proposal[], rules: readonly Rule[]): readonly Proposal[] {
+  const taken = new Set(rules.map(({ name }) => name));
   return proposals.map((proposal) => {
     const { id, rule } = proposal;
     const wanted = clip(rule.name, 100);

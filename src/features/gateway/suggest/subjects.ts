@@ -1,7 +1,7 @@
 /** So many tools and environments are looked at. */
 export const MOST_SUBJECTS = 10_000;
 
-/** A longer name is no name that a policy could have. */
+/** A longer name is no name that a rule could have. */
 const LONGEST_NAME = 1000;
 
 /**
@@ -62,7 +62,7 @@ export class Subjects<T> {
   }
 }
 
-/** Whether a policy could have it for a name or pattern. */
+/** Whether a rule could have it for a name or pattern. */
 export function canBeNamed(name: string): boolean {
   return name.length <= LONGEST_NAME && name.trim() !== '';
 }

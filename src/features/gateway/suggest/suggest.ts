@@ -4,8 +4,8 @@ import { InputError } from '../../../errors.ts';
 import { formatInstant } from '../../../time/instant.ts';
 import { isInside, nothingInside, type TimeRange } from '../backtest/backtest.ts';
 import { lackingFor } from '../backtest/backtest-comparison.ts';
-import type { Policy, RuleSetFile } from '../rules/model.ts';
-import { writtenPolicy } from '../rules/policy-content.ts';
+import type { Rule, RuleSetFile } from '../rules/model.ts';
+import { writtenRule } from '../rules/rule-content.ts';
 import { compileRuleSet, type RuleSet } from '../rules/rule-set.ts';
 import { mineProposals } from './mine.ts';
 import type { Proposal } from './proposal.ts';
@@ -56,7 +56,7 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
 
   const settled = (state.known?.suggestions ?? []).filter(({ status }) => status !== 'open');
   const statusOf = new Map(settled.map(({ id, status }) => [id, status]));
-  const found = mineProposals(traffic, minSupport, current.policies);
+  const found = mineProposals(traffic, minSupport, current.rules);
   const suggestions = await tryOut(
     found.filter(({ id }) => !statusOf.has(id)),
     ruleSet,
@@ -116,14 +116,14 @@ async function tryOut(
     const before = ruleSet.decide(record);
     for (const { trial } of trials) trial.add(record, before);
   });
-  const policies = new Map(ruleSet.file.policies.map((policy) => [policy.name, policy]));
-  return trials.map(({ proposal, trial }) => toSuggestion(proposal, trial, policies));
+  const rules = new Map(ruleSet.file.rules.map((rule) => [rule.name, rule]));
+  return trials.map(({ proposal, trial }) => toSuggestion(proposal, trial, rules));
 }
 
 function toSuggestion(
   { id, kind, summary, support, evidence, rule, disables, note }: Proposal,
   trial: Trial,
-  policies: ReadonlyMap<string, Policy>,
+  rules: ReadonlyMap<string, Rule>,
 ): Suggestion {
   return {
     id,
@@ -134,7 +134,7 @@ function toSuggestion(
     evidence: { ...evidence },
     // as it would be written in a rule set
     rule: JSON.parse(JSON.stringify(rule)) as Suggestion['rule'],
-    disables: disables.map((name) => writtenPolicy(policies.get(name) as Policy)),
+    disables: disables.map((name) => writtenRule(rules.get(name) as Rule)),
     ...(note !== undefined && { note }),
     backtest: trial.toCounts(),
   };

@@ -1,9 +1,9 @@
 import { InputError } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
-import type { Policy } from '../rules/model.ts';
-import { contentOf } from '../rules/policy-content.ts';
-import { appendPolicies, findPolicy, openRuleSet, switchPolicy } from '../rules/rule-set-edit.ts';
+import type { Rule } from '../rules/model.ts';
+import { contentOf } from '../rules/rule-content.ts';
+import { appendRules, findRule, openRuleSet, switchRule } from '../rules/rule-set-edit.ts';
 import { completed } from './proposal.ts';
 import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
 
@@ -47,32 +47,32 @@ export function acceptInto(
 ): string {
   let result = text;
   const isSwitchedOff = rule.enabled === false;
-  if (!isSwitchedOff && !isThere(openRuleSet(result, path).file.policies, rule)) {
-    result = appendPolicies(openRuleSet(result, path), [rule]);
+  if (!isSwitchedOff && !isThere(openRuleSet(result, path).file.rules, rule)) {
+    result = appendRules(openRuleSet(result, path), [rule]);
   }
   for (const found of disables) {
     const ruleSet = openRuleSet(result, path);
-    const policy = findPolicy(ruleSet, found.name);
-    refuseChanged(policy, found, path, again);
-    if (policy.enabled) result = switchPolicy(ruleSet, policy, false);
+    const current = findRule(ruleSet, found.name);
+    refuseChanged(current, found, path, again);
+    if (current.enabled) result = switchRule(ruleSet, current, false);
   }
   return result;
 }
 
 /** Whether a rule is in the rule set as it was suggested, whatever its place. */
-function isThere(policies: readonly Policy[], rule: Suggestion['rule']): boolean {
-  const sameName = policies.find(({ name }) => name === rule.name);
+function isThere(rules: readonly Rule[], rule: Suggestion['rule']): boolean {
+  const sameName = rules.find(({ name }) => name === rule.name);
   return sameName !== undefined && contentOf(sameName) === contentOf(completed(rule));
 }
 
 /** The log spoke against a rule as it was; what it has become since, it does not know. That it is off already is no matter. */
-function refuseChanged(policy: Policy, found: Suggestion['rule'], file: string, again: string): void {
+function refuseChanged(rule: Rule, found: Suggestion['rule'], file: string, again: string): void {
   const was = completed(found);
-  if (contentOf({ ...policy, enabled: was.enabled }) === contentOf(was)) return;
+  if (contentOf({ ...rule, enabled: was.enabled }) === contentOf(was)) return;
   throw new InputError({
     file,
-    position: { line: policy.line, column: 1 },
-    message: `rule \`${clip(policy.name)}\` has changed since it was suggested to switch it off`,
+    position: { line: rule.line, column: 1 },
+    message: `rule \`${clip(rule.name)}\` has changed since it was suggested to switch it off`,
     help: `look again: ${again}`,
   });
 }

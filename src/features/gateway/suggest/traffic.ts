@@ -5,7 +5,7 @@ import {
 } from '../../../artifacts/audit-log/model.ts';
 import { recordedVerdict } from '../../../artifacts/audit-log/recorded-verdict.ts';
 import { Attributes } from '../rules/attributes.ts';
-import type { CompiledPolicy, RuleSet } from '../rules/rule-set.ts';
+import type { CompiledRule, RuleSet } from '../rules/rule-set.ts';
 import { ToolIndex } from '../rules/tool-index.ts';
 import { HabitsTally } from './habits-tally.ts';
 import { canBeNamed, Subjects } from './subjects.ts';
@@ -44,8 +44,8 @@ export interface SignalTraffic {
 }
 
 /** What the log tells of a rule. */
-export interface PolicyTraffic {
-  readonly compiled: CompiledPolicy;
+export interface RuleTraffic {
+  readonly compiled: CompiledRule;
   matched: number;
   /** Calls of which it is not known whether it matches: the record lacks something. */
   uncertain: number;
@@ -66,18 +66,18 @@ export class Traffic {
       { answers: noAnswers(), tools: new NamedTools(), unheld: 0, undenied: 0 },
     ]),
   );
-  readonly policies: ReadonlyMap<string, PolicyTraffic>;
+  readonly rules: ReadonlyMap<string, RuleTraffic>;
   readonly #ruleSet: RuleSet;
-  readonly #policiesOf: ToolIndex<CompiledPolicy>;
+  readonly #rulesOf: ToolIndex<CompiledRule>;
   readonly #attributes: Attributes;
 
   constructor(ruleSet: RuleSet) {
     this.#ruleSet = ruleSet;
-    this.#policiesOf = new ToolIndex(ruleSet.policies);
+    this.#rulesOf = new ToolIndex(ruleSet.rules);
     this.#attributes = new Attributes(ruleSet.file.servers);
-    this.policies = new Map(
-      ruleSet.policies.map((compiled) => [
-        compiled.policy.name,
+    this.rules = new Map(
+      ruleSet.rules.map((compiled) => [
+        compiled.rule.name,
         { compiled, matched: 0, uncertain: 0, credited: 0, answers: noAnswers(), tools: new NamedTools() },
       ]),
     );
@@ -87,12 +87,12 @@ export class Traffic {
     this.records++;
     const now = this.#ruleSet.decide(record);
     const answer = answerOf(record);
-    const holder = answer && now.decision === 'require_approval' ? now.policy?.name : undefined;
+    const holder = answer && now.decision === 'require_approval' ? now.rule?.name : undefined;
     const isUndenied = answer !== undefined && now.decision !== 'deny';
     this.#addTool(record, answer, holder, isUndenied);
     this.#addSignals(record, answer, isUndenied);
-    this.#addPolicies(record, now.policy?.name);
-    const held = holder === undefined ? undefined : this.policies.get(holder);
+    this.#addRules(record, now.rule?.name);
+    const held = holder === undefined ? undefined : this.rules.get(holder);
     if (held && answer) {
       held.answers[answer]++;
       held.tools.add(record.tool);
@@ -132,12 +132,12 @@ export class Traffic {
     }
   }
 
-  #addPolicies(record: AuditRecord, credited: string | undefined): void {
-    for (const compiled of this.#policiesOf.of(record.tool)) {
-      const policy = this.policies.get(compiled.policy.name) as PolicyTraffic;
-      if (compiled.policy.name === credited) policy.credited++;
-      if (compiled.lacks(record).length > 0) policy.uncertain++;
-      else if (compiled.applies(record)) policy.matched++;
+  #addRules(record: AuditRecord, credited: string | undefined): void {
+    for (const compiled of this.#rulesOf.of(record.tool)) {
+      const traffic = this.rules.get(compiled.rule.name) as RuleTraffic;
+      if (compiled.rule.name === credited) traffic.credited++;
+      if (compiled.lacks(record).length > 0) traffic.uncertain++;
+      else if (compiled.applies(record)) traffic.matched++;
     }
   }
 }

@@ -3,7 +3,7 @@ import { DraftComparison, type WhatIsLacking } from '../backtest/backtest-compar
 import { draftRules } from '../backtest/backtest-draft.ts';
 import { FlipCounts } from '../backtest/backtest-flip-counts.ts';
 import type { BacktestCounts } from '../backtest/backtest-schema.ts';
-import type { Policy } from '../rules/model.ts';
+import type { Rule } from '../rules/model.ts';
 import { compileRuleSet, type RuleSet, type Ruling } from '../rules/rule-set.ts';
 import { completed, type Proposal } from './proposal.ts';
 
@@ -13,7 +13,7 @@ export class Trial {
   readonly #counts = new FlipCounts();
 
   constructor(proposal: Proposal, current: RuleSet, lackingBefore: WhatIsLacking) {
-    const { file, suspects } = draftRules(current.file, draftOf(proposal, current.file.policies));
+    const { file, suspects } = draftRules(current.file, draftOf(proposal, current.file.rules));
     this.#comparison = new DraftComparison(current, compileRuleSet(file), suspects, lackingBefore);
   }
 
@@ -29,9 +29,9 @@ export class Trial {
 }
 
 /** What accepting a proposal changes in the rules. */
-function draftOf({ rule, disables }: Proposal, policies: readonly Policy[]): Policy[] {
-  const disabled = policies
+function draftOf({ rule, disables }: Proposal, rules: readonly Rule[]): Rule[] {
+  const disabled = rules
     .filter(({ name }) => disables.includes(name))
-    .map((policy) => ({ ...policy, enabled: false }));
+    .map((each) => ({ ...each, enabled: false }));
   return rule.enabled === false ? disabled : [...disabled, completed(rule)];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listOf } from '../../../../src/features/gateway/rules/policy-list.ts';
+import { listOf } from '../../../../src/features/gateway/rules/rule-list.ts';
 import { parseRuleSet } from '../../../../src/features/gateway/rules/rule-set-file.ts';
-import { formatPolicies } from '../../../../src/report/gateway/policies.ts';
+import { formatRules } from '../../../../src/report/gateway/policies.ts';
 import { loadPalette } from '../../../../src/report/palette.ts';
 
 const shown = async (rules: readonly object[], isColoured = false) => {
@@ -12,7 +12,7 @@ const shown = async (rules: readonly object[], isColoured = false) => {
     ...rule,
   }));
   const list = listOf(parseRuleSet(JSON.stringify(written), 'p.json'));
-  return formatPolicies(list, await loadPalette(isColoured));
+  return formatRules(list, await loadPalette(isColoured));
 };
 
 describe('a list of rules', () => {

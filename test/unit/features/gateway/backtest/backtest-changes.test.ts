@@ -4,8 +4,8 @@ import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set
 
 const rule = (name: string, more: object = {}) => ({ name, toolPattern: '*', action: 'deny', ...more });
 
-const file = (policies: readonly object[], more: object = {}) =>
-  parseRuleSet(JSON.stringify({ version: '1', policies, ...more }, null, 1), 'rules.json');
+const file = (rules: readonly object[], more: object = {}) =>
+  parseRuleSet(JSON.stringify({ version: '1', policies: rules, ...more }, null, 1), 'rules.json');
 
 /** What differs, each as `change name`, and the rules that can decide otherwise. */
 function compared(before: readonly object[], after: readonly object[], more: [object?, object?] = []) {

@@ -14,8 +14,8 @@ const rule = (name: string, action: string, more: object = {}) => ({
 });
 
 /** What a record without attributes lacks for an answer that is certain. */
-function lacking(policies: readonly object[], more: Partial<AuditRecord> = {}): readonly string[] {
-  const ruleSet = compileRuleSet(ruleSetOf(policies));
+function lacking(rules: readonly object[], more: Partial<AuditRecord> = {}): readonly string[] {
+  const ruleSet = compileRuleSet(ruleSetOf(rules));
   const record: AuditRecord = { tool: 't', at, decision: 'allow', ...more };
   return lackingFor(ruleSet)(record, ruleSet.decide(record));
 }

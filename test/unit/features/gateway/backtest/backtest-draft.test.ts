@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../../../src/errors.ts';
 import { draftRules, warnOfRepeats } from '../../../../../src/features/gateway/backtest/backtest-draft.ts';
-import { findPolicy, openRuleSet } from '../../../../../src/features/gateway/rules/rule-set-edit.ts';
+import { findRule, openRuleSet } from '../../../../../src/features/gateway/rules/rule-set-edit.ts';
 import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
 
 const rules = (...policies: readonly object[]) => parseRuleSet(JSON.stringify(policies, null, 1), 'p.json');
@@ -11,19 +11,19 @@ const b = { name: 'b', toolPattern: 'x', action: 'allow', context: { ip: { anyOf
 describe('a draft', () => {
   it('that is a whole rule set changes what it says otherwise, and nothing else', () => {
     const current = rules(a, b);
-    const { file, changes } = draftRules(current, rules({ ...b, priority: 1 }, a).policies);
+    const { file, changes } = draftRules(current, rules({ ...b, priority: 1 }, a).rules);
     expect(changes).toEqual([{ policy: 'b', change: 'replaced' }]);
-    expect(file.policies.map(({ name, priority }) => [name, priority])).toEqual([
+    expect(file.rules.map(({ name, priority }) => [name, priority])).toEqual([
       ['a', 100],
       ['b', 1],
     ]);
-    expect(file.policies[0]).toBe(current.policies[0]);
+    expect(file.rules[0]).toBe(current.rules[0]);
   });
 
   it('that says what is there already changes nothing', () => {
     const current = rules(a, b);
-    expect(draftRules(current, rules(b, a).policies)).toMatchObject({ file: current, changes: [] });
-    expect(() => draftRules(current, rules(b).policies, ['b'])).toThrow('the draft replaces `b`');
+    expect(draftRules(current, rules(b, a).rules)).toMatchObject({ file: current, changes: [] });
+    expect(() => draftRules(current, rules(b).rules, ['b'])).toThrow('the draft replaces `b`');
   });
 
   it('that is without a rule which is not there says so as the edit of a rule set does', () => {
@@ -38,7 +38,7 @@ describe('a draft', () => {
         return undefined;
       };
       const drafted = messageOf(() => draftRules(parseRuleSet(text, 'p.json'), [], [name]));
-      expect(drafted).toEqual(messageOf(() => findPolicy(openRuleSet(text, 'p.json'), name)));
+      expect(drafted).toEqual(messageOf(() => findRule(openRuleSet(text, 'p.json'), name)));
       expect(drafted).toHaveLength(1);
     }
   });

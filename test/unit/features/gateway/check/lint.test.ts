@@ -3,9 +3,9 @@ import { lintRuleSet } from '../../../../../src/features/gateway/check/lint.ts';
 import { compileRuleSet } from '../../../../../src/features/gateway/rules/rule-set.ts';
 import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
 
-/** `code name` of what is found in policies that are named a, b, c and deny every tool unless told otherwise. */
-function lint(policies: readonly object[], tools?: readonly string[]): string[] {
-  const written = policies.map((parts, index) => ({
+/** `code name` of what is found in rules that are named a, b, c and deny every tool unless told otherwise. */
+function lint(rules: readonly object[], tools?: readonly string[]): string[] {
+  const written = rules.map((parts, index) => ({
     name: 'abcdef'.charAt(index),
     toolPattern: '*',
     action: 'deny',
@@ -37,8 +37,8 @@ describe('a shadowed rule', () => {
     ['with conditions', [{}, production], ['b']],
     ['with a signal', [{}, onSecret], ['b']],
     ['of two that are the same, the later', [production, production], ['b']],
-  ])('%s', (_, policies, found) => {
-    expect(lint(policies)).toEqual(found.map((name) => `shadowed-rule ${name}`));
+  ])('%s', (_, rules, found) => {
+    expect(lint(rules)).toEqual(found.map((name) => `shadowed-rule ${name}`));
   });
 
   it.each([
@@ -48,8 +48,8 @@ describe('a shadowed rule', () => {
     ['an earlier rule on a signal', [onSecret, {}]],
     ['a rule that is switched off', [{ enabled: false }, { toolPattern: 'x.*' }]],
     ['other tools', [{ toolPattern: 'x.*' }, { toolPattern: 'xy.*' }]],
-  ])('is not one behind %s', (_, policies) => {
-    expect(lint(policies).filter((found) => found.startsWith('shadowed'))).toEqual([]);
+  ])('is not one behind %s', (_, rules) => {
+    expect(lint(rules).filter((found) => found.startsWith('shadowed'))).toEqual([]);
   });
 });
 
@@ -76,8 +76,8 @@ describe('a threshold', () => {
       [],
     ],
     ['beside a rule for other calls', [{ ...production, ...hold }, { riskThreshold: 50 }], []],
-  ])('%s', (_, policies, found) => {
-    expect(lint(policies)).toEqual(found);
+  ])('%s', (_, rules, found) => {
+    expect(lint(rules)).toEqual(found);
   });
 });
 
@@ -96,8 +96,8 @@ describe('an allow', () => {
     ['on a signal itself', [{ ...allow, signalCategory: 'pii' }, onSecret], ['allow-by-default a']],
     ['without a threshold', [allow], ['allow-by-default a']],
     ['that keeps calls from a threshold', [{ ...allow, toolPattern: 'x.*' }, { riskThreshold: 50 }], []],
-  ])('%s', (_, policies, found) => {
-    expect(lint(policies)).toEqual(found);
+  ])('%s', (_, rules, found) => {
+    expect(lint(rules)).toEqual(found);
   });
 });
 
@@ -110,8 +110,8 @@ describe('windows', () => {
     ['every day by its number', windows(false, ['00:00', '24:00', [0, 1, 2, 3, 4, 5, 6]]), ['always-open a']],
     ['that leave a minute, negated', windows(true, ['00:00', '23:59']), []],
     ['that leave a day, negated', windows(true, ['00:00', '24:00', [1, 2, 3, 4, 5, 6]]), []],
-  ])('%s', (_, policy, found) => {
-    expect(lint([policy])).toEqual(found);
+  ])('%s', (_, rule, found) => {
+    expect(lint([rule])).toEqual(found);
   });
 });
 
@@ -129,8 +129,8 @@ describe('an entry', () => {
     ['of networks side by side', ip('10.0.0.0/9', '10.128.0.0/9'), 0],
     ['of hosts side by side', host('corp.com', '*.corp.com', 'evilcorp.com', '*.com.org'), 1],
     ['of a host and all below another', host('a.corp.com', '*.a.corp.org'), 0],
-  ])('%s', (_, policy, count) => {
-    expect(lint([policy])).toEqual(Array.from({ length: count }, () => 'covered-entry a'));
+  ])('%s', (_, rule, count) => {
+    expect(lint([rule])).toEqual(Array.from({ length: count }, () => 'covered-entry a'));
   });
 });
 
@@ -138,11 +138,11 @@ describe('a pattern and a catalog', () => {
   const tools = ['github.list', 'github.delete'];
 
   it('finds patterns that match no tool, but of rules that are off only that', () => {
-    const policies = [
+    const rules = [
       { toolPattern: 'github.*' },
       { toolPattern: 'GitHub.*' },
       { toolPattern: 'x', enabled: false },
     ];
-    expect(lint(policies, tools)).toEqual(['unmatched-pattern b', 'switched-off c']);
+    expect(lint(rules, tools)).toEqual(['unmatched-pattern b', 'switched-off c']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explain, type InspectedCall } from '../../../../../src/features/gateway/decide/explain.ts';
-import type { Policy, TraceMode } from '../../../../../src/features/gateway/rules/model.ts';
+import type { Rule, TraceMode } from '../../../../../src/features/gateway/rules/model.ts';
 import { callOf, ruleSetOf } from '../../../../support/rule-sets.ts';
 
 const inspected = (fields: Partial<InspectedCall> = {}): InspectedCall => ({
@@ -10,13 +10,13 @@ const inspected = (fields: Partial<InspectedCall> = {}): InspectedCall => ({
 });
 
 const explained = (
-  policies: readonly Partial<Policy>[],
+  rules: readonly Partial<Rule>[],
   fields: Partial<InspectedCall> = {},
   trace: TraceMode = 'all',
-) => explain(ruleSetOf(policies), inspected(fields), trace);
+) => explain(ruleSetOf(rules), inspected(fields), trace);
 
-const because = (policy: Partial<Policy>, fields: Partial<InspectedCall> = {}) =>
-  explained([policy], fields).trace[0]?.because;
+const because = (rule: Partial<Rule>, fields: Partial<InspectedCall> = {}) =>
+  explained([rule], fields).trace[0]?.because;
 
 describe('a verdict', () => {
   it('names the rule and the step that decided', () => {
@@ -113,7 +113,7 @@ describe('a trace', () => {
   });
 
   it('tells of each kind of constraint', () => {
-    const context: Policy['context'] = {
+    const context: Rule['context'] = {
       ip: { anyOf: Array.from({ length: 10 }, (_, index) => `10.0.0.${index}`), negate: false },
       time: { windows: [{ days: [2], start: '09:00', end: '18:00' }], tz: 'Asia/Tokyo', negate: false },
       resource: { type: { anyOf: ['database'], negate: false } },
@@ -145,14 +145,14 @@ describe('a trace', () => {
   });
 
   it('tells of all rules in the order of evaluation, of those that match, or of none', () => {
-    const policies: Partial<Policy>[] = [
+    const rules: Partial<Rule>[] = [
       {},
       { priority: 1, enabled: false },
       { toolPattern: 'x' },
       { priority: 2 },
     ];
     expect(
-      explained(policies, {}, 'all').trace.map(({ policy, considered, matched }) => ({
+      explained(rules, {}, 'all').trace.map(({ policy, considered, matched }) => ({
         policy,
         considered,
         matched,
@@ -163,9 +163,9 @@ describe('a trace', () => {
       { policy: 'r0', considered: true, matched: true },
       { policy: 'r2', considered: true, matched: false },
     ]);
-    expect(explained(policies, {}, 'all').trace[0]?.because).toBe('the rule is switched off');
-    expect(explained(policies, {}, 'matching').trace.map(({ policy }) => policy)).toEqual(['r3', 'r0']);
-    expect(explained(policies, {}, 'none').trace).toEqual([]);
+    expect(explained(rules, {}, 'all').trace[0]?.because).toBe('the rule is switched off');
+    expect(explained(rules, {}, 'matching').trace.map(({ policy }) => policy)).toEqual(['r3', 'r0']);
+    expect(explained(rules, {}, 'none').trace).toEqual([]);
   });
 
   it('tells of windows and signals that match', () => {

@@ -34,12 +34,12 @@ describe('a pattern', () => {
   });
 });
 
-describe('a policy', () => {
-  const policyOf = (parts: object) => {
+describe('a rule', () => {
+  const ruleOf = (parts: object) => {
     const written = { name: 'p', toolPattern: 'a.*', action: 'deny', ...parts };
-    const [policy] = parseRuleSet(JSON.stringify(written), 'p.json').policies;
-    if (!policy) throw new Error('there is a policy');
-    return policy;
+    const [rule] = parseRuleSet(JSON.stringify(written), 'p.json').rules;
+    if (!rule) throw new Error('there is a rule');
+    return rule;
   };
   const time = (parts: object) => ({
     context: { time: { windows: [{ start: '09:00', end: '10:00' }], ...parts } },
@@ -65,8 +65,8 @@ describe('a policy', () => {
       environment(['x']),
       { context: { resource: { environment: { anyOf: ['x'] }, type: { anyOf: ['other'] } } } },
     ],
-  ])('%s', (_, cover, policy) => {
-    expect(covers(policyOf(cover), policyOf(policy))).toBe(true);
+  ])('%s', (_, cover, rule) => {
+    expect(covers(ruleOf(cover), ruleOf(rule))).toBe(true);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a policy', () => {
       environment(['x']),
     ],
     ['of other tools', { toolPattern: 'b.*' }, {}],
-  ])('%s does not', (_, cover, policy) => {
-    expect(covers(policyOf(cover), policyOf(policy))).toBe(false);
+  ])('%s does not', (_, cover, rule) => {
+    expect(covers(ruleOf(cover), ruleOf(rule))).toBe(false);
   });
 });

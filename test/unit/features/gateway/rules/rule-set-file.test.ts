@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../../../src/diagnostic.ts';
 import { attempt, InputError } from '../../../../../src/errors.ts';
-import { readNewPolicies } from '../../../../../src/features/gateway/rules/new-policies.ts';
+import { readNewRules } from '../../../../../src/features/gateway/rules/new-rules.ts';
 import { openRuleSet } from '../../../../../src/features/gateway/rules/rule-set-edit.ts';
 import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
 
@@ -16,7 +16,7 @@ function told(text: string): string[] {
   }
 }
 
-/** One policy with these further keys, in a list. */
+/** One rule with these further keys, in a list. */
 const toldOf = (keys: string) => told(`- {name: a, toolPattern: t, action: deny, ${keys}}`);
 
 const PLAIN = {
@@ -36,7 +36,7 @@ describe('a rule set file', () => {
       parseRuleSet('version: "1"\npolicies:\n  - {name: a, toolPattern: t, action: deny}\n', 'p.yml'),
     ).toEqual({
       path: 'p.yml',
-      policies: [{ ...PLAIN, line: 3 }],
+      rules: [{ ...PLAIN, line: 3 }],
       servers: [],
       inspection: { disabled: [] },
     });
@@ -52,17 +52,17 @@ describe('a rule set file', () => {
   ])('is JSON where its name and its beginning say so: not with %s', (_, text) => {
     expect(() => parseRuleSet(text, 'p.json')).toThrow();
     expect(() => openRuleSet(text, 'p.json')).toThrow();
-    expect(() => readNewPolicies(text, 'p.json')).toThrow();
+    expect(() => readNewRules(text, 'p.json')).toThrow();
   });
 
   it('is YAML otherwise, whatever it looks like', () => {
-    expect(parseRuleSet(`[${ONE},]`, 'p.yml').policies).toHaveLength(1);
-    expect(parseRuleSet('name: a\ntoolPattern: t\naction: deny\n', 'p.json').policies).toHaveLength(1);
+    expect(parseRuleSet(`[${ONE},]`, 'p.yml').rules).toHaveLength(1);
+    expect(parseRuleSet('name: a\ntoolPattern: t\naction: deny\n', 'p.json').rules).toHaveLength(1);
   });
 
   it('has a version that is text or a number', () => {
     for (const version of ['"1"', '1']) {
-      expect(parseRuleSet(`{"version":${version},"policies":[${ONE}]}`, 'p.yml').policies).toHaveLength(1);
+      expect(parseRuleSet(`{"version":${version},"policies":[${ONE}]}`, 'p.yml').rules).toHaveLength(1);
     }
     const wrong = attempt(() =>
       Promise.resolve().then(() => parseRuleSet(`{"version":2,"policies":[${ONE}]}`, 'p')),
@@ -84,7 +84,7 @@ describe('a rule set file', () => {
       null,
       1,
     );
-    expect(parseRuleSet(text, 'p.json').policies).toEqual([{ ...PLAIN, line: 2 }]);
+    expect(parseRuleSet(text, 'p.json').rules).toEqual([{ ...PLAIN, line: 2 }]);
   });
 
   it('is one bare policy too: the example of the source text', () => {
@@ -103,7 +103,7 @@ describe('a rule set file', () => {
       "priority": 50,
       "enabled": true
     }`;
-    expect(parseRuleSet(text, 'p.json').policies).toEqual([
+    expect(parseRuleSet(text, 'p.json').rules).toEqual([
       {
         name: 'Approve prod DB writes off-hours',
         toolPattern: 'db.*',
@@ -136,7 +136,7 @@ inspection: {disabled: [pii.email]}`;
     expect(parseRuleSet(text, 'p.yml')).toMatchObject({
       servers: [{ name: 'pg', environment: 'production', type: 'database', host: 'db' }, { name: 'x' }],
       inspection: { disabled: ['pii.email'] },
-      policies: [
+      rules: [
         { context: { time: { windows: [{ start: '00:00', end: '24:00' }], tz: 'UTC', negate: false } } },
       ],
     });

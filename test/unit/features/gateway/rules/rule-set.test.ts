@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DECISIONS, type Decision } from '../../../../../src/artifacts/audit-log/model.ts';
-import type { Policy } from '../../../../../src/features/gateway/rules/model.ts';
+import type { Rule } from '../../../../../src/features/gateway/rules/model.ts';
 import { callOf, ruleSetOf } from '../../../../support/rule-sets.ts';
 
 const CALL = callOf({ signals: [{ category: 'pii' }], risk: 50 });
 
-const decided = (policies: readonly Partial<Policy>[], call = CALL) => {
-  const { decision, policy, by } = ruleSetOf(policies).decide(call);
-  return `${decision} by ${by} ${policy?.name ?? '-'}`;
+const decided = (rules: readonly Partial<Rule>[], call = CALL) => {
+  const { decision, rule, by } = ruleSetOf(rules).decide(call);
+  return `${decision} by ${by} ${rule?.name ?? '-'}`;
 };
 
 const KINDS = {
@@ -16,7 +16,7 @@ const KINDS = {
   threshold: { riskThreshold: 50 },
   'signal threshold': { signalCategory: 'pii', riskThreshold: 50 },
   'threshold out of reach': { riskThreshold: 51 },
-} as const satisfies Record<string, Partial<Policy>>;
+} as const satisfies Record<string, Partial<Rule>>;
 
 type Kind = keyof typeof KINDS;
 const SORTS = (Object.keys(KINDS) as Kind[]).flatMap((kind) => DECISIONS.map((action) => ({ kind, action })));
@@ -40,10 +40,10 @@ describe('the order of the verdict', () => {
     '$first.kind $first.action, then $second.kind $second.action',
     ({ first, second }) => {
       const rules = [first, second];
-      const policies = rules.map(({ kind, action }) => ({ ...KINDS[kind], action }));
-      expect(decided(policies)).toBe(expected(rules));
+      const written = rules.map(({ kind, action }) => ({ ...KINDS[kind], action }));
+      expect(decided(written)).toBe(expected(rules));
       // by priority, whatever the place
-      const [a = {}, b = {}] = policies;
+      const [a = {}, b = {}] = written;
       expect(
         decided([
           { ...b, name: 'r1', priority: 2 },
@@ -66,7 +66,7 @@ describe('the order of the verdict', () => {
     expect(decided([{ action: 'deny', enabled: false }, { action: 'require_approval' }])).toBe(
       'require_approval by explicit r1',
     );
-    expect(ruleSetOf([{ enabled: false }, {}]).policies.map(({ policy }) => policy.name)).toEqual(['r1']);
+    expect(ruleSetOf([{ enabled: false }, {}]).rules.map(({ rule }) => rule.name)).toEqual(['r1']);
   });
 
   it('lets no signal-aware rule soften an explicit one, and lets the strictest decide', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { answered, HOLD_ALL, mined, record } from '../../../../support/traffic.ts';
 
-const denied = (records: readonly object[], policies: readonly object[] = [HOLD_ALL]) =>
-  mined(policies, records, { kind: 'always-denied' });
-const approved = (records: readonly object[], policies: readonly object[] = [HOLD_ALL]) =>
-  mined(policies, records, { kind: 'always-approved' });
+const denied = (records: readonly object[], rules: readonly object[] = [HOLD_ALL]) =>
+  mined(rules, records, { kind: 'always-denied' });
+const approved = (records: readonly object[], rules: readonly object[] = [HOLD_ALL]) =>
+  mined(rules, records, { kind: 'always-approved' });
 const patterns = (found: ReturnType<typeof mined>) => found.map(({ rule }) => rule.toolPattern).sort();
 
 describe('tools whose held calls ended alike', () => {

@@ -4,8 +4,8 @@ import { answered, HOLD_ALL, mined } from '../../../../support/traffic.ts';
 const held = (tool: string, state: string, count = 5) =>
   answered(tool, state, count).map((each) => ({ ...each, signals: ['pii'] }));
 
-const found = (records: readonly object[], policies: readonly object[] = [HOLD_ALL]) =>
-  mined(policies, records, { kind: 'denied-signal' });
+const found = (records: readonly object[], rules: readonly object[] = [HOLD_ALL]) =>
+  mined(rules, records, { kind: 'denied-signal' });
 
 describe('a signal that keeps being denied', () => {
   it('needs the support that is asked for, of calls that the rules let through', () => {

@@ -5,11 +5,11 @@ const OTHER = { name: 'Other', toolPattern: 'other', action: 'deny' };
 
 const hours = (
   records: readonly object[],
-  policies: readonly object[] = [OTHER],
+  rules: readonly object[] = [OTHER],
   servers: readonly object[] = [],
-) => mined(policies, records, { kind: 'usual-hours', servers });
-const networks = (records: readonly object[], policies: readonly object[] = [OTHER]) =>
-  mined(policies, records, { kind: 'usual-networks' });
+) => mined(rules, records, { kind: 'usual-hours', servers });
+const networks = (records: readonly object[], rules: readonly object[] = [OTHER]) =>
+  mined(rules, records, { kind: 'usual-networks' });
 const windowOf = (records: readonly object[]) => hours(records)[0]?.rule.context?.time?.windows[0];
 
 describe('usual hours', () => {

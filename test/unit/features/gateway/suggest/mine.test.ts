@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { answered, HOLD_ALL, mined } from '../../../../support/traffic.ts';
 
-const denials = (policies: readonly object[], records: readonly object[]) =>
-  mined(policies, records, { kind: 'always-denied' });
+const denials = (rules: readonly object[], records: readonly object[]) =>
+  mined(rules, records, { kind: 'always-denied' });
 
 describe('rules that are suggested', () => {
   const off = { name: 'Deny t', toolPattern: 't', action: 'deny', enabled: false };
 
   it('are not those that are there already, whatever they are called and whichever comes first', () => {
     const there = { name: 'Mine', toolPattern: 't', action: 'allow', priority: 3 };
-    const found = (policies: readonly object[]) =>
-      mined(policies, answered('t', 'approved'), { kind: 'always-approved' }).length;
+    const found = (rules: readonly object[]) =>
+      mined(rules, answered('t', 'approved'), { kind: 'always-approved' }).length;
     expect(found([HOLD_ALL, there])).toBe(0);
     expect(found([HOLD_ALL, { ...there, enabled: false }])).toBe(1);
     expect(found([HOLD_ALL, { ...there, context: { agent: { labels: { anyOf: ['ci'] } } } }])).toBe(1);

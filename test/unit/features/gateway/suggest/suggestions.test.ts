@@ -87,7 +87,7 @@ describe('accepting a suggestion', () => {
       const between = { ...ports.texts };
       // whatever was written can be read, and no rule is accepted that is not in force
       const there = parseRuleSet(between['rules.yml'] as string, 'rules.yml');
-      expect(there.policies.some(({ name }) => name === rule.name)).toBe(
+      expect(there.rules.some(({ name }) => name === rule.name)).toBe(
         allowed === 1 || rule.enabled === false,
       );
       expect(stateOf(between).suggestions.every(({ status }) => status === 'open')).toBe(true);
@@ -95,13 +95,13 @@ describe('accepting a suggestion', () => {
       const again = world({ ...between });
       await acceptSuggestion(id, options, again);
       await acceptSuggestion(id, options, again);
-      const { policies } = parseRuleSet(again.texts['rules.yml'] as string, 'rules.yml');
+      const { rules } = parseRuleSet(again.texts['rules.yml'] as string, 'rules.yml');
       expect(
-        policies.filter(({ name }) => name === rule.name),
+        rules.filter(({ name }) => name === rule.name),
         kind,
       ).toHaveLength(1);
       for (const { name } of disables) {
-        expect(policies.find((policy) => policy.name === name)?.enabled).toBe(false);
+        expect(rules.find((each) => each.name === name)?.enabled).toBe(false);
       }
       expect(stateOf(again.texts).suggestions.find((each) => each.id === id)?.status).toBe('accepted');
       expect(again.texts['rules.yml']).toContain('# since March');
@@ -145,8 +145,8 @@ describe('a suggestion of some time ago', () => {
     const moved = `- { name: First, toolPattern: a, action: deny }\n${RULES.replace('read_*', 'read_*\n  enabled: false')}`;
     const ports = world({ ...texts, 'rules.yml': moved });
     await acceptSuggestion(idOf(texts), options, ports);
-    const { policies } = parseRuleSet(ports.texts['rules.yml'] as string, 'rules.yml');
-    expect(policies.find(({ name }) => name === 'Review reads')?.enabled).toBe(false);
+    const { rules } = parseRuleSet(ports.texts['rules.yml'] as string, 'rules.yml');
+    expect(rules.find(({ name }) => name === 'Review reads')?.enabled).toBe(false);
   });
 
   it.each(['suggest', 'accept', 'dismiss', 'list'])('is not for another rule set: %s', async (command) => {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimedCall } from '../../../../../src/features/gateway/rules/attributes.ts';
-import type {
-  Policy,
-  PolicyContext,
-  RegisteredServer,
-} from '../../../../../src/features/gateway/rules/model.ts';
+import type { RegisteredServer, Rule, RuleContext } from '../../../../../src/features/gateway/rules/model.ts';
 import { callOf, MONDAY_NOON, ruleSetOf } from '../../../../support/rule-sets.ts';
 
 const SERVERS: RegisteredServer[] = [
@@ -12,14 +8,14 @@ const SERVERS: RegisteredServer[] = [
   { name: 'bare' },
 ];
 
-function compiled(fields: Partial<Policy>) {
-  const [only] = ruleSetOf([fields], SERVERS).policies;
-  if (!only) throw new Error('the policy is not there');
+function compiled(fields: Partial<Rule>) {
+  const [only] = ruleSetOf([fields], SERVERS).rules;
+  if (!only) throw new Error('the rule is not there');
   return only;
 }
 
 const list = <T extends string>(negate: boolean, ...anyOf: T[]) => ({ anyOf, negate });
-const matches = (context: PolicyContext, call: Partial<TimedCall>) =>
+const matches = (context: RuleContext, call: Partial<TimedCall>) =>
   compiled({ context }).matches(callOf(call));
 
 describe.each([
@@ -58,7 +54,7 @@ describe.each([
     { agent: { labels: ['x', 'STRASSE'] } },
     { agent: { labels: ['c', 'cicd'] } },
   ],
-] satisfies [string, PolicyContext, PolicyContext, Partial<TimedCall>, Partial<TimedCall>][])(
+] satisfies [string, RuleContext, RuleContext, Partial<TimedCall>, Partial<TimedCall>][])(
   '%s',
   (name, context, negated, inside, outside) => {
     it('holds for what is in the list, and negated for what is not', () => {
@@ -133,7 +129,7 @@ describe('the registry of servers', () => {
 });
 
 describe('mlThreatClass', () => {
-  const context: PolicyContext = { mlThreatClass: { anyOf: ['jailbreak', 'malware'] } };
+  const context: RuleContext = { mlThreatClass: { anyOf: ['jailbreak', 'malware'] } };
 
   it('needs an assessment of one of the classes', () => {
     expect(matches(context, { agent: { mlThreatClass: 'malware' } })).toBe(true);
@@ -166,7 +162,7 @@ describe('a time', () => {
   });
 });
 
-describe('what a policy lacks', () => {
+describe('what a rule lacks', () => {
   it('is a signal or a risk too', () => {
     const both = compiled({ signalCategory: 'pii', riskThreshold: 10 });
     expect(both.lacks(callOf())).toEqual(['signals', 'risk']);
@@ -187,7 +183,7 @@ describe('what a policy lacks', () => {
 });
 
 it('must meet all constraints of a context', () => {
-  const context: PolicyContext = {
+  const context: RuleContext = {
     ip: list(false, '10.0.0.0/8'),
     agent: { labels: list(false, 'ci') },
     resource: { environment: list(true, 'production') },

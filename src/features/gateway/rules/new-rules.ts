@@ -6,8 +6,8 @@ import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
-/** What the command line may say of a policy. */
-export interface PolicyOptions {
+/** What the command line may say of a rule. */
+export interface RuleOptions {
   readonly name?: string;
   readonly toolPattern?: string;
   readonly action?: Decision;
@@ -17,7 +17,7 @@ export interface PolicyOptions {
   readonly disabled?: true;
 }
 
-/** The flags of a policy, by the key that each writes. */
+/** The flags of a rule, by the key that each writes. */
 const FLAGS = {
   name: '--name',
   toolPattern: '--tool-pattern',
@@ -25,12 +25,12 @@ const FLAGS = {
   riskThreshold: '--risk-threshold',
   signalCategory: '--signal-category',
   priority: '--priority',
-} as const satisfies Partial<Record<keyof PolicyOptions, string>>;
+} as const satisfies Partial<Record<keyof RuleOptions, string>>;
 
 const KEYS = Object.keys(FLAGS) as readonly (keyof typeof FLAGS)[];
 
-/** Policies as they are written in a file of their own: one, or a list. @throws InputError */
-export function readNewPolicies(text: string, file: string): readonly object[] {
+/** Rules as they are written in a file of their own: one, or a list. @throws InputError */
+export function readNewRules(text: string, file: string): readonly object[] {
   parseRuleSet(text, file);
   const { value, locate } = parseAuthored(text, file);
   if (Array.isArray(value)) return value as object[];
@@ -48,8 +48,8 @@ export function lostComments(text: string, file: string): Diagnostic[] {
   return hasComments(text) ? [{ file, message: 'its comments are not taken along' }] : [];
 }
 
-/** The policy that the flags describe. @throws InputError that names flags */
-export function policyOfOptions(options: PolicyOptions): object {
+/** The rule that the flags describe. @throws InputError that names flags */
+export function ruleOfOptions(options: RuleOptions): object {
   const missing = (['name', 'toolPattern', 'action'] as const).filter((key) => options[key] === undefined);
   if (missing.length > 0) {
     throw new InputError({
@@ -57,15 +57,15 @@ export function policyOfOptions(options: PolicyOptions): object {
       help: 'or give it as a file with --from',
     });
   }
-  const policy = {
+  const rule = {
     ...Object.fromEntries(KEYS.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]]))),
     ...(options.disabled && { enabled: false }),
   };
-  return checked(policy);
+  return checked(rule);
 }
 
 /** No flag but `--from` may be there beside it. @throws InputError */
-export function refuseOtherFlags(options: PolicyOptions): void {
+export function refuseOtherFlags(options: RuleOptions): void {
   const given = KEYS.filter((key) => options[key] !== undefined).map((key) => FLAGS[key] as string);
   if (options.disabled) given.push('--disabled');
   if (given.length === 0) return;
@@ -75,10 +75,10 @@ export function refuseOtherFlags(options: PolicyOptions): void {
   });
 }
 
-function checked(policy: object): object {
+function checked(rule: object): object {
   try {
-    parseRuleSet(JSON.stringify(policy), '');
-    return policy;
+    parseRuleSet(JSON.stringify(rule), '');
+    return rule;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(

@@ -4,8 +4,8 @@ import { mined, record } from '../../../../support/traffic.ts';
 const calls = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, hour) => record('t', { decision: 'allow', ...more }, hour));
 
-const kinds = (policies: readonly object[], records: readonly object[]) =>
-  mined(policies, records)
+const kinds = (rules: readonly object[], records: readonly object[]) =>
+  mined(rules, records)
     .filter(({ rule }) => rule.enabled === false)
     .map(({ kind, disables }) => `${kind} ${disables}`);
 

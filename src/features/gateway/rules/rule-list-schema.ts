@@ -18,11 +18,11 @@ const entrySchema = z.strictObject({
 });
 
 /** What `gateway policies list --format json` prints: the rules in the order in which they are evaluated. */
-export const policyListSchema = z.strictObject({
+export const ruleListSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-policies/v1'),
   ruleSet: z.string(),
   policies: z.array(entrySchema),
 });
 
 /** The rules of a rule set, as data. */
-export type PolicyList = z.infer<typeof policyListSchema>;
+export type RuleList = z.infer<typeof ruleListSchema>;

@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../../artifacts/audit-log/model.ts';
 import type { Attributes, TimedCall } from './attributes.ts';
 import { type AttributeName, type Constraint, compileContext } from './constraints.ts';
-import type { Policy } from './model.ts';
+import type { Rule } from './model.ts';
 import { compileToolGlob, type ToolGlob } from './tool-glob.ts';
 
-/** A policy that is ready to be asked. */
-export interface CompiledPolicy {
-  readonly policy: Policy;
+/** A rule that is ready to be asked. */
+export interface CompiledRule {
+  readonly rule: Rule;
   readonly glob: ToolGlob;
   readonly constraints: readonly Constraint[];
   matchesTool(name: string): boolean;
@@ -15,7 +15,7 @@ export interface CompiledPolicy {
   /** Whether pattern, context and signal category match. A threshold is not looked at. */
   matches(call: TimedCall): boolean;
   /**
-   * What the policy looks at and the call does not carry, while all else matches; empty when the call carries enough
+   * What the rule looks at and the call does not carry, while all else matches; empty when the call carries enough
    * to tell. For logs: what was not recorded is not known to have been absent.
    */
   lacks(call: TimedCall): readonly AttributeName[];
@@ -23,24 +23,24 @@ export interface CompiledPolicy {
 
 const NOTHING: readonly AttributeName[] = [];
 
-/** Compiles one policy; `attributes` is shared by all policies of a set. */
-export function compilePolicy(policy: Policy, attributes: Attributes): CompiledPolicy {
-  const glob = compileToolGlob(policy.toolPattern);
-  const constraints = compileContext(policy.context, attributes);
-  const { signalCategory } = policy;
+/** Compiles one rule; `attributes` is shared by all rules of a set. */
+export function compileRule(rule: Rule, attributes: Attributes): CompiledRule {
+  const glob = compileToolGlob(rule.toolPattern);
+  const constraints = compileContext(rule.context, attributes);
+  const { signalCategory } = rule;
   const applies = (call: TimedCall): boolean => {
     if (signalCategory !== null && !hasSignal(call, signalCategory)) return false;
     for (const constraint of constraints) if (!constraint.holds(call)) return false;
     return true;
   };
   return {
-    policy,
+    rule,
     glob,
     constraints,
     matchesTool: glob.matches,
     applies,
     matches: (call) => glob.matches(call.tool) && applies(call),
-    lacks: (call) => (glob.matches(call.tool) ? lacking(policy, constraints, call) : NOTHING),
+    lacks: (call) => (glob.matches(call.tool) ? lacking(rule, constraints, call) : NOTHING),
   };
 }
 
@@ -52,7 +52,7 @@ function hasSignal({ signals }: ToolCall, wanted: string): boolean {
 }
 
 function lacking(
-  { signalCategory, riskThreshold }: Policy,
+  { signalCategory, riskThreshold }: Rule,
   constraints: readonly Constraint[],
   call: TimedCall,
 ): readonly AttributeName[] {
