@@ -143,7 +143,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recording-files)\.ts$/,
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
-  '@sigstore/bundle': /^features\/evidence\/verify\/(bundle|bundle-verifier|log-entries)\.ts$/,
+  '@sigstore/bundle': /^features\/evidence\/(signature\/bundle|verify\/(bundle-verifier|log-entries))\.ts$/,
   '@sigstore/protobuf-specs': /^features\/evidence\/verify\/(bundle-verifier|log-entries|trusted-root)\.ts$/,
   '@sigstore/tuf/seeds.json': /^features\/evidence\/verify\/trusted-root\.ts$/,
   '@sigstore/verify': /^features\/evidence\/verify\/(bundle-verifier|trusted-root)\.ts$/,
@@ -155,10 +155,10 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
 
 /** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
 export const ON_DEMAND =
-  /^(assertions\/(regex|json-schema)|features\/scenario\/cost\/price-table|features\/evidence\/verify\/sigstore)\.ts$/;
+  /^(assertions\/(regex|json-schema)|features\/scenario\/cost\/price-table|features\/evidence\/(signature\/bundle|verify\/sigstore))\.ts$/;
 
 /** What reads the answers of git: it knows what an answer is, and the commands run the program. */
-export const READS_ANSWERS = /^features\/evidence\/(git|source-from-git)\.ts$/;
+export const READS_ANSWERS = /^features\/evidence\/emit\/(git|source-from-git)\.ts$/;
 
 /**
  * The chunks that several commands share. What only some need, the recordings of agents say, must not become a burden

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../src/features/evidence/canonical-json.ts';
-import { withoutCredentials } from '../../src/features/evidence/repo-url.ts';
+import { toCanonicalJson } from '../../src/features/evidence/emit/canonical-json.ts';
+import { withoutCredentials } from '../../src/features/evidence/emit/repo-url.ts';
 import { runCli } from '../support/run-cli.ts';
 
 const json = fc.jsonValue({ maxDepth: 5, noUnicodeString: false });

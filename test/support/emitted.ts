@@ -1,6 +1,6 @@
 import type { RunReport } from '../../src/artifacts/run-report/model.ts';
-import { type EmitInputs, type Emitted, toEvidence } from '../../src/features/evidence/emit.ts';
-import type { From } from '../../src/features/evidence/from.ts';
+import type { From } from '../../src/features/evidence/emit/from.ts';
+import { type EmitInputs, type Emitted, toEvidence } from '../../src/features/evidence/emit/to-evidence.ts';
 
 export const COMMIT = '4f1d8a0c6be27f935d21c80a7be9463f05ad172c';
 const NOW = Date.parse('2026-06-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { readCosignOutput } from '../../features/evidence/sign/cosign-output.ts';
-import type { SignatureFiles } from '../../features/evidence/sign/signature-files.ts';
+import type { SignatureFiles } from '../../features/evidence/signature/signature-files.ts';
 import type { FilesPort, Ports, ProcessResult } from '../../ports.ts';
 import { clip } from '../../text/clip.ts';
 import type { Duration } from '../../time/duration.ts';

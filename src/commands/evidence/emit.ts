@@ -1,10 +1,10 @@
 import { loadArtifact } from '../../artifacts/load.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { toCanonicalJson } from '../../features/evidence/canonical-json.ts';
-import { type EmitInputs, toEvidence } from '../../features/evidence/emit.ts';
-import { compareRuns } from '../../features/evidence/reproducibility.ts';
-import { readGitSource, settleSource } from '../../features/evidence/source-from-git.ts';
+import { toCanonicalJson } from '../../features/evidence/emit/canonical-json.ts';
+import { compareRuns } from '../../features/evidence/emit/reproducibility.ts';
+import { readGitSource, settleSource } from '../../features/evidence/emit/source-from-git.ts';
+import { type EmitInputs, toEvidence } from '../../features/evidence/emit/to-evidence.ts';
 import type { FilesPort, Ports } from '../../ports.ts';
 import { formatDifferences } from '../../report/evidence/differences.ts';
 import { readNow } from '../../time/clock.ts';

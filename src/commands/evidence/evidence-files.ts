@@ -1,12 +1,12 @@
 import type { Evidence } from '../../artifacts/evidence/read.ts';
 import type { RunReport } from '../../artifacts/run-report/model.ts';
-import { toCanonicalJson } from '../../features/evidence/canonical-json.ts';
+import { toCanonicalJson } from '../../features/evidence/emit/canonical-json.ts';
+import { refuseStaleSignatures } from '../../features/evidence/sign/stale-signatures.ts';
 import {
-  refuseStaleSignatures,
   SIGNATURE_SUFFIXES,
   type SignatureFiles,
   type SignatureSuffix,
-} from '../../features/evidence/sign/signature-files.ts';
+} from '../../features/evidence/signature/signature-files.ts';
 import type { FilesPort, FileToWrite, Ports } from '../../ports.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
 import { readDuration, warn } from '../output.ts';

@@ -1,4 +1,4 @@
-import { GIT_TIMEOUT, type Git } from '../../features/evidence/git.ts';
+import { GIT_TIMEOUT, type Git } from '../../features/evidence/emit/git.ts';
 import type { Ports } from '../../ports.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { findInconsistencies } from '../../artifacts/evidence/read.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { located } from '../../features/evidence/from.ts';
-import { toServerJsonMeta } from '../../features/evidence/server-json.ts';
+import { located } from '../../features/evidence/emit/from.ts';
+import { toServerJsonMeta } from '../../features/evidence/emit/server-json.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
 import type { Ports } from '../../ports.ts';
 import { toJson } from '../../report/json.ts';

@@ -1,5 +1,8 @@
 import { type Attempt, attempt } from '../../errors.ts';
-import { SIGNATURE_SUFFIXES, type SignatureSuffix } from '../../features/evidence/sign/signature-files.ts';
+import {
+  SIGNATURE_SUFFIXES,
+  type SignatureSuffix,
+} from '../../features/evidence/signature/signature-files.ts';
 import type { SignatureTexts } from '../../features/evidence/verify/read-signature.ts';
 import type { FilesPort } from '../../ports.ts';
 

@@ -36,7 +36,8 @@ export async function evidenceVerifyBundle(
     () => wanted(toSigner(options, (key) => files.readText(key))),
   );
 
-  const { parseBundle, toTrust, verifyBundle } = await import('../../features/evidence/verify/sigstore.ts');
+  const { toTrust, verifyBundle } = await import('../../features/evidence/verify/sigstore.ts');
+  const { parseBundle } = await import('../../features/evidence/signature/bundle.ts');
   const trust = toTrust(readGiven(options.trustedRoot, files));
   const reading = parseBundle(document);
   const result: BundleResult =

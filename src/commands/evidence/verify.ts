@@ -1,7 +1,7 @@
 import { loadArtifact } from '../../artifacts/load.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import type { Git } from '../../features/evidence/git.ts';
+import type { Git } from '../../features/evidence/emit/git.ts';
 import { checkAncestry } from '../../features/evidence/verify/ancestry.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
 import { checkConsistency } from '../../features/evidence/verify/consistency.ts';

@@ -1,4 +1,4 @@
-import type { Difference } from '../../features/evidence/reproducibility.ts';
+import type { Difference } from '../../features/evidence/emit/reproducibility.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
 import { plural } from '../plural.ts';
 

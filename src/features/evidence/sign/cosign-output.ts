@@ -2,9 +2,9 @@ import { parseJson } from '../../../documents/json.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import { valueAt } from '../../../values/own-property.ts';
-import { sha256 } from './digest.ts';
-import type { SignatureFiles } from './signature-files.ts';
-import { certificateOf, isBase64, isCertificate, isSignatureOn } from './signature-format.ts';
+import { sha256 } from '../signature/digest.ts';
+import type { SignatureFiles } from '../signature/signature-files.ts';
+import { certificateOf, isBase64, isCertificate, isSignatureOn } from '../signature/signature-format.ts';
 
 /** What cosign has written, as texts; undefined what it has not. */
 export interface CosignOutput {
@@ -65,7 +65,7 @@ export async function readCosignOutput(artifact: string, output: CosignOutput): 
 
 /** A bundle that no verifier could read would be rejected where it is too late to sign again. @throws InputError */
 async function refuseMalformed(document: SourceDocument): Promise<void> {
-  const { parseBundle } = await import('../verify/sigstore.ts');
+  const { parseBundle } = await import('../signature/bundle.ts');
   const reading = parseBundle(document);
   if (!('reason' in reading)) return;
   throw new InputError({

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { InputError } from '../../../errors.ts';
-import { fingerprintOf } from '../fingerprint.ts';
+import { fingerprintOf } from '../signature/fingerprint.ts';
 
 /** A private key that can sign, and how its public key is referred to. */
 export interface SigningKey {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { fingerprintOf } from '../fingerprint.ts';
+import { fingerprintOf } from '../signature/fingerprint.ts';
 
 /** The kinds of keys that are made. */
 export const KEY_ALGORITHMS = ['ed25519', 'p256'] as const;

@@ -1,6 +1,10 @@
 import { sign } from 'node:crypto';
+import { PAYLOAD_TYPE } from '../signature/in-toto.ts';
+import { preAuthEncoding } from '../signature/pre-auth-encoding.ts';
 import type { SigningKey } from './key.ts';
-import { BUNDLE_MEDIA_TYPE, PAYLOAD_TYPE } from './signature-format.ts';
+
+/** The form of bundle that Sigstore writes today. */
+const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
 /**
  * Signs a statement offline: a DSSE envelope in a Sigstore bundle, whose key is referred to by its digest. There is no
@@ -19,11 +23,4 @@ export function toSignedBundle(payload: string, { key, hint }: SigningKey): Reco
       signatures: [{ sig: signature.toString('base64'), keyid: hint }],
     },
   };
-}
-
-/** What DSSE signs: type and payload, each with its length, so that none can be taken for a part of the other. */
-export function preAuthEncoding(payloadType: string, payload: Uint8Array): Uint8Array {
-  const type = Buffer.from(payloadType);
-  const head = `DSSEv1 ${type.length} ${payloadType} ${payload.length} `;
-  return Buffer.concat([Buffer.from(head), payload]);
 }

@@ -1,12 +1,7 @@
 import type { Evidence } from '../../../artifacts/evidence/read.ts';
 import type { RunReport, TestStatus } from '../../../artifacts/run-report/model.ts';
-import { sha256 } from './digest.ts';
-
-/** The kind of in-toto predicate that evidence is told in. */
-export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
-
-/** The kind of statement that the predicate stands in. */
-export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+import { sha256 } from '../signature/digest.ts';
+import { PREDICATE_TYPE, STATEMENT_TYPE } from '../signature/in-toto.ts';
 
 /** How a run went, in the words of in-toto. */
 type TestResult = 'PASSED' | 'WARNED' | 'FAILED';

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../artifacts/evidence/read.ts';
 import { describe } from '../../../documents/validate.ts';
-import { asCommit, failureOf, type Git } from '../git.ts';
+import { asCommit, failureOf, type Git } from '../emit/git.ts';
 import type { Reason } from './reasons.ts';
 
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;

@@ -1,7 +1,7 @@
 import { type Evidence, parseEvidence, parseEvidenceText } from '../../../artifacts/evidence/read.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
-import { sha256 } from '../sign/digest.ts';
+import { sha256 } from '../signature/digest.ts';
 
 /** A file whose bytes were read once: what is parsed is what is hashed and what a signature is compared with. */
 export interface Artifact {

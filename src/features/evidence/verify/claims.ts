@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../artifacts/evidence/read.ts';
 import { describe } from '../../../documents/validate.ts';
-import { isSameRepository } from '../repo-url.ts';
+import { isSameRepository } from '../emit/repo-url.ts';
 import type { Reason } from './reasons.ts';
 
 /** What the certificate of a CI job says about the source that the job ran on. */

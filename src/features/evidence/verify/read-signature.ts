@@ -1,8 +1,8 @@
 import { parseJson } from '../../../documents/json.ts';
 import { type Attempt, attempt } from '../../../errors.ts';
-import type { SignatureSuffix } from '../sign/signature-files.ts';
-import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../sign/signature-format.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from '../signature/bundle.ts';
+import type { SignatureSuffix } from '../signature/signature-files.ts';
+import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../signature/signature-format.ts';
 import type { Reason } from './reasons.ts';
 
 /** The files of a signature that lie beside an artifact, and what is wrong with them. */
@@ -53,7 +53,7 @@ async function readBundle(file: string, text: string): Promise<{ bundle: Bundle 
       reason: malformed(file, `is no JSON: ${document.problems.map(({ message }) => message).join('; ')}`),
     };
   }
-  const { parseBundle } = await import('./sigstore.ts');
+  const { parseBundle } = await import('../signature/bundle.ts');
   return parseBundle(document.value);
 }
 

@@ -4,8 +4,8 @@ import { formatPath, type ValuePath } from '../../../diagnostic.ts';
 import { describe } from '../../../documents/validate.ts';
 import { type Instant, parseInstant } from '../../../time/instant.ts';
 import { isObject, own } from '../../../values/own-property.ts';
-import { type EmitInputs, toEvidence } from '../emit.ts';
-import { withoutCredentials } from '../repo-url.ts';
+import { withoutCredentials } from '../emit/repo-url.ts';
+import { type EmitInputs, toEvidence } from '../emit/to-evidence.ts';
 import type { EvidenceArtifact } from './artifact.ts';
 import type { Reason } from './reasons.ts';
 

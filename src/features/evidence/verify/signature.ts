@@ -1,6 +1,6 @@
-import { PREDICATE_TYPE } from '../sign/statement.ts';
+import type { Bundle } from '../signature/bundle.ts';
+import { PREDICATE_TYPE } from '../signature/in-toto.ts';
 import type { EvidenceArtifact } from './artifact.ts';
-import type { Bundle } from './bundle.ts';
 import { checkClaims } from './claims.ts';
 import { readSignature, type SignatureFound, type SignatureTexts } from './read-signature.ts';
 import type { Reason } from './reasons.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { InputError } from '../../../errors.ts';
-import { fingerprintOf } from '../fingerprint.ts';
+import { fingerprintOf } from '../signature/fingerprint.ts';
 
 /** The flags that say whose signature is wanted, as commander names them. */
 export interface SignerOptions {

@@ -4,8 +4,7 @@ import { describe } from '../../../documents/validate.ts';
 import { attempt } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { isObject } from '../../../values/own-property.ts';
-import { PAYLOAD_TYPE } from '../sign/signature-format.ts';
-import { STATEMENT_TYPE } from '../sign/statement.ts';
+import { PAYLOAD_TYPE, STATEMENT_TYPE } from '../signature/in-toto.ts';
 import type { Reason } from './reasons.ts';
 
 /** The versions of in-toto statements that are known. */

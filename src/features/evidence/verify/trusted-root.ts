@@ -6,7 +6,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { describe } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
-import { sha256 } from '../sign/digest.ts';
+import { sha256 } from '../signature/digest.ts';
 
 /** The authorities and logs that a verification relies on, and where they come from. */
 export interface Trust {

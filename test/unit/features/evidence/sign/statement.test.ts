@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunCounts } from '../../../../../src/artifacts/run-report/model.ts';
-import { sha256 } from '../../../../../src/features/evidence/sign/digest.ts';
 import { toResult, toStatement } from '../../../../../src/features/evidence/sign/statement.ts';
+import { sha256 } from '../../../../../src/features/evidence/signature/digest.ts';
 import { COMMIT, emitted, RUN } from '../../../../support/emitted.ts';
 
 const artifact = { name: 'evidence.json', text: '{}\n' };

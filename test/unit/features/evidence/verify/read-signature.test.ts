@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBeside } from '../../../../../src/commands/evidence/signature-inputs.ts';
-import { LONGEST_SIGNATURE_FILE } from '../../../../../src/features/evidence/sign/signature-format.ts';
+import { LONGEST_SIGNATURE_FILE } from '../../../../../src/features/evidence/signature/signature-format.ts';
 import { readSignature } from '../../../../../src/features/evidence/verify/read-signature.ts';
 import { memoryFiles } from '../../../../support/memory-files.ts';
 

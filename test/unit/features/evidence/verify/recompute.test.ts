@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../../../../src/features/evidence/canonical-json.ts';
+import { toCanonicalJson } from '../../../../../src/features/evidence/emit/canonical-json.ts';
 import { toEvidenceArtifact } from '../../../../../src/features/evidence/verify/artifact.ts';
 import { checkAgainstRun } from '../../../../../src/features/evidence/verify/recompute.ts';
 import { COMMIT, emitted, from } from '../../../../support/emitted.ts';

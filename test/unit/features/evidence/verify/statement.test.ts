@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAYLOAD_TYPE } from '../../../../../src/features/evidence/sign/signature-format.ts';
-import { PREDICATE_TYPE } from '../../../../../src/features/evidence/sign/statement.ts';
+import { PAYLOAD_TYPE, PREDICATE_TYPE } from '../../../../../src/features/evidence/signature/in-toto.ts';
 import { checkStatement, type Expected } from '../../../../../src/features/evidence/verify/statement.ts';
 import { COMMIT } from '../../../../support/evidence-to-verify.ts';
 import { sha256, statementOn } from '../../../../support/sigstore.ts';

@@ -9,7 +9,6 @@ import {
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { describe } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
-import type { Reason } from './reasons.ts';
 
 export type { Bundle } from '@sigstore/bundle';
 
@@ -30,8 +29,17 @@ const CONTENTS = ['messageSignature', 'dsseEnvelope'];
  */
 const CHECKPOINT_NAME = /^[\w.:/@~-]+$/;
 
+/** Why a document is not a Sigstore bundle; the codes are those of the reasons of a verdict. */
+export interface BundleFault {
+  readonly code: 'bundle-type' | 'signature-malformed';
+  readonly message: string;
+}
+
+/** A bundle, or why there is none. */
+export type BundleReading = { readonly bundle: Bundle } | { readonly reason: BundleFault };
+
 /** Takes a JSON document for a Sigstore bundle. Nothing in it is verified yet. */
-export function parseBundle({ value }: SourceDocument): { bundle: Bundle } | { reason: Reason } {
+export function parseBundle({ value }: SourceDocument): BundleReading {
   const mediaType = isObject(value) ? value.mediaType : undefined;
   if (mediaType === undefined) return malformed('it has no mediaType');
   if (!MEDIA_TYPES.includes(mediaType)) {
@@ -53,7 +61,7 @@ export function parseBundle({ value }: SourceDocument): { bundle: Bundle } | { r
   }
 }
 
-function malformed(why: string): { reason: Reason } {
+function malformed(why: string): { reason: BundleFault } {
   return { reason: { code: 'signature-malformed', message: `the file is no Sigstore bundle: ${why}` } };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RunReport } from '../../../../src/artifacts/run-report/model.ts';
-import type { SecurityScan } from '../../../../src/artifacts/security/model.ts';
-import { attempt } from '../../../../src/errors.ts';
-import type { EmitInputs } from '../../../../src/features/evidence/emit.ts';
-import { COMMIT, emitted, from } from '../../../support/emitted.ts';
+import type { RunReport } from '../../../../../src/artifacts/run-report/model.ts';
+import type { SecurityScan } from '../../../../../src/artifacts/security/model.ts';
+import { attempt } from '../../../../../src/errors.ts';
+import type { EmitInputs } from '../../../../../src/features/evidence/emit/to-evidence.ts';
+import { COMMIT, emitted, from } from '../../../../support/emitted.ts';
 
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
 const scan = (counts: Partial<SecurityScan['counts']>) => ({

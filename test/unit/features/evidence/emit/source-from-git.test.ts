@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RunSource } from '../../../../src/artifacts/run-report/model.ts';
-import { attempt } from '../../../../src/errors.ts';
-import { readGitSource, settleSource } from '../../../../src/features/evidence/source-from-git.ts';
-import type { ProcessResult } from '../../../../src/ports.ts';
-import { COMMIT, from } from '../../../support/emitted.ts';
+import type { RunSource } from '../../../../../src/artifacts/run-report/model.ts';
+import { attempt } from '../../../../../src/errors.ts';
+import { readGitSource, settleSource } from '../../../../../src/features/evidence/emit/source-from-git.ts';
+import type { ProcessResult } from '../../../../../src/ports.ts';
+import { COMMIT, from } from '../../../../support/emitted.ts';
 
 const FOUND = { repo: 'git@git.example:acme/tides.git', branch: 'main', commit_sha: COMMIT };
 const settle = (stated: RunSource | undefined, isDirty = false) =>

@@ -1,7 +1,7 @@
-import type { RunReport, RunSource } from '../../artifacts/run-report/model.ts';
-import type { Diagnostic } from '../../diagnostic.ts';
-import { InputError } from '../../errors.ts';
-import type { ProcessResult } from '../../ports.ts';
+import type { RunReport, RunSource } from '../../../artifacts/run-report/model.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
+import { InputError } from '../../../errors.ts';
+import type { ProcessResult } from '../../../ports.ts';
 import { type From, located } from './from.ts';
 import { failureOf, type Git } from './git.ts';
 import { isSameRepository, withoutCredentials } from './repo-url.ts';

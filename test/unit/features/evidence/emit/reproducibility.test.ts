@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RunReport, TestRecord } from '../../../../src/artifacts/run-report/model.ts';
-import { attempt } from '../../../../src/errors.ts';
-import { compareRuns } from '../../../../src/features/evidence/reproducibility.ts';
-import { COMMIT, from, RUN } from '../../../support/emitted.ts';
+import type { RunReport, TestRecord } from '../../../../../src/artifacts/run-report/model.ts';
+import { attempt } from '../../../../../src/errors.ts';
+import { compareRuns } from '../../../../../src/features/evidence/emit/reproducibility.ts';
+import { COMMIT, from, RUN } from '../../../../support/emitted.ts';
 
 const compare = (second: Partial<RunReport>, first: Partial<RunReport> = {}) =>
   compareRuns(from(first), { ...RUN, ...first }.source, from({ run_id: 'run-2', ...second }, 'again.json'));

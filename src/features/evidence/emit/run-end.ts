@@ -1,6 +1,6 @@
-import type { RunReport } from '../../artifacts/run-report/model.ts';
-import type { Diagnostic } from '../../diagnostic.ts';
-import { formatInstant, type Instant, isInstant, parseInstant } from '../../time/instant.ts';
+import type { RunReport } from '../../../artifacts/run-report/model.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
+import { formatInstant, type Instant, isInstant, parseInstant } from '../../../time/instant.ts';
 import type { Checked, From } from './from.ts';
 
 /** The time that evidence states, RFC 3339 in UTC, and what a person should know of it. */

@@ -1,6 +1,6 @@
-import { InputError } from '../../errors.ts';
-import { escapeJson } from '../../text/escape-terminal.ts';
-import { PREDICATE_TYPE } from './sign/statement.ts';
+import { InputError } from '../../../errors.ts';
+import { escapeJson } from '../../../text/escape-terminal.ts';
+import { PREDICATE_TYPE } from '../signature/in-toto.ts';
 
 /** The key under which the official MCP registry keeps what a publisher adds to a server.json. */
 const PUBLISHER_PROVIDED = 'io.modelcontextprotocol.registry/publisher-provided';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attempt } from '../../../../../src/errors.ts';
-import {
-  refuseStaleSignatures,
-  type SignatureSuffix,
-} from '../../../../../src/features/evidence/sign/signature-files.ts';
+import { refuseStaleSignatures } from '../../../../../src/features/evidence/sign/stale-signatures.ts';
+import type { SignatureSuffix } from '../../../../../src/features/evidence/signature/signature-files.ts';
 
 /** The files that are named, where these names are links. */
 async function refused(

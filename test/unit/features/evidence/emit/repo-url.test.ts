@@ -3,7 +3,7 @@ import {
   isSameRepository,
   repositoryOf,
   withoutCredentials,
-} from '../../../../src/features/evidence/repo-url.ts';
+} from '../../../../../src/features/evidence/emit/repo-url.ts';
 
 it.each([
   ['git@github.com:acme/weather.git', 'git@github.com:acme/weather.git'],

@@ -1,4 +1,4 @@
-import type { ProcessResult } from '../../ports.ts';
+import type { ProcessResult } from '../../../ports.ts';
 
 /** How long git may take to answer one question, in milliseconds. */
 export const GIT_TIMEOUT = 30_000;

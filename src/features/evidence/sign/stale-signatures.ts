@@ -1,16 +1,6 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
-
-/** The files that lie beside a signed artifact, by what is added to its name. */
-export const SIGNATURE_SUFFIXES = ['.sig', '.cert', '.sigstore.json'] as const;
-
-/** One of them. */
-export type SignatureSuffix = (typeof SIGNATURE_SUFFIXES)[number];
-
-/** The signature files of an artifact, as texts; those that signing did not make are absent. */
-export type SignatureFiles = {
-  readonly [Suffix in SignatureSuffix]?: string | undefined;
-};
+import { SIGNATURE_SUFFIXES, type SignatureSuffix } from '../signature/signature-files.ts';
 
 /**
  * Refuses to write an artifact beside signature files of another one: a verifier that asks whether there is a signature

@@ -1,6 +1,6 @@
-import { type Conformance, TIER_OF, TIERS } from '../../artifacts/conformance/model.ts';
-import type { RunReport } from '../../artifacts/run-report/model.ts';
-import type { Diagnostic } from '../../diagnostic.ts';
+import { type Conformance, TIER_OF, TIERS } from '../../../artifacts/conformance/model.ts';
+import type { RunReport } from '../../../artifacts/run-report/model.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
 import type { Checked, From } from './from.ts';
 
 /** The tier in words, by every spelling that a run report may have. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, Position, ValuePath } from '../../diagnostic.ts';
+import type { Diagnostic, Position, ValuePath } from '../../../diagnostic.ts';
 
 /** A file that was read, and what it holds. */
 export interface From<T> {

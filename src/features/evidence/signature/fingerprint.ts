@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { sha256 } from './sign/digest.ts';
+import { sha256 } from './digest.ts';
 
 /** What a public key is called by, here and in verdicts: the SHA-256 of its DER (SPKI), in hexadecimal digits. */
 export function fingerprintOf(publicKey: KeyObject): string {

@@ -5,12 +5,6 @@ import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 /** A signature is some hundred bytes, a bundle some thousand; what is longer is none. */
 export const LONGEST_SIGNATURE_FILE = 5_000_000;
 
-/** The only thing that an envelope may hold: other payloads mean something else, and are not for us to guess. */
-export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
-
-/** The media type of the bundles that are written: the form that Sigstore writes today. */
-export const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
-
 /** Whether a text is base64, in one line or several, and not empty. */
 export function isBase64(text: string): boolean {
   const line = text.trim().replace(/\r?\n/g, '');

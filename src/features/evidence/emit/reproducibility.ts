@@ -1,6 +1,6 @@
-import type { RunReport, RunSource, TestRecord, TestStatus } from '../../artifacts/run-report/model.ts';
-import type { Diagnostic } from '../../diagnostic.ts';
-import { InputError } from '../../errors.ts';
+import type { RunReport, RunSource, TestRecord, TestStatus } from '../../../artifacts/run-report/model.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
+import { InputError } from '../../../errors.ts';
 import { toCanonicalJson } from './canonical-json.ts';
 import { type From, located } from './from.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { attempt } from '../../../../src/errors.ts';
-import { toServerJsonMeta } from '../../../../src/features/evidence/server-json.ts';
+import { attempt } from '../../../../../src/errors.ts';
+import { toServerJsonMeta } from '../../../../../src/features/evidence/emit/server-json.ts';
 
 const SHA = 'be'.repeat(32);
 
