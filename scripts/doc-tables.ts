@@ -25,13 +25,14 @@ import {
 } from '../src/exec-policy/words.ts';
 import { FACTS } from '../src/facts/catalog.ts';
 import { REASON_CODES, REASONS } from '../src/features/evidence/verify/reasons.ts';
-import { RULE_SET_FINDING_CODES, RULE_SET_FINDINGS } from '../src/features/gateway/check/findings.ts';
+import { RULE_SET_FINDINGS } from '../src/features/gateway/check/findings.ts';
 import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway/suggest/proposal.ts';
-import { FINDING_CODES, FINDINGS } from '../src/features/policy/findings.ts';
+import { POLICY_FINDINGS } from '../src/features/policy/findings.ts';
 import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
-import { SUITE_FINDING_CODES, SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
+import { SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
 import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
 import { ENVELOPE } from '../src/features/scenario/suite/envelope-members.ts';
+import type { FindingTable } from '../src/findings/table.ts';
 import { DETECTORS } from '../src/inspection/detectors.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';
@@ -87,14 +88,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['status', 'when'],
       WAIVER_STATUS_NAMES.map((name) => [`\`${name}\``, WAIVER_STATUSES[name].meaning]),
     ),
-  findings: () =>
-    table(
-      ['code', 'severity', 'what is wrong'],
-      FINDING_CODES.map((code) => {
-        const { severity, title } = FINDINGS[code];
-        return [`\`${code}\``, severity, title];
-      }),
-    ),
+  findings: () => findings(POLICY_FINDINGS),
   'evidence-reasons': () =>
     table(
       ['code', 'check', 'the reason', 'what to do'],
@@ -103,22 +97,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
         return [`\`${code}\``, check, title, help];
       }),
     ),
-  'suite-findings': () =>
-    table(
-      ['code', 'severity', 'what is wrong'],
-      SUITE_FINDING_CODES.map((code) => {
-        const { severity, title } = SUITE_FINDINGS[code];
-        return [`\`${code}\``, severity, title];
-      }),
-    ),
-  'gateway-findings': () =>
-    table(
-      ['code', 'severity', 'what is found'],
-      RULE_SET_FINDING_CODES.map((code) => {
-        const { severity, title } = RULE_SET_FINDINGS[code];
-        return [`\`${code}\``, severity, title];
-      }),
-    ),
+  'suite-findings': () => findings(SUITE_FINDINGS),
+  'gateway-findings': () => findings(RULE_SET_FINDINGS, 'what is found'),
   'suggestion-kinds': () =>
     table(
       ['kind', 'what was seen', 'what is suggested'],
@@ -220,6 +200,14 @@ const TOOL_WORDS: readonly (readonly [title: string, used: string, words: Readon
   ['parameters that hold a program, as the last word', 'strict, and for arguments', PROGRAM_WORDS],
   ['making a noun of a listed action, as the last word', 'strict, and for arguments', LISTED_NOUNS],
 ];
+
+/** What a command can find. */
+function findings({ kinds }: FindingTable, meaning = 'what is wrong'): string {
+  return table(
+    ['code', 'severity', meaning],
+    Object.entries(kinds).map(([code, { severity, title }]) => [`\`${code}\``, severity, title]),
+  );
+}
 
 function meanings(head: readonly [string, string], rows: Readonly<Record<string, string>>): string {
   return table(

@@ -10,12 +10,16 @@ export interface Position {
 /** The path of a value inside a document: keys and list indexes from the root. */
 export type ValuePath = readonly (string | number)[];
 
-/** One finding about an input: data, so that it can be sorted, counted and rendered. */
-export interface Diagnostic {
+/** What is wrong, and what to do about it where that is known. */
+export interface Words {
   /** What is wrong: lower case, no full stop, found against expected, user input in backticks. */
   readonly message: string;
   /** What to do next, on a line of its own. */
   readonly help?: string | undefined;
+}
+
+/** One finding about an input: data, so that it can be sorted, counted and rendered. */
+export interface Diagnostic extends Words {
   /** What another program has said of it, line by line; printed below the help, each on a line of its own. */
   readonly said?: readonly string[] | undefined;
   readonly file?: string | undefined;
@@ -72,7 +76,7 @@ export function presentable(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     else byFile.set(diagnostic.file, [diagnostic]);
   }
   return [...byFile.values()].flatMap((group) => {
-    const sorted = group.sort(byPosition);
+    const sorted = group.sort((a, b) => comparePositions(a.position, b.position));
     const last = sorted[MOST_FINDINGS - 1];
     if (!last || sorted.length === MOST_FINDINGS) return sorted;
     const message = `there is more of this kind; only ${MOST_FINDINGS} findings are shown`;
@@ -80,6 +84,7 @@ export function presentable(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   });
 }
 
-function byPosition({ position: a }: Diagnostic, { position: b }: Diagnostic): number {
-  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+/** Orders places from top to bottom; what has no line stands first. */
+export function comparePositions(a: Partial<Position> = {}, b: Partial<Position> = {}): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

@@ -1,10 +1,11 @@
 import { parseToolCatalog } from '../../artifacts/tool-catalog/read.ts';
 import { collectInputs } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { RULE_SET_SEVERITIES } from '../../features/gateway/check/findings.ts';
+import { RULE_SET_FINDINGS } from '../../features/gateway/check/findings.ts';
 import { lintRuleSet } from '../../features/gateway/check/lint.ts';
 import { compileRuleSet } from '../../features/gateway/rules/rule-set.ts';
 import { parseRuleSet } from '../../features/gateway/rules/rule-set-file.ts';
+import { isRefused } from '../../findings/finding.ts';
 import type { Ports } from '../../ports.ts';
 import { CHECK_FORMATS, type CheckFormat } from '../../report/gateway/formats.ts';
 import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
@@ -26,6 +27,5 @@ export async function gatewayCheck(file: string, options: CheckOptions, ports: P
   const render = await CHECK_FORMATS[options.format ?? 'pretty']();
   emit(render(check, await paletteOf(options, ports)), options, ports);
   warn(read?.warnings ?? [], ports);
-  const isRefused = check.findings.some(({ severity }) => RULE_SET_SEVERITIES[severity].isRefusal);
-  return isRefused ? EXIT.rejected : EXIT.accepted;
+  return isRefused(RULE_SET_FINDINGS, check.findings) ? EXIT.rejected : EXIT.accepted;
 }

@@ -1,6 +1,8 @@
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { POLICY_FINDINGS } from '../../features/policy/findings.ts';
 import { lintPolicy } from '../../features/policy/lint.ts';
 import { parsePolicy } from '../../features/policy/policy-file.ts';
+import { isRefused } from '../../findings/finding.ts';
 import type { Ports } from '../../ports.ts';
 import { toJson } from '../../report/json.ts';
 import { formatPolicyCheck } from '../../report/policy/check.ts';
@@ -23,5 +25,5 @@ export async function policyCheck(file: string, options: CheckOptions, ports: Po
   const report =
     options.format === 'json' ? toJson(check) : formatPolicyCheck(check, await paletteOf(options, ports));
   emit(report, options, ports);
-  return check.findings.length === 0 ? EXIT.accepted : EXIT.rejected;
+  return isRefused(POLICY_FINDINGS, check.findings) ? EXIT.rejected : EXIT.accepted;
 }

@@ -1,8 +1,10 @@
 import { checkRecording } from '../../artifacts/cassette/check-recording.ts';
 import { folderOf } from '../../artifacts/cassette/recording-files.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { SUITE_FINDINGS } from '../../features/scenario/check/findings.ts';
 import { lintSuite } from '../../features/scenario/check/lint.ts';
 import { parseSuite } from '../../features/scenario/suite/suite-file.ts';
+import { isRefused } from '../../findings/finding.ts';
 import type { Ports } from '../../ports.ts';
 import { toJson } from '../../report/json.ts';
 import { formatSuiteCheck } from '../../report/scenario/check.ts';
@@ -20,5 +22,5 @@ export async function scenarioCheck(file: string, options: CheckOptions, ports: 
   const check = await lintSuite(suite, (reference) => checkRecording(reference, folder));
   const report = format === 'json' ? toJson(check) : formatSuiteCheck(check, await paletteOf(options, ports));
   emit(report, options, ports);
-  return check.findings.length === 0 ? EXIT.accepted : EXIT.rejected;
+  return isRefused(SUITE_FINDINGS, check.findings) ? EXIT.rejected : EXIT.accepted;
 }

@@ -1,4 +1,5 @@
 import { ARTIFACTS, type ArtifactKind, flagOf } from '../../artifacts/kinds.ts';
+import type { Words } from '../../diagnostic.ts';
 import { factNames } from '../../facts/catalog.ts';
 import { type FactType, type FactValue, factTypeOf, renderFact } from '../../facts/fact.ts';
 import { COMPARATOR_NAMES, COMPARATORS } from '../../rules/comparators.ts';
@@ -6,7 +7,7 @@ import type { Compared, RuleResult } from '../../rules/evaluate.ts';
 import type { Comparison, Rule } from '../../rules/policy.ts';
 import { nearest } from '../../text/nearest.ts';
 import { endInWords, waivedInWords } from './waiver-words.ts';
-import { oneLine, type Words } from './words.ts';
+import { oneLine } from './words.ts';
 
 /** Puts the reason of a result into one line of words: what was found, what was wanted, what to do. */
 export function explain({ because, rule }: RuleResult): string {

@@ -1,63 +1,52 @@
-import type { Tone } from '../../text/tone.ts';
+import { ERRORS_AND_WARNINGS } from '../../findings/severity.ts';
+import type { CodeOf, FindingTable } from '../../findings/table.ts';
 
-/** How bad a finding can be. */
-export const FINDING_SEVERITIES = {
-  error: { tone: 'bad' },
-  warning: { tone: 'caution' },
-} as const satisfies Record<string, { tone: Tone }>;
-
-/** An error fails the gate, sooner or later; a warning need not. */
-export type FindingSeverity = keyof typeof FINDING_SEVERITIES;
-
-/** Both severities, the worse one first. */
-export const FINDING_SEVERITY_NAMES = Object.keys(FINDING_SEVERITIES) as readonly FindingSeverity[];
-
-/** Everything that `policy check` can find, how bad it is, and what it means in words. */
-export const FINDINGS = {
-  'no-comparator': {
-    severity: 'error',
-    title: 'a rule has no comparator, so it is never evaluated',
+/** Everything that `policy check` can find. An error fails the gate, sooner or later; a warning need not. */
+export const POLICY_FINDINGS = {
+  severities: ERRORS_AND_WARNINGS,
+  kinds: {
+    'no-comparator': {
+      severity: 'error',
+      title: 'a rule has no comparator, so it is never evaluated',
+    },
+    'several-comparators': {
+      severity: 'error',
+      title: 'a rule has more than one comparator, so it is never evaluated',
+    },
+    'unknown-fact': {
+      severity: 'error',
+      title: 'a rule names a fact that is in no catalog, so it is never evaluated',
+    },
+    'type-mismatch': {
+      severity: 'error',
+      title: 'a comparator cannot judge a fact of this type, so the rule is never evaluated',
+    },
+    'never-holds': {
+      severity: 'error',
+      title: 'a rule allows only values that its fact can never have, so it always fails',
+    },
+    'impossible-value': {
+      severity: 'warning',
+      title: 'a rule lists a value that its fact can never have',
+    },
+    'waiver-expired': {
+      severity: 'error',
+      title: 'a waiver has expired: it suppresses nothing, and fails the gate when its rule fails',
+    },
+    'waiver-unreadable-expiry': {
+      severity: 'error',
+      title: 'the expiry of a waiver is no RFC 3339 time, so that the waiver counts as expired',
+    },
+    'waiver-expires-soon': {
+      severity: 'warning',
+      title: 'a waiver expires within the time of --warn-expiring',
+    },
+    'waiver-unknown-rule': {
+      severity: 'warning',
+      title: 'a waiver names no rule of the policy',
+    },
   },
-  'several-comparators': {
-    severity: 'error',
-    title: 'a rule has more than one comparator, so it is never evaluated',
-  },
-  'unknown-fact': {
-    severity: 'error',
-    title: 'a rule names a fact that is in no catalog, so it is never evaluated',
-  },
-  'type-mismatch': {
-    severity: 'error',
-    title: 'a comparator cannot judge a fact of this type, so the rule is never evaluated',
-  },
-  'never-holds': {
-    severity: 'error',
-    title: 'a rule allows only values that its fact can never have, so it always fails',
-  },
-  'impossible-value': {
-    severity: 'warning',
-    title: 'a rule lists a value that its fact can never have',
-  },
-  'waiver-expired': {
-    severity: 'error',
-    title: 'a waiver has expired: it suppresses nothing, and fails the gate when its rule fails',
-  },
-  'waiver-unreadable-expiry': {
-    severity: 'error',
-    title: 'the expiry of a waiver is no RFC 3339 time, so that the waiver counts as expired',
-  },
-  'waiver-expires-soon': {
-    severity: 'warning',
-    title: 'a waiver expires within the time of --warn-expiring',
-  },
-  'waiver-unknown-rule': {
-    severity: 'warning',
-    title: 'a waiver names no rule of the policy',
-  },
-} as const satisfies Record<string, { severity: FindingSeverity; title: string }>;
+} as const satisfies FindingTable<keyof typeof ERRORS_AND_WARNINGS>;
 
 /** What kind of finding it is, for programs: part of the interface. */
-export type FindingCode = keyof typeof FINDINGS;
-
-/** The codes of all findings. */
-export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
+export type PolicyFindingCode = CodeOf<typeof POLICY_FINDINGS>;

@@ -1,22 +1,22 @@
-import type { Position } from '../../diagnostic.ts';
+import type { Position, Words } from '../../diagnostic.ts';
 import { type FactDefinition, findFact } from '../../facts/catalog.ts';
 import { type FactValue, renderFact } from '../../facts/fact.ts';
+import { countFindings, inFileOrder, toFinding } from '../../findings/finding.ts';
 import { COMPARATORS } from '../../rules/comparators.ts';
 import type { Comparison, Policy, Rule, Waiver } from '../../rules/policy.ts';
 import { isRenewed, timeLeft } from '../../rules/waivers.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Duration } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
-import type { Finding, PolicyCheck } from './check-schema.ts';
+import type { PolicyCheck } from './check-schema.ts';
 import { comparatorCountInWords, mismatchInWords, unknownFactInWords, unquoteHint } from './explain.ts';
-import { FINDINGS, type FindingCode } from './findings.ts';
+import { POLICY_FINDINGS, type PolicyFindingCode } from './findings.ts';
 import {
   expiredInWords,
   expiringInWords,
   unknownRuleInWords,
   unreadableExpiryInWords,
 } from './waiver-words.ts';
-import type { Words } from './words.ts';
 
 /**
  * Finds what is wrong with a policy before there are artifacts to judge: rules that can never be evaluated or
@@ -24,40 +24,37 @@ import type { Words } from './words.ts';
  */
 export function lintPolicy(policy: Policy, now: Instant, warnExpiring: Duration): PolicyCheck {
   const ruleIds = new Set(policy.rules.map(({ id }) => id));
-  const findings = [
+  const findings = inFileOrder([
     ...policy.rules.flatMap(lintRule),
     ...policy.waivers.flatMap((waiver) => lintWaiver(waiver, policy, ruleIds, now, warnExpiring)),
-  ].sort((a, b) => a.line - b.line || a.column - b.column);
-  const count = (wanted: Finding['severity']) =>
-    findings.filter(({ severity }) => severity === wanted).length;
+  ]);
   return {
     schema_version: 'mcptest.dev/policy-check/v1',
     policy: { path: policy.path, version: policy.version },
     checked_at: formatInstant(now),
     findings,
-    counts: { error: count('error'), warning: count('warning') },
+    counts: countFindings(POLICY_FINDINGS, findings),
   };
 }
 
-function finding(code: FindingCode, at: Position, subject: string, { message, help }: Words): Finding {
-  const { severity } = FINDINGS[code];
-  const { line, column } = at;
-  return {
-    code,
-    severity,
-    line,
-    column,
-    message: `${subject}${message}`,
-    ...(help !== undefined && { help }),
-  };
+type PolicyFinding = PolicyCheck['findings'][number];
+
+function finding(
+  code: PolicyFindingCode,
+  { line, column }: Position,
+  subject: string,
+  words: Words,
+): PolicyFinding {
+  const { message, help } = words;
+  return toFinding(POLICY_FINDINGS, { code, message: `${subject}${message}`, help }, { line, column });
 }
 
-function lintRule(rule: Rule): Finding[] {
+function lintRule(rule: Rule): PolicyFinding[] {
   const subject = `rule \`${rule.id}\`: `;
-  const found = (code: FindingCode, words: Words) => finding(code, rule, subject, words);
+  const found = (code: PolicyFindingCode, words: Words) => finding(code, rule, subject, words);
   const fact = findFact(rule.fact);
   const [comparison, ...others] = rule.comparisons;
-  const findings: Finding[] = [];
+  const findings: PolicyFinding[] = [];
   if (!comparison) findings.push(found('no-comparator', comparatorCountInWords(rule)));
   if (others.length > 0) findings.push(found('several-comparators', comparatorCountInWords(rule)));
   if (!fact) return [...findings, found('unknown-fact', unknownFactInWords(rule.fact))];
@@ -67,7 +64,7 @@ function lintRule(rule: Rule): Finding[] {
   return findings;
 }
 
-function lintComparison(comparison: Comparison, fact: FactDefinition): [FindingCode, Words][] {
+function lintComparison(comparison: Comparison, fact: FactDefinition): [PolicyFindingCode, Words][] {
   const judges = COMPARATORS[comparison.comparator].judges(comparison.expected);
   if (!judges.includes(fact.type)) {
     return [['type-mismatch', mismatchInWords(comparison, judges, fact.type)]];
@@ -105,11 +102,11 @@ function lintWaiver(
   ruleIds: ReadonlySet<string>,
   now: Instant,
   warnExpiring: Duration,
-): Finding[] {
+): PolicyFinding[] {
   const { rule, expiry, expiresAt } = waiver;
   const of = `the waiver of \`${rule}\` `;
   const left = timeLeft(expiresAt, now);
-  const findings: Finding[] = [];
+  const findings: PolicyFinding[] = [];
   if (!ruleIds.has(rule)) {
     findings.push(finding('waiver-unknown-rule', waiver, '', unknownRuleInWords(waiver, policy)));
   }

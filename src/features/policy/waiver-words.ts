@@ -1,9 +1,10 @@
+import type { Words } from '../../diagnostic.ts';
 import type { Policy, Waiver } from '../../rules/policy.ts';
 import { timeLeft } from '../../rules/waivers.ts';
 import { nearest } from '../../text/nearest.ts';
 import { DAY, type Duration } from '../../time/duration.ts';
 import { type Instant, parseInstant } from '../../time/instant.ts';
-import { oneLine, type Words } from './words.ts';
+import { oneLine } from './words.ts';
 
 /** What an active waiver says of the failure that it suppresses. */
 export function waivedInWords({ expiry, owner, reason, issue }: Waiver): string {

@@ -1,10 +1,6 @@
-/** What is wrong, and what to do about it where that is known. */
-export interface Words {
-  readonly message: string;
-  readonly help?: string | undefined;
-}
+import type { Words } from '../../diagnostic.ts';
 
-/** Both in one line, for places that have no line for the help. */
+/** What is wrong and what to do in one line, for places that have no line for the help. */
 export function oneLine({ message, help }: Words): string {
   return help === undefined ? message : `${message}; ${help}`;
 }

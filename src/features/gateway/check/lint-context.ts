@@ -3,10 +3,10 @@ import { coversNetwork, parseNetwork } from '../../../net/networks.ts';
 import { clip } from '../../../text/clip.ts';
 import type { Rule } from '../rules/model.ts';
 import { compileWindows, isInside, MINUTES_A_WEEK } from '../rules/time-windows.ts';
-import type { Remark } from './findings.ts';
+import type { RuleSetRemark } from './findings.ts';
 
 /** What is wrong with the context of a rule, whatever the other rules are. */
-export function contextRemarks(rule: Rule): Remark[] {
+export function contextRemarks(rule: Rule): RuleSetRemark[] {
   const { ip, resource } = rule.context ?? {};
   return [
     ...windowRemarks(rule),
@@ -15,7 +15,7 @@ export function contextRemarks(rule: Rule): Remark[] {
   ];
 }
 
-function windowRemarks(rule: Rule): Remark[] {
+function windowRemarks(rule: Rule): RuleSetRemark[] {
   const time = rule.context?.time;
   if (!time || !isWholeWeek(time.windows)) return [];
   if (!time.negate) {
@@ -39,9 +39,9 @@ function coveredEntries<T>(
   entries: readonly string[],
   parse: (entry: string) => T,
   covers: (cover: T, entry: T) => boolean,
-): Remark[] {
+): RuleSetRemark[] {
   const parsed = entries.map(parse);
-  return parsed.flatMap((entry, index): Remark[] => {
+  return parsed.flatMap((entry, index): RuleSetRemark[] => {
     const cover = parsed.findIndex((other, place) => {
       if (place === index || !covers(other, entry)) return false;
       return place < index || !covers(entry, other);

@@ -2,14 +2,14 @@ import { isStricter } from '../../../artifacts/audit-log/model.ts';
 import { clip } from '../../../text/clip.ts';
 import { covers } from '../rules/coverage.ts';
 import type { Rule } from '../rules/model.ts';
-import type { Remark } from './findings.ts';
+import type { RuleSetRemark } from './findings.ts';
 
 /**
  * What rules make of each other: one that can never change a verdict, a threshold that is never asked, an allow that is
  * overruled. Source: "How a verdict is reached".
  * @param rules those that are switched on, in the order in which they are evaluated
  */
-export function standingRemarks(rules: readonly Rule[]): Remark[] {
+export function standingRemarks(rules: readonly Rule[]): RuleSetRemark[] {
   const deciding = rules.filter(({ riskThreshold }) => riskThreshold === null);
   const thresholds = rules.filter(({ riskThreshold }) => riskThreshold !== null);
   return [
@@ -25,7 +25,7 @@ export function standingRemarks(rules: readonly Rule[]): Remark[] {
 }
 
 /** A stricter rule that always matches too decides in its place; so does an earlier one of the same action. */
-function shadowed(rule: Rule, place: number, deciding: readonly Rule[]): Remark[] {
+function shadowed(rule: Rule, place: number, deciding: readonly Rule[]): RuleSetRemark[] {
   const cover = deciding.find((other, otherPlace) => {
     const isEarlier = otherPlace < place && other.action === rule.action;
     return (isEarlier || isStricter(other.action, rule.action)) && covers(other, rule);
@@ -35,7 +35,11 @@ function shadowed(rule: Rule, place: number, deciding: readonly Rule[]): Remark[
   return [{ code: 'shadowed-rule', rule, message, help: 'remove it, or narrow the other rule' }];
 }
 
-function standingOfAllow(rule: Rule, deciding: readonly Rule[], thresholds: readonly Rule[]): Remark[] {
+function standingOfAllow(
+  rule: Rule,
+  deciding: readonly Rule[],
+  thresholds: readonly Rule[],
+): RuleSetRemark[] {
   if (rule.action !== 'allow') return [];
   const deny = rule.signalCategory === null ? deciding.find((other) => overrules(other, rule)) : undefined;
   if (deny) {
@@ -55,7 +59,7 @@ function overrules(deny: Rule, allow: Rule): boolean {
   return covers({ ...deny, signalCategory: null }, allow);
 }
 
-function thresholdAction(rule: Rule): Remark[] {
+function thresholdAction(rule: Rule): RuleSetRemark[] {
   const { action, riskThreshold } = rule;
   if (action === 'deny') return [];
   const message = `denies from risk ${riskThreshold} on, though its action is ${action}: a threshold only ever denies`;
@@ -64,7 +68,7 @@ function thresholdAction(rule: Rule): Remark[] {
   ];
 }
 
-function unreachable(rule: Rule, deciding: readonly Rule[], earlier: readonly Rule[]): Remark[] {
+function unreachable(rule: Rule, deciding: readonly Rule[], earlier: readonly Rule[]): RuleSetRemark[] {
   const code = 'unreachable-threshold';
   const decides = deciding.find((other) => covers(other, rule));
   if (decides) {

@@ -1,10 +1,11 @@
+import { countFindings, inFileOrder, toFinding } from '../../../findings/finding.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { Rule } from '../rules/model.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { compileToolGlob } from '../rules/tool-glob.ts';
-import type { RuleSetCheck, RuleSetFinding } from './check-schema.ts';
-import { type Remark, RULE_SET_FINDINGS } from './findings.ts';
+import type { RuleSetCheck } from './check-schema.ts';
+import { RULE_SET_FINDINGS, type RuleSetRemark } from './findings.ts';
 import { contextRemarks } from './lint-context.ts';
 import { standingRemarks } from './lint-standing.ts';
 
@@ -21,24 +22,21 @@ export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSe
       return [...contextRemarks(rule), ...(tools ? unmatchedPattern(rule, tools) : [])];
     }),
   ];
-  const findings = remarks.map(toFinding).sort((a, b) => a.line - b.line);
-  const count = (severity: RuleSetFinding['severity']) =>
-    findings.filter((finding) => finding.severity === severity).length;
+  const findings = inFileOrder(remarks.map(toRuleSetFinding));
   return {
     schema_version: 'mcptest.dev/gateway-check/v1',
     ruleSet: file.path,
     findings,
-    counts: { error: count('error'), warning: count('warning'), note: count('note') },
+    counts: countFindings(RULE_SET_FINDINGS, findings),
   };
 }
 
-function toFinding({ code, rule, message, help }: Remark): RuleSetFinding {
-  const { severity } = RULE_SET_FINDINGS[code];
-  const { name, line } = rule;
-  return { code, severity, policy: name, line, message, ...(help !== undefined && { help }) };
+function toRuleSetFinding(remark: RuleSetRemark) {
+  const { name, line } = remark.rule;
+  return toFinding(RULE_SET_FINDINGS, remark, { policy: name, line });
 }
 
-function unmatchedPattern(rule: Rule, tools: readonly string[]): Remark[] {
+function unmatchedPattern(rule: Rule, tools: readonly string[]): RuleSetRemark[] {
   const { toolPattern } = rule;
   if (tools.some(compileToolGlob(toolPattern).matches)) return [];
   const near = nearest(toolPattern, tools);
@@ -53,6 +51,6 @@ function helpOnPattern(pattern: string, near: string | undefined): string | unde
 }
 
 /** All that there is to say of it: it may mean what it likes. */
-function switchedOff(rule: Rule): Remark[] {
+function switchedOff(rule: Rule): RuleSetRemark[] {
   return [{ code: 'switched-off', rule, message: 'is switched off, and decides nothing' }];
 }

@@ -3,7 +3,7 @@ import type { Guard } from '../../../assertions/guards.ts';
 import type { TemplatePath } from '../../../assertions/path.ts';
 import { canonicalText } from '../../../assertions/value-set.ts';
 import type { Rule, Scenario } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 
 interface Conditions {
   readonly args: Rule['args'];
@@ -11,8 +11,8 @@ interface Conditions {
 }
 
 /** Forbidden rules and golden steps with a condition that nothing can fulfil: they never apply, and nobody would notice. */
-export function impossibleConditions({ forbidden, golden = [], lineOf }: Scenario): Remark[] {
-  const remark = (what: string, conditions: Conditions, line: () => number): Remark[] => {
+export function impossibleConditions({ forbidden, golden = [], lineOf }: Scenario): SuiteRemark[] {
+  const remark = (what: string, conditions: Conditions, line: () => number): SuiteRemark[] => {
     const why = whyImpossible(conditions);
     if (why === undefined) return [];
     return [{ code: 'impossible-condition', line: line(), message: `${what} never applies: ${why}` }];

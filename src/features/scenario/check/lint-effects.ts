@@ -2,12 +2,12 @@ import { nearest } from '../../../text/nearest.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { OPERATION_NAMES, type OperationName } from '../suite/effects.ts';
 import type { Effect, Scenario } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 
 /** Values of effects that were most likely meant as an operation: `{apend: 1}`, `{from_arg: id, optinal: true}`. */
-export function misspeltOperations({ transitions, lineOf }: Scenario): Remark[] {
+export function misspeltOperations({ transitions, lineOf }: Scenario): SuiteRemark[] {
   return transitions.flatMap((transition, index) =>
-    transition.effects.flatMap((effect): Remark[] => {
+    transition.effects.flatMap((effect): SuiteRemark[] => {
       const help = meantBy(effect);
       if (help === undefined) return [];
       const message = `the effect on \`${effect.text}\` is no operation, and is set as it stands`;

@@ -1,15 +1,15 @@
 import { nearest } from '../../../text/nearest.ts';
 import { type GoldenStep, type Scenario, transitionsOf } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 import { isAlwaysForbidden } from './lint-transitions.ts';
 
 /** Steps of golden paths that cannot be followed without an invalid action or a violation; each tool once a path. */
-export function unfollowableSteps(scenario: Scenario): Remark[] {
+export function unfollowableSteps(scenario: Scenario): SuiteRemark[] {
   const { golden = [] } = scenario;
   return golden.flatMap(({ name, steps }, path) => {
     const at = path === 0 ? ['golden', 'calls'] : ['golden', 'alternates', path - 1];
     const seen = new Set<string>();
-    return steps.flatMap((step, index): Remark[] => {
+    return steps.flatMap((step, index): SuiteRemark[] => {
       const key = `${step.server ?? ''}\n${step.tool}`;
       if (seen.has(key)) return [];
       seen.add(key);
@@ -23,7 +23,7 @@ function remarkOn(
   { tool, server }: GoldenStep,
   path: string,
   scenario: Scenario,
-): Omit<Remark, 'line'> | undefined {
+): Omit<SuiteRemark, 'line'> | undefined {
   const calls = `\`golden.${path}\` calls \`${tool}\``;
   if (isAlwaysForbidden(tool, server, scenario)) {
     return { code: 'golden-forbidden-tool', message: `${calls}, which is forbidden` };

@@ -4,7 +4,7 @@ import type { Path } from '../../../assertions/path.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { isObject } from '../../../values/own-property.ts';
 import type { Scenario } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 
 /** What may stand in an object of `expect_state` that is a guard, and what it takes. */
 const TAKEN: Readonly<Record<string, (operand: unknown) => boolean>> = {
@@ -22,8 +22,8 @@ const TAKEN: Readonly<Record<string, (operand: unknown) => boolean>> = {
 };
 
 /** Values of `expect_state` that were most likely meant as a guard: `{mni: 3}`, `{absnt: true}`. */
-export function misspeltGuards(scenario: Scenario): Remark[] {
-  return scenario.expectState.flatMap(({ path, text, expected }): Remark[] => {
+export function misspeltGuards(scenario: Scenario): SuiteRemark[] {
+  return scenario.expectState.flatMap(({ path, text, expected }): SuiteRemark[] => {
     const meant = meantBy(expected, path, scenario);
     if (meant === undefined) return [];
     return [

@@ -1,13 +1,13 @@
 import type { RecordingFault } from '../../../artifacts/cassette/check-recording.ts';
 import type { Scenario } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 
 /** Says what is wrong with the recordings behind a reference of the suite. */
 export type CheckRecording = (reference: string) => Promise<readonly RecordingFault[]>;
 
 /** Recordings that a run would not find, or could not read. */
-export async function unusableRecordings(scenario: Scenario, check: CheckRecording): Promise<Remark[]> {
-  const remarks: Remark[] = [];
+export async function unusableRecordings(scenario: Scenario, check: CheckRecording): Promise<SuiteRemark[]> {
+  const remarks: SuiteRemark[] = [];
   for (const [index, written] of scenario.cassettes.entries()) {
     const line = scenario.lineOf(['cassette', index]);
     for (const { kind, reference, problem } of await check(written)) {

@@ -6,12 +6,12 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { Effect, Rule, Scenario } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 
 /** Expectations that the seed does not fulfil, at paths that no effect touches: they can never hold. */
-export function unreachableStates({ seed, transitions, expectState, lineOf }: Scenario): Remark[] {
+export function unreachableStates({ seed, transitions, expectState, lineOf }: Scenario): SuiteRemark[] {
   const effects = transitions.flatMap((transition) => transition.effects);
-  return expectState.flatMap(({ path, text, guard }): Remark[] => {
+  return expectState.flatMap(({ path, text, guard }): SuiteRemark[] => {
     const actual = getAt(seed, path);
     const impossible = contradictionIn([guard]);
     if (impossible !== undefined) {
@@ -46,10 +46,10 @@ function touches({ path: written, operation }: Effect, path: Path): boolean {
  * Paths whose first segment is nowhere in the world: neither the seed holds it nor does any effect make it. A
  * condition on such a place is always the same, and watching it is watching nothing.
  */
-export function unknownStates(scenario: Scenario): Remark[] {
+export function unknownStates(scenario: Scenario): SuiteRemark[] {
   const roots = rootsOf(scenario);
   if (!roots) return [];
-  return statePathsOf(scenario).flatMap(({ path, text, what, at }): Remark[] => {
+  return statePathsOf(scenario).flatMap(({ path, text, what, at }): SuiteRemark[] => {
     const [root] = path;
     if (root?.kind !== 'key' || roots.has(root.key)) return [];
     const near = nearest(root.key, roots);

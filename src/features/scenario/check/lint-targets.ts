@@ -1,12 +1,13 @@
 import { formatPath, type Path } from '../../../assertions/path.ts';
+import type { Words } from '../../../diagnostic.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { ENVELOPE_SHAPE, type Shape } from '../judge/envelope.ts';
 import type { Scenario } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 
 /** Assertions on what can never be there, whatever the run: `golden.match`, `turns.count`, `tool_calls.name`. */
-export function unknownTargets(scenario: Scenario): Remark[] {
-  return scenario.expect.flatMap(({ target, text }, index): Remark[] => {
+export function unknownTargets(scenario: Scenario): SuiteRemark[] {
+  return scenario.expect.flatMap(({ target, text }, index): SuiteRemark[] => {
     const why = whyNever(target, scenario);
     if (!why) return [];
     const message = `\`${text}\` is never there: ${why.message}`;
@@ -16,12 +17,7 @@ export function unknownTargets(scenario: Scenario): Remark[] {
   });
 }
 
-interface Reason {
-  readonly message: string;
-  readonly help?: string | undefined;
-}
-
-function whyNever(target: Path, { golden }: Scenario): Reason | undefined {
+function whyNever(target: Path, { golden }: Scenario): Words | undefined {
   if (target[0]?.key === 'golden' && !golden) {
     return { message: 'the scenario has no golden path', help: 'declare one under `golden.calls`' };
   }
@@ -44,7 +40,7 @@ function whyNever(target: Path, { golden }: Scenario): Reason | undefined {
   return undefined;
 }
 
-function unknownMember(key: string, where: string, members: readonly string[]): Reason {
+function unknownMember(key: string, where: string, members: readonly string[]): Words {
   const near = nearest(key, members);
   const help = near === undefined ? undefined : `did you mean \`${where}.${near}\`?`;
   return { message: `\`${where}\` has ${members.map((each) => `\`${each}\``).join(', ')}`, help };

@@ -1,11 +1,11 @@
 import type { ForbiddenRule, Rule, Scenario, Transition } from '../suite/scenario.ts';
-import type { Remark } from './findings.ts';
+import type { SuiteRemark } from './findings.ts';
 import { hasConditionsOf, whyImpossible } from './lint-conditions.ts';
 
 /** Transitions that no call can reach: only where that is certain. */
-export function unreachableTransitions(scenario: Scenario): Remark[] {
+export function unreachableTransitions(scenario: Scenario): SuiteRemark[] {
   const { transitions } = scenario;
-  return transitions.flatMap((transition, index): Remark[] => {
+  return transitions.flatMap((transition, index): SuiteRemark[] => {
     const why = whyUnreachable(transition, transitions.slice(0, index), scenario);
     if (why === undefined) return [];
     const message = `the transition for \`${transition.tool.text}\` is never tried: ${why}`;

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
+import { countFindings, inFileOrder, toFinding } from '../../../findings/finding.ts';
 import type { Scenario, Suite } from '../suite/scenario.ts';
-import type { SuiteCheck, SuiteFinding } from './check-schema.ts';
-import { type Remark, SUITE_FINDINGS } from './findings.ts';
+import type { SuiteCheck } from './check-schema.ts';
+import { SUITE_FINDINGS, type SuiteRemark } from './findings.ts';
 import { impossibleConditions } from './lint-conditions.ts';
 import { misspeltOperations } from './lint-effects.ts';
 import { unfollowableSteps } from './lint-golden.ts';
@@ -13,7 +14,7 @@ import { unreachableTransitions } from './lint-transitions.ts';
 
 /** Finds what a suite does not mean, without replaying anything. In the order of the file. */
 export async function lintSuite({ path, scenarios }: Suite, check: CheckRecording): Promise<SuiteCheck> {
-  const findings: SuiteFinding[] = [];
+  const findings: SuiteCheck['findings'] = [];
   for (const scenario of scenarios) {
     const remarks = [
       ...(await unusableRecordings(scenario, check)),
@@ -28,21 +29,17 @@ export async function lintSuite({ path, scenarios }: Suite, check: CheckRecordin
       ...escalationTools(scenario),
       ...withoutOracle(scenario),
     ];
-    findings.push(...remarks.sort((a, b) => a.line - b.line).map((remark) => toFinding(remark, scenario)));
+    const { name } = scenario;
+    for (const remark of inFileOrder(remarks)) {
+      findings.push(toFinding(SUITE_FINDINGS, remark, { scenario: name, line: remark.line }));
+    }
   }
-  const count = (severity: SuiteFinding['severity']) =>
-    findings.filter((finding) => finding.severity === severity).length;
   return {
     schema_version: 'mcptest.dev/scenario-check/v1',
     suite: path,
     findings,
-    counts: { error: count('error'), warning: count('warning') },
+    counts: countFindings(SUITE_FINDINGS, findings),
   };
-}
-
-function toFinding({ code, line, message, help }: Remark, { name }: Scenario): SuiteFinding {
-  const { severity } = SUITE_FINDINGS[code];
-  return { code, severity, scenario: name, line, message, ...(help !== undefined && { help }) };
 }
 
 /** What a run is warned of too: an agent that does the right thing would be told off for it. */
@@ -57,7 +54,7 @@ export function escalationWarnings(file: string, scenarios: readonly Scenario[])
   );
 }
 
-function escalationTools({ escalation, transitions, lineOf }: Scenario): Remark[] {
+function escalationTools({ escalation, transitions, lineOf }: Scenario): SuiteRemark[] {
   return [...escalation.tools]
     .filter(([name]) => !transitions.some(({ tool }) => tool.matches(name)))
     .map(([name, place]) => ({
@@ -68,7 +65,7 @@ function escalationTools({ escalation, transitions, lineOf }: Scenario): Remark[
     }));
 }
 
-function withoutOracle({ expectState, expectUnchanged, expect, line }: Scenario): Remark[] {
+function withoutOracle({ expectState, expectUnchanged, expect, line }: Scenario): SuiteRemark[] {
   if (expectState.length > 0 || expectUnchanged !== undefined || expect.length > 0) return [];
   return [
     {

@@ -1,0 +1,53 @@
+import { comparePositions, type Position, type Words } from '../diagnostic.ts';
+import type { FindingTable } from './table.ts';
+
+/** What a lint has to say, before it is known how bad that is and what it is about. */
+export interface Remark<Code extends string = string> extends Words {
+  readonly code: Code;
+}
+
+/** A remark with its severity and its place, in the order in which a report has them. */
+export type Finding<
+  Severity extends string = string,
+  Code extends string = string,
+  Place extends object = object,
+> = { readonly code: Code; readonly severity: Severity } & Place & {
+    readonly message: string;
+    readonly help?: string | undefined;
+  };
+
+/** Makes a finding of a remark. */
+export function toFinding<Severity extends string, Code extends string, Place extends object>(
+  { kinds }: FindingTable<Severity, Code>,
+  { code, message, help }: Remark<NoInfer<Code>>,
+  place: Place,
+): Finding<Severity, Code, Place> {
+  const { severity } = kinds[code];
+  return { code, severity, ...place, message, ...(help !== undefined && { help }) };
+}
+
+/** In the order of the file that all of them are about; those of one place stay as they are. */
+export function inFileOrder<T extends Partial<Position>>(placed: readonly T[]): T[] {
+  return [...placed].sort(comparePositions);
+}
+
+/** How many findings there are of each severity of the scale, zero included. */
+export function countFindings<Severity extends string>(
+  { severities }: FindingTable<Severity>,
+  findings: readonly { readonly severity: NoInfer<Severity> }[],
+): Record<Severity, number> {
+  const counts = Object.fromEntries(Object.keys(severities).map((name) => [name, 0])) as Record<
+    Severity,
+    number
+  >;
+  for (const { severity } of findings) counts[severity]++;
+  return counts;
+}
+
+/** Whether the findings make the answer a no: exit code 1. */
+export function isRefused<Severity extends string>(
+  { severities }: FindingTable<Severity>,
+  findings: readonly { readonly severity: NoInfer<Severity> }[],
+): boolean {
+  return findings.some(({ severity }) => severities[severity].isRefusal);
+}

@@ -1,0 +1,54 @@
+import type { Position } from '../diagnostic.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { FindingTable } from '../findings/table.ts';
+import { escapeForTerminal, escapeLine } from '../text/escape-terminal.ts';
+import type { Palette } from './palette.ts';
+import { plural } from './plural.ts';
+
+/** What a finding may say of its place; the file is the one that the report is about unless it names another. */
+type Place = Partial<Position> & { readonly file?: string | undefined };
+
+/** The end of every report of findings. */
+interface Found<Severity extends string> {
+  readonly findings: readonly Finding<Severity, string, Place>[];
+  readonly counts: Readonly<Record<Severity, number>>;
+}
+
+/**
+ * The findings of any table, for people and for editors that read `file:line:column: severity: message`.
+ * @param path the file that the report is about
+ */
+export function formatFindings<Severity extends string>(
+  table: FindingTable<Severity>,
+  path: string,
+  { findings, counts }: Found<NoInfer<Severity>>,
+  palette: Palette,
+): string {
+  if (findings.length === 0) return `${escapeLine(path)}: no findings\n`;
+  const lines = findings.map((finding) => {
+    const { code, severity, file = path, line, column, message, help } = finding;
+    const place = [escapeLine(file), line, column].filter((part) => part !== undefined).join(':');
+    const painted = palette[table.severities[severity].tone](severity);
+    const said = escapeForTerminal(`${subjectInWords(table, finding)}${message}`);
+    const first = `${place}: ${painted}: ${said} ${palette.quiet(`[${code}]`)}\n`;
+    return help === undefined ? first : `${first}  help: ${escapeForTerminal(help)}\n`;
+  });
+  return `${lines.join('')}\n${plural(findings.length, 'finding')}: ${countsInWords(table, counts)}\n`;
+}
+
+/** "rule `x`: "; nothing when the finding is about the file as a whole, or its message says it. */
+function subjectInWords({ subjects = {} }: FindingTable, finding: Readonly<Record<string, unknown>>): string {
+  const named = Object.entries(subjects).filter(([member]) => finding[member] !== undefined);
+  if (named.length === 0) return '';
+  return `${named.map(([member, noun]) => `${noun} \`${finding[member]}\``).join(', ')}: `;
+}
+
+function countsInWords<Severity extends string>(
+  { severities }: FindingTable<Severity>,
+  counts: Readonly<Record<Severity, number>>,
+): string {
+  const names = Object.keys(severities) as Severity[];
+  return names
+    .map((name) => `${counts[name]} ${counts[name] === 1 ? name : severities[name].plural}`)
+    .join(', ');
+}
