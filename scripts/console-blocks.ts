@@ -1,36 +1,5 @@
+import { BLOCK, commandsIn, type DocumentedCommand, documentedCommands } from './console-commands.ts';
 import { ConsoleSession } from './console-session.ts';
-
-/** A command in a page of documentation, and what the page says it prints. */
-export interface DocumentedCommand {
-  /** The line in the page, from 1. */
-  readonly line: number;
-  readonly command: string;
-  readonly printed: string;
-}
-
-const BLOCK = /^```console\n([\s\S]*?)^```$/gm;
-
-/** The commands in all ```console blocks of a page: lines that begin with `$ `, and the lines below each. */
-export function documentedCommands(page: string): DocumentedCommand[] {
-  return [...page.matchAll(BLOCK)].flatMap((block) => {
-    const first = page.slice(0, block.index).split('\n').length + 1;
-    return commandsIn(block[1] ?? '', first);
-  });
-}
-
-function commandsIn(block: string, first: number): DocumentedCommand[] {
-  const commands: { line: number; command: string; printed: string }[] = [];
-  let continues = false;
-  block.split(/(?<=\n)/).forEach((text, index) => {
-    const last = commands.at(-1);
-    if (text.startsWith('$ ')) commands.push({ line: first + index, command: text.slice(2), printed: '' });
-    else if (!last) throw new Error(`line ${first + index}: a console block begins with a command`);
-    else if (continues) last.command += text;
-    else last.printed += text;
-    continues = (text.startsWith('$ ') || continues) && text.endsWith('\\\n');
-  });
-  return commands.map(({ command, ...rest }) => ({ ...rest, command: command.trimEnd() }));
-}
 
 /** A documented command beside what it really prints. */
 export interface RanCommand extends DocumentedCommand {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { main } from '../src/main.ts';
 import { nodeFiles } from '../src/node/files.ts';
+import { words } from './shell-words.ts';
 
 /** The moment at which the commands in the documentation run, so that what they print stays the same. */
 export const DOCUMENTED_NOW = '2026-06-01T12:00:00Z';
@@ -74,19 +75,4 @@ export class ConsoleSession {
     this.#exitCode = 0;
     return printed;
   }
-}
-
-const WORD = /(?:([\w@%+=:,./#~?^-]+)|'([^']*)'|"([^"$`\\]*)")(?=\s|$)/y;
-const GAP = /(?:\s|\\\n)+/y;
-
-/** Splits a command line as a shell does: quotes, and a backslash at the end of a line, but nothing more. */
-export function words(line: string): string[] {
-  const found: string[] = [];
-  for (let at = 0; at < line.length; at = Math.max(WORD.lastIndex, GAP.lastIndex)) {
-    WORD.lastIndex = GAP.lastIndex = at;
-    const word = WORD.exec(line);
-    if (word) found.push(word[1] ?? word[2] ?? word[3] ?? '');
-    else if (!GAP.test(line)) throw new Error(`\`${line.slice(at)}\` is more shell than the docs can run`);
-  }
-  return found;
 }

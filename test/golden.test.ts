@@ -1,13 +1,8 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  findRuns,
-  mayUpdate,
-  perform,
-  readExpected,
-  splitCommand,
-  writeExpected,
-} from './support/golden-cases.ts';
+import { findRuns, mayUpdate, perform } from './support/golden-cases.ts';
 import { runCli } from './support/run-cli.ts';
 
 const runs = findRuns(join(import.meta.dirname, 'golden'));
@@ -29,9 +24,9 @@ async function commandsBelow(...words: string[]): Promise<string[]> {
 describe('golden runs', () => {
   it.each(runs)('$name', async (run) => {
     const actual = await perform(run);
-    if (update) writeExpected(run, actual);
-    // whole, so that a missing file and one too many are both seen
-    expect(actual).toEqual(readExpected(run));
+    if (update) writeFileSync(run.file, actual);
+    // whole, so that a file too few and one too many are both seen
+    expect(actual).toBe(readFileSync(run.file, 'utf8'));
   });
 });
 
@@ -50,7 +45,24 @@ describe('the runner', () => {
     expect(() => mayUpdate({ UPDATE_GOLDENS: '1', CI: 'true' })).toThrow('refused');
   });
 
-  it('splits a command as a shell does', () => {
-    expect(splitCommand(`mcptest a 'b c' --d="e f" ''\n`)).toEqual(['mcptest', 'a', 'b c', '--d=e f', '']);
+  it('refuses what it would not compare', () => {
+    const root = mkdtempSync(join(tmpdir(), 'mcptest-golden-'));
+    const runsOf = join(root, 'command', 'case', 'runs');
+    mkdirSync(runsOf, { recursive: true });
+    expect(() => findRuns(root)).toThrow('no run uses these inputs');
+    writeFileSync(join(runsOf, 'one.console'), '$ mcptest --version\n');
+    expect(findRuns(root).map(({ name }) => name)).toEqual(['command/case/one']);
+    mkdirSync(join(runsOf, 'two'));
+    expect(() => findRuns(root)).toThrow('two: expected a run');
+    rmSync(root, { recursive: true });
+  });
+
+  it('finds a run without expectations to differ', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mcptest-golden-'));
+    const file = join(folder, 'one.console');
+    writeFileSync(file, '$ mcptest --help\n');
+    const actual = await perform({ name: 'one', file, inputs: folder });
+    expect(actual).toMatch(/^\$ mcptest --help\nUsage: mcptest[\s\S]*\n\$ echo \$\?\n0\n$/);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,64 +1,57 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { commandsIn } from '../../scripts/console-commands.ts';
+import { words } from '../../scripts/shell-words.ts';
 import { runCli } from './run-cli.ts';
+import { renderTranscript } from './transcript.ts';
 
 /**
- * One run of the program on the inputs of a case, and what came of it:
+ * One run of the program on the inputs of a case:
  *
- *     test/golden/<command>/<case>/            the inputs, named as the command names them
- *     test/golden/<command>/<case>/runs/<run>/
- *       command                                one line: mcptest rule simulate --rule rule.yml
- *       stdout, stderr, exit-code              what is expected
- *       files/                                 what the command is expected to write
+ *     test/golden/<command>/<case>/                      the inputs, named as the command names them
+ *     test/golden/<command>/<case>/runs/<run>.console    the command and what comes of it, see {@link renderTranscript}
  */
 export interface GoldenRun {
   /** `<command>/<case>/<run>`. */
   readonly name: string;
-  readonly folder: string;
+  /** The file with the command, whose text is expected. */
+  readonly file: string;
+  /** The folder of the case. */
   readonly inputs: string;
 }
 
-/** Every run below a folder, sorted. */
+const ENDING = '.console';
+
+/**
+ * Every run below a folder, sorted.
+ * @throws when a case has no runs, or something else among them, which nothing would compare
+ */
 export function findRuns(root: string): GoldenRun[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name === 'runs')
-    .flatMap(({ parentPath: inputs }) =>
-      readdirSync(join(inputs, 'runs')).map((run) => ({
-        name: `${relative(root, inputs)}/${run}`,
-        folder: join(inputs, 'runs', run),
-        inputs,
-      })),
-    )
+  return readdirSync(root)
+    .flatMap((command) => readdirSync(join(root, command)).map((name) => join(root, command, name)))
+    .flatMap((inputs) => {
+      const entries = readdirSync(join(inputs, 'runs'), { withFileTypes: true });
+      if (entries.length === 0) throw new Error(`${inputs}: no run uses these inputs`);
+      return entries.map((entry) => {
+        const file = join(inputs, 'runs', entry.name);
+        if (!entry.isFile() || !entry.name.endsWith(ENDING)) {
+          throw new Error(`${file}: expected a run, \`<name>${ENDING}\``);
+        }
+        return { name: `${relative(root, inputs)}/${basename(file, ENDING)}`, file, inputs };
+      });
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What a run gives, as the files that hold it. */
-export async function perform({ folder, inputs }: GoldenRun): Promise<Record<string, string>> {
-  const files = readTree(inputs, (path) => path !== 'runs');
-  const [program, ...argv] = splitCommand(readFileSync(join(folder, 'command'), 'utf8'));
-  if (program !== 'mcptest') throw new Error(`${folder}: a command starts with mcptest`);
-  const result = await runCli(argv, { files });
-  const written = Object.entries(result.files).filter(([path, text]) => files[path] !== text);
-  return {
-    stdout: result.stdout,
-    stderr: result.stderr,
-    'exit-code': `${result.exitCode}\n`,
-    ...Object.fromEntries(written.map(([path, text]) => [`files/${path}`, text])),
-  };
-}
-
-/** What a run is expected to give; a file that is missing is missing here too. */
-export function readExpected({ folder }: GoldenRun): Record<string, string> {
-  return readTree(folder, (path) => path !== 'command');
-}
-
-/** Makes what a run gives the expectation. */
-export function writeExpected({ folder }: GoldenRun, expected: Record<string, string>): void {
-  for (const path of Object.keys(readExpected({ folder } as GoldenRun))) rmSync(join(folder, path));
-  for (const [path, text] of Object.entries(expected)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+/** Types in the command of a run, and gives the text that its file should have. */
+export async function perform({ file, inputs }: GoldenRun): Promise<string> {
+  const inputTexts = readTree(inputs, (path) => path !== 'runs');
+  const [{ command } = { command: '' }] = commandsIn(readFileSync(file, 'utf8'), 1);
+  const [program, ...argv] = words(command);
+  if (program !== 'mcptest') throw new Error(`${file}: expected a command that starts with \`mcptest\``);
+  const { printed, exitCode, files } = await runCli(argv, { files: inputTexts });
+  const written = Object.entries(files).filter(([path, text]) => inputTexts[path] !== text);
+  return renderTranscript({ command, printed, exitCode, files: Object.fromEntries(written) });
 }
 
 /**
@@ -71,14 +64,7 @@ export function mayUpdate({ UPDATE_GOLDENS, CI }: NodeJS.ProcessEnv): boolean {
   return true;
 }
 
-/** Words of a command line; quotes hold a word together, and stand for nothing else. */
-export function splitCommand(line: string): string[] {
-  const words = line.trim().match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
-  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
-}
-
 function readTree(folder: string, wants: (path: string) => boolean): Record<string, string> {
-  if (!existsSync(folder)) return {};
   const texts: Record<string, string> = {};
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!wants(entry.name)) continue;

@@ -1,11 +1,14 @@
 import { main } from '../../src/main.ts';
 import type { ProcessesPort, SecondCore } from '../../src/ports.ts';
 import { memoryFiles } from './memory-files.ts';
+import type { Printed } from './transcript.ts';
 
 export interface CliResult {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** Both in the order in which they were written. */
+  readonly printed: readonly Printed[];
   /** The files after the run, written ones included. */
   readonly files: Record<string, string>;
 }
@@ -32,17 +35,32 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS } = options;
   const { onInterrupt, secondCore } = options;
   const files = memoryFiles({ ...texts });
-  let [stdout, stderr] = ['', ''];
+  const printed: Printed[] = [];
+  const output = (stream: Printed['stream']) => ({
+    isTerminal,
+    write: (text: string) => append(printed, { stream, text }),
+  });
   const exitCode = await main({
     argv,
     env,
     files,
     processes,
     secondCore: () => secondCore,
-    stdout: { isTerminal, write: (text) => (stdout += text) },
-    stderr: { isTerminal, write: (text) => (stderr += text) },
+    stdout: output('stdout'),
+    stderr: output('stderr'),
     systemTime: () => Date.parse(NOW),
     onInterrupt: (listener) => onInterrupt?.(listener) ?? (() => {}),
   });
-  return { exitCode, stdout, stderr, files: files.texts };
+  const [stdout, stderr] = [textOn('stdout', printed), textOn('stderr', printed)];
+  return { exitCode, stdout, stderr, printed, files: files.texts };
+}
+
+function append(printed: Printed[], { stream, text }: Printed): void {
+  const last = printed.at(-1);
+  if (last?.stream === stream) printed[printed.length - 1] = { stream, text: last.text + text };
+  else if (text !== '') printed.push({ stream, text });
+}
+
+function textOn(stream: Printed['stream'], printed: readonly Printed[]): string {
+  return printed.map((part) => (part.stream === stream ? part.text : '')).join('');
 }
