@@ -100,7 +100,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   formats: {
     files: /^report\/[^/]+\/formats\.ts$/,
-    may: ['features (types)', 'report (lazy)', 'report (types)'],
+    may: ['documents (lazy)', 'features (types)', 'report (lazy)', 'report (types)'],
   },
   commands: {
     files: /^commands\//,
@@ -174,7 +174,7 @@ export const CHUNKS = {
   /** What nearly all commands share. */
   shared: {
     files:
-      /^documents\/(?!json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^assertions\/fold-case\.ts$|^commands\/[^/]+\.ts$/,
+      /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^assertions\/fold-case\.ts$|^commands\/[^/]+\.ts$/,
     packages: ['zod', 'yaml'],
   },
   /** What the commands of the gateway share, and no other needs. */

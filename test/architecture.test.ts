@@ -83,7 +83,7 @@ describe('the check of the layout', () => {
     [
       'a report in the talk with servers',
       'live/serve-http.ts',
-      `import { toJson } from '../report/json.ts';`,
+      `import { plural } from '../report/plural.ts';`,
     ],
     ['documents in a matcher', 'assertions/matchers.ts', `import { parseJson } from '../documents/json.ts';`],
     ['an artifact in a document', 'documents/json.ts', `import type { K } from '../artifacts/kinds.ts';`],
@@ -104,7 +104,11 @@ describe('the check of the layout', () => {
       `import type { P } from '../features/probe/plan.ts';`,
     ],
     ['a judge in the findings', 'findings/findings.ts', `import type { S } from '../inspection/inspect.ts';`],
-    ['a report in a feature', 'features/policy/report.ts', `import { toJson } from '../../report/json.ts';`],
+    [
+      'a report in a feature',
+      'features/policy/report.ts',
+      `import { plural } from '../../report/plural.ts';`,
+    ],
     ['a server without need', 'commands/live/probe.ts', `import { connect } from '../../live/connect.ts';`],
     [
       'the command line in a command',

@@ -1,10 +1,10 @@
 import type { Reading } from '../documents/reading.ts';
 import type { FilesPort } from '../ports.ts';
 import type { Conformance } from './conformance/model.ts';
-import type { Evidence } from './evidence/read.ts';
+import type { Evidence } from './evidence/model.ts';
 import type { JudgeCert } from './judge-cert/model.ts';
 import type { ArtifactKind } from './kinds.ts';
-import type { ModelCompat } from './model-compat/read.ts';
+import type { ModelCompat } from './model-compat/model.ts';
 import type { RunReport } from './run-report/model.ts';
 import type { SecurityScan } from './security/model.ts';
 

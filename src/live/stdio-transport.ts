@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { Child } from './child.ts';
-import { LineReader } from './line-reader.ts';
+import { LineSplitter } from './line-splitter.ts';
 
 /** The longest message that a server may send, in characters. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
@@ -35,7 +35,7 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    const lines = new LineReader(
+    const lines = new LineSplitter(
       LONGEST_MESSAGE,
       (line) => this.#take(line),
       () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { instantReader } from '../../src/artifacts/audit-log/instant-reader.ts';
-import { LineReader } from '../../src/artifacts/audit-log/line-reader.ts';
+import { LogLineReader } from '../../src/artifacts/audit-log/log-line-reader.ts';
 import {
   APPROVAL_STATES,
   DECISIONS,
@@ -91,7 +91,7 @@ describe('the reader of audit records', () => {
 
 describe('the reader of lines', () => {
   it('reads what parsing the line gives, whatever came before', () => {
-    const reader = new LineReader();
+    const reader = new LogLineReader();
     const whole = recordReader();
     const parsed = (line: string) => {
       if (scanJson(line)) return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type LogPart, logReader } from '../../src/artifacts/audit-log/read-log.ts';
+import { type LogPart, logReader } from '../../src/artifacts/audit-log/read.ts';
 import { InputError } from '../../src/errors.ts';
 import { type BacktestTask, backtest, countPart } from '../../src/features/gateway/backtest/backtest.ts';
 import { draftRules } from '../../src/features/gateway/backtest/backtest-draft.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { expect, it } from 'vitest';
-import { toJson } from '../../src/report/json.ts';
+import { toJson } from '../../src/documents/to-json.ts';
 import { code } from '../../src/report/markdown.ts';
 import { tidyPath, toUriReference } from '../../src/report/path.ts';
 import { workflowCommand } from '../../src/report/workflow-command.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../src/features/evidence/emit/canonical-json.ts';
+import { toCanonicalJson } from '../../src/documents/canonical-json.ts';
 import { withoutCredentials } from '../../src/features/evidence/emit/repo-url.ts';
 import { runCli } from '../support/run-cli.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AuditRecord, Decision } from '../../src/artifacts/audit-log/model.ts';
-import { logReader } from '../../src/artifacts/audit-log/read-log.ts';
+import { logReader } from '../../src/artifacts/audit-log/read.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
 import { backtest } from '../../src/features/gateway/backtest/backtest.ts';
 import { compareRules, type NextRules } from '../../src/features/gateway/backtest/backtest-changes.ts';

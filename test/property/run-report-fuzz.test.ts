@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTestRecord, testRecordSchema } from '../../src/artifacts/run-report/canonical.ts';
+import { isTestRecord } from '../../src/artifacts/run-report/canonical.ts';
 import type { RunCounts } from '../../src/artifacts/run-report/model.ts';
 import { readRunReport } from '../../src/artifacts/run-report/read.ts';
+import { testRecordSchema } from '../../src/artifacts/run-report/schema.ts';
 import { InputError } from '../../src/errors.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { ctrfReport, junitReport, playwrightReport, vitestReport } from '../support/run-reports.ts';

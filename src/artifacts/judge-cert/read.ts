@@ -5,8 +5,8 @@ import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import type { FilesPort } from '../../ports.ts';
 import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
-import { type JudgeCertFile, judgeCertSchema } from './canonical.ts';
 import type { JudgeCert } from './model.ts';
+import { type JudgeCertFile, judgeCertSchema } from './schema.ts';
 import { toValidity } from './validity.ts';
 
 /** A file with none of these says nothing about a judge. */

@@ -5,8 +5,8 @@ import { describe } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant, parseInstant } from '../../time/instant.ts';
-import type { JudgeCertFile } from './canonical.ts';
 import type { Validity } from './model.ts';
+import type { JudgeCertFile } from './schema.ts';
 
 /** Where a certification states a moment, and the moment; undefined when it does not. */
 type Moment = readonly [path: ValuePath, instant: Instant | undefined];

@@ -1,59 +1,16 @@
-import * as z from 'zod/mini';
 import { Contradictions, confirmed } from '../../documents/contradictions.ts';
-import { described } from '../../documents/described.ts';
 import { parseJson } from '../../documents/json.ts';
 import type { Reading } from '../../documents/reading.ts';
-import { recordList } from '../../documents/record-list.ts';
-import { count } from '../../documents/schema-parts.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import { isObject } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
-import { ARTIFACTS } from '../kinds.ts';
+import { CLASSIFICATIONS, type CountName, type ModelCompat } from './model.ts';
+import { type ModelCompatFile, modelCompatSchema } from './schema.ts';
 
-/** A model-compatibility diff (`mcptest.dev/model-compat/v1`), reduced to what the program uses. */
-export interface ModelCompat {
-  /** A count that the diff does not carry is absent, never guessed. */
-  readonly counts: { readonly [name in CountName]?: number };
-}
-
-const CLASSIFICATIONS = { PASS: 'pass', DRIFT: 'drift', FAIL: 'fail' } as const;
-
-type CountName = 'total' | (typeof CLASSIFICATIONS)[keyof typeof CLASSIFICATIONS];
 const COUNT_NAMES = ['total', 'pass', 'drift', 'fail'] as const satisfies readonly CountName[];
-
-const counts = () =>
-  z.object({
-    total: described(z.optional(count()), 'entries compared'),
-    pass: described(z.optional(count()), 'entries that still pass'),
-    drift: described(z.optional(count()), 'entries that drifted'),
-    fail: described(z.optional(count()), 'entries that now fail'),
-  });
-
-const model = () => z.object({ model: z.optional(z.string()) });
-
-/** A diff in every spelling that is read; `summary` is the one that is written. */
-export const modelCompatSchema = z.object({
-  schema_version: z.optional(z.literal(ARTIFACTS['model-compat'].schemaVersion)),
-  baseline: z.optional(model()),
-  candidate: z.optional(model()),
-  summary: z.optional(counts()),
-  entries: z.optional(
-    recordList(
-      z.object({
-        id: z.optional(z.string()),
-        classification: z.enum(Object.keys(CLASSIFICATIONS) as (keyof typeof CLASSIFICATIONS)[]),
-        dimension: z.optional(z.string()),
-        detail: z.optional(z.string()),
-      }),
-    ),
-  ),
-  counts: described(z.optional(counts()), 'another name of summary'),
-});
-
-type ModelCompatFile = z.infer<typeof modelCompatSchema>;
 
 const hasEntries = hasAnyKey(['schema_version', 'entries']);
 

@@ -1,8 +1,5 @@
-import * as z from 'zod/mini';
 import { MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { agreeing, Contradictions } from '../../documents/contradictions.ts';
-import { described } from '../../documents/described.ts';
-import { anything, count } from '../../documents/schema-parts.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import { isObject } from '../../values/own-property.ts';
@@ -10,101 +7,9 @@ import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { SEVERITIES } from '../security/model.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
-import type { RunReport, RunSource, TestRecord, TestStatus } from './model.ts';
-import { COUNT_NAMES, settleCounts } from './settle-counts.ts';
-
-/** Every spelling of a status, and the status it stands for; the canonical one of each comes first. */
-const STATUS_WORDS = {
-  pass: 'pass',
-  fail: 'fail',
-  skip: 'skip',
-  inconclusive: 'inconclusive',
-  passed: 'pass',
-  ok: 'pass',
-  failed: 'fail',
-  error: 'fail',
-  skipped: 'skip',
-} as const satisfies Record<string, TestStatus>;
-
-const milliseconds = () => z.number('a number, 0 or more').check(z.minimum(0, 'a number, 0 or more'));
-const text = () => z.optional(z.string());
-
-/** One entry of `tests`, in any spelling. */
-export const testRecordSchema = z.object({
-  name: described(z.string(), 'what the test is called'),
-  status: described(
-    z.enum(Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]),
-    'how it ended; pass, fail, skip and inconclusive are the canonical words',
-  ),
-  server: described(text(), 'the server under test'),
-  file: described(text(), 'where the test is written'),
-  line: z.optional(count()),
-  duration_ms: z.optional(milliseconds()),
-  message: described(text(), 'why it ended so'),
-  rule_id: text(),
-  severity: z.optional(z.enum(SEVERITIES)),
-});
-
-const countsSchema = z.object(
-  Object.fromEntries(COUNT_NAMES.map((name) => [name, z.optional(count())])) as Record<
-    (typeof COUNT_NAMES)[number],
-    z.ZodMiniOptional<ReturnType<typeof count>>
-  >,
-);
-
-const sourceSchema = z.object({
-  repo: text(),
-  branch: text(),
-  commit_sha: text(),
-  commit: described(text(), 'another name of commit_sha'),
-  sha: described(text(), 'another name of commit_sha'),
-});
-
-const keys = {
-  schema_version: z.optional(z.literal(ARTIFACTS['run-report'].schemaVersion)),
-  run_id: text(),
-  mcptest_version: text(),
-  started_at: described(text(), 'RFC 3339'),
-  ended_at: described(text(), 'RFC 3339'),
-  duration_ms: z.optional(milliseconds()),
-  summary: described(z.optional(countsSchema), 'how many tests ended how'),
-  totals: described(z.optional(countsSchema), 'another name of summary'),
-  // the five counts may stand at the top level too
-  ...countsSchema.shape,
-  servers: z.optional(
-    z.array(
-      z.object({
-        name: z.string(),
-        transport: text(),
-        auth: text(),
-        version: text(),
-        protocol_version: text(),
-      }),
-    ),
-  ),
-  spec_version: described(text(), 'the version of the MCP specification'),
-  corpus_version: described(text(), 'the version of the test corpus'),
-  source: described(z.optional(sourceSchema), 'the commit that was tested'),
-  git: described(z.optional(sourceSchema), 'another name of source'),
-  cassette_hash: text(),
-  cost_profile: z.optional(anything()),
-  compliance_tier: z.optional(anything()),
-  tdqs: z.optional(anything()),
-};
-
-/** The canonical run report in every spelling that is read. */
-export const runReportSchema = z.object({
-  ...keys,
-  tests: described(z.optional(z.array(testRecordSchema)), 'one entry a test'),
-});
-
-/** The same without a look at each test: a report may hold a million of them. */
-const envelopeSchema = z.object({
-  ...keys,
-  tests: z.optional(z.custom<unknown[]>(Array.isArray, 'a list')),
-});
-
-type Envelope = z.output<typeof envelopeSchema>;
+import type { RunReport, RunSource, TestRecord } from './model.ts';
+import { type Envelope, envelopeSchema, runReportSchema, STATUS_WORDS } from './schema.ts';
+import { settleCounts } from './settle-counts.ts';
 
 // a total alone is no run report: a security scan has one too
 const holdsOutcomes = hasAnyKey(['passed', 'failed', 'inconclusive']);
@@ -134,7 +39,7 @@ function validateTests(tests: readonly unknown[], document: SourceDocument): voi
 }
 
 /**
- * A quick look at an entry of `tests`: true only for what {@link testRecordSchema} accepts. Walking a million
+ * A quick look at an entry of `tests`: true only for what the schema of tests accepts. Walking a million
  * records through the schema would take longer than reading the file.
  */
 export function isTestRecord(value: unknown): boolean {

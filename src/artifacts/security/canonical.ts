@@ -1,83 +1,15 @@
-import * as z from 'zod/mini';
 import type { ValuePath } from '../../diagnostic.ts';
 import { Contradictions, confirmed } from '../../documents/contradictions.ts';
-import { described } from '../../documents/described.ts';
 import { recordList } from '../../documents/record-list.ts';
-import { anything, count } from '../../documents/schema-parts.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { isObject } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
-import { ARTIFACTS } from '../kinds.ts';
-import { SEVERITIES, type SecurityScan, type Severity } from './model.ts';
+import { SEVERITIES, type SecurityScan } from './model.ts';
+import { anyFinding, SEVERITY_OF, type SecurityFile, type SeverityWord, securitySchema } from './schema.ts';
 import { SeverityCounter } from './severity.ts';
 
-/** The words for a severity, in whatever case. The first five are the ones that are written. */
-const SEVERITY_OF = {
-  critical: 'critical',
-  high: 'high',
-  medium: 'medium',
-  low: 'low',
-  info: 'info',
-  error: 'high',
-  warning: 'medium',
-  moderate: 'medium',
-  note: 'info',
-  informational: 'info',
-} as const satisfies Record<string, Severity>;
-
-type SeverityWord = keyof typeof SEVERITY_OF;
-
-const severityWord = () =>
-  z.pipe(
-    z.transform((word: unknown) => (typeof word === 'string' ? word.toLowerCase() : word)),
-    z.enum(Object.keys(SEVERITY_OF) as SeverityWord[]),
-  );
-
-/** A finding of any program: only the severity is known. */
-const anyFinding = z.object({ severity: severityWord() });
-
-/** A scan in every spelling that is read; `findings` and `summary` are the ones that are written. */
-export const securitySchema = z.object({
-  schema_version: z.optional(z.literal(ARTIFACTS.security.schemaVersion)),
-  target: described(z.optional(anything()), 'what was scanned'),
-  findings: z.optional(
-    recordList(
-      z.object({
-        rule_id: z.optional(z.string()),
-        severity: severityWord(),
-        tool: described(z.optional(z.string()), 'the MCP tool that the finding is about'),
-        message: z.optional(z.string()),
-        location: z.optional(anything()),
-        evidence: z.optional(anything()),
-      }),
-    ),
-  ),
-  summary: described(
-    z.optional(
-      z.object({
-        critical: z.optional(count()),
-        high: z.optional(count()),
-        medium: z.optional(count()),
-        low: z.optional(count()),
-        info: z.optional(count()),
-        total: z.optional(count()),
-      }),
-    ),
-    'how many findings there are, by severity',
-  ),
-  results: described(
-    z.optional(recordList(anyFinding)),
-    'another name of findings, as other scanners have it',
-  ),
-  issues: described(
-    z.optional(recordList(anyFinding)),
-    'another name of findings, as other scanners have it',
-  ),
-});
-
-type SecurityFile = z.infer<typeof securitySchema>;
 type Findings = readonly { readonly severity: SeverityWord }[];
 
 /** The keys under which a list of findings may stand. */

@@ -1,9 +1,9 @@
 import { toCanonicalJson } from '../../artifacts/cassette/canonical-json.ts';
 import { type CassetteReading, readCassette } from '../../artifacts/cassette/read.ts';
+import { toJson } from '../../documents/to-json.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Ports } from '../../ports.ts';
 import { formatTranscripts } from '../../report/cassette/show.ts';
-import { toJson } from '../../report/json.ts';
 import { emit, type FormatOptions, formatOf, type OutputOptions, paletteOf, warn } from '../output.ts';
 
 type ShowOptions = OutputOptions & FormatOptions<'pretty' | 'json'>;

@@ -1,7 +1,7 @@
+import { writeEvidence } from '../../artifacts/evidence/write.ts';
 import { loadArtifact } from '../../artifacts/load.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { toCanonicalJson } from '../../features/evidence/emit/canonical-json.ts';
 import { compareRuns } from '../../features/evidence/emit/reproducibility.ts';
 import { readGitSource, settleSource } from '../../features/evidence/emit/source-from-git.ts';
 import { type EmitInputs, toEvidence } from '../../features/evidence/emit/to-evidence.ts';
@@ -9,7 +9,7 @@ import type { FilesPort, Ports } from '../../ports.ts';
 import { formatDifferences } from '../../report/evidence/differences.ts';
 import { readNow } from '../../time/clock.ts';
 import { emit, warn } from '../output.ts';
-import { type WriteOptions, writeEvidence } from './evidence-files.ts';
+import { type WriteOptions, writeEvidenceFiles } from './evidence-files.ts';
 import { gitIn } from './git.ts';
 
 interface EmitOptions extends WriteOptions {
@@ -41,9 +41,9 @@ export async function emitEvidence(path: string, options: EmitOptions, ports: Po
   const isReproducible = options.reproducible === true || other !== undefined;
   const inputs: EmitInputs = { run, source: settled.source, security, conformance, isReproducible, now };
   const { evidence, warnings } = toEvidence(inputs);
-  const text = toCanonicalJson(evidence);
+  const text = writeEvidence(evidence);
   if (options.out === undefined) emit(text, {}, ports);
-  else await writeEvidence({ text, evidence, run: run.value }, options, options.out, ports);
+  else await writeEvidenceFiles({ text, evidence, run: run.value }, options, options.out, ports);
   const ofInputs = [run, other, security, conformance].flatMap((artifact) => artifact?.warnings ?? []);
   warn([...ofInputs, ...settled.warnings, ...warnings], ports);
   return EXIT.accepted;

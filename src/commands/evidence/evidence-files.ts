@@ -1,6 +1,6 @@
-import type { Evidence } from '../../artifacts/evidence/read.ts';
+import type { Evidence } from '../../artifacts/evidence/model.ts';
 import type { RunReport } from '../../artifacts/run-report/model.ts';
-import { toCanonicalJson } from '../../features/evidence/emit/canonical-json.ts';
+import { toCanonicalJson } from '../../documents/canonical-json.ts';
 import { refuseStaleSignatures } from '../../features/evidence/sign/stale-signatures.ts';
 import {
   SIGNATURE_SUFFIXES,
@@ -39,7 +39,7 @@ interface Signed {
  * one was asked for, would look like what it is not.
  * @throws InputError
  */
-export async function writeEvidence(
+export async function writeEvidenceFiles(
   made: Made,
   options: WriteOptions,
   out: string,

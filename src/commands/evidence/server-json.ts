@@ -1,11 +1,11 @@
-import { findInconsistencies } from '../../artifacts/evidence/read.ts';
+import { findInconsistencies } from '../../artifacts/evidence/consistency.ts';
+import { toJson } from '../../documents/to-json.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { located } from '../../features/evidence/emit/from.ts';
 import { toServerJsonMeta } from '../../features/evidence/emit/server-json.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
 import type { Ports } from '../../ports.ts';
-import { toJson } from '../../report/json.ts';
 
 interface ServerJsonOptions {
   readonly url: string;

@@ -1,4 +1,5 @@
 import { loadArtifact } from '../../artifacts/load.ts';
+import { toJson } from '../../documents/to-json.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Git } from '../../features/evidence/emit/git.ts';
@@ -12,7 +13,6 @@ import { type SignerOptions, toSigner } from '../../features/evidence/verify/sig
 import { toVerdict } from '../../features/evidence/verify/verdict.ts';
 import type { Ports } from '../../ports.ts';
 import { formatVerdict } from '../../report/evidence/verify.ts';
-import { toJson } from '../../report/json.ts';
 import { readNow } from '../../time/clock.ts';
 import { emit, type OutputOptions, paletteOf, readDuration } from '../output.ts';
 import { gitIn } from './git.ts';

@@ -1,10 +1,10 @@
 import { parseToolCatalog } from '../../artifacts/tool-catalog/read.ts';
+import { toJson } from '../../documents/to-json.ts';
 import { toClassificationReport } from '../../exec-policy/classification-report.ts';
 import type { DecisionContext } from '../../exec-policy/model.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Ports } from '../../ports.ts';
 import { formatClassification } from '../../report/exec-policy/classify.ts';
-import { toJson } from '../../report/json.ts';
 import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
 
 interface ClassifyCommandOptions extends OutputOptions {

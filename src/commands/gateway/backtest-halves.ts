@@ -1,5 +1,5 @@
-import type { LogPart } from '../../artifacts/audit-log/read-log.ts';
-import { logReader } from '../../artifacts/audit-log/read-log.ts';
+import type { LogPart } from '../../artifacts/audit-log/read.ts';
+import { logReader } from '../../artifacts/audit-log/read.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type BacktestTask, countPart, rulesOf } from '../../features/gateway/backtest/backtest.ts';

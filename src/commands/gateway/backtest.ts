@@ -1,4 +1,4 @@
-import { logReader } from '../../artifacts/audit-log/read-log.ts';
+import { logReader } from '../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';

@@ -1,3 +1,4 @@
+import { toJson } from '../../documents/to-json.ts';
 import { InputError } from '../../errors.ts';
 import {
   defaultStatePath,
@@ -5,7 +6,6 @@ import {
   type SuggestionsFile,
 } from '../../features/gateway/suggest/suggestions-file.ts';
 import type { Ports } from '../../ports.ts';
-import { toJson } from '../../report/json.ts';
 
 /** Flags that say where suggestions are kept. */
 export interface StateOptions {

@@ -1,10 +1,10 @@
+import { toJson } from '../../documents/to-json.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { acceptInto, findSuggestion, withStatus } from '../../features/gateway/suggest/suggestions.ts';
 import type { Suggestion, SuggestionsFile } from '../../features/gateway/suggest/suggestions-file.ts';
 import type { Ports } from '../../ports.ts';
 import { formatSuggestions } from '../../report/gateway/suggestions.ts';
-import { toJson } from '../../report/json.ts';
 import { shellCommand } from '../../report/shell-command.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';

@@ -1,3 +1,4 @@
+import { toJson } from '../../documents/to-json.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { readOwnArguments, withOwnArguments } from '../../features/probe/own-arguments.ts';
 import { planProbe } from '../../features/probe/plan.ts';
@@ -6,7 +7,6 @@ import type { ProbeReport } from '../../features/probe/report-schema.ts';
 import { runProbe } from '../../features/probe/run-probe.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
-import { toJson } from '../../report/json.ts';
 import { formatProbe } from '../../report/probe/probe.ts';
 import { emit, type OutputOptions, paletteOf } from '../output.ts';
 import { type LiveOptions, readPolicy, readTimeout } from './live-options.ts';

@@ -1,10 +1,10 @@
+import { toJson } from '../../documents/to-json.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { POLICY_FINDINGS } from '../../features/policy/findings.ts';
 import { lintPolicy } from '../../features/policy/lint.ts';
 import { parsePolicy } from '../../features/policy/policy-file.ts';
 import { isRefused } from '../../findings/finding.ts';
 import type { Ports } from '../../ports.ts';
-import { toJson } from '../../report/json.ts';
 import { formatPolicyCheck } from '../../report/policy/check.ts';
 import { readNow } from '../../time/clock.ts';
 import { emit, type OutputOptions, paletteOf, readDuration } from '../output.ts';

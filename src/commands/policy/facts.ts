@@ -1,8 +1,8 @@
+import { toJson } from '../../documents/to-json.ts';
 import { collectInputs } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { factCatalog, toFactsReport } from '../../features/policy/facts-report.ts';
 import type { Ports } from '../../ports.ts';
-import { toJson } from '../../report/json.ts';
 import { formatCatalog, formatFacts } from '../../report/policy/facts.ts';
 import { readNow } from '../../time/clock.ts';
 import { type ArtifactOptions, artifactReaders, factsOf } from '../artifact-options.ts';

@@ -1,12 +1,12 @@
 import { checkRecording } from '../../artifacts/cassette/check-recording.ts';
 import { folderOf } from '../../artifacts/cassette/recording-files.ts';
+import { toJson } from '../../documents/to-json.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { SUITE_FINDINGS } from '../../features/scenario/check/findings.ts';
 import { lintSuite } from '../../features/scenario/check/lint.ts';
 import { parseSuite } from '../../features/scenario/suite/suite-file.ts';
 import { isRefused } from '../../findings/finding.ts';
 import type { Ports } from '../../ports.ts';
-import { toJson } from '../../report/json.ts';
 import { formatSuiteCheck } from '../../report/scenario/check.ts';
 import { emit, type FormatOptions, formatOf, type OutputOptions, paletteOf } from '../output.ts';
 

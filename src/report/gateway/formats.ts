@@ -21,7 +21,7 @@ export const SIMULATION_FORMAT_NAMES = Object.keys(SIMULATION_FORMATS) as readon
 /** Every output format of `gateway backtest`, as above. */
 export const BACKTEST_FORMATS = {
   pretty: async () => (await import('./backtest.ts')).formatBacktest,
-  json: async () => (await import('../json.ts')).toJson,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
   markdown: async () => (await import('./backtest-markdown.ts')).formatBacktestMarkdown,
 } satisfies Record<string, () => Promise<(report: BacktestReport, palette: Palette) => string>>;
 
@@ -32,7 +32,7 @@ export const BACKTEST_FORMAT_NAMES = Object.keys(BACKTEST_FORMATS) as readonly B
 /** Every output format of `gateway suggest`, as above. */
 export const SUGGEST_FORMATS = {
   pretty: async () => (await import('./suggest.ts')).formatSuggest,
-  json: async () => (await import('../json.ts')).toJson,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Record<string, () => Promise<(report: SuggestReport, palette: Palette) => string>>;
 
 export type SuggestFormat = keyof typeof SUGGEST_FORMATS;
@@ -42,7 +42,7 @@ export const SUGGEST_FORMAT_NAMES = Object.keys(SUGGEST_FORMATS) as readonly Sug
 /** Every output format of `gateway check`, as above. */
 export const CHECK_FORMATS = {
   pretty: async () => (await import('./check.ts')).formatRuleSetCheck,
-  json: async () => (await import('../json.ts')).toJson,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Record<string, () => Promise<(check: RuleSetCheck, palette: Palette) => string>>;
 
 export type CheckFormat = keyof typeof CHECK_FORMATS;
@@ -52,7 +52,7 @@ export const CHECK_FORMAT_NAMES = Object.keys(CHECK_FORMATS) as readonly CheckFo
 /** Every output format of `gateway policies list`, as above. */
 export const RULE_LIST_FORMATS = {
   pretty: async () => (await import('./policies.ts')).formatRules,
-  json: async () => (await import('../json.ts')).toJson,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Record<string, () => Promise<(list: RuleList, palette: Palette) => string>>;
 
 export type RuleListFormat = keyof typeof RULE_LIST_FORMATS;

@@ -1,6 +1,6 @@
+import { toJson, toJsonLine } from '../../documents/to-json.ts';
 import type { Simulation } from '../../features/gateway/decide/simulation.ts';
 import { toVerdictReport } from '../../features/gateway/decide/verdict-report.ts';
-import { toJson, toJsonLine } from '../json.ts';
 import { joinWhole } from '../whole.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { toJson } from '../../documents/to-json.ts';
 import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import { OUTCOMES } from '../../rules/outcomes.ts';
 import { VERSION } from '../../version.ts';
-import { toJson } from '../json.ts';
 import { toUriReference } from '../path.ts';
 import type { PolicyFormatContext } from './context.ts';
 import { expectationInWords } from './words.ts';

@@ -1,5 +1,5 @@
+import { toJson } from '../../documents/to-json.ts';
 import type { ScenarioReport } from '../../features/scenario/judge/report-schema.ts';
-import { toJson } from '../json.ts';
 
 /** The report itself, `mcptest.dev/scenario-report/v1`. */
 export function formatJson(report: ScenarioReport): string {

@@ -1,7 +1,7 @@
 import type { RunReport, RunSource, TestRecord, TestStatus } from '../../../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
+import { toCanonicalJson } from '../../../documents/canonical-json.ts';
 import { InputError } from '../../../errors.ts';
-import { toCanonicalJson } from './canonical-json.ts';
 import { type From, located } from './from.ts';
 
 /** A test that ended in one run as it did not in the other; undefined in a run that has no such test. */

@@ -1,5 +1,6 @@
 import type { Conformance } from '../../../artifacts/conformance/model.ts';
-import { type Evidence, findInconsistencies } from '../../../artifacts/evidence/read.ts';
+import { findInconsistencies } from '../../../artifacts/evidence/consistency.ts';
+import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import { ARTIFACTS } from '../../../artifacts/kinds.ts';
 import type { RunReport, RunSource } from '../../../artifacts/run-report/model.ts';
 import { SEVERITIES, type SecurityScan } from '../../../artifacts/security/model.ts';

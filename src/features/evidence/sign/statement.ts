@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../artifacts/evidence/read.ts';
+import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import type { RunReport, TestStatus } from '../../../artifacts/run-report/model.ts';
 import { sha256 } from '../signature/digest.ts';
 import { PREDICATE_TYPE, STATEMENT_TYPE } from '../signature/in-toto.ts';

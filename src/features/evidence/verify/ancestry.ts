@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../artifacts/evidence/read.ts';
+import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import { describe } from '../../../documents/validate.ts';
 import { asCommit, failureOf, type Git } from '../emit/git.ts';
 import type { Reason } from './reasons.ts';

@@ -1,4 +1,5 @@
-import { type Evidence, parseEvidence, parseEvidenceText } from '../../../artifacts/evidence/read.ts';
+import type { Evidence } from '../../../artifacts/evidence/model.ts';
+import { parseEvidence, parseEvidenceText } from '../../../artifacts/evidence/read.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import { sha256 } from '../signature/digest.ts';

@@ -1,4 +1,5 @@
-import { type Evidence, findInconsistencies } from '../../../artifacts/evidence/read.ts';
+import { findInconsistencies } from '../../../artifacts/evidence/consistency.ts';
+import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import { formatPath } from '../../../diagnostic.ts';
 import { describe } from '../../../documents/validate.ts';
 import type { Duration } from '../../../time/duration.ts';

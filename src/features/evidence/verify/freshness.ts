@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../artifacts/evidence/read.ts';
+import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import type { Duration } from '../../../time/duration.ts';
 import { formatInstant, type Instant, parseInstant } from '../../../time/instant.ts';
 import type { Reason } from './reasons.ts';

@@ -1,4 +1,5 @@
-import { type Evidence, findInconsistencies } from '../../../artifacts/evidence/read.ts';
+import { findInconsistencies } from '../../../artifacts/evidence/consistency.ts';
+import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import type { RunSource } from '../../../artifacts/run-report/model.ts';
 import { formatPath, type ValuePath } from '../../../diagnostic.ts';
 import { describe } from '../../../documents/validate.ts';

@@ -1,4 +1,4 @@
-import type { ReadRecords } from '../../../artifacts/audit-log/read-log.ts';
+import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { NothingSelectedError } from '../../../errors.ts';
 import { formatInstant, type Instant } from '../../../time/instant.ts';

@@ -1,4 +1,4 @@
-import type { ReadRecords } from '../../../artifacts/audit-log/read-log.ts';
+import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import { formatInstant } from '../../../time/instant.ts';

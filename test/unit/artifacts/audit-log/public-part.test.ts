@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLogs } from '../../../../src/artifacts/audit-log/read-log.ts';
+import { readLogs } from '../../../../src/artifacts/audit-log/read.ts';
 import { formatDiagnostic } from '../../../../src/diagnostic.ts';
 import { InputError } from '../../../../src/errors.ts';
 import { readCallOptions } from '../../../../src/features/gateway/calls/call-options.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Evidence,
-  findInconsistencies,
-  parseEvidence,
-} from '../../../../src/artifacts/evidence/read.ts';
+import { findInconsistencies } from '../../../../src/artifacts/evidence/consistency.ts';
+import type { Evidence } from '../../../../src/artifacts/evidence/model.ts';
+import { parseEvidence } from '../../../../src/artifacts/evidence/read.ts';
 import { parseJson } from '../../../../src/documents/json.ts';
 import { load, refusal } from '../../../support/load.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../../../../src/features/evidence/emit/canonical-json.ts';
+import { writeEvidence } from '../../../../../src/artifacts/evidence/write.ts';
 import { toEvidenceArtifact } from '../../../../../src/features/evidence/verify/artifact.ts';
 import { checkAgainstRun } from '../../../../../src/features/evidence/verify/recompute.ts';
 import { COMMIT, emitted, from } from '../../../../support/emitted.ts';
@@ -9,7 +9,7 @@ const made = emitted().evidence;
 
 /** What is found against an artifact, by the report that it should be of. */
 function found(artifact: object, run = from(), isSourceFromGit = false) {
-  const read = toEvidenceArtifact('e.json', new TextEncoder().encode(toCanonicalJson(artifact)));
+  const read = toEvidenceArtifact('e.json', new TextEncoder().encode(writeEvidence(artifact)));
   return checkAgainstRun(read, { run, isSourceFromGit }, NOW).map(({ message }) => message);
 }
 

@@ -1,4 +1,4 @@
-import { escapeJson } from '../../../text/escape-terminal.ts';
+import { escapeJson } from '../text/escape-terminal.ts';
 
 /**
  * A value as canonical JSON in a layout for people: keys in the order of RFC 8785 (by UTF-16 code unit), numbers as

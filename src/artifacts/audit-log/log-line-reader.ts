@@ -35,7 +35,7 @@ function noMembers() {
  * Reads the lines of a log as records without their arguments. The scan that a line must pass anyway tells where its
  * members stand; they repeat from line to line (tools, agents, decisions), so most of them need not be parsed again.
  */
-export class LineReader {
+export class LogLineReader {
   readonly #scanner = new JsonScanner('nearest', (key, start, end) => this.#take(key, start, end));
   readonly #readRecord = recordReader();
   readonly #pieces = new Map<string, unknown>();

@@ -1,5 +1,5 @@
 /** Takes text in pieces and hands out the lines in it, without their ends. */
-export class LineReader {
+export class LineSplitter {
   readonly #onLine: (line: string) => void;
   readonly #onTooLong: () => void;
   readonly #longest: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toJson } from '../../../src/report/json.ts';
+import { toJson } from '../../../src/documents/to-json.ts';
 
 describe('a document as JSON', () => {
   it('keeps its layout, and has escapes for all else that could harm a terminal', () => {

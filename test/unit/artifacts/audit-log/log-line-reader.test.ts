@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LineReader } from '../../../../src/artifacts/audit-log/line-reader.ts';
+import { LogLineReader } from '../../../../src/artifacts/audit-log/log-line-reader.ts';
 
 const whole = {
   tool: 'db.write',
@@ -19,7 +19,7 @@ const read = { ...whole, at: Date.UTC(2026, 5, 1, 12) };
 
 describe('a reader of lines', () => {
   it('reads every key, from one line to the next', () => {
-    const reader = new LineReader();
+    const reader = new LogLineReader();
     const line = JSON.stringify(whole);
     expect(reader.read(line)).toEqual(read);
     expect(reader.read(line)).toEqual(read);
@@ -33,7 +33,7 @@ describe('a reader of lines', () => {
   it.each(Object.keys(whole).filter((key) => !['tool', 'at', 'decision'].includes(key)))(
     'knows %s to be missing, and takes null for that',
     (key) => {
-      const reader = new LineReader();
+      const reader = new LogLineReader();
       const { [key as 'ip']: _, ...rest } = read;
       expect(reader.read(JSON.stringify({ ...whole, [key]: undefined }))).toEqual(rest);
       expect(reader.read(JSON.stringify({ ...whole, [key]: null }))).toEqual(rest);
@@ -53,12 +53,12 @@ describe('a reader of lines', () => {
     'resource',
     'arguments',
   ])('finds a fault in %s', (key) =>
-    expect(new LineReader().read(JSON.stringify({ ...whole, [key]: [7] }))).toBeUndefined(),
+    expect(new LogLineReader().read(JSON.stringify({ ...whole, [key]: [7] }))).toBeUndefined(),
   );
 
   it('does not keep arguments, but that there were some', () => {
     const { arguments: kept } =
-      new LineReader().read(JSON.stringify({ ...whole, arguments: { a: 1 } })) ?? {};
+      new LogLineReader().read(JSON.stringify({ ...whole, arguments: { a: 1 } })) ?? {};
     expect(kept).toEqual({});
   });
 });

@@ -3,7 +3,7 @@ import { parseJson } from '../../documents/json.ts';
 import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { type FilesPort, type LinesPart, LONGEST_LINE } from '../../ports.ts';
-import { LineReader } from './line-reader.ts';
+import { LogLineReader } from './log-line-reader.ts';
 import type { AuditRecord } from './model.ts';
 import { publicPartOfCall } from './public-part.ts';
 import { auditRecordSchema } from './schema.ts';
@@ -93,7 +93,7 @@ async function readLog(
   visit: VisitRecord,
   part: LogPart | undefined,
 ): Promise<Omit<LogReading, 'records'>> {
-  const reader = new LineReader();
+  const reader = new LogLineReader();
   const problems: Diagnostic[] = [];
   let firstBad = '';
   let [number, records, unreadable] = [0, 0, 0];

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { described } from '../../documents/described.ts';
+import { recordList } from '../../documents/record-list.ts';
+import { anything } from '../../documents/schema-parts.ts';
+import { ARTIFACTS } from '../kinds.ts';
+import { SEVERITIES, type Severity } from '../security/model.ts';
+import type { Evidence } from './model.ts';
+
+const text = (description: string) => described(z.optional(z.string()), description);
+const number = (description: string) => described(z.optional(z.number()), description);
+
+const severityCounts = Object.fromEntries(
+  SEVERITIES.map((severity) => [severity, number(`${severity} findings`)]),
+) as Record<Severity, ReturnType<typeof number>>;
+
+/**
+ * Portable run evidence. Checks only what a file must be to be read at all: what is wrong with the content of
+ * a field is a finding of `findInconsistencies`, so that a verifier can name it and reject the file.
+ * Source: "Emitting an artifact" of the text on portable run evidence.
+ */
+export const evidenceSchema = z.object({
+  schema_version: text(ARTIFACTS.evidence.schemaVersion),
+  server_identity: described(
+    z.optional(
+      recordList(
+        z.object({
+          name: z.optional(z.string()),
+          transport: z.optional(z.string()),
+          auth: z.optional(z.string()),
+        }),
+      ),
+    ),
+    'the servers that were tested',
+  ),
+  spec_version: text('the version of the MCP specification they were tested against'),
+  corpus_version: text('the version of the tests'),
+  source: z.optional(
+    z.object({
+      repo: text('where the git repository is'),
+      branch: text('the branch that was checked out'),
+      commit_sha: text('the commit that was tested, 40 or 64 hexadecimal digits'),
+    }),
+  ),
+  generated_at: text('the end of the run, an RFC 3339 time'),
+  grades: z.optional(
+    z.object({
+      tests_total: number('tests in the run'),
+      tests_passed: number('tests that passed'),
+      tests_failed: number('tests that failed or errored'),
+      security_severity_counts: described(
+        z.optional(z.strictObject(severityCounts)),
+        'security findings, severities without any left out',
+      ),
+    }),
+  ),
+  reproducible: described(z.optional(z.boolean()), 'the run was shown to be reproducible'),
+  unverifiable_origin: described(z.optional(z.boolean()), 'no commit is known that was tested'),
+  cassette_hash: text('the digest of the recording that was replayed'),
+  cost_profile: described(z.optional(anything()), 'what the run cost'),
+  compliance_tier: text('the tier of the conformance report'),
+  tdqs: described(z.optional(anything()), 'scores of the tool descriptions'),
+}) satisfies z.ZodMiniType<Evidence>;
