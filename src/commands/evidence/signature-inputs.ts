@@ -4,6 +4,7 @@ import {
   type SignatureSuffix,
 } from '../../features/evidence/signature/signature-files.ts';
 import type { SignatureTexts } from '../../features/evidence/verify/read-signature.ts';
+import type { GivenRoot } from '../../features/evidence/verify/trusted-root.ts';
 import type { FilesPort } from '../../ports.ts';
 
 /** Reads what lies beside an artifact where signing puts it. Standard input has nothing beside it. */
@@ -21,6 +22,6 @@ export async function readBeside(path: string, files: FilesPort): Promise<Signat
 }
 
 /** Reads the file of `--trusted-root`, if there is one. @throws InputError */
-export function readGiven(path: string | undefined, files: FilesPort) {
+export function readGiven(path: string | undefined, files: FilesPort): GivenRoot | undefined {
   return path === undefined ? undefined : { path, bytes: files.readBytes(path) };
 }

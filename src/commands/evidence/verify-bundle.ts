@@ -3,11 +3,7 @@ import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Artifact, toArtifact } from '../../features/evidence/verify/artifact.ts';
 import { type Signer, type SignerOptions, toSigner } from '../../features/evidence/verify/signer.ts';
-import {
-  type BundleResult,
-  reliedOn,
-  toBundleResult,
-} from '../../features/evidence/verify/verified-signature.ts';
+import { verifyFile } from '../../features/evidence/verify/verify-file.ts';
 import type { FilesPort, Ports } from '../../ports.ts';
 import { formatBundleVerdict } from '../../report/evidence/verify-bundle.ts';
 import { emit, type OutputOptions, paletteOf } from '../output.ts';
@@ -36,21 +32,9 @@ export async function evidenceVerifyBundle(
     () => wanted(toSigner(options, (key) => files.readText(key))),
   );
 
-  const { toTrust, verifyBundle } = await import('../../features/evidence/verify/sigstore.ts');
-  const { parseBundle } = await import('../../features/evidence/signature/bundle.ts');
-  const trust = toTrust(readGiven(options.trustedRoot, files));
-  const reading = parseBundle(document);
-  const result: BundleResult =
-    'reason' in reading
-      ? toBundleResult([reading.reason])
-      : await verifyBundle(reading.bundle, { artifact, signer, trust, expected: {} });
-
-  const report = formatBundleVerdict(
-    { artifact, result, ...reliedOn(trust, signer, result.signature) },
-    await paletteOf(options, ports),
-  );
-  emit(report, options, ports);
-  return result.isVerified ? EXIT.accepted : EXIT.rejected;
+  const verdict = await verifyFile(artifact, document, signer, readGiven(options.trustedRoot, files));
+  emit(formatBundleVerdict(verdict, await paletteOf(options, ports)), options, ports);
+  return verdict.result.isVerified ? EXIT.accepted : EXIT.rejected;
 }
 
 function fileOf(operand: string | undefined, artifact: Artifact['path'] | undefined): string {

@@ -3,14 +3,9 @@ import { toJson } from '../../documents/to-json.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Git } from '../../features/evidence/emit/git.ts';
-import { checkAncestry } from '../../features/evidence/verify/ancestry.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
-import { checkConsistency } from '../../features/evidence/verify/consistency.ts';
-import { checkFreshness } from '../../features/evidence/verify/freshness.ts';
-import { checkAgainstRun } from '../../features/evidence/verify/recompute.ts';
-import { checkSignature } from '../../features/evidence/verify/signature.ts';
 import { type SignerOptions, toSigner } from '../../features/evidence/verify/signer.ts';
-import { toVerdict } from '../../features/evidence/verify/verdict.ts';
+import { type Demands, verifyEvidence } from '../../features/evidence/verify/verify-evidence.ts';
 import type { Ports } from '../../ports.ts';
 import { formatVerdict } from '../../report/evidence/verify.ts';
 import { readNow } from '../../time/clock.ts';
@@ -36,37 +31,8 @@ interface VerifyOptions extends OutputOptions, SignerOptions {
 /** `mcptest evidence verify`: weighs evidence, and rejects on any check. Source: "Verifying" of the source text. */
 export async function evidenceVerify(path: string, options: VerifyOptions, ports: Ports): Promise<ExitCode> {
   refuseIdleFlags(options);
-  const now = readNow(options.now, ports);
-  const clockSkew = readDuration('--clock-skew', options.clockSkew, '5m');
-  const maxAge = options.maxAge === undefined ? undefined : readDuration('--max-age', options.maxAge, '');
-  const { artifact, signer, run, security, conformance } = await readInputs(path, options, ports);
-
-  // first, since a time that was verified is better than one that is claimed
-  const {
-    requireSigned: isRequired = false,
-    requireOrigin = false,
-    sourceFromGit: isSourceFromGit = false,
-    trustedRoot,
-    repo,
-    ref = 'HEAD',
-  } = options;
-  const beside = await readBeside(path, ports.files);
-  const root = signer && readGiven(trustedRoot, ports.files);
-  const signature = await checkSignature(artifact, { isRequired, signer, trustedRoot: root }, beside);
-  const times = { now, clockSkew, signedAt: signature.signature?.signedAt };
-  const { evidence } = artifact;
-  const findings = {
-    consistency: [
-      ...checkConsistency(evidence, { ...times, requireOrigin }),
-      ...(run ? checkAgainstRun(artifact, { run, security, conformance, isSourceFromGit }, now) : []),
-    ],
-    freshness: maxAge === undefined ? undefined : checkFreshness(evidence, { ...times, maxAge }),
-    ancestry:
-      repo === undefined ? undefined : await checkAncestry(evidence, { repo, ref, git: gitAt(repo, ports) }),
-    signature,
-  };
-
-  const verdict = toVerdict(artifact, findings, now);
+  const { artifact, demands } = await readInputs(path, options, ports);
+  const verdict = await verifyEvidence(artifact, demands);
   const palette = await paletteOf(options, ports);
   emit(
     options.format === 'json' ? toJson(verdict) : formatVerdict(verdict, options, palette),
@@ -76,12 +42,13 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
   return verdict.accepted ? EXIT.accepted : EXIT.rejected;
 }
 
-function gitAt(repo: string, ports: Ports): Git | undefined {
-  return ports.files.listEntries(repo) === null ? undefined : gitIn(repo, ports);
-}
-
-async function readInputs(path: string, options: VerifyOptions, { files }: Ports) {
-  const { runReport, security: securityPath, conformance: conformancePath } = options;
+/** The artifact, and what the flags ask of it. What is wrong with the files is reported together. @throws InputError */
+async function readInputs(path: string, options: VerifyOptions, ports: Ports) {
+  const { runReport, security: securityPath, conformance: conformancePath, repo, ref = 'HEAD' } = options;
+  const { files } = ports;
+  const now = readNow(options.now, ports);
+  const clockSkew = readDuration('--clock-skew', options.clockSkew, '5m');
+  const maxAge = options.maxAge === undefined ? undefined : readDuration('--max-age', options.maxAge, '');
   const [artifact, signer, run, security, conformance] = await collectInputs(
     () => toEvidenceArtifact(path, files.readBytes(path)),
     () => toSigner(options, (key) => files.readText(key)),
@@ -90,7 +57,25 @@ async function readInputs(path: string, options: VerifyOptions, { files }: Ports
     () =>
       conformancePath === undefined ? undefined : loadArtifact('conformance-report', conformancePath, files),
   );
-  return { artifact, signer, run, security, conformance };
+  const demands: Demands = {
+    now,
+    clockSkew,
+    requireOrigin: options.requireOrigin === true,
+    origins: run && { run, security, conformance, isSourceFromGit: options.sourceFromGit === true },
+    maxAge,
+    history: repo === undefined ? undefined : { repo, ref, git: gitAt(repo, ports) },
+    signature: {
+      isRequired: options.requireSigned === true,
+      signer,
+      beside: await readBeside(path, files),
+      trustedRoot: signer && readGiven(options.trustedRoot, files),
+    },
+  };
+  return { artifact, demands };
+}
+
+function gitAt(repo: string, ports: Ports): Git | undefined {
+  return ports.files.listEntries(repo) === null ? undefined : gitIn(repo, ports);
 }
 
 /** A flag that would change nothing is a mistake: who gave it believes that something was checked. */

@@ -1,19 +1,10 @@
-import type { Artifact } from '../../features/evidence/verify/artifact.ts';
 import type { Trust } from '../../features/evidence/verify/trusted-root.ts';
-import type { BundleResult } from '../../features/evidence/verify/verified-signature.ts';
+import type { BundleVerdict } from '../../features/evidence/verify/verify-file.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import { formatReasons, nameOf } from './verify.ts';
-
-/** What the verification of a bundle was about, and what came of it. */
-export interface BundleVerdict {
-  readonly artifact: Artifact;
-  readonly result: BundleResult;
-  /** What the verification relied on beside a key. */
-  readonly trust?: Trust | undefined;
-}
 
 /** For people: whether the bundle vouches for the file, and who signed it. */
 export function formatBundleVerdict({ artifact, result, trust }: BundleVerdict, palette: Palette): string {

@@ -2,19 +2,14 @@ import { findInconsistencies } from '../../../artifacts/evidence/consistency.ts'
 import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import { formatPath } from '../../../diagnostic.ts';
 import { describe } from '../../../documents/validate.ts';
-import type { Duration } from '../../../time/duration.ts';
-import { formatInstant, type Instant, parseInstant } from '../../../time/instant.ts';
+import { formatInstant, parseInstant } from '../../../time/instant.ts';
 import type { Reason } from './reasons.ts';
+import type { Times } from './times.ts';
 
-/** What consistency depends on beside the artifact. */
-export interface ConsistencyContext {
-  readonly now: Instant;
-  /** How far the clocks of two machines may differ. */
-  readonly clockSkew: Duration;
+/** What consistency depends on in addition to the artifact. */
+export interface ConsistencyContext extends Times {
   /** An artifact of unverifiable origin is rejected. */
   readonly requireOrigin: boolean;
-  /** When a signature that was verified was made, as far as it tells. */
-  readonly signedAt?: Instant | undefined;
 }
 
 /**
@@ -57,7 +52,7 @@ function nothingRan({ grades }: Evidence): Reason[] {
   return [{ code: 'no-tests', message: 'no test passed and none failed: nothing was shown' }];
 }
 
-function times({ generated_at }: Evidence, { now, clockSkew, signedAt }: ConsistencyContext): Reason[] {
+function times({ generated_at }: Evidence, { now, clockSkew, signedAt }: Times): Reason[] {
   const reasons: Reason[] = [];
   if (signedAt !== undefined && signedAt > now + clockSkew) {
     const message = `it was signed at ${formatInstant(signedAt)}, but it is ${formatInstant(now)}`;

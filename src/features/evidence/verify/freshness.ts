@@ -1,15 +1,12 @@
 import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import type { Duration } from '../../../time/duration.ts';
-import { formatInstant, type Instant, parseInstant } from '../../../time/instant.ts';
+import { formatInstant, parseInstant } from '../../../time/instant.ts';
 import type { Reason } from './reasons.ts';
+import type { Times } from './times.ts';
 
-/** What freshness depends on beside the artifact. */
-export interface FreshnessContext {
-  readonly now: Instant;
+/** What freshness depends on in addition to the artifact. */
+export interface FreshnessContext extends Times {
   readonly maxAge: Duration;
-  readonly clockSkew: Duration;
-  /** When a signature that was verified was made, as far as it tells. */
-  readonly signedAt?: Instant | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { checkClaims } from './claims.ts';
 import { readSignature, type SignatureFound, type SignatureTexts } from './read-signature.ts';
 import type { Reason } from './reasons.ts';
 import type { Signer } from './signer.ts';
-import type { Trust } from './trusted-root.ts';
+import type { GivenRoot, Trust } from './trusted-root.ts';
 import { reliedOn, type VerifiedSignature } from './verified-signature.ts';
 
 /** What is asked of the signature of evidence. */
@@ -13,7 +13,9 @@ export interface SignatureContext {
   readonly isRequired: boolean;
   /** Whose signature it must be; undefined when none is verified. */
   readonly signer?: Signer | undefined;
-  readonly trustedRoot?: { readonly path: string; readonly bytes: Uint8Array } | undefined;
+  readonly trustedRoot?: GivenRoot | undefined;
+  /** The files that lie where signing puts them. */
+  readonly beside: SignatureTexts;
 }
 
 /** What is known of the signature of evidence. */
@@ -35,9 +37,8 @@ export interface SignatureVerdict {
 export async function checkSignature(
   artifact: EvidenceArtifact,
   context: SignatureContext,
-  beside: SignatureTexts,
 ): Promise<SignatureVerdict> {
-  const { isRequired, signer } = context;
+  const { isRequired, signer, beside } = context;
   const found = await readSignature(artifact.path, beside);
   if (signer !== undefined) return verify(artifact, found, signer, context);
   const { isPresent, bundle } = found;

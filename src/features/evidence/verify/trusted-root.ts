@@ -8,6 +8,12 @@ import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { sha256 } from '../signature/digest.ts';
 
+/** The file of a trusted root, as it was read. */
+export interface GivenRoot {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
 /** The authorities and logs that a verification relies on, and where they come from. */
 export interface Trust {
   readonly root: TrustedRoot;
@@ -30,7 +36,7 @@ const LISTS = ['tlogs', 'certificateAuthorities', 'ctlogs', 'timestampAuthoritie
  * instance of Sigstore, as it was when the package was built: nothing is asked from a network.
  * @throws InputError when the file is no trusted root, or one that could not be relied on
  */
-export function toTrust(given: { readonly path: string; readonly bytes: Uint8Array } | undefined): Trust {
+export function toTrust(given: GivenRoot | undefined): Trust {
   if (given === undefined) {
     const { targets } = seeds['https://tuf-repo-cdn.sigstore.dev'];
     return trustIn(Buffer.from(targets['trusted_root.json'], 'base64'), 'shipped');
