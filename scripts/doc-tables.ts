@@ -3,7 +3,12 @@ import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
 import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
 import { decide } from '../src/exec-policy/decide.ts';
-import { DECISION_KINDS, DECISIONS, TOOL_CLASS_NAMES, TOOL_CLASSES } from '../src/exec-policy/model.ts';
+import {
+  DECISION_KINDS,
+  EXECUTION_DECISIONS,
+  TOOL_CLASS_NAMES,
+  TOOL_CLASSES,
+} from '../src/exec-policy/model.ts';
 import {
   CHOOSING_WORDS,
   CLOSING_VERBS,
@@ -28,7 +33,7 @@ import { REASON_CODES, REASONS } from '../src/features/evidence/verify/reasons.t
 import { RULE_SET_FINDINGS } from '../src/features/gateway/check/findings.ts';
 import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway/suggest/proposal.ts';
 import { POLICY_FINDINGS } from '../src/features/policy/findings.ts';
-import { OUTCOME_KINDS, OUTCOMES as PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
+import { OUTCOME_KINDS, PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
 import { SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
 import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
 import { ENVELOPE } from '../src/features/scenario/suite/envelope-members.ts';
@@ -142,7 +147,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'tool-decisions': () =>
     table(
       ['decision', 'the tool'],
-      DECISION_KINDS.map((kind) => [`\`${kind}\``, DECISIONS[kind]]),
+      DECISION_KINDS.map((kind) => [`\`${kind}\``, EXECUTION_DECISIONS[kind]]),
     ),
   'tool-warnings': () => meanings(['warning', 'when'], CLASSIFICATION_WARNINGS),
   'tool-words': () =>

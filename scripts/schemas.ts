@@ -12,7 +12,7 @@ import { classificationSchema } from '../src/exec-policy/classification-schema.t
 import { evidenceVerdictSchema } from '../src/features/evidence/verify/verdict-schema.ts';
 import { backtestSchema } from '../src/features/gateway/backtest/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/features/gateway/check/check-schema.ts';
-import { verdictReportSchema } from '../src/features/gateway/decide/verdict-schema.ts';
+import { gatewayVerdictSchema } from '../src/features/gateway/decide/gateway-verdict-schema.ts';
 import { ruleListSchema } from '../src/features/gateway/rules/rule-list-schema.ts';
 import { ruleSetSchema } from '../src/features/gateway/rules/rule-set-schema.ts';
 import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-schema.ts';
@@ -43,7 +43,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'scenario-report.v1': { title: 'Report of mcptest scenario run', schema: scenarioReportSchema },
   'scenario-check.v1': { title: 'Report of mcptest scenario check', schema: suiteCheckSchema },
   'rule-set.v1': { title: 'Tool-call policies of mcptest gateway', schema: ruleSetSchema },
-  'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: verdictReportSchema },
+  'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: gatewayVerdictSchema },
   'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
   'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: ruleListSchema },
   'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },

@@ -1,4 +1,4 @@
-import type { Schema } from './sample-schema.ts';
+import type { Schema } from '../assertions/schema-reference.ts';
 
 /** How many numbers are offered where one after the other is refused. */
 const MOST_NUMBERS = 200;

@@ -1,9 +1,7 @@
 import { isDeepEqual } from '../assertions/deep-equal.ts';
-import { resolveReference } from '../assertions/schema-reference.ts';
+import { resolveReference, type Schema } from '../assertions/schema-reference.ts';
 import { isObject, setOwn } from '../values/own-property.ts';
 import type { Sampling } from './sampling.ts';
-
-export type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * A schema without references and branches, once for each way of choosing among its branches: `allOf` and what `$ref`

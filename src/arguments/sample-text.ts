@@ -1,5 +1,5 @@
+import type { Schema } from '../assertions/schema-reference.ts';
 import { textsOfPattern } from './sample-pattern.ts';
-import type { Schema } from './sample-schema.ts';
 import type { Sampling } from './sampling.ts';
 
 /** A text of more characters is not made. */

@@ -1,7 +1,8 @@
+import type { Schema } from '../assertions/schema-reference.ts';
 import { resolveReference } from '../assertions/schema-reference.ts';
 import { isObject, setOwn } from '../values/own-property.ts';
 import { numbers } from './sample-number.ts';
-import { type Schema, variants } from './sample-schema.ts';
+import { variants } from './sample-schema.ts';
 import { texts } from './sample-text.ts';
 import type { Sampling } from './sampling.ts';
 

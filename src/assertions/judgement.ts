@@ -5,10 +5,10 @@ import { show, showAtLength } from './show.ts';
  * there. It counts as failed, also behind `not`: `not: {contains: "password"}` must not pass because the target
  * was misspelt, or holds a list of objects.
  */
-export type Verdict = 'pass' | 'fail' | 'unknown';
+export type MatchVerdict = 'pass' | 'fail' | 'unknown';
 
 export interface Judgement {
-  readonly verdict: Verdict;
+  readonly verdict: MatchVerdict;
   /** What a person would ask next: which element failed, what the schema said. */
   readonly detail?: string | undefined;
 }

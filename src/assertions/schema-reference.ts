@@ -1,3 +1,6 @@
+/** A JSON Schema that is an object. */
+export type Schema = Readonly<Record<string, unknown>>;
+
 /**
  * What a reference of a JSON Schema leads to, inside the schema; undefined when that is nowhere. Only JSON Pointers are
  * followed: anchors and other files are no place in it.

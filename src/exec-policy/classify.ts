@@ -65,26 +65,26 @@ export function classify(tool: ListedTool, { strict = false }: ClassifyOptions =
 }
 
 /** A class, and what decided it. */
-type Finding = Pick<Classification, 'class' | 'decidedBy'>;
+type DecidedClass = Pick<Classification, 'class' | 'decidedBy'>;
 
-function classifyByDefault({ values }: Hints, name: NameReading): Finding {
+function classifyByDefault({ values }: Hints, name: NameReading): DecidedClass {
   return byHints(values) ?? byName(name) ?? { class: 'ReadOnlyPresumed', decidedBy: { kind: 'nothing' } };
 }
 
-function byHints(values: Hints['values']): Finding | undefined {
+function byHints(values: Hints['values']): DecidedClass | undefined {
   if (values.readOnlyHint === true) return byHint('ReadOnly', 'readOnlyHint', true);
   if (values.destructiveHint === true) return byHint('Destructive', 'destructiveHint', true);
   if (values.idempotentHint === false) return byHint('Mutating', 'idempotentHint', false);
   return undefined;
 }
 
-function byName({ kind, word = '' }: NameReading): Finding | undefined {
+function byName({ kind, word = '' }: NameReading): DecidedClass | undefined {
   if (kind === 'destructive') return { class: 'Destructive', decidedBy: { kind: 'word', word } };
   if (kind === 'mutating') return { class: 'Mutating', decidedBy: { kind: 'word', word } };
   return undefined;
 }
 
-function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading): Finding {
+function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading): DecidedClass {
   const strictly = readNameStrictly(tool.name);
   if (values.readOnlyHint === true) {
     if (values.destructiveHint === true) return byHint('Conflict', 'destructiveHint', true);
@@ -104,7 +104,7 @@ function said({ word }: NameReading): DecidedBy {
   return word === undefined ? { kind: 'nothing' } : { kind: 'word', word };
 }
 
-function byHint(toolClass: ToolClass, hint: Hint, value: boolean): Finding {
+function byHint(toolClass: ToolClass, hint: Hint, value: boolean): DecidedClass {
   return { class: toolClass, decidedBy: { kind: 'annotation', hint, value } };
 }
 

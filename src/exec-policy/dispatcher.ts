@@ -1,6 +1,7 @@
+import type { Schema } from '../assertions/schema-reference.ts';
 import { own } from '../values/own-property.ts';
 import { takesFreeText } from './free-text.ts';
-import { type Parameter, parametersOf, type Schema, schemasWithin, UnreadableSchema } from './schema-walk.ts';
+import { type Parameter, parametersOf, schemasWithin, UnreadableSchema } from './schema-walk.ts';
 import { isChoosing, isProgram, writingOfAction, writingOfSql } from './written-value.ts';
 
 /** Why the name of a tool cannot say what it does. */

@@ -1,5 +1,6 @@
+import type { Schema } from '../assertions/schema-reference.ts';
 import { isObject, own } from '../values/own-property.ts';
-import { referencesOf, type Schema, UnreadableSchema } from './schema-walk.ts';
+import { referencesOf, UnreadableSchema } from './schema-walk.ts';
 
 /** Branches within branches; no author nests them deeper. */
 const DEEPEST = 100;

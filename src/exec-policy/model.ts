@@ -43,7 +43,7 @@ export type DecisionReason = keyof typeof DECISION_REASONS;
 export const DECISION_REASON_CODES = Object.keys(DECISION_REASONS) as readonly DecisionReason[];
 
 /** The four decisions, in words. Source: "What each class means at execution time". */
-export const DECISIONS = {
+export const EXECUTION_DECISIONS = {
   Execute: 'runs freely',
   ExecuteOnce: 'runs at most once',
   GenerateOnly: 'is only written down, for a person to review',
@@ -51,7 +51,7 @@ export const DECISIONS = {
 } as const satisfies Record<string, string>;
 
 /** One of the four decisions. */
-export type DecisionKind = keyof typeof DECISIONS;
+export type DecisionKind = keyof typeof EXECUTION_DECISIONS;
 
 /** All decisions, in the order of the table. */
-export const DECISION_KINDS = Object.keys(DECISIONS) as readonly DecisionKind[];
+export const DECISION_KINDS = Object.keys(EXECUTION_DECISIONS) as readonly DecisionKind[];

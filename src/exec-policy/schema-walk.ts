@@ -1,9 +1,6 @@
-import { resolveReference } from '../assertions/schema-reference.ts';
+import { resolveReference, type Schema } from '../assertions/schema-reference.ts';
 import { clip } from '../text/clip.ts';
 import { isObject, own } from '../values/own-property.ts';
-
-/** A JSON Schema that is an object. */
-export type Schema = Readonly<Record<string, unknown>>;
 
 /** A schema that cannot be looked through to its end, so that nobody knows what it hides. */
 export class UnreadableSchema extends Error {}

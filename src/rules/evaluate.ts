@@ -3,7 +3,7 @@ import { findFact } from '../facts/catalog.ts';
 import { type Fact, type FactType, factTypeOf } from '../facts/fact.ts';
 import type { Instant } from '../time/instant.ts';
 import { COMPARATORS } from './comparators.ts';
-import { type Outcome, type Verdict, verdictOf } from './outcomes.ts';
+import { type Outcome, type PolicyVerdict, verdictOf } from './outcomes.ts';
 import type { Comparison, Policy, Rule, Waiver } from './policy.ts';
 import { groupByRule, isActive, type WaiverStatus, waiverStatus } from './waivers.ts';
 
@@ -35,7 +35,7 @@ export interface RuleResult {
 
 /** What became of a policy: of each rule, of each waiver, and of all together. */
 export interface Evaluation {
-  readonly verdict: Verdict;
+  readonly verdict: PolicyVerdict;
   /** One per rule, in policy order. */
   readonly results: readonly RuleResult[];
   /** One per waiver, in policy order. */

@@ -1,22 +1,22 @@
 import type { Tone } from '../text/tone.ts';
 
 /** Every verdict on a policy as a whole. */
-export const VERDICTS = {
+export const POLICY_VERDICTS = {
   pass: { tone: 'good' },
   warn: { tone: 'caution' },
   fail: { tone: 'bad' },
 } as const satisfies Record<string, { tone: Tone }>;
 
 /** The verdict on a policy; what it means for the exit code is up to `--gate`. */
-export type Verdict = keyof typeof VERDICTS;
+export type PolicyVerdict = keyof typeof POLICY_VERDICTS;
 
 /** All verdicts, best first. */
-export const VERDICT_NAMES = Object.keys(VERDICTS) as readonly Verdict[];
+export const POLICY_VERDICT_NAMES = Object.keys(POLICY_VERDICTS) as readonly PolicyVerdict[];
 
 /** Everything the program knows of an outcome. */
 interface OutcomeRow {
   /** What the rule makes of the verdict. */
-  readonly verdict: Verdict;
+  readonly verdict: PolicyVerdict;
   /** Whether the comparator was judged and is false: there is something for a waiver to suppress. */
   readonly isFalse: boolean;
   readonly tone: Tone;
@@ -70,8 +70,8 @@ export type Outcome = keyof typeof OUTCOMES;
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly Outcome[];
 
 /** The worst of all outcomes. */
-export function verdictOf(outcomes: Iterable<Outcome>): Verdict {
-  let worst: Verdict = 'pass';
+export function verdictOf(outcomes: Iterable<Outcome>): PolicyVerdict {
+  let worst: PolicyVerdict = 'pass';
   for (const outcome of outcomes) {
     const { verdict } = OUTCOMES[outcome];
     if (verdict === 'fail') return 'fail';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countsOf } from '../../documents/schema-parts.ts';
 import { COMPARATOR_NAMES } from '../../rules/comparators.ts';
-import { OUTCOME_NAMES, VERDICT_NAMES } from '../../rules/outcomes.ts';
+import { OUTCOME_NAMES, POLICY_VERDICT_NAMES } from '../../rules/outcomes.ts';
 import { RULE_SEVERITIES } from '../../rules/policy.ts';
 import { WAIVER_STATUS_NAMES } from '../../rules/waivers.ts';
 import { factSchema, factValueSchema } from './facts-schema.ts';
@@ -16,7 +16,7 @@ const waiver = {
 /** What `policy simulate --format json` prints. Every other format is rendered from this one. */
 export const policyReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/policy-report/v1'),
-  verdict: z.enum(VERDICT_NAMES),
+  verdict: z.enum(POLICY_VERDICT_NAMES),
   policy: z.strictObject({ path: z.string(), version: z.string() }),
   evaluated_at: z.string(),
   rules: z.array(

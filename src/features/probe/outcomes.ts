@@ -1,7 +1,7 @@
 import type { CallFault } from '../../mcp/call.ts';
 
 /** What became of a tool. Those that `fail` make the probe exit with 1. */
-export const OUTCOMES = {
+export const PROBE_OUTCOMES = {
   ok: { meaning: 'it answered', fails: false },
   'tool-error': { meaning: 'it refused the made-up arguments, or failed at them, and said so', fails: false },
   'protocol-error': {
@@ -15,10 +15,10 @@ export const OUTCOMES = {
 } as const satisfies Record<string, { meaning: string; fails: boolean }>;
 
 /** What became of a tool, as reports name it. */
-export type OutcomeKind = keyof typeof OUTCOMES;
+export type OutcomeKind = keyof typeof PROBE_OUTCOMES;
 
 /** In the order in which reports count them. */
-export const OUTCOME_KINDS = Object.keys(OUTCOMES) as readonly OutcomeKind[];
+export const OUTCOME_KINDS = Object.keys(PROBE_OUTCOMES) as readonly OutcomeKind[];
 
 /** Why a tool was not called. */
 export const SKIP_REASONS = {

@@ -1,7 +1,7 @@
 import { toClassifiedTool } from '../../exec-policy/classification-report.ts';
 import type { ExecutionKnobs } from '../../exec-policy/scheduler.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
-import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind } from './outcomes.ts';
+import { OUTCOME_KINDS, type OutcomeKind, PROBE_OUTCOMES } from './outcomes.ts';
 import type { ProbeReport } from './report-schema.ts';
 import type { ToolProbe } from './tool-probe.ts';
 
@@ -32,7 +32,7 @@ export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): 
     execute_destructive: policy.executeDestructive,
     max_calls: policy.maxCalls ?? null,
     calls: probes.reduce((sum, { latencies }) => sum + latencies.length, 0),
-    accepted: !probes.some(({ outcome }) => OUTCOMES[outcome].fails),
+    accepted: !probes.some(({ outcome }) => PROBE_OUTCOMES[outcome].fails),
     counts: Object.fromEntries(OUTCOME_KINDS.map((kind) => [kind, count(kind)])) as Record<
       OutcomeKind,
       number

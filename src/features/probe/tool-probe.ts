@@ -1,6 +1,6 @@
 import type { CallAnswer } from '../../mcp/call.ts';
-import { differenceOf, type Judgement, judgeAnswer } from './judge-result.ts';
-import { OUTCOMES, type OutcomeKind, type SkipReason, type Stability } from './outcomes.ts';
+import { type AnswerJudgement, differenceOf, judgeAnswer } from './judge-answer.ts';
+import { type OutcomeKind, PROBE_OUTCOMES, type SkipReason, type Stability } from './outcomes.ts';
 import type { ToolPlan } from './plan.ts';
 
 /** What became of a tool. */
@@ -48,7 +48,7 @@ export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promis
   const verdict = await worstOf(plan, one, typeof two === 'object' ? two : undefined);
   const difference = isResult(one) && isResult(two) ? differenceOf(one, two) : undefined;
   const stability = isResult(one) && isResult(two) ? sameness(difference) : 'not-compared';
-  if (difference !== undefined && !OUTCOMES[verdict.kind].fails) {
+  if (difference !== undefined && !PROBE_OUTCOMES[verdict.kind].fails) {
     return { plan, outcome: 'unstable', message: difference, stability, latencies };
   }
   const { kind, message } = verdict;
@@ -56,11 +56,15 @@ export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promis
 }
 
 /** A fault that shows in one of two answers is one. */
-async function worstOf({ tool }: ToolPlan, one: CallAnswer, two: CallAnswer | undefined): Promise<Judgement> {
+async function worstOf(
+  { tool }: ToolPlan,
+  one: CallAnswer,
+  two: CallAnswer | undefined,
+): Promise<AnswerJudgement> {
   const first = await judgeAnswer(tool, one);
-  if (OUTCOMES[first.kind].fails || two === undefined) return first;
+  if (PROBE_OUTCOMES[first.kind].fails || two === undefined) return first;
   const second = await judgeAnswer(tool, two);
-  return OUTCOMES[second.kind].fails ? second : first;
+  return PROBE_OUTCOMES[second.kind].fails ? second : first;
 }
 
 function sameness(difference: string | undefined): Stability {

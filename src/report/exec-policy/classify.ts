@@ -1,5 +1,5 @@
 import type { ClassificationReport, ClassifiedTool } from '../../exec-policy/classification-schema.ts';
-import { DECISION_KINDS, DECISIONS, type DecisionKind } from '../../exec-policy/model.ts';
+import { DECISION_KINDS, type DecisionKind, EXECUTION_DECISIONS } from '../../exec-policy/model.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
@@ -52,7 +52,7 @@ function summary(tools: readonly ClassifiedTool[], { bold }: Palette): string {
   const parts = DECISION_KINDS.flatMap((kind) => {
     const count = tools.filter(({ decision }) => decision.kind === kind).length;
     if (count === 0) return [];
-    const words = DECISIONS[kind];
+    const words = EXECUTION_DECISIONS[kind];
     return [`${count} ${count === 1 ? words : pluralOf(words)}`];
   });
   return `${bold(plural(tools.length, 'tool'))}: ${parts.join(', ')}`;

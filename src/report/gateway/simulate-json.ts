@@ -1,6 +1,6 @@
 import { toJson, toJsonLine } from '../../documents/to-json.ts';
+import { toGatewayVerdict } from '../../features/gateway/decide/gateway-verdict.ts';
 import type { Simulation } from '../../features/gateway/decide/simulation.ts';
-import { toVerdictReport } from '../../features/gateway/decide/verdict-report.ts';
 import { joinWhole } from '../whole.ts';
 
 /**
@@ -9,5 +9,5 @@ import { joinWhole } from '../whole.ts';
  */
 export function formatSimulationJson({ many, isOneLine, calls }: Simulation): string {
   const write = many || isOneLine ? toJsonLine : toJson;
-  return joinWhole(calls.map(({ verdict, expected }) => write(toVerdictReport(verdict, expected))));
+  return joinWhole(calls.map(({ verdict, expected }) => write(toGatewayVerdict(verdict, expected))));
 }

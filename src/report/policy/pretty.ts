@@ -1,6 +1,6 @@
 import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
 import { termInWords } from '../../features/policy/waiver-words.ts';
-import { OUTCOMES, VERDICTS } from '../../rules/outcomes.ts';
+import { OUTCOMES, POLICY_VERDICTS } from '../../rules/outcomes.ts';
 import { timeLeft, WAIVER_STATUSES } from '../../rules/waivers.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
@@ -22,7 +22,7 @@ export function formatPretty(report: PolicyReport, { palette, warnExpiring }: Po
   const { verdict, policy, evaluated_at } = report;
   const about = `${escapeForTerminal(`policy ${policy.path}, version ${policy.version}`)}, evaluated at ${evaluated_at}`;
   const sections = [
-    `${palette.bold(palette[VERDICTS[verdict].tone](verdict.toUpperCase()))}  ${headline(report)}\n${palette.quiet(about)}\n`,
+    `${palette.bold(palette[POLICY_VERDICTS[verdict].tone](verdict.toUpperCase()))}  ${headline(report)}\n${palette.quiet(about)}\n`,
     formatRules(report, palette),
     formatWaivers(report, palette, warnExpiring),
     formatEnd(report, palette),

@@ -1,5 +1,10 @@
 import { showBare } from '../../assertions/show.ts';
-import { OUTCOME_KINDS, OUTCOMES, type OutcomeKind, SKIP_REASONS } from '../../features/probe/outcomes.ts';
+import {
+  OUTCOME_KINDS,
+  type OutcomeKind,
+  PROBE_OUTCOMES,
+  SKIP_REASONS,
+} from '../../features/probe/outcomes.ts';
 import type { ProbeReport } from '../../features/probe/report-schema.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Tone } from '../../text/tone.ts';
@@ -65,7 +70,9 @@ function callsInWords(tool: Tool, dryRun: boolean): string {
   if (dryRun) return String(calls);
   const times = `${calls}: ${latency_ms.map((ms) => `${Math.round(ms)} ms`).join(', ')}`;
   // of a fault it is no news that it was not asked for again
-  return reads(tool) && !isCompared(tool) && !OUTCOMES[tool.outcome].fails ? `${times}, not compared` : times;
+  return reads(tool) && !isCompared(tool) && !PROBE_OUTCOMES[tool.outcome].fails
+    ? `${times}, not compared`
+    : times;
 }
 
 /** Whether a second call would have been no harm. */

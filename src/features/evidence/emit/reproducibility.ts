@@ -84,7 +84,7 @@ function isCopy(first: RunReport, second: RunReport): boolean {
 }
 
 /** How a test ended, and what people call it. */
-interface Verdict {
+interface TestVerdict {
   readonly test: string;
   readonly status: TestStatus;
 }
@@ -93,8 +93,8 @@ interface Verdict {
  * The verdict of each test, by what it is: its server, file and name, each by itself, since any of them may hold whatever
  * is put between them. Parameters may give many tests one name.
  */
-function verdicts(tests: readonly TestRecord[]): Map<string, Verdict> {
-  const found = new Map<string, Verdict>();
+function verdicts(tests: readonly TestRecord[]): Map<string, TestVerdict> {
+  const found = new Map<string, TestVerdict>();
   const seen = new Map<string, number>();
   for (const { server, file, name, status } of tests) {
     const parts = [server ?? null, file ?? null, name];

@@ -98,13 +98,13 @@ async function count({ current, next, range, samples }: BacktestTask, readRecord
     samples,
   );
   const reading = await readRecords((record, line, file) => {
-    if (isInside(record.at, range)) counter.add(record, line, file);
+    if (isInRange(record.at, range)) counter.add(record, line, file);
   });
   return { counter, reading };
 }
 
 /** Whether a moment is in a range. */
-export function isInside(
+export function isInRange(
   at: Instant,
   { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: TimeRange,
 ): boolean {

@@ -2,7 +2,7 @@ import { isStricter, type Signal } from '../../../artifacts/audit-log/model.ts';
 import { quote } from '../../../text/clip.ts';
 import type { TimedCall } from '../rules/attributes.ts';
 import type { CompiledRule } from '../rules/compiled-rule.ts';
-import type { Rule, TraceEntry, TraceMode, Verdict } from '../rules/model.ts';
+import type { CallVerdict, Rule, TraceEntry, TraceMode } from '../rules/model.ts';
 import { inOrder, type RuleSet, type Ruling } from '../rules/rule-set.ts';
 
 /** A call whose risk and signals are known: its own, or those that content inspection found. */
@@ -13,7 +13,7 @@ export type InspectedCall = TimedCall & { readonly risk: number; readonly signal
  * of the trace why it matched or did not.
  * Source: `POST /api/policies/simulate`.
  */
-export function explain(ruleSet: RuleSet, call: InspectedCall, trace: TraceMode): Verdict {
+export function explain(ruleSet: RuleSet, call: InspectedCall, trace: TraceMode): CallVerdict {
   const ruling = ruleSet.decide(call);
   const matching = ruleSet.rules.filter((compiled) => compiled.matches(call));
   return {

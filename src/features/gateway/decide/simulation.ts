@@ -6,14 +6,14 @@ import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { Instant } from '../../../time/instant.ts';
 import type { CallsFile } from '../calls/read-calls.ts';
-import type { RuleSetFile, TraceMode, Verdict } from '../rules/model.ts';
+import type { CallVerdict, RuleSetFile, TraceMode } from '../rules/model.ts';
 import type { RuleSet, TimedCall } from '../rules/rule-set.ts';
 import { explain } from './explain.ts';
 
 /** One call and what the rules say of it. */
 export interface SimulatedCall {
   readonly call: TimedCall;
-  readonly verdict: Verdict;
+  readonly verdict: CallVerdict;
   /** What the rules must say of it, by the file of calls. */
   readonly expected?: Decision;
 }

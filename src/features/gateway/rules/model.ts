@@ -81,7 +81,7 @@ export interface TraceEntry {
 }
 
 /** What `gateway simulate` answers for one call. Source: `POST /api/policies/simulate`. */
-export interface Verdict {
+export interface CallVerdict {
   readonly decision: Decision;
   readonly reason: string;
   readonly risk: number;

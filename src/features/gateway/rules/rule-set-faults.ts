@@ -8,7 +8,7 @@ import { nearest } from '../../../text/nearest.ts';
 import { valueAt } from '../../../values/own-property.ts';
 import { isZone, zoneNames } from './zone-clock.ts';
 
-type Finding = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
+type Fault = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
 
 /** The parts of a rule set, as somebody has written them: of whatever shape. */
 export interface RawForm {
@@ -52,14 +52,14 @@ function member(value: unknown, ...keys: readonly string[]): unknown {
 function textsIn(
   list: unknown,
   path: ValuePath,
-  faults: (text: string, path: ValuePath) => readonly Finding[],
-): Finding[] {
+  faults: (text: string, path: ValuePath) => readonly Fault[],
+): Fault[] {
   return listOf(list).flatMap((entry, index) =>
     typeof entry === 'string' ? faults(entry, [...path, index]) : [],
   );
 }
 
-function contextFaults(context: unknown, at: ValuePath): Finding[] {
+function contextFaults(context: unknown, at: ValuePath): Fault[] {
   const zone = member(context, 'time', 'tz');
   return [
     ...(typeof zone === 'string' ? zoneFaults(zone, [...at, 'time', 'tz']) : []),
@@ -72,26 +72,26 @@ function contextFaults(context: unknown, at: ValuePath): Finding[] {
   ];
 }
 
-function zoneFaults(zone: string, path: ValuePath): Finding[] {
+function zoneFaults(zone: string, path: ValuePath): Fault[] {
   if (isZone(zone)) return [];
   const near = nearest(zone, zoneNames());
   const help = near ? `did you mean \`${near}\`?` : 'write it like America/New_York, or UTC';
   return [{ path, message: `\`${clip(zone)}\` is no IANA time zone`, help }];
 }
 
-function networkFaults(entry: string, path: ValuePath): Finding[] {
+function networkFaults(entry: string, path: ValuePath): Fault[] {
   if (parseNetwork(entry)) return [];
   const help = 'write it like 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7';
   return [{ path, message: `\`${clip(entry)}\` is no IP address or network`, help }];
 }
 
-function hostFaults(entry: string, path: ValuePath): Finding[] {
+function hostFaults(entry: string, path: ValuePath): Fault[] {
   const fault = hostFault(entry);
   return fault ? [{ path, message: `\`${clip(entry)}\` ${fault.message}`, help: fault.help }] : [];
 }
 
 /** A misspelt name would switch nothing off. */
-function detectorFaults(id: string, path: ValuePath): Finding[] {
+function detectorFaults(id: string, path: ValuePath): Fault[] {
   if (DETECTOR_IDS.some((known) => known === id)) return [];
   const near = nearest(id, DETECTOR_IDS);
   return [{ path, message: `unknown detector \`${clip(id)}\``, help: near && `did you mean \`${near}\`?` }];
@@ -102,9 +102,9 @@ function repeatedNames(
   at: (index: number) => ValuePath,
   kind: string,
   document: SourceDocument,
-): Finding[] {
+): Fault[] {
   const first = new Map<string, number>();
-  return named.flatMap((each, index): Finding[] => {
+  return named.flatMap((each, index): Fault[] => {
     const name = member(each, 'name');
     if (typeof name !== 'string') return [];
     const earlier = first.get(name);

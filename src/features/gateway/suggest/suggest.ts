@@ -2,7 +2,7 @@ import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import { formatInstant } from '../../../time/instant.ts';
-import { isInside, nothingInside, type TimeRange } from '../backtest/backtest.ts';
+import { isInRange, nothingInside, type TimeRange } from '../backtest/backtest.ts';
 import { lackingFor } from '../backtest/backtest-comparison.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { writtenRule } from '../rules/rule-content.ts';
@@ -50,7 +50,7 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
   const ruleSet = compileRuleSet(current);
   const traffic = new Traffic(ruleSet);
   const { records, unreadable, problems } = await readRecords((record) => {
-    if (isInside(record.at, range)) traffic.add(record);
+    if (isInRange(record.at, range)) traffic.add(record);
   });
   if (traffic.records === 0) throw nothingInside(records, range);
 
@@ -112,7 +112,7 @@ async function tryOut(
     trial: new Trial(proposal, ruleSet, lackingBefore),
   }));
   await readRecords((record) => {
-    if (!isInside(record.at, range)) return;
+    if (!isInRange(record.at, range)) return;
     const before = ruleSet.decide(record);
     for (const { trial } of trials) trial.add(record, before);
   });

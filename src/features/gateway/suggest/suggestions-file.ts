@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { described } from '../../../documents/described.ts';
 import { parseJson } from '../../../documents/json.ts';
 import { validate } from '../../../documents/validate.ts';
-import { backtestCountsSchema } from '../backtest/backtest-schema.ts';
+import { backtestCountsSchema, count } from '../backtest/backtest-schema.ts';
 import { RULE_SET_FORMS } from '../rules/rule-set-schema.ts';
 import { SUGGESTION_KIND_NAMES } from './proposal.ts';
-
-const count = () => z.int().check(z.minimum(0));
 
 /** What a person has made of a suggestion. */
 const SUGGESTION_STATUSES = ['open', 'accepted', 'dismissed'] as const;

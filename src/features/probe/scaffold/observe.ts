@@ -1,7 +1,7 @@
 import type { CallAnswer } from '../../../mcp/call.ts';
 import type { ListedTool } from '../../../mcp/listed-tool.ts';
 import { isObject } from '../../../values/own-property.ts';
-import { OUTCOMES } from '../outcomes.ts';
+import { PROBE_OUTCOMES } from '../outcomes.ts';
 import type { ToolProbe } from '../tool-probe.ts';
 import type { Observation } from './scaffold.ts';
 
@@ -47,7 +47,7 @@ function toObservation({ outcome, message, stability }: ToolProbe, answer: CallA
     case 'tool-error':
       return { kind: 'error' } as const;
     default:
-      return { kind: 'fault', outcome, message: message ?? OUTCOMES[outcome].meaning } as const;
+      return { kind: 'fault', outcome, message: message ?? PROBE_OUTCOMES[outcome].meaning } as const;
   }
 }
 

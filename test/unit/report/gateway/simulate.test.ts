@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SimulatedCall } from '../../../../src/features/gateway/decide/simulation.ts';
-import type { Verdict } from '../../../../src/features/gateway/rules/model.ts';
+import type { CallVerdict } from '../../../../src/features/gateway/rules/model.ts';
 import { formatSimulation } from '../../../../src/report/gateway/simulate.ts';
 import { formatSimulationJson } from '../../../../src/report/gateway/simulate-json.ts';
 import { loadPalette } from '../../../../src/report/palette.ts';
 
 const plain = await loadPalette(false);
-const VERDICT: Verdict = {
+const VERDICT: CallVerdict = {
   decision: 'deny',
   reason: 'why',
   risk: 7,
@@ -15,7 +15,7 @@ const VERDICT: Verdict = {
   trace: [],
 };
 
-function simulated(verdict: Partial<Verdict> = {}, more: Partial<SimulatedCall> = {}): SimulatedCall {
+function simulated(verdict: Partial<CallVerdict> = {}, more: Partial<SimulatedCall> = {}): SimulatedCall {
   return { call: { tool: 'x', at: 0 }, verdict: { ...VERDICT, ...verdict }, ...more };
 }
 

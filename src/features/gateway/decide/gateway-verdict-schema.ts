@@ -19,7 +19,7 @@ const traceEntrySchema = z.strictObject({
 });
 
 /** What `gateway simulate --format json` prints for a call. Source: `POST /api/policies/simulate`. */
-export const verdictReportSchema = z.strictObject({
+export const gatewayVerdictSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-verdict/v1'),
   decision: z.enum(DECISIONS),
   expected: described(z.optional(z.enum(DECISIONS)), 'what the call says under `expect`'),
@@ -31,4 +31,4 @@ export const verdictReportSchema = z.strictObject({
 });
 
 /** The answer for one call, as data. */
-export type VerdictReport = z.infer<typeof verdictReportSchema>;
+export type GatewayVerdict = z.infer<typeof gatewayVerdictSchema>;

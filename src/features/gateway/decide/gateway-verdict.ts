@@ -1,12 +1,12 @@
 import type { Decision } from '../../../artifacts/audit-log/model.ts';
-import type { Verdict } from '../rules/model.ts';
-import type { VerdictReport } from './verdict-schema.ts';
+import type { CallVerdict } from '../rules/model.ts';
+import type { GatewayVerdict } from './gateway-verdict-schema.ts';
 
 /** A verdict in the fixed form and order of `gateway simulate --format json`. */
-export function toVerdictReport(
-  { decision, reason, risk, signals, matchedPolicy, trace }: Verdict,
+export function toGatewayVerdict(
+  { decision, reason, risk, signals, matchedPolicy, trace }: CallVerdict,
   expected?: Decision,
-): VerdictReport {
+): GatewayVerdict {
   return {
     schema_version: 'mcptest.dev/gateway-verdict/v1',
     decision,

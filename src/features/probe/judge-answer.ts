@@ -9,7 +9,7 @@ import { isObject } from '../../values/own-property.ts';
 import { outcomeOfFault } from './outcomes.ts';
 
 /** What one answer says of a tool. */
-export interface Judgement {
+export interface AnswerJudgement {
   readonly kind: 'ok' | 'tool-error' | 'protocol-error' | 'schema-mismatch';
   readonly message?: string;
 }
@@ -18,7 +18,7 @@ export interface Judgement {
 const LONGEST = 300;
 
 /** Judges an answer: whether there is one, whether the tool failed, whether it keeps to its output schema. */
-export async function judgeAnswer(tool: ListedTool, answer: CallAnswer): Promise<Judgement> {
+export async function judgeAnswer(tool: ListedTool, answer: CallAnswer): Promise<AnswerJudgement> {
   if (answer.kind === 'fault') {
     return {
       kind: outcomeOfFault(answer.fault),
