@@ -140,7 +140,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   saxes: /^artifacts\//,
   picocolors: /^report\//,
   'fastest-levenshtein': /^text\/nearest\.ts$/,
-  minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recording-files)\.ts$/,
+  minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recordings\/recording-files)\.ts$/,
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
   '@sigstore/bundle': /^features\/evidence\/(signature\/bundle|verify\/(bundle-verifier|log-entries))\.ts$/,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../src/artifacts/cassette/canonical-json.ts';
+import { isWrittenCall, isWrittenTurn } from '../../src/artifacts/cassette/canonical/written.ts';
 import type { Cassette } from '../../src/artifacts/cassette/model.ts';
 import { readCassette } from '../../src/artifacts/cassette/read.ts';
 import { cassetteSchema, toolCallSchema } from '../../src/artifacts/cassette/schema.ts';
-import { isWrittenCall, isWrittenTurn } from '../../src/artifacts/cassette/written.ts';
+import { toCassetteDocument } from '../../src/artifacts/cassette/write.ts';
 import { InputError } from '../../src/errors.ts';
 import { chatOf, readRun, readRuns, sketch } from '../support/cassettes.ts';
 import { memoryFiles } from '../support/memory-files.ts';
@@ -200,7 +200,7 @@ describe.each(Object.entries(SAMPLES))('a recording (%s)', (_, sample) => {
 
   it('is read again from its canonical form', () => {
     const runs = runsOf(JSON.stringify(sample)) ?? [];
-    for (const run of runs) expect(readRun(toCanonicalJson(run))).toEqual(run);
+    for (const run of runs) expect(readRun(toCassetteDocument(run))).toEqual(run);
   });
 });
 

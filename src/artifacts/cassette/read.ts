@@ -6,11 +6,11 @@ import type { Reading } from '../../documents/reading.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { isObject, valueAt } from '../../values/own-property.ts';
-import type { RunContext } from './format.ts';
+import { Notes } from './events/notes.ts';
+import type { RunContext } from './formats/run-format.ts';
 import type { Cassette } from './model.ts';
-import { Notes } from './notes.ts';
 import { formatOf, runsIn } from './recognise.ts';
-import { followPointer, openReference, referenceTo, type TextReader } from './reference.ts';
+import { followPointer, openReference, referenceTo, type TextReader } from './recordings/reference.ts';
 import { refuseOtherVersion, refuseSuiteText, unrecognised } from './unrecognised.ts';
 
 /** A recorded run, and how to refer to it alone. */

@@ -1,27 +1,9 @@
 import type { ValuePath } from '../../diagnostic.ts';
 import { isObject } from '../../values/own-property.ts';
-import { atifFormat } from './atif.ts';
-import { canonicalFormat } from './canonical.ts';
-import { anthropicFormat, openAiFormat, tau2BenchFormat, tauBenchFormat } from './chat-formats.ts';
-import type { RunFormat } from './format.ts';
-import { inspectFormat } from './inspect.ts';
-import { agentVcrFormat, mcpCassetteFormat, mcpRecorderFormat } from './mcp-formats.ts';
+import { canonicalFormat } from './formats/canonical.ts';
+import type { RunFormat } from './formats/run-format.ts';
+import { RUN_FORMATS } from './formats/run-formats.ts';
 import { CASSETTE_VERSION } from './schema.ts';
-
-/** Every format of a run; the first that recognises a value reads it. */
-export const RUN_FORMATS: readonly RunFormat[] = [
-  atifFormat,
-  // any object with messages is a chat, so those that say more come first
-  tauBenchFormat,
-  tau2BenchFormat,
-  inspectFormat,
-  mcpCassetteFormat,
-  mcpRecorderFormat,
-  agentVcrFormat,
-  anthropicFormat,
-  openAiFormat,
-  canonicalFormat,
-];
 
 /** The format of a run; undefined when the value is none. */
 export function formatOf(value: unknown): RunFormat | undefined {
@@ -30,8 +12,8 @@ export function formatOf(value: unknown): RunFormat | undefined {
   return RUN_FORMATS.find(({ recognises }) => recognises(value));
 }
 
-/** Where the runs stand in a file of tau2-bench and in a log of Inspect. */
-const LISTS = ['simulations', 'samples'] as const;
+/** Where the runs stand in a file that holds several. */
+const LISTS = RUN_FORMATS.flatMap(({ listedUnder }) => listedUnder ?? []);
 
 /** The paths of the runs in a value that holds several; undefined when it is a run itself, or none. */
 export function runsIn(value: unknown): ValuePath[] | undefined {

@@ -5,8 +5,9 @@ import { nearest } from '../../text/nearest.ts';
 import { isObject } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { formatOf, RUN_FORMATS, runsIn } from './recognise.ts';
-import { referenceTo } from './reference.ts';
+import { RUN_FORMATS } from './formats/run-formats.ts';
+import { formatOf, runsIn } from './recognise.ts';
+import { referenceTo } from './recordings/reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
 /** A file that says that it is something else of ours is no recording. @throws InputError */

@@ -1,6 +1,5 @@
-import { toCanonicalJson } from '../../artifacts/cassette/canonical-json.ts';
 import { type CassetteReading, readCassette } from '../../artifacts/cassette/read.ts';
-import { toJson } from '../../documents/to-json.ts';
+import { writeCassettes } from '../../artifacts/cassette/write.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Ports } from '../../ports.ts';
 import { formatTranscripts } from '../../report/cassette/show.ts';
@@ -23,6 +22,6 @@ export async function cassetteShow(reference: string, options: ShowOptions, port
 
 /** The canonical form of a run; of a list of runs a list, however many there are. */
 export function toCanonicalText({ value, isList }: CassetteReading): string {
-  const runs = value.map(({ cassette }) => toCanonicalJson(cassette));
-  return toJson(isList ? runs : runs[0]);
+  const cassettes = value.map(({ cassette }) => cassette);
+  return writeCassettes(cassettes, isList);
 }

@@ -1,5 +1,5 @@
-import { checkRecording } from '../../artifacts/cassette/check-recording.ts';
-import { folderOf } from '../../artifacts/cassette/recording-files.ts';
+import { checkRecording } from '../../artifacts/cassette/recordings/check-recording.ts';
+import { folderOf } from '../../artifacts/cassette/recordings/recording-files.ts';
 import { toJson } from '../../documents/to-json.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { SUITE_FINDINGS } from '../../features/scenario/check/findings.ts';

@@ -1,5 +1,5 @@
-import { folderOf, type RecordingFolder } from '../../artifacts/cassette/recording-files.ts';
-import { Recordings } from '../../artifacts/cassette/recordings.ts';
+import { folderOf, type RecordingFolder } from '../../artifacts/cassette/recordings/recording-files.ts';
+import { Recordings } from '../../artifacts/cassette/recordings/recordings.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { escalationWarnings } from '../../features/scenario/check/lint.ts';
 import { pricesOf } from '../../features/scenario/cost/prices.ts';

@@ -1,4 +1,4 @@
-import type { RecordingFault } from '../../../artifacts/cassette/check-recording.ts';
+import type { RecordingFault } from '../../../artifacts/cassette/recordings/check-recording.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 

@@ -1,5 +1,5 @@
 import type { Cassette } from '../../../artifacts/cassette/model.ts';
-import type { RecordedRun } from '../../../artifacts/cassette/recordings.ts';
+import type { RecordedRun } from '../../../artifacts/cassette/recordings/recordings.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { attempt } from '../../../errors.ts';
 import type { Cost } from '../cost/cost.ts';

@@ -1,4 +1,4 @@
-import { splitReference } from '../../../artifacts/cassette/reference.ts';
+import { splitReference } from '../../../artifacts/cassette/recordings/reference.ts';
 import { compileExpectation } from '../../../assertions/guards.ts';
 import { compileMatcher } from '../../../assertions/matchers.ts';
 import { isPathFault, type Path } from '../../../assertions/path.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../../../src/artifacts/cassette/canonical-json.ts';
+import { toCassetteDocument } from '../../../../src/artifacts/cassette/write.ts';
 import { chatOf, readRun, readRuns, refusalOfRun, sketch } from '../../../support/cassettes.ts';
 
 describe('a file of many runs', () => {
@@ -113,9 +113,9 @@ describe('the canonical form', () => {
       input_tokens: 1,
     };
     const first = readRun({ messages, usage, model: 'm' });
-    const written = JSON.stringify(toCanonicalJson(first));
+    const written = JSON.stringify(toCassetteDocument(first));
     expect(readRun(written)).toEqual(first);
-    expect(JSON.stringify(toCanonicalJson(readRun(written)))).toBe(written);
+    expect(JSON.stringify(toCassetteDocument(readRun(written)))).toBe(written);
     expect(written).toBe(
       '{"schema_version":"mcptest.dev/cassette/v1","kind":"agent","model":"m","system_prompt":"s","turns":[' +
         '{"user":"u","tool_calls":[{"name":"one","args":{},"is_error":false,"result":"{\\"x\\":1}"}],"final_response":"r"},' +
@@ -140,7 +140,7 @@ describe('the canonical form', () => {
       provider: 'v',
       recorded_at: 't',
     };
-    expect(toCanonicalJson(readRun(given))).toEqual({
+    expect(toCassetteDocument(readRun(given))).toEqual({
       schema_version: 'mcptest.dev/cassette/v1',
       kind: 'agent',
       provider: 'v',

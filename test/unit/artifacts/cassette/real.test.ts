@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../../../src/artifacts/cassette/canonical-json.ts';
 import { readCassette } from '../../../../src/artifacts/cassette/read.ts';
+import { toCassetteDocument } from '../../../../src/artifacts/cassette/write.ts';
 import { nodeFiles } from '../../../../src/node/files.ts';
 import { callsOf, readRun, refusalOfRun, sketch } from '../../../support/cassettes.ts';
 
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(folder))('real recordings', () => {
     if (!recording) throw new Error('no run');
     expect(others).toEqual([]);
     expect(sketch(recording.cassette)).toBe(expected);
-    expect(readRun(toCanonicalJson(recording.cassette))).toEqual(recording.cassette);
+    expect(readRun(toCassetteDocument(recording.cassette))).toEqual(recording.cassette);
   });
 
   it('without a call are refused', async () => {

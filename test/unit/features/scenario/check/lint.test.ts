@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRecording } from '../../../../../src/artifacts/cassette/check-recording.ts';
+import { checkRecording } from '../../../../../src/artifacts/cassette/recordings/check-recording.ts';
 import { lintSuite } from '../../../../../src/features/scenario/check/lint.ts';
 import { parseSuite } from '../../../../../src/features/scenario/suite/suite-file.ts';
 import { memoryFiles } from '../../../../support/memory-files.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cassette } from '../../../../../src/artifacts/cassette/model.ts';
-import type { RecordedRun } from '../../../../../src/artifacts/cassette/recordings.ts';
+import type { RecordedRun } from '../../../../../src/artifacts/cassette/recordings/recordings.ts';
 import { InputError } from '../../../../../src/errors.ts';
 import {
   type JudgeOptions,

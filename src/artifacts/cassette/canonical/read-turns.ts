@@ -1,0 +1,102 @@
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
+import { Contradictions } from '../../../documents/contradictions.ts';
+import { readPart } from '../../../documents/part-of.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { validate } from '../../../documents/validate.ts';
+import { InputError } from '../../../errors.ts';
+import { isObject } from '../../../values/own-property.ts';
+import type { Notes } from '../events/notes.ts';
+import type { ToolCall, Turn, Usage } from '../model.ts';
+import { toolCallSchema, turnHeadSchema } from '../schema.ts';
+import { settleCall } from './settle-call.ts';
+import { isWrittenCall, isWrittenTurn, type WrittenCall, type WrittenTurn } from './written.ts';
+
+/** Where a turn stands in the document. */
+type PathOfTurn = (turn: number) => ValuePath;
+
+/** The turns of a recording, and what each of them says of its tokens, as far as it does. */
+interface ReadTurns {
+  readonly turns: readonly Turn[];
+  readonly usages: readonly (Usage | undefined)[];
+}
+
+/**
+ * Checks turns and brings them to their canonical form, in the objects that were parsed: a recording may hold a
+ * million calls, and most of them have that form already.
+ * @throws InputError with all that is wrong
+ */
+export function readTurns(
+  written: readonly unknown[],
+  pathOf: PathOfTurn,
+  document: SourceDocument,
+  notes: Notes,
+): ReadTurns {
+  if (!written.every(isWrittenTurn)) throw new InputError(faultsOf(written, pathOf, document));
+  const contradictions = new Contradictions(document);
+  for (let index = 0; index < written.length; index++) {
+    const turn = written[index] as WrittenTurn;
+    // in place, as the calls: a second list of a million would cost memory
+    turn.tool_calls ??= [];
+    // an empty reply says nothing, and ends no turn
+    if (turn.final_response === '') delete turn.final_response;
+    settleCalls(turn.tool_calls, [...pathOf(index), 'tool_calls'], contradictions, notes);
+  }
+  contradictions.refuse();
+  const turns = written as readonly (WrittenTurn & Turn)[];
+  return { turns: joinUnfinished(turns), usages: turns.map(({ usage }) => usage) };
+}
+
+function settleCalls(
+  calls: WrittenCall[],
+  path: ValuePath,
+  contradictions: Contradictions,
+  notes: Notes,
+): void {
+  for (let index = 0; index < calls.length; index++) {
+    const call = calls[index] as WrittenCall;
+    const settled = settleCall(call, [path, index], contradictions, notes);
+    if (settled !== call) calls[index] = settled;
+  }
+}
+
+/** A turn ends with its final response: one without it goes on in the next. */
+function joinUnfinished(turns: readonly Turn[]): readonly Turn[] {
+  const isUnfinished = ({ final_response }: Turn) => final_response === undefined;
+  if (!turns.slice(0, -1).some(isUnfinished)) return turns;
+  const joined: Turn[] = [];
+  let calls: ToolCall[] = [];
+  let users: string[] = [];
+  for (const [index, turn] of turns.entries()) {
+    for (const call of turn.tool_calls) calls.push(call);
+    if (turn.user !== undefined) users.push(turn.user);
+    if (isUnfinished(turn) && index < turns.length - 1) continue;
+    joined.push({ ...turn, ...(users.length > 0 && { user: users.join('\n\n') }), tool_calls: calls });
+    [calls, users] = [[], []];
+  }
+  return joined;
+}
+
+/** What the schema finds wrong with those turns and calls that the quick look refuses. */
+function faultsOf(turns: readonly unknown[], pathOf: PathOfTurn, document: SourceDocument): Diagnostic[] {
+  const faults: Diagnostic[] = [];
+  const check = (path: ValuePath, value: unknown, schema: typeof turnHeadSchema | typeof toolCallSchema) => {
+    try {
+      readPart(document, path, value, (part) => validate(schema, part));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      faults.push(...error.diagnostics);
+    }
+  };
+  for (const [index, turn] of turns.entries()) {
+    if (faults.length > MOST_FINDINGS) break;
+    if (isWrittenTurn(turn)) continue;
+    const path = pathOf(index);
+    check(path, turn, turnHeadSchema);
+    const calls = isObject(turn) && Array.isArray(turn.tool_calls) ? turn.tool_calls : [];
+    for (const [at, call] of calls.entries()) {
+      if (faults.length > MOST_FINDINGS) break;
+      if (!isWrittenCall(call)) check([...path, 'tool_calls', at], call, toolCallSchema);
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,90 @@
+import type { ValuePath } from '../../../diagnostic.ts';
+import { agreeing, type Contradictions } from '../../../documents/contradictions.ts';
+import { answerOf, isSet } from '../events/answer.ts';
+import { parseArgs } from '../events/args.ts';
+import type { Notes } from '../events/notes.ts';
+import type { ToolCall } from '../model.ts';
+import type { WrittenCall } from './written.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Where a call stands: the path of its list, and its index. Put together only when something is wrong. */
+type Place = readonly [list: ValuePath, index: number];
+
+/**
+ * Brings a call to its canonical form: the same object, its defaults filled in, when it is spelt so. Of two
+ * spellings that say different things none can be relied on: a contradiction.
+ */
+export function settleCall(
+  call: WrittenCall,
+  place: Place,
+  contradictions: Contradictions,
+  notes: Notes,
+): ToolCall {
+  if (!isSpeltCanonically(call)) return respell(call, place, contradictions, notes);
+  if (call.args === undefined) call.args = {};
+  if (call.is_error === undefined) {
+    if (call.result === undefined) notes.add('no-result');
+    call.is_error = false;
+  }
+  return call as ToolCall;
+}
+
+function isSpeltCanonically(call: WrittenCall): boolean {
+  const { args, arguments: args2, input, isError, error, result } = call;
+  return (
+    typeof args !== 'string' &&
+    args2 === undefined &&
+    input === undefined &&
+    isError === undefined &&
+    error === undefined &&
+    flagOf(result) === undefined
+  );
+}
+
+function respell(call: WrittenCall, place: Place, contradictions: Contradictions, notes: Notes): ToolCall {
+  const { name, server, error, result } = call;
+  const isError = settleFlag(call, place, contradictions);
+  if (isError === undefined && error === undefined && result === undefined) notes.add('no-result');
+  return {
+    name,
+    ...(server !== undefined && { server }),
+    args: settleArgs(call, place, contradictions),
+    is_error: isError ?? false,
+    ...answerOf(result, error),
+  };
+}
+
+function settleFlag(call: WrittenCall, place: Place, contradictions: Contradictions): boolean | undefined {
+  // null says that there was none, but does not deny that of a flag. Anything else is one, false, 0 and empty text too:
+  // guessing that somebody meant none by it would let a failed call count as one that worked
+  const failed = isSet(call.error) ? true : undefined;
+  const flags = [call.is_error, call.isError, failed, flagOf(call.result)];
+  const stated = flags.find((flag) => flag !== undefined);
+  if (flags.every((flag) => flag === undefined || flag === stated)) return stated;
+  const paths = [['is_error'], ['isError'], ['error'], ['result', 'isError']];
+  return agreeing(
+    paths.map((path, index) => [[...place.flat(), ...path], flags[index]]),
+    contradictions,
+  );
+}
+
+function settleArgs(call: WrittenCall, place: Place, contradictions: Contradictions): Args {
+  let settled: Args | undefined;
+  for (const key of ['args', 'arguments', 'input'] as const) {
+    const value = call[key];
+    if (value === undefined) continue;
+    const { args, fault } = typeof value === 'string' ? parseArgs(value) : { args: value };
+    if (fault !== undefined) contradictions.add([...place.flat(), key], fault);
+    else if (settled && JSON.stringify(args) !== JSON.stringify(settled)) {
+      contradictions.add([...place.flat(), key], 'differs from the arguments under another name');
+    } else settled = args;
+  }
+  return settled ?? {};
+}
+
+/** What a result of MCP says of itself. */
+function flagOf(result: unknown): boolean | undefined {
+  if (typeof result !== 'object' || result === null || !('isError' in result)) return undefined;
+  return typeof result.isError === 'boolean' ? result.isError : undefined;
+}

@@ -1,0 +1,47 @@
+import { Contradictions } from '../../../documents/contradictions.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import type { Notes } from '../events/notes.ts';
+import { sumOfReplies, sumUsage } from '../events/usage.ts';
+import type { Usage } from '../model.ts';
+
+const KINDS = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const;
+
+/**
+ * The tokens of a run, of which the whole and each turn may tell. A whole that is not the sum of its turns is a
+ * contradiction. With a turn that does not tell, the sum is unknown.
+ * @throws InputError
+ */
+export function settleUsage(
+  whole: WrittenUsage | undefined,
+  turns: readonly (Usage | undefined)[],
+  document: SourceDocument,
+  notes: Notes,
+): Usage | undefined {
+  if (!whole) return sumOfReplies(turns, notes);
+  const usage = toUsage(whole);
+  const stated = turns.filter((turn) => turn !== undefined);
+  if (stated.length === 0 || stated.length < turns.length) return usage;
+  const sum = sumUsage(stated);
+  const contradictions = new Contradictions(document);
+  for (const kind of KINDS) {
+    const [said, summed] = [usage[kind] ?? 0, sum[kind] ?? 0];
+    if (said !== summed) contradictions.add(['usage', kind], `is ${said}, but the turns add up to ${summed}`);
+  }
+  contradictions.refuse();
+  return usage;
+}
+
+type WrittenUsage = { [K in keyof Usage]: Usage[K] | undefined } & Pick<
+  Usage,
+  'input_tokens' | 'output_tokens'
+>;
+
+function toUsage(written: WrittenUsage): Usage {
+  const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = written;
+  return {
+    input_tokens,
+    output_tokens,
+    ...(cache_read_tokens !== undefined && { cache_read_tokens }),
+    ...(cache_write_tokens !== undefined && { cache_write_tokens }),
+  };
+}

@@ -1,0 +1,164 @@
+import type { ValuePath } from '../../../diagnostic.ts';
+import { readPart } from '../../../documents/part-of.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { validate } from '../../../documents/validate.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { answerOf, isSet } from '../events/answer.ts';
+import { EventReader } from '../events/event-reader.ts';
+import type { Notes } from '../events/notes.ts';
+import { sumOfReplies, toUsage } from '../events/usage.ts';
+import type { Turn, Usage } from '../model.ts';
+import { takeBlocks, textOf } from './blocks.ts';
+import { type ChatCall, type Message, messagesSchema } from './schema.ts';
+
+/** What the messages of a chat tell. */
+export interface Chat {
+  readonly turns: readonly Turn[];
+  readonly system_prompt?: string;
+  /** The model that all replies name; absent when they name several. */
+  readonly model?: string;
+  readonly usage?: Usage;
+}
+
+/**
+ * How a format marks that a call failed, beside the flags that any message may have: only by these (`flag`); or the
+ * text of the result starts with `Error`, which is a rule of the format (`text`), or of nobody (`none`).
+ */
+export type ErrorMark = 'flag' | 'text' | 'none';
+
+/** Whether a value is a list of messages. */
+export function isChat(value: unknown): value is readonly Record<string, unknown>[] {
+  return Array.isArray(value) && isObject(value[0]) && typeof value[0].role === 'string';
+}
+
+/**
+ * Reads the messages of a chat, at a path of the document. Any of them may be in the style of OpenAI (`tool_calls`,
+ * then messages of the role `tool`) or of Anthropic (blocks inside the content).
+ * @throws InputError
+ */
+export function readChat(
+  document: SourceDocument,
+  path: ValuePath,
+  raw: unknown,
+  notes: Notes,
+  mark: ErrorMark,
+): Chat {
+  const messages = readPart(document, path, raw, (part) => validate(messagesSchema, part));
+  const events = new EventReader(document, notes);
+  const usages: (Usage | undefined)[] = [];
+  const system: string[] = [];
+  for (const [index, message] of messages.entries()) {
+    const at = [...path, index];
+    switch (message.role) {
+      case 'system':
+      case 'developer':
+        system.push(textOf(message.content));
+        break;
+      case 'user':
+        // a user may have tools too (tau2-bench): those calls are not the agent's
+        takeBlocks(message.content, at, events);
+        events.user(textOf(message.content));
+        break;
+      case 'assistant':
+        takeReply(message, at, events);
+        if (isReplyOfModel(message)) {
+          usages.push(message.usage ? toUsage(message.usage, [...at, 'usage'], events.faults) : undefined);
+        }
+        break;
+      default:
+        if (message.requestor === 'user') break;
+        takeAnswer(message, (raw as Record<string, unknown>[])[index]?.content, at, events, (text) =>
+          readMark(message, text, mark, notes),
+        );
+    }
+  }
+  const usage = sumOfReplies(usages, notes);
+  return {
+    turns: events.finish(),
+    ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
+    ...modelOf(messages),
+    ...(usage && { usage }),
+  };
+}
+
+/** A greeting that no model wrote costs nothing and has no tokens (tau2-bench). */
+function isReplyOfModel({ usage, cost }: Message): boolean {
+  return Boolean(usage) || cost !== 0;
+}
+
+function takeReply(message: Message, at: ValuePath, events: EventReader): void {
+  const { content, refusal, tool_calls, function_call } = message;
+  const trailing = takeBlocks(content, at, events);
+  for (const [index, call] of (tool_calls ?? []).entries()) {
+    if (call.requestor !== 'user') takeCall(call, [...at, 'tool_calls', index], events);
+  }
+  if (function_call) {
+    const path = [...at, 'function_call'];
+    const { name, arguments: args } = function_call;
+    events.call({ name, args, argsPath: [...path, 'arguments'] }, path);
+  }
+  // text of a message that also calls a tool is no final response
+  if (function_call || (tool_calls && tool_calls.length > 0)) return;
+  events.respond(trailing + (refusal ?? ''));
+}
+
+function takeCall(call: ChatCall, path: ValuePath, events: EventReader): void {
+  const id = call.id ?? undefined;
+  const { function: called, custom } = call;
+  if (typeof called === 'object' && called) {
+    const { name, arguments: args } = called;
+    events.call({ id, name, args, argsPath: [...path, 'function', 'arguments'] }, path);
+  } else if (custom) {
+    // a custom tool of OpenAI takes text as it is
+    events.call({ id, name: custom.name, args: { input: custom.input ?? '' }, argsPath: path }, path);
+  } else {
+    const key = call.arguments === undefined ? 'args' : 'arguments';
+    events.call({ id, name: called ?? call.name, args: call[key], argsPath: [...path, key] }, path);
+  }
+}
+
+function takeAnswer(
+  message: Message,
+  result: unknown,
+  at: ValuePath,
+  events: EventReader,
+  isError: (text: string) => boolean,
+): void {
+  const { content, tool_call_id, id, name, function: called, error } = message;
+  // in a message of the AI SDK the results are blocks
+  if (content.some(({ type }) => type === 'tool-result')) {
+    takeBlocks(content, at, events);
+    return;
+  }
+  events.result(
+    {
+      id: typeof tool_call_id === 'string' ? tool_call_id : (id ?? undefined),
+      name: name ?? called ?? undefined,
+      is_error: isError(textOf(content)),
+      ...answerOf(result, error),
+    },
+    at,
+  );
+}
+
+/** Whether an answer is marked as that of a failed call. One that only looks so is told of. */
+function readMark(message: Message, text: string, mark: ErrorMark, notes: Notes): boolean {
+  const { error, is_error, isError } = message;
+  if (saysFailed(message) || is_error === true || isError === true) return true;
+  if (mark === 'flag' || !text.startsWith('Error')) return false;
+  if (mark === 'text') return true;
+  const isDenied = error !== undefined || is_error === false || isError === false;
+  if (!isDenied) notes.add('unmarked-error');
+  return false;
+}
+
+/** In tau2-bench `error` is a flag; its messages say who asked for the call. Elsewhere one that is there is one. */
+function saysFailed({ error, requestor }: Message): boolean {
+  return isSet(error) && !(error === false && typeof requestor === 'string');
+}
+
+function modelOf(messages: readonly Message[]): { model?: string } {
+  const models = new Set(messages.flatMap(({ role, model }) => (role === 'assistant' && model) || []));
+  const [model] = models;
+  return models.size === 1 && model !== undefined ? { model } : {};
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { Contradictions } from '../../../documents/contradictions.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { validate } from '../../../documents/validate.ts';
+import { isObject } from '../../../values/own-property.ts';
+import type { Notes } from '../events/notes.ts';
+import { providerUsageSchema, toUsage } from '../events/usage.ts';
+import type { Cassette } from '../model.ts';
+import { readChat } from './chat.ts';
+
+const text = () => z.nullish(z.string());
+
+const chatSchema = z.object({
+  model: text(),
+  usage: z.nullish(providerUsageSchema),
+  system: z.optional(z.unknown()),
+});
+
+/**
+ * The messages of a chat, bare or in an object that may name the model and count the tokens of the whole run.
+ * Input counts of OpenAI include cached tokens, those of Anthropic do not; see `toUsage`.
+ */
+export function readMessages(document: SourceDocument, { notes }: { readonly notes: Notes }): Cassette {
+  const { value } = document;
+  if (!isObject(value)) return readChat(document, [], value, notes, 'none');
+  const { model, usage, system } = validate(chatSchema, document);
+  const contradictions = new Contradictions(document);
+  const total = usage ? toUsage(usage, ['usage'], contradictions) : undefined;
+  contradictions.refuse();
+  const chat = readChat(document, ['messages'], value.messages, notes, 'none');
+  return {
+    ...chat,
+    ...(typeof model === 'string' && { model }),
+    // a system prompt stands beside the messages at Anthropic
+    ...(typeof system === 'string' && { system_prompt: system }),
+    ...(total && { usage: total }),
+  };
+}

@@ -1,0 +1,21 @@
+import { scanJson } from '../../../documents/json-scan.ts';
+
+/** The arguments that a JSON text holds, or why it holds none. */
+export type ParsedArgs =
+  | { readonly args: Readonly<Record<string, unknown>>; readonly fault?: never }
+  | { readonly args?: never; readonly fault: string };
+
+/**
+ * Reads arguments that a recording keeps as JSON text, as strictly as a file. Empty text is how some programs
+ * write that there are none. Text that does not parse is a fault: what the agent asked for cannot be told.
+ */
+export function parseArgs(text: string): ParsedArgs {
+  if (text.trim() === '') return { args: {} };
+  const fault = scanJson(text, 'exact');
+  if (fault) return { fault: `must be JSON: ${fault.message}` };
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { fault: 'must be the JSON text of an object' };
+  }
+  return { args: value as Record<string, unknown> };
+}

@@ -1,0 +1,143 @@
+import type { ToolCall, Turn } from '../model.ts';
+
+/** A call as it is met in a recording, before its result. */
+export interface MetCall {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly server?: string | undefined;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** A result as it is met in a recording. */
+export interface MetResult {
+  readonly id?: string | undefined;
+  /** The tool that it says it is of. */
+  readonly name?: string | undefined;
+  readonly is_error: boolean;
+  readonly result?: unknown;
+  /** As in `ToolCall`. */
+  readonly error?: unknown;
+}
+
+/**
+ * What became of a result: given to its call; without a call that waits for it; or it says that it is of another
+ * tool than the call that it answers.
+ */
+export type Pairing = 'given' | 'no call' | { readonly answers: string };
+
+interface OpenCall {
+  readonly call: { -readonly [K in keyof ToolCall]: ToolCall[K] };
+  isAnswered: boolean;
+}
+
+/** Calls in the order in which they wait for their results. */
+class Queue {
+  readonly #calls: OpenCall[] = [];
+  #at = 0;
+
+  push(call: OpenCall): void {
+    this.#calls.push(call);
+  }
+
+  /** The first that still waits. */
+  get first(): OpenCall | undefined {
+    while (this.#calls[this.#at]?.isAnswered) this.#at++;
+    return this.#calls[this.#at];
+  }
+
+  /** All that still wait. */
+  get all(): OpenCall[] {
+    return this.#calls.slice(this.#at).filter(({ isAnswered }) => !isAnswered);
+  }
+}
+
+/**
+ * Puts the events of a recording together, in their order, to turns. A turn ends with its final response; what
+ * comes after the last one forms a last turn without.
+ *
+ * Ids of calls repeat in real recordings, so a result goes to the first call that still waits for one: of those
+ * made since the last text the one with its id, else of those before the one with its id, else the first one since
+ * the last text. If that is a call of another tool than it says, the recording contradicts itself.
+ */
+export class TurnBuilder {
+  readonly #turns: Turn[] = [];
+  #user: string | undefined;
+  #calls: ToolCall[] = [];
+  #openCalls = 0;
+  #waiting = new Queue();
+  #waitingById = new Map<string, Queue>();
+  readonly #overdueById = new Map<string, Queue>();
+
+  /** How many calls have no result so far. */
+  get openCalls(): number {
+    return this.#openCalls;
+  }
+
+  user(text: string): void {
+    this.#user = this.#user === undefined ? text : `${this.#user}\n\n${text}`;
+    this.#endWaiting();
+  }
+
+  call({ id, name, server, args }: MetCall): void {
+    const call = { name, ...(server !== undefined && { server }), args, is_error: false };
+    const open = { call, isAnswered: false };
+    this.#calls.push(call);
+    this.#openCalls++;
+    this.#waiting.push(open);
+    if (id !== undefined) queueOf(this.#waitingById, id).push(open);
+  }
+
+  /** Gives a result to its call. */
+  result({ id, name, is_error, result, error }: MetResult): Pairing {
+    const withId = id === undefined ? undefined : this.#withId(id);
+    const open = withId ?? this.#waiting.first;
+    if (!open) return 'no call';
+    if (name !== undefined && name !== open.call.name) {
+      // under an id that no call has it may be of one that was cut out of the recording
+      return id !== undefined && !withId ? 'no call' : { answers: open.call.name };
+    }
+    open.isAnswered = true;
+    this.#openCalls--;
+    open.call.is_error = is_error;
+    if (result !== undefined && result !== null) open.call.result = result;
+    if (error !== undefined) open.call.error = error;
+    return 'given';
+  }
+
+  #withId(id: string): OpenCall | undefined {
+    return this.#waitingById.get(id)?.first ?? this.#overdueById.get(id)?.first;
+  }
+
+  respond(text: string): void {
+    this.#turns.push({ ...this.#begun(), final_response: text });
+    this.#user = undefined;
+    this.#calls = [];
+    this.#endWaiting();
+  }
+
+  finish(): Turn[] {
+    if (this.#user !== undefined || this.#calls.length > 0) this.#turns.push(this.#begun());
+    return this.#turns;
+  }
+
+  #begun(): Turn {
+    return { ...(this.#user !== undefined && { user: this.#user }), tool_calls: this.#calls };
+  }
+
+  #endWaiting(): void {
+    for (const [id, queue] of this.#waitingById) {
+      for (const open of queue.all) queueOf(this.#overdueById, id).push(open);
+    }
+    this.#waiting = new Queue();
+    this.#waitingById = new Map();
+  }
+}
+
+function queueOf(queues: Map<string, Queue>, id: string): Queue {
+  let queue = queues.get(id);
+  if (!queue) {
+    queue = new Queue();
+    queues.set(id, queue);
+  }
+  return queue;
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import type { ValuePath } from '../../../diagnostic.ts';
+import type { Contradictions } from '../../../documents/contradictions.ts';
+import { count } from '../../../documents/schema-parts.ts';
+import { microsOf } from '../../../values/decimal.ts';
+import type { Usage } from '../model.ts';
+import type { Notes } from './notes.ts';
+
+const tokens = () => z.nullish(count());
+
+/** Token counts of one reply of a model, as the large providers write them. */
+export const providerUsageSchema = z.object({
+  // OpenAI Chat Completions, LiteLLM
+  prompt_tokens: tokens(),
+  completion_tokens: tokens(),
+  prompt_tokens_details: z.nullish(z.object({ cached_tokens: tokens() })),
+  // Anthropic Messages, OpenAI Responses
+  input_tokens: tokens(),
+  output_tokens: tokens(),
+  input_tokens_details: z.nullish(z.object({ cached_tokens: tokens() })),
+  cache_read_input_tokens: tokens(),
+  cache_creation_input_tokens: tokens(),
+});
+
+/**
+ * The canonical counts. The input counts of OpenAI (`prompt_tokens`, and `input_tokens` with
+ * `input_tokens_details`) include the cached tokens, which are taken off; those of Anthropic do not. LiteLLM counts as
+ * OpenAI does, whatever the provider, and may name the cached tokens as Anthropic does.
+ * @returns undefined when input or output is not stated
+ */
+export function toUsage(
+  given: z.infer<typeof providerUsageSchema>,
+  path: ValuePath,
+  contradictions: Contradictions,
+): Usage | undefined {
+  const input = given.prompt_tokens ?? given.input_tokens;
+  const output = given.completion_tokens ?? given.output_tokens;
+  if (typeof input !== 'number' || typeof output !== 'number') return undefined;
+  const details = given.prompt_tokens_details ?? given.input_tokens_details;
+  const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = given;
+  const cached = details?.cached_tokens ?? read;
+  if (typeof read === 'number' && cached !== read) {
+    contradictions.add(path, `counts ${cached} tokens read from the cache, and ${read} under another name`);
+  }
+  const counts = { input, output, read: cached, written };
+  const isIncluded = typeof given.prompt_tokens === 'number' || typeof details?.cached_tokens === 'number';
+  return isIncluded ? withoutCache(counts, path, contradictions) : withCache(counts);
+}
+
+/** Token counts of a format; null and undefined where it does not state them. */
+interface Counts {
+  readonly input: number;
+  readonly output: number;
+  /** Read from a cache. */
+  readonly read?: number | null | undefined;
+  /** Written to a cache. */
+  readonly written?: number | null | undefined;
+}
+
+/** Counts whose input includes the cached tokens: they are taken off. */
+export function withoutCache(counts: Counts, path: ValuePath, contradictions: Contradictions): Usage {
+  const cached = (counts.read ?? 0) + (counts.written ?? 0);
+  if (cached > counts.input) {
+    contradictions.add(path, `counts ${cached} cached tokens among ${counts.input} tokens of input`);
+  }
+  return withCache({ ...counts, input: counts.input - cached });
+}
+
+/** Counts whose input is without the cached tokens. */
+export function withCache({ input, output, read, written }: Counts): Usage {
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    ...(typeof read === 'number' && { cache_read_tokens: read }),
+    ...(typeof written === 'number' && { cache_write_tokens: written }),
+  };
+}
+
+/**
+ * The counts of a run whose replies state theirs. When only some of them do the total is unknown, rather than too low,
+ * and that is noted.
+ * @returns undefined also when none does
+ */
+export function sumOfReplies(all: readonly (Usage | undefined)[], notes: Notes): Usage | undefined {
+  const stated = all.filter((usage) => usage !== undefined);
+  if (stated.length === 0) return undefined;
+  if (stated.length === all.length) return sumUsage(stated);
+  notes.add('part-of-usage');
+  return undefined;
+}
+
+/** The sum of the counts of all replies; a kind of tokens that no reply has is absent. */
+export function sumUsage(all: readonly Usage[]): Usage {
+  const sum = (name: keyof Usage) => all.reduce((total, usage) => total + (usage[name] ?? 0), 0);
+  const has = (name: keyof Usage) => all.some((usage) => usage[name] !== undefined);
+  return {
+    input_tokens: sum('input_tokens'),
+    output_tokens: sum('output_tokens'),
+    ...(has('cache_read_tokens') && { cache_read_tokens: sum('cache_read_tokens') }),
+    ...(has('cache_write_tokens') && { cache_write_tokens: sum('cache_write_tokens') }),
+  };
+}
+
+/**
+ * A price in dollars as whole micro-dollars, rounded half up. Zero is what programs write that know no price for
+ * their model, so it is no statement. One below zero, or beyond what can be counted, is a fault.
+ */
+export function toMicros(
+  dollars: number | null | undefined,
+  path: ValuePath,
+  faults: Contradictions,
+): number | undefined {
+  if (typeof dollars !== 'number' || dollars === 0) return undefined;
+  const micros = dollars < 0 ? undefined : microsOf(dollars);
+  if (micros !== undefined) return micros;
+  faults.add(
+    path,
+    `must be ${dollars < 0 ? '0 or more' : 'a cost that can be counted in micro-dollars'}, found \`${dollars}\``,
+  );
+  return undefined;
+}

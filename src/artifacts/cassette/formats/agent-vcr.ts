@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { recordList } from '../../../documents/record-list.ts';
+import { validate } from '../../../documents/validate.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { EventReader } from '../events/event-reader.ts';
+import { message, metadata, toCassette } from '../mcp/session.ts';
+import { WireReader } from '../mcp/wire-reader.ts';
+import type { RunFormat } from './run-format.ts';
+
+const schema = z.object({
+  metadata,
+  session: z.object({
+    interactions: recordList(
+      z.object({
+        direction: z.optional(z.enum(['client_to_server', 'server_to_client'])),
+        request: message(),
+        response: message(),
+      }),
+    ),
+  }),
+});
+
+/** A session that agent-vcr has kept. */
+export const agentVcrFormat: RunFormat = {
+  name: 'agent-vcr recording',
+  recognises: (value) =>
+    isObject(value) && isObject(value.session) && Array.isArray(value.session.interactions),
+  read(document, { notes }) {
+    const { metadata: about, session } = validate(schema, document);
+    const events = new EventReader(document, notes);
+    const wire = new WireReader(events, about?.server_info?.name ?? undefined);
+    for (const [index, { direction, request, response }] of session.interactions.entries()) {
+      // a server may ask too, under ids of its own
+      if (direction === 'server_to_client') continue;
+      wire.request(request, ['session', 'interactions', index, 'request']);
+      wire.response(response, ['session', 'interactions', index, 'response']);
+    }
+    return toCassette(events, about?.recorded_at);
+  },
+};

@@ -1,0 +1,28 @@
+import { isObject } from '../../../values/own-property.ts';
+import { isChat } from '../chat/chat.ts';
+import { readMessages } from '../chat/messages.ts';
+import type { RunFormat } from './run-format.ts';
+
+/** Messages of the Anthropic API: calls and answers are blocks of their content. */
+export const anthropicFormat: RunFormat = {
+  name: 'Anthropic messages',
+  recognises: (value) => hasToolBlocks(messagesOf(value)),
+  read: readMessages,
+};
+
+/** Whether any of the first messages has a block that calls a tool or answers. */
+function hasToolBlocks(messages: unknown): boolean {
+  return (
+    isChat(messages) &&
+    messages.some(
+      (message) =>
+        isObject(message) &&
+        Array.isArray(message.content) &&
+        message.content.some((block) => isObject(block) && /^tool_(use|result)$/.test(String(block.type))),
+    )
+  );
+}
+
+function messagesOf(value: unknown): unknown {
+  return isObject(value) && Array.isArray(value.messages) ? value.messages : value;
+}

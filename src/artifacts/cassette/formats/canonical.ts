@@ -1,0 +1,47 @@
+import { Contradictions } from '../../../documents/contradictions.ts';
+import { validate } from '../../../documents/validate.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { readTurns } from '../canonical/read-turns.ts';
+import { settleUsage } from '../canonical/settle-usage.ts';
+import { CASSETTE_VERSION, headSchema } from '../schema.ts';
+import type { RunFormat } from './run-format.ts';
+
+/** A recording of mcptest itself: turn by turn, or flat with the calls of a single turn. */
+export const canonicalFormat: RunFormat = {
+  name: 'mcptest cassette',
+  recognises: (value) =>
+    isObject(value) &&
+    (value.schema_version === CASSETTE_VERSION || Array.isArray(value.turns) || isFlat(value)),
+
+  read(document, { notes }) {
+    const head = validate(headSchema, document);
+    const { schema_version, kind, turns, tool_calls, final_response, conversation, usage, ...about } = head;
+    const contradictions = new Contradictions(document);
+    for (const [key, value] of Object.entries({ tool_calls, final_response, conversation })) {
+      if (turns === undefined || value === undefined) continue;
+      contradictions.add([key], 'stands beside `turns`: which of them is the recording?', 'keep one of them');
+    }
+    contradictions.refuse();
+
+    const isFlatRun = turns === undefined;
+    const written = isFlatRun ? [withoutUndefined({ tool_calls, final_response })] : turns;
+    const pathOf = (turn: number) => (isFlatRun ? [] : ['turns', turn]);
+    const read = readTurns(written, pathOf, document, notes);
+    const total = settleUsage(usage, read.usages, document, notes);
+    if (conversation?.tokens !== undefined && !total) notes.add('sum-of-tokens');
+    if ((conversation?.turns ?? 0) > 1) notes.add('unseen-turns');
+    return { ...withoutUndefined(about), turns: read.turns, ...(total && { usage: total }) };
+  },
+};
+
+// a message of a chat may have tool_calls too
+function isFlat(value: Record<string, unknown>): boolean {
+  const hasEither = Array.isArray(value.tool_calls) || typeof value.final_response === 'string';
+  return hasEither && !Object.hasOwn(value, 'role');
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
+}

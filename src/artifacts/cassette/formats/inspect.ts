@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { Contradictions } from '../../../documents/contradictions.ts';
+import { count } from '../../../documents/schema-parts.ts';
+import { validate } from '../../../documents/validate.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { readChat } from '../chat/chat.ts';
+import type { Notes } from '../events/notes.ts';
+import { toMicros, withCache, withoutCache } from '../events/usage.ts';
+import type { Usage } from '../model.ts';
+import type { RunFormat } from './run-format.ts';
+
+const usageSchema = z.object({
+  input_tokens: count(),
+  output_tokens: count(),
+  total_tokens: z.nullish(count()),
+  input_tokens_cache_read: z.nullish(count()),
+  input_tokens_cache_write: z.nullish(count()),
+  total_cost: z.nullish(z.number()),
+});
+
+type ModelUsage = z.infer<typeof usageSchema>;
+
+const sampleSchema = z.object({
+  model_usage: z.nullish(z.record(z.string(), usageSchema)),
+  started_at: z.nullish(z.string()),
+});
+
+const logSchema = z.object({
+  eval: z.optional(z.object({ model: z.nullish(z.string()), created: z.nullish(z.string()) })),
+});
+
+/** A sample of a log of Inspect (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
+export const inspectFormat: RunFormat = {
+  name: 'Inspect sample',
+  listedUnder: 'samples',
+  recognises: (value) => isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'epoch'),
+  read(document, { root, notes }) {
+    const { model_usage, started_at } = validate(sampleSchema, document);
+    const { model, created } = z.safeParse(logSchema, root).data?.eval ?? {};
+    const chat = readChat(
+      document,
+      ['messages'],
+      (document.value as Record<string, unknown>).messages,
+      notes,
+      'flag',
+    );
+    const recorded = started_at ?? created;
+    const named = model ?? chat.model;
+    const contradictions = new Contradictions(document);
+    const used = usageOf(model_usage ?? {}, named, notes);
+    const usage = used && toUsage(used, contradictions);
+    const cost = toMicros(used?.total_cost, ['model_usage'], contradictions);
+    contradictions.refuse();
+    return {
+      ...chat,
+      ...(typeof named === 'string' && { model: named }),
+      ...(typeof recorded === 'string' && { recorded_at: recorded }),
+      ...(usage && { usage }),
+      ...(cost !== undefined && { cost_micros: cost }),
+    };
+  },
+};
+
+/**
+ * The usage of the agent's model. Those of models that grade it stand beside it, or alone when the agent called none:
+ * what is not under its name is not its own.
+ */
+function usageOf(
+  all: Record<string, ModelUsage>,
+  model: string | null | undefined,
+  notes: Notes,
+): ModelUsage | undefined {
+  if (typeof model === 'string') {
+    if (Object.hasOwn(all, model)) return all[model];
+    // a reply may name its model without the provider, `openai/`, that the log puts in front
+    const [only, ...others] = Object.keys(all).filter((name) => name.endsWith(`/${model}`));
+    if (only !== undefined && others.length === 0) return all[only];
+  }
+  if (Object.keys(all).length > 0) notes.add('usage-of-others');
+  return undefined;
+}
+
+/**
+ * Whether `input_tokens` includes the cached ones depends on the provider behind Inspect. The total tells: if it is
+ * input and output alone, they are included.
+ */
+function toUsage(used: ModelUsage, contradictions: Contradictions): Usage {
+  const { input_tokens: input, output_tokens: output, total_tokens: total } = used;
+  const counts = {
+    input,
+    output,
+    read: used.input_tokens_cache_read,
+    written: used.input_tokens_cache_write,
+  };
+  return total === input + output ? withoutCache(counts, ['model_usage'], contradictions) : withCache(counts);
+}

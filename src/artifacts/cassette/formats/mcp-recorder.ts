@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { recordList } from '../../../documents/record-list.ts';
+import { validate } from '../../../documents/validate.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { EventReader } from '../events/event-reader.ts';
+import { message, metadata, toCassette } from '../mcp/session.ts';
+import { WireReader } from '../mcp/wire-reader.ts';
+import type { RunFormat } from './run-format.ts';
+
+const schema = z.object({
+  metadata,
+  interactions: recordList(z.object({ request: message(), response: message() })),
+});
+
+/** A session that mcp-recorder has kept. */
+export const mcpRecorderFormat: RunFormat = {
+  name: 'mcp-recorder cassette',
+  recognises: (value) => isObject(value) && Array.isArray(value.interactions),
+  read(document, { notes }) {
+    const file = validate(schema, document);
+    const events = new EventReader(document, notes);
+    const wire = new WireReader(events, file.metadata?.server_info?.name ?? undefined);
+    for (const [index, { request, response }] of file.interactions.entries()) {
+      wire.request(request, ['interactions', index, 'request']);
+      wire.response(response, ['interactions', index, 'response']);
+    }
+    return toCassette(events, file.metadata?.recorded_at);
+  },
+};

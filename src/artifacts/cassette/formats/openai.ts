@@ -1,0 +1,11 @@
+import { isObject } from '../../../values/own-property.ts';
+import { isChat } from '../chat/chat.ts';
+import { readMessages } from '../chat/messages.ts';
+import type { RunFormat } from './run-format.ts';
+
+/** Messages of the Chat Completions API of OpenAI, and of the many that write as it does. */
+export const openAiFormat: RunFormat = {
+  name: 'OpenAI chat messages',
+  recognises: (value) => isChat(value) || (isObject(value) && Array.isArray(value.messages)),
+  read: readMessages,
+};

@@ -1,0 +1,26 @@
+import { agentVcrFormat } from './agent-vcr.ts';
+import { anthropicFormat } from './anthropic.ts';
+import { atifFormat } from './atif.ts';
+import { canonicalFormat } from './canonical.ts';
+import { inspectFormat } from './inspect.ts';
+import { mcpCassetteFormat } from './mcp-cassette.ts';
+import { mcpRecorderFormat } from './mcp-recorder.ts';
+import { openAiFormat } from './openai.ts';
+import type { RunFormat } from './run-format.ts';
+import { tauBenchFormat } from './tau-bench.ts';
+import { tau2BenchFormat } from './tau2-bench.ts';
+
+/** Every format of a run; the first that recognises a value reads it. */
+export const RUN_FORMATS: readonly RunFormat[] = [
+  atifFormat,
+  // any object with messages is a chat, so those that say more come first
+  tauBenchFormat,
+  tau2BenchFormat,
+  inspectFormat,
+  mcpCassetteFormat,
+  mcpRecorderFormat,
+  agentVcrFormat,
+  anthropicFormat,
+  openAiFormat,
+  canonicalFormat,
+];

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { Contradictions } from '../../../documents/contradictions.ts';
+import { validate } from '../../../documents/validate.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { readChat } from '../chat/chat.ts';
+import { toMicros } from '../events/usage.ts';
+import type { RunFormat } from './run-format.ts';
+
+const text = () => z.nullish(z.string());
+
+const simulationSchema = z.object({ agent_cost: z.nullish(z.number()), start_time: text() });
+
+/** What the file of a simulation says of the agent in all of its runs. */
+const tau2RootSchema = z.object({
+  info: z.optional(z.object({ agent_info: z.optional(z.object({ llm: text() })) })),
+});
+
+/**
+ * A simulation of tau2-bench. `usage` of a message counts the cached tokens as input and does not tell them apart,
+ * so they stay in. `agent_cost` is in dollars.
+ */
+export const tau2BenchFormat: RunFormat = {
+  name: 'tau2-bench simulation',
+  listedUnder: 'simulations',
+  recognises: (value) =>
+    isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'termination_reason'),
+  read: (document, { root, notes }) => {
+    const { agent_cost, start_time } = validate(simulationSchema, document);
+    const { messages } = document.value as Record<string, unknown>;
+    const model = z.safeParse(tau2RootSchema, root).data?.info?.agent_info?.llm;
+    const faults = new Contradictions(document);
+    const cost = toMicros(agent_cost, ['agent_cost'], faults);
+    faults.refuse();
+    return {
+      ...(typeof model === 'string' && { model }),
+      ...(typeof start_time === 'string' && { recorded_at: start_time }),
+      ...readChat(document, ['messages'], messages, notes, 'flag'),
+      ...(cost !== undefined && { cost_micros: cost }),
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import { toJson } from '../../documents/to-json.ts';
+import type { Cassette, ToolCall, Turn, Usage } from './model.ts';
+import { CASSETTE_VERSION } from './schema.ts';
+
+/**
+ * Recordings as their file holds them: one alone, or a list of however many there are. Reading the text gives the same
+ * recordings.
+ */
+export function writeCassettes(cassettes: readonly Cassette[], isList: boolean): string {
+  const documents = cassettes.map(toCassetteDocument);
+  return toJson(isList ? documents : documents[0]);
+}
+
+/**
+ * A recording as it is written: the canonical form (`mcptest.dev/cassette/v1`), its keys in a fixed order, nothing in
+ * it but what the form knows. Reading it gives the same recording.
+ */
+export function toCassetteDocument(cassette: Cassette): Record<string, unknown> {
+  const { model, provider, system_prompt, prompt, recorded_at, turns, usage, cost_micros } = cassette;
+  return {
+    schema_version: CASSETTE_VERSION,
+    kind: 'agent',
+    ...(model !== undefined && { model }),
+    ...(provider !== undefined && { provider }),
+    ...(system_prompt !== undefined && { system_prompt }),
+    ...(prompt !== undefined && { prompt }),
+    ...(recorded_at !== undefined && { recorded_at }),
+    turns: turns.map(toTurn),
+    ...(usage && { usage: toUsage(usage) }),
+    ...(cost_micros !== undefined && { cost_micros }),
+  };
+}
+
+function toTurn({ user, tool_calls, final_response }: Turn): Record<string, unknown> {
+  return {
+    ...(user !== undefined && { user }),
+    tool_calls: tool_calls.map(toCall),
+    ...(final_response !== undefined && { final_response }),
+  };
+}
+
+function toCall({ name, server, args, is_error, result, error }: ToolCall): Record<string, unknown> {
+  return {
+    name,
+    ...(server !== undefined && { server }),
+    args,
+    is_error,
+    ...(result !== undefined && { result }),
+    ...(error !== undefined && { error }),
+  };
+}
+
+function toUsage({ input_tokens, output_tokens, cache_read_tokens, cache_write_tokens }: Usage) {
+  return {
+    input_tokens,
+    output_tokens,
+    ...(cache_read_tokens !== undefined && { cache_read_tokens }),
+    ...(cache_write_tokens !== undefined && { cache_write_tokens }),
+  };
+}
