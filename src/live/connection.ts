@@ -4,6 +4,7 @@ import type { CallAnswer } from '../mcp/call.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { clip } from '../text/clip.ts';
+import { present } from '../values/own-property.ts';
 import { toFault } from './faults.ts';
 import { listTools } from './list-tools.ts';
 import { isTooDeep } from './nesting.ts';
@@ -44,11 +45,7 @@ export function connectionOf(
   const { name, version } = client.getServerVersion() ?? {};
   const protocol = client.getNegotiatedProtocolVersion();
   return {
-    server: {
-      ...(name !== undefined && { name }),
-      ...(version !== undefined && { version }),
-      ...(protocol !== undefined && { protocol }),
-    },
+    server: present({ name, version, protocol }),
     get isOpen() {
       return !closed.yes;
     },

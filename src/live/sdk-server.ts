@@ -1,6 +1,6 @@
 import { type McpServerFactory, ProtocolError, Server } from '@modelcontextprotocol/server';
 import type { ServedAnswer, ServedServer } from '../mcp/served.ts';
-import { isObject } from '../values/own-property.ts';
+import { isObject, present } from '../values/own-property.ts';
 
 /**
  * Makes the servers of the SDK that answer as a {@link ServedServer} says: one for each connection, as the SDK wants it.
@@ -18,7 +18,7 @@ export function serverFactory(served: ServedServer): McpServerFactory {
           ...(hasResources && { resources: {} }),
           ...(hasPrompts && { prompts: {} }),
         },
-        ...(instructions !== undefined && { instructions }),
+        ...present({ instructions }),
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools: tools as never }));

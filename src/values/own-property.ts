@@ -32,7 +32,14 @@ export function valueAt(value: unknown, path: ValuePath): unknown {
   return at;
 }
 
+/** An object whose members are optional where they could be undefined. */
+type Present<T extends object> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
 /** The members of an object that are there: for types that tell an absent key from one that is undefined. */
-export function present<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+export function present<T extends object>(object: T): Present<T> {
   return Object.fromEntries(Object.entries(object).filter(([, member]) => member !== undefined)) as never;
 }

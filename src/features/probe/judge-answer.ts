@@ -5,7 +5,7 @@ import { wordsOfFault } from '../../mcp/fault-words.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { compileToolSchema } from '../../mcp/tool-schema.ts';
 import { clip } from '../../text/clip.ts';
-import { isObject } from '../../values/own-property.ts';
+import { isObject, present } from '../../values/own-property.ts';
 import { outcomeOfFault } from './outcomes.ts';
 
 /** What one answer says of a tool. */
@@ -58,9 +58,5 @@ export function differenceOf(first: CallAnswer, second: CallAnswer): string | un
 }
 
 function comparable({ content, structuredContent, isError }: ToolResult) {
-  return {
-    ...(content !== undefined && { content }),
-    ...(structuredContent !== undefined && { structuredContent }),
-    isError: isError === true,
-  };
+  return present({ content, structuredContent, isError: isError === true });
 }

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '../../mcp/call.ts';
+import { present } from '../../values/own-property.ts';
 import { type AnswerJudgement, differenceOf, judgeAnswer } from './judge-answer.ts';
 import { type OutcomeKind, PROBE_OUTCOMES, type SkipReason, type Stability } from './outcomes.ts';
 import type { ToolPlan } from './plan.ts';
@@ -32,7 +33,7 @@ export function skipped(plan: ToolPlan, reason: SkipReason, message?: string): T
     plan,
     outcome: 'skipped',
     reason,
-    ...(message !== undefined && { message }),
+    ...present({ message }),
     stability: 'not-compared',
     latencies: [],
   };
@@ -52,7 +53,7 @@ export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promis
     return { plan, outcome: 'unstable', message: difference, stability, latencies };
   }
   const { kind, message } = verdict;
-  return { plan, outcome: kind, ...(message !== undefined && { message }), stability, latencies };
+  return { plan, outcome: kind, ...present({ message }), stability, latencies };
 }
 
 /** A fault that shows in one of two answers is one. */

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, present } from '../../../values/own-property.ts';
 
 /** Whether a value is what an MCP client sends to call a tool. */
 export function isToolsCallRequest(value: unknown): boolean {
@@ -19,11 +19,7 @@ export function isToolsCallRequest(value: unknown): boolean {
 export function callOfRequest(document: SourceDocument): SourceDocument {
   const { jsonrpc: _, method: __, params, ...rest } = document.value as Record<string, unknown>;
   const { name, arguments: args } = params as Record<string, unknown>;
-  const value = {
-    ...rest,
-    ...(name !== undefined && { tool: name }),
-    ...(args !== undefined && { arguments: args }),
-  };
+  const value = { ...rest, ...present({ tool: name, arguments: args }) };
   return {
     file: document.file,
     value,

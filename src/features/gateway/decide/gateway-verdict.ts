@@ -1,4 +1,5 @@
 import type { Decision } from '../../../artifacts/audit-log/model.ts';
+import { present } from '../../../values/own-property.ts';
 import type { CallVerdict } from '../rules/model.ts';
 import type { GatewayVerdict } from './gateway-verdict-schema.ts';
 
@@ -10,17 +11,12 @@ export function toGatewayVerdict(
   return {
     schema_version: 'mcptest.dev/gateway-verdict/v1',
     decision,
-    ...(expected !== undefined && { expected }),
+    ...present({ expected }),
     reason,
     risk,
-    signals: signals.map(({ id, category, severity, location, points, evidence }) => ({
-      ...(id !== undefined && { id }),
-      category,
-      ...(severity !== undefined && { severity }),
-      ...(location !== undefined && { location }),
-      ...(points !== undefined && { points }),
-      ...(evidence !== undefined && { evidence }),
-    })),
+    signals: signals.map(({ id, category, severity, location, points, evidence }) =>
+      present({ id, category, severity, location, points, evidence }),
+    ),
     matchedPolicy,
     trace: trace.map(({ policy, considered, matched, because }) => ({
       policy,

@@ -2,6 +2,7 @@ import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import { formatInstant } from '../../../time/instant.ts';
+import { present } from '../../../values/own-property.ts';
 import { isInRange, nothingInside, type TimeRange } from '../backtest/backtest.ts';
 import { lackingFor } from '../backtest/backtest-comparison.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
@@ -135,7 +136,7 @@ function toSuggestion(
     // as it would be written in a rule set
     rule: JSON.parse(JSON.stringify(rule)) as Suggestion['rule'],
     disables: disables.map((name) => writtenRule(rules.get(name) as Rule)),
-    ...(note !== undefined && { note }),
+    ...present({ note }),
     backtest: trial.toCounts(),
   };
 }

@@ -5,7 +5,7 @@ import { type Classification, classify } from '../../../exec-policy/classify.ts'
 import { decide, type ExecutionDecision } from '../../../exec-policy/decide.ts';
 import type { ListedTool } from '../../../mcp/listed-tool.ts';
 import { lenientCheckOf, type ToolSchemaCheck } from '../../../mcp/tool-schema.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, present } from '../../../values/own-property.ts';
 import type { OutcomeKind } from '../outcomes.ts';
 import type { PlanOptions } from '../plan.ts';
 
@@ -88,7 +88,7 @@ async function casesOf(tool: ListedTool, decision: ExecutionDecision, observatio
 function expectationOf(observation: Observation | undefined): Pick<ScaffoldTest, 'outcome' | 'text'> {
   if (observation?.kind === 'error') return { outcome: 'error' };
   const text = observation?.kind === 'ok' ? observation.text : undefined;
-  return { outcome: 'ok', ...(text !== undefined && { text }) };
+  return { outcome: 'ok', ...present({ text }) };
 }
 
 function noteOf(observation: Observation | undefined): string[] {
