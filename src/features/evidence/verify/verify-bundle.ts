@@ -1,0 +1,139 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import type { Bundle } from '@sigstore/bundle';
+import { HashAlgorithm } from '@sigstore/protobuf-specs';
+import type { SignedEntity } from '@sigstore/verify';
+import { describe } from '../../../documents/validate.ts';
+import { fingerprintOf } from '../signature/fingerprint.ts';
+import type { Artifact } from './artifact.ts';
+import { sourceClaims } from './claims.ts';
+import { checkLogEntries, checkLogTimes, checkProofs } from './log-entries.ts';
+import type { Reason } from './reasons.ts';
+import type { Signer } from './signer.ts';
+import { checkStatement, type Expected } from './statement.ts';
+import type { Trust } from './trusted-root.ts';
+import { type BundleResult, toBundleResult, type VerifiedSignature } from './verified-signature.ts';
+import { type Verified, verifyEntity } from './verify-entity.ts';
+
+/** What a bundle is compared with. */
+export interface BundleContext {
+  readonly artifact: Artifact;
+  readonly signer: Signer;
+  readonly trust: Trust;
+  readonly expected: Omit<Expected, 'bytes'>;
+}
+
+/**
+ * Verifies that a bundle vouches for a file: what was signed is this file, the signature is good, its key or
+ * certificate was good when it signed, the log knows of it, and the signer is the one that is wanted.
+ */
+export async function verifyBundle(bundle: Bundle, context: BundleContext): Promise<BundleResult> {
+  const content = await checkContent(bundle, context);
+  // the signature of another file cannot fit, and says nothing more
+  if (content.some(({ code }) => code === 'artifact-mismatch')) return toBundleResult(content);
+  const { reasons, signature } = checkSignature(bundle, context);
+  const who = signature === undefined ? [] : checkSigner(signature, context.signer);
+  return toBundleResult([...content, ...reasons, ...who], signature);
+}
+
+const HASHES: Readonly<Record<number, string>> = {
+  [HashAlgorithm.SHA2_256]: 'sha256',
+  [HashAlgorithm.SHA2_384]: 'sha384',
+  [HashAlgorithm.SHA2_512]: 'sha512',
+};
+
+/** Is what was signed this file? The log is compared with what the bundle says, so that must be the truth. */
+export async function checkContent(
+  { content }: Bundle,
+  { artifact, expected }: Pick<BundleContext, 'artifact' | 'expected'>,
+): Promise<Reason[]> {
+  if (content.$case === 'dsseEnvelope') {
+    return checkStatement(content.dsseEnvelope, { ...expected, bytes: artifact.bytes });
+  }
+  const { algorithm, digest } = content.messageSignature.messageDigest;
+  const hash = HASHES[algorithm];
+  if (hash === undefined) {
+    return [{ code: 'signature-malformed', message: 'the bundle names no hash algorithm that is known' }];
+  }
+  if (createHash(hash).update(artifact.bytes).digest().equals(digest)) return [];
+  const message = `the bundle is about a file with the ${hash} ${digest.toString('hex')}`;
+  return [{ code: 'artifact-mismatch', message }];
+}
+
+/** What is found against a signature, or else who signed. */
+type SignatureFindings = Pick<BundleResult, 'reasons' | 'signature'>;
+
+/** Is the signature good, and what vouches for it? Then it tells who signed. */
+function checkSignature(bundle: Bundle, context: BundleContext): SignatureFindings {
+  const unfit = checkMaterial(bundle, context.signer) ?? checkEntryKinds(bundle);
+  if (unfit !== undefined) return { reasons: [unfit] };
+  const outcome = verifyEntity(bundle, context);
+  if ('reason' in outcome) return { reasons: [outcome.reason] };
+  const { entity, verified } = outcome;
+  const signedAt = earliestTime(entity);
+  const reasons = [
+    ...checkProofs(entity.tlogEntries),
+    ...checkLogEntries(entity.tlogEntries, verified.key),
+    ...(signedAt === undefined ? [] : checkLogTimes(entity.tlogEntries, context.trust.root, signedAt)),
+  ];
+  return reasons.length > 0 ? { reasons } : { reasons, signature: toSignature(verified, signedAt) };
+}
+
+/** Was it signed with what is trusted? A key is never taken from a bundle, and a certificate is never done without. */
+function checkMaterial({ verificationMaterial }: Bundle, signer: Signer): Reason | undefined {
+  const hasCertificate = verificationMaterial.content.$case !== 'publicKey';
+  if (signer.kind === 'key' && hasCertificate) {
+    return { code: 'key-mismatch', message: 'the bundle was signed with a certificate, not with a key' };
+  }
+  if (signer.kind === 'identity' && !hasCertificate) {
+    return { code: 'certificate-missing', message: 'the bundle holds no certificate, so it names nobody' };
+  }
+  return undefined;
+}
+
+/** Are the log entries of an envelope of one kind? What they are compared with depends on it. */
+function checkEntryKinds({ content, verificationMaterial }: Bundle): Reason | undefined {
+  const kinds = new Set(verificationMaterial.tlogEntries.map(({ kindVersion }) => kindVersion?.kind));
+  if (content.$case !== 'dsseEnvelope' || kinds.size <= 1) return undefined;
+  return { code: 'log-unverified', message: 'the log entries of the envelope are of different kinds' };
+}
+
+/** Of several times the earliest: a signature does not become younger when its time is certified again. */
+function earliestTime({ timestamps }: SignedEntity): Date | undefined {
+  const times = timestamps.flatMap((each) => {
+    if (each.$case === 'timestamp-authority') return each.timestamp.signingTime.getTime();
+    // the time of an entry is signed only together with a promise
+    return each.tlogEntry.inclusionPromise ? Number(each.tlogEntry.integratedTime) * 1000 : [];
+  });
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+}
+
+function toSignature({ key, identity }: Verified, signedAt: Date | undefined): VerifiedSignature {
+  const extensions = (identity?.oids ?? []).map(({ oid, value }) => ({
+    oid: (oid?.id ?? []).join('.'),
+    value,
+  }));
+  return {
+    identity: identity?.subjectAlternativeName,
+    issuer: identity?.extensions?.issuer,
+    key: fingerprintOf(key as KeyObject),
+    signedAt: signedAt?.getTime(),
+    claims: sourceClaims(extensions),
+  };
+}
+
+/** As a whole: in a pattern, `a.com` is in `a.com.evil.org`, and a dot is any character. */
+function checkSigner({ identity, issuer }: VerifiedSignature, signer: Signer): Reason[] {
+  if (signer.kind === 'key') return [];
+  const reasons: Reason[] = [];
+  if (identity !== signer.identity) {
+    reasons.push({ code: 'identity-mismatch', message: differs('signed by', identity, signer.identity) });
+  }
+  if (issuer !== signer.issuer) {
+    reasons.push({ code: 'issuer-mismatch', message: differs('vouched for by', issuer, signer.issuer) });
+  }
+  return reasons;
+}
+
+function differs(what: string, found: string | undefined, wanted: string): string {
+  return `${what} ${found === undefined ? 'nobody' : describe(found)}, not ${describe(wanted)}`;
+}
