@@ -52,7 +52,7 @@ function declareEmit(evidence: Command, run: Run): void {
     .addHelpText('after', example('mcptest evidence run.json --security security.json --out evidence.json'))
     .action(
       run(async (options, at, file) =>
-        (await import('../commands/evidence/emit.ts')).emitEvidence(file ?? '', options, at),
+        (await import('../commands/evidence/emit.ts')).evidenceEmit(file ?? '', options, at),
       ),
     );
 }

@@ -2,9 +2,7 @@ import { writeEvidence } from '../../artifacts/evidence/write.ts';
 import { loadArtifact } from '../../artifacts/load.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { compareRuns } from '../../features/evidence/emit/reproducibility.ts';
-import { readGitSource, settleSource } from '../../features/evidence/emit/source-from-git.ts';
-import { type EmitInputs, toEvidence } from '../../features/evidence/emit/to-evidence.ts';
+import { emitEvidence } from '../../features/evidence/emit/emit-evidence.ts';
 import type { FilesPort, Ports } from '../../ports.ts';
 import { formatDifferences } from '../../report/evidence/differences.ts';
 import { readNow } from '../../time/clock.ts';
@@ -22,30 +20,23 @@ interface EmitOptions extends WriteOptions {
 }
 
 /** `mcptest evidence`: a run report becomes one small artifact. Source: "Emitting an artifact". */
-export async function emitEvidence(path: string, options: EmitOptions, ports: Ports): Promise<ExitCode> {
+export async function evidenceEmit(path: string, options: EmitOptions, ports: Ports): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   refuseIncomplete(options);
   const { run, other, security, conformance } = await readInputs(path, options, ports.files);
-  const git = options.sourceFromGit ? await readGitSource(gitIn('.', ports)) : undefined;
-  const settled = git ? settleSource(run, git) : { source: run.value.source, warnings: [] };
-  // the second run is taken for one of the commit that is checked out by the same word as the first
-  const again =
-    other && git ? { ...other, value: { ...other.value, source: settleSource(other, git).source } } : other;
-
-  const differences = again ? compareRuns(run, settled.source, again) : [];
-  if (other && differences.length > 0) {
-    ports.stderr.write(formatDifferences(differences, path, other.path));
+  const git = options.sourceFromGit ? gitIn('.', ports) : undefined;
+  const isReproducible = options.reproducible === true;
+  const emission = await emitEvidence({ run, other, security, conformance, git, isReproducible, now });
+  if (emission.kind === 'not-reproduced') {
+    ports.stderr.write(formatDifferences(emission.differences, path, emission.other));
     return EXIT.rejected;
   }
-
-  const isReproducible = options.reproducible === true || other !== undefined;
-  const inputs: EmitInputs = { run, source: settled.source, security, conformance, isReproducible, now };
-  const { evidence, warnings } = toEvidence(inputs);
+  const { evidence, warnings } = emission;
   const text = writeEvidence(evidence);
   if (options.out === undefined) emit(text, {}, ports);
   else await writeEvidenceFiles({ text, evidence, run: run.value }, options, options.out, ports);
   const ofInputs = [run, other, security, conformance].flatMap((artifact) => artifact?.warnings ?? []);
-  warn([...ofInputs, ...settled.warnings, ...warnings], ports);
+  warn([...ofInputs, ...warnings], ports);
   return EXIT.accepted;
 }
 
