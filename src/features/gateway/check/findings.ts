@@ -54,7 +54,10 @@ export const RULE_SET_FINDINGS = {
   },
 } as const satisfies FindingTable<keyof typeof ERRORS_WARNINGS_AND_NOTES>;
 
+/** What kind of finding it is, for programs: part of the interface. */
+export type RuleSetFindingCode = CodeOf<typeof RULE_SET_FINDINGS>;
+
 /** Something that a lint has to say of a rule. */
-export interface RuleSetRemark extends Remark<CodeOf<typeof RULE_SET_FINDINGS>> {
+export interface RuleSetRemark extends Remark<RuleSetFindingCode> {
   readonly rule: Rule;
 }

@@ -69,8 +69,11 @@ export const SUITE_FINDINGS = {
   },
 } as const satisfies FindingTable<keyof typeof ERRORS_AND_WARNINGS>;
 
+/** What kind of finding it is, for programs: part of the interface. */
+export type SuiteFindingCode = CodeOf<typeof SUITE_FINDINGS>;
+
 /** Something that a lint has to say, before it is known of which scenario. */
-export interface SuiteRemark extends Remark<CodeOf<typeof SUITE_FINDINGS>> {
+export interface SuiteRemark extends Remark<SuiteFindingCode> {
   /** Where the offending part begins in the suite, from 1. */
   readonly line: number;
 }
