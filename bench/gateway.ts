@@ -1,9 +1,9 @@
 import { preparsePolicySet } from '@cedar-policy/cedar-wasm/nodejs';
 import { newEnforcer, newModelFromString } from 'casbin';
+import { parseRuleSet } from '../src/features/gateway/rule-file/rule-set-file.ts';
 import type { TimedCall } from '../src/features/gateway/rules/attributes.ts';
 import type { Rule } from '../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../src/features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../src/features/gateway/rules/rule-set-file.ts';
 import { authorize, conditionOf, contextOf } from '../test/support/cedar.ts';
 import { median } from './measure.ts';
 

@@ -13,8 +13,8 @@ import { evidenceVerdictSchema } from '../src/features/evidence/verify/verdict-s
 import { backtestSchema } from '../src/features/gateway/backtest/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/features/gateway/check/check-schema.ts';
 import { gatewayVerdictSchema } from '../src/features/gateway/decide/gateway-verdict-schema.ts';
-import { ruleListSchema } from '../src/features/gateway/rules/rule-list-schema.ts';
-import { ruleSetSchema } from '../src/features/gateway/rules/rule-set-schema.ts';
+import { ruleListSchema } from '../src/features/gateway/rule-file/rule-list-schema.ts';
+import { ruleSetSchema } from '../src/features/gateway/rule-file/rule-set-schema.ts';
 import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-schema.ts';
 import { suggestionsFileSchema } from '../src/features/gateway/suggest/suggestions-file.ts';
 import { manifestSchema } from '../src/features/mock/manifest-schema.ts';

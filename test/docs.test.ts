@@ -9,7 +9,7 @@ import { withTables } from '../scripts/doc-tables.ts';
 import { gatePicture, pages } from '../scripts/generated-files.ts';
 import { words } from '../scripts/shell-words.ts';
 import { parseYaml } from '../src/documents/yaml.ts';
-import { parseRuleSet } from '../src/features/gateway/rules/rule-set-file.ts';
+import { parseRuleSet } from '../src/features/gateway/rule-file/rule-set-file.ts';
 import { parsePolicy } from '../src/features/policy/policy-file.ts';
 import { parseSuite } from '../src/features/scenario/suite/suite-file.ts';
 import { POLICY_FORMAT_NAMES } from '../src/report/policy/formats.ts';

@@ -8,7 +8,7 @@ import {
   type BacktestPart,
   readBacktestPart,
 } from '../../src/features/gateway/backtest/backtest-part-schema.ts';
-import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
+import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import { toLog, writtenRecords, writtenRules } from '../support/audit-logs.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 

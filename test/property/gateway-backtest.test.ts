@@ -8,9 +8,9 @@ import { compareRules, type NextRules } from '../../src/features/gateway/backtes
 import { draftRules } from '../../src/features/gateway/backtest/backtest-draft.ts';
 import { FLIPS, flipOf, isLoosening } from '../../src/features/gateway/backtest/backtest-flips.ts';
 import type { BacktestReport } from '../../src/features/gateway/backtest/backtest-schema.ts';
+import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
 import { toLog, writtenRecords, writtenRules } from '../support/audit-logs.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lintRuleSet } from '../../src/features/gateway/check/lint.ts';
+import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import { coversPattern } from '../../src/features/gateway/rules/coverage.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
 import { compileToolGlob } from '../../src/features/gateway/rules/tool-glob.ts';
 
 const patterns = fc.string({ unit: fc.constantFrom('a', 'b', '*'), minLength: 1, maxLength: 5 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../src/diagnostic.ts';
 import { InputError } from '../../src/errors.ts';
 import { explain } from '../../src/features/gateway/decide/explain.ts';
+import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
 import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
 import { mutantsOf } from '../support/mutants.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditRecord } from '../../src/artifacts/audit-log/model.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
+import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import type { RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../../src/features/gateway/rules/rule-set-file.ts';
 import { mineProposals } from '../../src/features/gateway/suggest/mine.ts';
 import type { Proposal, SuggestionKind } from '../../src/features/gateway/suggest/proposal.ts';
 import { Traffic } from '../../src/features/gateway/suggest/traffic.ts';

@@ -6,8 +6,8 @@ import {
   readNewRules,
   refuseOtherFlags,
   ruleOfOptions,
-} from '../../features/gateway/rules/new-rules.ts';
-import { listOf } from '../../features/gateway/rules/rule-list.ts';
+} from '../../features/gateway/rule-file/new-rules.ts';
+import { listOf } from '../../features/gateway/rule-file/rule-list.ts';
 import {
   appendRules,
   type EditableRuleSet,
@@ -16,8 +16,8 @@ import {
   openRuleSet,
   removeRule,
   switchRule,
-} from '../../features/gateway/rules/rule-set-edit.ts';
-import { parseRuleSet } from '../../features/gateway/rules/rule-set-file.ts';
+} from '../../features/gateway/rule-file/rule-set-edit.ts';
+import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import type { Ports } from '../../ports.ts';
 import { RULE_LIST_FORMATS, type RuleListFormat } from '../../report/gateway/formats.ts';
 import { schemaPath } from '../../report/schema-path.ts';

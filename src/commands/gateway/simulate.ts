@@ -15,9 +15,9 @@ import {
   unexpectedVerdicts,
   unknownServers,
 } from '../../features/gateway/decide/simulation.ts';
+import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import type { TraceMode } from '../../features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../../features/gateway/rules/rule-set-file.ts';
 import type { Ports } from '../../ports.ts';
 import { SIMULATION_FORMATS, type SimulationFormat } from '../../report/gateway/formats.ts';
 import { readNow } from '../../time/clock.ts';

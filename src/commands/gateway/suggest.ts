@@ -1,7 +1,7 @@
 import { logReader } from '../../artifacts/audit-log/read.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { parseRuleSet } from '../../features/gateway/rules/rule-set-file.ts';
+import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import { suggest } from '../../features/gateway/suggest/suggest.ts';
 import type { Ports } from '../../ports.ts';
 import { SUGGEST_FORMATS, type SuggestFormat } from '../../report/gateway/formats.ts';

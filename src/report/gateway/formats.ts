@@ -1,7 +1,7 @@
 import type { BacktestReport } from '../../features/gateway/backtest/backtest-schema.ts';
 import type { RuleSetCheck } from '../../features/gateway/check/check-schema.ts';
 import type { Simulation } from '../../features/gateway/decide/simulation.ts';
-import type { RuleList } from '../../features/gateway/rules/rule-list-schema.ts';
+import type { RuleList } from '../../features/gateway/rule-file/rule-list-schema.ts';
 import type { SuggestReport } from '../../features/gateway/suggest/suggest-schema.ts';
 import type { Palette } from '../palette.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleList } from '../../features/gateway/rules/rule-list-schema.ts';
+import type { RuleList } from '../../features/gateway/rule-file/rule-list-schema.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';

@@ -1,6 +1,6 @@
 import { clip } from '../../../text/clip.ts';
+import { parseRuleSet } from '../rule-file/rule-set-file.ts';
 import type { Rule } from '../rules/model.ts';
-import { parseRuleSet } from '../rules/rule-set-file.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** Why a rule is suggested, in the order in which suggestions are shown. */

@@ -3,7 +3,7 @@ import { described } from '../../../documents/described.ts';
 import { parseJson } from '../../../documents/json.ts';
 import { validate } from '../../../documents/validate.ts';
 import { backtestCountsSchema, count } from '../backtest/backtest-schema.ts';
-import { RULE_SET_FORMS } from '../rules/rule-set-schema.ts';
+import { RULE_SET_FORMS } from '../rule-file/rule-set-schema.ts';
 import { SUGGESTION_KIND_NAMES } from './proposal.ts';
 
 /** What a person has made of a suggestion. */

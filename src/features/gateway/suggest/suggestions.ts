@@ -1,9 +1,9 @@
 import { InputError } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
+import { appendRules, findRule, openRuleSet, switchRule } from '../rule-file/rule-set-edit.ts';
 import type { Rule } from '../rules/model.ts';
 import { contentOf } from '../rules/rule-content.ts';
-import { appendRules, findRule, openRuleSet, switchRule } from '../rules/rule-set-edit.ts';
 import { completed } from './proposal.ts';
 import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
 

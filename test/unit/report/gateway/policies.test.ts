@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listOf } from '../../../../src/features/gateway/rules/rule-list.ts';
-import { parseRuleSet } from '../../../../src/features/gateway/rules/rule-set-file.ts';
+import { listOf } from '../../../../src/features/gateway/rule-file/rule-list.ts';
+import { parseRuleSet } from '../../../../src/features/gateway/rule-file/rule-set-file.ts';
 import { formatRules } from '../../../../src/report/gateway/policies.ts';
 import { loadPalette } from '../../../../src/report/palette.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareRules } from '../../../../../src/features/gateway/backtest/backtest-changes.ts';
-import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
+import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 
 const rule = (name: string, more: object = {}) => ({ name, toolPattern: '*', action: 'deny', ...more });
 

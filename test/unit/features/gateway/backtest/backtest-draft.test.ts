@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../../../src/errors.ts';
 import { draftRules, warnOfRepeats } from '../../../../../src/features/gateway/backtest/backtest-draft.ts';
-import { findRule, openRuleSet } from '../../../../../src/features/gateway/rules/rule-set-edit.ts';
-import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
+import { findRule, openRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-edit.ts';
+import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 
 const rules = (...policies: readonly object[]) => parseRuleSet(JSON.stringify(policies, null, 1), 'p.json');
 const a = { name: 'a', toolPattern: '*', action: 'deny', riskThreshold: 80 };

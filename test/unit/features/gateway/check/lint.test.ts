@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lintRuleSet } from '../../../../../src/features/gateway/check/lint.ts';
+import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 import { compileRuleSet } from '../../../../../src/features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
 
 /** `code name` of what is found in rules that are named a, b, c and deny every tool unless told otherwise. */
 function lint(rules: readonly object[], tools?: readonly string[]): string[] {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../../../../src/artifacts/audit-log/model.ts';
 import { refuseOtherTimes } from '../../../../../src/features/gateway/calls/call-options.ts';
 import { simulate, unknownServers } from '../../../../../src/features/gateway/decide/simulation.ts';
+import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 import { compileRuleSet } from '../../../../../src/features/gateway/rules/rule-set.ts';
-import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
 import { runCli } from '../../../../support/run-cli.ts';
 
 const RULES = JSON.stringify({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 import { covers, coversPattern } from '../../../../../src/features/gateway/rules/coverage.ts';
-import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
 
 describe('a pattern', () => {
   it.each([

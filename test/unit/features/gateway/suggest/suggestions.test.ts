@@ -5,7 +5,7 @@ import {
   dismissSuggestion,
   listSuggestions,
 } from '../../../../../src/commands/gateway/suggestions.ts';
-import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
+import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 import type { SuggestionsFile } from '../../../../../src/features/gateway/suggest/suggestions-file.ts';
 import type { Ports } from '../../../../../src/ports.ts';
 import { memoryFiles } from '../../../../support/memory-files.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../../../src/diagnostic.ts';
 import { attempt, InputError } from '../../../../../src/errors.ts';
-import { readNewRules } from '../../../../../src/features/gateway/rules/new-rules.ts';
-import { openRuleSet } from '../../../../../src/features/gateway/rules/rule-set-edit.ts';
-import { parseRuleSet } from '../../../../../src/features/gateway/rules/rule-set-file.ts';
+import { readNewRules } from '../../../../../src/features/gateway/rule-file/new-rules.ts';
+import { openRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-edit.ts';
+import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 
 /** What a person is told of a rule set, one line for each finding and its help. */
 function told(text: string): string[] {

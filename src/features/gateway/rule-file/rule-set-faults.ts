@@ -6,7 +6,7 @@ import { parseNetwork } from '../../../net/networks.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { valueAt } from '../../../values/own-property.ts';
-import { isZone, zoneNames } from './zone-clock.ts';
+import { isZone, zoneNames } from '../rules/zone-clock.ts';
 
 type Fault = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
 

@@ -1,6 +1,6 @@
-import type { RuleContext, RuleSetFile } from './model.ts';
+import type { RuleContext, RuleSetFile } from '../rules/model.ts';
+import { inOrder } from '../rules/rule-set.ts';
 import type { RuleList } from './rule-list-schema.ts';
-import { inOrder } from './rule-set.ts';
 
 /** The rules of a file in the order in which they are evaluated, those that are switched off among them. */
 export function listOf({ path, rules }: RuleSetFile): RuleList {

@@ -4,8 +4,8 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject, present, valueAt } from '../../../values/own-property.ts';
+import type { AnyOf, RegisteredServer, Rule, RuleContext, RuleSetFile } from '../rules/model.ts';
 import { helpedOnContext } from './context-help.ts';
-import type { AnyOf, RegisteredServer, Rule, RuleContext, RuleSetFile } from './model.ts';
 import { faultsOf, type RawForm } from './rule-set-faults.ts';
 import { RULE_SET_FORMS, type WrittenForm, type WrittenRule } from './rule-set-schema.ts';
 

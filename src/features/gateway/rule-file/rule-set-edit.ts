@@ -5,7 +5,7 @@ import { InputError } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { isObject } from '../../../values/own-property.ts';
-import type { Rule, RuleSetFile } from './model.ts';
+import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
 /** A rule set with its text, for edits that leave the rest of the text alone. */
