@@ -31,6 +31,7 @@ export type LayerName =
   | 'live'
   | 'report'
   | 'formats'
+  | 'flags'
   | 'commands'
   | 'cli'
   | 'main'
@@ -38,12 +39,13 @@ export type LayerName =
 
 /**
  * From the ground up: a layer lists only layers that stand before it, so that no import points up. A file belongs to the
- * first layer that its path matches. `names` and `formats` are tables of data that layers on both sides read: the
- * artifacts' kinds and models, and the output formats, which `report/` implements without importing the list.
+ * first layer that its path matches. `names`, `formats` and `flags` are tables of data that layers on both sides read:
+ * the artifacts' kinds and models; the output formats, which `report/` implements without importing the list; and the
+ * flags of each command, which the command line declares and the command has its options from.
  */
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
-    files: /^(diagnostic|errors|exit-codes|ports|version)\.ts$|^(text|values|net|time)\//,
+    files: /^(diagnostic|errors|exit-codes|flags|ports|version)\.ts$|^(text|values|net|time)\//,
     may: [],
   },
   documents: { files: /^documents\//, may: ['foundation'] },
@@ -100,7 +102,11 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   formats: {
     files: /^report\/[^/]+\/formats\.ts$/,
-    may: ['documents (lazy)', 'features (types)', 'report (lazy)', 'report (types)'],
+    may: ['documents (lazy)', 'exec-policy (types)', 'features (types)', 'report (lazy)', 'report (types)'],
+  },
+  flags: {
+    files: /^commands\/([^/]+\/)?flags\.ts$/,
+    may: ['foundation', 'names', 'features (types)', 'formats'],
   },
   commands: {
     files: /^commands\//,
@@ -121,10 +127,11 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'live (lazy)',
       'live (types)',
       'formats',
+      'flags',
       'report',
     ],
   },
-  cli: { files: /^cli\//, may: ['foundation', 'names', 'features', 'formats', 'commands (lazy)'] },
+  cli: { files: /^cli\//, may: ['foundation', 'flags', 'commands (lazy)'] },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
   node: { files: /^node\//, may: ['foundation', 'main'] },
 };
@@ -169,13 +176,13 @@ export const CHUNKS = {
   /** What every start loads: the foundation, and the tables and the library that the command line is made from. */
   base: {
     files:
-      /^(diagnostic|errors|exit-codes|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(help|options)\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
+      /^(diagnostic|errors|exit-codes|flags|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
     packages: ['commander', 'fastest-levenshtein'],
   },
   /** What nearly all commands share. */
   shared: {
     files:
-      /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^assertions\/fold-case\.ts$|^commands\/[^/]+\.ts$/,
+      /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^assertions\/fold-case\.ts$|^commands\/(?!flags)[^/]+\.ts$/,
     packages: ['zod', 'yaml'],
   },
   /** What the commands of the gateway share, and no other needs. */

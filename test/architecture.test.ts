@@ -113,7 +113,23 @@ describe('the check of the layout', () => {
     [
       'the command line in a command',
       'commands/policy/check.ts',
-      `import type { Run } from '../../cli/options.ts';`,
+      `import type { Declare } from '../../cli/command.ts';`,
+    ],
+    [
+      'a command in a table of flags',
+      'commands/policy/flags.ts',
+      `import { policyCheck } from './check.ts';`,
+    ],
+    [
+      'a feature that a start would pay for, in a table of flags',
+      'commands/evidence/flags.ts',
+      `import { KEY_ALGORITHMS } from '../../features/evidence/sign/keygen.ts';`,
+    ],
+    ['commander in a table of flags', 'commands/policy/flags.ts', `import { Option } from 'commander';`],
+    [
+      'formats behind the back of the flags',
+      'cli/policy.ts',
+      `import { POLICY_FORMATS } from '../report/policy/formats.ts';`,
     ],
     ['main below itself', 'cli/program.ts', `import { main } from '../main.ts';`],
     ['the outside world from within', 'commands/output.ts', `export * from '../node/files.ts';`],
@@ -152,6 +168,7 @@ describe('the check of the layout', () => {
       `import type { A } from '../artifacts/load.ts';`,
     ],
     ['inline types', 'facts/catalog.ts', `import { type A, type B } from '../artifacts/load.ts';`],
+    ['flags at once', 'cli/policy.ts', `import { CHECK_FLAGS } from '../commands/policy/flags.ts';`],
     ['commands on demand', 'cli/program.ts', `await import('../commands/policy/check.ts');`],
     ['formats on demand', 'report/policy/formats.ts', `await import('./json.ts');`],
     [

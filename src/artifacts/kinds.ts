@@ -36,6 +36,6 @@ export type ArtifactKind = keyof typeof ARTIFACTS;
 export const ARTIFACT_KINDS = Object.keys(ARTIFACTS) as readonly ArtifactKind[];
 
 /** The flag that takes an artifact on the command line; the kinds are named after their flags. */
-export function flagOf(kind: ArtifactKind): string {
+export function flagOf<K extends ArtifactKind>(kind: K): `--${K}` {
   return `--${kind}`;
 }

@@ -1,178 +1,128 @@
 import type { Command } from 'commander';
 import {
-  DECISIONS,
-  RESOURCE_TYPES,
-  SIGNAL_CATEGORIES,
-  THREAT_CLASSES,
-} from '../artifacts/audit-log/model.ts';
-import { TRACE_MODES } from '../features/gateway/rules/model.ts';
-import {
-  CHECK_FORMAT_NAMES,
-  RULE_LIST_FORMAT_NAMES,
-  SIMULATION_FORMAT_NAMES,
-} from '../report/gateway/formats.ts';
-import { declareBacktest, declareSuggest } from './gateway-logs.ts';
-import { example } from './help.ts';
-import {
-  choice,
-  choices,
-  NOW,
-  OUT,
-  operand,
-  optionalChoice,
-  POLICIES,
-  type Run,
-  value,
-  values,
-  whole,
-} from './options.ts';
+  ADD_FLAGS,
+  BACKTEST_FLAGS,
+  CHECK_FLAGS,
+  EDIT_FLAGS,
+  LIST_FLAGS,
+  SIMULATE_FLAGS,
+  STATE_FLAGS,
+  SUGGEST_FLAGS,
+  SUGGESTIONS_FLAGS,
+} from '../commands/gateway/flags.ts';
+import type { Declare } from './command.ts';
 
 /** Declares the commands of `mcptest gateway`. */
-export function declareGateway(gateway: Command, run: Run): void {
-  declareSimulate(gateway, run);
-  declareBacktest(gateway, run);
-  declareSuggest(gateway, run);
-  declareCheck(gateway, run);
-  declareRules(gateway.command('policies').description('list and edit the rules of a rule set'), run);
-}
-
-function declareSimulate(gateway: Command, run: Run): void {
-  gateway
-    .command('simulate')
-    .summary('decide a tool call under a rule set; --gate blocks on deny and require_approval')
-    .description(
+export function declareGateway(gateway: Command, declare: Declare): void {
+  declare(gateway.command('simulate'), {
+    summary: 'decide a tool call under a rule set; --gate blocks on deny and require_approval',
+    description:
       'Decides one tool call, or each of many, as the rules would: allow, deny or require_approval, with the ' +
-        'rule that decided and why. Risk and signals are found in the arguments unless the call carries them.',
-    )
-    .addOption(POLICIES())
-    .addOption(
-      value(
-        '--call <file>',
-        'the call as JSON, or many: a list, or one a line, each with the verdict that it must get as `expect` if you like; - is standard input',
-      ),
-    )
-    .addOption(value('--tool <name>', 'the tool that is called; the flags below describe the call'))
-    .addOption(value('--args <json>', 'its arguments, a JSON object'))
-    .addOption(value('--agent <id>', 'the agent that calls'))
-    .addOption(values('--label <label>', 'a label of the agent; may be given several times'))
-    .addOption(optionalChoice('--threat <class>', 'its latest threat assessment', THREAT_CLASSES))
-    .addOption(value('--ip <address>', 'where the call comes from'))
-    .addOption(value('--server <name>', 'the MCP server of the tool, as in `servers` of the rule set'))
-    .addOption(value('--env <environment>', 'the environment of the target'))
-    .addOption(optionalChoice('--type <type>', 'the type of the target', RESOURCE_TYPES))
-    .addOption(value('--host <host>', 'the destination host'))
-    .addOption(
-      whole('--risk <number>', 'the risk, 0 to 100, instead of the one that inspection finds', 0, 100),
-    )
-    .addOption(
-      choices('--signal <category>', 'a signal, instead of those that inspection finds', SIGNAL_CATEGORIES),
-    )
-    .addOption(value('--at <time>', 'when the call is made, RFC 3339 (default: the current time)'))
-    .addOption(
-      choice(
-        '--trace <rules>',
-        'the rules that the report tells of',
-        TRACE_MODES,
-        'all for one call, matching for many',
-      ),
-    )
-    .option('--gate', 'exit 1 when a call is denied or held for approval; without it the command exits 0')
-    .addOption(choice('--format <format>', 'how the report is written', SIMULATION_FORMAT_NAMES))
-    .addOption(OUT())
-    .addOption(NOW())
-    .addHelpText(
-      'after',
-      example(
-        'mcptest gateway simulate --policies policies.yml --tool db.write --env production --type database',
-      ),
-    )
-    .action(
-      run(async (options, at) =>
-        (await import('../commands/gateway/simulate.ts')).gatewaySimulate(options, at),
-      ),
-    );
-}
+      'rule that decided and why. Risk and signals are found in the arguments unless the call carries them.',
+    flags: SIMULATE_FLAGS,
+    example:
+      'mcptest gateway simulate --policies policies.yml --tool db.write --env production --type database',
+    load: async () => (await import('../commands/gateway/simulate.ts')).gatewaySimulate,
+  });
 
-function declareCheck(gateway: Command, run: Run): void {
-  gateway
-    .command('check')
-    .summary('lint a rule set without a call')
-    .description(
+  declare(gateway.command('backtest'), {
+    summary: 'replay draft rules over audit logs: which recorded decisions would flip',
+    description:
+      'Decides every record of audit logs twice, under the rules as they are and as they would be: with a draft in ' +
+      'them, or as another file has them. Counts the decisions that flip, those that let more through first. ' +
+      'Records that lack what a changed rule looks at are ' +
+      'unknown, and count as flips against the limits.',
+    flags: BACKTEST_FLAGS,
+    example:
+      'mcptest gateway backtest --policies policies.yml --draft draft.yml --audit-log audit.ndjson --fail-on-loosen',
+    load: async () => (await import('../commands/gateway/backtest.ts')).gatewayBacktest,
+  });
+
+  declare(gateway.command('suggest'), {
+    summary: 'find rules that audit logs speak for, each with its own backtest',
+    description:
+      'Looks in audit logs for rules: held calls that were always answered alike, signals that keep being denied by ' +
+      'hand, usual hours and networks, rules that no call needs. Nothing is changed until one is accepted; what is ' +
+      'accepted or dismissed does not come back.',
+    flags: SUGGEST_FLAGS,
+    example: 'mcptest gateway suggest --policies policies.yml --audit-log audit.ndjson',
+    load: async () => (await import('../commands/gateway/suggest.ts')).gatewaySuggest,
+  });
+
+  declareSuggestions(
+    gateway.command('suggestions').description('list, accept and dismiss suggested rules'),
+    declare,
+  );
+
+  declare(gateway.command('check'), {
+    summary: 'lint a rule set without a call',
+    description:
       'Finds rules that can never change a verdict, thresholds that are never asked, windows that never open, ' +
-        'and patterns that match no tool of a catalog. Exits 0 when there is nothing, 1 with findings, 2 when the ' +
-        'file cannot be read.',
-    )
-    .argument('<file>', 'the rule set (YAML or JSON)', operand)
-    .addOption(
-      value('--tools <file>', 'the tools that there are: an answer to tools/list, or a list of tools'),
-    )
-    .addOption(choice('--format <format>', 'how the findings are written', CHECK_FORMAT_NAMES))
-    .addOption(OUT())
-    .addHelpText('after', example('mcptest gateway check policies.yml --tools tools.json'))
-    .action(
-      run(async (options, at, file) =>
-        (await import('../commands/gateway/check.ts')).gatewayCheck(file ?? '', options, at),
-      ),
-    );
+      'and patterns that match no tool of a catalog. Exits 0 when there is nothing, 1 with findings, 2 when the ' +
+      'file cannot be read.',
+    operand: { spelling: '<file>', about: 'the rule set (YAML or JSON)' },
+    flags: CHECK_FLAGS,
+    example: 'mcptest gateway check policies.yml --tools tools.json',
+    load: async () => (await import('../commands/gateway/check.ts')).gatewayCheck,
+  });
+
+  declareRules(gateway.command('policies').description('list and edit the rules of a rule set'), declare);
 }
 
-function declareRules(rules: Command, run: Run): void {
-  rules
-    .command('list')
-    .summary('print the rules in the order in which they are evaluated')
-    .addOption(POLICIES())
-    .addOption(choice('--format <format>', 'how the list is written', RULE_LIST_FORMAT_NAMES))
-    .addOption(OUT())
-    .addHelpText('after', example('mcptest gateway policies list --policies policies.yml'))
-    .action(
-      run(async (options, at) => (await import('../commands/gateway/policies.ts')).listRules(options, at)),
-    );
+function declareSuggestions(suggestions: Command, declare: Declare): void {
+  const SUGGESTION = { spelling: '<id>', about: 'the suggestion', called: 'the suggestion' } as const;
 
-  rules
-    .command('add')
-    .summary('append a rule to the rule set, or begin one; all else in the file stays as it is')
-    .addOption(POLICIES())
-    .addOption(
-      value('--from <file>', 'the rule as YAML or JSON, instead of the flags below; - is standard input'),
-    )
-    .addOption(value('--name <name>', 'its name, 1 to 120 characters'))
-    .addOption(value('--tool-pattern <pattern>', 'the tools it is for; * stands for one or more characters'))
-    .addOption(optionalChoice('--action <action>', 'what it says', DECISIONS))
-    .addOption(
-      whole(
-        '--risk-threshold <number>',
-        'deny from this risk on, 0 to 100, when no other rule decides',
-        0,
-        100,
-      ),
-    )
-    .addOption(optionalChoice('--signal-category <category>', 'fire on this signal only', SIGNAL_CATEGORIES))
-    .addOption(
-      whole('--priority <number>', 'lower is evaluated first (default: 100)', Number.MIN_SAFE_INTEGER),
-    )
-    .option('--disabled', 'switched off until `gateway policies enable`')
-    .addHelpText(
-      'after',
-      example(
-        "mcptest gateway policies add --policies policies.yml --name 'No deletes' --tool-pattern 'aws.delete_*' --action deny",
-      ),
-    )
-    .action(
-      run(async (options, at) => (await import('../commands/gateway/policies.ts')).addRule(options, at)),
-    );
+  declare(suggestions.command('list'), {
+    summary: 'print the suggestions that are open',
+    flags: SUGGESTIONS_FLAGS,
+    example: 'mcptest gateway suggestions list --policies policies.yml',
+    load: async () => (await import('../commands/gateway/suggestions.ts')).listSuggestions,
+  });
+
+  declare(suggestions.command('accept'), {
+    summary: 'put a suggested rule into the rule set; everything else in the file stays as it is',
+    operand: SUGGESTION,
+    flags: STATE_FLAGS,
+    example: 'mcptest gateway suggestions accept 0123456789ab --policies policies.yml',
+    load: async () => (await import('../commands/gateway/suggestions.ts')).acceptSuggestion,
+  });
+
+  declare(suggestions.command('dismiss'), {
+    summary: 'dismiss a suggestion for good',
+    operand: SUGGESTION,
+    flags: STATE_FLAGS,
+    example: 'mcptest gateway suggestions dismiss 0123456789ab --policies policies.yml',
+    load: async () => (await import('../commands/gateway/suggestions.ts')).dismissSuggestion,
+  });
+}
+
+function declareRules(rules: Command, declare: Declare): void {
+  declare(rules.command('list'), {
+    summary: 'print the rules in the order in which they are evaluated',
+    flags: LIST_FLAGS,
+    example: 'mcptest gateway policies list --policies policies.yml',
+    load: async () => (await import('../commands/gateway/policies.ts')).listRules,
+  });
+
+  declare(rules.command('add'), {
+    summary: 'append a rule to the rule set, or begin one; all else in the file stays as it is',
+    flags: ADD_FLAGS,
+    example:
+      "mcptest gateway policies add --policies policies.yml --name 'No deletes' --tool-pattern 'aws.delete_*' --action deny",
+    load: async () => (await import('../commands/gateway/policies.ts')).addRule,
+  });
 
   for (const { name, summary } of EDITS) {
-    rules
-      .command(name)
-      .summary(summary)
-      .argument('<name>', 'the name of the rule', (given: string) => operand(given, 'the name'))
-      .addOption(POLICIES())
-      .addHelpText('after', example(`mcptest gateway policies ${name} 'No deletes' --policies policies.yml`))
-      .action(
-        run(async (options, at, rule) =>
-          (await import('../commands/gateway/policies.ts')).editRule(name, rule ?? '', options, at),
-        ),
-      );
+    declare(rules.command(name), {
+      summary,
+      operand: { spelling: '<name>', about: 'the name of the rule', called: 'the name' },
+      flags: EDIT_FLAGS,
+      example: `mcptest gateway policies ${name} 'No deletes' --policies policies.yml`,
+      load: async () => {
+        const { editRule } = await import('../commands/gateway/policies.ts');
+        return (...args) => editRule(name, ...args);
+      },
+    });
   }
 }
 

@@ -1,16 +1,14 @@
-import { ARTIFACT_KINDS, type ArtifactKind } from '../artifacts/kinds.ts';
+import { ARTIFACT_KINDS, flagOf } from '../artifacts/kinds.ts';
 import { type LoadedArtifact, loadArtifact } from '../artifacts/load.ts';
 import { extractFacts } from '../facts/catalog.ts';
 import type { Fact } from '../facts/fact.ts';
+import { keyOfFlag, type OptionsOf } from '../flags.ts';
 import type { FilesPort } from '../ports.ts';
 import type { Instant } from '../time/instant.ts';
+import type { ARTIFACT_FLAGS } from './flags.ts';
 
-/** The artifact flags as commander names them, e.g. `runReport`. */
-export type ArtifactOptions = { readonly [K in ArtifactKind as CamelCase<K>]?: string };
-
-type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : S;
+/** The options that name artifacts. */
+export type ArtifactOptions = Omit<OptionsOf<typeof ARTIFACT_FLAGS>, keyof OptionsOf<[]>>;
 
 /** One reader for each artifact flag that was given, in the order of the flag table. */
 export function artifactReaders(
@@ -18,8 +16,7 @@ export function artifactReaders(
   files: FilesPort,
 ): (() => Promise<LoadedArtifact>)[] {
   return ARTIFACT_KINDS.flatMap((kind) => {
-    const path =
-      options[kind.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof ArtifactOptions];
+    const path = options[keyOfFlag(flagOf(kind)) as keyof ArtifactOptions];
     return path === undefined ? [] : [() => loadArtifact(kind, path, files) as Promise<LoadedArtifact>];
   });
 }

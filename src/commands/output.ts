@@ -4,34 +4,41 @@ import type { Ports } from '../ports.ts';
 import { loadPalette, type Palette } from '../report/palette.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';
 
+/** The flags that say where a report goes. */
 export interface OutputOptions {
-  readonly out?: string;
+  readonly out: string | undefined;
   /** False with `--no-color`. */
-  readonly color?: boolean;
+  readonly color: boolean;
 }
 
-/** The flags that choose how a report is written. */
-export interface FormatOptions<Format extends string> {
-  readonly json?: true;
-  readonly format?: Format;
+/** The flags that say how a report is written, and where it goes: see `reportFlags`. */
+export interface ReportOptions<Format extends string> extends OutputOptions {
+  readonly format: Format | undefined;
 }
 
-/** The format of a report: `--json` is `--format json`. @throws InputError when both are given, and differ */
-export function formatOf<Format extends string>({
-  json,
-  format,
-}: FormatOptions<Format>): Format | 'json' | 'pretty' {
-  if (json && format !== undefined && format !== 'json') {
-    throw new InputError({
-      message: `--json and --format ${format} contradict each other`,
-      help: 'give one of them',
-    });
-  }
-  return json ? 'json' : (format ?? 'pretty');
+/** What a format depends on besides the report, made from the colours. Colours are all that most formats need. */
+type ContextOf<Context> = Palette extends Context
+  ? [contextOf?: (palette: Palette) => Context]
+  : [contextOf: (palette: Palette) => Context];
+
+/**
+ * The end of a command that reports: writes the report in the format that was asked for, to where it was asked for.
+ * @param formats its formats, see `report/<feature>/formats.ts`; `pretty` is the default
+ */
+export async function writeReport<Report, Context, Format extends string>(
+  report: NoInfer<Report>,
+  formats: Readonly<Record<Format | 'pretty', () => Promise<(report: Report, context: Context) => string>>>,
+  options: ReportOptions<NoInfer<Format>>,
+  ports: Ports,
+  ...[contextOf]: ContextOf<NoInfer<Context>>
+): Promise<void> {
+  const format = await formats[options.format ?? 'pretty']();
+  const palette = await paletteOf(options, ports);
+  emit(format(report, contextOf ? contextOf(palette) : (palette as Context)), options, ports);
 }
 
 /** Writes a report, whole or not at all, to `--out` or else to standard output. */
-export function emit(report: string, { out }: OutputOptions, { files, stdout }: Ports): void {
+export function emit(report: string, { out }: Pick<OutputOptions, 'out'>, { files, stdout }: Ports): void {
   if (out === undefined) stdout.write(report);
   else files.writeWhole(out, report);
 }

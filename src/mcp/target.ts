@@ -7,9 +7,9 @@ export type Target =
 
 /** The flags that name a server; the program and its arguments stand behind `--`. */
 export interface TargetOptions {
-  readonly url?: string;
+  readonly url: string | undefined;
   /** `Name: value`, for servers that ask who is calling. */
-  readonly header?: readonly string[];
+  readonly header: readonly string[] | undefined;
 }
 
 /** Reads which server is meant. @throws InputError unless it is exactly one */

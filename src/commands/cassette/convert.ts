@@ -1,19 +1,17 @@
 import { readCassette } from '../../artifacts/cassette/read.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { warn } from '../output.ts';
+import type { CONVERT_FLAGS } from './flags.ts';
 import { toCanonicalText } from './show.ts';
-
-interface ConvertOptions {
-  readonly out: string;
-}
 
 /** `mcptest cassette convert`: writes a recording of any known format in the canonical form. */
 export async function cassetteConvert(
   reference: string,
-  { out }: ConvertOptions,
+  { out }: OptionsOf<typeof CONVERT_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
   const reading = readCassette(reference, ports.files);

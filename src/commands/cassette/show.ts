@@ -1,21 +1,21 @@
 import { type CassetteReading, readCassette } from '../../artifacts/cassette/read.ts';
 import { writeCassettes } from '../../artifacts/cassette/write.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { formatTranscripts } from '../../report/cassette/show.ts';
-import { emit, type FormatOptions, formatOf, type OutputOptions, paletteOf, warn } from '../output.ts';
-
-type ShowOptions = OutputOptions & FormatOptions<'pretty' | 'json'>;
+import { CASSETTE_FORMATS } from '../../report/cassette/formats.ts';
+import { warn, writeReport } from '../output.ts';
+import type { SHOW_FLAGS } from './flags.ts';
 
 /** `mcptest cassette show`: what a recording of any known format holds. */
-export async function cassetteShow(reference: string, options: ShowOptions, ports: Ports): Promise<ExitCode> {
-  const format = formatOf(options);
+export async function cassetteShow(
+  reference: string,
+  options: OptionsOf<typeof SHOW_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
   const reading = readCassette(reference, ports.files);
-  const report =
-    format === 'json'
-      ? toCanonicalText(reading)
-      : formatTranscripts(reading.value, await paletteOf(options, ports));
-  emit(report, options, ports);
+  const shown = { recordings: reading.value, toCanonical: () => toCanonicalText(reading) };
+  await writeReport(shown, CASSETTE_FORMATS, options, ports);
   warn(reading.warnings, ports);
   return EXIT.accepted;
 }

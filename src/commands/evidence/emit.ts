@@ -3,21 +3,16 @@ import { loadArtifact } from '../../artifacts/load.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { emitEvidence } from '../../features/evidence/emit/emit-evidence.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { FilesPort, Ports } from '../../ports.ts';
 import { formatDifferences } from '../../report/evidence/differences.ts';
 import { readNow } from '../../time/clock.ts';
-import { emit, warn } from '../output.ts';
-import { type WriteOptions, writeEvidenceFiles } from './evidence-files.ts';
+import { warn } from '../output.ts';
+import { writeEvidenceFiles } from './evidence-files.ts';
+import type { EMIT_FLAGS } from './flags.ts';
 import { gitIn } from './git.ts';
 
-interface EmitOptions extends WriteOptions {
-  readonly security?: string;
-  readonly conformance?: string;
-  readonly reproducible?: true;
-  readonly reproducibleWith?: string;
-  readonly sourceFromGit?: true;
-  readonly now?: string;
-}
+type EmitOptions = OptionsOf<typeof EMIT_FLAGS>;
 
 /** `mcptest evidence`: a run report becomes one small artifact. Source: "Emitting an artifact". */
 export async function evidenceEmit(path: string, options: EmitOptions, ports: Ports): Promise<ExitCode> {
@@ -33,7 +28,7 @@ export async function evidenceEmit(path: string, options: EmitOptions, ports: Po
   }
   const { evidence, warnings } = emission;
   const text = writeEvidence(evidence);
-  if (options.out === undefined) emit(text, {}, ports);
+  if (options.out === undefined) ports.stdout.write(text);
   else await writeEvidenceFiles({ text, evidence, run: run.value }, options, options.out, ports);
   const ofInputs = [run, other, security, conformance].flatMap((artifact) => artifact?.warnings ?? []);
   warn([...ofInputs, ...warnings], ports);

@@ -7,18 +7,17 @@ import {
   type SignatureFiles,
   type SignatureSuffix,
 } from '../../features/evidence/signature/signature-files.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { FilesPort, FileToWrite, Ports } from '../../ports.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
 import { readDuration, warn } from '../output.ts';
+import type { EMIT_FLAGS } from './flags.ts';
 
-/** The flags that say which files are written, as commander names them. */
-export interface WriteOptions {
-  readonly out?: string;
-  readonly statement?: string;
-  readonly sign?: true;
-  readonly signTimeout?: string;
-  readonly signKey?: string;
-}
+/** The options that say which files are written. */
+export type WriteOptions = Pick<
+  OptionsOf<typeof EMIT_FLAGS>,
+  'out' | 'statement' | 'sign' | 'signTimeout' | 'signKey'
+>;
 
 /** An artifact as it will be written, and what it was made from. */
 interface Made {

@@ -1,16 +1,13 @@
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { type KeyAlgorithm, makeKeyPair } from '../../features/evidence/sign/keygen.ts';
+import { makeKeyPair } from '../../features/evidence/sign/keygen.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
-
-interface KeygenOptions {
-  readonly out: string;
-  readonly algorithm?: KeyAlgorithm;
-}
+import type { KEYGEN_FLAGS } from './flags.ts';
 
 /** `mcptest evidence keygen`: a pair of keys for `--sign-key`, both or none. */
 export async function evidenceKeygen(
-  { out, algorithm = 'ed25519' }: KeygenOptions,
+  { out, algorithm = 'ed25519' }: OptionsOf<typeof KEYGEN_FLAGS>,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
   const { privateKey, publicKey, fingerprint } = makeKeyPair(algorithm);

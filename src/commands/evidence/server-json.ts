@@ -5,16 +5,14 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { located } from '../../features/evidence/emit/from.ts';
 import { toServerJsonMeta } from '../../features/evidence/emit/server-json.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-
-interface ServerJsonOptions {
-  readonly url: string;
-}
+import type { SERVER_JSON_FLAGS } from './flags.ts';
 
 /** `mcptest evidence server-json`: what a server.json says of the evidence that goes with it. */
 export async function evidenceServerJson(
   file: string,
-  { url }: ServerJsonOptions,
+  { url }: OptionsOf<typeof SERVER_JSON_FLAGS>,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
   const { evidence, sha256, locate } = toEvidenceArtifact(file, files.readBytes(file));

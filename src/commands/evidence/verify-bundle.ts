@@ -2,17 +2,14 @@ import { parseJson } from '../../documents/json.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Artifact, toArtifact } from '../../features/evidence/verify/artifact.ts';
-import { type Signer, type SignerOptions, toSigner } from '../../features/evidence/verify/signer.ts';
+import { type Signer, toSigner } from '../../features/evidence/verify/signer.ts';
 import { verifyFile } from '../../features/evidence/verify/verify-file.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { FilesPort, Ports } from '../../ports.ts';
 import { formatBundleVerdict } from '../../report/evidence/verify-bundle.ts';
-import { emit, type OutputOptions, paletteOf } from '../output.ts';
+import { emit, paletteOf } from '../output.ts';
+import type { VERIFY_BUNDLE_FLAGS } from './flags.ts';
 import { readGiven } from './signature-inputs.ts';
-
-interface VerifyBundleOptions extends OutputOptions, SignerOptions {
-  readonly bundle: string;
-  readonly artifact?: string;
-}
 
 /**
  * `mcptest evidence verify-bundle`: the verifier of signatures for any file. Its arguments are those of the conformance
@@ -20,7 +17,7 @@ interface VerifyBundleOptions extends OutputOptions, SignerOptions {
  */
 export async function evidenceVerifyBundle(
   operand: string | undefined,
-  options: VerifyBundleOptions,
+  options: OptionsOf<typeof VERIFY_BUNDLE_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
   const path = fileOf(operand, options.artifact);

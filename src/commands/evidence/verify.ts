@@ -1,44 +1,27 @@
 import { loadArtifact } from '../../artifacts/load.ts';
-import { toJson } from '../../documents/to-json.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Git } from '../../features/evidence/emit/git.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
-import { type SignerOptions, toSigner } from '../../features/evidence/verify/signer.ts';
+import { toSigner } from '../../features/evidence/verify/signer.ts';
 import { type Demands, verifyEvidence } from '../../features/evidence/verify/verify-evidence.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { formatVerdict } from '../../report/evidence/verify.ts';
+import { VERDICT_FORMATS } from '../../report/evidence/formats.ts';
 import { readNow } from '../../time/clock.ts';
-import { emit, type OutputOptions, paletteOf, readDuration } from '../output.ts';
+import { readDuration, writeReport } from '../output.ts';
+import type { VERIFY_FLAGS } from './flags.ts';
 import { gitIn } from './git.ts';
 import { readBeside, readGiven } from './signature-inputs.ts';
 
-interface VerifyOptions extends OutputOptions, SignerOptions {
-  readonly maxAge?: string;
-  readonly clockSkew?: string;
-  readonly requireSigned?: true;
-  readonly requireOrigin?: true;
-  readonly repo?: string;
-  readonly ref?: string;
-  readonly runReport?: string;
-  readonly security?: string;
-  readonly conformance?: string;
-  readonly sourceFromGit?: true;
-  readonly format?: 'pretty' | 'json';
-  readonly now?: string;
-}
+type VerifyOptions = OptionsOf<typeof VERIFY_FLAGS>;
 
 /** `mcptest evidence verify`: weighs evidence, and rejects on any check. Source: "Verifying" of the source text. */
 export async function evidenceVerify(path: string, options: VerifyOptions, ports: Ports): Promise<ExitCode> {
   refuseIdleFlags(options);
   const { artifact, demands } = await readInputs(path, options, ports);
   const verdict = await verifyEvidence(artifact, demands);
-  const palette = await paletteOf(options, ports);
-  emit(
-    options.format === 'json' ? toJson(verdict) : formatVerdict(verdict, options, palette),
-    options,
-    ports,
-  );
+  await writeReport(verdict, VERDICT_FORMATS, options, ports, (palette) => ({ asked: options, palette }));
   return verdict.accepted ? EXIT.accepted : EXIT.rejected;
 }
 

@@ -7,33 +7,24 @@ import { compareRules, type NextRules } from '../../features/gateway/backtest/ba
 import { draftRules, refuseSettings, warnOfRepeats } from '../../features/gateway/backtest/backtest-draft.ts';
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import type { RuleSetFile } from '../../features/gateway/rules/model.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { BACKTEST_FORMATS, type BacktestFormat } from '../../report/gateway/formats.ts';
-import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
+import { BACKTEST_FORMATS } from '../../report/gateway/formats.ts';
+import { present } from '../../values/own-property.ts';
+import { warn, writeReport } from '../output.ts';
 import { printPart, startSecondHalf } from './backtest-halves.ts';
-import { type LogOptions, logsOf } from './log-options.ts';
-import { readTimeRange, type TimeRangeOptions } from './time-range.ts';
+import type { BACKTEST_FLAGS } from './flags.ts';
+import { logsOf } from './log-options.ts';
+import { readTimeRange } from './time-range.ts';
 
-interface BacktestOptions extends OutputOptions, LogOptions, TimeRangeOptions {
-  readonly policies: string;
-  readonly draft?: string;
-  readonly remove?: readonly string[];
-  readonly after?: string;
-  readonly format?: BacktestFormat;
-  readonly samples?: number;
-  readonly maxFlips?: number;
-  readonly failOnLoosen?: true;
-  readonly allowUnknown?: true;
-  /** Which part of the logs another process of this program wants counted. */
-  readonly part?: string;
-}
+type BacktestOptions = OptionsOf<typeof BACKTEST_FLAGS>;
 
 /** How many records are shown for each flip unless told otherwise. */
 const SAMPLES = 5;
 
 /** `mcptest gateway backtest`. Source: `POST /api/policies/backtest`. */
 export async function gatewayBacktest(options: BacktestOptions, ports: Ports): Promise<ExitCode> {
-  const { policies, draft, after, format = 'pretty' } = options;
+  const { policies, draft, after, maxFlips, failOnLoosen, allowUnknown } = options;
   const logs = logsOf(options);
   refuseContradiction(options);
   const range = readTimeRange(options);
@@ -51,12 +42,11 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
     logs,
     range,
     samples: options.samples ?? SAMPLES,
-    limits: options,
+    limits: present({ maxFlips, failOnLoosen, allowUnknown }),
   };
   if (options.part !== undefined) return printPart(task, options.part, ports);
   const { report, warnings } = await onAllCores(task, [policies, ...(other ? [other] : [])], ports);
-  const render = await BACKTEST_FORMATS[format]();
-  emit(render(report, await paletteOf(options, ports)), options, ports);
+  await writeReport(report, BACKTEST_FORMATS, options, ports);
   warn([...notes, ...warnings], ports);
   return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;
 }

@@ -6,17 +6,18 @@ import { lintRuleSet } from '../../features/gateway/check/lint.ts';
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import { compileRuleSet } from '../../features/gateway/rules/rule-set.ts';
 import { isRefused } from '../../findings/finding.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { CHECK_FORMATS, type CheckFormat } from '../../report/gateway/formats.ts';
-import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
-
-interface CheckOptions extends OutputOptions {
-  readonly tools?: string;
-  readonly format?: CheckFormat;
-}
+import { CHECK_FORMATS } from '../../report/gateway/formats.ts';
+import { warn, writeReport } from '../output.ts';
+import type { CHECK_FLAGS } from './flags.ts';
 
 /** `mcptest gateway check`: lints a rule set without a call. Any finding is a no, but for notes. */
-export async function gatewayCheck(file: string, options: CheckOptions, ports: Ports): Promise<ExitCode> {
+export async function gatewayCheck(
+  file: string,
+  options: OptionsOf<typeof CHECK_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
   const { tools: catalog } = options;
   const [ruleSet, read] = await collectInputs(
     () => compileRuleSet(parseRuleSet(ports.files.readText(file), file)),
@@ -24,8 +25,7 @@ export async function gatewayCheck(file: string, options: CheckOptions, ports: P
   );
   const tools = read && [...new Set(read.value.tools.map(({ name }) => name))];
   const check = lintRuleSet(ruleSet, tools);
-  const render = await CHECK_FORMATS[options.format ?? 'pretty']();
-  emit(render(check, await paletteOf(options, ports)), options, ports);
+  await writeReport(check, CHECK_FORMATS, options, ports);
   warn(read?.warnings ?? [], ports);
   return isRefused(RULE_SET_FINDINGS, check.findings) ? EXIT.rejected : EXIT.accepted;
 }

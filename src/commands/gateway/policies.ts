@@ -2,7 +2,6 @@ import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import {
   lostComments,
-  type RuleOptions,
   readNewRules,
   refuseOtherFlags,
   ruleOfOptions,
@@ -18,36 +17,25 @@ import {
   switchRule,
 } from '../../features/gateway/rule-file/rule-set-edit.ts';
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { RULE_LIST_FORMATS, type RuleListFormat } from '../../report/gateway/formats.ts';
+import { RULE_LIST_FORMATS } from '../../report/gateway/formats.ts';
 import { schemaPath } from '../../report/schema-path.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
-import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
-
-interface RuleSetOptions {
-  readonly policies: string;
-}
-
-interface ListOptions extends RuleSetOptions, OutputOptions {
-  readonly format?: RuleListFormat;
-}
+import { warn, writeReport } from '../output.ts';
+import type { ADD_FLAGS, EDIT_FLAGS, LIST_FLAGS } from './flags.ts';
 
 /** `mcptest gateway policies list`. */
-export async function listRules(options: ListOptions, ports: Ports): Promise<ExitCode> {
-  const { policies: path, format = 'pretty' } = options;
+export async function listRules(options: OptionsOf<typeof LIST_FLAGS>, ports: Ports): Promise<ExitCode> {
+  const { policies: path } = options;
   const list = listOf(parseRuleSet(ports.files.readText(path), path));
-  const render = await RULE_LIST_FORMATS[format]();
-  emit(render(list, await paletteOf(options, ports)), options, ports);
+  await writeReport(list, RULE_LIST_FORMATS, options, ports);
   return EXIT.accepted;
 }
 
-interface AddOptions extends RuleSetOptions, RuleOptions {
-  readonly from?: string;
-}
-
 /** `mcptest gateway policies add`: appends what the flags or a file describe; a file that is not there is made. */
-export async function addRule(options: AddOptions, ports: Ports): Promise<ExitCode> {
+export async function addRule(options: OptionsOf<typeof ADD_FLAGS>, ports: Ports): Promise<ExitCode> {
   const { from, policies: path } = options;
   if (from !== undefined) refuseOtherFlags(options);
   const text = from === undefined ? undefined : ports.files.readText(from);
@@ -72,7 +60,7 @@ export type RuleEdit = 'enable' | 'disable' | 'remove';
 export async function editRule(
   edit: RuleEdit,
   name: string,
-  { policies: path }: RuleSetOptions,
+  { policies: path }: OptionsOf<typeof EDIT_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
   const ruleSet = open(path, ports);

@@ -1,7 +1,6 @@
 import { presentable } from '../../diagnostic.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import {
-  type CallOptions,
   checkExpectations,
   readAt,
   readCallOptions,
@@ -16,26 +15,20 @@ import {
   unknownServers,
 } from '../../features/gateway/decide/simulation.ts';
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
-import type { TraceMode } from '../../features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../features/gateway/rules/rule-set.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { SIMULATION_FORMATS, type SimulationFormat } from '../../report/gateway/formats.ts';
+import { SIMULATION_FORMATS } from '../../report/gateway/formats.ts';
 import { readNow } from '../../time/clock.ts';
-import { emit, type OutputOptions, paletteOf, tellErrors, warn } from '../output.ts';
-
-interface SimulateOptions extends OutputOptions, CallOptions {
-  readonly policies: string;
-  readonly call?: string;
-  readonly at?: string;
-  readonly now?: string;
-  readonly trace?: TraceMode;
-  readonly gate?: true;
-  readonly format?: SimulationFormat;
-}
+import { tellErrors, warn, writeReport } from '../output.ts';
+import type { SIMULATE_FLAGS } from './flags.ts';
 
 /** `mcptest gateway simulate`: load, inspect, decide, report. Source: `POST /api/policies/simulate`. */
-export async function gatewaySimulate(options: SimulateOptions, ports: Ports): Promise<ExitCode> {
-  const { policies, call: file = '', format = 'pretty' } = options;
+export async function gatewaySimulate(
+  options: OptionsOf<typeof SIMULATE_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
+  const { policies, call: file = '' } = options;
   const described = readCallOptions(options, options.call);
   const at = readAt(options.at, readNow(options.now, ports));
   const ruleSet = compileRuleSet(parseRuleSet(ports.files.readText(policies), policies));
@@ -46,9 +39,8 @@ export async function gatewaySimulate(options: SimulateOptions, ports: Ports): P
   const trace = options.trace ?? (calls.many ? 'matching' : 'all');
   const simulation = simulate(ruleSet, calls, { at, trace });
 
-  const render = await SIMULATION_FORMATS[format]();
   warn([...calls.warnings, ...unknownServers(calls, ruleSet.file)], ports);
-  emit(render(simulation, await paletteOf(options, ports)), options, ports);
+  await writeReport(simulation, SIMULATION_FORMATS, options, ports);
   tellErrors(presentable(unexpectedVerdicts(simulation, calls)), ports);
   return isRefused(simulation, options.gate === true) ? EXIT.rejected : EXIT.accepted;
 }

@@ -3,26 +3,24 @@ import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import { suggest } from '../../features/gateway/suggest/suggest.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { SUGGEST_FORMATS, type SuggestFormat } from '../../report/gateway/formats.ts';
-import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
-import { type LogOptions, logsOf } from './log-options.ts';
+import { SUGGEST_FORMATS } from '../../report/gateway/formats.ts';
+import { warn, writeReport } from '../output.ts';
+import type { SUGGEST_FLAGS } from './flags.ts';
+import { logsOf } from './log-options.ts';
 import { openState, saveState } from './suggestions-state.ts';
-import { readTimeRange, type TimeRangeOptions } from './time-range.ts';
-
-interface SuggestOptions extends OutputOptions, LogOptions, TimeRangeOptions {
-  readonly policies: string;
-  readonly state?: string;
-  readonly minSupport?: number;
-  readonly format?: SuggestFormat;
-}
+import { readTimeRange } from './time-range.ts';
 
 /** How many records must speak for a rule unless told otherwise. */
 const MIN_SUPPORT = 20;
 
 /** `mcptest gateway suggest`. Source: `POST /api/policy-suggestions/generate`. */
-export async function gatewaySuggest(options: SuggestOptions, ports: Ports): Promise<ExitCode> {
-  const { policies, minSupport = MIN_SUPPORT, format = 'pretty' } = options;
+export async function gatewaySuggest(
+  options: OptionsOf<typeof SUGGEST_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
+  const { policies, minSupport = MIN_SUPPORT } = options;
   const logs = logsOf(options);
   const range = readTimeRange(options);
   if (policies === '-' && options.state === undefined) {
@@ -40,8 +38,7 @@ export async function gatewaySuggest(options: SuggestOptions, ports: Ports): Pro
     logReader(logs, ports.files),
   );
   saveState(state, file, ports);
-  const render = await SUGGEST_FORMATS[format]();
-  emit(render(report, await paletteOf(options, ports)), options, ports);
+  await writeReport(report, SUGGEST_FORMATS, options, ports);
   warn(warnings, ports);
   return EXIT.accepted;
 }

@@ -5,13 +5,12 @@ import {
   parseSuggestions,
   type SuggestionsFile,
 } from '../../features/gateway/suggest/suggestions-file.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
+import type { STATE_FLAGS } from './flags.ts';
 
 /** Flags that say where suggestions are kept. */
-export interface StateOptions {
-  readonly policies: string;
-  readonly state?: string;
-}
+export type StateOptions = Pick<OptionsOf<typeof STATE_FLAGS>, 'policies' | 'state'>;
 
 /** The file of suggestions with its text, undefined when there is none yet. */
 export interface State {

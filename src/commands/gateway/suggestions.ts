@@ -1,33 +1,26 @@
-import { toJson } from '../../documents/to-json.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { acceptInto, findSuggestion, withStatus } from '../../features/gateway/suggest/suggestions.ts';
 import type { Suggestion, SuggestionsFile } from '../../features/gateway/suggest/suggestions-file.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { formatSuggestions } from '../../report/gateway/suggestions.ts';
+import { SUGGESTIONS_FORMATS } from '../../report/gateway/formats.ts';
 import { shellCommand } from '../../report/shell-command.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
-import { emit, type OutputOptions, paletteOf, warn } from '../output.ts';
+import { warn, writeReport } from '../output.ts';
+import type { SUGGESTIONS_FLAGS } from './flags.ts';
 import { openState, type State, type StateOptions, saveState } from './suggestions-state.ts';
 
-interface ListOptions extends OutputOptions, StateOptions {
-  readonly all?: true;
-  readonly format?: 'pretty' | 'json';
-}
-
 /** `mcptest gateway suggestions list`: those that are open, or all. */
-export async function listSuggestions(options: ListOptions, ports: Ports): Promise<ExitCode> {
+export async function listSuggestions(
+  options: OptionsOf<typeof SUGGESTIONS_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
   const { file } = known(openState(options, ports), options);
   const shown = options.all
     ? file
     : { ...file, suggestions: file.suggestions.filter(({ status }) => status === 'open') };
-  emit(
-    options.format === 'json'
-      ? toJson(shown)
-      : formatSuggestions(shown.suggestions, await paletteOf(options, ports)),
-    options,
-    ports,
-  );
+  await writeReport(shown, SUGGESTIONS_FORMATS, options, ports);
   return EXIT.accepted;
 }
 
@@ -80,8 +73,10 @@ export async function dismissSuggestion(id: string, options: StateOptions, ports
 /** The commands that take back what was accepted. */
 function undoing({ rule, disables }: Pick<Suggestion, 'rule' | 'disables'>, policies: string): string {
   return [
-    ...(rule.enabled === false ? [] : [command(['policies', 'remove', rule.name], { policies })]),
-    ...disables.map(({ name }) => command(['policies', 'enable', name], { policies })),
+    ...(rule.enabled === false
+      ? []
+      : [command(['policies', 'remove', rule.name], { policies, state: undefined })]),
+    ...disables.map(({ name }) => command(['policies', 'enable', name], { policies, state: undefined })),
   ].join(' && ');
 }
 

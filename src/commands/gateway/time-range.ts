@@ -2,15 +2,10 @@ import { InputError } from '../../errors.ts';
 import type { TimeRange } from '../../features/gateway/backtest/backtest.ts';
 import { readTime } from '../../time/clock.ts';
 import { formatInstant } from '../../time/instant.ts';
-
-/** Flags that choose the part of a log that is looked at. */
-export interface TimeRangeOptions {
-  readonly since?: string;
-  readonly until?: string;
-}
+import type { LogOptions } from './log-options.ts';
 
 /** Reads `--since` and `--until`. @throws InputError when one is no time, or no time lies between them */
-export function readTimeRange({ since, until }: TimeRangeOptions): TimeRange {
+export function readTimeRange({ since, until }: Pick<LogOptions, 'since' | 'until'>): TimeRange {
   const range = {
     since: since === undefined ? undefined : readTime('--since', since),
     until: until === undefined ? undefined : readTime('--until', until),

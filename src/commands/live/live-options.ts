@@ -1,18 +1,11 @@
 import { InputError } from '../../errors.ts';
 import { DEFAULT_KNOBS, type ExecutionKnobs } from '../../exec-policy/scheduler.ts';
-import type { TargetOptions } from '../../mcp/target.ts';
+import type { OptionsOf } from '../../flags.ts';
 import { readDuration } from '../output.ts';
+import type { SERVER_FLAGS } from './flags.ts';
 
-/** The flags of every command that talks to a server, see `withTarget` and `withPolicy` of the command line. */
-export interface LiveOptions extends TargetOptions {
-  readonly timeout?: string;
-  readonly executeDestructive?: true;
-  readonly strict?: true;
-  readonly maxCalls?: number;
-  readonly concurrency?: number;
-  /** Milliseconds. */
-  readonly callDelay?: number;
-}
+/** The options of every command that talks to a server. */
+export type LiveOptions = OptionsOf<typeof SERVER_FLAGS>;
 
 /** The longest time that a timer of Node can wait. */
 const LONGEST = 2 ** 31 - 1;
@@ -29,12 +22,11 @@ export function readTimeout({ timeout }: LiveOptions): number {
 
 /** What may be called, and how. Source: "Policy knobs and defaults" of the execution safety policy. */
 export function readPolicy(options: LiveOptions): ExecutionKnobs & { readonly strict: boolean } {
-  const { maxCalls, concurrency, callDelay } = { ...DEFAULT_KNOBS, ...options };
   return {
     executeDestructive: options.executeDestructive === true,
     strict: options.strict === true,
-    maxCalls,
-    concurrency,
-    callDelay,
+    maxCalls: options.maxCalls ?? DEFAULT_KNOBS.maxCalls,
+    concurrency: options.concurrency ?? DEFAULT_KNOBS.concurrency,
+    callDelay: options.callDelay ?? DEFAULT_KNOBS.callDelay,
   };
 }

@@ -2,22 +2,22 @@ import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { servedMock } from '../../features/mock/mock-answers.ts';
 import { parseMockFile } from '../../features/mock/mock-file.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { warn } from '../output.ts';
-
-interface MockOptions {
-  readonly toolsFrom: string;
-  readonly port?: number;
-}
+import type { MOCK_FLAGS } from './flags.ts';
 
 /**
  * `mcptest mock`: an MCP server that answers from a file, until its input ends or the user ends it. Standard output
  * belongs to the protocol; what people read goes to standard error.
  */
-export async function mock({ toolsFrom, port }: MockOptions, ports: Ports): Promise<ExitCode> {
+export async function mock(
+  { toolsFrom, port }: OptionsOf<typeof MOCK_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
   if (toolsFrom === '-' && port === undefined) {
     throw new InputError({
       message: '--tools-from must be a file: standard input is for the protocol',

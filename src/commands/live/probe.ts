@@ -1,29 +1,21 @@
-import { toJson } from '../../documents/to-json.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { readOwnArguments, withOwnArguments } from '../../features/probe/own-arguments.ts';
 import { planProbe } from '../../features/probe/plan.ts';
 import { toProbeReport } from '../../features/probe/report.ts';
-import type { ProbeReport } from '../../features/probe/report-schema.ts';
 import { runProbe } from '../../features/probe/run-probe.ts';
+import type { OptionsOf } from '../../flags.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
-import { formatProbe } from '../../report/probe/probe.ts';
-import { emit, type OutputOptions, paletteOf } from '../output.ts';
-import { type LiveOptions, readPolicy, readTimeout } from './live-options.ts';
+import { PROBE_FORMATS } from '../../report/probe/formats.ts';
+import { writeReport } from '../output.ts';
+import type { PROBE_FLAGS } from './flags.ts';
+import { readPolicy, readTimeout } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
-
-interface ProbeOptions extends LiveOptions, OutputOptions {
-  readonly tool?: readonly string[];
-  /** `TOOL=JSON` */
-  readonly args?: readonly string[];
-  readonly dryRun?: true;
-  readonly format?: 'pretty' | 'json';
-}
 
 /** `mcptest probe`: what each tool of a server does when it is called, as far as it may be. */
 export async function probe(
   command: readonly string[],
-  options: ProbeOptions,
+  options: OptionsOf<typeof PROBE_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
   const target = readTarget(command, options);
@@ -46,7 +38,7 @@ export async function probe(
     return toProbeReport(probes, { target, server, dryRun, policy, notes });
   });
 
-  emit(await render(report, options, ports), options, ports);
+  await writeReport(report, PROBE_FORMATS, options, ports);
   return report.accepted ? EXIT.accepted : EXIT.rejected;
 }
 
@@ -56,8 +48,4 @@ function toProbeTarget({ connection, signal }: LiveSession, isHttp: boolean, dry
     isHttp,
     isOpen: () => connection.isOpen && !signal.aborted,
   };
-}
-
-async function render(report: ProbeReport, options: ProbeOptions, ports: Ports): Promise<string> {
-  return options.format === 'json' ? toJson(report) : formatProbe(report, await paletteOf(options, ports));
 }

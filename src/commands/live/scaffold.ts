@@ -6,19 +6,17 @@ import { planProbe } from '../../features/probe/plan.ts';
 import { runProbe } from '../../features/probe/run-probe.ts';
 import { Observer } from '../../features/probe/scaffold/observe.ts';
 import { type Observation, scaffoldTools } from '../../features/probe/scaffold/scaffold.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded, formatSuite } from '../../report/probe/suite.ts';
 import { warn } from '../output.ts';
-import { type LiveOptions, readPolicy, readTimeout } from './live-options.ts';
+import type { SCAFFOLD_FLAGS } from './flags.ts';
+import { readPolicy, readTimeout } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 
-interface ScaffoldOptions extends LiveOptions {
-  readonly out: string;
-  readonly toolsFrom?: string;
-  readonly observe?: true;
-}
+type ScaffoldOptions = OptionsOf<typeof SCAFFOLD_FLAGS>;
 
 interface Seen {
   readonly server: SuiteServer;

@@ -1,19 +1,16 @@
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { starterRules } from '../../features/policy/starter.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { formatNextSteps, formatStarterPolicy } from '../../report/policy/starter.ts';
 import { readNow } from '../../time/clock.ts';
-import { type ArtifactOptions, artifactReaders, factsOf } from '../artifact-options.ts';
+import { artifactReaders, factsOf } from '../artifact-options.ts';
 import { warn } from '../output.ts';
-
-interface InitOptions extends ArtifactOptions {
-  readonly out?: string;
-  readonly now?: string;
-}
+import type { INIT_FLAGS } from './flags.ts';
 
 /** `mcptest policy init`: a first policy, made for the artifacts that are there. Never overwrites a file. */
-export async function policyInit(options: InitOptions, ports: Ports): Promise<ExitCode> {
+export async function policyInit(options: OptionsOf<typeof INIT_FLAGS>, ports: Ports): Promise<ExitCode> {
   const { out = 'policy.yml' } = options;
   const now = readNow(options.now, ports);
   const artifacts = await collectInputs(...artifactReaders(options, ports.files));

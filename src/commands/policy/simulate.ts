@@ -3,23 +3,20 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parsePolicy } from '../../features/policy/policy-file.ts';
 import { toPolicyReport } from '../../features/policy/report.ts';
 import { waiverWarnings } from '../../features/policy/waiver-warnings.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { POLICY_FORMATS, type PolicyFormat } from '../../report/policy/formats.ts';
+import { POLICY_FORMATS } from '../../report/policy/formats.ts';
 import { evaluate } from '../../rules/evaluate.ts';
 import { readNow } from '../../time/clock.ts';
-import { type ArtifactOptions, artifactReaders, factsOf } from '../artifact-options.ts';
-import { emit, type OutputOptions, paletteOf, readDuration, warn } from '../output.ts';
-
-interface SimulateOptions extends ArtifactOptions, OutputOptions {
-  readonly policy: string;
-  readonly gate?: true;
-  readonly format?: PolicyFormat;
-  readonly now?: string;
-  readonly warnExpiring?: string;
-}
+import { artifactReaders, factsOf } from '../artifact-options.ts';
+import { readDuration, warn, writeReport } from '../output.ts';
+import type { SIMULATE_FLAGS } from './flags.ts';
 
 /** `mcptest policy simulate`: load, evaluate, report. Source: the source text. */
-export async function policySimulate(options: SimulateOptions, ports: Ports): Promise<ExitCode> {
+export async function policySimulate(
+  options: OptionsOf<typeof SIMULATE_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   const warnExpiring = readDuration('--warn-expiring', options.warnExpiring, '14d');
   const [policy, ...artifacts] = await collectInputs(
@@ -31,8 +28,7 @@ export async function policySimulate(options: SimulateOptions, ports: Ports): Pr
   const evaluation = evaluate(policy, new Map(facts.map((fact) => [fact.name, fact])), now);
   const report = toPolicyReport(policy, evaluation, facts, now);
 
-  const format = await POLICY_FORMATS[options.format ?? 'pretty']();
-  emit(format(report, { palette: await paletteOf(options, ports), warnExpiring }), options, ports);
+  await writeReport(report, POLICY_FORMATS, options, ports, (palette) => ({ palette, warnExpiring }));
   warn(
     [
       ...artifacts.flatMap(({ warnings }) => warnings),

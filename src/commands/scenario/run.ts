@@ -12,42 +12,30 @@ import { toScenarioReport } from '../../features/scenario/judge/report.ts';
 import type { Scenario } from '../../features/scenario/suite/scenario.ts';
 import { selectScenarios } from '../../features/scenario/suite/select.ts';
 import { parseSuite } from '../../features/scenario/suite/suite-file.ts';
+import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { SCENARIO_FORMATS, type ScenarioFormat } from '../../report/scenario/formats.ts';
+import { SCENARIO_FORMATS, SHOWS_CALLS } from '../../report/scenario/formats.ts';
 import { readStatedNow } from '../../time/clock.ts';
-import {
-  emit,
-  type FormatOptions,
-  formatOf,
-  type OutputOptions,
-  paletteOf,
-  tellErrors,
-  warn,
-} from '../output.ts';
-
-interface RunOptions extends OutputOptions, FormatOptions<ScenarioFormat> {
-  readonly cassetteDir?: string;
-  readonly name?: readonly string[];
-  readonly now?: string;
-  readonly verbose?: true;
-  readonly strict?: true;
-}
+import { tellErrors, warn, writeReport } from '../output.ts';
+import type { RUN_FLAGS } from './flags.ts';
 
 /** `mcptest scenario run`: load, select, replay, report. Source: "CLI" of the scenario harness. */
-export async function scenarioRun(file: string, options: RunOptions, ports: Ports): Promise<ExitCode> {
-  const formatName = formatOf(options);
+export async function scenarioRun(
+  file: string,
+  options: OptionsOf<typeof RUN_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
   const statedNow = readStatedNow(options.now, ports);
   const suite = await parseSuite(ports.files.readText(file), file);
   const scenarios = selectScenarios(suite, options.name ?? []);
 
-  const format = SCENARIO_FORMATS[formatName];
   const judged = await judgeAll(
     scenarios,
     { path: options.cassetteDir ?? folderOf(file), files: ports.files },
     {
       suite: file,
       strict: options.strict === true,
-      trace: !format.showsCalls ? 'none' : options.verbose ? 'all' : 'failing',
+      trace: !SHOWS_CALLS[options.format ?? 'pretty'] ? 'none' : options.verbose ? 'all' : 'failing',
       costOf: pricesOf(suite, statedNow),
     },
   );
@@ -56,14 +44,12 @@ export async function scenarioRun(file: string, options: RunOptions, ports: Port
     judged.map(({ result }) => result),
   );
 
-  const render = await format.load();
-  const context = {
-    palette: await paletteOf(options, ports),
+  await writeReport(report, SCENARIO_FORMATS, options, ports, (palette) => ({
+    palette,
     verbose: options.verbose === true,
     lines: scenarios.map(({ line }) => line),
     trajectories: judged.map(({ trajectories }) => trajectories),
-  };
-  emit(render(report, context), options, ports);
+  }));
   tellErrors(
     judged.flatMap(({ errors }) => errors),
     ports,

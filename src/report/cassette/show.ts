@@ -11,8 +11,17 @@ const LONGEST_VALUE = 240;
 /** Labels of a turn are this wide. */
 const LABEL = 10;
 
+/** The recordings of a file, and their canonical form, which is made for those who want it. */
+export interface ShownRecordings {
+  readonly recordings: readonly Recording[];
+  readonly toCanonical: () => string;
+}
+
 /** Recordings for people: turn by turn what the user said, what was called and what the agent answered. */
-export function formatTranscripts(recordings: readonly Recording[], palette: Palette): string {
+export function formatTranscripts(
+  { recordings }: Pick<ShownRecordings, 'recordings'>,
+  palette: Palette,
+): string {
   return recordings
     .map(({ reference, cassette }) => formatTranscript(reference, cassette, palette))
     .join('\n');

@@ -7,11 +7,17 @@ import { alignColumns, toLine } from '../table.ts';
 
 /** What was asked, as the flags say it: the verdict itself has only what came of it. */
 export interface Asked {
-  readonly maxAge?: string;
-  readonly repo?: string;
-  readonly ref?: string;
-  readonly runReport?: string;
-  readonly sourceFromGit?: true;
+  readonly maxAge: string | undefined;
+  readonly repo: string | undefined;
+  readonly ref: string | undefined;
+  readonly runReport: string | undefined;
+  readonly sourceFromGit: true | undefined;
+}
+
+/** What a verdict is shown with. */
+export interface VerdictContext {
+  readonly asked: Asked;
+  readonly palette: Palette;
 }
 
 type Outcome = EvidenceVerdict['checks'][CheckName];
@@ -25,7 +31,7 @@ const TONES = {
 } as const satisfies Record<Outcome, Tone>;
 
 /** For people: the verdict, what each check looked at and what came of it, then every reason. */
-export function formatVerdict(verdict: EvidenceVerdict, asked: Asked, palette: Palette): string {
+export function formatVerdict(verdict: EvidenceVerdict, { asked, palette }: VerdictContext): string {
   const { artifact, verified_at, checks, reasons } = verdict;
   const cells = CHECK_NAMES.map((name) => [name, wordOf(checks[name]), WORDS[name](verdict, asked)]);
   const [titles = [], ...rows] = alignColumns([

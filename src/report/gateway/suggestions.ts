@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../features/gateway/suggest/suggestions-file.ts';
+import type { Suggestion, SuggestionsFile } from '../../features/gateway/suggest/suggestions-file.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
@@ -8,6 +8,11 @@ const TONES = { open: 'note', accepted: 'good', dismissed: 'quiet' } as const sa
   Suggestion['status'],
   Tone
 >;
+
+/** The suggestions that are kept for a rule set, for people. */
+export function formatSuggestionsFile({ suggestions }: SuggestionsFile, palette: Palette): string {
+  return formatSuggestions(suggestions, palette);
+}
 
 /** Suggestions for people: what was seen, what it would change, and the rule. */
 export function formatSuggestions(suggestions: readonly Suggestion[], palette: Palette): string {

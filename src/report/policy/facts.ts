@@ -6,12 +6,14 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 
+/** What the facts are shown with. */
+export interface FactsContext {
+  readonly artifacts: readonly Pick<LoadedArtifact, 'path' | 'format'>[];
+  readonly palette: Palette;
+}
+
 /** The facts of artifacts, for people: a line each, and below them what each file was taken for. */
-export function formatFacts(
-  { facts }: FactsReport,
-  artifacts: readonly Pick<LoadedArtifact, 'path' | 'format'>[],
-  palette: Palette,
-): string {
+export function formatFacts({ facts }: FactsReport, { artifacts, palette }: FactsContext): string {
   const values = facts.map(({ name, value, path }) => [name, renderFact(value), path]);
   const formats = artifacts.map(({ path, format }) => [path, format]);
   return [

@@ -1,31 +1,33 @@
+import type { SuiteCheck } from '../../features/scenario/check/check-schema.ts';
 import type { ScenarioReport } from '../../features/scenario/judge/report-schema.ts';
+import type { Formats } from '../format.ts';
 import type { ScenarioFormatContext } from './context.ts';
 
-type FormatScenarioReport = (report: ScenarioReport, context: ScenarioFormatContext) => string;
-
-interface ScenarioFormatRow {
-  /** Whether the format shows runs call by call. */
-  readonly showsCalls: boolean;
-  readonly load: () => Promise<FormatScenarioReport>;
-}
-
 /**
- * Every output format of `scenario run`. To add one, add a row: the flag's choices and the help follow. Loaded on
- * demand.
+ * Every output format of `scenario run`. To add one, add a row here and one below: the flag's choices and the help
+ * follow. Loaded on demand.
  */
 export const SCENARIO_FORMATS = {
-  pretty: {
-    showsCalls: true,
-    load: async () => (await import('./pretty.ts')).formatPretty,
-  },
-  json: { showsCalls: false, load: async () => (await import('./json.ts')).formatJson },
-  junit: { showsCalls: true, load: async () => (await import('./junit.ts')).formatJunit },
-  markdown: {
-    showsCalls: true,
-    load: async () => (await import('./markdown.ts')).formatMarkdown,
-  },
-} satisfies Record<string, ScenarioFormatRow>;
+  pretty: async () => (await import('./pretty.ts')).formatPretty,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
+  junit: async () => (await import('./junit.ts')).formatJunit,
+  markdown: async () => (await import('./markdown.ts')).formatMarkdown,
+} satisfies Formats<ScenarioReport, ScenarioFormatContext>;
 
-export type ScenarioFormat = keyof typeof SCENARIO_FORMATS;
+type ScenarioFormat = keyof typeof SCENARIO_FORMATS;
 
 export const SCENARIO_FORMAT_NAMES = Object.keys(SCENARIO_FORMATS) as readonly ScenarioFormat[];
+
+/** Whether the format shows runs call by call. */
+export const SHOWS_CALLS = {
+  pretty: true,
+  json: false,
+  junit: true,
+  markdown: true,
+} as const satisfies Record<ScenarioFormat, boolean>;
+
+/** Every output format of `scenario check`, as above. */
+export const CHECK_FORMATS = {
+  pretty: async () => (await import('./check.ts')).formatSuiteCheck,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
+} satisfies Formats<SuiteCheck>;

@@ -4,10 +4,10 @@ import { fingerprintOf } from '../signature/fingerprint.ts';
 
 /** The flags that say whose signature is wanted, as commander names them. */
 export interface SignerOptions {
-  readonly key?: string;
-  readonly certificateIdentity?: string;
-  readonly certificateOidcIssuer?: string;
-  readonly trustedRoot?: string;
+  readonly key: string | undefined;
+  readonly certificateIdentity: string | undefined;
+  readonly certificateOidcIssuer: string | undefined;
+  readonly trustedRoot: string | undefined;
 }
 
 /** Whose signature is wanted: that of one key, or that of one identity as one issuer knows it. */

@@ -11,18 +11,18 @@ import type { CallsFile } from './read-calls.ts';
 
 /** What the command line may say of a call, as it is written there. */
 export interface CallOptions {
-  readonly tool?: string;
-  readonly args?: string;
-  readonly agent?: string;
-  readonly label?: readonly string[];
-  readonly threat?: string;
-  readonly ip?: string;
-  readonly server?: string;
-  readonly env?: string;
-  readonly type?: string;
-  readonly host?: string;
-  readonly risk?: number;
-  readonly signal?: readonly SignalCategory[];
+  readonly tool: string | undefined;
+  readonly args: string | undefined;
+  readonly agent: string | undefined;
+  readonly label: readonly string[] | undefined;
+  readonly threat: string | undefined;
+  readonly ip: string | undefined;
+  readonly server: string | undefined;
+  readonly env: string | undefined;
+  readonly type: string | undefined;
+  readonly host: string | undefined;
+  readonly risk: number | undefined;
+  readonly signal: readonly SignalCategory[] | undefined;
 }
 
 /** The flags that say something of a call, in the order of the help. */

@@ -8,13 +8,13 @@ import { parseRuleSet } from './rule-set-file.ts';
 
 /** What the command line may say of a rule. */
 export interface RuleOptions {
-  readonly name?: string;
-  readonly toolPattern?: string;
-  readonly action?: Decision;
-  readonly riskThreshold?: number;
-  readonly signalCategory?: SignalCategory;
-  readonly priority?: number;
-  readonly disabled?: true;
+  readonly name: string | undefined;
+  readonly toolPattern: string | undefined;
+  readonly action: Decision | undefined;
+  readonly riskThreshold: number | undefined;
+  readonly signalCategory: SignalCategory | undefined;
+  readonly priority: number | undefined;
+  readonly disabled: true | undefined;
 }
 
 /** The flags of a rule, by the key that each writes. */

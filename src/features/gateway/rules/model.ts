@@ -92,6 +92,4 @@ export interface CallVerdict {
 }
 
 /** Which rules a trace tells of. */
-export const TRACE_MODES = ['all', 'matching', 'none'] as const;
-
-export type TraceMode = (typeof TRACE_MODES)[number];
+export type TraceMode = 'all' | 'matching' | 'none';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readLogs } from '../../../../src/artifacts/audit-log/read.ts';
 import { formatDiagnostic } from '../../../../src/diagnostic.ts';
 import { InputError } from '../../../../src/errors.ts';
-import { readCallOptions } from '../../../../src/features/gateway/calls/call-options.ts';
+import { type CallOptions, readCallOptions } from '../../../../src/features/gateway/calls/call-options.ts';
 import { readCalls } from '../../../../src/features/gateway/calls/read-calls.ts';
 import { fake } from '../../../inspection/fake.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
@@ -73,7 +73,7 @@ describe('what stands in arguments and evidence is in no message', () => {
   it.each([`{"${TOKEN}":1,"${TOKEN}":2}`, '{"a":4111111111111111e999}', '"hunter2"'])(
     'of --args: %s',
     async (args) => {
-      const failed = await failureOf(() => readCallOptions({ tool: 't', args }, undefined));
+      const failed = await failureOf(() => readCallOptions({ tool: 't', args } as CallOptions, undefined));
       expect(failed).toBeInstanceOf(InputError);
       expectDiscreet(told(failed), '');
     },

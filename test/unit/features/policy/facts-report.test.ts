@@ -41,7 +41,7 @@ it('prints what artifacts carry, a line for each fact', () => {
     { path: 'run.json', format: 'JUnit XML' },
     { path: HOSTILE, format: 'mcptest judge certification' },
   ];
-  const lines = formatFacts(report, artifacts, PLAIN).split('\n');
+  const lines = formatFacts(report, { artifacts, palette: PLAIN }).split('\n');
   expect(lines).toHaveLength(8);
   expect(lines.slice(0, 2)).toEqual([
     '  fact             value  artifact',
@@ -56,7 +56,7 @@ it('prints what artifacts carry, a line for each fact', () => {
 
 it('says so when artifacts carry no facts', () => {
   const artifacts = [{ path: 'cert.json', format: 'mcptest judge certification' }];
-  expect(formatFacts(toFactsReport([]), artifacts, PLAIN)).toBe(
+  expect(formatFacts(toFactsReport([]), { artifacts, palette: PLAIN })).toBe(
     'the given artifacts carry no facts\n\n  artifact   read as\n  cert.json  mcptest judge certification\n',
   );
 });

@@ -3,7 +3,8 @@ import type { Cassette } from '../../../../src/artifacts/cassette/model.ts';
 import { formatTranscripts } from '../../../../src/report/cassette/show.ts';
 import { loadPalette, PLAIN } from '../../../../src/report/palette.ts';
 
-const show = (cassette: Cassette) => formatTranscripts([{ reference: 'f.json', cassette }], PLAIN);
+const show = (cassette: Cassette) =>
+  formatTranscripts({ recordings: [{ reference: 'f.json', cassette }] }, PLAIN);
 const call = { name: 'a', args: {}, is_error: false };
 
 describe('a transcript', () => {
@@ -62,7 +63,8 @@ describe('a transcript', () => {
 
   it('paints errors', async () => {
     const turns = [{ tool_calls: [{ ...call, is_error: true, result: 'a\nb' }] }];
-    const text = formatTranscripts([{ reference: 'f', cassette: { turns } }], await loadPalette(true));
+    const recordings = [{ reference: 'f', cassette: { turns } }];
+    const text = formatTranscripts({ recordings }, await loadPalette(true));
     expect(text).toMatch(/\u001b\[31m *error a\u001b\[39m\n\u001b\[31m *b\u001b\[39m/);
   });
 });

@@ -5,7 +5,8 @@ import {
   readCallOptions,
 } from '../../../../../src/features/gateway/calls/call-options.ts';
 
-const read = (options: CallOptions) => readCallOptions(options, undefined)?.calls[0];
+const readGiven = (given: Partial<CallOptions>, file?: string) => readCallOptions(given as CallOptions, file);
+const read = (given: Partial<CallOptions>) => readGiven(given)?.calls[0];
 
 describe('a call on the command line', () => {
   it('has what is said of it, and nothing else', () => {
@@ -42,7 +43,7 @@ describe('a call on the command line', () => {
   });
 
   it('is left to the file when that is given alone', () => {
-    expect(readCallOptions({}, 'call.json')).toBeUndefined();
+    expect(readGiven({}, 'call.json')).toBeUndefined();
   });
 
   it.each([
@@ -64,7 +65,7 @@ describe('a call on the command line', () => {
   });
 
   it('is refused beside a file', () => {
-    expect(() => readCallOptions({ tool: 'x', risk: 0 }, 'call.json')).toThrow(
+    expect(() => readGiven({ tool: 'x', risk: 0 }, 'call.json')).toThrow(
       '--call and --tool, --risk contradict each other',
     );
   });

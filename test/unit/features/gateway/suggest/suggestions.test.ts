@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SUGGEST_FLAGS, SUGGESTIONS_FLAGS } from '../../../../../src/commands/gateway/flags.ts';
 import { gatewaySuggest } from '../../../../../src/commands/gateway/suggest.ts';
 import {
   acceptSuggestion,
@@ -7,6 +8,7 @@ import {
 } from '../../../../../src/commands/gateway/suggestions.ts';
 import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 import type { SuggestionsFile } from '../../../../../src/features/gateway/suggest/suggestions-file.ts';
+import type { OptionsOf } from '../../../../../src/flags.ts';
 import type { Ports } from '../../../../../src/ports.ts';
 import { memoryFiles } from '../../../../support/memory-files.ts';
 
@@ -48,7 +50,9 @@ function world(texts: Record<string, string>): Ports & { texts: Record<string, s
 }
 
 const STATE = 'rules.yml.suggestions.json';
-const options = { policies: 'rules.yml', auditLog: ['log'] };
+const options = { policies: 'rules.yml', auditLog: ['log'] } as unknown as OptionsOf<
+  readonly [...typeof SUGGEST_FLAGS, ...typeof SUGGESTIONS_FLAGS]
+>;
 
 async function mined(): Promise<Record<string, string>> {
   const { texts, ...ports } = world({ 'rules.yml': RULES, log: LOG });
@@ -171,14 +175,16 @@ describe('a suggestion of some time ago', () => {
     const texts = await mined();
     const state = (texts[STATE] as string).replace('"rules.yml"', JSON.stringify(found));
     const ports = world({ ...texts, [STATE]: state });
-    await acceptSuggestion(idOf(texts), { policies, state: STATE }, ports);
+    await acceptSuggestion(idOf(texts), { ...options, policies, state: STATE }, ports);
     expect(ports.texts['rules.yml']).toContain('Allow github.read_file');
   });
 
   it('is not for a rule set of another name when its own is gone', async () => {
     const { 'rules.yml': text = '', [STATE]: state = '' } = await mined();
     const ports = world({ 'renamed.yml': text, s: state });
-    await expect(listSuggestions({ policies: 'renamed.yml', state: 's' }, ports)).rejects.toThrow('are for');
+    await expect(listSuggestions({ ...options, policies: 'renamed.yml', state: 's' }, ports)).rejects.toThrow(
+      'are for',
+    );
   });
 });
 

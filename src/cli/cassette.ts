@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { CONVERT_FLAGS, SHOW_FLAGS } from '../commands/cassette/flags.ts';
+import type { Declare } from './command.ts';
+
+const RECORDING = {
+  spelling: '<file[#pointer]>',
+  about: 'the recording; in a file of several, `runs.json#/2` is the third',
+} as const;
+
+/** Declares the commands of `mcptest cassette`. */
+export function declareCassette(cassette: Command, declare: Declare): void {
+  declare(cassette.command('show'), {
+    summary: 'print a recording as a transcript or as JSON',
+    description:
+      'Prints the recorded runs of a file, whatever known format it has: turn by turn what the user said, which ' +
+      'tools were called, and what the agent answered; or as JSON in the canonical form.',
+    operand: RECORDING,
+    flags: SHOW_FLAGS,
+    example: "mcptest cassette show 'trials.json#/0'",
+    load: async () => (await import('../commands/cassette/show.ts')).cassetteShow,
+  });
+
+  declare(cassette.command('convert'), {
+    summary: 'write a recording in the canonical form',
+    description:
+      'Writes the recorded runs of a file, whatever known format it has, in the canonical form; a file of several ' +
+      'becomes a list.',
+    operand: RECORDING,
+    flags: CONVERT_FLAGS,
+    example: "mcptest cassette convert 'trials.json#/0' --out cassettes/refund.json",
+    load: async () => (await import('../commands/cassette/convert.ts')).cassetteConvert,
+  });
+}

@@ -1,0 +1,83 @@
+import { InputError } from '../errors.ts';
+import { type FlagTable, keyOfFlag, nameOfFlag, type Takes, type ValueFlag } from '../flags.ts';
+import { clip } from '../text/clip.ts';
+import { nearest } from '../text/nearest.ts';
+
+/**
+ * Reads a value that is given to a flag. One that looks like a flag is refused: in `--run-report $FILE --gate` with an
+ * empty `FILE` the gate would be read as the file, and be gone.
+ * @param previous what the flag was given before, undefined for the first time
+ * @throws InputError
+ */
+export function parseFlag(flag: ValueFlag, given: string, previous: unknown): unknown {
+  const name = nameOfFlag(flag);
+  if (flag.times !== 'repeated' && previous !== undefined) {
+    throw new InputError({ message: `${name} is given twice`, help: 'give it once' });
+  }
+  const value = parseValue(flag.takes, readOperand(given, name), name);
+  return flag.times === 'repeated' ? [...((previous ?? []) as readonly unknown[]), value] : value;
+}
+
+function parseValue(takes: Takes, given: string, name: string): string | number {
+  switch (takes.kind) {
+    case 'text':
+      return given;
+    case 'word': {
+      const { words } = takes;
+      if (words.includes(given)) return given;
+      const near = nearest(given, words);
+      throw new InputError({
+        message: `${name} must be one of ${words.join(', ')}, found \`${given}\``,
+        help: near && `did you mean \`${near}\`?`,
+      });
+    }
+    case 'number': {
+      const { least, most } = takes;
+      const number = Number(given);
+      if (/^-?\d+$/.test(given) && number >= least && number <= most) return number;
+      const range = rangeInWords(least, most);
+      throw new InputError({ message: `${name} must be a whole number${range}, found \`${clip(given)}\`` });
+    }
+  }
+}
+
+function rangeInWords(least: number, most: number): string {
+  if (most < Number.MAX_SAFE_INTEGER) return ` from ${least} to ${most}`;
+  return least > Number.MIN_SAFE_INTEGER ? ` of at least ${least}` : '';
+}
+
+/** Reads a word that names something: neither empty nor what looks like a flag. @throws InputError */
+export function readOperand(given: string, what: string): string {
+  if (given === '') throw new InputError({ message: `${what} is empty`, help: 'is a variable unset?' });
+  if (given.startsWith('--')) {
+    throw new InputError({
+      message: `${what} has no value: \`${given}\` follows it`,
+      help: `is a variable unset? a file of that name is ./${given}`,
+    });
+  }
+  return given;
+}
+
+/**
+ * Gives each flag what its shorthand stands for.
+ * @throws InputError when both are given, and differ
+ */
+export function resolveShorthands(
+  flags: FlagTable,
+  options: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const resolved = { ...options };
+  for (const short of flags) {
+    if (short.kind !== 'shorthand' || options[keyOfFlag(short.spelling)] !== true) continue;
+    const key = keyOfFlag(short.flag);
+    const given = options[key];
+    if (given !== undefined && given !== short.value) {
+      throw new InputError({
+        message: `${short.spelling} and ${short.flag} ${given} contradict each other`,
+        help: 'give one of them',
+      });
+    }
+    resolved[key] = short.value;
+  }
+  return resolved;
+}

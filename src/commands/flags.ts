@@ -1,0 +1,27 @@
+import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../artifacts/kinds.ts';
+import { choice, shorthand, value } from '../flags.ts';
+
+/** Flags that several groups of commands share. */
+
+/** One flag for each kind of artifact. */
+export const ARTIFACT_FLAGS = ARTIFACT_KINDS.map((kind) =>
+  value(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}`),
+);
+
+export const NOW = value(
+  '--now <time>',
+  'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)',
+);
+
+/**
+ * How every report is written: in which format, and where.
+ * @param formats the formats of the report, the default first
+ * @param about what the help says of `--format`
+ */
+export function reportFlags<const F extends string>(formats: Readonly<Record<F, unknown>>, about: string) {
+  return [
+    shorthand('--json', '--format', 'json'),
+    choice('--format <format>', about, Object.keys(formats) as F[]),
+    value('--out <file>', 'write the report to a file instead of standard output'),
+  ] as const;
+}

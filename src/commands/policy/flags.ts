@@ -1,0 +1,35 @@
+import { type FlagTable, flag, required, value } from '../../flags.ts';
+import { CHECK_FORMATS, FACTS_FORMATS, POLICY_FORMATS } from '../../report/policy/formats.ts';
+import { ARTIFACT_FLAGS, NOW, reportFlags } from '../flags.ts';
+
+const WARN_EXPIRING = value(
+  '--warn-expiring <duration>',
+  'point out waivers that expire within this time (default: 14d)',
+);
+
+export const SIMULATE_FLAGS = [
+  ...ARTIFACT_FLAGS,
+  required('--policy <file>', 'the policy file (YAML)'),
+  flag('--gate', 'exit 1 when the verdict is fail; without it the command is a dry run and exits 0'),
+  ...reportFlags(POLICY_FORMATS, 'how the report is written'),
+  NOW,
+  WARN_EXPIRING,
+] as const satisfies FlagTable;
+
+export const FACTS_FLAGS = [
+  ...ARTIFACT_FLAGS,
+  ...reportFlags(FACTS_FORMATS, 'how the facts are written'),
+  NOW,
+] as const satisfies FlagTable;
+
+export const CHECK_FLAGS = [
+  ...reportFlags(CHECK_FORMATS, 'how the findings are written'),
+  NOW,
+  WARN_EXPIRING,
+] as const satisfies FlagTable;
+
+export const INIT_FLAGS = [
+  ...ARTIFACT_FLAGS,
+  value('--out <file>', 'the file to write (default: policy.yml)'),
+  NOW,
+] as const satisfies FlagTable;
