@@ -4,6 +4,7 @@ import { cassetteSchema } from '../src/artifacts/cassette/schema.ts';
 import { conformanceSchema } from '../src/artifacts/conformance/schema.ts';
 import { evidenceSchema } from '../src/artifacts/evidence/schema.ts';
 import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
+import { ARTIFACT_KINDS, ARTIFACTS, type ArtifactKind } from '../src/artifacts/kinds.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat/schema.ts';
 import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
@@ -32,6 +33,29 @@ interface Described {
   readonly schema: z.core.$ZodType;
 }
 
+/** The schema of each kind of artifact; its name and title come from the table of kinds. */
+const ARTIFACT_SCHEMAS: Readonly<Record<ArtifactKind, z.core.$ZodType>> = {
+  'run-report': runReportSchema,
+  'judge-cert': judgeCertSchema,
+  'conformance-report': conformanceSchema,
+  security: securitySchema,
+  'model-compat': modelCompatSchema,
+  evidence: evidenceSchema,
+};
+
+/** `mcptest.dev/run/v1` is described by `run.v1`. */
+const artifactSchemas = Object.fromEntries(
+  ARTIFACT_KINDS.map((kind) => {
+    const { title, schemaVersion } = ARTIFACTS[kind];
+    const name = schemaVersion.split('/').slice(1).join('.');
+    const described = {
+      title: `${title[0]?.toUpperCase()}${title.slice(1)}`,
+      schema: ARTIFACT_SCHEMAS[kind],
+    };
+    return [name, described];
+  }),
+);
+
 /** Every file format that has a JSON Schema: what people author, what the program prints, what it reads. */
 export const SCHEMAS: Readonly<Record<string, Described>> = {
   'policy.v1': { title: 'Release policy of mcptest', schema: policySchema },
@@ -56,12 +80,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
-  'run.v1': { title: 'Run report', schema: runReportSchema },
-  'judge-cert.v1': { title: 'Judge certification', schema: judgeCertSchema },
-  'conformance.v1': { title: 'Conformance report', schema: conformanceSchema },
-  'security.v1': { title: 'Security scan', schema: securitySchema },
-  'model-compat.v1': { title: 'Model-compatibility diff', schema: modelCompatSchema },
-  'evidence.v1': { title: 'Evidence artifact', schema: evidenceSchema },
+  ...artifactSchemas,
 };
 
 /** `schemas/<name>.schema.json` of every schema, as text. */

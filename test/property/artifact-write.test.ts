@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cassette, ToolCall, Turn } from '../../src/artifacts/cassette/model.ts';
+import { readCassette } from '../../src/artifacts/cassette/read.ts';
+import { writeCassettes } from '../../src/artifacts/cassette/write.ts';
+import type { Evidence } from '../../src/artifacts/evidence/model.ts';
+import { readEvidence } from '../../src/artifacts/evidence/read.ts';
+import { writeEvidence } from '../../src/artifacts/evidence/write.ts';
+import { SEVERITIES } from '../../src/artifacts/security/model.ts';
+import { memoryFiles } from '../support/memory-files.ts';
+
+// What every format that mcptest writes must hold: reading what was written gives the model again. So what one command
+// reads is by construction what another one writes.
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', '\u009b', '"\\', '-'),
+);
+const someText = text.filter((each) => each !== '');
+const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
+/** As JSON holds it: there is no -0. */
+const json = fc.jsonValue({ maxDepth: 3 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const carried = json.filter((value) => value !== null) as fc.Arbitrary<NonNullable<Evidence['tdqs']>>;
+
+const optional = <T extends object>(shape: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
+
+const memory = (content: string) => memoryFiles({ 'file.json': content });
+
+describe('a recording', () => {
+  const args = json.filter(isObject) as fc.Arbitrary<Record<string, unknown>>;
+  // null stands for nothing, and an error beside no result is the result
+  const result = fc.oneof(
+    json.filter((value) => value !== null),
+    fc.record({ isError: fc.boolean(), content: json }),
+  );
+  const error = json.filter((value) => value !== null && typeof value !== 'boolean' && value !== '');
+  const answer = fc.oneof(
+    fc.record({ is_error: fc.boolean() }),
+    fc.record({ is_error: fc.boolean(), result }),
+    fc.record({ is_error: fc.constant(true), result: result.filter((value) => value !== ''), error }),
+  );
+  // a result of MCP says itself whether it is an error, and cannot say otherwise
+  const agrees = ({ is_error, result }: Pick<ToolCall, 'is_error' | 'result'>) =>
+    !isObject(result) || typeof (result as { isError?: unknown }).isError !== 'boolean'
+      ? true
+      : (result as { isError: boolean }).isError === is_error;
+  const call = fc
+    .tuple(fc.record({ name: someText, args }), optional({ server: text }), answer.filter(agrees))
+    .map((parts): ToolCall => Object.assign({}, ...parts));
+  const calls = fc.array(call, { maxLength: 3 });
+  const turn = fc
+    .tuple(fc.record({ tool_calls: calls, final_response: someText }), optional({ user: text }))
+    .map((parts): Turn => Object.assign({}, ...parts));
+  const lastTurn = fc
+    .tuple(fc.record({ tool_calls: calls.filter(({ length }) => length > 0) }), optional({ user: text }))
+    .map((parts): Turn => Object.assign({}, ...parts));
+  const turns = fc
+    .tuple(fc.array(turn, { maxLength: 3 }), fc.oneof(turn, lastTurn))
+    .map(([before, last]) => [...before, last]);
+  const usage = fc
+    .tuple(
+      fc.record({ input_tokens: count, output_tokens: count }),
+      optional({ cache_read_tokens: count, cache_write_tokens: count }),
+    )
+    .map((parts) => Object.assign({}, ...parts));
+  const cassette = fc
+    .tuple(
+      fc.record({ turns }),
+      optional({
+        model: text,
+        provider: text,
+        system_prompt: text,
+        prompt: text,
+        recorded_at: text,
+        usage,
+        cost_micros: count,
+      }),
+    )
+    .map((parts): Cassette => Object.assign({}, ...parts));
+
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(cassette, { minLength: 1, maxLength: 3 }), fc.boolean(), (all, isList) => {
+        const reading = readCassette('file.json', memory(writeCassettes(all, isList)));
+        expect(reading.isList).toBe(isList);
+        expect(reading.value.map((run) => run.cassette)).toEqual(isList ? all : all.slice(0, 1));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('evidence', () => {
+  const hex = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+  const source = optional({ repo: text, branch: text, commit_sha: fc.oneof(hex(40), hex(64)) });
+  const grades = fc
+    .tuple(
+      fc.nat(1e6),
+      fc.nat(1e6),
+      fc.nat(1e6),
+      optional(
+        Object.fromEntries(SEVERITIES.map((severity) => [severity, count])) as Record<
+          (typeof SEVERITIES)[number],
+          typeof count
+        >,
+      ),
+    )
+    .map(([tests_passed, tests_failed, others, security_severity_counts]) => ({
+      tests_total: tests_passed + tests_failed + others,
+      tests_passed,
+      tests_failed,
+      security_severity_counts,
+    }));
+  const evidence = fc
+    .tuple(
+      optional({
+        server_identity: fc.array(optional({ name: text, transport: text, auth: text }), { maxLength: 2 }),
+        spec_version: text,
+        corpus_version: text,
+        source,
+        generated_at: fc
+          .date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true })
+          .map((date) => date.toISOString()),
+        grades,
+        reproducible: fc.boolean(),
+        cassette_hash: text,
+        cost_profile: carried,
+        compliance_tier: text,
+        tdqs: carried,
+      }),
+      fc.boolean(),
+    )
+    .map(([parts, hasOrigin]): Evidence => {
+      const unverifiable_origin = parts.source?.commit_sha === undefined;
+      return {
+        schema_version: 'mcptest.dev/evidence/v1',
+        ...parts,
+        ...(hasOrigin && { unverifiable_origin }),
+      };
+    });
+
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(evidence, (made) => {
+        expect(readEvidence('file.json', memory(writeEvidence(made))).value).toEqual(made);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
