@@ -1,6 +1,6 @@
 /**
- * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, a V8 code cache beside each chunk
- * (see bin/mcptest.js), and the licences of everything that was bundled.
+ * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, and the licences of everything that was
+ * bundled. Two builds of the same sources are the same, byte for byte.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -46,7 +46,7 @@ const { output } = await bundle.generate({
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
-  // few files: each costs a start two reads
+  // few files: each costs a start a read
   codeSplitting: {
     groups: [
       { name: 'base', test: isOf(CHUNKS.base), priority: 2 },
@@ -85,11 +85,6 @@ writeFileSync(
     .map(licenceOf)
     .join(`\n${'-'.repeat(80)}\n\n`),
 );
-
-const warmUp = spawnSync(process.execPath, [join(root, 'scripts/write-code-cache.cjs')], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-if (warmUp.status !== 0) throw new Error('the code cache could not be written');
 
 /** What other programs import: the execution safety policy, with the types of its declarations beside it. */
 async function buildLibrary() {

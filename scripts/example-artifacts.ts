@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { ARTIFACT_KINDS, type ArtifactKind, flagOf } from '../src/artifacts/kinds.ts';
-// JSON, because scripts/write-code-cache.cjs reads it too, and runs without a TypeScript loader
-import files from './example-artifacts.json' with { type: 'json' };
 
 /** The artifacts of examples/policy: the file of each kind, as it is called there. */
-export const EXAMPLE_ARTIFACTS: Readonly<Record<ArtifactKind, string>> = files;
+export const EXAMPLE_ARTIFACTS: Readonly<Record<ArtifactKind, string>> = {
+  'run-report': 'run.json',
+  'judge-cert': 'cert.json',
+  'conformance-report': 'conformance.json',
+  security: 'security.json',
+  'model-compat': 'model-compat.json',
+  evidence: 'evidence.json',
+};
 
 /** The flags that pass artifacts of examples/policy, all of them unless told otherwise, from where it is seen. */
 export function exampleFlags(
