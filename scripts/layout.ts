@@ -133,7 +133,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   cli: { files: /^cli\//, may: ['foundation', 'flags', 'commands (lazy)'] },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
-  node: { files: /^node\//, may: ['foundation', 'main'] },
+  node: { files: /^node\//, may: ['foundation', 'main', 'commands (lazy)'] },
 };
 
 /** Where the outside world may be touched. */

@@ -66,15 +66,17 @@ export interface ProcessesPort {
   run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
 }
 
-/** This program, run once more beside itself. */
+/** Another thread of this program. */
 export interface SecondCore {
-  /** Input of fewer bytes is read sooner than the program has started. */
+  /** Input of fewer bytes is read sooner than the thread has started. */
   readonly worthwhile: number;
-  /** Runs it with these arguments, in this folder and with the same environment; see {@link ProcessesPort}. */
-  run(
-    argv: readonly string[],
-    options: Required<Pick<ProcessOptions, 'timeout' | 'signal'>>,
-  ): Promise<ProcessResult>;
+  /**
+   * Counts the half of a backtest there, as `commands/gateway/count-half.ts` does. What goes there and comes back is copied,
+   * so it is plain data: what comes back is what that gives.
+   * @param signal ends the thread when its answer is no longer wanted
+   * @throws whatever keeps the thread from its end
+   */
+  countHalf(half: unknown, signal: AbortSignal): Promise<unknown>;
 }
 
 /** A part of the lines of a {@link PlainFile}; the byte at which it is cut is one of its own, or its end, but not its first. */

@@ -29,7 +29,7 @@ export async function* withBreak(
   let left = until - 1;
   let isPassed = false;
   for (const piece of pieces) {
-    // whoever knows the rest must be heard, and so must signals, which that has handlers for
+    // whoever knows the rest must be heard
     await new Promise(setImmediate);
     const end = isPassed ? -1 : piece.indexOf(LINE_END, Math.max(left, 0));
     left -= piece.length;

@@ -5,20 +5,21 @@ import { standardError, standardOutput } from './output.ts';
 import { nodeProcesses } from './processes.ts';
 import { secondCore } from './second-core.ts';
 
+export { runThread } from './thread.ts';
+
 /**
  * Runs the program on the real process; the shim in bin/ calls it and sets the exit code.
- * @param program the path of the shim, to run it once more; it stays alone when that is left out
+ * @param program the path of the shim, which threads load again; there are none when that is left out
  */
 export function run(argv: readonly string[], program?: string): Promise<number> {
-  const processes = nodeProcesses();
   return main({
     argv,
     env: process.env,
     stdout: standardOutput(),
     stderr: standardError(),
     files: nodeFiles(),
-    processes,
-    secondCore: () => secondCore(program, processes),
+    processes: nodeProcesses(),
+    secondCore: () => secondCore(program),
     systemTime: Date.now,
     onInterrupt,
   });

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type LogPart, logReader } from '../../src/artifacts/audit-log/read.ts';
 import { InputError } from '../../src/errors.ts';
-import { type BacktestTask, backtest, countPart } from '../../src/features/gateway/backtest/backtest.ts';
-import { draftRules } from '../../src/features/gateway/backtest/backtest-draft.ts';
 import {
   type BacktestPart,
-  readBacktestPart,
-} from '../../src/features/gateway/backtest/backtest-part-schema.ts';
+  type BacktestTask,
+  backtest,
+  countPart,
+} from '../../src/features/gateway/backtest/backtest.ts';
+import { draftRules } from '../../src/features/gateway/backtest/backtest-draft.ts';
 import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import { toLog, writtenRecords, writtenRules } from '../support/audit-logs.ts';
 import { memoryFiles } from '../support/memory-files.ts';
@@ -40,12 +41,11 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** What another process would say: it works on its own, and all that is known of it is what it prints. */
+/** What another thread would say: it works on its own, and all that is known of it is a copy. */
 async function restOf(task: BacktestTask, texts: Record<string, string>, file: number, from: number) {
   try {
     const paths = task.logs.slice(file);
-    const part = await countPart(task, logReader(paths, memoryFiles({ ...texts }), { from }));
-    return part && readBacktestPart(JSON.stringify(part));
+    return structuredClone(await countPart(task, logReader(paths, memoryFiles({ ...texts }), { from })));
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

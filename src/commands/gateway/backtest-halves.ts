@@ -1,16 +1,9 @@
 import type { LogPart } from '../../artifacts/audit-log/read.ts';
-import { logReader } from '../../artifacts/audit-log/read.ts';
-import { InputError } from '../../errors.ts';
-import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { type BacktestTask, countPart, rulesOf } from '../../features/gateway/backtest/backtest.ts';
-import { type BacktestPart, readBacktestPart } from '../../features/gateway/backtest/backtest-part-schema.ts';
-import type { PlainFile, Ports, SecondCore } from '../../ports.ts';
+import type { BacktestPart, BacktestTask } from '../../features/gateway/backtest/backtest.ts';
+import type { PlainFile, Ports } from '../../ports.ts';
+import type { BacktestHalf } from './count-half.ts';
 
-/** How long the other process may take, in milliseconds: a minute, and a second for each megabyte, far more than it takes. */
-const PATIENCE = 60_000;
-const LONGEST_PATIENCE = 2 ** 31 - 1;
-
-/** The second half of some logs, which another process reads. */
+/** The second half of some logs, which another thread reads. */
 export interface SecondHalf {
   /** What it has counted; undefined when it came to no end, for whatever reason: then its half is still to be read. */
   readonly rest: Promise<BacktestPart | undefined>;
@@ -20,28 +13,23 @@ export interface SecondHalf {
 }
 
 /**
- * Has the second half of the logs counted by this program once more, with the same arguments, on another core. Undefined
- * where that does not pay, or where the other process would not find what this one finds: a pipe is read only once.
- * @param rules the paths of all rules
+ * Has the second half of the logs counted on another core. Undefined where that does not pay, or where the other thread
+ * would not find what this one finds: a pipe is read only once.
  */
-export function startSecondHalf(
-  task: BacktestTask,
-  rules: readonly string[],
-  ports: Ports,
-): SecondHalf | undefined {
+export function startSecondHalf(task: BacktestTask, ports: Ports): SecondHalf | undefined {
   const core = ports.secondCore?.();
   if (core === undefined) return undefined;
-  const plain = (paths: readonly string[]) => paths.flatMap((path) => ports.files.plainFile(path) ?? []);
-  const logs = plain(task.logs);
-  if (logs.length < task.logs.length || plain(rules).length < rules.length) return undefined;
-  const size = logs.reduce((sum, log) => sum + log.size, 0);
+  const files = task.logs.flatMap((path) => ports.files.plainFile(path) ?? []);
+  if (files.length < task.logs.length) return undefined;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size < Math.max(core.worthwhile, 1)) return undefined;
-  const { file, from, identity } = fileAt(logs, Math.ceil(size / 2));
+  const { file, from, identity } = fileAt(files, Math.ceil(size / 2));
+  const { current, next, range, samples } = task;
+  const counting = { current, next, range, samples };
+  const half: BacktestHalf = { task: counting, logs: task.logs.slice(file), from, identity };
   const stopping = new AbortController();
-  const timeout = Math.min(PATIENCE + size / 1000, LONGEST_PATIENCE);
-  const argv = [...ports.argv, '--part', `${file}:${from}:${identity}`];
-  const running = core.run(argv, { timeout, signal: stopping.signal });
-  const rest = askFor(task, task.logs.length - file, running);
+  // whatever becomes of the other thread, this one can do its work
+  const rest = core.countHalf(half, stopping.signal).catch(() => undefined) as SecondHalf['rest'];
   return { rest, part: { file, from, rest }, stop: () => stopping.abort() };
 }
 
@@ -53,30 +41,4 @@ function fileAt(files: readonly PlainFile[], bytes: number) {
     from -= size;
   }
   throw new RangeError(`${bytes} bytes are more than all`);
-}
-
-/** Never fails: whatever becomes of the other process, this one can do its work. */
-async function askFor(
-  task: BacktestTask,
-  logs: number,
-  running: ReturnType<SecondCore['run']>,
-): Promise<BacktestPart | undefined> {
-  const ended = await running.catch(() => undefined);
-  if (ended?.kind !== 'exited' || ended.code !== EXIT.accepted) return undefined;
-  const part = readBacktestPart(ended.stdout);
-  return part?.rules === rulesOf(task) && part.records.length === logs ? part : undefined;
-}
-
-/** What the other process does: counts a part of the logs, and prints it for the one that has started it. */
-export async function printPart(task: BacktestTask, given: string, ports: Ports): Promise<ExitCode> {
-  const [, file, from, identity] = /^(\d+):(\d+):(.+)$/.exec(given) ?? [];
-  const logs = task.logs.slice(Number(file));
-  const [first] = logs;
-  if (first === undefined || ports.files.plainFile(first)?.identity !== identity) {
-    throw new InputError({ message: '--part is for mcptest itself: it names no part of these logs' });
-  }
-  const part = await countPart(task, logReader(logs, ports.files, { from: Number(from) }));
-  if (part === undefined) return EXIT.unable;
-  ports.stdout.write(JSON.stringify(part));
-  return EXIT.accepted;
 }

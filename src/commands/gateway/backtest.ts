@@ -12,7 +12,7 @@ import type { Ports } from '../../ports.ts';
 import { BACKTEST_FORMATS } from '../../report/gateway/formats.ts';
 import { present } from '../../values/own-property.ts';
 import { warn, writeReport } from '../output.ts';
-import { printPart, startSecondHalf } from './backtest-halves.ts';
+import { startSecondHalf } from './backtest-halves.ts';
 import type { BACKTEST_FLAGS } from './flags.ts';
 import { logsOf } from './log-options.ts';
 import { readTimeRange } from './time-range.ts';
@@ -44,16 +44,15 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
     samples: options.samples ?? SAMPLES,
     limits: present({ maxFlips, failOnLoosen, allowUnknown }),
   };
-  if (options.part !== undefined) return printPart(task, options.part, ports);
-  const { report, warnings } = await onAllCores(task, [policies, ...(other ? [other] : [])], ports);
+  const { report, warnings } = await onAllCores(task, ports);
   await writeReport(report, BACKTEST_FORMATS, options, ports);
   warn([...notes, ...warnings], ports);
   return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;
 }
 
-/** The backtest, of which another process does the second half where that pays. */
-async function onAllCores(task: BacktestTask, rules: readonly string[], ports: Ports) {
-  const half = startSecondHalf(task, rules, ports);
+/** The backtest, of which another thread does the second half where that pays. */
+async function onAllCores(task: BacktestTask, ports: Ports) {
+  const half = startSecondHalf(task, ports);
   try {
     return await backtest(task, logReader(task.logs, ports.files, half?.part), half?.rest);
   } finally {

@@ -10,7 +10,6 @@ import {
   choices,
   type FlagTable,
   flag,
-  hidden,
   optionalChoice,
   required,
   value,
@@ -101,8 +100,6 @@ export const BACKTEST_FLAGS = [
   flag('--fail-on-loosen', 'exit 1 when a decision becomes less strict'),
   flag('--allow-unknown', 'do not count unknown records against these limits'),
   ...reportFlags(BACKTEST_FORMATS, 'how the report is written'),
-  // for the process that counts the second half of a large log, see backtest-halves.ts
-  hidden(value('--part <part>', 'count a part of the logs')),
 ] as const satisfies FlagTable;
 
 const STATE = value(

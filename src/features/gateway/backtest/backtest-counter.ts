@@ -5,14 +5,25 @@ import { DAY } from '../../../time/duration.ts';
 import { formatInstant } from '../../../time/instant.ts';
 import type { RuleSet, Ruling } from '../rules/rule-set.ts';
 import { DraftComparison, lackingFor, type WhatIsLacking } from './backtest-comparison.ts';
-import { FlipCounts } from './backtest-flip-counts.ts';
+import { FlipCounts, type FlipState } from './backtest-flip-counts.ts';
 import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
-import type { BacktestState, MergeableState } from './backtest-part-schema.ts';
 import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
-import { type TallyOutcome, TallyTable } from './backtest-tally.ts';
+import { type TallyOutcome, type TallyState, TallyTable } from './backtest-tally.ts';
 
 /** Names in samples are cut: a sample is there to find the record. */
 const LONGEST_NAME = 200;
+
+/** What was counted of a part of the records: plain data, which can be handed from thread to thread. */
+export interface BacktestState {
+  readonly counts: FlipState;
+  readonly drift: FlipState;
+  readonly lacking: readonly (readonly [attribute: string, count: number])[];
+  readonly byTool: TallyState<string>;
+  readonly byAgent: TallyState<string | null>;
+  readonly byDay: TallyState<string>;
+  readonly samples: readonly BacktestSample[];
+  readonly unknownSamples: readonly UnknownSample[];
+}
 
 /** Decides record after record with and without a draft, and counts, in bounded memory. */
 export class BacktestCounter {
@@ -99,22 +110,24 @@ export class BacktestCounter {
     return this.#day.name;
   }
 
-  /** What is counted, for whoever counts what comes before. */
-  toState(): BacktestState {
+  /** What is counted, for whoever counts what comes before; undefined when a table had no room for all names. */
+  toState(): BacktestState | undefined {
+    const [byTool, byAgent, byDay] = [this.#byTool.toState(), this.#byAgent.toState(), this.#byDay.toState()];
+    if (!byTool || !byAgent || !byDay) return undefined;
     return {
       counts: this.#counts.toState(),
       drift: this.#drift.toState(),
       lacking: [...this.#lacking],
-      byTool: this.#byTool.toState(),
-      byAgent: this.#byAgent.toState(),
-      byDay: this.#byDay.toState(),
+      byTool,
+      byAgent,
+      byDay,
       samples: FLIPS.flatMap((flip) => this.#samples.get(flip) ?? []),
       unknownSamples: this.#unknownSamples,
     };
   }
 
   /** Adds what was counted, with the same rules, of the records that follow, as if they were counted here. */
-  merge(state: MergeableState, placed: <T extends BacktestSample | UnknownSample>(sample: T) => T): void {
+  merge(state: BacktestState, placed: <T extends BacktestSample | UnknownSample>(sample: T) => T): void {
     this.#counts.merge(state.counts);
     this.#drift.merge(state.drift);
     for (const [attribute, count] of state.lacking) {

@@ -2,6 +2,13 @@ import type { Decision } from '../../../artifacts/audit-log/model.ts';
 import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
 import type { BacktestCounts } from './backtest-schema.ts';
 
+/** What was counted, for another one to add. */
+export interface FlipState {
+  readonly total: number;
+  readonly unknown: number;
+  readonly flips: Readonly<Record<Flip, number>>;
+}
+
 /** Counts records that are decided twice. */
 export class FlipCounts {
   readonly #flips = Object.fromEntries(FLIPS.map((flip) => [flip, 0])) as Record<Flip, number>;
@@ -18,11 +25,11 @@ export class FlipCounts {
     this.#unknown++;
   }
 
-  toState(): { total: number; unknown: number; flips: Record<Flip, number> } {
+  toState(): FlipState {
     return { total: this.#total, unknown: this.#unknown, flips: { ...this.#flips } };
   }
 
-  merge({ total, unknown, flips }: ReturnType<FlipCounts['toState']>): void {
+  merge({ total, unknown, flips }: FlipState): void {
     this.#total += total;
     this.#unknown += unknown;
     for (const flip of FLIPS) this.#flips[flip] += flips[flip];

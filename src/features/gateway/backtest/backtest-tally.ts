@@ -19,6 +19,9 @@ const TALLIED = ['total', 'loosening', 'tightening', 'unknown'] as const satisfi
 /** What became of a record. */
 export type TallyOutcome = Exclude<keyof Tally, 'total'> | undefined;
 
+/** What a table has counted, for another one. */
+export type TallyState<Name> = readonly (readonly [Name, Tally])[];
+
 /** Counts by name in bounded memory: logs are longer than anybody knows. */
 export class TallyTable<Name extends string | null> {
   readonly #tallies = new Map<Name, Tally>();
@@ -44,14 +47,17 @@ export class TallyTable<Name extends string | null> {
     return tally;
   }
 
-  /** The names in the order in which they came. */
-  toState(): { entries: [Name, Tally][]; other: Tally | null } {
-    return { entries: [...this.#tallies], other: this.#other ?? null };
+  /**
+   * The names in the order in which they came. Undefined where some were counted together: nobody knows which of them
+   * another table would have counted apart.
+   */
+  toState(): TallyState<Name> | undefined {
+    return this.#other ? undefined : [...this.#tallies];
   }
 
-  /** Adds what another table counted of what follows: as long as it had room, that is as if it were counted here. */
-  merge({ entries }: { readonly entries: readonly (readonly [Name, Tally])[]; readonly other: null }): void {
-    for (const [name, counted] of entries) {
+  /** Adds what another table counted of what follows, as if it were counted here. */
+  merge(state: TallyState<Name>): void {
+    for (const [name, counted] of state) {
       const tally = this.#tallyOf(name);
       for (const key of TALLIED) tally[key] += counted[key];
     }

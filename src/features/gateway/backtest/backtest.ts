@@ -5,9 +5,8 @@ import { formatInstant, type Instant } from '../../../time/instant.ts';
 import type { RuleSetFile } from '../rules/model.ts';
 import { compileRuleSet } from '../rules/rule-set.ts';
 import type { NextRules } from './backtest-changes.ts';
-import { BacktestCounter } from './backtest-counter.ts';
+import { BacktestCounter, type BacktestState } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
-import type { BacktestPart, BacktestState } from './backtest-part-schema.ts';
 import type { BacktestReport } from './backtest-schema.ts';
 
 /** The part of a log that is looked at. */
@@ -34,7 +33,7 @@ export interface BacktestTask {
 /**
  * Decides every record of audit logs under the rules as they are and as they would be, by what was recorded alone.
  * Source: `POST /api/policies/backtest`.
- * @param rest what another process has counted from where `readRecords` stops
+ * @param rest what another thread has counted from where `readRecords` stops
  * @throws InputError when a log cannot be read
  * @throws NothingSelectedError when no record is in the time range
  */
@@ -72,25 +71,30 @@ export async function backtest(
   return { report, warnings: problems };
 }
 
+/** What one thread counts for another one. */
+export interface BacktestPart {
+  /** For each log, the first of them begun. */
+  readonly records: readonly number[];
+  readonly counted: BacktestState;
+}
+
+/** What decides, and what is counted: plain data, which can be handed from thread to thread. */
+export type CountingTask = Pick<BacktestTask, 'current' | 'next' | 'range' | 'samples'>;
+
 /**
- * Counts a part of the logs for {@link backtest} in another process; undefined when a line in it is no record, which
- * only who reads the whole can judge.
+ * Counts a part of the logs for {@link backtest} in another thread. Undefined for what only who reads the whole can
+ * judge: a line in it that is no record, and more names than are counted apart.
  */
 export async function countPart(
-  task: BacktestTask,
+  task: CountingTask,
   readRecords: ReadRecords,
-): Promise<(Omit<BacktestPart, 'counted'> & { counted: BacktestState }) | undefined> {
+): Promise<BacktestPart | undefined> {
   const { counter, reading } = await count(task, readRecords);
-  if (reading.unreadable > 0) return undefined;
-  return { rules: rulesOf(task), records: [...reading.recordsIn], counted: counter.toState() };
+  const counted = reading.unreadable > 0 ? undefined : counter.toState();
+  return counted && { records: reading.recordsIn, counted };
 }
 
-/** All that decides, as text to compare. */
-export function rulesOf({ current, next }: Pick<BacktestTask, 'current' | 'next'>): string {
-  return JSON.stringify([current, next.file]);
-}
-
-async function count({ current, next, range, samples }: BacktestTask, readRecords: ReadRecords) {
+async function count({ current, next, range, samples }: CountingTask, readRecords: ReadRecords) {
   const counter = new BacktestCounter(
     compileRuleSet(current),
     compileRuleSet(next.file),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessResult, SecondCore } from '../../../../src/ports.ts';
+import { type BacktestHalf, countHalf } from '../../../../src/commands/gateway/count-half.ts';
+import type { SecondCore } from '../../../../src/ports.ts';
+import { memoryFiles } from '../../../support/memory-files.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 const record = (index: number, tool = `tool-${index % 7}`) =>
@@ -26,19 +28,21 @@ const backtest = (...more: string[]) => [
   ...more,
 ];
 
-/** Runs the same program in memory as the other process. */
-function otherProcess(
+type Counted = Awaited<ReturnType<typeof countHalf>>;
+
+/** Counts in memory as the other thread would: all that it knows, and all that is known of it, is a copy. */
+function otherThread(
   files: Record<string, string>,
-  end: (result: Extract<ProcessResult, { kind: 'exited' }>) => ProcessResult = (result) => result,
-): SecondCore & { runs: string[][] } {
-  const runs: string[][] = [];
+  end: (counted: Counted) => unknown = (counted) => counted,
+): SecondCore & { halves: unknown[] } {
+  const halves: unknown[] = [];
   return {
-    runs,
+    halves,
     worthwhile: 1,
-    run: async (argv) => {
-      runs.push([...argv]);
-      const { exitCode, stdout, stderr } = await runCli(argv, { files });
-      return end({ kind: 'exited', code: exitCode, stdout, stderr });
+    countHalf: async (half) => {
+      halves.push(half);
+      const counted = await countHalf(structuredClone(half) as BacktestHalf, memoryFiles({ ...files }));
+      return structuredClone(end(counted));
     },
   };
 }
@@ -64,10 +68,10 @@ describe('a backtest on two cores', () => {
     ['a limit', FILES, [...LOGS, '--max-flips', '3']],
     ['no record in the range', FILES, [...LOGS, '--since', '2027-01-01T00:00:00Z']],
   ])('says what it says on one: %s', async (_, files, more) => {
-    const core = otherProcess(files);
+    const core = otherThread(files);
     const { one, two } = await both(backtest(...more), files, core);
     expect(two).toEqual(one);
-    expect(core.runs).toEqual([[...backtest(...more), '--part', expect.stringMatching(/^\d:\d+:/)]]);
+    expect(core.halves).toEqual([expect.objectContaining({ from: expect.any(Number) })]);
   });
 
   it.each([
@@ -84,7 +88,7 @@ describe('a backtest on two cores', () => {
       const files = { ...FILES };
       if (name !== 'second.ndjson') files['first.ndjson'] = broken(linesOf(400));
       if (name !== 'first.ndjson') files['second.ndjson'] = broken(linesOf(400));
-      const { one, two } = await both(backtest(...LOGS), files, otherProcess(files));
+      const { one, two } = await both(backtest(...LOGS), files, otherThread(files));
       expect(two).toEqual(one);
       expect(one.exitCode).toBe(bad === 1 ? 0 : 2);
     }
@@ -95,81 +99,67 @@ describe('a backtest on two cores', () => {
     const few = linesOf(11_000);
     const files = { ...FILES, 'first.ndjson': half === 'first' ? many + few : few + many };
     const argv = backtest('--audit-log', 'first.ndjson');
-    const { one, two } = await both(argv, files, otherProcess(files));
+    const { one, two } = await both(argv, files, otherThread(files));
     expect(two).toEqual(one);
     expect(JSON.parse(one.stdout).byTool.other.total).toBeGreaterThan(0);
   });
 
-  it('takes what the other process has counted', async () => {
-    const core = otherProcess(FILES, (result) => ({
-      ...result,
-      stdout: result.stdout.replace(/"counts":\{"total":\d+/, '"counts":{"total":1000000'),
-    }));
+  it('takes what the other thread has counted', async () => {
+    const core = otherThread(FILES, (counted) => {
+      const { counts } = counted!.counted;
+      return { ...counted, counted: { ...counted!.counted, counts: { ...counts, total: 1_000_000 } } };
+    });
     const { two } = await both(backtest(...LOGS), FILES, core);
     expect(JSON.parse(two.stdout).total).toBeGreaterThan(1_000_000);
   });
 
-  it.each<[string, (result: Extract<ProcessResult, { kind: 'exited' }>) => ProcessResult]>([
-    ['is killed', () => ({ kind: 'killed', signal: 'SIGKILL', stderr: '' })],
-    ['is late', () => ({ kind: 'timed-out', stderr: '' })],
-    ['cannot be started', () => ({ kind: 'not-found' })],
-    ['fails', (result) => ({ ...result, code: 70 })],
-    ['prints nothing', (result) => ({ ...result, stdout: '' })],
-    ['prints half of it', (result) => ({ ...result, stdout: result.stdout.slice(0, 200) })],
-    ['prints something else', (result) => ({ ...result, stdout: '{"records":[1]}' })],
-    [
-      'leaves out a log',
-      (result) => ({ ...result, stdout: result.stdout.replace(/"records":\[\d+,?/, '"records":[0,0,') }),
-    ],
-    ['prints more', (result) => ({ ...result, stdout: `{"more":1,${result.stdout.slice(1)}` })],
-    ['has no rules', (result) => ({ ...result, stdout: result.stdout.replace('tool-1', 'tool-2') })],
-    [
-      'cannot even be asked for',
-      () => {
-        throw new Error('E2BIG');
-      },
-    ],
-  ])('reads the second half itself when the other process %s', async (_, end) => {
-    const core = otherProcess(FILES, end);
+  it('reads the second half itself when the other thread fails', async () => {
+    const core = otherThread(FILES, () => {
+      throw new Error('out of memory');
+    });
     const { one, two } = await both(backtest(...LOGS), FILES, core);
     expect(two).toEqual(one);
     expect(one.exitCode).toBe(0);
-    expect(core.runs).toHaveLength(1);
+    expect(core.halves).toHaveLength(1);
   });
 
-  it('reads it itself when another file has taken the place of the log, or of the rules', async () => {
-    for (const changed of ['first.ndjson', 'rules.yml', 'draft.yml']) {
-      const { [changed]: text = '', ...others } = FILES as Record<string, string>;
-      const seen = {
-        ...others,
-        [changed]: changed === 'first.ndjson' ? '' : text.replace('name: ', 'name: x'),
-      };
-      const { one, two } = await both(backtest('--audit-log', 'first.ndjson'), FILES, otherProcess(seen));
-      expect(two).toEqual(one);
-    }
+  it('reads it itself when another file has taken the place of the log', async () => {
+    const { one, two } = await both(
+      backtest('--audit-log', 'first.ndjson'),
+      FILES,
+      otherThread({ ...FILES, 'first.ndjson': '' }),
+    );
+    expect(two).toEqual(one);
+  });
+
+  it('judges by the rules that it has read, whatever becomes of their files', async () => {
+    const { one, two } = await both(
+      backtest(...LOGS),
+      FILES,
+      otherThread({ ...FILES, 'rules.yml': '', 'draft.yml': '' }),
+    );
+    expect(two).toEqual(one);
   });
 
   it('asks for nothing that is too small, or that can be read only once', async () => {
-    const core = otherProcess(FILES);
+    const core = otherThread(FILES);
     const stdin = { ...FILES, '-': FILES['first.ndjson'] };
     await both(backtest('--audit-log', '-'), stdin, core);
     await both(backtest(...LOGS, '--audit-log', '-'), stdin, core);
-    const rules = { ...FILES, '-': FILES['rules.yml'] };
-    await both(backtest(...LOGS).with(3, '-'), rules, core);
     await both(backtest(...LOGS), FILES, { ...core, worthwhile: 1e9 });
     await both(backtest(...LOGS, '--audit-log', 'no.ndjson'), FILES, core);
-    expect(core.runs).toEqual([]);
+    expect(core.halves).toEqual([]);
   });
 
-  it('ends the other process when its own half fails', async () => {
+  it('ends the other thread when its own half fails', async () => {
     let ended = false;
     const secondCore: SecondCore = {
       worthwhile: 1,
-      run: (_, { signal }) =>
-        new Promise((resolve) => {
+      countHalf: (_, signal) =>
+        new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
             ended = true;
-            resolve({ kind: 'killed', signal: 'SIGKILL', stderr: '' });
+            reject(signal.reason);
           });
         }),
     };
@@ -177,13 +167,5 @@ describe('a backtest on two cores', () => {
     const files = { ...FILES, './first.ndjson': FILES['first.ndjson'] };
     expect(await runCli(argv, { files, secondCore })).toMatchObject({ exitCode: 2 });
     expect(ended).toBe(true);
-  });
-
-  it('counts a part for nobody else', async () => {
-    for (const part of ['1', '7:1:x', '0:1:other']) {
-      const { exitCode, stderr } = await runCli(backtest(...LOGS, '--part', part), { files: FILES });
-      expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--part') });
-    }
-    expect((await runCli(['gateway', 'backtest', '--help'])).stdout).not.toContain('--part');
   });
 });
