@@ -21,8 +21,6 @@ export interface ValueFlag<S extends string = string, N extends Times = Times, T
   readonly about: string;
   readonly times: N;
   readonly takes: T;
-  /** Left out of the help: mcptest itself gives it. */
-  readonly isHidden?: true;
 }
 
 /** A flag without a value: `--gate`. With `--no-` it switches off what is on. */
@@ -114,11 +112,6 @@ export function flag<const S extends string>(spelling: S, about: string): Switch
 /** A flag that is short for another one with its value. */
 export function shorthand<const S extends string>(spelling: S, flag: string, value: string): Shorthand<S> {
   return { kind: 'shorthand', spelling, about: `the same as ${flag} ${value}`, flag, value };
-}
-
-/** The flag, left out of the help. */
-export function hidden<F extends ValueFlag>(flag: F): F & { readonly isHidden: true } {
-  return { ...flag, isHidden: true };
 }
 
 /** What every command may be told. */

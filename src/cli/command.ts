@@ -75,8 +75,7 @@ function toArgument({ spelling, about, called = 'the file' }: Operand<string>): 
 export function toOption(flag: Flag): Option {
   const option = new Option(flag.spelling, flag.about);
   if (flag.kind !== 'value') return option;
-  option.argParser((given: string, previous: unknown) => parseFlag(flag, given, previous));
-  return flag.isHidden ? option.hideHelp() : option;
+  return option.argParser((given: string, previous: unknown) => parseFlag(flag, given, previous));
 }
 
 /**

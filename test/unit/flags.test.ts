@@ -6,7 +6,6 @@ import {
   choices,
   type FlagTable,
   flag,
-  hidden,
   keyOfFlag,
   type OptionsOf,
   required,
@@ -27,7 +26,6 @@ const FLAGS = [
   flag('--gate', 'strictly'),
   flag('--no-cache', 'afresh'),
   shorthand('--json', '--format', 'json'),
-  hidden(value('--part <part>', 'for mcptest itself')),
 ] as const satisfies FlagTable;
 
 /** Whether two types are the same; tsc checks what stands below. */
@@ -45,7 +43,6 @@ it('gives a command one option for each flag, typed by what the flag takes', () 
       readonly maxFlips: number | undefined;
       readonly gate: true | undefined;
       readonly cache: boolean;
-      readonly part: string | undefined;
       readonly color: boolean;
       readonly debug: true | undefined;
     }

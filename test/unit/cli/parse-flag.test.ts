@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { toOption } from '../../../src/cli/command.ts';
 import { parseFlag, resolveShorthands } from '../../../src/cli/parse-flag.ts';
@@ -7,7 +6,6 @@ import {
   choices,
   type FlagTable,
   flag,
-  hidden,
   keyOfFlag,
   nameOfFlag,
   required,
@@ -93,10 +91,4 @@ it('agrees with commander on the key of every option', () => {
   for (const each of flags) {
     expect(toOption(each).attributeName()).toBe(keyOfFlag(nameOfFlag(each)));
   }
-});
-
-it('leaves a hidden flag out of the help, and takes it', () => {
-  const command = new Command().addOption(toOption(hidden(value('--part <part>', 'a part'))));
-  expect(command.helpInformation()).not.toContain('--part');
-  expect(command.parse(['--part', '1'], { from: 'user' }).opts()).toEqual({ part: '1' });
 });
