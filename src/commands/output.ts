@@ -1,8 +1,6 @@
 import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts';
-import { InputError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { loadPalette, type Palette } from '../report/palette.ts';
-import { type Duration, parseDuration } from '../time/duration.ts';
 
 /** The flags that say where a report goes. */
 export interface OutputOptions {
@@ -61,14 +59,4 @@ function wantsColour({ color, out }: OutputOptions, { env, stdout }: Ports): boo
   if (out !== undefined || color === false || env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
   return stdout.isTerminal && env.TERM !== 'dumb';
-}
-
-/** Reads the value of a flag that takes a duration. @throws InputError */
-export function readDuration(flag: string, given: string | undefined, fallback: string): Duration {
-  const duration = parseDuration(given ?? fallback);
-  if (duration !== undefined) return duration;
-  throw new InputError({
-    message: `${flag} must be a duration, found \`${given}\``,
-    help: 'write it like 30m, 720h, 14d or 2w',
-  });
 }

@@ -1,3 +1,5 @@
+import { InputError } from '../errors.ts';
+
 /** A length of time in milliseconds. */
 export type Duration = number;
 
@@ -20,4 +22,14 @@ export function parseDuration(text: string): Duration | undefined {
     total += Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
   }
   return Number.isSafeInteger(total) ? total : undefined;
+}
+
+/** The value of a flag that takes a duration, or the fallback when the flag is not given. @throws InputError */
+export function readDuration(flag: string, given: string | undefined, fallback: string): Duration {
+  const duration = parseDuration(given ?? fallback);
+  if (duration !== undefined) return duration;
+  throw new InputError({
+    message: `${flag} must be a duration, found \`${given}\``,
+    help: 'write it like 30m, 720h, 14d or 2w',
+  });
 }

@@ -10,7 +10,8 @@ import {
 import type { OptionsOf } from '../../flags.ts';
 import type { FilesPort, FileToWrite, Ports } from '../../ports.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
-import { readDuration, warn } from '../output.ts';
+import { readDuration } from '../../time/duration.ts';
+import { warn } from '../output.ts';
 import type { EMIT_FLAGS } from './flags.ts';
 
 /** The options that say which files are written. */

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { DEFAULT_KNOBS, type ExecutionKnobs } from '../../exec-policy/scheduler.ts';
 import type { OptionsOf } from '../../flags.ts';
-import { readDuration } from '../output.ts';
+import { readDuration } from '../../time/duration.ts';
 import type { SERVER_FLAGS } from './flags.ts';
 
 /** The options of every command that talks to a server. */

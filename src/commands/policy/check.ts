@@ -7,7 +7,8 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { CHECK_FORMATS } from '../../report/policy/formats.ts';
 import { readNow } from '../../time/clock.ts';
-import { readDuration, writeReport } from '../output.ts';
+import { readDuration } from '../../time/duration.ts';
+import { writeReport } from '../output.ts';
 import type { CHECK_FLAGS } from './flags.ts';
 
 /** `mcptest policy check`: lints a policy without artifacts. Any finding, a warning too, is a no. */

@@ -8,8 +8,9 @@ import type { Ports } from '../../ports.ts';
 import { POLICY_FORMATS } from '../../report/policy/formats.ts';
 import { evaluate } from '../../rules/evaluate.ts';
 import { readNow } from '../../time/clock.ts';
+import { readDuration } from '../../time/duration.ts';
 import { artifactReaders, factsOf } from '../artifact-options.ts';
-import { readDuration, warn, writeReport } from '../output.ts';
+import { warn, writeReport } from '../output.ts';
 import type { SIMULATE_FLAGS } from './flags.ts';
 
 /** `mcptest policy simulate`: load, evaluate, report. Source: the source text. */
