@@ -55,4 +55,9 @@ function keep(file) {
   writeCache(file, kept);
 }
 
-start();
+if (require.main === module) {
+  start();
+} else {
+  // for a second thread, see src/node/second-core.ts: what that does has no cache
+  module.exports = { load };
+}

@@ -223,7 +223,12 @@ it('backtests a large log on two cores, where there are two, and says what it sa
   writeFileSync(join(cwd, 'large.ndjson'), log.repeat(Math.ceil((33 * 2 ** 20) / log.length)));
   writeFileSync(
     join(cwd, 'trace.cjs'),
-    "require('node:fs').appendFileSync('runs', String(require('node:worker_threads').isMainThread) + '\\n');",
+    `const { isMainThread, parentPort } = require('node:worker_threads');
+    const answer = parentPort?.postMessage;
+    if (!isMainThread) parentPort.postMessage = function (part) {
+      require('node:fs').appendFileSync('runs', Object.keys(part).join());
+      answer.call(this, part);
+    };`,
   );
   const backtest = 'mcptest gateway backtest --policies policies.yml --draft draft.yml --format json';
   const two = bash(`${backtest} --audit-log large.ndjson`, { NODE_OPTIONS: '--require ./trace.cjs' });
@@ -231,8 +236,9 @@ it('backtests a large log on two cores, where there are two, and says what it sa
   const one = bash(`cat large.ndjson | ${backtest} --audit-log -`);
   expect(one).toMatchObject({ status: 0, stderr: '' });
   expect(two).toEqual({ ...one, stdout: one.stdout.replaceAll('"-"', '"large.ndjson"') });
-  const runs = readFileSync(join(cwd, 'runs'), 'utf8').trim().split('\n');
-  expect(runs).toEqual(['true', 'false'].slice(0, availableParallelism()));
+  // a thread that fails changes nothing but the time
+  const answers = availableParallelism() > 1 ? readFileSync(join(cwd, 'runs'), 'utf8') : undefined;
+  expect(answers).toBe(availableParallelism() > 1 ? 'records,counted' : undefined);
 }, 60_000);
 
 describe('the output', () => {
