@@ -229,18 +229,45 @@ describe('--json', () => {
   const inputs = {
     's.yml': 'scenarios: [{ name: a, cassette: a.json, transitions: [{ tool: b }], expect_state: { x: 1 } }]',
     'a.json': '{"turns":[{"final_response":"r"}]}',
+    'g.yml': '{ name: a, toolPattern: b, action: deny }',
+    'tools.json': '{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}',
+    ...files,
   };
 
   it.each([
     ['scenario', 'run', 's.yml'],
     ['scenario', 'check', 's.yml'],
     ['cassette', 'show', 'a.json'],
+    ['policy', 'simulate', '--policy', 'policy.yml', '--now', '2026-06-01T00:00:00Z'],
+    ['policy', 'facts'],
+    ['policy', 'check', 'policy.yml'],
+    ['gateway', 'check', 'g.yml'],
+    ['gateway', 'policies', 'list', '--policies', 'g.yml'],
+    ['exec-policy', 'classify', 'tools.json'],
   ])('is --format json for %s %s', async (...args) => {
     const short = await runCli([...args, '--json'], { files: inputs });
     expect(JSON.parse(short.stdout)).toHaveProperty('schema_version');
     expect(short).toEqual(await runCli([...args, '--format', 'json'], { files: inputs }));
     expect(await runCli([...args, '--json', '--format', 'json'], { files: inputs })).toEqual(short);
     expect(await runCli([...args, '--json', '--format', 'pretty'], { files: inputs })).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: --json and --format pretty contradict each other\n  help: give one of them\n',
+    });
+  });
+});
+
+describe('--json beside another format', () => {
+  it.each([
+    ['policy', 'facts'],
+    ['gateway', 'simulate', '--policies', 'no.yml'],
+    ['gateway', 'backtest', '--policies', 'no.yml'],
+    ['gateway', 'suggest', '--policies', 'no.yml'],
+    ['gateway', 'suggestions', 'list', '--policies', 'no.yml'],
+    ['evidence', 'verify', 'no.json'],
+    ['probe', '--url', 'http://127.0.0.1:9/'],
+  ])('is refused by %s %s before anything is read or called', async (...args) => {
+    expect(await runCli([...args, '--json', '--format', 'pretty'])).toMatchObject({
       exitCode: 2,
       stdout: '',
       stderr: 'error: --json and --format pretty contradict each other\n  help: give one of them\n',
