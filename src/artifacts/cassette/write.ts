@@ -1,4 +1,5 @@
 import { toJson } from '../../documents/to-json.ts';
+import { present } from '../../values/own-property.ts';
 import type { Cassette, ToolCall, Turn, Usage } from './model.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
@@ -17,18 +18,18 @@ export function writeCassettes(cassettes: readonly Cassette[], isList: boolean):
  */
 export function toCassetteDocument(cassette: Cassette): Record<string, unknown> {
   const { model, provider, system_prompt, prompt, recorded_at, turns, usage, cost_micros } = cassette;
-  return {
+  return present({
     schema_version: CASSETTE_VERSION,
     kind: 'agent',
-    ...(model !== undefined && { model }),
-    ...(provider !== undefined && { provider }),
-    ...(system_prompt !== undefined && { system_prompt }),
-    ...(prompt !== undefined && { prompt }),
-    ...(recorded_at !== undefined && { recorded_at }),
+    model,
+    provider,
+    system_prompt,
+    prompt,
+    recorded_at,
     turns: turns.map(toTurn),
-    ...(usage && { usage: toUsage(usage) }),
-    ...(cost_micros !== undefined && { cost_micros }),
-  };
+    usage: usage && toUsage(usage),
+    cost_micros,
+  });
 }
 
 function toTurn({ user, tool_calls, final_response }: Turn): Record<string, unknown> {
@@ -51,10 +52,5 @@ function toCall({ name, server, args, is_error, result, error }: ToolCall): Reco
 }
 
 function toUsage({ input_tokens, output_tokens, cache_read_tokens, cache_write_tokens }: Usage) {
-  return {
-    input_tokens,
-    output_tokens,
-    ...(cache_read_tokens !== undefined && { cache_read_tokens }),
-    ...(cache_write_tokens !== undefined && { cache_write_tokens }),
-  };
+  return present({ input_tokens, output_tokens, cache_read_tokens, cache_write_tokens });
 }

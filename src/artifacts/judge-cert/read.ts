@@ -4,6 +4,7 @@ import type { Reading } from '../../documents/reading.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import type { FilesPort } from '../../ports.ts';
+import { present } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
 import type { JudgeCert } from './model.ts';
 import { type JudgeCertFile, judgeCertSchema } from './schema.ts';
@@ -41,12 +42,7 @@ function toJudgeCert(cert: JudgeCertFile, document: SourceDocument): JudgeCert {
   if (certified) refuseUnearned(cert, ece, brier, contradictions);
   const validity = toValidity(cert, document, contradictions);
   contradictions.refuse();
-  return {
-    ...(certified !== undefined && { certified }),
-    ...(ece !== undefined && { ece }),
-    ...(brier !== undefined && { brier }),
-    ...(validity && { validity }),
-  };
+  return present({ certified, ece, brier, validity });
 }
 
 /** A judge that is called certified has met every threshold that its own certification states. */

@@ -2,7 +2,7 @@ import { MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { agreeing, Contradictions } from '../../documents/contradictions.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
-import { isObject } from '../../values/own-property.ts';
+import { isObject, present } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { SEVERITIES } from '../security/model.ts';
@@ -108,9 +108,5 @@ function toSource({ source, git }: Envelope, contradictions: Contradictions): Ru
       (value) => JSON.stringify(value),
     );
   const [repo, branch, commit] = [settle('repo'), settle('branch'), settle('commit_sha', 'commit', 'sha')];
-  return {
-    ...(repo !== undefined && { repo }),
-    ...(branch !== undefined && { branch }),
-    ...(commit !== undefined && { commit_sha: commit }),
-  };
+  return present({ repo, branch, commit_sha: commit });
 }

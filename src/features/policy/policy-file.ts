@@ -14,6 +14,7 @@ import {
 } from '../../rules/comparators.ts';
 import type { Policy, Rule, Waiver } from '../../rules/policy.ts';
 import { parseInstant } from '../../time/instant.ts';
+import { present } from '../../values/own-property.ts';
 
 const text = () => z.string().check(z.regex(/\S/, 'non-empty text'));
 
@@ -91,7 +92,7 @@ export function parsePolicy(source: string, path: string): Policy {
         comparisons,
         severity,
         ...position,
-        ...(description !== undefined && { description }),
+        ...present({ description }),
       };
     }),
     waivers: waivers.map(({ rule, owner, reason, expiry, issue }, index): Waiver => {
@@ -106,8 +107,7 @@ export function parsePolicy(source: string, path: string): Policy {
         reason,
         expiry: written('expiry', expiry),
         ...document.locate(['waivers', index]),
-        ...(expiresAt !== undefined && { expiresAt }),
-        ...(issue !== undefined && { issue: written('issue', issue) }),
+        ...present({ expiresAt, issue: issue === undefined ? undefined : written('issue', issue) }),
       };
     }),
   };

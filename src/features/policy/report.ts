@@ -3,6 +3,7 @@ import type { Evaluation, RuleResult } from '../../rules/evaluate.ts';
 import { OUTCOME_NAMES, type Outcome } from '../../rules/outcomes.ts';
 import type { Policy, Waiver } from '../../rules/policy.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
+import { present } from '../../values/own-property.ts';
 import { explain } from './explain.ts';
 import type { PolicyReport, RuleReport } from './report-schema.ts';
 
@@ -48,7 +49,7 @@ function toRuleReport(result: RuleResult): RuleReport {
 }
 
 function toWaiverReport({ owner, reason, expiry, issue }: Waiver) {
-  return { owner, reason, expiry, ...(issue !== undefined && { issue }) };
+  return present({ owner, reason, expiry, issue });
 }
 
 function countOutcomes(results: readonly RuleResult[]): Record<Outcome, number> {
