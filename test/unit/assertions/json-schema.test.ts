@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compileMatcher, match } from '../../../src/assertions/matchers.ts';
+import { counted } from '../../support/counted.ts';
+import { mustEnd } from '../../support/must-end.ts';
 
 async function judge(schema: unknown, actual: unknown): Promise<string | undefined> {
   const result = await compileMatcher({ schema });
   if (result.kind === 'faulty') throw new Error(result.faults[0]?.message);
-  const { passed, message } = match(result.value, actual);
+  const { value } = result;
+  const { passed, message } = mustEnd(() => match(value, actual));
   return passed ? undefined : message.replace(/^.*fulfils the schema: /, '');
 }
 
@@ -164,14 +167,19 @@ describe('the schema matcher', () => {
     expect(await faultsOf({ $ref: 'https://example.com/part' })).toHaveLength(1);
   });
 
-  it('takes linear time for hostile values', async () => {
-    const start = performance.now();
+  it('takes linear time for hostile texts', async () => {
     const text = `${'a'.repeat(100_000)}!`;
     expect(await judge({ pattern: '^(a+)+$' }, text)).toBe('must match pattern "^(a+)+$"');
     expect(await judge({ patternProperties: { '^(a+)+$': false } }, { [text]: 1 })).toBeUndefined();
-    const objects = Array.from({ length: 50_000 }, (_, i) => ({ i }));
-    expect(await judge({ uniqueItems: true }, objects)).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  it('takes steps linear in the items that have to be unique', async () => {
+    const objects = counted(
+      Array.from({ length: 50_000 }, (_, i) => ({ i })),
+      5_000_000,
+    );
+    expect(await judge({ uniqueItems: true }, objects.value)).toBeUndefined();
+    expect(objects.reads()).toBeGreaterThan(50_000);
   });
 
   it('walks a value of 500 levels', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../src/diagnostic.ts';
 import { parseYaml } from '../../../src/documents/yaml.ts';
 import { InputError } from '../../../src/errors.ts';
+import { mustEnd } from '../../support/must-end.ts';
 
 function read(text: string): unknown {
   try {
@@ -136,12 +137,12 @@ describe('parseYaml', () => {
 
   it('takes time linear in the keys of a mapping, those that occur twice included', () => {
     const text = Array.from({ length: 50_000 }, (_, index) => `k${index}: ${index}\n`).join('');
-    const start = performance.now();
-    expect(Object.keys(read(text) as object)).toHaveLength(50_000);
-    expect(read(text + text)).toContain('f.yml:50001:1: error: k0: the key `k0` occurs twice in one mapping');
     // it took minutes when each key was compared with all others
-    expect(performance.now() - start).toBeLessThan(20_000);
-  }, 30_000);
+    expect(mustEnd(() => Object.keys(read(text) as object))).toHaveLength(50_000);
+    expect(mustEnd(() => read(text + text))).toContain(
+      'f.yml:50001:1: error: k0: the key `k0` occurs twice in one mapping',
+    );
+  });
 
   it('tells the keys of a mapping in the order of the file', () => {
     const document = parseYaml('a: &x {b: 1, 2: 1, "1": 1}\nc: [*x]\n__proto__: 1', 'f.yml');

@@ -4,6 +4,7 @@ import {
   repositoryOf,
   withoutCredentials,
 } from '../../../../../src/features/evidence/emit/repo-url.ts';
+import { mustEnd } from '../../../../support/must-end.ts';
 
 it.each([
   ['git@github.com:acme/weather.git', 'git@github.com:acme/weather.git'],
@@ -118,13 +119,13 @@ it.each([
 });
 
 it.each([
-  `https://h/a${'/'.repeat(150_000)}x`,
-  `a${'@'.repeat(150_000)}`,
-  `https://${':'.repeat(150_000)}`,
-  'a/'.repeat(150_000),
+  `https://h/a${'/'.repeat(2_000_000)}x`,
+  `a${'@'.repeat(2_000_000)}`,
+  `https://${':'.repeat(2_000_000)}`,
+  'a/'.repeat(2_000_000),
 ])('is done with a long address at once', (address) => {
-  const start = performance.now();
-  withoutCredentials(address);
-  repositoryOf(address);
-  expect(performance.now() - start).toBeLessThan(1000);
+  mustEnd(() => {
+    withoutCredentials(address);
+    repositoryOf(address);
+  });
 });
