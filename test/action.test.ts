@@ -49,7 +49,7 @@ describe('the gate of the action', () => {
   let packed: Packed;
   beforeAll(() => {
     packed = packProgram();
-  }, 60_000);
+  });
   afterAll(() => packed?.remove());
 
   /** Runs the step as a runner does, with these inputs. */
@@ -69,7 +69,7 @@ describe('the gate of the action', () => {
     const { status, stdout, stderr } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', gate.run], {
       cwd,
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 100_000,
       env: {
         ...{ PATH: process.env.PATH, RUNNER_TEMP: temp },
         ...{ GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs },

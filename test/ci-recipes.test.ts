@@ -47,7 +47,11 @@ function run(recipe: string, { tests, gate, red = 0 }: Codes): number | null {
   const file = join(folder, 'recipe.sh');
   writeFileSync(file, script);
   const env = { PATH: process.env.PATH, GITHUB_STEP_SUMMARY: join(folder, 'summary') };
-  const { status } = spawnSync('bash', ['-e', '-o', 'pipefail', file], { cwd: folder, env, timeout: 10_000 });
+  const { status } = spawnSync('bash', ['-e', '-o', 'pipefail', file], {
+    cwd: folder,
+    env,
+    timeout: 100_000,
+  });
   return status;
 }
 

@@ -330,7 +330,7 @@ describe.each(Object.entries(SCHEMAS))('the schema %s', (name, { schema }) => {
     }
   });
 
-  it('accepts and refuses the same variations as the code', { timeout: 60_000 }, async () => {
+  it('accepts and refuses the same variations as the code', async () => {
     const validate = schemaOf(name);
     let refused = 0;
     for (const sample of (await SAMPLES[name]?.()) ?? []) {

@@ -25,7 +25,7 @@ let home: string;
 beforeAll(() => {
   built = buildProgram();
   program = join(built.checkout, 'bin', 'mcptest.js');
-}, 60_000);
+});
 
 afterAll(() => built?.remove());
 
@@ -167,7 +167,7 @@ describe('a damaged code cache', () => {
       expect(readFileSync(cache()).equals(bytes)).toBe(false);
     }
     expect(identity(cache())).not.toBe(made);
-  }, 60_000);
+  });
 });
 
 describe('a code cache of other code of the same length', () => {

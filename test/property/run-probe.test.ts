@@ -58,7 +58,7 @@ const scenario = fc.record({
   }),
 });
 
-describe('a probe, whatever the tools, the budget and the pace', { timeout: 60_000 }, () => {
+describe('a probe, whatever the tools, the budget and the pace', () => {
   it('calls no tool more often than the policy lets it, and all of them exactly as often as the budget', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ tools: chosen, durations, isHttp, ...policy }) => {

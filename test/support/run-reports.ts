@@ -127,7 +127,7 @@ export function playwrightSpec(outcome: string, title: string, attempts = ATTEMP
     column: 7,
     tests: [
       {
-        timeout: 30_000,
+        timeout: 100_000,
         annotations: [],
         expectedStatus: outcome === 'skipped' ? 'skipped' : 'passed',
         projectName: 'chromium',

@@ -38,7 +38,7 @@ function expectReasons({ tools }: ProbeReport): void {
   }
 }
 
-describe('probe against real servers', { timeout: 60_000 }, () => {
+describe('probe against real servers', () => {
   it('reads files and destroys none', async () => {
     writeFileSync(join(folder, 'kept.txt'), 'kept');
     const { exitCode, report } = await probe(start('server-filesystem', folder));

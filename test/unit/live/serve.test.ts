@@ -69,7 +69,7 @@ describe('a mock over HTTP', () => {
     const { url, end, ended } = await serve();
     expect(new URL(url).hostname).toBe('127.0.0.1');
     const { signal } = new AbortController();
-    const connection = await connect({ kind: 'http', url, headers: {} }, { timeout: 10_000, signal });
+    const connection = await connect({ kind: 'http', url, headers: {} }, { timeout: 100_000, signal });
     const [tool] = await connection.listTools();
     expect(tool).toMatchObject(TOOLS[0] as object);
     const answer = await connection.callTool(tool as never, {});

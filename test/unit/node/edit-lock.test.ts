@@ -36,5 +36,5 @@ describe('withEditLock', () => {
     writeFileSync(`${target}.lock`, String(process.pid));
     expect(() => withEditLock(target, () => 'done')).toThrow('is being edited by another command');
     expect(readdirSync(folder)).toEqual(['rules.yml.lock']);
-  }, 20_000);
+  });
 });

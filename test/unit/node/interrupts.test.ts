@@ -29,7 +29,7 @@ async function startProbe(name: string) {
   return { probe, pids: readFileSync(pids, 'utf8').split(' ').map(Number) };
 }
 
-describe('a probe that is asked to end', { timeout: 30_000 }, () => {
+describe('a probe that is asked to end', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'by %s says so, and leaves no process behind',
     async (signal) => {

@@ -45,33 +45,29 @@ const isRunning = (pid: number) => {
   }
 };
 const sleeping = async () => {
-  await expect.poll(() => existsSync(join(folder, 'pid')), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(folder, 'pid'))).toBe(true);
   return Number(readFileSync(join(folder, 'pid'), 'utf8'));
 };
 const left = () => readdirSync(folder).filter((name) => name.startsWith('out'));
 
 describe('what a program has started and put somewhere', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'does not outlive it after %s',
-    async (signal) => {
-      const { child, ended } = start();
-      const pid = await sleeping();
-      expect(left()).toHaveLength(1);
-      child.kill(signal);
-      expect(await ended).toBe(signal);
-      await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
-      expect(left()).toEqual([]);
-    },
-    30_000,
-  );
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('does not outlive it after %s', async (signal) => {
+    const { child, ended } = start();
+    const pid = await sleeping();
+    expect(left()).toHaveLength(1);
+    child.kill(signal);
+    expect(await ended).toBe(signal);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    expect(left()).toEqual([]);
+  });
 
   it('does not outlive it when it exits by itself', async () => {
     const { ended } = start(`setInterval(() => { if (existsSync(${at('pid')})) process.exit(3); }, 50);`);
     const pid = await sleeping();
     expect(await ended).toBe(3);
-    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expect(left()).toEqual([]);
-  }, 30_000);
+  });
 
   it('leaves the end to who else listens', async () => {
     const { child, ended } = start(`process.on('SIGINT', () => setTimeout(() => process.exit(9), 50));`);
@@ -79,5 +75,5 @@ describe('what a program has started and put somewhere', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(9);
     expect(isRunning(pid)).toBe(false);
-  }, 30_000);
+  });
 });

@@ -9,7 +9,7 @@ import { isRunning } from '../../support/processes.ts';
 function script(code: string, options: Partial<ProcessOptions> = {}, ...args: string[]) {
   return nodeProcesses().run([process.execPath, '-e', code, ...args], {
     env: process.env,
-    timeout: 30_000,
+    timeout: 100_000,
     ...options,
   });
 }
@@ -28,7 +28,7 @@ async function lateParent(options: object): Promise<{ result: ProcessResult; pid
     const code = `const child = require('child_process').spawn('sleep', ['600'], ${JSON.stringify(options)});
       console.error(child.pid); setInterval(() => {}, 1000)`;
     const running = script(code, { timeout: 1000, isInteractive: true });
-    await vi.waitUntil(pid, { timeout: 60_000 });
+    await vi.waitUntil(pid, { timeout: 100_000 });
     vi.advanceTimersByTime(1000);
     return { result: await running, pid: pid() };
   } finally {
@@ -57,7 +57,7 @@ describe('nodeProcesses', () => {
   });
 
   it('says that there is no such program', async () => {
-    const missing = nodeProcesses().run(['mcptest-no-such-program'], { env: process.env, timeout: 1000 });
+    const missing = nodeProcesses().run(['mcptest-no-such-program'], { env: process.env, timeout: 100_000 });
     expect(await missing).toEqual({ kind: 'not-found' });
   });
 

@@ -37,7 +37,7 @@ function start(flags: readonly string[], until: string) {
   return { child, written, ended, ready };
 }
 
-describe('mcptest mock', { timeout: 30_000 }, () => {
+describe('mcptest mock', () => {
   it('ends with its input', async () => {
     const { child, written, ended } = start([], 'records');
     child.stdin.end(INITIALIZE);
@@ -73,7 +73,7 @@ describe('mcptest mock', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the example of the source text', { timeout: 60_000 }, () => {
+describe('the example of the source text', () => {
   const SERVER = [process.execPath, ...PROGRAM, 'mock', '--tools-from', RECORDS];
 
   it('is probed: the reading tool runs, the destructive one is refused', async () => {

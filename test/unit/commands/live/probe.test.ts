@@ -38,7 +38,7 @@ const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.
 
 const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
 
-describe('mcptest probe', { timeout: 30_000 }, () => {
+describe('mcptest probe', () => {
   it('calls reading tools twice, changing ones once, destructive ones never', async () => {
     const { exitCode, calls, report } = await probeJson({ tools: [DESTROYS, WRITES, READS] });
     expect(exitCode).toBe(0);
@@ -197,7 +197,7 @@ describe('mcptest probe', { timeout: 30_000 }, () => {
   });
 });
 
-describe('mcptest probe, when the server cannot be had', { timeout: 30_000 }, () => {
+describe('mcptest probe, when the server cannot be had', () => {
   it.each([
     [
       { exit: 3 },
@@ -269,7 +269,7 @@ it.each([
   expect(stderr).not.toContain('\\n');
 });
 
-describe('the processes of a server', { timeout: 30_000 }, () => {
+describe('the processes of a server', () => {
   it.each([
     ['a report', {}],
     ['a server that does not start', { silent: true }],
@@ -301,7 +301,7 @@ describe('the processes of a server', { timeout: 30_000 }, () => {
   });
 });
 
-it('reaches a server that knows the newest revision of the protocol alone', { timeout: 30_000 }, async () => {
+it('reaches a server that knows the newest revision of the protocol alone', async () => {
   const record = join(folder, 'modern.txt');
   const command = [process.execPath, join(server, '../modern-server.mjs'), record];
   const { exitCode, stdout } = await runCli(['probe', '--', ...command]);
@@ -310,7 +310,7 @@ it('reaches a server that knows the newest revision of the protocol alone', { ti
   expect(readFileSync(record, 'utf8')).toBe('get_text\nget_text\n');
 });
 
-describe('what a probe says that it has compared', { timeout: 30_000 }, () => {
+describe('what a probe says that it has compared', () => {
   const tools = [READS, { name: 'list_a' }, { name: 'list_b' }, { name: 'list_c' }];
 
   it.each([

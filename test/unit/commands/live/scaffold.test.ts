@@ -128,7 +128,7 @@ describe('mcptest scaffold', () => {
       ),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it.each([
     ['mock_server: { name: a, tools: [{ name: b, inputschema: {} }] }', 'did you mean `inputSchema`?'],
@@ -166,7 +166,7 @@ describe('mcptest scaffold', () => {
   });
 });
 
-describe('scaffold of a server', { timeout: 30_000 }, () => {
+describe('scaffold of a server', () => {
   let runs = 0;
 
   async function scaffold(...flags: string[]) {
@@ -232,7 +232,7 @@ describe('scaffold of a server', { timeout: 30_000 }, () => {
   });
 });
 
-it('writes an address without its query, which may hold a key', { timeout: 30_000 }, async () => {
+it('writes an address without its query, which may hold a key', async () => {
   const recorder = await startHttpRecorder(TOOLS);
   try {
     const url = `${recorder.url}?key=secret`;
