@@ -11,6 +11,7 @@ import { evidenceWith } from './support/evidence-to-verify.ts';
 import { mutantsOf } from './support/mutants.ts';
 import { NOW, runCli } from './support/run-cli.ts';
 import { IDENTITY, ISSUER, signWithKey, sigstoreInstance, statementOn } from './support/sigstore.ts';
+import { parseTranscript, type Transcript } from './support/transcript.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -166,25 +167,25 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   ],
   'rule-set.v1': () => [RULE_SET, RULE_SET.policies, RULE_SET.policies[0]],
   'gateway-verdict.v1': () => [
-    golden('gateway-simulate/one-call/runs/json'),
-    golden('gateway-simulate/one-call/runs/threshold'),
+    golden('gateway-simulate/one-call/runs/json.console'),
+    golden('gateway-simulate/one-call/runs/threshold.console'),
   ],
   'gateway-check.v1': () => [
-    golden('gateway-check/findings/runs/json'),
-    golden('gateway-check/clean/runs/json'),
+    golden('gateway-check/findings/runs/json.console'),
+    golden('gateway-check/clean/runs/json.console'),
   ],
-  'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json')],
+  'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json.console')],
   'tool-classes.v1': async () => [await classified(), await classified('--strict', '--context', 'generate')],
   'probe-report.v1': async () => [await probed(), await probed('--dry-run', '--max-calls', '4')],
   'mock-manifest.v1': () => [parse(read('examples/records/records.yaml')), MANIFEST],
   'test-suite.v1': async () => [await scaffolded()],
   'backtest.v1': () => [
-    golden('gateway-backtest/basic/runs/json'),
-    golden('gateway-backtest/hostile/runs/json'),
+    golden('gateway-backtest/basic/runs/json.console'),
+    golden('gateway-backtest/hostile/runs/json.console'),
   ],
-  'gateway-suggest.v1': () => [golden('gateway-suggest/basic/runs/json')],
+  'gateway-suggest.v1': () => [golden('gateway-suggest/basic/runs/json.console')],
   'suggestions.v1': () => [
-    JSON.parse(read('test/golden/gateway-suggest/basic/runs/json/files/s.json')),
+    JSON.parse(transcript('gateway-suggest/basic/runs/json.console').files['s.json'] ?? ''),
     JSON.parse(read('test/golden/gateway-suggestions-list/basic/settled.json')),
   ],
   'audit-record.v1': () => [
@@ -303,7 +304,12 @@ async function scaffolded(): Promise<unknown> {
 
 /** What a golden run prints, as JSON. */
 function golden(run: string): unknown {
-  return JSON.parse(read(`test/golden/${run}/stdout`));
+  const printed = transcript(run).printed.filter(({ stream }) => stream === 'stdout');
+  return JSON.parse(printed.map(({ text }) => text).join(''));
+}
+
+function transcript(run: string): Transcript {
+  return parseTranscript(read(`test/golden/${run}`));
 }
 
 function schemaOf(name: string): ValidateFunction {
