@@ -17,8 +17,8 @@ const MOST_BYTES = 32 * 2 ** 20;
 /** Bytes of a file that is read at all: far more than any command needs. */
 const LARGEST = 16 * 2 ** 20;
 
-/** Milliseconds: V8 throws away the code that a longer run has not used lately, and a start is little of such a run. */
-const LONGEST_RUN = 3000;
+/** Of processor time, in microseconds: V8 throws code away that a longer run no longer uses, and a start is little of it. */
+const LONGEST_RUN = 3_000_000;
 
 /**
  * The file for what a command compiles, in a folder that may not be there yet; undefined where no cache is wanted, or
@@ -73,7 +73,7 @@ function readCache(file) {
 
 /** Replaces a file in one step: whoever reads it meanwhile has the old one or the new one, whole. */
 function writeCache(file, chunks) {
-  if (performance.now() > LONGEST_RUN) return;
+  if (process.cpuUsage().user > LONGEST_RUN) return;
   const temporary = `${file}.tmp-${process.pid}-${Date.now()}`;
   try {
     const folder = dirname(file);
