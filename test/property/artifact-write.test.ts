@@ -22,7 +22,10 @@ const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 /** As JSON holds it: there is no -0. */
 const json = fc.jsonValue({ maxDepth: 3 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const carried = json.filter((value) => value !== null) as fc.Arbitrary<NonNullable<Evidence['tdqs']>>;
+/** No reader keeps the key `__proto__` of a value that is carried along, so no model has it. */
+const carried = json.filter(
+  (value) => value !== null && !Object.hasOwn(Object(value), '__proto__'),
+) as fc.Arbitrary<NonNullable<Evidence['tdqs']>>;
 
 const optional = <T extends object>(shape: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
