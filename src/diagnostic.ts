@@ -10,28 +10,28 @@ export interface Position {
 /** The path of a value inside a document: keys and list indexes from the root. */
 export type ValuePath = readonly (string | number)[];
 
-/** What is wrong, and what to do about it where that is known. */
+/** What is wrong and, where known, what to do about it. */
 export interface Words {
-  /** What is wrong: lower case, no full stop, found against expected, user input in backticks. */
+  /** The problem: lower case, no full stop, what was found and what was expected, user input in backticks. */
   readonly message: string;
-  /** What to do next, on a line of its own. */
+  /** What to do next, printed on its own line. */
   readonly help?: string | undefined;
 }
 
-/** One finding about an input: data, so that it can be sorted, counted and rendered. */
+/** One problem with an input, as data: it can be sorted, counted and rendered. */
 export interface Diagnostic extends Words {
-  /** What another program has said of it, line by line; printed below the help, each on a line of its own. */
+  /** The output of another program about it, one entry a line, printed below the help. */
   readonly said?: readonly string[] | undefined;
   readonly file?: string | undefined;
   readonly position?: Position | undefined;
-  /** Where in the document, e.g. `rules[2].max`. */
+  /** The path of the value in the document, e.g. `rules[2].max`. */
   readonly path?: ValuePath | undefined;
 }
 
-/** A key of a path is cut after so many characters. */
+/** Keys longer than this many characters are cut. */
 const LONGEST_SEGMENT = 200;
 
-/** `rules[2].max`; a key that is no plain word is quoted: `env["my key"]`. */
+/** Formats a path as `rules[2].max`. A key that is not a plain word is quoted: `env["my key"]`. */
 export function formatPath(path: ValuePath): string {
   let text = '';
   for (const segment of path) {
@@ -44,8 +44,8 @@ export function formatPath(path: ValuePath): string {
 }
 
 /**
- * `policy.yml:7:5: error: rules[2].max: must be a number, found "0"`, then an indented help line.
- * Text from input files is escaped: it may hold terminal control sequences.
+ * Formats a diagnostic as `policy.yml:7:5: error: rules[2].max: must be a number, found "0"`, followed by an indented
+ * help line. Text from input files is escaped, because it may contain terminal control sequences.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, severity: 'error' | 'warning' = 'error'): string {
   const { file, position, path, message, help, said = [] } = diagnostic;
@@ -62,12 +62,15 @@ export function formatDiagnostic(diagnostic: Diagnostic, severity: 'error' | 'wa
 }
 
 /**
- * How many findings about one file are reported; nobody reads more. Whoever finds them may stop at one more
- * than that: each position costs a walk through the text.
+ * The most findings reported for one file; more would not be read. A caller that collects findings may stop one past
+ * this number, because each position costs a walk through the text.
  */
 export const MOST_FINDINGS = 25;
 
-/** File by file in the order they were read, top to bottom inside a file, {@link MOST_FINDINGS} of each. */
+/**
+ * Sorts diagnostics: files in the order they were read, top to bottom within each file, at most {@link MOST_FINDINGS}
+ * a file.
+ */
 export function presentable(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const byFile = new Map<string | undefined, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
@@ -79,12 +82,12 @@ export function presentable(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     const sorted = group.sort((a, b) => comparePositions(a.position, b.position));
     const last = sorted[MOST_FINDINGS - 1];
     if (!last || sorted.length === MOST_FINDINGS) return sorted;
-    const message = `there is more of this kind; only ${MOST_FINDINGS} findings are shown`;
+    const message = `more findings in this file are not shown; the limit is ${MOST_FINDINGS}`;
     return [...sorted.slice(0, MOST_FINDINGS), { file: last.file, position: last.position, message }];
   });
 }
 
-/** Orders places from top to bottom; what has no line stands first. */
+/** Compares places from top to bottom. A place without a line comes first. */
 export function comparePositions(a: Partial<Position> = {}, b: Partial<Position> = {}): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

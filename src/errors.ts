@@ -1,9 +1,9 @@
 import { type Diagnostic, presentable } from './diagnostic.ts';
 
-/** The command could not evaluate: usage or input is at fault, never the answer. Exit code 2. */
+/** The command could not evaluate: the usage or an input is at fault, and there is no answer. Exit code 2. */
 export class InputError extends Error {
   override readonly name = 'InputError';
-  /** File by file, top to bottom, and no more of one file than anybody reads. */
+  /** The problems, file by file and top to bottom, with a limit for each file. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: Diagnostic | readonly Diagnostic[]) {
@@ -15,7 +15,7 @@ export class InputError extends Error {
   }
 }
 
-/** A filter such as `--name` matched nothing, so there is nothing to answer. Exit code 7. */
+/** A filter such as `--name` matched nothing, so there is no answer. Exit code 7. */
 export class NothingSelectedError extends Error {
   override readonly name = 'NothingSelectedError';
   readonly diagnostics: readonly Diagnostic[];
@@ -26,10 +26,10 @@ export class NothingSelectedError extends Error {
   }
 }
 
-/** What became of reading an input: its value, or what is wrong with it. */
+/** The result of reading an input: its value, or the problems that were found. */
 export type Attempt<T> = { readonly value: T } | { readonly problems: readonly Diagnostic[] };
 
-/** Turns an {@link InputError} into data, for commands that go on without the input. */
+/** Runs a reader and returns an {@link InputError} as data, for commands that continue without the input. */
 export async function attempt<T>(read: () => T | Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await read() };
@@ -40,8 +40,8 @@ export async function attempt<T>(read: () => T | Promise<T>): Promise<Attempt<T>
 }
 
 /**
- * Runs every reader and returns all results; when some fail, throws one {@link InputError} that holds the
- * findings of all of them, so that a person mends a broken set of inputs in one round.
+ * Runs every reader and returns all results. If any fail, throws one {@link InputError} with the findings of all of
+ * them, so the user can fix a broken set of inputs in one round.
  */
 export async function collectInputs<T extends readonly (() => unknown)[]>(
   ...readers: T

@@ -7,8 +7,8 @@ import type { Ports } from './ports.ts';
 import { escapeForTerminal } from './text/escape-terminal.ts';
 
 /**
- * Runs one command and returns its exit code. The only place that catches: everything below either returns
- * or throws.
+ * Runs one command and returns its exit code. The only place that catches errors: everything below either returns or
+ * throws.
  */
 export async function main(ports: Ports): Promise<ExitCode> {
   try {
@@ -25,13 +25,13 @@ function report(error: unknown, { argv, stderr }: Ports): ExitCode {
     return error instanceof InputError ? EXIT.unable : EXIT.nothingSelected;
   }
   if (error instanceof CommanderError) {
-    // help and version are errors to commander too; what they say it has printed
+    // commander also reports help and version as errors, and has printed their text
     return error.exitCode === 0 ? EXIT.accepted : EXIT.unable;
   }
   const message = error instanceof Error ? error.message : String(error);
   stderr.write(
     `mcptest: unexpected error: ${escapeForTerminal(message)}\n` +
-      '  help: this is a fault of mcptest; report it with the output of the same command with --debug\n' +
+      '  help: this is a bug in mcptest; run the command again with --debug and report the output\n' +
       debug,
   );
   return EXIT.bug;

@@ -1,4 +1,4 @@
-/** Everything the program needs from the outside world. Nothing below main reaches for it directly. */
+/** Everything the program needs from the outside world. Code below `main` reaches the outside only through it. */
 export interface Ports {
   /** The arguments after the program's name. */
   readonly argv: readonly string[];
@@ -7,13 +7,13 @@ export interface Ports {
   readonly stderr: OutputPort;
   readonly files: FilesPort;
   readonly processes: ProcessesPort;
-  /** Another core for a part of long work; undefined where there is none to be had. */
+  /** Returns a second core for part of a long task, or undefined if the machine has only one. */
   readonly secondCore?: () => SecondCore | undefined;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
   /**
-   * Calls `listener` when the user or the system asks the program to end: Ctrl-C, SIGTERM, a closed terminal. Until the
-   * returned function is called the program does not end by itself then, so that it can put away what it has started.
+   * Calls `listener` when the user or the system asks the program to end: Ctrl-C, SIGTERM, a closed terminal. Until
+   * you call the returned function, the program does not end by itself, so it has time to clean up what it started.
    */
   readonly onInterrupt: (listener: () => void) => () => void;
 }
@@ -24,10 +24,10 @@ export interface FolderListing {
   readonly folders: readonly string[];
 }
 
-/** What lies directly in a folder. */
+/** An entry directly in a folder. */
 export interface FolderEntry {
   readonly name: string;
-  /** False for a link, wherever it leads: whoever walks down folders must not be led away or in a circle. */
+  /** False for a link, wherever it leads: a caller that walks down folders must not be led away or in a circle. */
   readonly isFolder: boolean;
 }
 
@@ -41,56 +41,60 @@ export type ProcessResult =
   | { readonly kind: 'exited'; readonly code: number; readonly stdout: string; readonly stderr: string }
   | { readonly kind: 'killed'; readonly signal: string; readonly stderr: string }
   | { readonly kind: 'timed-out'; readonly stderr: string }
-  /** There is no such program on the search path, or it cannot be run. */
+  /** The program is not on the search path, or cannot be run. */
   | { readonly kind: 'not-found' };
 
 export interface ProcessOptions {
-  /** The folder in which it runs; this program's own when left out. */
+  /** The working directory. Defaults to that of this program. */
   readonly cwd?: string;
-  /** All variables that it gets: nothing of this program's own environment comes by itself. */
+  /** The whole environment of the program. Nothing is inherited from this program. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds after which the program is killed. */
   readonly timeout: number;
-  /** Whether a person sees what it says on standard error while it runs, and may answer it. */
+  /** Whether the user sees its standard error while it runs, and may answer it. */
   readonly isInteractive?: boolean;
-  /** Ends it when its answer is no longer wanted. */
+  /** Kills the program when its answer is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
 export interface ProcessesPort {
   /**
-   * Runs a program to its end, without a shell: an argument is an argument, whatever it holds. The caller sees to it
-   * that none can be taken for an option. What it prints beyond 10 MiB counts as a failure: it is ended, `killed`. It does
-   * not outlive this program, however that ends, but by SIGKILL; neither does what it has started, where the system has groups.
+   * Runs a program to its end, without a shell: every argument is passed literally. The caller makes sure that no
+   * argument can be mistaken for an option. Output beyond 10 MiB is a failure: the program is killed and the result
+   * is `killed`. The program does not outlive this one, unless this one ends by SIGKILL. The same holds for the
+   * processes that it started, on systems with process groups.
    */
   run(argv: readonly [program: string, ...args: string[]], options: ProcessOptions): Promise<ProcessResult>;
 }
 
-/** Another thread of this program. */
+/** A second thread of this program. */
 export interface SecondCore {
-  /** Input of fewer bytes is read sooner than the thread has started. */
+  /** The size in bytes from which a thread pays off. Smaller inputs are read before it has started. */
   readonly worthwhile: number;
   /**
-   * Counts the half of a backtest there, as `commands/gateway/count-half.ts` does. What goes there and comes back is copied,
-   * so it is plain data: what comes back is what that gives.
-   * @param signal ends the thread when its answer is no longer wanted
-   * @throws whatever keeps the thread from its end
+   * Counts the half of a backtest in the thread, as `commands/gateway/count-half.ts` does. Arguments and result are
+   * copied, so they are plain data.
+   * @param signal ends the thread when its answer is no longer needed
+   * @throws whatever stops the thread before its end
    */
   countHalf(half: unknown, signal: AbortSignal): Promise<unknown>;
 }
 
-/** A part of the lines of a {@link PlainFile}; the byte at which it is cut is one of its own, or its end, but not its first. */
+/** A part of the lines of a {@link PlainFile}. The cut is at a byte after the first, at most at the end of the file. */
 export type LinesPart =
-  /** The lines that begin at this byte or behind it. */
+  /** The lines that begin at or after this byte. */
   | { readonly from: number }
-  /** After the lines that begin before this byte it is asked whether the others are wanted. */
+  /**
+   * The lines that begin before this byte, and then the rest, unless `isRestKnown` says that the rest is already
+   * known.
+   */
   | { readonly until: number; readonly isRestKnown: () => Promise<boolean> };
 
-/** A regular file that is not compressed: its bytes are its lines. */
+/** A regular, uncompressed file: its bytes are its lines. */
 export interface PlainFile {
   /** In bytes. */
   readonly size: number;
-  /** Another one when another file has taken its place. */
+  /** Changes when another file takes its place. */
   readonly identity: string;
 }
 
@@ -98,72 +102,76 @@ export interface PlainFile {
 export interface FileToWrite {
   readonly path: string;
   readonly text: string;
-  /** Only its owner can read it, from the first moment on. */
+  /** Only the owner can read the file, from the moment it is created. */
   readonly isPrivate?: boolean;
-  /** An existing file is an {@link InputError}, and stays as it is. */
+  /** An existing file is an {@link InputError} and stays unchanged. */
   readonly isNew?: boolean;
 }
 
-/** How long one line may be, in bytes: a file without line ends must not fill the memory. */
+/** The longest line, in bytes: a file without line ends must not fill the memory. */
 export const LONGEST_LINE = 64 * 2 ** 20;
 
-/** Failures are {@link InputError}s that name the file and say what to do. */
+/** Access to files. Failures are {@link InputError}s that name the file and say what to do. */
 export interface FilesPort {
   /**
-   * The whole text behind a path that a person named: a file or a pipe, such as `<(...)` of a shell; `-` is standard
-   * input. Input is UTF-8, a byte order mark is dropped; anything else, a folder, a device, a socket, a missing file,
-   * or a file longer than the longest string of this Node is an {@link InputError}.
+   * Returns the whole text of a path that the user named: a file, or a pipe such as the `<(...)` of a shell; `-` is
+   * standard input. Input is UTF-8, and a byte order mark is dropped. Other encodings, a folder, a device, a socket,
+   * a missing file, or a file longer than the longest string of this Node are {@link InputError}s.
    */
   readText(path: string): string;
   /**
-   * The lines of a file in batches, without their ends, in constant memory: files may be larger than any string. One
-   * that is compressed with gzip is unpacked. `-` is standard input. Otherwise as {@link readText}; a last line without
-   * an end is a line. In place of a line of more than {@link LONGEST_LINE} bytes there is null.
+   * Returns the lines of a file in batches, without their line ends, in constant memory: a file may be larger than
+   * any string. A gzip file is unpacked. `-` is standard input. Otherwise as {@link readText}. A last line without a
+   * line end is a line. A line of more than {@link LONGEST_LINE} bytes is returned as null.
    */
   readLines(path: string, part?: LinesPart): AsyncIterable<readonly (string | null)[]>;
-  /** What can be read in parts and more than once; null for anything else, and for what cannot be looked at. */
+  /**
+   * Returns a file that can be read in parts and more than once, or null if the path is anything else or cannot be
+   * inspected.
+   */
   plainFile(path: string): PlainFile | null;
-  /** The file as it is, byte for byte, for what is hashed. */
+  /** Returns the bytes of a file, for hashing. */
   readBytes(path: string): Uint8Array;
   /**
-   * As {@link readText} for a path that stands in a file, a suite say: a regular file only. A pipe there would let
-   * whoever wrote the suite have the command wait for ever.
+   * As {@link readText}, for a path that is written in an input file such as a suite. Accepts only a regular file: a
+   * pipe would let the author of that file make the command wait forever.
    */
   readFile(path: string): string;
-  /** Everything in a folder and below; null when the path is no folder. */
+  /** Lists a folder and everything below it; null if the path is not a folder. */
   listFolder(path: string): FolderListing | null;
-  /** What lies directly in a folder, sorted by name; null when the path is no folder. */
+  /** Lists the entries directly in a folder, sorted by name; null if the path is not a folder. */
   listEntries(path: string): readonly FolderEntry[] | null;
-  /** The absolute path behind all links; null when nothing is there. Names are separated by `/`. */
+  /** Returns the absolute path with all links resolved, or null if nothing is there. Names are separated by `/`. */
   realPath(path: string): string | null;
   /**
-   * Writes the whole text or nothing: a temporary file beside the target, then a rename. A file that was read
-   * as an input is refused.
+   * Writes the whole text or nothing: to a temporary file next to the target, which is then renamed. Refuses to
+   * overwrite a file that was read as an input.
    */
   writeWhole(path: string, text: string): void;
-  /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays as it is. */
+  /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays unchanged. */
   writeNew(path: string, text: string): void;
   /**
-   * Writes all of several files, or none: after a failure each of them is as it was. Refuses what {@link writeWhole}
-   * refuses, and what is no regular file.
+   * Writes several files, or none: after a failure each file is as it was. Refuses what {@link writeWhole} refuses,
+   * and a target that is not a regular file.
    */
   writeTogether(files: readonly FileToWrite[]): void;
   /**
-   * Refuses what {@link writeTogether} would refuse, and writes nothing: before something is done that cannot be undone.
+   * Checks what {@link writeTogether} would refuse, and writes nothing. Call it before an action that cannot be
+   * undone.
    */
   checkTogether(files: readonly Omit<FileToWrite, 'text'>[]): void;
   /**
-   * Lends a folder beside a path, in which other programs may read and write. It is gone, with all that is in it, when
-   * `use` ends, however it ends, and when the program is interrupted.
+   * Creates a folder next to a path, in which other programs may read and write. The folder and its contents are
+   * removed when `use` ends, also when it throws, and when the program is interrupted.
    */
   withScratchFolder<T>(beside: string, use: (folder: string) => Promise<T>): Promise<T>;
-  /** Whether others than its owner may read a file; false where the system does not tell. */
+  /** Whether users other than the owner may read a file. False if the system does not tell. */
   isReadableByOthers(path: string): boolean;
   /**
-   * Replaces a file that was read by a new text: for commands that edit in place. Whole or not at all, also when the
-   * program is killed. When the file no longer holds the text `before`, somebody else has edited it meanwhile: that is an
-   * {@link InputError}, and the file stays as it is; so do edits of several commands at once. A byte order mark is kept.
-   * A file that `before` says is not there yet (undefined) is made.
+   * Replaces a file that was read, for commands that edit in place. The write is whole or not at all, even if the
+   * program is killed. If the file no longer contains the text `before`, someone else has edited it: that is an
+   * {@link InputError}, and the file stays unchanged. The same holds for concurrent edits by several commands. A byte
+   * order mark is kept. If `before` is undefined, the file is created.
    */
   replaceText(path: string, before: string | undefined, after: string): void;
 }

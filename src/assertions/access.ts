@@ -6,8 +6,8 @@ import { formatPath, type KeySegment, type Path } from './path.ts';
 import { show } from './show.ts';
 
 /**
- * The value at a path, or undefined when there is none. Only own members are reached: `length`, `__proto__` and
- * whatever else JavaScript lends to every value do not exist.
+ * Returns the value at a path, or undefined. Only own members are reached: `length`, `__proto__` and other members
+ * that JavaScript adds to every value do not exist.
  */
 export function getAt(value: unknown, path: Path): unknown {
   let at = value;
@@ -22,12 +22,12 @@ function member(container: unknown, { key, index }: KeySegment): unknown {
   if (typeof container !== 'object' || container === null) return undefined;
   if (Array.isArray(container)) return index === undefined ? undefined : container[index];
   const value = (container as Record<string, unknown>)[key];
-  // what an object inherits is a function or its prototype; asking of every key whether it is own takes longer
+  // inherited members are functions or the prototype; checking every key with `hasOwn` is slower
   const maybeInherited = typeof value === 'function' || key === '__proto__';
   return maybeInherited && !Object.hasOwn(container, key) ? undefined : value;
 }
 
-/** Why a change is impossible; nothing was changed by the step that failed. */
+/** Why a change is impossible. The failed step has changed nothing. */
 export class AccessFault {
   readonly message: string;
   constructor(message: string) {
@@ -36,9 +36,10 @@ export class AccessFault {
 }
 
 /**
- * Sets the value at a path of a world, in place; the world gets a copy. Missing objects on the way are created;
- * a path through a scalar, or beyond the end of a list, is a fault. Setting the index behind the last element
- * makes the list longer. After a fault the journal is to be rolled back. Source: "Dotted paths" of the scenario world.
+ * Sets a copy of the value at a path of a world, in place. Missing objects on the path are created. A path through a
+ * scalar, or beyond the end of a list, is a fault. Setting the index after the last element extends the list. After a
+ * fault, roll the journal back.
+ * Spec (scenario worlds): "Dotted paths".
  */
 export function setAt(root: unknown, path: Path, value: unknown, journal?: Journal): AccessFault | undefined {
   const container = containerOf(root, path, journal);
@@ -46,7 +47,7 @@ export function setAt(root: unknown, path: Path, value: unknown, journal?: Journ
   return put(container, path, path.length - 1, cloneJson(value), journal);
 }
 
-/** Adds a copy of the value to the end of the list at a path; a missing list is created. */
+/** Appends a copy of the value to the list at a path; a missing list is created. */
 export function appendAt(
   root: unknown,
   path: Path,
@@ -56,16 +57,14 @@ export function appendAt(
   const list = getAt(root, path);
   if (list === undefined) return setAt(root, path, [value], journal);
   if (!Array.isArray(list)) {
-    return new AccessFault(
-      `\`${formatPath(path)}\` holds ${show(asRead(list))}, which is no list to append to`,
-    );
+    return new AccessFault(`\`${formatPath(path)}\` is ${show(asRead(list))}, not a list to append to`);
   }
   list.push(cloneJson(value));
   journal?.note(() => list.pop());
   return undefined;
 }
 
-/** Removes what is at a path, an element of a list included; what is missing need not be removed. */
+/** Removes the value at a path, which may be an element of a list. A missing value is not a fault. */
 export function removeAt(root: unknown, path: Path, journal?: Journal): AccessFault | undefined {
   let container = root;
   for (const [depth, segment] of path.entries()) {
@@ -91,7 +90,7 @@ function removeMember(container: unknown, segment: KeySegment, value: unknown, j
   }
 }
 
-/** The object or list that holds the last segment of a path, created where it is missing; or a fault. */
+/** Returns the object or list that contains the last segment of a path, created if missing; or a fault. */
 function containerOf(root: unknown, path: Path, journal?: Journal): unknown {
   let container = root;
   for (let depth = 0; depth < path.length - 1; depth++) {
@@ -122,7 +121,7 @@ function put(
   const { key } = segment;
   if (journal) {
     const before = member(object, segment);
-    // a key without a value is one that an earlier effect of the same call has removed
+    // a key without a value was removed by an earlier effect of the same call
     const isNew = before === undefined && !Object.hasOwn(object, key);
     journal.note(() => {
       if (isNew) delete object[key];
@@ -144,7 +143,7 @@ function putElement(
   const { length } = list;
   if (index > length) {
     return new AccessFault(
-      `\`${formatPath(path.slice(0, depth))}\` has ${length} elements, and none at \`[${index}]\``,
+      `\`${formatPath(path.slice(0, depth))}\` has ${length} elements, so \`[${index}]\` is beyond its end`,
     );
   }
   const before = list[index];
@@ -156,13 +155,16 @@ function putElement(
   return undefined;
 }
 
-/** Why the value at the first `depth` segments cannot hold the next one: it is a scalar, or a list and no index. */
+/**
+ * Returns why the value at the first `depth` segments cannot contain the next one: it is a scalar, or a list and the
+ * segment is not an index.
+ */
 function cannotHold(container: unknown, path: Path, depth: number): AccessFault | undefined {
   const segment = path[depth] as KeySegment;
   const isList = Array.isArray(container);
   const isScalar = !isObject(container) || container instanceof ExactNumber;
   if (isList ? segment.index !== undefined : !isScalar) return undefined;
   const where = () => `\`${formatPath(path.slice(0, depth))}\``;
-  if (isList) return new AccessFault(`${where()} is a list, and \`${segment.key}\` is no index`);
-  return new AccessFault(`${where()} holds ${show(asRead(container))}, which has no members`);
+  if (isList) return new AccessFault(`${where()} is a list, and \`${segment.key}\` is not an index`);
+  return new AccessFault(`${where()} is ${show(asRead(container))}, which has no members`);
 }

@@ -1,7 +1,7 @@
 import { setOwn } from '../values/own-property.ts';
 import { ExactNumber } from './decimal.ts';
 
-/** A deep copy of a value of the world; scalars are returned as they are. */
+/** Copies a value of the world deeply; scalars are returned unchanged. */
 export function cloneJson<T>(value: T): T {
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   if (Array.isArray(value)) return value.map(cloneJson) as T;

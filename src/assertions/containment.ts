@@ -4,7 +4,7 @@ import type { Pattern } from './regex.ts';
 import { LONG_TEXT, show, showAround } from './show.ts';
 import { ValueSet } from './value-set.ts';
 
-/** Whether a text holds a part, or a list an element. */
+/** Judges whether a text contains a part, or a list an element. */
 export function contains(actual: unknown, part: unknown): Judgement {
   if (Array.isArray(actual)) return judged(actual.some((element) => isDeepEqual(element, part)));
   if (typeof actual !== 'string' || typeof part !== 'string') return UNKNOWN;
@@ -12,23 +12,23 @@ export function contains(actual: unknown, part: unknown): Judgement {
   return at === -1 ? FAIL : foundAt(actual, at, at + part.length);
 }
 
-/** That a text holds what is looked for; of a long one where, which `not` has to tell. */
+/** Passes. For a long text, adds the place of the match, which a failing `not` shows. */
 function foundAt(text: string, start: number, end: number): Judgement {
   if (text.length <= LONG_TEXT) return PASS;
   return { verdict: 'pass', detail: `it is in ${showAround(text, start, end)}` };
 }
 
-/** Whether a pattern is found in a text. */
+/** Judges whether a pattern is found in a text. */
 export function search(pattern: Pattern, text: string): Judgement {
   if (text.length <= LONG_TEXT) return judged(pattern.test(text));
   const found = pattern.find(text);
   return found ? foundAt(text, ...found) : FAIL;
 }
 
-/** So many elements are not looked for one by one. */
+/** From this many elements on, a set is used. */
 const MANY = 64;
 
-/** Whether a text holds each of the parts, or a list each of the elements. */
+/** Judges whether a text contains all parts, or a list all elements. */
 export function containsAll(actual: unknown, parts: readonly unknown[]): Judgement {
   const elements = Array.isArray(actual) && parts.length >= MANY ? new ValueSet(actual) : undefined;
   for (const part of parts) {

@@ -4,8 +4,8 @@ import type { Guard } from './guards.ts';
 type Test = Guard['tests'][number];
 
 /**
- * What no value can be that is held against these guards at once: `at least \`5\` and at most \`1\``. Undefined unless that
- * is certain; what compares with an argument may hold.
+ * Returns the expectations that no value can meet at once: `at least \`5\` and at most \`1\``. Undefined unless that
+ * is certain: a comparison with an argument may hold.
  */
 export function contradictionIn(guards: readonly Guard[]): string | undefined {
   const tests = guards.flatMap((guard) => guard.tests);
@@ -25,7 +25,7 @@ function canHold(tests: readonly Test[]): boolean {
   }
   const least = Math.max(...boundsOf('min', known));
   const most = Math.min(...boundsOf('max', known));
-  // of a range that is one number, another guard may exclude that
+  // if the range is a single number, another guard may exclude it
   return least < most || (least === most && known.every((test) => holds(test, least)));
 }
 
@@ -35,7 +35,7 @@ function isLiteral(test: Test): test is LiteralTest {
   return test.expected.kind === 'literal';
 }
 
-/** Whether a test holds; one that compares with an argument wants something to be there, unless it is to differ. */
+/** Whether a test can hold. A comparison with an argument needs a value, unless it is `ne`. */
 function holds(test: Test, value: unknown): boolean {
   if (!isLiteral(test)) return value !== undefined || test.name === 'ne';
   return GUARDS[test.name].holds(value, test.expected.value as never);

@@ -2,9 +2,9 @@ import { type Decimal, decimalOf, reduced } from '../values/decimal.ts';
 import { setOwn } from '../values/own-property.ts';
 
 /**
- * A sum that no double is written like, to its last digit: 1000.3333333333333333, 2^53 + 1. The world holds it between
- * calls, so that a later subtraction leads back; whoever reads it gets the nearest double, see {@link asRead}.
- * A scalar like any number: its digits are private, since a path must find nothing in it.
+ * An exact sum that no double represents: 1000.3333333333333333, 2^53 + 1. The world keeps it between calls, so a
+ * later subtraction leads back. Readers get the nearest double, see {@link asRead}. It is a scalar like any number:
+ * its digits are private, since a path must not find anything in it.
  */
 export class ExactNumber {
   readonly #exact: Decimal;
@@ -17,16 +17,16 @@ export class ExactNumber {
     return typeof number === 'number' ? decimalOf(number) : number.#exact;
   }
 
-  /** Infinite when the number is beyond all doubles. */
+  /** Returns the nearest double; infinite if the number is beyond all doubles. */
   static nearest(number: ExactNumber): number {
     return nearestTo(number.#exact);
   }
 }
 
 /**
- * The sum of two numbers as they are written: 44 + 109.27 is 153.27, where the doubles give 153.26999999999998.
- * Undefined when one of them is not finite, which no JSON is.
- * Source: "Arithmetic is decimal-exact" of the scenario world.
+ * Adds two numbers as they are written: 44 + 109.27 is 153.27, where the doubles give 153.26999999999998. Undefined
+ * if one of them is not finite, which JSON does not allow.
+ * Spec (scenario worlds): "Arithmetic is decimal-exact".
  */
 export function addDecimal(
   a: number | ExactNumber,
@@ -51,9 +51,9 @@ const MILLIONTHS = 1e6;
 const MOST_DIGITS = 999_999_999_999_999;
 
 /**
- * The sum in whole millionths, as prices have them: a million calls should not go through big integers. Every
- * decimal of up to 15 digits has a double of its own, so a number is that many millionths exactly when the
- * division gives it back. Undefined for anything finer or larger.
+ * Adds in whole millionths, the precision of prices: a million calls should not go through big integers. Every
+ * decimal of up to 15 digits has a double of its own, so a number is that many millionths exactly if the division
+ * gives it back. Undefined for anything finer or larger.
  */
 function addSmall(a: number, b: number): number | undefined {
   const [left, right] = [Math.round(a * MILLIONTHS), Math.round(b * MILLIONTHS)];
@@ -63,7 +63,7 @@ function addSmall(a: number, b: number): number | undefined {
   return largest <= MOST_DIGITS ? sum / MILLIONTHS : undefined;
 }
 
-/** The difference of two numbers as they are written; see {@link addDecimal}. */
+/** Subtracts two numbers as they are written; see {@link addDecimal}. */
 export function subtractDecimal(a: number | ExactNumber, b: number): number | ExactNumber | undefined {
   return addDecimal(a, -b);
 }
@@ -74,7 +74,7 @@ function addParts(a: Decimal, b: Decimal): Decimal {
   return reduced(scaled(a) + scaled(b), exponent);
 }
 
-/** Reading a decimal text rounds correctly. */
+/** Returns the nearest double: parsing a decimal text rounds correctly. */
 function nearestTo({ digits, exponent }: Decimal): number {
   return Number(`${digits}e${exponent}`);
 }
@@ -83,7 +83,10 @@ function isFiniteNumber(number: number | ExactNumber): boolean {
   return typeof number !== 'number' || Number.isFinite(number);
 }
 
-/** A value of the world as others see it: JSON, each exact number as the nearest double. The same when it holds none. */
+/**
+ * Returns a value of the world as JSON, each exact number as its nearest double. Returns the same value if it
+ * contains no exact number.
+ */
 export function asRead(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof ExactNumber) return ExactNumber.nearest(value);

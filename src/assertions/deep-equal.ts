@@ -1,7 +1,7 @@
 /**
- * Whether two JSON values are the same: numbers by value (-0 is 0), objects whatever the order of their keys.
- * What is no JSON, NaN or undefined, equals nothing. Suites and recordings hold no number that was rounded when it
- * was read, so that equal means equal.
+ * Whether two JSON values are equal: numbers by value (-0 is 0), objects whatever the order of their keys. A value
+ * that is not JSON, NaN or undefined, equals nothing. Numbers of suites and recordings are never rounded when they
+ * are read, so equal means equal.
  */
 export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {

@@ -2,7 +2,7 @@ import { isObject, own } from '../values/own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { keyText } from './path.ts';
 
-/** One leaf that differs. A side without a value there has no such member. */
+/** A leaf that differs. If one side has no value there, its member is absent. */
 export interface Change {
   readonly path: string;
   readonly before?: unknown;
@@ -10,10 +10,11 @@ export interface Change {
 }
 
 /**
- * What differs between two JSON values, leaf by leaf, in the order of the paths: keys by code unit, list indexes
- * by number. A side that is absent counts as an empty object or list, so an object that is new shows its leaves;
- * an empty object or list is a leaf itself. Where the kinds differ (a number became a list) both sides are shown
- * whole. A subtree that both sides share is skipped. Source: "World" of the scenario harness.
+ * Returns the differences between two JSON values, leaf by leaf, in the order of the paths: keys by code unit, list
+ * indexes by number. An absent side counts as an empty object or list, so a new object shows its leaves. An empty
+ * object or list is itself a leaf. If the kinds differ (a number became a list), both sides are shown whole. A
+ * subtree that both sides share is skipped.
+ * Spec (scenario worlds): "World".
  */
 export function diffJson(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
@@ -22,12 +23,12 @@ export function diffJson(before: unknown, after: unknown): Change[] {
 }
 
 /**
- * Told of a leaf that differs, and of the keys and indexes that lead there: a text that is deep enough does not
- * parse. The keys are those of the walk, which goes on: take a copy to keep them.
+ * Called with a leaf that differs, and the keys and indexes of its path: the text of a very deep path does not parse.
+ * The walk reuses `keys`: copy it to keep it.
  */
 export type ChangeVisitor = (change: Change, keys: readonly string[]) => void;
 
-/** The changes of {@link diffJson}, one by one. */
+/** Calls `visit` for each change of {@link diffJson}. */
 export function eachChange(before: unknown, after: unknown, visit: ChangeVisitor): void {
   walk(before, after, '', [], visit);
 }
@@ -57,7 +58,10 @@ function walk(before: unknown, after: unknown, path: string, keys: string[], vis
   }
 }
 
-/** What an absent side counts as; beside an empty object or list it stays absent, or the change would not show. */
+/**
+ * Returns what an absent side counts as. Compared with an empty object or list it stays absent, or the change would
+ * not show.
+ */
 function emptyLike(other: unknown): unknown {
   if (Array.isArray(other)) return other.length > 0 ? [] : undefined;
   return isObject(other) && Object.keys(other).length > 0 ? {} : undefined;

@@ -2,19 +2,19 @@ import type { ValuePath } from '../diagnostic.ts';
 import { clip } from '../text/clip.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** What is wrong with an authored guard or matcher; `path` leads to the place inside it. */
+/** A problem with an authored guard or matcher. `path` is the place inside it. */
 export interface CompileFault {
   readonly path: ValuePath;
   readonly message: string;
   readonly help?: string | undefined;
 }
 
-/** An authored value made ready for use, or everything that is wrong with it. */
+/** A compiled authored value, or all its faults. */
 export type Compiled<T> =
   | { readonly kind: 'compiled'; readonly value: T }
   | { readonly kind: 'faulty'; readonly faults: readonly CompileFault[] };
 
-/** The fault of a key that is no name of its table. */
+/** Makes the fault of a key that is not a name of its table. */
 export function unknownName(
   what: string,
   name: string,
@@ -26,7 +26,10 @@ export function unknownName(
   return { path: [...path, name], message: `unknown ${what} \`${clip(name)}\``, help };
 }
 
-/** The first part of an authored value that no recording can hold: JSON has no NaN and no infinity. */
+/**
+ * Returns the fault of the first part of an authored value that no recording can contain: JSON has no NaN and no
+ * infinity.
+ */
 export function nonJsonFault(value: unknown, path: ValuePath): CompileFault | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return { path, message: `must be a JSON value, found \`${value}\`` };

@@ -2,7 +2,7 @@ import { isDeepEqual } from './deep-equal.ts';
 import { show } from './show.ts';
 import { isAmong } from './value-set.ts';
 
-/** What a guard takes behind its key. */
+/** The types of values that the key of a guard accepts. */
 export interface GuardOperands {
   value: unknown;
   number: number;
@@ -10,53 +10,54 @@ export interface GuardOperands {
   flag: boolean;
 }
 
-/** Everything the program knows of a guard. */
+/** Everything the program knows about a guard. */
 export interface GuardRow<T extends keyof GuardOperands = keyof GuardOperands> {
   readonly takes: T;
   /** Whether it may compare with an argument of the call: `{eq: {from_arg: "id"}}`. */
   readonly fromArgument: boolean;
   readonly description: string;
-  /** Undefined is a value that is missing. */
+  /** Whether a value passes. Undefined is a missing value. */
   readonly holds: (actual: unknown, expected: GuardOperands[T]) => boolean;
-  /** The expectation in words, as in "found `3`, expected at least `5`". */
+  /** The expectation as text, as in "found `3`, expected at least `5`". */
   readonly expectation: (expected: GuardOperands[T]) => string;
 }
 
 function guard<T extends keyof GuardOperands>(row: GuardRow<T>): GuardRow {
-  // `takes` guards what the two functions are called with
+  // `takes` guarantees the type of operand with which the two functions are called
   return row as unknown as GuardRow;
 }
 
 /**
- * Every guard there is. On a missing value all fail but `ne`, which is the opposite of `eq`, and `exists: false`;
- * a value of another type fails `min` and `max`. Source: "`when` guards" of the scenario's transitions.
+ * All guards. On a missing value every guard fails except `ne`, which is the opposite of `eq`, and `exists: false`. A
+ * value of another type fails `min` and `max`.
+ * Spec (scenario worlds): "`when` guards".
  */
 export const GUARDS = {
   eq: guard<'value'>({
     takes: 'value',
     fromArgument: true,
-    description: 'the value must equal this one: numbers by value, whatever the order of keys',
+    description: 'the value must equal this one; numbers compare by value, key order does not matter',
     holds: isDeepEqual,
     expectation: (expected) => show(expected),
   }),
   ne: guard<'value'>({
     takes: 'value',
     fromArgument: true,
-    description: 'the value must not equal this one; a missing value does not',
+    description: 'the value must not equal this one; a missing value passes',
     holds: (actual, expected) => !isDeepEqual(actual, expected),
     expectation: (expected) => `anything but ${show(expected)}`,
   }),
   min: guard<'number'>({
     takes: 'number',
     fromArgument: true,
-    description: 'the value must be a number, this one or greater',
+    description: 'the value must be this number or greater',
     holds: (actual, expected) => typeof actual === 'number' && actual >= expected,
     expectation: (expected) => `at least ${show(expected)}`,
   }),
   max: guard<'number'>({
     takes: 'number',
     fromArgument: true,
-    description: 'the value must be a number, this one or smaller',
+    description: 'the value must be this number or smaller',
     holds: (actual, expected) => typeof actual === 'number' && actual <= expected,
     expectation: (expected) => `at most ${show(expected)}`,
   }),
@@ -70,7 +71,7 @@ export const GUARDS = {
   exists: guard<'flag'>({
     takes: 'flag',
     fromArgument: false,
-    description: 'true: there must be a value; false: there must be none',
+    description: 'true: a value must exist; false: no value may exist',
     holds: (actual, expected) => (actual !== undefined) === expected,
     expectation: (expected) => (expected ? 'any value' : 'no value'),
   }),

@@ -14,22 +14,22 @@ export interface Guard {
 
 interface GuardTest {
   readonly name: GuardName;
-  /** An argument is read when the guard is tested. */
+  /** An argument is read each time the guard is tested. */
   readonly expected: ValueSource;
 }
 
 /**
- * Makes a guard of `when` or `args` ready: an object is always a guard, anything else a literal to equal.
- * Source: "`when` guards" of the scenario's transitions.
+ * Compiles a guard of `when` or `args`: an object is always a guard, anything else a literal to equal.
+ * Spec (scenario worlds): "`when` guards".
  */
 export function compileGuard(value: unknown): Compiled<Guard> {
   return isObject(value) ? compileObject(value, GUARD_NAMES, true) : literal(value);
 }
 
 /**
- * Makes a value of `expect_state` ready: an object is a guard only if all its keys are guard names, or it is
- * `{absent: true}`; else it is compared. There is no call, so `from_arg` has nothing to read.
- * Source: "`expect_state`" of the scenario's oracles.
+ * Compiles a value of `expect_state`. An object is a guard only if all its keys are guard names, or it is `{absent:
+ * true}`; otherwise it is a literal to equal. There is no call, so `from_arg` has no arguments to read.
+ * Spec (scenario worlds): "`expect_state`".
  */
 export function compileExpectation(value: unknown): Compiled<Guard> {
   if (!isObject(value)) return literal(value);
@@ -43,15 +43,15 @@ export function compileExpectation(value: unknown): Compiled<Guard> {
 }
 
 /**
- * Whether a value fulfils a guard; undefined is a value that is missing.
- * @param args the arguments of the call; a test that compares with an argument which is missing fails
+ * Whether a value passes a guard. Undefined is a missing value.
+ * @param args the arguments of the call; a test that compares with a missing argument fails
  */
 export function holds(guard: Guard, actual: unknown, args?: unknown): boolean {
   for (const test of guard.tests) if (!passes(test, actual, args)) return false;
   return true;
 }
 
-/** Why a guard does not hold: what was found, what was expected. To be asked only then. */
+/** Explains why a guard does not hold: what was found, what was expected. Call it only for a guard that fails. */
 export function explain(guard: Guard, actual: unknown, args?: unknown): string {
   const failed = guard.tests.filter((test) => !passes(test, actual, args));
   return `found ${show(actual)}, expected ${failed.map((test) => expectation(test, args)).join(' and ')}`;
@@ -85,7 +85,7 @@ function compileObject(
 ): Compiled<Guard> {
   const keys = Object.keys(guard);
   if (keys.length === 0) {
-    const help = `compare with an empty object by \`eq: {}\`; guards are ${names.join(', ')}`;
+    const help = `use \`eq: {}\` to compare with an empty object; guards: ${names.join(', ')}`;
     return { kind: 'faulty', faults: [{ path: [], message: 'an empty guard checks nothing', help }] };
   }
   const tests: GuardTest[] = [];
@@ -103,7 +103,7 @@ function compileObject(
 
 function unknownGuard(key: string, names: readonly GuardName[]): CompileFault {
   const fault = unknownName('guard', key, names, []);
-  if (key === 'from_arg') return { ...fault, help: 'compare with an argument by `eq: {from_arg: ...}`' };
+  if (key === 'from_arg') return { ...fault, help: 'use `eq: {from_arg: ...}` to compare with an argument' };
   if (key === 'absent') return { ...fault, help: 'write `exists: false`' };
   return fault;
 }
@@ -139,7 +139,7 @@ function compileArgument(
   const text = operand.from_arg;
   const other = Object.keys(operand).find((key) => key !== 'from_arg');
   if (other !== undefined) return unknownName('key', other, ['from_arg'], at);
-  if (!hasCall) return { path, message: 'there is no call here whose arguments could be read' };
+  if (!hasCall) return { path, message: 'there is no call here, so no argument can be read' };
   if (typeof text !== 'string') {
     return { path, message: `must be the path of an argument, found ${show(text)}` };
   }

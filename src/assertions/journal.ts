@@ -1,8 +1,8 @@
 import { setOwn } from '../values/own-property.ts';
 
 /**
- * How to take back what was changed since the journal was empty, so that the effects of one call are all or none.
- * A change that fails does nothing by itself: one that stands alone needs no journal.
+ * Records how to undo changes, so the effects of one call are applied all or not at all. A single change that fails
+ * does nothing, so it needs no journal.
  */
 export class Journal {
   readonly #undo: (() => void)[] = [];
@@ -17,8 +17,8 @@ export class Journal {
   }
 
   /**
-   * Removes a member of an object. Its key stays, with nothing in it, until the change is kept: a key that was
-   * deleted could come back at the end only, and a call that was taken back would have changed their order.
+   * Removes a member of an object. Its key stays, with the value undefined, until the change is kept: a deleted key
+   * could only come back at the end, and an undone call would have changed the order of keys.
    */
   remove(object: Record<string, unknown>, key: string, value: unknown): void {
     setOwn(object, key, undefined);
@@ -26,7 +26,7 @@ export class Journal {
     this.#undo.push(() => setOwn(object, key, value));
   }
 
-  /** Lets all changes be. */
+  /** Accepts all changes. */
   keep(): void {
     for (const { object, key } of this.#removed) {
       const isStillRemoved = Object.hasOwn(object, key) && object[key] === undefined;
@@ -36,7 +36,7 @@ export class Journal {
     this.#undo.length = 0;
   }
 
-  /** Takes back every change, latest first: the world is what it was, to the order of its keys. */
+  /** Undoes every change, latest first. The world is as it was, including the order of its keys. */
   rollBack(): void {
     while (this.#undo.length > 0) this.#undo.pop()?.();
     this.#removed.length = 0;

@@ -9,29 +9,31 @@ import { emptySchema, endlessReference, ignoredKey, type SchemaFault } from './s
 import { show } from './show.ts';
 import { isAmong, ValueSet } from './value-set.ts';
 
-/** Whether the schema accepts a value, or what is wrong with it. */
+/** Checks a value against a schema, and says what is wrong with it. */
 export type SchemaCheck = (value: unknown) => Judgement;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * Makes the JSON Schema of a program ready, one that a tool carries: an unknown keyword says nothing, as the standard has
- * it, and an older dialect, which many servers still name, is read as the newer one. Otherwise as {@link compileSchema}.
+ * Compiles the JSON Schema of a program, such as one that a tool carries. An unknown keyword asserts nothing, as the
+ * standard says. An older dialect, which many servers still name, is read as the newer one. Otherwise as {@link
+ * compileSchema}.
  */
 export function compileForeignSchema(
   schema: unknown,
   compileRegex: (source: string) => Pattern | string,
 ): SchemaCheck | SchemaFault {
   if (typeof schema === 'boolean') return compile(schema, compileRegex, false);
-  if (!isObject(schema)) return { path: [], message: `is no JSON Schema, found ${show(schema)}` };
+  if (!isObject(schema)) return { path: [], message: `is not a JSON Schema, found ${show(schema)}` };
   const { $schema, ...rest } = schema;
   return compile(typeof $schema === 'string' ? rest : schema, compileRegex, false);
 }
 
 /**
- * Makes a JSON Schema 2020-12 ready. An unknown keyword is a fault, since it would check nothing, and so is a schema
- * that asserts nothing; `format` is an annotation, as the standard has it; nothing is fetched. This module is loaded on demand.
- * @param compileRegex for `pattern` and `patternProperties`, which must not backtrack
+ * Compiles a JSON Schema 2020-12. An unknown keyword is a fault, since it would check nothing, and so is a schema
+ * that asserts nothing. `format` is an annotation, as the standard says. Nothing is fetched. This module is loaded on
+ * demand.
+ * @param compileRegex compiles `pattern` and `patternProperties`; the result must not backtrack
  */
 export function compileSchema(
   schema: Record<string, unknown>,
@@ -40,7 +42,7 @@ export function compileSchema(
   return compile(schema, compileRegex, true);
 }
 
-/** @param strict whether a person wrote the schema: then it must check something, and know what it says */
+/** @param strict whether a user wrote the schema: then it must check something, and have no unknown keywords */
 function compile(
   schema: Record<string, unknown> | boolean,
   compileRegex: (source: string) => Pattern | string,
@@ -57,7 +59,7 @@ function compile(
     if (dialectCheck.validateSchema(schema) !== true) {
       const [error] = dialectCheck.errors ?? [];
       const path = error ? pointerPath(error.instancePath, schema) : [];
-      return { path, message: `is no JSON Schema: ${error ? wordsOf(error) : 'malformed'}` };
+      return { path, message: `is not a JSON Schema: ${error ? wordsOf(error) : 'malformed'}` };
     }
     const cannotRun =
       strict && isObject(schema) ? (ignoredKey(schema) ?? endlessReference(schema)) : undefined;
@@ -71,13 +73,13 @@ function compile(
       } catch (error) {
         // `{"$dynamicRef": "#"}`, or data nested deeper than the stack
         if (!(error instanceof RangeError)) throw error;
-        return { verdict: 'unknown', detail: 'the schema and the value nest without end' };
+        return { verdict: 'unknown', detail: 'the schema or the value is nested too deep' };
       }
       const [error] = validate.errors ?? [];
       return { verdict: 'fail', detail: error ? withPlace(error) : 'not accepted' };
     };
   } catch (error) {
-    // ajv throws plain errors, each of them about the schema that it was given
+    // ajv throws plain errors about the schema
     return compileFault(error as Error);
   }
 }
@@ -85,17 +87,17 @@ function compile(
 function compileFault(error: Error): SchemaFault {
   if ('missingRef' in error) {
     const message = `\`$ref\` to ${show(error.missingRef)}, which is not in the schema`;
-    return { path: [], message, help: 'put what it refers to below `$defs`; nothing is fetched' };
+    return { path: [], message, help: 'put the schema that it refers to below `$defs`; nothing is fetched' };
   }
-  // the engine goes down by recursion; references in a circle were found before
+  // ajv recurses; circular references were found before
   if (error instanceof RangeError) return { path: [], message: 'the schema is nested too deep' };
   return { path: [], message: error.message.replace(/^strict mode: /, '') };
 }
 
-/** Checks schemas against the dialect, whose own schema takes a while to compile; it keeps nothing of them. */
+/** Checks schemas against the dialect, whose own schema takes a while to compile. It keeps nothing of the schemas. */
 let dialectCheck: Ajv2020 | undefined;
 
-/** A new one for each schema: what one calls `$id` must not be found, or found to be taken, by the next. */
+/** Creates an engine for each schema: one schema must not find the `$id` of another, or find its own `$id` taken. */
 function newAjv(compileRegex: (source: string) => Pattern | string, strict: boolean): Ajv2020 {
   const engine = Object.assign(
     (source: string) => {
@@ -109,7 +111,7 @@ function newAjv(compileRegex: (source: string) => Pattern | string, strict: bool
   const ajv = new Ajv2020({
     code: { regExp: engine },
     logger: false,
-    // done before, by the one that knows the dialect
+    // done before, by `dialectCheck`
     validateSchema: false,
     // without it `required: [toString]` holds for every object
     ownProperties: true,
@@ -118,14 +120,14 @@ function newAjv(compileRegex: (source: string) => Pattern | string, strict: bool
     strictTuples: false,
     validateFormats: false,
   });
-  // the engine follows it, and does not know it
+  // ajv follows it, but does not list it as a keyword
   ajv.addKeyword('$anchor');
   for (const keyword of KEYWORDS) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword);
   return ajv;
 }
 
 /**
- * The keywords that compare values. Those of ajv call `valueOf` on the value, which a stranger may have set, and
+ * The keywords that compare values. Those of ajv call `valueOf` on the value, which a stranger may have set, and its
  * `uniqueItems` compares every pair of elements.
  */
 const KEYWORDS: readonly FuncKeywordDefinition[] = [
@@ -143,7 +145,7 @@ const KEYWORDS: readonly FuncKeywordDefinition[] = [
     ...comparing(
       'uniqueItems',
       (expected, list) => expected === false || allDiffer(list as unknown[]),
-      () => 'must not hold the same element twice',
+      () => 'must not contain the same element twice',
     ),
     type: 'array',
     schemaType: 'boolean',
@@ -185,7 +187,7 @@ function pointerSegments(pointer: string): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A JSON Pointer into a document as a path: a number below a list, a key below an object. */
+/** Converts a JSON Pointer into a path: a number below a list, a key below an object. */
 function pointerPath(pointer: string, document: unknown): ValuePath {
   let at = document;
   return pointerSegments(pointer).map((segment) => {

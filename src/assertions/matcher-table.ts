@@ -16,30 +16,30 @@ import type { Operand } from './operands.ts';
 import { show } from './show.ts';
 import { isAmong } from './value-set.ts';
 
-const EMPTY = 'every text contains the empty one';
+const EMPTY = 'every text contains the empty text';
 
-/** Everything the program knows of a matcher. */
+/** Everything the program knows about a matcher. */
 export interface MatcherRow {
   readonly description: string;
-  /** Reads the operand; undefined when it is faulty. */
+  /** Compiles the operand; undefined if it is faulty. */
   readonly compile: (operand: Operand) => Test | undefined | Promise<Test | undefined>;
 }
 
 /**
- * Every matcher there is. To add one, add a row: messages and the schema of authored files follow from it. A
- * matcher says `unknown` of a value that it cannot judge, of a missing value above all; see {@link Judgement}.
- * Source: "Matchers, shared by every feature that asserts".
+ * All matchers. To add one, add a row: messages and the schema of authored files follow from it. A matcher says
+ * `unknown` for a value that it cannot judge, above all for a missing value; see {@link Judgement}.
+ * Spec (scenario worlds): "Matchers, shared by every feature that asserts".
  */
 export const MATCHERS = {
   exact: {
-    description: 'equals this value: numbers by value, whatever the order of keys',
+    description: 'equals this value; numbers compare by value, key order does not matter',
     compile: (operand) => {
       const expected = operand.json();
       return expected && test(show(expected.value), (actual) => judged(isDeepEqual(actual, expected.value)));
     },
   },
   contains: {
-    description: 'a text that contains this text, or a list that holds this value',
+    description: 'a text that contains this text, or a list that contains this value',
     compile: (operand) => {
       if (operand.value === '') return operand.fault(EMPTY);
       const part = operand.json();
@@ -49,7 +49,7 @@ export const MATCHERS = {
     },
   },
   icontains: {
-    description: 'a text that contains this text, or a list that holds it, whatever the letter case',
+    description: 'a text that contains this text, or a list that contains it, in any letter case',
     compile: (operand) => {
       const text = operand.text();
       if (text === undefined) return undefined;
@@ -59,7 +59,7 @@ export const MATCHERS = {
     },
   },
   contains_all: {
-    description: 'a text that contains each of these texts, or a list that holds each of these values',
+    description: 'a text that contains all these texts, or a list that contains all these values',
     compile: (operand) => {
       const parts = operand.list();
       if (!parts) return undefined;
@@ -68,8 +68,7 @@ export const MATCHERS = {
     },
   },
   regex: {
-    description:
-      'a text in which this pattern is found, with the syntax of RE2; `(?i)` ignores the letter case',
+    description: 'a text in which this pattern is found; the syntax is RE2, and `(?i)` ignores letter case',
     compile: async (operand) => {
       const source = operand.text();
       if (source === undefined) return undefined;
@@ -78,7 +77,7 @@ export const MATCHERS = {
       if (typeof pattern === 'string') {
         return operand.fault(
           `the pattern does not compile: ${pattern}`,
-          'the syntax is that of RE2: no look-around',
+          'use RE2 syntax, which has no look-around',
         );
       }
       return test(`text that matches ${show(source)}`, (actual) =>
@@ -86,7 +85,7 @@ export const MATCHERS = {
     },
   },
   schema: {
-    description: 'fulfils this JSON Schema (2020-12); `format` describes, and checks nothing',
+    description: 'valid against this JSON Schema (2020-12); `format` is not checked',
     compile: async (operand) => {
       const schema = operand.value;
       if (!isObject(schema) || Object.keys(schema).length === 0) {
@@ -98,11 +97,11 @@ export const MATCHERS = {
       ]);
       const check = compileSchema(schema, compileSchemaRegex);
       if (typeof check !== 'function') return operand.fault(check.message, check.help, check.path);
-      return test('a value that fulfils the schema', check);
+      return test('a value that is valid against the schema', check);
     },
   },
   min: {
-    description: 'a number, this one or greater',
+    description: 'this number or greater',
     compile: (operand) => {
       const least = operand.number();
       if (least === undefined) return undefined;
@@ -110,7 +109,7 @@ export const MATCHERS = {
     },
   },
   max: {
-    description: 'a number, this one or smaller',
+    description: 'this number or smaller',
     compile: (operand) => {
       const most = operand.number();
       if (most === undefined) return undefined;
@@ -127,14 +126,14 @@ export const MATCHERS = {
   },
   length: {
     description:
-      'a text of so many characters (code points), or a list of so many elements: `3`, `{min: 1, max: 5}`',
+      'the length of a text in characters (code points), or of a list in elements: `3`, `{min: 1, max: 5}`',
     compile: (operand) => {
       const range = operand.range();
       return range && test(`a length of ${rangeInWords(range)}`, (actual) => judgeLength(actual, range));
     },
   },
   absent: {
-    description: 'true: there is no such value; false: there is one, null included',
+    description: 'true: the value does not exist; false: it exists, and may be null',
     compile: (operand) => {
       const absent = operand.flag();
       if (absent === undefined) return undefined;
@@ -145,7 +144,7 @@ export const MATCHERS = {
     },
   },
   not: {
-    description: 'does not match this matcher; what that one cannot judge, this one cannot either',
+    description: 'does not match this matcher; fails for a value that this matcher cannot judge',
     compile: async (operand) => {
       const inner = await operand.matcher();
       if (!inner) return undefined;
@@ -168,12 +167,12 @@ export const MATCHERS = {
     },
   },
   every: {
-    description: 'a list with elements, each of which matches this matcher',
+    description: 'a non-empty list in which every element matches this matcher',
     compile: async (operand) => {
       const inner = await operand.matcher();
       return (
         inner &&
-        test(`a non-empty list of which each element is ${expectationOf(inner)}`, (actual) => {
+        test(`a non-empty list in which every element is ${expectationOf(inner)}`, (actual) => {
           if (!Array.isArray(actual)) return UNKNOWN;
           return actual.length === 0 ? FAIL : judgeElements(inner, actual, 'fail');
         })
@@ -186,7 +185,7 @@ export type MatcherName = keyof typeof MATCHERS;
 
 export const MATCHER_NAMES = Object.keys(MATCHERS) as readonly MatcherName[];
 
-/** A test that cannot judge what is not there. */
+/** Makes a test that cannot judge a missing value. */
 function test(expectation: string, judge: (actual: unknown) => Judgement): Test {
   return { expectation, judge: (actual) => (actual === undefined ? UNKNOWN : judge(actual)) };
 }

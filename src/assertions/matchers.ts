@@ -7,9 +7,9 @@ import { Operand } from './operands.ts';
 import { show, showAtLength } from './show.ts';
 
 /**
- * Makes an authored matcher ready, or says everything that is wrong with it. Asynchronous because the engines
- * for `regex` and `schema` are loaded when the first matcher wants them. All keys of one matcher must hold.
- * Source: "Matchers, shared by every feature that asserts".
+ * Compiles an authored matcher, or returns all its faults. Asynchronous because the engines for `regex` and `schema`
+ * are loaded when the first matcher needs them. All keys of one matcher must pass.
+ * Spec (scenario worlds): "Matchers, shared by every feature that asserts".
  */
 export async function compileMatcher(value: unknown): Promise<Compiled<Matcher>> {
   const faults: CompileFault[] = [];
@@ -20,7 +20,7 @@ export async function compileMatcher(value: unknown): Promise<Compiled<Matcher>>
 async function compile(value: unknown, at: ValuePath, faults: CompileFault[]): Promise<Matcher | undefined> {
   if (!isObject(value)) {
     const message = `must be a matcher, found ${show(value)}`;
-    faults.push({ path: at, message, help: 'compare with a value by `exact`' });
+    faults.push({ path: at, message, help: 'use `exact` to compare with a value' });
     return undefined;
   }
   const keys = Object.keys(value);
@@ -44,24 +44,24 @@ function rowOf(key: string): MatcherRow | undefined {
   return Object.hasOwn(MATCHERS, name) ? MATCHERS[name as MatcherName] : undefined;
 }
 
-/** Whether a value fulfils a matcher, and in words what was found and what was expected. */
+/** Whether a value matches, and a message with what was found and what was expected. */
 export interface Match {
   readonly passed: boolean;
   readonly message: string;
 }
 
 /**
- * Judges a value; undefined is a target that does not exist, which fails every matcher but `absent`, and `not`
- * around one. The message names the tests that failed, or all when none did.
+ * Judges a value. Undefined is a target that does not exist: it fails every matcher except `absent` and a `not`
+ * around `absent`. The message names the failed tests, or all tests if none failed.
  */
 export function match({ tests }: Matcher, actual: unknown): Match {
   const judgements = tests.map((test) => ({ test, judgement: test.judge(actual) }));
   const failed = judgements.filter(({ judgement }) => judgement.verdict !== 'pass');
-  const told = failed.length > 0 ? failed : judgements;
-  // nobody looks for the reason of what passed
+  const shown = failed.length > 0 ? failed : judgements;
+  // a test that passed needs no reason
   const details = failed.flatMap(({ judgement }) => detailOf(judgement, actual));
   const words = [
-    `found ${failed.length > 0 ? showAtLength(actual) : show(actual)}, expected ${expectationOf({ tests: told.map(({ test }) => test) })}`,
+    `found ${failed.length > 0 ? showAtLength(actual) : show(actual)}, expected ${expectationOf({ tests: shown.map(({ test }) => test) })}`,
     ...new Set(details),
   ];
   return { passed: failed.length === 0, message: words.join(': ') };
@@ -69,6 +69,6 @@ export function match({ tests }: Matcher, actual: unknown): Match {
 
 function detailOf({ verdict, detail }: Judgement, actual: unknown): string[] {
   if (detail !== undefined) return [detail];
-  // `found nothing` says it already
-  return verdict === 'unknown' && actual !== undefined ? ['it cannot be judged, being of another type'] : [];
+  // `found nothing` already says so
+  return verdict === 'unknown' && actual !== undefined ? ['a value of this type cannot be judged'] : [];
 }

@@ -5,8 +5,8 @@ import type { Matcher } from './judgement.ts';
 import { show } from './show.ts';
 
 /**
- * What the row of a matcher is given to read what stands behind its key. Each reader returns undefined when the
- * operand is faulty, and has noted why; the noted faults are reported together.
+ * Reads the operand of a matcher for its row in the table. If the operand is faulty, a reader returns undefined and
+ * records the fault; all recorded faults are reported together.
  */
 export class Operand {
   readonly value: unknown;
@@ -26,7 +26,7 @@ export class Operand {
     this.#compile = compile;
   }
 
-  /** Any value that a recording can hold. */
+  /** Any value that a recording can contain. */
   json(): { readonly value: unknown } | undefined {
     const fault = nonJsonFault(this.value, this.#at);
     if (fault) this.#faults.push(fault);
@@ -39,7 +39,7 @@ export class Operand {
       : this.mustBe('a finite number');
   }
 
-  /** A text with something in it: every text contains the empty one. */
+  /** A non-empty text: every text contains the empty text. */
   text(): string | undefined {
     return typeof this.value === 'string' && this.value !== '' ? this.value : this.mustBe('non-empty text');
   }
@@ -62,7 +62,7 @@ export class Operand {
     const keys = isObject(written) ? Object.keys(written) : ['min'];
     const fits = keys.length > 0 && keys.every((key) => key === 'min' || key === 'max');
     if (!fits || !isCount(min) || !isCount(max)) {
-      return this.mustBe('a whole number from 0, or `min` and `max` with such numbers');
+      return this.mustBe('a whole number from 0, or `min` and `max` as whole numbers from 0');
     }
     return min <= max ? { min, max } : this.fault(`no length is at least \`${min}\` and at most \`${max}\``);
   }
@@ -75,7 +75,7 @@ export class Operand {
     return this.fault(`must be ${expectation}, found ${show(this.value)}`);
   }
 
-  /** Notes what is wrong with the operand, or with the part of it that `below` leads to. */
+  /** Records a fault of the operand, or of the part of it at `below`. */
   fault(message: string, help?: string, below: ValuePath = []): undefined {
     this.#faults.push({ path: [...this.#at, ...below], message, help });
     return undefined;

@@ -7,12 +7,13 @@ import {
   type TemplateSegment,
 } from './path.ts';
 
-/** Longer paths are refused: what they create would be nested too deep to walk. */
+/** The most segments in a path. The value that a longer path creates would be nested too deep to walk. */
 export const MOST_SEGMENTS = 500;
 
 /**
- * Reads a path into plain data. Segments split at `.`; `\.` is a literal dot, `["any key"]` a quoted segment,
- * a decimal segment or `[3]` an index. Source: "Dotted paths" of the scenario world.
+ * Parses a path into plain data. Segments are separated by `.`; `\.` is a literal dot, `["any key"]` a quoted
+ * segment, a decimal segment or `[3]` an index.
+ * Spec (scenario worlds): "Dotted paths".
  */
 export function parsePath(text: string): Path | PathFault {
   // without templates there are only key segments
@@ -20,14 +21,15 @@ export function parsePath(text: string): Path | PathFault {
 }
 
 /**
- * Reads a path that may hold templates, `reservations.{reservation_id}.status`. A template may be part of a
- * bare segment; in a quoted segment braces mean nothing. Source: "Path templates" of the scenario world.
+ * Parses a path that may contain templates: `reservations.{reservation_id}.status`. A template may be part of a bare
+ * segment. In a quoted segment braces have no meaning.
+ * Spec (scenario worlds): "Path templates".
  */
 export function parseTemplatePath(text: string): TemplatePath | PathFault {
   return parse(text, true);
 }
 
-/** Reads the path of `from_arg`: as {@link parsePath}, and `""` is the whole arguments object. */
+/** Parses the path of `from_arg`: as {@link parsePath}, but `""` is the whole arguments object. */
 export function parseArgumentPath(text: string): Path | PathFault {
   return text === '' ? [] : parsePath(text);
 }
@@ -42,7 +44,7 @@ function parse(text: string, templates: boolean): TemplatePath | PathFault {
   }
 }
 
-/** Ends the walk of the parser; never leaves this file. */
+/** Stops the parser at a fault; never leaves this file. */
 class Stop extends Error {
   readonly fault: PathFault;
   constructor(fault: PathFault) {
@@ -51,7 +53,7 @@ class Stop extends Error {
   }
 }
 
-// what has a meaning somewhere in the grammar may be escaped everywhere
+// characters that have a meaning somewhere in the grammar may be escaped everywhere
 const ESCAPABLE = '.[]{}\\"';
 
 class PathParser {
@@ -64,7 +66,7 @@ class PathParser {
     this.#templates = templates;
   }
 
-  /** The segments up to the end of the text, or up to the `}` of the template that they stand in. */
+  /** Parses the segments up to the end of the text, or up to the `}` of their template. */
   segments(end: '' | '}'): TemplatePath {
     const path: (KeySegment | TemplateSegment)[] = [];
     for (;;) {
@@ -73,7 +75,7 @@ class PathParser {
       if (path.length > MOST_SEGMENTS) this.#stop(this.#at, `more than ${MOST_SEGMENTS} segments`);
       if (this.#char() === end) return path;
       if (this.#char() === '') this.#stop(this.#at, 'the path ends inside a template', 'close it with `}`');
-      if (this.#char() !== '.') this.#stop(this.#at, 'expected `.` or `[` behind `]`');
+      if (this.#char() !== '.') this.#stop(this.#at, 'expected `.` or `[` after `]`');
       this.#at++;
     }
   }
@@ -103,7 +105,7 @@ class PathParser {
         this.#at++;
       }
     }
-    if (this.#at === start) this.#stop(start, 'an empty segment', 'write an empty key as `[""]`');
+    if (this.#at === start) this.#stop(start, 'found an empty segment', 'write an empty key as `[""]`');
     if (parts.length === 0) return bareSegment(literal);
     if (literal !== '') parts.push(literal);
     return { kind: 'template', parts };
@@ -112,7 +114,7 @@ class PathParser {
   #escape(): string {
     const char = this.#text.charAt(this.#at + 1);
     if (char === '' || !ESCAPABLE.includes(char)) {
-      this.#stop(this.#at, `\`\\${char}\` is no escape of a path`, 'write a literal backslash as `\\\\`');
+      this.#stop(this.#at, `\`\\${char}\` is not an escape of a path`, 'write a literal backslash as `\\\\`');
     }
     this.#at += 2;
     return char;
@@ -121,9 +123,9 @@ class PathParser {
   #template(end: '' | '}'): Path {
     const start = this.#at++;
     if (end === '}') {
-      this.#stop(start, 'a template inside a template', 'write a literal brace as `\\{`');
+      this.#stop(start, 'found a template inside a template', 'write a literal brace as `\\{`');
     }
-    if (this.#char() === '}') this.#stop(start, '`{}` names no argument', 'write `{argument}`');
+    if (this.#char() === '}') this.#stop(start, '`{}` does not name an argument', 'write `{argument}`');
     const path = this.segments('}') as Path;
     this.#at++;
     return path;
@@ -147,11 +149,7 @@ class PathParser {
     try {
       return { kind: 'key', key: JSON.parse(written) as string };
     } catch {
-      return this.#stop(
-        start,
-        `\`${written}\` is no JSON string`,
-        'quoted segments take the escapes of JSON',
-      );
+      return this.#stop(start, `\`${written}\` is not a JSON string`, 'use JSON escapes in quoted segments');
     }
   }
 
@@ -164,7 +162,7 @@ class PathParser {
       const help = text.startsWith('{')
         ? `write a template as a segment of its own: \`.${text}\``
         : 'write `[0]` for an element, `["key"]` for a key';
-      this.#stop(start, `\`[${text}]\` is no index`, help);
+      this.#stop(start, `\`[${text}]\` is not an index`, help);
     }
     this.#at += text.length;
     return segment;

@@ -1,27 +1,27 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { clip } from '../text/clip.ts';
 
-/** A pattern made ready; `test` takes time linear in the text, whatever the pattern. */
+/** A compiled pattern. `test` takes time linear in the text, whatever the pattern. */
 export interface Pattern {
   readonly test: (text: string) => boolean;
-  /** Where it is found first, in UTF-16 units; undefined when it is not. */
+  /** Returns the first match, in UTF-16 units, or undefined. */
   readonly find: (text: string) => readonly [start: number, end: number] | undefined;
   readonly toString: () => string;
 }
 
-// a pattern is written by hand; compiling one of 100,000 characters takes as many states
+// patterns are written by hand; one of 100,000 characters would compile to as many states
 const LONGEST = 10_000;
 
 /**
- * Compiles a pattern with the syntax and the linear time of RE2: no look-around and no back-references, but
- * `(?i)` and the like. It is searched for anywhere in a text. Returns the reason when it does not compile.
- * This module is loaded on demand: a suite without patterns need not read the engine.
+ * Compiles a pattern with the syntax and the linear time of RE2: no look-around and no back-references, but `(?i)`
+ * and similar flags. It matches anywhere in a text. Returns the reason if it does not compile. This module is loaded
+ * on demand: a suite without patterns does not need the engine.
  */
 export function compileRegex(source: string): Pattern | string {
   return compile(source, source);
 }
 
-/** The same for the patterns of a JSON Schema, which write some escapes as JavaScript does: `\u00e9`. */
+/** As {@link compileRegex}, for patterns of a JSON Schema, which write some escapes as JavaScript does: `\u00e9`. */
 export function compileSchemaRegex(source: string): Pattern | string {
   return compile(source, RE2JS.translateRegExp(source));
 }

@@ -1,7 +1,7 @@
 import type { ValuePath } from '../diagnostic.ts';
 import { isObject } from '../values/own-property.ts';
 
-/** Why a schema cannot be used; `path` leads to the place inside it, where that is known. */
+/** Why a schema cannot be used. `path` is the place inside it, where known. */
 export interface SchemaFault {
   readonly path: ValuePath;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface SchemaFault {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Where schemas stand inside a schema: behind a keyword, in its list, behind the keys of its object. */
+/** Where a schema contains schemas: as the value of a keyword, in its list, or as the values of its object. */
 const ALONE = [
   ...['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties', 'propertyNames'],
   ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
@@ -21,10 +21,10 @@ const NAMED = [
   ...['$defs', 'definitions'],
 ];
 
-/** The keywords whose schemas judge the very value that the schema itself judges. */
+/** The keywords whose schemas apply to the same value as the schema itself. */
 const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependencies'];
 
-/** The engine leaves out a property of this name, so that its schema would check nothing. */
+/** Finds a `__proto__` key: the engine skips a property of this name, so its schema would check nothing. */
 export function ignoredKey(schema: unknown, path: ValuePath = []): SchemaFault | undefined {
   if (!isObject(schema)) return undefined;
   const named = NAMED.find(
@@ -58,7 +58,10 @@ function* inside(schema: Schema, keywords?: readonly string[]): Generator<[path:
 
 type Resolve = (reference: unknown) => { readonly schema: unknown; readonly path: ValuePath } | undefined;
 
-/** Follows references into the schema itself; undefined for any other, and where `$id` makes them mean another place. */
+/**
+ * Makes a function that follows references into the schema itself. Undefined for any other reference, and if `$id`
+ * changes what references mean.
+ */
 function resolverOf(root: Schema): Resolve {
   const hasOtherBase = hasId(root);
   return (reference) => {
@@ -91,7 +94,7 @@ function hasId(schema: Schema): boolean {
   return false;
 }
 
-/** A `$ref` that leads back to its own schema without going into the value: nothing would ever be decided. */
+/** Finds a `$ref` that leads back to its own schema without going into the value: nothing would ever be decided. */
 export function endlessReference(root: Schema): SchemaFault | undefined {
   const resolve = resolverOf(root);
   const open = new Set<Schema>();
@@ -105,7 +108,7 @@ export function endlessReference(root: Schema): SchemaFault | undefined {
     return fault;
   }
 
-  /** Goes to all that judges the same value. */
+  /** Visits all schemas that apply to the same value. */
   function follow(schema: unknown, path: ValuePath): SchemaFault | undefined {
     if (!isObject(schema) || done.has(schema)) return undefined;
     open.add(schema);
@@ -121,18 +124,18 @@ export function endlessReference(root: Schema): SchemaFault | undefined {
   }
 }
 
-/** A schema that every value fulfils. Only where that is certain. */
+/** Finds a schema that every value passes. Reports it only if that is certain. */
 export function emptySchema(root: Schema): SchemaFault | undefined {
   const resolve = resolverOf(root);
   const proven = new Set<Schema>();
   for (let before = -1; proven.size > before; ) {
     before = proven.size;
-    // what leads back to itself asserts nothing by that; what else it asserts is known in the next round
+    // a circular reference asserts nothing by itself; its other assertions are known in the next round
     if (asserts(root, new Set())) return undefined;
   }
   const help =
-    'assert something by `type`, `const`, `required`, `pattern` ...; `format`, `title` and the like only describe';
-  return { path: [], message: 'every value fulfils this schema: it checks nothing', help };
+    'add `type`, `const`, `required`, `pattern` or the like; `format`, `title` and similar keywords only describe';
+  return { path: [], message: 'every value is valid against this schema: it checks nothing', help };
 
   function asserts(schema: unknown, seen: Set<Schema>): boolean {
     if (!isObject(schema)) return schema === false || Array.isArray(schema);

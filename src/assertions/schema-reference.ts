@@ -2,8 +2,8 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * What a reference of a JSON Schema leads to, inside the schema; undefined when that is nowhere. Only JSON Pointers are
- * followed: anchors and other files are no place in it.
+ * Resolves a reference of a JSON Schema inside the schema; undefined if it leads nowhere. Only JSON Pointers are
+ * followed, not anchors or other files.
  * @param root the whole schema
  */
 export function resolveReference(reference: string, root: unknown): unknown {

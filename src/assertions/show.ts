@@ -1,25 +1,25 @@
 /**
- * A value as messages show it: JSON in backticks, cut after `limit` characters; `nothing` for what is not there.
- * Never writes out more of a large value than it shows.
+ * Formats a value for a message: JSON in backticks, cut after `limit` characters; `nothing` for undefined. Never
+ * writes more of a large value than it shows.
  */
 export function show(value: unknown, limit = 60): string {
   return value === undefined ? 'nothing' : `\`${showBare(value, limit)}\``;
 }
 
-/** The same without the backticks, for columns, where they would only be noise. */
+/** As {@link show}, without backticks, for columns. */
 export function showBare(value: unknown, limit = 60): string {
   if (value === undefined) return 'nothing';
   const text = write(value, limit + 1);
   return text.length > limit ? `${cut(text, limit)}…` : text;
 }
 
-/** What is longer than this is nowhere shown whole. */
+/** The longest text that is shown whole anywhere. */
 export const LONG_TEXT = 500;
 
 /**
- * A value that a person is meant to read, as JSON in backticks: whole up to `limit` characters, longer than
- * {@link show} has it. Of a longer text the middle is left out; of a longer list of texts each is cut like that,
- * so that the last one, which is often the one that matters, is seen as well.
+ * Formats a value that the user should read, as JSON in backticks, with more characters than {@link show}. Cuts the
+ * middle of a long text. In a long list of texts each text is cut like that, so the last one, which often matters
+ * most, is visible.
  */
 export function showAtLength(value: unknown, limit: number = LONG_TEXT): string {
   if (typeof value === 'string') return `\`${JSON.stringify(withoutMiddle(value, limit))}\``;
@@ -33,7 +33,7 @@ export function showAtLength(value: unknown, limit: number = LONG_TEXT): string 
   return `\`[${write(head)}${tail.length > 0 ? `,…,${write(tail)}` : ''}]\``;
 }
 
-/** How many texts of a list are shown when they are too long together. */
+/** The most texts of a list that are shown when they are too long together. */
 const MOST_TEXTS = 10;
 
 function withoutMiddle(text: string, length: number): string {
@@ -42,10 +42,10 @@ function withoutMiddle(text: string, length: number): string {
   return `${cut(text, half)}…${tailOf(text, half)}`;
 }
 
-/** Of a place that is longer than this the beginning is shown. */
+/** A longer match is shown only up to this length. */
 const LONGEST_PART = 100;
 
-/** The part of a text around a place in it, in backticks. */
+/** Formats the part of a text around a place in it, in backticks. */
 export function showAround(text: string, start: number, end: number, margin = 100): string {
   const from = Math.max(0, start - margin);
   const to = Math.min(text.length, Math.min(end, start + LONGEST_PART) + margin);
@@ -53,19 +53,19 @@ export function showAround(text: string, start: number, end: number, margin = 10
   return `\`${from > 0 ? '…' : ''}${JSON.stringify(part)}${to < text.length ? '…' : ''}\``;
 }
 
-/** The last `length` UTF-16 units, without half a character at the start. */
+/** Returns the last `length` UTF-16 units, without half a character at the start. */
 function tailOf(text: string, length: number): string {
   const first = text.charCodeAt(text.length - length);
   return text.slice(text.length - length + (first >= 0xdc00 && first <= 0xdfff ? 1 : 0));
 }
 
-/** The first `length` UTF-16 units, without half a character at the end. */
+/** Returns the first `length` UTF-16 units, without half a character at the end. */
 function cut(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-/** The JSON text of a value; it may stop, as no JSON text, once it has `enough` characters. */
+/** Writes a value as JSON text. It may stop in the middle once it has `enough` characters. */
 function write(value: unknown, enough: number): string {
   if (typeof value === 'string') return JSON.stringify(value.length > enough ? cut(value, enough) : value);
   // JSON has no NaN, but an authored file may
@@ -87,7 +87,7 @@ function writeObject(object: object, enough: number): string {
   let text = '{';
   for (const key in object) {
     if (text.length >= enough) return text;
-    // as JSON has it: a key with nothing in it is none
+    // as in JSON, a key whose value is undefined does not exist
     if ((object as Record<string, unknown>)[key] === undefined) continue;
     text += `${text.length > 1 ? ',' : ''}${write(key, enough - text.length)}:`;
     text += write((object as Record<string, unknown>)[key], Math.max(1, enough - text.length));

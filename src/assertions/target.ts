@@ -5,8 +5,9 @@ import { parsePath } from './parse-path.ts';
 import { isPathFault, type Path, type PathFault } from './path.ts';
 
 /**
- * Reads the target of an assertion: `golden.matched`, `tool_calls[0].name`, `state["any key"]`. Its first segment
- * must be a member of the envelope, or the assertion could only ever fail. Source: "The report envelope".
+ * Parses the target of an assertion: `golden.matched`, `tool_calls[0].name`, `state["any key"]`. Its first segment
+ * must be a member of the envelope, or the assertion could only fail.
+ * Spec (scenario worlds): "The report envelope".
  */
 export function parseTarget(text: string, members: readonly string[]): Path | PathFault {
   const path = parsePath(text);
@@ -18,7 +19,7 @@ export function parseTarget(text: string, members: readonly string[]): Path | Pa
   return { offset: 0, message: `unknown target \`${clip(root)}\``, help };
 }
 
-/** What a target stands for; undefined when there is no such value. */
+/** Returns the value of a target; undefined if there is no such value. */
 export function resolveTarget(envelope: Readonly<Record<string, unknown>>, target: Path): unknown {
   return getAt(envelope, target);
 }

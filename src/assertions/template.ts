@@ -10,7 +10,10 @@ import {
 import { show } from './show.ts';
 import { explainMissing } from './value-source.ts';
 
-/** A template that the arguments of a call do not fill: the argument is missing, or is nothing to write in a path. */
+/**
+ * A template that the arguments of a call do not fill: the argument is missing, or its value cannot be part of a
+ * path.
+ */
 export interface UnfilledTemplate {
   readonly argument: Path;
   /** Undefined when the argument is missing. */
@@ -18,12 +21,12 @@ export interface UnfilledTemplate {
 }
 
 /**
- * Fills the templates of a path from the arguments of a call. A filled value is one segment, or part of one,
- * whatever characters it holds; a segment that comes out decimal is an index like any other.
- * Source: "Path templates" of the scenario world.
+ * Fills the templates of a path from the arguments of a call. A filled value is one segment, or part of one, whatever
+ * characters it contains. A segment that becomes decimal is an index like any other.
+ * Spec (scenario worlds): "Path templates".
  */
 export function resolveTemplate(path: TemplatePath, args: unknown): Path | UnfilledTemplate {
-  // one million calls may come by: a path without templates is returned as it is
+  // there may be a million calls: a path without templates is returned unchanged
   let filled: KeySegment[] | undefined;
   for (let index = 0; index < path.length; index++) {
     const segment = path[index] as KeySegment | TemplateSegment;
@@ -45,13 +48,13 @@ export function resolveTemplate(path: TemplatePath, args: unknown): Path | Unfil
   return filled ?? (path as Path);
 }
 
-/** Tells the two results of {@link resolveTemplate} apart. */
+/** Distinguishes the two results of {@link resolveTemplate}. */
 export function isUnfilled(result: Path | UnfilledTemplate): result is UnfilledTemplate {
   return !Array.isArray(result);
 }
 
-/** `the argument \`id\` is missing`: why a template is unfilled, in words. */
+/** Explains why a template is unfilled: `the argument \`id\` is missing`. */
 export function explainUnfilled({ argument, found }: UnfilledTemplate, args: unknown): string {
   if (found === undefined) return explainMissing(argument, args);
-  return `the argument \`${formatPath(argument)}\` is ${show(found)}; a path takes text, a number, true or false`;
+  return `the argument \`${formatPath(argument)}\` is ${show(found)}; a path accepts text, a number, true or false`;
 }

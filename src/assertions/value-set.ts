@@ -2,8 +2,8 @@ import { isObject } from '../values/own-property.ts';
 import { isDeepEqual } from './deep-equal.ts';
 
 /**
- * JSON values to look others up among, in time that does not depend on how many there are: two lists of 20,000 would
- * take 400 million comparisons.
+ * A set of JSON values with lookup in constant time: comparing two lists of 20,000 one by one would take 400 million
+ * comparisons.
  */
 export class ValueSet {
   readonly #scalars = new Set<unknown>();
@@ -16,23 +16,23 @@ export class ValueSet {
     }
   }
 
-  /** Whether one of the values is deeply equal to this one. */
+  /** Whether the set contains a value deeply equal to this one. */
   has(value: unknown): boolean {
     return isScalar(value) ? this.#scalars.has(value) : this.#texts.has(canonicalText(value));
   }
 
-  /** How many values there are that differ. */
+  /** The number of distinct values. */
   get size(): number {
     return this.#scalars.size + this.#texts.size;
   }
 }
 
-/** A list as long as this is searched sooner by a set than one by one. */
+/** From this length on, a list is searched with a set. */
 const LONG = 64;
 
 const sets = new WeakMap<readonly unknown[], ValueSet>();
 
-/** Whether a value is deeply equal to one in a list that stays as it is, as authored ones do. */
+/** Whether a value is deeply equal to an element of a list. The list must not change; authored lists do not. */
 export function isAmong(list: readonly unknown[], value: unknown): boolean {
   if (list.length < LONG) return list.some((one) => isDeepEqual(one, value));
   let set = sets.get(list);
@@ -43,12 +43,12 @@ export function isAmong(list: readonly unknown[], value: unknown): boolean {
   return set.has(value);
 }
 
-// NaN and undefined are no JSON, and equal nothing; no authored list holds them
+// NaN and undefined are not JSON, and equal nothing; no authored list contains them
 function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** A text that two JSON values share if and only if they are equal. */
+/** Returns a text that two JSON values share if and only if they are equal. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);

@@ -8,17 +8,17 @@ export type ValueSource =
   | { readonly kind: 'literal'; readonly value: unknown }
   | { readonly kind: 'argument'; readonly path: Path; readonly text: string };
 
-/** The value itself; undefined when the call has no such argument. */
+/** Returns the value; undefined if the call has no such argument. */
 export function readSource(source: ValueSource, args: unknown): unknown {
   return source.kind === 'literal' ? source.value : getAt(args, source.path);
 }
 
-/** Among more names than these nobody looks for the one that was meant: a recording may hold any number. */
+/** The most names that are searched for the nearest one: a recording may contain any number. */
 const MOST_NAMES = 100;
 
 /**
- * The argument that was most likely meant by a path that leads to none, in backticks: `items[0].id` for
- * `items[0].uid`. Undefined when none is near.
+ * Returns the argument that was most likely meant by a path that leads nowhere, in backticks: `items[0].id` for
+ * `items[0].uid`. Undefined if none is close.
  */
 export function nearestArgument(path: Path, args: unknown): string | undefined {
   for (let depth = 0; depth < path.length; depth++) {
@@ -33,11 +33,11 @@ export function nearestArgument(path: Path, args: unknown): string | undefined {
 }
 
 /**
- * `the argument \`qty\` is missing; the nearest of the call is \`quantity\``.
+ * Explains a missing argument: `the argument \`qty\` is missing; the nearest argument of the call is \`quantity\``.
  * @param text the path as it is written
  */
 export function explainMissing(path: Path, args: unknown, text: string = formatPath(path)): string {
   const near = nearestArgument(path, args);
-  const hint = near === undefined ? '' : `; the nearest of the call is ${near}`;
+  const hint = near === undefined ? '' : `; the nearest argument of the call is ${near}`;
   return `the argument \`${text}\` is missing${hint}`;
 }

@@ -3,8 +3,8 @@ import type { SourceDocument } from './source-document.ts';
 import { parseYaml } from './yaml.ts';
 
 /**
- * Reads what people write as YAML or JSON. A file whose name and whose beginning say JSON must be JSON: other programs
- * read it too, and would refuse what YAML lets pass, such as a comma at the end.
+ * Parses an authored file, YAML or JSON. A file whose name and first character say JSON must be strict JSON: other
+ * programs read it too, and would refuse what YAML allows, such as a trailing comma.
  * @throws InputError
  */
 export function parseAuthored(text: string, file: string): SourceDocument {

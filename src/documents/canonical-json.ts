@@ -1,10 +1,10 @@
 import { escapeJson } from '../text/escape-terminal.ts';
 
 /**
- * A value as canonical JSON in a layout for people: keys in the order of RFC 8785 (by UTF-16 code unit), numbers as
- * it writes them, two spaces a level, one line break at the end. Equal values give equal bytes, whatever the order
- * in which their keys came. What could harm a terminal is written as an escape.
- * @param value plain data, as `JSON.parse` gives it; a key whose value is undefined is left out
+ * Writes a value as canonical JSON in a readable layout: keys in the order of RFC 8785 (by UTF-16 code unit), numbers
+ * as it writes them, two spaces a level, one line break at the end. Equal values give equal bytes, whatever the order
+ * of their keys. Characters that could harm a terminal are escaped.
+ * @param value plain data, as `JSON.parse` returns it; a key whose value is undefined is left out
  */
 export function toCanonicalJson(value: unknown): string {
   return `${escapeJson(write(value, '\n'))}\n`;
@@ -15,7 +15,7 @@ function write(value: unknown, lineBreak: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${lineBreak}  `;
   const isList = Array.isArray(value);
-  // written by hand: an object of JavaScript puts keys that are whole numbers first, whatever one sorts
+  // written by hand: a JavaScript object puts integer keys first, whatever the sort order
   const members = isList
     ? value.map((item) => write(item, inner))
     : Object.entries(value)

@@ -3,8 +3,8 @@ import { InputError } from '../errors.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
- * Collects what an artifact says against itself. Every command that reads the artifact refuses it: of two
- * statements that cannot both be true, none can be relied on.
+ * Collects the contradictions within an artifact. Every command that reads the artifact refuses it then: if two
+ * statements cannot both be true, neither can be relied on.
  */
 export class Contradictions {
   readonly #document: SourceDocument;
@@ -27,10 +27,10 @@ export class Contradictions {
 }
 
 /**
- * One value under several spellings, e.g. `commit_sha`, `commit` and `sha`: undefined when it has none, a
- * contradiction when two of them differ.
+ * Returns a value that may have several spellings, e.g. `commit_sha`, `commit` and `sha`. Undefined if none is given.
+ * Two different values are a contradiction.
  * @param spellings paths and values, preferred first
- * @param show how a value is written in the message
+ * @param show formats a value for the message
  */
 export function agreeing<T>(
   spellings: readonly (readonly [path: ValuePath, value: T | undefined])[],
@@ -49,9 +49,11 @@ export function agreeing<T>(
 }
 
 /**
- * A count that a file states, under several spellings, beside what its own records show; undefined when there
- * is neither. A statement that differs from the records, or from another statement, is a contradiction.
- * @param records what shows the count, in the plural: `its tests`
+ * Compares a count that a file states, under several spellings, with the count of its records. Returns the count of
+ * the records, else the stated one, else undefined. A stated count that differs from the records, or from another
+ * stated count, is a contradiction.
+ * @param shown the count of the records, if there are any
+ * @param records what was counted, in the plural: `its tests`
  */
 export function confirmed(
   spellings: readonly (readonly [path: ValuePath, count: number | undefined])[],

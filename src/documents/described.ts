@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Gives a schema the description that its JSON Schema shows. */
+/** Sets the description of a schema in its JSON Schema. */
 export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
   z.globalRegistry.add(schema, { description });
   return schema;

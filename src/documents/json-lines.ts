@@ -6,8 +6,8 @@ import type { PublicPart } from './public-part.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
- * Whether a text holds one JSON document a line, more than one of them: then its first line is a whole object or
- * list, which no single document that goes on could begin with.
+ * Whether a text is JSON Lines with more than one document: its first line is then a complete object or list, with
+ * which no single longer document can begin.
  */
 export function isJsonLines(text: string): boolean {
   const { value: first } = linesOf(text).next();
@@ -18,8 +18,8 @@ export function isJsonLines(text: string): boolean {
 }
 
 /**
- * Reads JSON Lines as the list of its documents; blank lines are skipped. As strict as {@link parseJson}, and
- * whole numbers are exact.
+ * Parses JSON Lines into the list of its documents; blank lines are skipped. As strict as {@link parseJson}, and
+ * whole numbers must be exact by default.
  * @throws InputError that names the line
  */
 export function parseJsonLines(

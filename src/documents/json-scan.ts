@@ -3,53 +3,53 @@ import { clip } from '../text/clip.ts';
 import { saysNumber } from '../values/written-number.ts';
 import { MAX_DEPTH } from './source-document.ts';
 
-/** What keeps a text from being the JSON we accept, and where. */
+/** Why and where a text is not acceptable JSON. */
 export interface JsonFault {
   readonly offset: number;
   readonly message: string;
-  /** The message without a word of the text, for places that may hold secrets. */
+  /** The message without any part of the text, for values that may contain secrets. */
   readonly discreet: string;
   readonly help?: string;
   readonly path: ValuePath;
 }
 
 /**
- * What becomes of a whole number that no double holds, such as 2^53 + 1: it is read as its nearest neighbour, or it
- * is a fault. Who compares the arguments of calls must not take one account number for another.
+ * How to treat a whole number that no double represents, such as 2^53 + 1: read it as its nearest neighbour, or
+ * report a fault. Code that compares the arguments of calls must not confuse two account numbers.
  */
 export type WholeNumbers = 'nearest' | 'exact';
 
 /**
- * Checks a whole JSON text in one pass without building anything: grammar (RFC 8259), duplicate keys, depth,
- * numbers beyond a double. Returns the first fault, or undefined.
+ * Checks a whole JSON text in one pass without building anything: grammar (RFC 8259), duplicate keys, depth, numbers
+ * beyond a double. Returns the first fault, or undefined.
  *
- * Reports are long lists of records whose keys come in the same order, so duplicate keys are found without a
- * set per object: see {@link Shape}. This costs a third of what `JSON.parse` costs on the same text.
+ * Reports are long lists of records with their keys in the same order, so duplicate keys are found without a set per
+ * object: see {@link Shape}. This costs a third of what `JSON.parse` costs on the same text.
  */
 export function scanJson(text: string, wholeNumbers: WholeNumbers = 'nearest'): JsonFault | undefined {
   return new JsonScanner(wholeNumbers).scan(text);
 }
 
 /**
- * A node in the tree of key sequences seen so far. Going down from the root spells the keys of an object in
- * order, and no key occurs twice on one way down, so an object that follows a known way has no duplicate.
- * `next` guesses that an object goes on as the last one did.
+ * A node in the tree of key sequences seen so far. The path from the root spells the keys of an object in order, and
+ * no key occurs twice on a path, so an object that follows a known path has no duplicate. `next` guesses that an
+ * object continues like the previous one.
  */
 interface Shape {
   readonly key: string;
   readonly parent: Shape | undefined;
-  /** How many keys lead here from the root of the object, which has none. */
+  /** The number of keys on the path from the root; the root has no key. */
   readonly depth: number;
-  /** How the key was last written, from behind the comma to the colon. */
+  /** The text of the key when it was last written, from after the comma up to and including the colon. */
   written: string;
   /** The last child taken. */
   next: Shape | undefined;
   children: Map<string, Shape> | undefined;
-  /** Where the objects begin that stand behind this key. */
+  /** The root for objects that are values of this key. */
   inside: Shape | undefined;
 }
 
-/** Objects longer than this, and all objects once the tree is full, keep a set of their own. */
+/** Longer objects, and all objects once the tree is full, keep a set of their keys. */
 const LONGEST_SHAPE = 48;
 const MOST_SHAPES = 20_000;
 const LONGEST_KEY = 256;
@@ -62,7 +62,7 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const DIGIT_0 = 0x30;
 const SMALL_E = 0x65;
-/** What tells small letters from capital ones. */
+/** The bit that distinguishes lower case from upper case. */
 const LOWER_CASE = 0x20;
 const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
@@ -83,17 +83,17 @@ class Fault extends Error {
   }
 }
 
-/** The key of a member, and where its value stands in the text. */
+/** Called with the key of a member, and the start and end of its value in the text. */
 export type OnMember = (key: string, start: number, end: number) => void;
 
 /**
- * A scanner that is used for many texts, one after the other: it remembers the order of keys from one to the next, and
- * nothing else of them. Its memory is bounded, whatever it is given.
+ * A scanner for many texts, one after the other. It remembers the order of keys from one text to the next, and
+ * nothing else. Its memory is bounded, whatever the input.
  */
 export class JsonScanner {
   #text = '';
   readonly #wholeNumbers: WholeNumbers;
-  /** Where objects begin that stand in lists, or alone, by level: those of one level are alike. */
+  /** The roots for objects in lists or at the top, by level: objects on the same level are alike. */
   readonly #roots: Shape[] = [];
   #shapes = 0;
   #at = 0;
@@ -103,16 +103,16 @@ export class JsonScanner {
   readonly #keys = new Map<number, Set<string>>();
 
   readonly #onMember: OnMember | undefined;
-  /** Where the member of the outermost object begins that is being read. */
+  /** The start of the current member of the outermost object. */
   #memberStart = 0;
 
-  /** @param onMember is told of each member of the outermost object, so that nobody need parse what he does not want */
+  /** @param onMember called for each member of the outermost object, so callers can parse only the members they need */
   constructor(wholeNumbers: WholeNumbers = 'nearest', onMember?: OnMember) {
     this.#wholeNumbers = wholeNumbers;
     this.#onMember = onMember;
   }
 
-  /** The first fault of a text, or undefined. See {@link scanJson}. */
+  /** Returns the first fault of a text, or undefined. See {@link scanJson}. */
   scan(text: string): JsonFault | undefined {
     this.#text = text;
     this.#at = 0;
@@ -140,7 +140,7 @@ export class JsonScanner {
     }
   }
 
-  /** From the first character of a value to its end, or to the first value inside it. */
+  /** Scans from the first character of a value to its end, or to the first value inside it. */
   #scanOpening(): void {
     const open = this.#open;
     for (;;) {
@@ -169,7 +169,7 @@ export class JsonScanner {
     }
   }
 
-  /** After a value: closes what ends here. False at the end of the document. */
+  /** Scans what follows a value, and closes what ends here. Returns false at the end of the document. */
   #scanClosings(): boolean {
     const open = this.#open;
     while (open.length > 0) {
@@ -229,7 +229,7 @@ export class JsonScanner {
     return true;
   }
 
-  /** A key and its colon. */
+  /** Scans a key and its colon. */
   #scanKey(): void {
     const top = this.#open.length - 1;
     const current = this.#open[top] as Shape;
@@ -254,7 +254,7 @@ export class JsonScanner {
     }
   }
 
-  /** Goes behind a text when it stands here. Texts of this length are compared sooner than the built-in is called. */
+  /** Skips a text if it is here. Comparing texts of this length is faster than calling the built-in. */
   #standsHere(written: string): boolean {
     const text = this.#text;
     const start = this.#at;
@@ -292,7 +292,7 @@ export class JsonScanner {
     let child = current.children?.get(key);
     if (!child) {
       if (current.depth >= LONGEST_SHAPE || this.#shapes >= MOST_SHAPES || key.length > LONGEST_KEY) {
-        // an object with so many keys or such a key, or so many kinds of object: it leaves the tree for good
+        // too many keys, too long a key, or too many kinds of object: this object leaves the tree for good
         const keys = new Set([key]);
         for (let node: Shape | undefined = current; node?.parent; node = node.parent) keys.add(node.key);
         this.#keys.set(top, keys);
@@ -326,7 +326,7 @@ export class JsonScanner {
     if (char !== '' && '"\\/bfnrt'.includes(char)) return at + 2;
     if (char === 'u' && /^[0-9a-fA-F]{4}$/.test(this.#text.slice(at + 2, at + 6))) return at + 6;
     if (at + 1 >= this.#text.length) throw new Fault(at, 'the file ends inside a string');
-    throw new Fault(at, `\`\\${char}\` is no escape of JSON`);
+    throw new Fault(at, `\`\\${char}\` is not a JSON escape`);
   }
 
   #scanNumber(): void {
@@ -355,15 +355,15 @@ export class JsonScanner {
       at = endOfDigits(text, at);
       if (at === exponent) throw this.#badNumber(start);
     }
-    // no shorter number can lose what it says; 2^53 + 1 has 16 digits
+    // no shorter number can lose precision; 2^53 + 1 has 16 digits
     if (hasExponent || at - start > (hasFraction ? 16 : 15)) this.#checkRange(start, text.slice(start, at));
     this.#at = at;
   }
 
-  /** A number that a double makes infinite, zero or whole is another number than the file says. */
+  /** Checks that a double does not change the meaning of a number by making it infinite, zero or whole. */
   #checkRange(start: number, written: string): void {
     const number = Number(written);
-    // long decimals and the identifiers of programs: most of what comes here
+    // long decimals and generated identifiers: most numbers that get here
     if (number !== 0 && Number.isFinite(number) && !Number.isInteger(number)) return;
     if (number !== 0 && Number.isSafeInteger(number) && /^-?\d+$/.test(written)) return;
     if (!Number.isFinite(number)) throw numberFault(start, written, 'is too large');
@@ -374,19 +374,14 @@ export class JsonScanner {
       isOther || number === 0
         ? /[1-9]/.test(mantissa)
         : Number.isInteger(number) && !isWhole(mantissa, Number(written.split(/[eE]/)[1] ?? 0));
-    if (isRounded) throw numberFault(start, written, 'has more digits than can be read');
+    if (isRounded) throw numberFault(start, written, 'has more digits than can be represented');
   }
 
   #badNumber(start: number): Fault {
     const written = /[-+.\w]*/y;
     written.lastIndex = start;
     const word = clip(written.exec(this.#text)?.[0] ?? '');
-    return new Fault(
-      start,
-      `\`${word}\` is no number of JSON`,
-      undefined,
-      'a number that JSON does not have',
-    );
+    return new Fault(start, `\`${word}\` is not a JSON number`, undefined, 'not a JSON number');
   }
 
   #takeWord(word: string): boolean {
@@ -395,11 +390,11 @@ export class JsonScanner {
     return true;
   }
 
-  /** Goes to the next character that is no white space, and gives its code; -1 at the end. */
+  /** Moves to the next character that is not white space, and returns its code; -1 at the end. */
   #skipSpace(): number {
     const text = this.#text;
     let at = this.#at;
-    // a read beyond the end would make every code a double
+    // reading beyond the end would turn every code into a double
     while (at < text.length) {
       const char = text.charCodeAt(at);
       if (char > 0x20 || !(char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09)) {
@@ -429,7 +424,7 @@ function shape(key: string, parent: Shape | undefined, depth: number): Shape {
   return { key, parent, depth, written: '', next: undefined, children: undefined, inside: undefined };
 }
 
-/** A copy: a slice keeps the whole text in memory that it was cut from. */
+/** Copies a slice: the slice itself would keep the whole text in memory. */
 export function detached(slice: string): string {
   return JSON.parse(JSON.stringify(slice)) as string;
 }

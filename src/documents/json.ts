@@ -5,9 +5,9 @@ import type { PublicPart } from './public-part.ts';
 import { positionAt, type SourceDocument } from './source-document.ts';
 
 /**
- * Reads a JSON text. Stricter than `JSON.parse`: a key that occurs twice in one object, nesting beyond
- * `MAX_DEPTH` levels and a number too large for a double are errors too, each with line and column.
- * @param publicPart tells which values no message may show
+ * Parses a JSON text. Stricter than `JSON.parse`: a key that occurs twice in one object, nesting beyond `MAX_DEPTH`
+ * levels and a number too large for a double are errors too, each with line and column.
+ * @param publicPart says which values must not appear in messages
  * @throws InputError
  */
 export function parseJson(
@@ -30,7 +30,7 @@ export function parseJson(
   return { file, value: JSON.parse(text), locate: (path, at) => locate(text, path, at) };
 }
 
-/** Finds a path by walking the text again: positions are wanted only when something is wrong. */
+/** Finds a path by walking the text again: positions are needed only when something is wrong. */
 function locate(text: string, path: ValuePath, at: 'key' | 'value' = 'value'): Position {
   let offset = skipSpace(text, 0);
   let keyOffset = offset;
@@ -42,7 +42,7 @@ function locate(text: string, path: ValuePath, at: 'key' | 'value' = 'value'): P
   return positionAt(text, at === 'key' ? keyOffset : offset);
 }
 
-/** Where a member of the object or list at `start` stands; for a list both offsets are the element's. */
+/** Finds the offsets of a member of the object or list at `start`; for a list, both are the offset of the element. */
 function findMember(
   text: string,
   start: number,
@@ -66,7 +66,7 @@ function findMember(
   return undefined;
 }
 
-// the text has passed the scan: these three need not look for faults
+// the text has passed the scan: these three functions need not check for faults
 
 function skipSpace(text: string, at: number): number {
   while (at < text.length && ' \t\n\r'.includes(text.charAt(at))) at++;

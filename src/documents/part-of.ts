@@ -3,7 +3,7 @@ import { InputError } from '../errors.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /**
- * Reads a value inside a document as if it were one of its own; what is found wrong names its place in the whole.
+ * Reads a value inside a document as a document of its own. Problems name the path in the whole document.
  * @throws InputError as `read` does
  */
 export function readPart<T>(

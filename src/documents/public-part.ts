@@ -1,12 +1,12 @@
 import type { ValuePath } from '../diagnostic.ts';
 
 /**
- * Tells which values may hold secrets, and are therefore in no message: for the path of one, how much of the path may be
- * shown. Undefined for a value that anybody may see.
+ * Says which values may contain secrets and must not appear in messages. Returns the part of the path that may be
+ * shown for such a value, or undefined if the value itself may be shown.
  */
 export type PublicPart = (path: ValuePath) => ValuePath | undefined;
 
-/** A value by its type and length alone. */
+/** Describes a value by its type and length alone. */
 export function outlineOf(value: unknown): string {
   if (typeof value === 'string') return `text of ${count(value.length, 'character')}`;
   if (typeof value === 'number') return 'a number';

@@ -1,15 +1,15 @@
 import type { Diagnostic, Position, ValuePath } from '../diagnostic.ts';
 
-/** What a reader makes of a file. */
+/** The result of reading a file. */
 export interface Reading<T> {
   readonly value: T;
-  /** The format that the content was recognised as, for people: `JUnit XML`. */
+  /** The format that was recognised, as readers know it: `JUnit XML`. */
   readonly format: string;
-  /** What the reader accepted but a person should know. */
+  /** Problems that the reader accepted but the user should know. */
   readonly warnings: readonly Diagnostic[];
   /**
-   * Where a value stands in the file, for who finds something wrong later: a pipe cannot be read a second time. Absent in
-   * formats that have no paths.
+   * Returns the position of a value in the file, for problems found later: a pipe cannot be read a second time.
+   * Absent in formats without paths.
    */
   readonly locate?: ((path: ValuePath) => Position) | undefined;
 }

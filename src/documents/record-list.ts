@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** More faults than anybody reads; see `MOST_FINDINGS` for how many are shown. */
+/** The number of faults after which checking stops; see `MOST_FINDINGS` for how many are shown. */
 const ENOUGH = 1000;
 
 const PlainList: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray;
@@ -15,7 +15,7 @@ const RecordList = z.core.$constructor<z.ZodMiniArray>('RecordList', (list, defi
     const read: unknown[] = [];
     for (const [index, record] of records.entries()) {
       const result = definition.element._zod.run({ value: record, issues: [] }, context);
-      // asynchronous schemas are of no use in a synchronous reader
+      // a synchronous reader cannot use asynchronous schemas
       if (result instanceof Promise) throw new z.core.$ZodAsyncError();
       if (result.issues.length > 0) payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
       if (payload.issues.length >= ENOUGH) break;
@@ -26,8 +26,8 @@ const RecordList = z.core.$constructor<z.ZodMiniArray>('RecordList', (list, defi
 });
 
 /**
- * The schema of a list of records, of which there may be millions. Beyond a hundred thousand faults the plain
- * list of zod overflows the stack; this one stops when there are enough. Its JSON Schema is that of the list.
+ * The schema of a list of records, of which there may be millions. With more than a hundred thousand faults the plain
+ * list of zod overflows the stack; this list stops at the thousandth. Its JSON Schema is that of the plain list.
  */
 export function recordList<T extends z.core.SomeType>(element: T, message?: string): z.ZodMiniArray<T> {
   const error = message === undefined ? {} : { error: () => message };

@@ -1,22 +1,25 @@
 import type { Position, ValuePath } from '../diagnostic.ts';
 
-/** The deepest nesting that any input may have; deeper input is an error. */
+/** The deepest nesting allowed in any input; deeper input is an error. */
 export const MAX_DEPTH = 500;
 
-/** A parsed JSON or YAML file that can still tell where each of its values stands. */
+/** A parsed JSON or YAML file that knows the position of each of its values. */
 export interface SourceDocument {
   readonly file: string;
-  /** Plain data: objects, lists, strings, numbers, booleans, null. May hold a key named `__proto__`. */
+  /** Plain data: objects, lists, strings, numbers, booleans, null. May contain a key named `__proto__`. */
   readonly value: unknown;
-  /** The position of a value, or of its key; of the nearest enclosing value when the path leads nowhere. */
+  /**
+   * Returns the position of a value, or of its key. If the path leads nowhere, the position of the nearest enclosing
+   * value.
+   */
   locate(path: ValuePath, at?: 'key' | 'value'): Position;
-  /** The keys of an object in the order of the file, where that is known: JavaScript puts `"1"` before `a`. */
+  /** Returns the keys of an object in the order of the file, where known: JavaScript puts `"1"` before `a`. */
   keys?(path: ValuePath): readonly string[];
-  /** A number as the file writes it, `1.0` say, where that can be told. */
+  /** Returns a number as the file writes it, such as `1.0`, where known. */
   written?(path: ValuePath): string | undefined;
 }
 
-/** Line and column, counted from 1, of an offset into a text. */
+/** Converts an offset into a text to line and column, counted from 1. */
 export function positionAt(text: string, offset: number): Position {
   let line = 1;
   let lineStart = 0;

@@ -1,13 +1,13 @@
 import { escapeJson } from '../text/escape-terminal.ts';
 
-/** A document as JSON. What could harm a terminal is written as an escape: the value stays the same. */
+/** Writes a document as JSON. Characters that could harm a terminal are escaped: the value stays the same. */
 export function toJson(document: unknown): string {
-  // the last line break is added first: added to a text that was searched it would make a second copy, of hundreds of
-  // megabytes at worst
+  // the last line break is added before escaping: added afterwards, it would copy the text, hundreds of megabytes at
+  // worst
   return escapeJson(`${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** A document as one line of JSON Lines. */
+/** Writes a document as one line of JSON Lines. */
 export function toJsonLine(document: unknown): string {
   return escapeJson(`${JSON.stringify(document)}\n`);
 }

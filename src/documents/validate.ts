@@ -9,13 +9,13 @@ import type { SourceDocument } from './source-document.ts';
 
 type Issue = z.core.$ZodIssue;
 
-// compiling a schema pays off after some thousand values; we check one document, and start often
+// compiling a schema pays off after a few thousand values; a command checks one document, and starts often
 z.config({ jitless: true });
 
 /**
- * Checks a document against a schema. Every finding is reported at once, each with line and column, the path,
- * what was found and what is allowed. A schema that states its own message (`z.string('...')`) is believed.
- * @param publicPart tells which values no message may show
+ * Checks a document against a schema. Reports all problems at once, each with line and column, the path, what was
+ * found and what is allowed. A schema may state its own message (`z.string('...')`).
+ * @param publicPart says which values must not appear in messages
  * @throws InputError
  */
 export function validate<T extends z.ZodMiniType>(
@@ -34,7 +34,7 @@ function check<T extends z.ZodMiniType>(schema: T, document: SourceDocument) {
   try {
     return schema.safeParse(document.value, { error: expectation });
   } catch (error) {
-    // zod passes its findings on as arguments of a call: some 100,000 of them are more than a call can take
+    // zod passes its issues as arguments of one call: about 100,000 of them overflow the stack
     if (!(error instanceof RangeError)) throw error;
     const position = document.locate([]);
     throw new InputError({
@@ -81,7 +81,10 @@ function toDiagnostics(issue: Issue, base: ValuePath, checked: Checked): Diagnos
   return [{ file, position, path, message, help: suggestValue(issue, number ?? found) }];
 }
 
-/** Of the forms that a value may have, the one that it was meant to be: the only one that got inside of it. */
+/**
+ * Returns the issues of the alternative that the value was meant to be: the only one whose issues are all inside the
+ * value.
+ */
 function furthest(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const inside = branches.filter((issues) =>
     issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
@@ -90,8 +93,8 @@ function furthest(branches: readonly (readonly Issue[])[]): readonly Issue[] | u
 }
 
 /**
- * What the schema wants, as the end of the sentence "must be ...". A schema that states its own words is
- * believed by zod and does not get here.
+ * Returns what the schema expects, as the end of the sentence "must be ...". For a schema with its own message, zod
+ * does not call this.
  */
 function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -105,7 +108,7 @@ function expectation(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return issue.origin === 'array' ? `a list of at most ${issue.maximum}` : `at most ${issue.maximum}`;
     default:
-      return 'of another form';
+      return 'valid';
   }
 }
 
@@ -139,7 +142,7 @@ function suggestKey(key: string, known: readonly string[]): string | undefined {
   return known.length > 0 ? `known keys: ${known.join(', ')}` : undefined;
 }
 
-/** The keys that the schema knows at a path. */
+/** Returns the keys that the schema allows at a path. */
 function knownKeys(schema: z.ZodMiniType, path: ValuePath): string[] {
   let at: readonly z.core.$ZodType[] = [schema];
   for (const segment of path) at = at.flatMap((each) => children(each, segment));
@@ -149,7 +152,7 @@ function knownKeys(schema: z.ZodMiniType, path: ValuePath): string[] {
   return [...new Set(keys)];
 }
 
-/** What the schema says of the member of a value, once for each form that the value may have. */
+/** Returns the schemas of a member, one for each alternative of the value. */
 function children(schema: z.core.$ZodType, segment: string | number): z.core.$ZodType[] {
   return alternatives(schema).flatMap(({ _zod: { def } }) => {
     if (def.type === 'array') return [(def as z.core.$ZodArrayDef).element];
@@ -159,7 +162,7 @@ function children(schema: z.core.$ZodType, segment: string | number): z.core.$Zo
   });
 }
 
-/** The schema itself, or what is behind its optionals and unions. */
+/** Returns the schema itself, or the schemas inside its optionals and unions. */
 function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
   const { def } = schema._zod;
   if (def.type === 'union') return (def as z.core.$ZodUnionDef).options.flatMap(alternatives);
@@ -167,7 +170,7 @@ function alternatives(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema];
 }
 
-/** A value as it is shown in a message: short, quoted, and never a whole document. */
+/** Describes a value for a message: short, quoted, and never a whole document. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';

@@ -6,8 +6,8 @@ import { parseYaml } from './yaml.ts';
 import { appendToList, removeFromList, setInMapping, wrapInList } from './yaml-splice.ts';
 
 /**
- * A change of one value in a file that people write. `at` leads to the mapping or list that is changed.
- * `wrap` makes the whole of the file the one item of a list.
+ * A change of one value in an authored file. `at` is the path of the mapping or list that changes. `wrap` makes the
+ * whole file the one item of a list.
  */
 export type YamlEdit =
   | { readonly kind: 'set'; readonly at: ValuePath; readonly key: string; readonly value: boolean }
@@ -16,12 +16,12 @@ export type YamlEdit =
   | { readonly kind: 'wrap'; readonly at: readonly [] };
 
 /**
- * Changes one value of a YAML or JSON text, and leaves every byte outside of it as it is: comments, order, quotes,
- * blank lines. The comment lines right above a list item go with it when it is removed.
+ * Changes one value of a YAML or JSON text, and keeps every byte outside of it: comments, order, quotes, blank lines.
+ * The comment lines right above a list item are removed with it.
  *
- * A way to write the change down is only taken when the new text reads as the old one with the change made, and
- * nothing else: an anchor, say, may carry a change to places that nobody asked for.
- * @throws InputError when the text is malformed, or no such way is known
+ * A candidate text is accepted only if it reads as the old text with this change, and nothing else. An anchor, for
+ * example, may carry a change to other places.
+ * @throws InputError if the text is malformed, or no candidate is acceptable
  */
 export function editYaml(text: string, file: string, edit: YamlEdit): string {
   const source = parseYaml(text, file);
@@ -30,7 +30,7 @@ export function editYaml(text: string, file: string, edit: YamlEdit): string {
     version: '1.2',
     schema: 'core',
     keepSourceTokens: true,
-    // it was read before: no key occurs twice
+    // parsed before: no key occurs twice
     uniqueKeys: false,
   });
   for (const candidate of candidates(text, document, edit)) {
@@ -39,8 +39,8 @@ export function editYaml(text: string, file: string, edit: YamlEdit): string {
   throw new InputError({
     file,
     position: source.locate(edit.kind === 'remove' ? [...edit.at, edit.index] : edit.at),
-    message: 'cannot be edited in place: the change would reach further than this value',
-    help: 'edit the file by hand; an anchor, a tag or an unusual layout may be in the way',
+    message: 'cannot be edited in place: the change would affect more than this value',
+    help: 'edit the file by hand; an anchor, a tag or an unusual layout may be the reason',
   });
 }
 
@@ -56,9 +56,9 @@ function candidates(text: string, document: Document.Parsed, edit: YamlEdit): It
     : removeFromList(text, list, edit.index);
 }
 
-/** The value of the file with the change made. */
+/** Returns the value of the file with the change made. */
 function changed({ value }: SourceDocument, edit: YamlEdit): unknown {
-  // a copy without shared parts: what an alias stands for is not changed with what it points to
+  // a copy without shared parts: changing a value must not change its aliases
   const root = JSON.parse(JSON.stringify(value)) as unknown;
   if (edit.kind === 'wrap') return [root];
   let at = root as Record<string | number, unknown>;
@@ -78,7 +78,7 @@ function reads(text: string, wanted: string): boolean {
   }
 }
 
-/** A value as text that does not depend on the order of its keys: a new key may stand anywhere. */
+/** Writes a value as text that does not depend on the order of keys: a new key may be anywhere. */
 function inKeyOrder(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -87,14 +87,14 @@ function inKeyOrder(value: unknown): string {
   );
 }
 
-/** Items as the lines of a block list whose dashes stand in this column. */
+/** Writes items as the lines of a block list with its dashes in this column. */
 export { toBlock as writeYamlList } from './yaml-splice.ts';
 
-/** Whether a YAML text holds a comment: what reads its value alone does not see any. */
+/** Whether a YAML text contains a comment; the parsed value does not show it. */
 export function hasComments(text: string): boolean {
   let before = '';
   for (const lexeme of new Lexer().lex(text)) {
-    // a text may begin like a comment; the lexer marks it
+    // a scalar may begin like a comment; the lexer marks scalars
     if (lexeme.startsWith('#') && before !== SCALAR) return true;
     before = lexeme;
   }

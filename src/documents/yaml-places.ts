@@ -1,7 +1,10 @@
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Node } from 'yaml';
 import type { ValuePath } from '../diagnostic.ts';
 
-/** Where the value at a path begins, or its key; the nearest enclosing value when the path leads nowhere. */
+/**
+ * Returns the offset of the value at a path, or of its key. If the path leads nowhere, the offset of the nearest
+ * enclosing value.
+ */
 export function offsetOf(document: Document.Parsed, path: ValuePath, at: 'key' | 'value' = 'value'): number {
   let node: unknown = document.contents;
   let [keyOffset, valueOffset] = [0, document.contents?.range[0] ?? 0];
@@ -16,7 +19,7 @@ export function offsetOf(document: Document.Parsed, path: ValuePath, at: 'key' |
   return at === 'key' ? keyOffset : valueOffset;
 }
 
-/** The keys of the mapping at a path, in the order of the file; none when there is no mapping. */
+/** Returns the keys of the mapping at a path, in the order of the file; empty if there is no mapping. */
 export function keysAt(document: Document.Parsed, path: ValuePath): string[] {
   let node: unknown = document.contents;
   for (const segment of path) node = memberOf(document, node, segment)?.value;
@@ -40,12 +43,12 @@ function resolved(document: Document.Parsed, node: unknown): unknown {
   return isAlias(node) ? node.resolve(document) : node;
 }
 
-/** A key as JavaScript has it; undefined for what is no key of JSON. */
+/** Returns a key as text; undefined if it cannot be a JSON key. */
 function keyOf(key: unknown): string | undefined {
   return isScalar(key) && key.value !== null ? String(key.value) : undefined;
 }
 
-/** The path of the value, or of its key, at an offset into the text. */
+/** Returns the path of the value, or of its key, at an offset into the text. */
 export function pathAt(document: Document.Parsed, offset: number): ValuePath {
   const path: (string | number)[] = [];
   const holds = (node: unknown) =>
@@ -68,8 +71,9 @@ export function pathAt(document: Document.Parsed, offset: number): ValuePath {
 }
 
 /**
- * Where a key stands that occurs before in the same mapping: each but the first. `1` and `"1"` are one key, since no
- * object could hold both. The library would compare each key with every other: a seed of 200,000 took minutes.
+ * Returns the offset of each key that occurred before in the same mapping. `1` and `"1"` are the same key, since an
+ * object cannot contain both. The library would compare each key with every other, which took minutes for a seed of
+ * 200,000 keys.
  */
 export function repeatedKeys(root: unknown): number[] {
   const offsets: number[] = [];

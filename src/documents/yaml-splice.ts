@@ -12,14 +12,14 @@ import {
 
 type Ranged = { readonly range?: readonly [number, number, number] | null };
 
-/** Ways to write down that a key of a mapping has this value, the best first. None of them is checked. */
+/** Generates texts in which a key of a mapping has this value, best first. The caller checks them. */
 export function* setInMapping(text: string, map: YAMLMap, key: string, value: boolean): Generator<string> {
   const pairs = map.items as Pair<Ranged, Ranged>[];
   const pair = pairs.find((each) => isScalar(each.key) && each.key.value === key);
   if (pair) {
     const [start, end] = pair.value?.range ?? [0, 0];
     const colon = text.indexOf(':', endOf(pair.key)) + 1;
-    // a value that is not there may be placed behind blanks, right before a comment
+    // the range of a missing value may be after blanks, right before a comment
     if (start === end) yield splice(text, colon, colon, ` ${value}`);
     else yield splice(text, start, end, String(value));
     return;
@@ -34,7 +34,7 @@ export function* setInMapping(text: string, map: YAMLMap, key: string, value: bo
   }
 }
 
-/** Ways to write down that a list has these items more at its end. */
+/** Generates texts in which a list ends with these new items. */
 export function* appendToList(text: string, list: YAMLSeq, added: readonly unknown[]): Generator<string> {
   const items = list.items as Ranged[];
   if (list.flow) {
@@ -56,7 +56,7 @@ export function* appendToList(text: string, list: YAMLSeq, added: readonly unkno
   yield insertLines(text, last, blocks.join('\n'));
 }
 
-/** Ways to write down that a mapping, the whole of a text, is the one item of a list. */
+/** Generates texts in which a mapping, the whole of the text, is the one item of a list. */
 export function* wrapInList(text: string, map: YAMLMap): Generator<string> {
   const [open, close] = map.range ?? [0, 0];
   if (map.flow) {
@@ -67,7 +67,7 @@ export function* wrapInList(text: string, map: YAMLMap): Generator<string> {
   yield `${text.slice(0, open)}- ${inside}`;
 }
 
-/** Ways to write down that a list has lost one of its items. */
+/** Generates texts in which a list has lost one of its items. */
 export function* removeFromList(text: string, list: YAMLSeq, index: number): Generator<string> {
   const items = list.items as Ranged[];
   const [item, previous, next] = [items[index], items[index - 1], items[index + 1]];
@@ -81,15 +81,18 @@ export function* removeFromList(text: string, list: YAMLSeq, index: number): Gen
   if (dash === undefined) return;
   let [start, end] = [startWithComments(text, dash), afterItem(text, item, dash)];
   const bare = splice(text, start, end, '');
-  // the blank lines that set it apart go with it, on one side
+  // the blank lines that separate it are removed on one side
   if (next) end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
   else start -= /(?:(?<=\n)[ \t]*\r?\n)*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   yield splice(text, start, end, '');
-  // the blank lines before it may be the end of a block of text
+  // the blank lines before it may belong to a block scalar
   yield bare;
 }
 
-/** The last item of a flow list goes with the comma before it; what stands between the two stays when it is a comment. */
+/**
+ * Removes the last item of a flow list with the comma before it. Text between the two is kept if it contains a
+ * comment.
+ */
 function withoutLastOfFlow(text: string, previous: Ranged, item: Ranged): string {
   const [from, to] = [endOf(previous), endOf(item)];
   const between = text.slice(from, startOf(item));
@@ -113,11 +116,11 @@ function* addToFlow(
     return;
   }
   const before = text.slice(open + 1, first);
-  // as the first stands on a line of its own, or does not
+  // the new item gets a line of its own if the first item has one
   const line = before.includes('\n') ? before.slice(before.lastIndexOf('\n')) : ' ';
   const gap = /^\n[ \t]*$/.test(line) ? line : ' ';
   const end = endOf(last);
-  // a comment behind the last one is about that one
+  // a comment after the last item belongs to that item
   const [comment = ''] = /^[ \t]*#.*/.exec(text.slice(end)) ?? [];
   if (gap === ' ') yield splice(text, end, end, `, ${written}`);
   else yield splice(text, end, end + comment.length, `,${comment}${gap}${written}`);
@@ -127,7 +130,7 @@ function quoteLike(text: string, pair: Pair<Ranged, Ranged> | undefined, key: st
   return pair && text[startOf(pair)] === '"' ? JSON.stringify(key) : key;
 }
 
-/** How far the keys of an object are indented in its own text; as one line when it stands in one. */
+/** Returns the extra indent of the keys of an object; empty if the object is on one line. */
 function stepOf(text: string, object: Ranged, indent: string): string {
   const [start, end] = object.range ?? [0, 0];
   const [, blanks] = /^\{[ \t]*\r?\n([ \t]*)/.exec(text.slice(start, end)) ?? [];
@@ -135,14 +138,14 @@ function stepOf(text: string, object: Ranged, indent: string): string {
   return (blanks.startsWith(indent) && blanks.slice(indent.length)) || ' ';
 }
 
-/** What stands before an offset in its line: tabs or blanks. Blanks for what else may be there. */
+/** Returns the indent of the line of an offset: tabs are kept, other characters become blanks. */
 function indentOf(text: string, offset: number): string {
   return text.slice(lineStart(text, offset), offset).replace(/[^\t]/g, ' ');
 }
 
-/** List items as lines of a block list whose dashes stand in this column. */
+/** Writes list items as lines of a block list with its dashes in this column. */
 export function toBlock(items: readonly unknown[], column: number): string {
-  // texts that an older parser would take for a number or a truth value are quoted
+  // quotes texts that an older parser would read as a number or a boolean
   const document = new Document(items, { compat: 'yaml-1.1' });
   visit(document, {
     Seq(key, list) {
@@ -153,7 +156,7 @@ export function toBlock(items: readonly unknown[], column: number): string {
   return written.replace(/^(?=.)/gm, ' '.repeat(column));
 }
 
-/** Puts whole lines at an offset that begins a line, with the line ends that the file has. */
+/** Inserts whole lines at the start of a line, with the line ends of the file. */
 function insertLines(text: string, at: number, lines: string): string {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const block = `${lines}\n`.replaceAll('\n', end);
@@ -170,7 +173,7 @@ function startOf(node: Ranged | Pair<Ranged, unknown> | undefined): number {
   return (node as Ranged | undefined)?.range?.[0] ?? 0;
 }
 
-/** Where the text of a node ends; without blanks, comments and line ends behind it. */
+/** Returns the end of a node, without the blanks, comments and line ends after it. */
 function endOf(node: unknown): number {
   if (isPair(node)) {
     const { key, value } = node as Pair<Ranged, Ranged>;
@@ -180,7 +183,7 @@ function endOf(node: unknown): number {
   return (node as Ranged | undefined)?.range?.[1] ?? 0;
 }
 
-/** The offset of the dash of an item of a block list. */
+/** Returns the offset of the dash of an item in a block list. */
 function dashOf(list: YAMLSeq, index: number): number | undefined {
   const token = list.srcToken;
   if (token?.type !== 'block-seq') return undefined;
@@ -197,14 +200,14 @@ function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
-/** The start of the line behind an offset; of the same one when the offset begins it, as after a block of text. */
+/** Returns the start of the line after an offset, or the offset itself if it begins a line, as after a block scalar. */
 function afterLineOf(text: string, offset: number): number {
   if (text[offset - 1] === '\n') return offset;
   const next = text.indexOf('\n', offset);
   return next === -1 ? text.length : next + 1;
 }
 
-/** The start of the line behind a list item, and behind the comments that are indented as its inside is. */
+/** Returns the start of the line after a list item and after the comments that are indented like its content. */
 function afterItem(text: string, item: unknown, dash: number): number {
   let at = afterLineOf(text, endOf(item));
   const comment = new RegExp(`[ \\t]{${columnOf(text, dash) + 1},}#.*(?:\\n|$)`, 'y');
@@ -213,8 +216,8 @@ function afterItem(text: string, item: unknown, dash: number): number {
 }
 
 /**
- * The start of the line of a dash, or of the comments right above it, unless they begin the file. Comments that are
- * indented deeper are the inside of the item before.
+ * Returns the start of the line of a dash, or of the comments right above it, unless they begin the file. Comments
+ * that are indented deeper belong to the item before.
  */
 function startWithComments(text: string, dash: number): number {
   const own = lineStart(text, dash);

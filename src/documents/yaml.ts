@@ -18,16 +18,16 @@ import { saysNumber } from '../values/written-number.ts';
 import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
 import { keysAt, offsetOf, pathAt, repeatedKeys } from './yaml-places.ts';
 
-/** How many aliases a file may hold: the library looks each up among all others. */
+/** The most aliases in a file: the library looks up each among all others. */
 const MOST_ALIASES = 1000;
 
-/** How many nodes the aliases of one anchor may stand for: enough for real reuse, too few for a bomb. */
+/** The most nodes that the aliases of one anchor may expand to: enough for real reuse, too few for a bomb. */
 const MOST_COPIES = 1000;
 
 /**
- * Reads one YAML 1.2 document (JSON included) with the core schema: an unquoted timestamp is text, `yes` is
- * text, there are no merge keys. Duplicate keys, unknown tags, a second document, nesting beyond
- * {@link MAX_DEPTH} levels and alias bombs are errors with line and column.
+ * Parses one YAML 1.2 document (JSON included) with the core schema: an unquoted timestamp is text, `yes` is text,
+ * there are no merge keys. Duplicate keys, unknown tags, a second document, nesting beyond {@link MAX_DEPTH} levels
+ * and alias bombs are errors with line and column.
  * @throws InputError
  */
 export function parseYaml(text: string, file: string): SourceDocument {
@@ -65,7 +65,7 @@ export function parseYaml(text: string, file: string): SourceDocument {
     .sort((a, b) => a - b)
     .slice(0, MOST_FINDINGS + 1);
   const faults = [
-    // of text that does not parse, nobody knows where in the document it stands
+    // text that does not parse has no path in the document
     ...[...document.errors, ...document.warnings].map(({ pos: [offset], message }) => ({
       offset,
       message: plain(message),
@@ -82,7 +82,7 @@ export function parseYaml(text: string, file: string): SourceDocument {
       shown.map(({ offset, ...fault }): Diagnostic => ({ file, position: position(offset), ...fault })),
     );
   }
-  if (second) fail(second.range[0], 'a second YAML document', 'keep one document in the file');
+  if (second) fail(second.range[0], 'found a second YAML document', 'keep one document in the file');
   const fault = findFault(document.contents);
   if (fault) {
     const offset = fault.node.range?.[0] ?? 0;
@@ -93,9 +93,9 @@ export function parseYaml(text: string, file: string): SourceDocument {
   try {
     value = document.toJS({ maxAliasCount: MOST_COPIES });
   } catch (error) {
-    // the only fault left for this step: aliases of aliases, multiplying without bound
+    // the only fault left here: aliases of aliases that multiply without bound
     if (error instanceof ReferenceError)
-      fail(0, 'the aliases stand for too many copies', 'write the values out');
+      fail(0, 'the aliases expand to too many copies', 'write the values out');
     throw error;
   }
   return {
@@ -110,7 +110,10 @@ export function parseYaml(text: string, file: string): SourceDocument {
   };
 }
 
-/** The offset of the first collection nested too deep, found without recursion: the composer recurses. */
+/**
+ * Returns the offset of the first collection that is nested too deep. Works without recursion, because the composer
+ * recurses.
+ */
 function offsetBeyondDepth(token: CST.Token): number | undefined {
   const pending: [token: CST.Token, depth: number][] = [[token, 0]];
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
@@ -133,8 +136,8 @@ interface Fault {
 }
 
 /**
- * The first key that no path could name, number that would be rounded, alias to nothing or to what it stands in,
- * or alias too many, in the order of the file.
+ * Returns the first fault in the order of the file: a key that no path can name, a number that would be rounded, an
+ * alias to nothing or to a value that contains it, or one alias too many.
  */
 function findFault(root: unknown): Fault | undefined {
   const anchors = new Map<string, Node>();
@@ -145,7 +148,7 @@ function findFault(root: unknown): Fault | undefined {
       const anchored = anchors.get(node.source);
       if (!anchored) return { node, message: `the alias \`*${node.source}\` has no anchor before it` };
       if ((node.range?.[0] ?? 0) < (anchored.range?.[1] ?? 0))
-        return { node, message: `the alias \`*${node.source}\` stands in itself` };
+        return { node, message: `the alias \`*${node.source}\` is inside its own anchor` };
       if (++aliases > MOST_ALIASES) return { node, message: `more than ${MOST_ALIASES} aliases` };
       continue;
     }
@@ -165,11 +168,11 @@ function findFault(root: unknown): Fault | undefined {
   return undefined;
 }
 
-/** What people write is taken as written: a number that no double says would be read as its neighbour. */
+/** A number that no double represents would be read as its neighbour; authored numbers must be exact. */
 function roundedNumber(node: unknown): Fault | undefined {
   if (!isScalar(node) || !Number.isFinite(node.value) || node.source === undefined) return undefined;
   if (saysNumber(node.source, node.value as number)) return undefined;
-  const message = `a number of more digits than can be held, found \`${clip(node.source)}\``;
+  const message = `a number with more digits than can be represented, found \`${clip(node.source)}\``;
   return { node, message, help: `the nearest number is ${String(node.value)}` };
 }
 
@@ -178,7 +181,7 @@ function repetition(start: number, text: string): string {
   return `the key \`${clip(key.trim())}\` occurs twice in one mapping`;
 }
 
-// the library draws the faulty line under some of its messages: the first line says what is wrong
+// the library shows the faulty line below some of its messages: the first line is the message
 function plain(message: string): string {
   const [line = ''] = message.split('\n');
   const sentence = line.replace(/ at line \d+, column \d+:?$/, '').replace(/[.:]$/, '');

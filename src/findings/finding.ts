@@ -1,12 +1,12 @@
 import { comparePositions, type Position, type Words } from '../diagnostic.ts';
 import type { FindingTable } from './table.ts';
 
-/** What a lint has to say, before it is known how bad that is and what it is about. */
+/** What a lint reports, before its severity and its place are added. */
 export interface Remark<Code extends string = string> extends Words {
   readonly code: Code;
 }
 
-/** A remark with its severity and its place, in the order in which a report has them. */
+/** A remark with its severity and its place, with keys in the order of the report. */
 export type Finding<
   Severity extends string = string,
   Code extends string = string,
@@ -16,7 +16,7 @@ export type Finding<
     readonly help?: string | undefined;
   };
 
-/** Makes a finding of a remark. */
+/** Turns a remark into a finding. */
 export function toFinding<Severity extends string, Code extends string, Place extends object>(
   { kinds }: FindingTable<Severity, Code>,
   { code, message, help }: Remark<NoInfer<Code>>,
@@ -26,12 +26,12 @@ export function toFinding<Severity extends string, Code extends string, Place ex
   return { code, severity, ...place, message, ...(help !== undefined && { help }) };
 }
 
-/** In the order of the file that all of them are about; those of one place stay as they are. */
+/** Sorts findings about one file by position; those at the same position keep their order. */
 export function inFileOrder<T extends Partial<Position>>(placed: readonly T[]): T[] {
   return [...placed].sort(comparePositions);
 }
 
-/** How many findings there are of each severity of the scale, zero included. */
+/** Counts the findings of each severity of the scale, zero included. */
 export function countFindings<Severity extends string>(
   { severities }: FindingTable<Severity>,
   findings: readonly { readonly severity: NoInfer<Severity> }[],
@@ -44,7 +44,7 @@ export function countFindings<Severity extends string>(
   return counts;
 }
 
-/** Whether the findings make the answer a no: exit code 1. */
+/** Whether the findings reject the input: exit code 1. */
 export function isRefused<Severity extends string>(
   { severities }: FindingTable<Severity>,
   findings: readonly { readonly severity: NoInfer<Severity> }[],

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { count } from '../documents/schema-parts.ts';
 import type { FindingTable } from './table.ts';
 
-/** A line or a column, from 1. */
+/** A line or a column, counted from 1. */
 export const ordinal = () => z.int().check(z.minimum(1));
 
 /**
- * The end of every report of findings: the list of them, and how many there are of each severity.
- * @param place what a finding says of its place, between its severity and its message
+ * The members at the end of every report of findings: the list, and the count of each severity.
+ * @param place the members of a finding that describe its place, between its severity and its message
  */
 export function findingsShape<
   Severity extends string,

@@ -1,10 +1,10 @@
 import { IpAddress } from './ip.ts';
 
-/** Whether a normalized host is one of those that a rule names. */
+/** Tests whether a normalized host is one that a rule names. */
 export type HostTest = (host: string) => boolean;
 
 /**
- * A host as rules compare it: lower case, without port and trailing dot. An IP address gets one spelling, since
+ * Normalizes a host for comparison: lower case, without port and trailing dot. An IP address gets one spelling, since
  * `[0:0::1]:443` and `::1` are the same place.
  */
 export function normalizeHost(written: string): string {
@@ -30,12 +30,12 @@ function spellAddress(text: string): string {
   return [a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, a & 255].join('.');
 }
 
-/** Whether a call may have such a host: a name or an address, with or without a port. */
+/** Whether a text can be the host of a call: a name or an address, with or without a port. */
 export function isWrittenHost(text: string): boolean {
   return !/[*/?#@\s\\]/.test(text) && normalizeHost(text) !== '';
 }
 
-/** Why a text is no host of a rule; undefined when it is one. */
+/** Returns why a text cannot be the host of a rule, or undefined if it can. */
 export function hostFault(entry: string): { message: string; help?: string } | undefined {
   const name = entry.startsWith('*.') ? entry.slice(2) : entry;
   if (/\*/.test(name)) {
@@ -45,17 +45,17 @@ export function hostFault(entry: string): { message: string; help?: string } | u
     };
   }
   if (/[/?#@\s\\]/.test(name))
-    return { message: 'is no host name', help: 'leave out scheme, path and blanks' };
+    return { message: 'is not a host name', help: 'remove scheme, path and spaces' };
   if (withoutPort(name) !== name && !/^\[[^\]]*\]$/.test(name)) {
-    return { message: 'has a port', help: 'leave the port out: hosts are compared without it' };
+    return { message: 'has a port', help: 'remove the port: hosts are compared without it' };
   }
   const rest = normalizeHost(name);
-  return rest === '' || rest.startsWith('.') ? { message: 'is no host name' } : undefined;
+  return rest === '' || rest.startsWith('.') ? { message: 'is not a host name' } : undefined;
 }
 
-/** An entry of `resource.host`, as it is compared. */
+/** A parsed entry of `resource.host`. */
 export interface HostEntry {
-  /** Whether it stands for everything below it too: `*.corp.com`. */
+  /** Whether it also matches every host below it: `*.corp.com`. */
   readonly isWide: boolean;
   readonly name: string;
 }
@@ -65,15 +65,15 @@ export function parseHost(entry: string): HostEntry {
   return { isWide, name: normalizeHost(isWide ? entry.slice(2) : entry) };
 }
 
-/** Whether one entry stands for all hosts that another does. */
+/** Whether one entry matches every host that another entry matches. */
 export function coversHost(outer: HostEntry, inner: HostEntry): boolean {
   if (outer.isWide) return inner.name === outer.name || inner.name.endsWith(`.${outer.name}`);
   return !inner.isWide && inner.name === outer.name;
 }
 
 /**
- * Compiles the hosts of a rule: `*.corp.com` is corp.com and everything below it, others are that host alone.
- * Source: `resource.host` of "Attribute conditions (ABAC)".
+ * Compiles the hosts of a rule: `*.corp.com` is corp.com and everything below it, any other entry is that host alone.
+ * Spec (tool-call policies): "Attribute conditions (ABAC)", `resource.host`.
  */
 export function compileHosts(entries: readonly string[]): HostTest {
   const parsed = entries.map(parseHost);

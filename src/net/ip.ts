@@ -1,21 +1,21 @@
 /**
- * An IP address, read from text without making an object for it: four words of 32 bits, or one for IPv4. Text is
- * read as `net.isIP` of Node reads it: no octal, no hexadecimal IPv4, no leading zeros, no blanks. An IPv4-mapped
- * IPv6 address is the IPv4 address that it is; a zone (`fe80::1%eth0`) is left out.
+ * An IP address, parsed into 32-bit words without allocating an object for each address: four words, or one for IPv4.
+ * Accepts what `net.isIP` of Node accepts: no octal, no hexadecimal IPv4, no leading zeros, no blanks. An IPv4-mapped
+ * IPv6 address is read as its IPv4 address, and a zone (`fe80::1%eth0`) is dropped.
  */
 export class IpAddress {
-  /** 0 when the text was no address. */
+  /** 0 if the text is not an address. */
   family: 0 | 4 | 6 = 0;
-  /** The IPv4 address, or the first word of the IPv6 address; all words are signed. */
+  /** The IPv4 address, or the first word of the IPv6 address. All words are signed. */
   a = 0;
   b = 0;
   c = 0;
   d = 0;
   readonly #groups = new Int32Array(8);
-  /** What {@link read} read last. */
+  /** The last text that {@link read} parsed. */
   #text: string | undefined;
 
-  /** Takes the place of the address read before; the same text again costs nothing. */
+  /** Parses an address in place of the previous one. The same text again costs nothing. */
   read(text: string): this {
     if (text === this.#text) return this;
     this.readAsWritten(text);
@@ -24,7 +24,7 @@ export class IpAddress {
     return this;
   }
 
-  /** The same, but a mapped address stays the IPv6 address as which it is written. */
+  /** As {@link read}, but keeps a mapped address as the IPv6 address that is written. */
   readAsWritten(text: string): this {
     this.#text = undefined;
     const word = ipv4(text, 0, text.length);
@@ -56,7 +56,7 @@ const DOT = 46;
 const ZERO = 48;
 const COLON = 58;
 
-/** Four decimal numbers between dots, in a part of a text; undefined when that is something else. */
+/** Parses the dotted IPv4 address in a part of a text; undefined if it is anything else. */
 function ipv4(text: string, from: number, to: number): number | undefined {
   let word = 0;
   let at = from;
@@ -80,7 +80,10 @@ function ipv4(text: string, from: number, to: number): number | undefined {
 
 const ZONE = /^[-0-9A-Za-z.:]+$/;
 
-/** Eight groups of 16 bits, the last two perhaps as IPv4; `::` once, for one group of zeros or more. */
+/**
+ * Parses eight groups of 16 bits, of which the last two may be written as IPv4. `::` may occur once, for one or more
+ * groups of zeros.
+ */
 function readGroups(text: string, groups: Int32Array): boolean {
   const percent = text.indexOf('%');
   if (percent !== -1 && !ZONE.test(text.slice(percent + 1))) return false;
@@ -126,7 +129,7 @@ function hexDigit(text: string, at: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** Moves the groups behind the gap to the end, and fills it with zeros. */
+/** Moves the groups after the gap to the end, and fills the gap with zeros. */
 function spread(groups: Int32Array, count: number, gap: number): boolean {
   if (gap === -1) return count === 8;
   if (count > 7) return false;

@@ -1,18 +1,18 @@
 import { IpAddress } from './ip.ts';
 
-/** An address, or a network of them. */
+/** A network, or a single address. */
 export interface Network {
   readonly family: 4 | 6;
   /** One word for IPv4, four for IPv6. */
   readonly words: readonly number[];
-  /** How many leading bits count. */
+  /** The length of the prefix. */
   readonly bits: number;
 }
 
 /**
- * Reads `10.0.0.0/8`, `2001:db8::/32`, or an address alone; undefined otherwise. Bits behind the prefix are ignored; a
- * mapped network such as `::ffff:10.0.0.0/104` is the IPv4 network that it is.
- * Source: `ip` of "Attribute conditions (ABAC)".
+ * Parses `10.0.0.0/8`, `2001:db8::/32`, or a single address; undefined otherwise. Bits after the prefix are ignored.
+ * A mapped network such as `::ffff:10.0.0.0/104` is read as its IPv4 network.
+ * Spec (tool-call policies): "Attribute conditions (ABAC)", `ip`.
  */
 export function parseNetwork(text: string): Network | undefined {
   const slash = text.indexOf('/');
@@ -27,7 +27,7 @@ export function parseNetwork(text: string): Network | undefined {
   return family === 4 ? { family, words: [a], bits } : { family: 6, words: [a, b, c, d], bits };
 }
 
-/** Whether one network holds all of another; what is no network covers nothing. */
+/** Whether one network contains all of another. An undefined network covers nothing and is covered by nothing. */
 export function coversNetwork(outer: Network | undefined, inner: Network | undefined): boolean {
   if (!outer || !inner || outer.family !== inner.family || outer.bits > inner.bits) return false;
   return outer.words.every((word, index) => {
@@ -36,15 +36,15 @@ export function coversNetwork(outer: Network | undefined, inner: Network | undef
   });
 }
 
-/** How many leading bits of a word count. */
+/** The number of leading bits of a word that count. */
 function bitsOfWord({ bits }: Network, index: number): number {
   return Math.min(Math.max(bits - 32 * index, 0), 32);
 }
 
-/** Whether a network holds an address. */
+/** Tests whether an address is in a set of networks. */
 export type NetworkTest = (address: IpAddress) => boolean;
 
-/** Compiles networks to integers, so that a test makes no objects; an IPv4 address is in no IPv6 network. */
+/** Compiles networks to integers, so a test allocates nothing. An IPv4 address is not in any IPv6 network. */
 export function compileNetworks(networks: readonly Network[]): NetworkTest {
   const four = flatten(networks.filter(({ family }) => family === 4));
   const six = flatten(networks.filter(({ family }) => family === 6));
@@ -54,7 +54,7 @@ export function compileNetworks(networks: readonly Network[]): NetworkTest {
   };
 }
 
-/** Mask and network of each word, one after the other. */
+/** The mask and the network of each word, in one flat list. */
 function flatten(networks: readonly Network[]): Int32Array {
   return Int32Array.from(
     networks.flatMap((network) =>

@@ -1,4 +1,4 @@
-/** Waits without giving way to anything: where the program is synchronous, and only another process can help. */
+/** Blocks the whole process, for synchronous code that waits for another process. */
 export function block(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

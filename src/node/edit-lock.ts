@@ -3,15 +3,15 @@ import { block } from './block.ts';
 import { beingEdited } from './file-errors.ts';
 import { isCode } from './write-beside.ts';
 
-/** How long another edit of the file is waited for, and how often it is looked for, in milliseconds. */
+/** How long an edit waits for another one, and the pause between attempts, in milliseconds. */
 const PATIENCE = 5000;
 const PAUSE = 10;
 
 /**
- * Runs an edit of a file while no other edit of it by this program runs: between a look at the file and the rename that
- * replaces it, another could be lost without a word. The lock is a file beside it that holds the number of the process;
- * one that is left of a process that was killed is taken over.
- * @throws InputError when another edit does not end
+ * Runs an edit of a file while no other edit of it by this program runs. Otherwise an edit between the check and the
+ * rename could be lost silently. The lock is a file next to the target that contains the process id. The lock of a
+ * process that was killed is taken over.
+ * @throws InputError if another edit does not end
  */
 export function withEditLock<T>(target: string, edit: () => T): T {
   const lock = `${target}.lock`;
@@ -38,7 +38,7 @@ function take(lock: string): boolean {
   return false;
 }
 
-/** The process that took the lock; undefined when it is gone, or its owner has not yet written its number. */
+/** Returns the process that holds the lock; undefined if the lock is gone, or its owner has not yet written its id. */
 function ownerOf(lock: string): number | undefined {
   try {
     return Number(readFileSync(lock, 'utf8')) || undefined;
@@ -48,17 +48,17 @@ function ownerOf(lock: string): number | undefined {
   }
 }
 
-/** Whether a process of this number runs. */
+/** Whether a process with this id is running. */
 export function isAlive(owner: number): boolean {
   try {
     return process.kill(owner, 0);
   } catch (error) {
-    // a process of somebody else is alive, too
+    // a process of another user is alive, too
     return !isCode(error, 'ESRCH');
   }
 }
 
-/** Takes a lock away from a process that has ended; one that a living process took meanwhile is given back. */
+/** Removes the lock of a process that has ended; a lock that a living process took meanwhile is restored. */
 function clear(lock: string, owner: number): void {
   const aside = `${lock}.${process.pid}`;
   try {

@@ -1,44 +1,44 @@
 import { constants, isUtf8 } from 'node:buffer';
 import { InputError } from '../errors.ts';
 
-/** The longest text that this Node can hold, in bytes when all of them are ASCII. */
+/** The longest string of this Node; in bytes, if all characters are ASCII. */
 export const LONGEST = constants.MAX_STRING_LENGTH;
 
-// what is wrong with a file, and what to do about it; the port in files.ts says when
+// the errors about files; the port in files.ts decides when to throw them
 
 export function readTwice(): InputError {
   return new InputError({
     file: '-',
     message: 'is read twice',
-    help: 'it can be one input only; name a file for the other',
+    help: 'use standard input for one input only, and name a file for the other',
   });
 }
 
 export function isInput(path: string): InputError {
   return new InputError({
     file: path,
-    message: 'is an input of this command, and is left as it is',
+    message: 'is an input of this command, and is left unchanged',
     help: 'name another file for the output',
   });
 }
 
-/** What a path may lead to in place of a file. */
+/** What a path may lead to instead of a file. */
 export type NoFile = 'a pipe' | 'a device' | 'a socket';
 
 export function isNoFile(path: string, what: NoFile): InputError {
   const help = {
-    'a pipe': 'what a file refers to must be a file; write it to one, or name the pipe on the command line',
+    'a pipe': 'write the data to a file, or name the pipe on the command line',
     'a device': 'name a file, or - for standard input',
     'a socket': 'name a file, or - for standard input',
   } as const satisfies Record<NoFile, string>;
-  return new InputError({ file: path, message: `is ${what}, no file`, help: help[what] });
+  return new InputError({ file: path, message: `is ${what}, not a file`, help: help[what] });
 }
 
 export function isLink(path: string): InputError {
   return new InputError({
     file: path,
     message: 'is a link, which is not followed',
-    help: 'put the file or folder itself in its place',
+    help: 'replace the link by the file or folder itself',
   });
 }
 
@@ -53,7 +53,7 @@ export function leadsNowhere(path: string): InputError {
 export function alreadyThere(path: string): InputError {
   return new InputError({
     file: path,
-    message: 'already exists, and is left as it is',
+    message: 'already exists, and is left unchanged',
     help: 'name another file, or move this one away',
   });
 }
@@ -61,7 +61,7 @@ export function alreadyThere(path: string): InputError {
 export function isNotRegular(path: string): InputError {
   return new InputError({
     file: path,
-    message: 'is no regular file, and cannot be written together with others',
+    message: 'is not a regular file, and cannot be written together with others',
     help: 'name a file for each output',
   });
 }
@@ -78,7 +78,7 @@ export function tooLong(path: string): InputError {
   const megabytes = Math.round(LONGEST / 2 ** 20);
   return new InputError({
     file: path,
-    message: `is longer than the ${megabytes} MiB that this Node can read`,
+    message: `is longer than the ${megabytes} MiB that this version of Node can read`,
     help: 'split the file',
   });
 }
@@ -86,7 +86,7 @@ export function tooLong(path: string): InputError {
 export function beingEdited(path: string, lock: string): InputError {
   return new InputError({
     file: path,
-    message: 'is being edited by another command, and is left as it is',
+    message: 'is being edited by another command, and is left unchanged',
     help: `run the command again; if nothing else runs, remove ${lock}`,
   });
 }
@@ -94,12 +94,12 @@ export function beingEdited(path: string, lock: string): InputError {
 export function editedMeanwhile(path: string): InputError {
   return new InputError({
     file: path,
-    message: 'has changed since it was read, and is left as it is',
+    message: 'has changed since it was read, and is left unchanged',
     help: 'run the command again',
   });
 }
 
-/** @param line the number of the line with which the bytes begin */
+/** @param line the number of the first line in the bytes */
 export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
   const isUtf16 =
     line === 1 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
@@ -111,7 +111,7 @@ export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
   });
 }
 
-/** Line and column of the first byte that is no UTF-8. */
+/** Returns line and column of the first byte that is not valid UTF-8. */
 function firstInvalid(bytes: Buffer, firstLine: number): { line: number; column: number } {
   let line = firstLine;
   let start = 0;

@@ -94,7 +94,7 @@ export function nodeFiles(): FilesPort {
 
     writeWhole(path, text) {
       explainWriting(path, () => {
-        // what is open already, /dev/stdout among it, is written to where it stands
+        // /dev/stdout and other open descriptors are written at their current position
         if (/^\/(dev|proc)\//.test(path)) return writeFileSync(path, text, { flag: 'a' });
         const target = targetOf(path, read);
         const stats = statSync(target, { throwIfNoEntry: false });
@@ -139,7 +139,7 @@ export function nodeFiles(): FilesPort {
   };
 }
 
-/** The files behind the paths. @throws InputError when one may not be replaced */
+/** Resolves the targets of files. @throws InputError if one must not be replaced */
 function targetsOf<T extends { readonly path: string }>(
   files: readonly T[],
   inputs: ReadonlySet<string>,
@@ -150,7 +150,7 @@ function targetsOf<T extends { readonly path: string }>(
   }));
 }
 
-/** The file that a path leads to, which may be replaced. @throws InputError when it may not */
+/** Resolves the file that a path leads to. @throws InputError if it must not be replaced */
 function targetOf(path: string, inputs: ReadonlySet<string>): string {
   const isThere = existsSync(path);
   if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw leadsNowhere(path);
@@ -160,7 +160,7 @@ function targetOf(path: string, inputs: ReadonlySet<string>): string {
   return target;
 }
 
-/** False also for what cannot be looked at: reading it says why. */
+/** Whether a path is a folder. False also if it cannot be inspected: reading it reports why. */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();

@@ -1,7 +1,10 @@
-/** What ends a program from outside: Ctrl-C, a request, a terminal that closes. */
+/** The signals that end a program from outside: Ctrl-C, a request, a closed terminal. */
 export const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Listens to the signals that ask a program to end; the returned function gives them back to Node, which ends at once. */
+/**
+ * Listens to the signals that ask the program to end. The returned function stops listening; then Node ends at once
+ * on a signal.
+ */
 export function onInterrupt(listener: () => void): () => void {
   for (const signal of INTERRUPTS) process.on(signal, listener);
   return () => {

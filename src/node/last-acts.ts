@@ -1,11 +1,11 @@
 import { INTERRUPTS } from './interrupts.ts';
 
-/** What is left to do, the oldest first. */
+/** The actions left to run, oldest first. */
 const acts = new Set<() => void>();
 
 /**
- * Has something done before the program ends, also when it is interrupted: what it has started or put somewhere must not
- * outlive it. The returned function calls it off.
+ * Registers an action to run before the program ends, also when it is interrupted: what the program has started or
+ * created must not outlive it. The returned function unregisters the action.
  */
 export function beforeTheEnd(act: () => void): () => void {
   if (acts.size === 0) {
@@ -25,7 +25,7 @@ function stopListening(): void {
 
 function onSignal(signal: NodeJS.Signals): void {
   doAll();
-  // now the signal does what it does; unless others listen, who decide about the end
+  // the signal takes its default effect, unless other listeners decide about the end
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
@@ -37,7 +37,7 @@ function doAll(): void {
     try {
       act();
     } catch {
-      // one that fails must not keep the others from being done, and nobody is left to be told
+      // a failed action must not prevent the others, and there is nowhere left to report it
     }
   }
 }

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { isAlive } from './edit-lock.ts';
 
 /**
- * Removes the temporary files of a file that were left by processes which were killed: `rules.yml.4711-0.tmp`. Those of
- * a living process are left alone, and a folder that cannot be listed is no reason not to write.
+ * Removes the temporary files of a target that killed processes left: `rules.yml.4711-0.tmp`. Files of a living
+ * process stay, and a folder that cannot be listed does not prevent writing.
  */
 export function removeLeftovers(target: string): void {
   const folder = dirname(target);
@@ -28,6 +28,6 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // it is in nobody's way
+    // it does no harm
   }
 }

@@ -3,9 +3,12 @@ import { LARGE_PIECE, piecesOf } from './read-file.ts';
 
 const LINE_END = 0x0a;
 
-/** The pieces of a file from the first line on that begins at a byte or behind it; cut where those of the whole file are. */
+/**
+ * Reads a file from the first line that begins at or after a byte. The pieces are cut at the same places as those of
+ * the whole file.
+ */
 export function* piecesFrom(path: string, from: number): Generator<Buffer, undefined> {
-  // a line begins behind the end of another one, which may be the byte before
+  // a line begins after a line end, which may be the byte before
   const last = from - 1;
   const start = last - (last % LARGE_PIECE);
   let left = last - start;
@@ -21,7 +24,10 @@ export function* piecesFrom(path: string, from: number): Generator<Buffer, undef
   }
 }
 
-/** The pieces of a file, with a break behind the lines that begin before a byte: there the rest may turn out to be known. */
+/**
+ * Returns the pieces of a file, split after the lines that begin before a byte. There it asks whether the rest is
+ * already known.
+ */
 export async function* withBreak(
   pieces: Iterable<Buffer>,
   { until, isRestKnown }: Extract<LinesPart, { until: number }>,
@@ -29,7 +35,7 @@ export async function* withBreak(
   let left = until - 1;
   let isPassed = false;
   for (const piece of pieces) {
-    // whoever knows the rest must be heard
+    // lets the answer of the thread that reads the rest arrive
     await new Promise(setImmediate);
     const end = isPassed ? -1 : piece.indexOf(LINE_END, Math.max(left, 0));
     left -= piece.length;

@@ -9,10 +9,10 @@ import { reasonOf } from './reasons.ts';
 const LINE_END = 0x0a;
 
 /**
- * Cuts the bytes of a file into batches of lines, a batch for each piece, so that its length does not matter. What
- * begins as gzip does is unpacked on the way. In place of a line beyond {@link LONGEST_LINE} there is null.
- * @param part only a part of them; for one that is not the first, `pieces` begin with it
- * @throws InputError on what is no UTF-8, or damaged gzip
+ * Splits the bytes of a file into batches of lines, one batch for each piece, so the size of the file does not
+ * matter. Unpacks gzip. A line longer than {@link LONGEST_LINE} is returned as null.
+ * @param part only a part of the lines; `pieces` begin with the part if it is not the first
+ * @throws InputError on invalid UTF-8 or damaged gzip
  */
 export async function* linesOf(
   path: string,
@@ -24,7 +24,7 @@ export async function* linesOf(
   if (first.done) return;
   const whole = withFirst(first.value, source);
 
-  // only where a file begins do bytes tell what it is
+  // a byte order mark exists only at the start of a file
   let number = part && 'from' in part ? 2 : 1;
   let begun: Buffer[] = [];
   let length = 0;
@@ -32,12 +32,12 @@ export async function* linesOf(
     const end = piece.lastIndexOf(LINE_END);
     if (end === -1) {
       length += piece.length;
-      // no more is kept of it than that it is there
+      // only its existence is recorded, not its text
       if (length > LONGEST_LINE) begun = [];
       else begun.push(piece);
       continue;
     }
-    // only the line that was begun is copied, not all that follows it
+    // copies only the unfinished line, not the piece after it
     const head = length === 0 ? -1 : piece.indexOf(LINE_END);
     const lines: (string | null)[] = [];
     if (length > LONGEST_LINE) lines.push(null);
@@ -52,7 +52,7 @@ export async function* linesOf(
   else if (length > 0) yield textsOf(path, Buffer.concat(begun), number);
 }
 
-/** Whether the bytes of a file begin as those of gzip do. */
+/** Whether the bytes of a file begin like gzip. */
 export function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
@@ -68,8 +68,8 @@ function plainPieces(
 }
 
 /**
- * The pieces of a source from the start, the first of which is taken already. Who stops early closes the source, also before
- * the first one: a generator that has not begun would not.
+ * Returns the pieces of a source, including the first one, which was already taken. A consumer that stops early
+ * closes the source even before the first piece: a generator that has not started would not.
  */
 function withFirst(first: Buffer, source: Iterator<Buffer>): IterableIterator<Buffer, undefined> {
   let isFirst = true;
@@ -93,10 +93,10 @@ function withFirst(first: Buffer, source: Iterator<Buffer>): IterableIterator<Bu
 }
 
 /**
- * The lines of whole text. Each is a string of its own: one that is cut from a longer one is read more slowly, and keeps
- * all of it in memory.
+ * Decodes the lines of complete text. Each is a string of its own: a slice of a longer string is slower to read, and
+ * keeps the whole string in memory.
  * @param line the number of the first line in the bytes, from 1
- * @param lines is appended to
+ * @param lines the list to append to
  */
 function textsOf(
   path: string,
@@ -123,7 +123,7 @@ async function* unpack(path: string, pieces: Iterable<Buffer>): AsyncGenerator<B
   const { Readable } = process.getBuiltinModule('node:stream');
   const unpacked = createGunzip({ chunkSize: 2 ** 20 });
   const packed = Readable.from(pieces, { objectMode: false });
-  // a fault of the file itself must reach whoever waits for the next piece
+  // an error of the file itself must reach the consumer
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
   try {
@@ -133,7 +133,7 @@ async function* unpack(path: string, pieces: Iterable<Buffer>): AsyncGenerator<B
     throw new InputError({
       file: path,
       message: `cannot be unpacked: ${reasonOf(error)}`,
-      help: 'is the file complete? `gzip -t` tells',
+      help: 'check the file with `gzip -t`',
     });
   } finally {
     packed.destroy();

@@ -6,8 +6,8 @@ import { piecesOf } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
 /**
- * Standard output. A report that cannot be written is an {@link InputError}: a gate whose answer got lost has
- * not answered. That the reader has gone, as in `mcptest ... | head`, is no failure: it has seen enough.
+ * Standard output. A report that cannot be written is an {@link InputError}: a gate whose answer is lost has not
+ * answered. A closed reader, as in `mcptest ... | head`, is not a failure: it has seen enough.
  */
 export function standardOutput(): OutputPort {
   return {
@@ -23,7 +23,7 @@ export function standardOutput(): OutputPort {
   };
 }
 
-/** Standard error. When not even this can be written the exit code still tells. */
+/** Standard error. If even this cannot be written, the exit code still reports the result. */
 export function standardError(): OutputPort {
   return {
     isTerminal: isTerminal(2),
@@ -36,8 +36,8 @@ export function standardError(): OutputPort {
 }
 
 /**
- * Writes to a file descriptor at once. `process.stdout` would cost milliseconds to set up, and loses what is
- * still in its buffer when the process ends.
+ * Writes to a file descriptor synchronously. `process.stdout` would cost milliseconds to set up, and loses its buffer
+ * when the process ends.
  */
 function writeAll(descriptor: number, text: string): void {
   for (const piece of piecesOf(text)) writeBytes(descriptor, Buffer.from(piece));
@@ -50,13 +50,16 @@ function writeBytes(descriptor: number, bytes: Buffer): void {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
       if (codeOf(error) !== 'EAGAIN') throw error;
-      // a full pipe that somebody made non-blocking: wait for the reader
+      // a full pipe that another process made non-blocking: wait for the reader
       block(5);
     }
   }
 }
 
-/** What `tty.isatty` says. Asked only where it can be: loading it sets up all of Node's networking. */
+/**
+ * Whether a descriptor is a terminal, as `tty.isatty` says. Loads `tty` only if it can be one: loading it sets up all
+ * of Node's networking.
+ */
 function isTerminal(descriptor: number): boolean {
   try {
     const stats = fstatSync(descriptor);

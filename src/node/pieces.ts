@@ -1,7 +1,7 @@
-/** A report may be as large as a text can be; encoded at once it would be in memory twice. */
+/** The longest piece. A report may be as large as a string can be; encoded at once, it would be in memory twice. */
 const LONGEST = 1 << 20;
 
-/** The parts of a text, in order, each short enough to be encoded and written at once; no character is cut in two. */
+/** Splits a text into parts short enough to encode and write at once. No character is cut in two. */
 export function* piecesOf(text: string, longest: number = LONGEST): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + longest, text.length);

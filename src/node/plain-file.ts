@@ -2,12 +2,12 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { PlainFile } from '../ports.ts';
 import { isGzip } from './lines.ts';
 
-/** See {@link FilesPort.plainFile}. Whoever reads what this refuses to look at is told why. */
+/** See {@link FilesPort.plainFile}. If this cannot inspect a file, reading it reports why. */
 export function plainFile(path: string): PlainFile | null {
   if (path === '-') return null;
   try {
     const stats = statSync(path, { bigint: true });
-    // to open a pipe would wait for who writes to it
+    // opening a pipe would wait for its writer
     if (!stats.isFile() || isGzip(firstBytes(path))) return null;
     return { size: Number(stats.size), identity: `${stats.dev}:${stats.ino}` };
   } catch {

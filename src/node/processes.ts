@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import type { ProcessesPort, ProcessResult } from '../ports.ts';
 import { beforeTheEnd } from './last-acts.ts';
 
-/** Systems that can end a program together with all that it has started. */
+/** Whether the system can end a program together with all processes that it started. */
 const HAS_GROUPS = process.platform !== 'win32';
 
-/** What a program may print before it counts as gone wild, in bytes. */
+/** The most output of a program before it is killed, in bytes. */
 const MOST_OUTPUT = 10 * 2 ** 20;
 
-/** Programs of this machine. Loaded when the first is run: nearly all commands run none. */
+/** Runs programs of this machine. Loads the module when the first one runs: most commands run none. */
 export function nodeProcesses(): ProcessesPort {
   return {
     run([program, ...args], { cwd, env, timeout, isInteractive = false, signal: wanted }) {
@@ -17,13 +17,13 @@ export function nodeProcesses(): ProcessesPort {
         const child = spawn(program, args, {
           ...(cwd !== undefined && { cwd }),
           env,
-          // a group of its own; a terminal still reaches it, for it is inherited
+          // a process group of its own; the terminal is inherited and still reaches it
           detached: HAS_GROUPS,
           stdio: [isInteractive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
         });
         const end = () => {
           endWithGroup(child);
-          // programs that have left the group may live on, and hold these open
+          // programs that have left the group may live on, and keep these open
           child.stdout?.destroy();
           child.stderr?.destroy();
         };

@@ -16,23 +16,23 @@ import { reasonOf } from './reasons.ts';
 /** The file descriptor that the path `-` stands for. */
 const STANDARD_INPUT = 0;
 
-/** How much of a pipe is read at once. */
+/** How many bytes of a pipe are read at once. */
 const PIECE = 65_536;
 
-/** How much of a file is read at once that need not be held whole. */
+/** How many bytes are read at once from a file that is read piece by piece. */
 export const LARGE_PIECE = 2 ** 20;
 
-/** The text of a file, a pipe or, by the path `-`, of standard input. @throws InputError */
+/** Reads the text of a file, a pipe or, by the path `-`, standard input. @throws InputError */
 export function readInput(path: string): string {
   return toText(path, readInputBytes(path));
 }
 
-/** The bytes of a file, a pipe or, by the path `-`, of standard input. @throws InputError */
+/** Reads the bytes of a file, a pipe or, by the path `-`, standard input. @throws InputError */
 export function readInputBytes(path: string): Buffer {
   return readBytes(path, openInput(path));
 }
 
-/** The same piece by piece, from a byte on; read only as far as they are asked for. */
+/** Reads the bytes piece by piece, from an offset on, and only as far as the caller asks. */
 export function* piecesOf(path: string, from = 0): Generator<Buffer, undefined> {
   const file = openInput(path);
   // a pipe has no positions
@@ -50,7 +50,7 @@ export function* piecesOf(path: string, from = 0): Generator<Buffer, undefined> 
   }
 }
 
-/** The text of a regular file; anything else is refused without waiting for it. @throws InputError */
+/** Reads the text of a regular file. Anything else is refused without waiting for it. @throws InputError */
 export function readRegularFile(path: string): string {
   return toText(path, readBytes(path, openFile(path)));
 }
@@ -76,7 +76,7 @@ function openInput(path: string): number {
   return path === '-' ? STANDARD_INPUT : openFileOrPipe(path);
 }
 
-/** Opening a pipe waits for who writes to it; a device or a socket is not even opened. */
+/** Opens a file, or a pipe, which waits for its writer. A device or a socket is not even opened. */
 function openFileOrPipe(path: string): number {
   return explainReading(path, () => {
     const what = noFileOf(statSync(path));
@@ -85,7 +85,7 @@ function openFileOrPipe(path: string): number {
   });
 }
 
-/** Opens without waiting, so that what has become a pipe meanwhile is seen, too. */
+/** Opens without waiting, so a path that has meanwhile become a pipe is noticed, too. */
 function openFile(path: string): number {
   return explainReading(path, () => {
     const before = noFileOf(statSync(path));
@@ -98,7 +98,7 @@ function openFile(path: string): number {
   });
 }
 
-/** What is neither a file nor a folder, in words. */
+/** Describes an entry that is neither a file nor a folder. */
 function noFileOf(stats: Stats): NoFile | undefined {
   if (stats.isFIFO()) return 'a pipe';
   if (stats.isSocket()) return 'a socket';
@@ -119,7 +119,7 @@ function readBytes(path: string, file: number): Buffer {
   });
 }
 
-/** Reads what tells no size, a pipe or what standard input is; some never end. */
+/** Reads a pipe or standard input, which have no size; some never end. */
 function readStream(path: string, file: number): Buffer {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -133,7 +133,7 @@ function readStream(path: string, file: number): Buffer {
   }
 }
 
-/** Says in words why the system refused to read. */
+/** Turns an error of the system into an {@link InputError} that names the file and the reason. */
 export function explainReading<T>(path: string, read: () => T): T {
   try {
     return read();

@@ -8,8 +8,8 @@ import { secondCore } from './second-core.ts';
 export { runThread } from './thread.ts';
 
 /**
- * Runs the program on the real process; the shim in bin/ calls it and sets the exit code.
- * @param program the path of the shim, which threads load again; there are none when that is left out
+ * Runs the program on the real process. The shim in bin/ calls it and sets the exit code.
+ * @param program the path of the shim, which threads load again; without it there are no threads
  */
 export function run(argv: readonly string[], program?: string): Promise<number> {
   return main({

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { beforeTheEnd } from './last-acts.ts';
 import { explainWriting } from './write-beside.ts';
 
-/** Lends a folder beside a path that is gone when `use` ends, also when somebody interrupts the program. */
+/** Creates a folder next to a path that is removed when `use` ends, also when the program is interrupted. */
 export async function withScratchFolder<T>(beside: string, use: (folder: string) => Promise<T>): Promise<T> {
-  // readable for its owner alone, and of a name that nobody has
+  // readable only for its owner, with an unused name
   const folder = explainWriting(beside, () => mkdtempSync(`${beside}.tmp-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const callOff = beforeTheEnd(remove);

@@ -1,20 +1,22 @@
 import type { SecondCore } from '../ports.ts';
 
-/** In bytes; a start takes about as long as a backtest of a third of this. */
+/**
+ * The smallest input that pays off, in bytes. Starting a thread takes about as long as a backtest of a third of this.
+ */
 const WORTHWHILE = 32 * 2 ** 20;
 
-/** What a thread is told. */
+/** The data that a thread starts with. */
 export interface ThreadData {
   readonly program: string;
   readonly half: unknown;
 }
 
-/** All that a thread begins with: the program of the shim does the rest, see `thread.ts`. */
+/** The whole script of a thread. It loads the program of the shim, see `thread.ts`. */
 const THREAD = `require(require('node:worker_threads').workerData.program).load('main.cjs').runThread()`;
 
 /**
- * A thread beside this one; undefined on a machine with one core.
- * @param program the path of the shim in bin/, which loads the built program; there is no thread without it
+ * Returns a second thread; undefined on a machine with one core.
+ * @param program the path of the shim in bin/, which loads the built program; without it there is no thread
  */
 export function secondCore(program: string | undefined): SecondCore | undefined {
   if (program === undefined || process.getBuiltinModule('node:os').availableParallelism() < 2)
@@ -22,7 +24,7 @@ export function secondCore(program: string | undefined): SecondCore | undefined 
   return { worthwhile: WORTHWHILE, countHalf: (half, signal) => runThread({ program, half }, signal) };
 }
 
-/** What a thread answers. It says nothing to anybody else. */
+/** Runs a thread and returns its answer. The thread prints nothing. */
 async function runThread(workerData: ThreadData, signal: AbortSignal): Promise<unknown> {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const thread = new Worker(THREAD, { eval: true, workerData, stdout: true, stderr: true });
@@ -31,7 +33,7 @@ async function runThread(workerData: ThreadData, signal: AbortSignal): Promise<u
       thread.on('message', resolve);
       thread.on('messageerror', reject);
       thread.on('error', reject);
-      thread.on('exit', (code) => reject(new Error(`the thread has ended with ${code} and no answer`)));
+      thread.on('exit', (code) => reject(new Error(`the thread ended with code ${code} and gave no answer`)));
       signal.addEventListener('abort', () => reject(signal.reason));
     });
   } finally {

@@ -1,7 +1,7 @@
 import { nodeFiles } from './files.ts';
 import type { ThreadData } from './second-core.ts';
 
-/** What another thread does, which `secondCore` has started: it answers once, and ends. */
+/** The work of the thread that `secondCore` starts: it posts one answer, and ends. */
 export async function runThread(): Promise<void> {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
   const { half } = workerData as ThreadData;

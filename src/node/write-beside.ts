@@ -13,14 +13,14 @@ import { alreadyThere } from './file-errors.ts';
 import { piecesOf } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
-/** How many names are tried for a temporary file. */
+/** The most names that are tried for a temporary file. */
 const MOST_ATTEMPTS = 100;
 
 /**
- * Writes a file whole or not at all: a temporary file beside it, which `place` then puts in its place.
- * @param mode the permissions of the file that is replaced: a private report stays private
- * @param isPrecious whether the bytes must be on the disk before the old file goes: what people wrote, unlike a
- *   report, cannot be made again
+ * Writes a file whole or not at all: to a temporary file next to it, which `place` then moves to the target.
+ * @param mode the permissions of the replaced file: a private report stays private
+ * @param isPrecious whether the bytes must be on the disk before the old file goes: an authored file, unlike a
+ *   report, cannot be generated again
  */
 export function writeBeside(
   path: string,
@@ -37,7 +37,7 @@ export function writeBeside(
   }
 }
 
-/** Writes a file beside the target under a name that nobody has: one may be left of a run that was killed. */
+/** Writes a file next to the target under an unused name: a killed run may have left a file there. */
 export function writeTemporary(path: string, text: string, mode: number, isPrecious: boolean): string {
   for (let attempt = 0; ; attempt++) {
     const temporary = `${path}.${process.pid}-${attempt}.tmp`;
@@ -59,10 +59,10 @@ export function writeTemporary(path: string, text: string, mode: number, isPreci
   }
 }
 
-/** How systems say that a file cannot have a second name: FAT and some shared folders know no hard links. */
+/** The errors of file systems without hard links: FAT and some shared folders. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Gives a file a second name, or where it can have none a copy by that name. One that is there already is an error. */
+/** Gives a file a second name or, without hard links, makes a copy with that name. Fails if the name exists. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -73,8 +73,8 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * Puts a file in a place that must be free: other than a rename this fails when the name has been taken meanwhile.
- * @throws InputError that calls it by `path`
+ * Moves a file to a path that must be unused: unlike a rename, this fails if the name was taken meanwhile.
+ * @throws InputError that names the file `path`
  */
 export function placeNew(from: string, to: string, path = to): void {
   try {
@@ -84,7 +84,7 @@ export function placeNew(from: string, to: string, path = to): void {
   }
 }
 
-/** Makes an error of the system one that names the file and says what to do. */
+/** Turns an error of the system into an {@link InputError} that names the file and the reason. */
 export function explainWriting<T>(path: string, write: () => T): T {
   try {
     return write();
@@ -94,7 +94,7 @@ export function explainWriting<T>(path: string, write: () => T): T {
   }
 }
 
-/** Whether the system gave this code for its error. */
+/** Whether an error of the system has this code. */
 export function isCode(error: unknown, code: string): boolean {
   return (error as NodeJS.ErrnoException).code === code;
 }

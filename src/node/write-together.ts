@@ -7,22 +7,22 @@ import { alreadyThere, isNotRegular, writtenTwice } from './file-errors.ts';
 import { reasonOf } from './reasons.ts';
 import { explainWriting, linkOrCopy, placeNew, writeTemporary } from './write-beside.ts';
 
-/** A place for a file, and the file behind its links. */
+/** The place for a file, with its links resolved. */
 type Place = Omit<FileToWrite, 'text'> & { readonly target: string };
 
-/** A file to write, and the file behind its links. */
+/** A file to write, with its links resolved. */
 type Target = FileToWrite & Place;
 
-/** One step of writing that was done, and how to undo it. */
+/** A completed step of writing, and how to undo it. */
 interface Done {
   readonly path: string;
   readonly undo: () => void;
 }
 
 /**
- * Writes several files, all or none. First all temporary files, which is where nearly everything that can fail
- * fails; then each takes its place, while a second name keeps the file that was there.
- * @throws InputError after everything is as it was; what could not be put back is told too
+ * Writes several files, all or none. First it writes all temporary files, where nearly every failure happens. Then
+ * each takes its place, while a second name keeps the old file.
+ * @throws InputError after everything is restored; it also reports what could not be restored
  */
 export function writeTogether(files: readonly Target[]): void {
   refuseUnfit(files);
@@ -46,7 +46,7 @@ export function writeTogether(files: readonly Target[]): void {
   olds.forEach(removeQuietly);
 }
 
-/** Refuses what {@link writeTogether} would refuse before it has written anything. @throws InputError */
+/** Checks what {@link writeTogether} would refuse before it writes anything. @throws InputError */
 export function checkTogether(files: readonly Place[]): void {
   refuseUnfit(files);
   for (const { path, target } of files) {
@@ -88,7 +88,7 @@ function place(
       path,
       undo: () => {
         renameSync(before, target);
-        // of two names of one file, a rename leaves both
+        // renaming one name of a file onto another leaves both
         removeQuietly(before);
       },
     });
@@ -96,23 +96,23 @@ function place(
   renameSync(temporary, target);
 }
 
-/** Undoes a step; one that fails must not keep the others from being undone. */
+/** Undoes a step. A failure must not prevent the others from being undone. */
 function undone({ path, undo }: Done): Diagnostic[] {
   try {
     undo();
     return [];
   } catch (error) {
-    return [{ file: path, message: `could not be put back as it was: ${reasonOf(error)}` }];
+    return [{ file: path, message: `could not be restored: ${reasonOf(error)}` }];
   }
 }
 
-/** The error that was the cause, and what went wrong after it. */
+/** Adds the failures of the undo to the error that caused it. */
 function withFailures(error: unknown, failures: readonly Diagnostic[]): unknown {
   if (failures.length === 0 || !(error instanceof InputError)) return error;
   return new InputError([...error.diagnostics, ...failures]);
 }
 
-/** What is left over is no reason to fail, nor to hide why something else has. */
+/** Removes a file. A leftover is not a reason to fail, nor to hide why something else failed. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -1,7 +1,7 @@
-/** Text in a message is cut after so many characters: the file has all of it. */
+/** The longest text in a message, in characters. The file has the full text. */
 const LONGEST = 60;
 
-/** Cuts a long text, never through a character, and marks the cut. */
+/** Cuts a long text, never inside a character, and marks the cut. */
 export function clip(text: string, longest: number = LONGEST): string {
   if (text.length <= longest) return text;
   // half of a surrogate pair would be shown as an escape
@@ -9,7 +9,7 @@ export function clip(text: string, longest: number = LONGEST): string {
   return `${text.slice(0, end)}…`;
 }
 
-/** Text from outside as a message shows it: clipped, in backticks. */
+/** Quotes external text for a message: clipped, in backticks. */
 export function quote(text: string): string {
   return `\`${clip(text)}\``;
 }

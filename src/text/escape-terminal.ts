@@ -1,44 +1,43 @@
 /**
- * Control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, characters without
- * width, the byte order mark, tag characters and lone surrogates: what could move the cursor, colour the screen,
- * or make a line read differently from its bytes. And the start of `##[command]` and `##vso[command]`: GitHub
- * Actions and Azure Pipelines obey them anywhere in a line of a log.
+ * Unsafe text: control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, zero-width
+ * characters, the byte order mark, tag characters and lone surrogates. They could move the cursor, colour the screen,
+ * or make a line read differently from its bytes. Also the start of `##[command]` and `##vso[command]`, which GitHub
+ * Actions and Azure Pipelines obey anywhere in a line of a log.
  */
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|#(?=#(?:vso)?\[)|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
-/** The same but line feeds, for text whose line feeds are known to be layout. */
+/** {@link UNSAFE} without the line feed, for text whose line feeds are known to be layout. */
 const UNSAFE_BUT_LINE_FEED = new RegExp(`(?!\\n)(?:${UNSAFE.source})`, UNSAFE.flags);
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Makes text from an input safe to print on one line of a terminal or log: each unsafe character becomes a
- * visible escape such as `\u001b`. Safe text is returned as it is.
+ * Makes text from an input safe to print on one line of a terminal or log. Each unsafe character becomes a visible
+ * escape such as `\u001b`. Safe text is returned unchanged.
  */
 export function escapeForTerminal(text: string): string {
   return replaceUnsafe(text, (char) => SHORT[char] ?? codeEscape(char));
 }
 
-/** The same for text that begins a line: there `::` would begin a command of GitHub Actions. */
+/** As {@link escapeForTerminal}, for text that begins a line: there `::` would begin a command of GitHub Actions. */
 export function escapeLine(text: string): string {
   return escapeForTerminal(text).replace(/^( *):(?=:)/, (_, blanks: string) => blanks + codeEscape(':'));
 }
 
-/** Puts something else in the place of each unsafe character, for formats with an escape of their own. */
+/** Replaces each unsafe character, for formats with their own escapes. */
 export function replaceUnsafe(text: string, replacement: (char: string) => string): string {
   return text.replace(UNSAFE, replacement);
 }
 
-/** The same for text of several lines, whose line feeds stay. */
+/** As {@link replaceUnsafe}, for text of several lines: line feeds stay. */
 function replaceUnsafeInLines(text: string, replacement: (char: string) => string): string {
   return text.replace(UNSAFE_BUT_LINE_FEED, replacement);
 }
 
 /**
- * Makes a JSON text, which has a layout of lines or none, safe for a terminal: an unsafe character becomes the escape
- * that stands for it in JSON, so that the value stays the same. JSON escapes line breaks inside of strings: those in
- * the text are its layout, and stay.
+ * Makes a JSON text safe for a terminal. An unsafe character becomes its JSON escape, so the value stays the same.
+ * JSON escapes line breaks inside strings, so the line breaks in the text are layout, and stay.
  */
 export function escapeJson(json: string): string {
   return replaceUnsafeInLines(json, utf16Escapes);
@@ -52,7 +51,7 @@ function utf16Escapes(char: string): string {
   return escapes;
 }
 
-/** `\\u001b`, `\\u{e0001}`: a character by its code, as JavaScript writes it. */
+/** Returns the JavaScript escape of a character: `\\u001b`, `\\u{e0001}`. */
 export function codeEscape(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;

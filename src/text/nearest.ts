@@ -1,16 +1,16 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The candidate that the word was most likely meant to be, or undefined when none is near, letter case aside. Ties
- * go to the first candidate.
- * @param limit how many letters may differ: a third of them, and never fewer than two, unless told otherwise
+ * Returns the candidate that the word was most likely meant to be, ignoring letter case, or undefined if none is
+ * close. The first candidate wins a tie.
+ * @param limit how many letters may differ; by default a third of them, and at least two
  */
 export function nearest(
   word: string,
   candidates: Iterable<string>,
   limit: number = Math.max(2, Math.floor(word.length / 3)),
 ): string | undefined {
-  // a misspelling is short: do not measure a megabyte that somebody put in place of a key
+  // a misspelling is short: do not measure a key of a megabyte
   if (word.length > 100) return undefined;
   let best: string | undefined;
   let bestDistance = limit + 1;

@@ -1,2 +1,2 @@
-/** How good a piece of news is; on a terminal it has the colour of its tone. */
+/** How good or bad a statement is; decides its colour on a terminal. */
 export type Tone = 'good' | 'bad' | 'caution' | 'note' | 'quiet';

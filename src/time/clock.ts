@@ -7,8 +7,8 @@ import { type Instant, parseInstant } from './instant.ts';
 const LAST_SECOND = 253_402_300_799;
 
 /**
- * The only clock of the program: `--now`, else `SOURCE_DATE_EPOCH` (whole seconds since 1970), else the
- * system's. One that is given but does not parse is an error, never skipped: the caller asked for a time.
+ * Returns the current time, the only clock of the program: `--now`, else `SOURCE_DATE_EPOCH` (whole seconds since
+ * 1970), else the system clock. A value that is given but does not parse is an error, never skipped.
  */
 export function readNow(option: string | undefined, ports: Pick<Ports, 'env' | 'systemTime'>): Instant {
   if (option !== undefined) return readTime('--now', option);
@@ -21,7 +21,7 @@ export function readNow(option: string | undefined, ports: Pick<Ports, 'env' | '
   });
 }
 
-/** The value of a flag that takes a time. @throws InputError */
+/** Parses the value of a flag that takes a time. @throws InputError */
 export function readTime(flag: string, given: string): Instant {
   const instant = parseInstant(given);
   if (instant !== undefined) return instant;
@@ -31,7 +31,7 @@ export function readTime(flag: string, given: string): Instant {
   });
 }
 
-/** The time that the caller states, by `--now` or `SOURCE_DATE_EPOCH`; undefined when only the clock would tell. */
+/** Returns the time given by `--now` or `SOURCE_DATE_EPOCH`; undefined if only the system clock is left. */
 export function readStatedNow(
   option: string | undefined,
   ports: Pick<Ports, 'env' | 'systemTime'>,

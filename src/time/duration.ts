@@ -14,7 +14,7 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * DAY,
 };
 
-/** Reads `30s`, `5m`, `720h`, `14d`, `2w`, or several parts largest first as in `1d12h`; undefined otherwise. */
+/** Parses `30s`, `5m`, `720h`, `14d`, `2w`, or several parts, largest first, as in `1d12h`; undefined otherwise. */
 export function parseDuration(text: string): Duration | undefined {
   if (!/^(\d+w)?(\d+d)?(\d+h)?(\d+m)?(\d+s)?$/.test(text) || text === '') return undefined;
   let total = 0;

@@ -8,9 +8,9 @@ const FIRST = new Date(0).setUTCFullYear(0, 0, 1);
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Reads an RFC 3339 date-time: a full date, a time, and `Z` or an offset. Anything else (a date alone, a
- * local time, the 30th of February) gives undefined. Fractions finer than a millisecond are cut off; a leap
- * second counts as the second after it, which is how POSIX time sees it.
+ * Parses an RFC 3339 date-time: a full date, a time, and `Z` or an offset. Anything else (a date alone, a local time,
+ * the 30th of February) is undefined. Fractions finer than a millisecond are cut off. A leap second counts as the
+ * second after it, as in POSIX time.
  */
 export function parseInstant(text: string): Instant | undefined {
   const match = RFC_3339.exec(text);
@@ -38,12 +38,12 @@ export function parseInstant(text: string): Instant | undefined {
   return isInstant(instant) ? instant : undefined;
 }
 
-/** Whether a number is a moment of the years that RFC 3339 can write. */
+/** Whether a number is an instant within the years that RFC 3339 can write. */
 export function isInstant(time: number): time is Instant {
   return time >= FIRST && time <= LAST;
 }
 
-/** RFC 3339 in UTC, with milliseconds only where there are any: `2026-06-02T10:01:00Z`. */
+/** Formats an instant as RFC 3339 in UTC, with milliseconds only if there are any: `2026-06-02T10:01:00Z`. */
 export function formatInstant(instant: Instant): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
 }

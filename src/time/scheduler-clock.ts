@@ -1,7 +1,7 @@
-/** Time, as the scheduler needs it; a test has its own. */
+/** The clock of the scheduler. Tests replace it. */
 export interface SchedulerClock {
-  /** Milliseconds that only grow. */
+  /** The time in milliseconds; never goes back. */
   now(): number;
-  /** Rejects when the time stops for good: nothing that waits for it starts any more. */
+  /** Waits. Rejects when the clock stops for good, so no waiting work starts afterwards. */
   sleep(milliseconds: number): Promise<void>;
 }

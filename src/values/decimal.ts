@@ -1,17 +1,17 @@
-/** `digits` times ten to the `exponent`; no zeros at the end of the digits, and zero is 0e0. */
+/** `digits` times ten to the `exponent`. The digits have no trailing zeros, and zero is 0e0. */
 export interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
 
-/** The shortest decimal that reads back as the same double: what JSON writes, and what a person sees. */
+/** Returns the shortest decimal that reads back as the same double: the one that JSON writes and the user sees. */
 export function decimalOf(number: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(number).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return reduced(BigInt(whole + fraction), Number(exponent) - fraction.length);
 }
 
-/** A decimal without zeros at the end of its digits. */
+/** Removes the trailing zeros from the digits of a decimal. */
 export function reduced(digits: bigint, exponent: number): Decimal {
   if (digits === 0n) return { digits, exponent: 0 };
   const text = String(digits);
@@ -21,10 +21,7 @@ export function reduced(digits: bigint, exponent: number): Decimal {
     : { digits: BigInt(text.slice(0, -zeros)), exponent: exponent + zeros };
 }
 
-/**
- * A decimal, 0 or more, rounded half up to a whole number; undefined when that is too large to be written and read
- * back as it is.
- */
+/** Rounds a non-negative decimal half up to a whole number. Undefined if the result is not a safe integer. */
 export function wholeOf({ digits, exponent }: Decimal): number | undefined {
   const unit = 10n ** BigInt(Math.abs(exponent));
   const whole = Number(exponent < 0 ? (2n * digits + unit) / (2n * unit) : digits * unit);
@@ -32,8 +29,8 @@ export function wholeOf({ digits, exponent }: Decimal): number | undefined {
 }
 
 /**
- * Dollars, 0 or more, as whole micro-dollars, rounded half up as they are written: 0.0001245 is 125, though the double
- * times a million is 124.49999999999999. Undefined when they are too many to count.
+ * Converts non-negative dollars to whole micro-dollars, rounded half up as the decimal is written: 0.0001245 is 125,
+ * although the double times a million is 124.49999999999999. Undefined if the result is not a safe integer.
  */
 export function microsOf(dollars: number): number | undefined {
   const { digits, exponent } = decimalOf(dollars);

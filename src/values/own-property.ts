@@ -1,8 +1,8 @@
 import type { ValuePath } from '../diagnostic.ts';
 
 /**
- * Sets a key of an object that came from outside. `__proto__` becomes a key like any other: a plain assignment
- * would reach for the prototype.
+ * Sets a key of an object that came from outside. `__proto__` becomes an ordinary key: a plain assignment would set
+ * the prototype.
  */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
@@ -12,17 +12,17 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
   }
 }
 
-/** An object as opposed to a list, null and the scalars. */
+/** Whether a value is an object, not a list, null or a scalar. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an object itself holds under a key: nothing that it has from its prototype. */
+/** Returns the own member of an object under a key; inherited members are ignored. */
 export function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The value at a path; undefined when the path leads nowhere. */
+/** Returns the value at a path; undefined if the path leads nowhere. */
 export function valueAt(value: unknown, path: ValuePath): unknown {
   let at = value;
   for (const segment of path) {
@@ -32,14 +32,14 @@ export function valueAt(value: unknown, path: ValuePath): unknown {
   return at;
 }
 
-/** An object whose members are optional where they could be undefined. */
+/** The object type with each member that could be undefined made optional. */
 type Present<T extends object> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The members of an object that are there: for types that tell an absent key from one that is undefined. */
+/** Returns the object without its undefined members, for types that distinguish an absent key from an undefined one. */
 export function present<T extends object>(object: T): Present<T> {
   return Object.fromEntries(Object.entries(object).filter(([, member]) => member !== undefined)) as never;
 }

@@ -1,6 +1,6 @@
 /**
- * A cache that forgets: it holds the entries of the last while, and never more than twice `capacity`. What it is asked
- * for comes from strangers, who can name a new tool in every call.
+ * A cache that drops old entries: it keeps the most recent ones, and never more than twice `capacity`. Its keys come
+ * from strangers, who can name a new tool in every call.
  */
 export class RecentMap<K, V> {
   readonly #capacity: number;
@@ -9,7 +9,7 @@ export class RecentMap<K, V> {
   #older = new Map<K, V>();
   #weight = 0;
 
-  /** @param capacity how much weight is taken in before what is older is dropped; an entry weighs 1 by default */
+  /** @param capacity the weight that is added before older entries are dropped; an entry weighs 1 by default */
   constructor(capacity: number, weigh: (value: V) => number = () => 1) {
     this.#capacity = capacity;
     this.#weigh = weigh;
@@ -35,7 +35,7 @@ export class RecentMap<K, V> {
     return value;
   }
 
-  /** How many entries it holds now; one that was asked for again may count twice. */
+  /** The number of entries. An entry that was requested again may count twice. */
   get size(): number {
     return this.#recent.size + this.#older.size;
   }

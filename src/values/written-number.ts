@@ -1,6 +1,7 @@
 /**
- * Whether a decimal text says just the number that it was read as: `0.10` says 0.1, `0.99999999999999999999` does
- * not say 1. What is no decimal text, such as `0x10`, is a whole number, and says it unless it is too large.
+ * Whether a decimal text means exactly the number that it was read as: `0.10` means 0.1, but `0.99999999999999999999`
+ * does not mean 1. A text that is not decimal, such as `0x10`, is a whole number, and means it unless it is too
+ * large.
  */
 export function saysNumber(written: string, number: number): boolean {
   const parts = partsOf(written);
@@ -12,7 +13,10 @@ export function saysNumber(written: string, number: number): boolean {
 
 const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/;
 
-/** The digits of a decimal, without zeros around them, and the power of ten behind the last; zero has none. */
+/**
+ * Returns the digits of a decimal without leading and trailing zeros, and the power of ten of the last digit. Zero
+ * has no digits.
+ */
 function partsOf(text: string): [digits: string, exponent: number] | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;

@@ -294,7 +294,7 @@ describe('the output', () => {
     writeFileSync(join(cwd, 'pipe.yml'), 'scenarios: [{ name: a, cassette: waits.json }]\n');
     const named = bash(line);
     expect(named.status).toBe(2);
-    expect(named.stderr).toContain('waits.json: error: is a pipe, no file');
+    expect(named.stderr).toContain('waits.json: error: is a pipe, not a file');
   });
 
   it('is added to what the shell has opened', () => {

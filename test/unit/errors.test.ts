@@ -35,7 +35,7 @@ describe('an input error', () => {
     expect(diagnostics[MOST_FINDINGS]).toMatchObject({
       file: 'a',
       position: { line: MOST_FINDINGS },
-      message: 'there is more of this kind; only 25 findings are shown',
+      message: 'more findings in this file are not shown; the limit is 25',
     });
     expect(new InputError(diagnostics).diagnostics).toEqual(diagnostics);
   });

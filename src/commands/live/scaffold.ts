@@ -35,7 +35,7 @@ export async function scaffold(
   if (ports.files.realPath(out) !== null) {
     throw new InputError({
       file: out,
-      message: 'already exists, and is left as it is',
+      message: 'already exists, and is left unchanged',
       help: 'name another file, or move this one away',
     });
   }

@@ -70,7 +70,7 @@ function compileText(text: string, at: ValuePath, faults: TemplateFault[]): Temp
 }
 
 function argumentPath(inside: string): Path | string {
-  if (!inside.startsWith('args.')) return 'names no argument';
+  if (!inside.startsWith('args.')) return 'does not name an argument';
   const path = parsePath(inside.slice('args.'.length));
   return isPathFault(path) ? path.message : path;
 }

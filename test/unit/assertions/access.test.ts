@@ -90,14 +90,14 @@ describe('a change of a world', () => {
   });
 
   it.each([
-    ['a.b.c', '`a.b` holds `1`, which has no members'],
-    ['a.n.c.d', '`a.n` holds `null`, which has no members'],
-    ['s.x', '`s` holds `"text"`, which has no members'],
-    ['a.l.key', '`a.l` is a list, and `key` is no index'],
-    ['a.l["0"]', '`a.l` is a list, and `0` is no index'],
-    ['a.l[3]', '`a.l` has 2 elements, and none at `[3]`'],
-    ['a.l[3].x', '`a.l` has 2 elements, and none at `[3]`'],
-    ['a.l[4294967296]', '`a.l` has 2 elements, and none at `[4294967296]`'],
+    ['a.b.c', '`a.b` is `1`, which has no members'],
+    ['a.n.c.d', '`a.n` is `null`, which has no members'],
+    ['s.x', '`s` is `"text"`, which has no members'],
+    ['a.l.key', '`a.l` is a list, and `key` is not an index'],
+    ['a.l["0"]', '`a.l` is a list, and `0` is not an index'],
+    ['a.l[3]', '`a.l` has 2 elements, so `[3]` is beyond its end'],
+    ['a.l[3].x', '`a.l` has 2 elements, so `[3]` is beyond its end'],
+    ['a.l[4294967296]', '`a.l` has 2 elements, so `[4294967296]` is beyond its end'],
   ])('cannot set %s', (text, message) => {
     expect(change((root, journal) => setAt(root, path(text), 1, journal)).fault).toEqual({ message });
   });
@@ -130,7 +130,7 @@ describe('a change of a world', () => {
 
   it('cannot append to what is no list', () => {
     expect(change((root, j) => appendAt(root, path('a.b'), 3, j)).fault).toEqual({
-      message: '`a.b` holds `1`, which is no list to append to',
+      message: '`a.b` is `1`, not a list to append to',
     });
     expect(change((root, j) => appendAt(root, path('a.n'), 3, j)).fault).toBeDefined();
     expect(change((root, j) => appendAt(root, path('a.b.c'), 3, j)).fault).toBeDefined();
@@ -199,16 +199,20 @@ describe('a template', () => {
     ['{id}', {}, 'the argument `id` is missing'],
     ['{a.b}', { a: 1 }, 'the argument `a.b` is missing'],
     ['{toString}', {}, 'the argument `toString` is missing'],
-    ['{id}', { id: null }, 'the argument `id` is `null`; a path takes text, a number, true or false'],
-    ['x-{id}', { id: [1] }, 'the argument `id` is `[1]`; a path takes text, a number, true or false'],
-    ['{id}', { id: {} }, 'the argument `id` is `{}`; a path takes text, a number, true or false'],
+    ['{id}', { id: null }, 'the argument `id` is `null`; a path accepts text, a number, true or false'],
+    ['x-{id}', { id: [1] }, 'the argument `id` is `[1]`; a path accepts text, a number, true or false'],
+    ['{id}', { id: {} }, 'the argument `id` is `{}`; a path accepts text, a number, true or false'],
     ['{id}', undefined, 'the argument `id` is missing'],
     [
       '{order_id}',
       { orderid: 1 },
-      'the argument `order_id` is missing; the nearest of the call is `orderid`',
+      'the argument `order_id` is missing; the nearest argument of the call is `orderid`',
     ],
-    ['{a.ids}', { a: { id: 1 } }, 'the argument `a.ids` is missing; the nearest of the call is `a.id`'],
+    [
+      '{a.ids}',
+      { a: { id: 1 } },
+      'the argument `a.ids` is missing; the nearest argument of the call is `a.id`',
+    ],
   ])('%s is not filled from %j', (text, args, words) => {
     const result = fill(text, args);
     expect(isUnfilled(result) && explainUnfilled(result, args)).toBe(words);

@@ -107,7 +107,7 @@ describe('a guard', () => {
       { from_arg: 'x' },
       ['from_arg'],
       'unknown guard `from_arg`',
-      'compare with an argument by `eq: {from_arg: ...}`',
+      'use `eq: {from_arg: ...}` to compare with an argument',
     ],
     [{ absent: true }, ['absent'], 'unknown guard `absent`', 'write `exists: false`'],
     [JSON.parse('{"__proto__":1}'), ['__proto__'], 'unknown guard `__proto__`'],
@@ -121,7 +121,7 @@ describe('a guard', () => {
     [{ one_of: 'ab' }, ['one_of'], 'must be a non-empty list, found `"ab"`'],
     [{ exists: 1 }, ['exists'], 'must be `true` or `false`, found `1`'],
     [{ eq: { from_arg: 1 } }, ['eq', 'from_arg'], 'must be the path of an argument, found `1`'],
-    [{ eq: { from_arg: 'a.' } }, ['eq', 'from_arg'], 'an empty segment'],
+    [{ eq: { from_arg: 'a.' } }, ['eq', 'from_arg'], 'found an empty segment'],
     [{ eq: { from_arg: 'a', optional: true } }, ['eq', 'optional'], 'unknown key `optional`'],
     [
       { one_of: [1], exists: { from_arg: 'x' } },
@@ -176,7 +176,7 @@ describe('an expected value', () => {
   });
 
   it.each([
-    [{ eq: { from_arg: 'x' } }, ['eq', 'from_arg'], 'there is no call here whose arguments could be read'],
+    [{ eq: { from_arg: 'x' } }, ['eq', 'from_arg'], 'there is no call here, so no argument can be read'],
     [{ min: 'a' }, ['min'], 'must be a number, found `"a"`'],
     [{ a: [Number.NaN] }, ['a', 0], 'must be a JSON value, found `NaN`'],
   ])('%j is refused', (value, path, message) => {

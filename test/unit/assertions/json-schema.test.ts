@@ -8,7 +8,7 @@ async function judge(schema: unknown, actual: unknown): Promise<string | undefin
   if (result.kind === 'faulty') throw new Error(result.faults[0]?.message);
   const { value } = result;
   const { passed, message } = mustEnd(() => match(value, actual));
-  return passed ? undefined : message.replace(/^.*fulfils the schema: /, '');
+  return passed ? undefined : message.replace(/^.*valid against the schema: /, '');
 }
 
 const faultsOf = async (schema: unknown) => {
@@ -63,11 +63,11 @@ describe('the schema matcher', () => {
         { a: 1, b: 2 },
         { b: 2, a: 1 },
       ],
-      'must not hold the same element twice',
+      'must not contain the same element twice',
     ],
-    [{ uniqueItems: true }, [0, -0], 'must not hold the same element twice'],
+    [{ uniqueItems: true }, [0, -0], 'must not contain the same element twice'],
     [{ pattern: '^a' }, 'b', 'must match pattern "^a"'],
-    [{ $dynamicRef: '#' }, 1, 'the schema and the value nest without end'],
+    [{ $dynamicRef: '#' }, 1, 'the schema or the value is nested too deep'],
     [{ properties: { next: { $ref: '#' }, n: { minimum: 1 } } }, { next: { n: 0 } }, '`next.n` must be >= 1'],
     [{ type: 'number' }, Number.NaN, 'must be number'],
   ])('%# refuses', async (schema, actual, message) => {
@@ -75,9 +75,9 @@ describe('the schema matcher', () => {
   });
 
   it.each([
-    [{ type: 'strin' }, ['schema', 'type'], /^is no JSON Schema: must be one of `"array"`/],
+    [{ type: 'strin' }, ['schema', 'type'], /^is not a JSON Schema: must be one of `"array"`/],
     [{ properties: { a: { minimum: '1' } } }, ['schema', 'properties', 'a', 'minimum'], /must be number$/],
-    [{ allOf: [{ type: 1 }] }, ['schema', 'allOf', 0, 'type'], /is no JSON Schema/],
+    [{ allOf: [{ type: 1 }] }, ['schema', 'allOf', 0, 'type'], /is not a JSON Schema/],
     [{ tpye: 'string' }, ['schema'], /^unknown keyword: "tpye"$/],
     [
       { $ref: 'https://example.com/other.json' },

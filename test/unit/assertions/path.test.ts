@@ -37,24 +37,24 @@ describe('a path', () => {
 
   it.each([
     ['', 0, 'the path is empty'],
-    ['a.', 2, 'an empty segment'],
-    ['.a', 0, 'an empty segment'],
-    ['a..b', 2, 'an empty segment'],
-    ['.', 0, 'an empty segment'],
-    ['a[', 1, '`[]` is no index'],
+    ['a.', 2, 'found an empty segment'],
+    ['.a', 0, 'found an empty segment'],
+    ['a..b', 2, 'found an empty segment'],
+    ['.', 0, 'found an empty segment'],
+    ['a[', 1, '`[]` is not an index'],
     ['a[0', 1, '`[` without its `]`'],
     ['a["k"', 1, '`[` without its `]`'],
     ['a["k', 1, 'the path ends inside a quoted segment'],
     ['a["k\\"]', 1, 'the path ends inside a quoted segment'],
-    ['a["\\x"]', 1, '`"\\x"` is no JSON string'],
-    ['a["k"]b', 6, 'expected `.` or `[` behind `]`'],
-    ['a[b]', 1, '`[b]` is no index'],
-    ['a[-1]', 1, '`[-1]` is no index'],
-    ['a[01]', 1, '`[01]` is no index'],
-    ['a[{i}]', 1, '`[{i}]` is no index'],
+    ['a["\\x"]', 1, '`"\\x"` is not a JSON string'],
+    ['a["k"]b', 6, 'expected `.` or `[` after `]`'],
+    ['a[b]', 1, '`[b]` is not an index'],
+    ['a[-1]', 1, '`[-1]` is not an index'],
+    ['a[01]', 1, '`[01]` is not an index'],
+    ['a[{i}]', 1, '`[{i}]` is not an index'],
     ['a]', 1, '`]` without its `[`'],
-    ['a\\n', 1, '`\\n` is no escape of a path'],
-    ['a\\', 1, '`\\` is no escape of a path'],
+    ['a\\n', 1, '`\\n` is not an escape of a path'],
+    ['a\\', 1, '`\\` is not an escape of a path'],
   ])('refuses %s', (text, offset, message) => {
     expect(parsePath(text)).toMatchObject({ offset, message });
   });
@@ -95,13 +95,13 @@ describe('a path with templates', () => {
   });
 
   it.each([
-    ['a.{}', 2, '`{}` names no argument'],
+    ['a.{}', 2, '`{}` does not name an argument'],
     ['a.{b', 4, 'the path ends inside a template'],
-    ['a.{b.}', 5, 'an empty segment'],
-    ['a.{b{c}}', 4, 'a template inside a template'],
+    ['a.{b.}', 5, 'found an empty segment'],
+    ['a.{b{c}}', 4, 'found a template inside a template'],
     ['a.b}', 3, '`}` without its `{`'],
     ['a.{b["c}', 4, 'the path ends inside a quoted segment'],
-    ['a[{i}]', 1, '`[{i}]` is no index'],
+    ['a[{i}]', 1, '`[{i}]` is not an index'],
   ])('refuses %s', (text, offset, message) => {
     expect(parseTemplatePath(text)).toMatchObject({ offset, message });
   });

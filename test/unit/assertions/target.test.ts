@@ -32,7 +32,7 @@ describe('a target', () => {
     ['__proto__', 'unknown target `__proto__`'],
     ['[0]', 'unknown target `0`'],
     ['', 'the path is empty'],
-    ['state.', 'an empty segment'],
+    ['state.', 'found an empty segment'],
   ])('%s is checked when it is loaded', (text, message, help?: string) => {
     const target = parseTarget(text, members);
     if (message === undefined) expect(isPathFault(target)).toBe(false);

@@ -64,9 +64,9 @@ describe('a tool pattern', () => {
     [`${'a'.repeat(256)}*`, 'a glob has at most 256 characters, found 257'],
     [
       '{a,b}'.repeat(10),
-      `the braces of \`${'{a,b}'.repeat(10)}\` stand for more than 1000 patterns, or for none`,
+      `the braces of \`${'{a,b}'.repeat(10)}\` expand to more than 1000 patterns, or to none`,
     ],
-    ['{,{,{,{,}}}}'.repeat(4), expect.stringContaining('or for none')],
+    ['{,{,{,{,}}}}'.repeat(4), expect.stringContaining('or to none')],
   ])('%s is refused', (text, message) => {
     expect(parseToolPattern(text)).toMatchObject({ message });
   });

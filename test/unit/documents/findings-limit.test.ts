@@ -17,6 +17,6 @@ describe('the first findings of many', () => {
     const counts = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]));
     const lines = await refusal('evidence', { grades: { security_severity_counts: counts } });
     expect(lines.match(/unknown key/g)).toHaveLength(25);
-    expect(lines).toMatch(/there is more of this kind; only 25 findings are shown$/);
+    expect(lines).toMatch(/more findings in this file are not shown; the limit is 25$/);
   });
 });

@@ -54,12 +54,7 @@ describe('validate', () => {
       '- 1',
       'f:1:3: error: [0]: must be a name or a point, found `1`',
     ],
-    [
-      'a value that is none of the forms, without words',
-      step,
-      '1',
-      'f:1:1: error: must be of another form, found `1`',
-    ],
+    ['a value that is none of the forms, without words', step, '1', 'f:1:1: error: must be valid, found `1`'],
     ['an unknown discriminator', kinds, 'kind: c', expect.stringContaining('f:1:7: error: kind: must be')],
     [
       'a key of a discriminated form',

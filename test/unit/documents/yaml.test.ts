@@ -60,7 +60,7 @@ describe('parseYaml', () => {
     [
       'a number of too many digits, further down',
       'rules:\n  - id: a\n    max: 0.12345678901234567891',
-      'f.yml:3:10: error: rules[0].max: a number of more digits than can be held, found `0.12345678901234567891`\n' +
+      'f.yml:3:10: error: rules[0].max: a number with more digits than can be represented, found `0.12345678901234567891`\n' +
         '  help: the nearest number is 0.12345678901234568',
     ],
     ['a tab as indentation', 'a:\n\tb: 1', 'f.yml:2:1: error: tabs are not allowed as indentation'],
@@ -77,7 +77,7 @@ describe('parseYaml', () => {
     [
       'a second document',
       'a: 1\n---\nb: 2',
-      'f.yml:2:1: error: a second YAML document\n  help: keep one document in the file',
+      'f.yml:2:1: error: found a second YAML document\n  help: keep one document in the file',
     ],
     [
       'YAML 1.1',
@@ -94,13 +94,17 @@ describe('parseYaml', () => {
     [
       'an alias in its own anchor',
       'a: &s\n  x: *s',
-      'f.yml:2:6: error: a.x: the alias `*s` stands in itself',
+      'f.yml:2:6: error: a.x: the alias `*s` is inside its own anchor',
     ],
-    ['an alias in its own list', '- &q [*q]', 'f.yml:1:7: error: [0][0]: the alias `*q` stands in itself'],
+    [
+      'an alias in its own list',
+      '- &q [*q]',
+      'f.yml:1:7: error: [0][0]: the alias `*q` is inside its own anchor',
+    ],
     [
       'a number that would be rounded',
       'a: [1, 12345678901234567891]',
-      'f.yml:1:8: error: a[1]: a number of more digits than can be held, found `12345678901234567891`\n  help: the nearest number is 12345678901234567000',
+      'f.yml:1:8: error: a[1]: a number with more digits than can be represented, found `12345678901234567891`\n  help: the nearest number is 12345678901234567000',
     ],
   ])('refuses %s', (_, text, message) => {
     expect(read(text)).toBe(message);
@@ -121,7 +125,7 @@ describe('parseYaml', () => {
       );
     }
     expect(read(bomb.join('\n'))).toBe(
-      'f.yml:1:1: error: the aliases stand for too many copies\n  help: write the values out',
+      'f.yml:1:1: error: the aliases expand to too many copies\n  help: write the values out',
     );
   });
 

@@ -57,10 +57,10 @@ describe.each([
   });
 
   it.each([
-    ['no.json', 'cannot be read: there is no such file or folder'],
-    ['no/run.json', 'cannot be read: there is no such file or folder'],
+    ['no.json', 'cannot be read: no such file or folder'],
+    ['no/run.json', 'cannot be read: no such file or folder'],
     ['a', 'cannot be read: it is a folder'],
-    ['run.json/inside', 'cannot be read: a part of its path is no folder'],
+    ['run.json/inside', 'cannot be read: a part of its path is not a folder'],
   ])('say why %s cannot be read', async (name, message) => {
     const made = make({ 'run.json': '{}', 'a/run.json': '{}' });
     for (const read of ['readText', 'readFile'] as const) {
@@ -101,9 +101,9 @@ describe.each([
   });
 
   it.each([
-    ['no/report.json', 'cannot be written: there is no such file or folder'],
+    ['no/report.json', 'cannot be written: no such file or folder'],
     ['a', 'cannot be written: it is a folder'],
-    ['a/x/report.json', 'cannot be written: a part of its path is no folder'],
+    ['a/x/report.json', 'cannot be written: a part of its path is not a folder'],
   ])('say why %s cannot be written', async (name, message) => {
     const made = make({ 'a/x': '' });
     expect(await refusal(made, () => made.files.writeWhole(made.at(name), 'text'))).toEqual([
@@ -118,7 +118,7 @@ describe.each([
     expect(await refusal(made, () => made.files.writeWhole(made.at('run.json'), 'report'))).toEqual([
       {
         isNamed: true,
-        message: 'is an input of this command, and is left as it is',
+        message: 'is an input of this command, and is left unchanged',
         help: 'name another file for the output',
       },
     ]);
@@ -136,7 +136,7 @@ describe.each([
     expect(await refusal(made, () => made.files.writeNew(made.at(name), 'text'))).toEqual([
       {
         isNamed: true,
-        message: 'already exists, and is left as it is',
+        message: 'already exists, and is left unchanged',
         help: 'name another file, or move this one away',
       },
     ]);
@@ -146,7 +146,7 @@ describe.each([
   it('make no folder for a new file', async () => {
     const made = make({});
     expect(await refusal(made, () => made.files.writeNew(made.at('ci/policy.yml'), 'text'))).toEqual([
-      { isNamed: true, message: 'cannot be written: there is no such file or folder' },
+      { isNamed: true, message: 'cannot be written: no such file or folder' },
     ]);
     expect(made.files.listFolder(made.at('ci'))).toBeNull();
   });
@@ -190,7 +190,7 @@ describe.each([
 
   it('say why the lines and bytes of a missing file cannot be read', async () => {
     const made = make({});
-    const message = 'cannot be read: there is no such file or folder';
+    const message = 'cannot be read: no such file or folder';
     const lines = refusal(made, () => collect(made.files.readLines(made.at('no'))));
     expect(await lines).toEqual([{ isNamed: true, message }]);
     expect(await refusal(made, () => made.files.readBytes(made.at('no')))).toEqual([
@@ -207,7 +207,7 @@ describe.each([
     expect(await refusal(made, () => made.files.replaceText(path, before, 'newer'))).toEqual([
       {
         isNamed: true,
-        message: 'has changed since it was read, and is left as it is',
+        message: 'has changed since it was read, and is left unchanged',
         help: 'run the command again',
       },
     ]);
@@ -226,7 +226,7 @@ describe.each([
     made.files.replaceText(made.at('state.json'), undefined, 'first');
     expect(made.files.readText(made.at('state.json'))).toBe('first');
     const again = refusal(made, () => made.files.replaceText(made.at('state.json'), undefined, 'second'));
-    expect(await again).toMatchObject([{ message: 'already exists, and is left as it is' }]);
+    expect(await again).toMatchObject([{ message: 'already exists, and is left unchanged' }]);
   });
 
   it('write several files together', () => {
@@ -241,13 +241,13 @@ describe.each([
   });
 
   it.each<[string, FileToWrite, string]>([
-    ['has no folder', { path: 'no/b', text: '' }, 'cannot be written: there is no such file or folder'],
-    ['is there already', { path: 'a/x', text: '', isNew: true }, 'already exists, and is left as it is'],
-    ['is an input', { path: 'run.json', text: '' }, 'is an input of this command, and is left as it is'],
+    ['has no folder', { path: 'no/b', text: '' }, 'cannot be written: no such file or folder'],
+    ['is there already', { path: 'a/x', text: '', isNew: true }, 'already exists, and is left unchanged'],
+    ['is an input', { path: 'run.json', text: '' }, 'is an input of this command, and is left unchanged'],
     [
       'is a folder',
       { path: 'a', text: '' },
-      'is no regular file, and cannot be written together with others',
+      'is not a regular file, and cannot be written together with others',
     ],
     ['is named twice', { path: 'new.json', text: '' }, 'is the name of two outputs'],
   ])('write none of several when one %s', async (_, file, message) => {
@@ -283,7 +283,7 @@ describe.each([
   it('lend no folder where there is none', async () => {
     const made = make({});
     const act = () => made.files.withScratchFolder(made.at('no/evidence.json'), async () => {});
-    const message = 'cannot be written: there is no such file or folder';
+    const message = 'cannot be written: no such file or folder';
     expect(await refusal(made, act)).toEqual([{ isNamed: true, message }]);
   });
 });

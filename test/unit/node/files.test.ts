@@ -65,9 +65,9 @@ describe('reading', () => {
     const messageFor = (path: string) => refusal(() => nodeFiles().readText(path))?.message;
     writeFileSync(at('file'), '');
     symlinkSync('loop', at('loop'));
-    expect(messageFor(at('no'))).toBe('cannot be read: there is no such file or folder');
+    expect(messageFor(at('no'))).toBe('cannot be read: no such file or folder');
     expect(messageFor(folder)).toBe('cannot be read: it is a folder');
-    expect(messageFor(at('file/inside'))).toBe('cannot be read: a part of its path is no folder');
+    expect(messageFor(at('file/inside'))).toBe('cannot be read: a part of its path is not a folder');
     expect(messageFor(at('n'.repeat(300)))).toBe('cannot be read: its name is too long');
     expect(messageFor(at('loop'))).toBe('cannot be read: its links go in a circle');
   });
@@ -85,7 +85,7 @@ describe('reading what has no size', () => {
     execFileSync('bash', ['-c', `mkfifo ${at('pipe')}`]);
     const writer = spawn('bash', ['-c', `cat /dev/zero > ${at('pipe')}`]);
     expect(refusal(() => nodeFiles().readText(at('pipe')))?.message).toMatch(
-      /^is longer than the \d+ MiB that this Node can read$/,
+      /^is longer than the \d+ MiB that this version of Node can read$/,
     );
     writer.kill();
   });
@@ -96,7 +96,7 @@ describe('reading what has no size', () => {
     for (const name of ['pipe', 'link']) {
       expect(refusal(() => nodeFiles().readFile(at(name)))).toMatchObject({
         file: at(name),
-        message: 'is a pipe, no file',
+        message: 'is a pipe, not a file',
       });
     }
   });
@@ -105,8 +105,8 @@ describe('reading what has no size', () => {
     const server = createServer().listen(at('socket'));
     await once(server, 'listening');
     for (const read of ['readText', 'readFile'] as const) {
-      expect(refusal(() => nodeFiles()[read]('/dev/zero'))?.message).toBe('is a device, no file');
-      expect(refusal(() => nodeFiles()[read](at('socket')))?.message).toBe('is a socket, no file');
+      expect(refusal(() => nodeFiles()[read]('/dev/zero'))?.message).toBe('is a device, not a file');
+      expect(refusal(() => nodeFiles()[read](at('socket')))?.message).toBe('is a socket, not a file');
     }
     server.close();
   });
@@ -175,7 +175,7 @@ describe('writing', () => {
     symlinkSync('report', at('same'));
     for (const name of ['report', 'same']) {
       expect(refusal(() => files.writeWhole(at(name), 'other'))).toMatchObject({
-        message: 'is an input of this command, and is left as it is',
+        message: 'is an input of this command, and is left unchanged',
         help: 'name another file for the output',
       });
     }
@@ -209,7 +209,7 @@ describe('writing', () => {
     const messageFor = (path: string) => refusal(() => nodeFiles().writeWhole(path, 'text'))?.message;
     mkdirSync(at('folder'));
     expect(messageFor(at('folder'))).toBe('cannot be written: it is a folder');
-    expect(messageFor(at('no/report'))).toBe('cannot be written: there is no such file or folder');
+    expect(messageFor(at('no/report'))).toBe('cannot be written: no such file or folder');
     expect(messageFor(at('n'.repeat(300)))).toBe('cannot be written: its name is too long');
     expect(readdirSync(folder)).toEqual(['folder']);
   });
@@ -217,7 +217,7 @@ describe('writing', () => {
   it('never touches a file that is there when asked for a new one', () => {
     nodeFiles().writeNew(at('policy.yml'), 'first');
     expect(refusal(() => nodeFiles().writeNew(at('policy.yml'), 'second'))).toMatchObject({
-      message: 'already exists, and is left as it is',
+      message: 'already exists, and is left unchanged',
     });
     expect(readFileSync(at('policy.yml'), 'utf8')).toBe('first');
     expect(readdirSync(folder)).toEqual(['policy.yml']);
@@ -226,7 +226,7 @@ describe('writing', () => {
   it('does not write a new file over a link that leads nowhere', () => {
     symlinkSync('nowhere', at('policy.yml'));
     expect(refusal(() => nodeFiles().writeNew(at('policy.yml'), 'text'))).toMatchObject({
-      message: 'already exists, and is left as it is',
+      message: 'already exists, and is left unchanged',
     });
     expect(lstatSync(at('policy.yml')).isSymbolicLink()).toBe(true);
     expect(readdirSync(folder)).toEqual(['policy.yml']);

@@ -3,9 +3,9 @@ import { reasonOf } from '../../../src/node/reasons.ts';
 
 // not every reason can be had from a file: who runs the tests may be allowed everything
 it.each([
-  ['ENOENT', 'there is no such file or folder'],
+  ['ENOENT', 'no such file or folder'],
   ['EISDIR', 'it is a folder'],
-  ['ENOTDIR', 'a part of its path is no folder'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EROFS', 'the file system is read-only'],

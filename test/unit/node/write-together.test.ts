@@ -50,7 +50,7 @@ describe('files that are written together', () => {
     });
     const result = await attempt(() => writeTogether([target('a'), target('new'), taken, late]));
     expect(result).toMatchObject({
-      problems: [{ file: 'c', message: 'already exists, and is left as it is' }],
+      problems: [{ file: 'c', message: 'already exists, and is left unchanged' }],
     });
     expect(readdirSync(folder)).toEqual(['a', 'c']);
     expect(readFileSync(at('a'), 'utf8')).toBe('old');
@@ -75,8 +75,8 @@ describe('files that are written together', () => {
     const result = await attempt(() => writeTogether([target('a'), target('sub/c'), target('b'), taken]));
     expect(result).toMatchObject({
       problems: expect.arrayContaining([
-        expect.objectContaining({ file: 'd', message: 'already exists, and is left as it is' }),
-        expect.objectContaining({ file: 'sub/c', message: expect.stringContaining('could not be put back') }),
+        expect.objectContaining({ file: 'd', message: 'already exists, and is left unchanged' }),
+        expect.objectContaining({ file: 'sub/c', message: expect.stringContaining('could not be restored') }),
       ]),
     });
     expect([readFileSync(at('a'), 'utf8'), readFileSync(at('b'), 'utf8')]).toEqual(['old a', 'old b']);

@@ -58,18 +58,18 @@ describe('a file is refused', () => {
       (number): [string, string, string] => [
         `with ${number}, which no double holds`,
         `{"turns":[{"tool_calls":[{"name":"pay","args":{"account":${number}}}]}]}`,
-        `turns[0].tool_calls[0].args.account: the number \`${number}\` has more digits than can be read`,
+        `turns[0].tool_calls[0].args.account: the number \`${number}\` has more digits than can be represented`,
       ],
     ),
     [
       'with such a number in arguments that are text',
       { turns: [{ tool_calls: [{ name: 'pay', args: '{"account":9999999999999999}' }] }] },
-      'the number `9999999999999999` has more digits than can be read',
+      'the number `9999999999999999` has more digits than can be represented',
     ],
     [
       'with a whole number that would be rounded',
       '{"turns":[{"tool_calls":[{"name":"pay","args":{"account":12345678901234567891}}]}]}',
-      'turns[0].tool_calls[0].args.account: the number `12345678901234567891` has more digits than can be read',
+      'turns[0].tool_calls[0].args.account: the number `12345678901234567891` has more digits than can be represented',
     ],
     [
       'that holds an empty reply alone',

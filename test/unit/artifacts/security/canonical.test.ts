@@ -135,6 +135,6 @@ describe('a security scan', () => {
     const lines = (await refused(text)).split('\n');
     expect(lines).toHaveLength(26);
     expect(lines[24]).toContain('findings[24].severity: must be one of');
-    expect(lines[25]).toContain('there is more of this kind; only 25 findings are shown');
+    expect(lines[25]).toContain('more findings in this file are not shown; the limit is 25');
   });
 });

@@ -394,6 +394,6 @@ describe('a SARIF log', () => {
       await refused({ ...ruled([rule('a')]), results: Array(200_000).fill({ ruleIndex: 7 }) })
     ).split('\n');
     expect(lines).toHaveLength(26);
-    expect(lines[25]).toContain('there is more of this kind; only 25 findings are shown');
+    expect(lines[25]).toContain('more findings in this file are not shown; the limit is 25');
   });
 });

@@ -72,7 +72,7 @@ describe('--sign runs no cosign', () => {
     ['when the statement is the artifact', ['--statement', 'e.json'], {}, 'is the name of two outputs'],
     ['when the statement is the signature', ['--statement', 'e.json.sig'], {}, 'is the name of two outputs'],
     ['when the statement is the run', ['--statement', 'run'], {}, 'is an input of this command'],
-    ['when the statement has no folder', ['--statement', 'no/s'], {}, 'there is no such file or folder'],
+    ['when the statement has no folder', ['--statement', 'no/s'], {}, 'no such file or folder'],
     ['when the certificate cannot be replaced', [], { 'e.json.cert/x': '' }, 'is no regular file'],
     ['when the bundle cannot be replaced', [], { 'e.json.sigstore.json/x': '' }, 'is of an earlier artifact'],
     [

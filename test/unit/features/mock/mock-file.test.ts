@@ -111,13 +111,13 @@ describe('a manifest', () => {
       [expect.stringMatching(/^5:20 is `input_schema` in another/)],
     ],
     [tool('      input_schema: { type: string }'), [expect.stringMatching(/^5:29 must be `object`/)]],
-    [tool('      input_schema: { required: 5 }'), [expect.stringMatching(/^5:33 is no JSON Schema/)]],
+    [tool('      input_schema: { required: 5 }'), [expect.stringMatching(/^5:33 is not a JSON Schema/)]],
     [tool('    - name: t'), ['5:13 `t` is there twice']],
     [tool('      response: { content: [{ type: txt }] }'), [expect.stringMatching(/^5:/)]],
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a template that is wrong
       tool('      response: { content: [{ type: text, text: "${name}" }] }'),
-      [expect.stringMatching(/^5:49 `\$\{name\}` names no argument \(write `\$\{args\.name\}`/)],
+      [expect.stringMatching(/^5:49 `\$\{name\}` does not name an argument \(write `\$\{args\.name\}`/)],
     ],
     [
       tool('      response: { is_error: true, error: { code: 1, message: m } }'),

@@ -58,9 +58,9 @@ describe('a response', () => {
 });
 
 it.each([
-  ['${name}', '`${name}` names no argument'],
-  ['${env.HOME}', '`${env.HOME}` names no argument'],
-  ['${process.exit()}', '`${process.exit()}` names no argument'],
+  ['${name}', '`${name}` does not name an argument'],
+  ['${env.HOME}', '`${env.HOME}` does not name an argument'],
+  ['${process.exit()}', '`${process.exit()}` does not name an argument'],
   ['${args.}', expect.stringContaining('`${args.}`')],
   ['${args.a', '`${args.a` is not closed'],
 ])('%s is a mistake', (text, message) => {

@@ -189,7 +189,7 @@ waivers:
     [
       'a number that no double holds',
       policy({ rule: 'max: 9007199254740993' }),
-      'p.yml:5:10: error: rules[0].max: a number of more digits than can be held, found `9007199254740993`\n  help: the nearest number is 9007199254740992',
+      'p.yml:5:10: error: rules[0].max: a number with more digits than can be represented, found `9007199254740993`\n  help: the nearest number is 9007199254740992',
     ],
     ...[
       ['max', '0.99999999999999999999', '1'],
@@ -198,12 +198,12 @@ waivers:
     ].map(([comparator, written, read]): [string, string, string] => [
       `${comparator} of a number that would be rounded`,
       policy({ rule: `${comparator}: ${written}` }),
-      `p.yml:5:${7 + comparator!.length}: error: rules[0].${comparator}: a number of more digits than can be held, found \`${written}\`\n  help: the nearest number is ${read}`,
+      `p.yml:5:${7 + comparator!.length}: error: rules[0].${comparator}: a number with more digits than can be represented, found \`${written}\`\n  help: the nearest number is ${read}`,
     ]),
     [
       'a rounded number in one_of',
       policy({ rule: 'one_of: [1, 2.0000000000000000001]' }),
-      'p.yml:5:17: error: rules[0].one_of[1]: a number of more digits than can be held, found `2.0000000000000000001`\n  help: the nearest number is 2',
+      'p.yml:5:17: error: rules[0].one_of[1]: a number with more digits than can be represented, found `2.0000000000000000001`\n  help: the nearest number is 2',
     ],
     [
       'equals without a value',

@@ -52,7 +52,7 @@ describe('the recordings of a suite', () => {
     const { runs } = await takeAll([['a.json'], ['a.json'], ['*.txt']], {});
     const problem = expect.objectContaining({
       file: 'a.json',
-      message: 'cannot be read: there is no such file or folder',
+      message: 'cannot be read: no such file or folder',
     });
     expect(runs.flat().map(({ read, news }) => ({ read, errors: news.errors }))).toEqual([
       { read: { problems: [problem] }, errors: [problem] },

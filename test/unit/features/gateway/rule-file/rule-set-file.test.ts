@@ -327,7 +327,7 @@ inspection: {disabled: [pii.emial, 7]}`,
       expect(found).toContain(part);
     for (const part of [
       '`x` is no IP address',
-      '`a/b` is no host name',
+      '`a/b` is not a host name',
       '`s` is the name',
       'unknown key `kind`',
     ])

@@ -139,7 +139,7 @@ describe('parseSuite', () => {
     [
       'a path that does not parse, at the key',
       suite('transitions: [{tool: t, effect: {"a..b": 1}}]'),
-      '4:38: error: scenarios[0].transitions[0].effect["a..b"]: an empty segment',
+      '4:38: error: scenarios[0].transitions[0].effect["a..b"]: found an empty segment',
       'write an empty key as `[""]`',
     ],
     [

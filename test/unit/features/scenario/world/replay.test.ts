@@ -138,7 +138,7 @@ describe('a transition', () => {
   it.each<[object, string]>([
     [{ a: { minimum: 1 } }, 'unknown guard `minimum`'],
     [{ a: {} }, 'an empty guard checks nothing'],
-    [{ a: { from_arg: 'x' } }, 'compare with an argument by `eq: {from_arg: ...}`'],
+    [{ a: { from_arg: 'x' } }, 'use `eq: {from_arg: ...}` to compare with an argument'],
   ])('is refused for the guard %j', async (when, message) => {
     expect(await refusalOfScenario({ transitions: [{ tool: 't', when }] })).toContain(message);
   });
@@ -309,7 +309,7 @@ describe('a violation', () => {
     ];
     const { violations } = await replayOf({ transitions }, runOf(...calls));
     expect(violations.map(({ reason }) => reason)).toEqual([
-      'the argument `quantity` is missing; the nearest of the call is `quantiti`',
+      'the argument `quantity` is missing; the nearest argument of the call is `quantiti`',
       'the argument `amount`: found nothing, expected at most `5` (the nearest argument is `amout`)',
     ]);
   });

@@ -116,20 +116,8 @@ describe('an effect', () => {
       'the argument `n` is `"2"`, which is no number',
     ],
     ['inc by nothing', {}, { a: { inc: { from_arg: 'n' } } }, {}, 'the argument `n` is missing'],
-    [
-      'append to a scalar',
-      { a: 1 },
-      { a: { append: 1 } },
-      {},
-      '`a` holds `1`, which is no list to append to',
-    ],
-    [
-      'append to null',
-      { a: null },
-      { a: { append: 1 } },
-      {},
-      '`a` holds `null`, which is no list to append to',
-    ],
+    ['append to a scalar', { a: 1 }, { a: { append: 1 } }, {}, '`a` is `1`, not a list to append to'],
+    ['append to null', { a: null }, { a: { append: 1 } }, {}, '`a` is `null`, not a list to append to'],
     ['append nothing', {}, { a: { append: { from_arg: 'x' } } }, {}, 'the argument `x` is missing'],
     ['from_arg of nothing', {}, { a: { from_arg: 'x' } }, {}, 'the argument `x` is missing'],
     [
@@ -139,24 +127,30 @@ describe('an effect', () => {
       { x: 'text' },
       'the argument `x.length` is missing',
     ],
-    ['a path through a scalar', { a: 1 }, { 'a.b': 1 }, {}, '`a` holds `1`, which has no members'],
-    ['a path through null', { a: null }, { 'a.b': 1 }, {}, '`a` holds `null`, which has no members'],
-    ['a key of a list', { a: [] }, { 'a.b': 1 }, {}, '`a` is a list, and `b` is no index'],
-    ['an index far beyond a list', { a: [] }, { 'a[2]': 1 }, {}, '`a` has 0 elements, and none at `[2]`'],
+    ['a path through a scalar', { a: 1 }, { 'a.b': 1 }, {}, '`a` is `1`, which has no members'],
+    ['a path through null', { a: null }, { 'a.b': 1 }, {}, '`a` is `null`, which has no members'],
+    ['a key of a list', { a: [] }, { 'a.b': 1 }, {}, '`a` is a list, and `b` is not an index'],
+    [
+      'an index far beyond a list',
+      { a: [] },
+      { 'a[2]': 1 },
+      {},
+      '`a` has 0 elements, so `[2]` is beyond its end',
+    ],
     ['a template without its argument', {}, { 'r.{id}': 1 }, {}, 'the argument `id` is missing'],
     [
       'a template of an object',
       {},
       { 'r.{id}': 1 },
       { id: {} },
-      'the argument `id` is `{}`; a path takes text, a number, true or false',
+      'the argument `id` is `{}`; a path accepts text, a number, true or false',
     ],
     [
       'a template of null',
       {},
       { 'r.{id}': 1 },
       { id: null },
-      'the argument `id` is `null`; a path takes text, a number, true or false',
+      'the argument `id` is `null`; a path accepts text, a number, true or false',
     ],
   ])('makes the call invalid: %s', async (_, seed, effect, args, reason) => {
     const run = await once(seed, effect, args);
@@ -213,8 +207,8 @@ describe('an effect', () => {
     [{ a: { dec: { from_arg: 'x', optional: true } } }, 'must be a number or `{ from_arg: ... }`'],
     [{ a: { remove: false } }, 'must be `true`, found `false`'],
     [{ a: { from_arg: 1 } }, 'must be the path of an argument, found `1`'],
-    [{ 'a..b': 1 }, 'an empty segment'],
-    [{ 'a.{}': 1 }, '`{}` names no argument'],
+    [{ 'a..b': 1 }, 'found an empty segment'],
+    [{ 'a.{}': 1 }, '`{}` does not name an argument'],
   ])('is refused by the loader: %j', async (effect, message) => {
     expect(await refusalOfScenario({ transitions: [{ tool: 't', effect }] })).toContain(message);
   });
@@ -255,9 +249,9 @@ describe('a sum that no number is written like', () => {
     const run = await play(1000, ['add', { by: 0.3333333333333333 }], 'below', 'append', 'fail');
     expect(run.events).toEqual([
       'applied',
-      'invalid: `a.n` holds `1000.3333333333334`, which has no members',
-      'invalid: `a.n` holds `1000.3333333333334`, which is no list to append to',
-      'invalid: `b` holds `0`, which has no members',
+      'invalid: `a.n` is `1000.3333333333334`, which has no members',
+      'invalid: `a.n` is `1000.3333333333334`, not a list to append to',
+      'invalid: `b` is `0`, which has no members',
     ]);
     expect(run.state).toEqual({ a: { n: 1000.3333333333334 }, b: 0 });
   });
