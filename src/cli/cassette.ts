@@ -4,7 +4,7 @@ import type { Declare } from './command.ts';
 
 const RECORDING = {
   spelling: '<file[#pointer]>',
-  about: 'the recording; in a file of several, `runs.json#/2` is the third',
+  about: 'the recording; `runs.json#/2` is the third run of a file with several',
 } as const;
 
 /** Declares the commands of `mcptest cassette`. */
@@ -12,8 +12,8 @@ export function declareCassette(cassette: Command, declare: Declare): void {
   declare(cassette.command('show'), {
     summary: 'print a recording as a transcript or as JSON',
     description:
-      'Prints the recorded runs of a file, whatever known format it has: turn by turn what the user said, which ' +
-      'tools were called, and what the agent answered; or as JSON in the canonical form.',
+      'Prints the recorded runs of a file in any known format: turn by turn what the user said, which tools were ' +
+      'called, and what the agent answered; or as JSON in the canonical form.',
     operand: RECORDING,
     flags: SHOW_FLAGS,
     example: "mcptest cassette show 'trials.json#/0'",
@@ -23,7 +23,7 @@ export function declareCassette(cassette: Command, declare: Declare): void {
   declare(cassette.command('convert'), {
     summary: 'write a recording in the canonical form',
     description:
-      'Writes the recorded runs of a file, whatever known format it has, in the canonical form; a file of several ' +
+      'Writes the recorded runs of a file in any known format in the canonical form; a file with several runs ' +
       'becomes a list.',
     operand: RECORDING,
     flags: CONVERT_FLAGS,

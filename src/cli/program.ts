@@ -51,7 +51,7 @@ const GROUPS: Readonly<
     declare: async (command, declare) => (await import('./live.ts')).declareScaffold(command, declare),
   },
   cassette: {
-    description: 'recordings of agents: what they hold, and the form that mcptest writes',
+    description: 'show recordings of agents, and convert them to the canonical form',
     declare: async (cassette, declare) => (await import('./cassette.ts')).declareCassette(cassette, declare),
   },
 };

@@ -8,7 +8,7 @@ import { warn } from '../output.ts';
 import type { CONVERT_FLAGS } from './flags.ts';
 import { toCanonicalText } from './show.ts';
 
-/** `mcptest cassette convert`: writes a recording of any known format in the canonical form. */
+/** Runs `mcptest cassette convert`: writes a recording of any known format in the canonical form. */
 export async function cassetteConvert(
   reference: string,
   { out }: OptionsOf<typeof CONVERT_FLAGS>,

@@ -7,7 +7,7 @@ import { CASSETTE_FORMATS } from '../../report/cassette/formats.ts';
 import { warn, writeReport } from '../output.ts';
 import type { SHOW_FLAGS } from './flags.ts';
 
-/** `mcptest cassette show`: what a recording of any known format holds. */
+/** Runs `mcptest cassette show`: prints the content of a recording of any known format. */
 export async function cassetteShow(
   reference: string,
   options: OptionsOf<typeof SHOW_FLAGS>,
@@ -20,7 +20,7 @@ export async function cassetteShow(
   return EXIT.accepted;
 }
 
-/** The canonical form of a run; of a list of runs a list, however many there are. */
+/** Writes the canonical form: a run, or a list when the file has a list of runs, even a list of one. */
 export function toCanonicalText({ value, isList }: CassetteReading): string {
   const cassettes = value.map(({ cassette }) => cassette);
   return writeCassettes(cassettes, isList);

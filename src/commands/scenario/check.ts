@@ -11,7 +11,7 @@ import { CHECK_FORMATS } from '../../report/scenario/formats.ts';
 import { writeReport } from '../output.ts';
 import type { CHECK_FLAGS } from './flags.ts';
 
-/** `mcptest scenario check`: lints a suite without replaying. Any finding, a warning too, is a no. */
+/** Runs `mcptest scenario check`: lints a suite without replaying it. Rejects on any finding, warnings included. */
 export async function scenarioCheck(
   file: string,
   options: OptionsOf<typeof CHECK_FLAGS>,

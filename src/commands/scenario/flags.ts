@@ -4,22 +4,22 @@ import { reportFlags } from '../flags.ts';
 
 const CASSETTE_DIR = value(
   '--cassette-dir <folder>',
-  'where the recordings lie (default: the folder of the suite)',
+  'the folder of the recordings (default: the folder of the suite)',
 );
 
 export const RUN_FLAGS = [
   CASSETTE_DIR,
-  values('--name <name>', 'run this scenario only; may be given several times'),
-  ...reportFlags(SCENARIO_FORMATS, 'how the report is written'),
+  values('--name <name>', 'run only this scenario; repeat the flag for more'),
+  ...reportFlags(SCENARIO_FORMATS, 'output format'),
   value(
     '--now <time>',
-    'the time to price runs at whose recording states none, RFC 3339 (default: SOURCE_DATE_EPOCH, else the latest price)',
+    'the pricing date for recordings that state no time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the latest prices)',
   ),
-  flag('--verbose', 'show passing scenarios in full too'),
-  flag('--strict', 'fail a scenario that an agent passes which does nothing'),
+  flag('--verbose', 'also show passing scenarios in full'),
+  flag('--strict', 'fail a scenario if an agent that does nothing would pass it'),
 ] as const satisfies FlagTable;
 
 export const CHECK_FLAGS = [
   CASSETTE_DIR,
-  ...reportFlags(CHECK_FORMATS, 'how the findings are written'),
+  ...reportFlags(CHECK_FORMATS, 'output format'),
 ] as const satisfies FlagTable;

@@ -19,7 +19,11 @@ import { readStatedNow } from '../../time/clock.ts';
 import { tellErrors, warn, writeReport } from '../output.ts';
 import type { RUN_FLAGS } from './flags.ts';
 
-/** `mcptest scenario run`: load, select, replay, report. Source: "CLI" of the scenario harness. */
+/**
+ * Runs `mcptest scenario run`: load, select, replay, report.
+ *
+ * Spec (scenario worlds): "CLI".
+ */
 export async function scenarioRun(
   file: string,
   options: OptionsOf<typeof RUN_FLAGS>,
@@ -59,7 +63,7 @@ export async function scenarioRun(
   return report.passed ? EXIT.accepted : EXIT.rejected;
 }
 
-/** Judges one scenario after the other: their recordings are not all held at once. */
+/** Judges one scenario after another, so that not all recordings are in memory at once. */
 async function judgeAll(
   scenarios: readonly Scenario[],
   folder: RecordingFolder,

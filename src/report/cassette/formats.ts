@@ -1,7 +1,7 @@
 import type { Formats } from '../format.ts';
 import type { ShownRecordings } from './show.ts';
 
-/** Every output format of `cassette show`. To add one, add a row: the flag's choices and the help follow. */
+/** Every output format of `cassette show`. To add one, add a row: the choices of the flag and its help follow from it. */
 export const CASSETTE_FORMATS = {
   pretty: async () => (await import('./show.ts')).formatTranscripts,
   json: async () => formatCanonical,

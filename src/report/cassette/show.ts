@@ -4,20 +4,20 @@ import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 
-/** Longer values are cut, with a note of how much is missing: a transcript is for reading. */
+/** Longer texts and values are cut, with a note of how many characters are missing. */
 const LONGEST_TEXT = 1200;
 const LONGEST_VALUE = 240;
 
-/** Labels of a turn are this wide. */
+/** The width of the labels in a turn. */
 const LABEL = 10;
 
-/** The recordings of a file, and their canonical form, which is made for those who want it. */
+/** The recordings of a file, and a function that writes their canonical form. */
 export interface ShownRecordings {
   readonly recordings: readonly Recording[];
   readonly toCanonical: () => string;
 }
 
-/** Recordings for people: turn by turn what the user said, what was called and what the agent answered. */
+/** Writes recordings as text: turn by turn what the user said, what was called and what the agent answered. */
 export function formatTranscripts(
   { recordings }: Pick<ShownRecordings, 'recordings'>,
   palette: Palette,
@@ -67,11 +67,11 @@ function turnLines({ user, tool_calls, final_response }: Turn, first: number, pa
   ];
 }
 
-/** The index is that of `tool_calls[0]` in the report of a scenario: it goes on from turn to turn. */
+/** Writes a call. Its index counts on from turn to turn, as in `tool_calls[0]` of a scenario report. */
 function callLines(call: ToolCall, index: number, palette: Palette): string[] {
   const { name, server, args, is_error, result, error } = call;
   const tool = server === undefined ? name : `${server}/${name}`;
-  // the name stays on one line: what follows it are the arguments
+  // the name stays on one line, since the arguments follow it
   const called = `${escapeForTerminal(tool)} ${cut(JSON.stringify(args), LONGEST_VALUE)}`;
   const lines = labelled(`call ${index}`, called, palette);
   if (!is_error) return lines;
@@ -87,7 +87,7 @@ function said(what: string, value: unknown): string {
   return cut(`${what} ${typeof value === 'string' ? value : JSON.stringify(value)}`, LONGEST_VALUE);
 }
 
-/** A text of one or more lines, the label before the first of them. */
+/** Writes a text of one or more lines, with the label before the first line. */
 function labelled(label: string, text: string, { quiet }: Palette): string[] {
   const [first = '', ...others] = text
     .split(/\r\n|\n/)
@@ -101,7 +101,7 @@ function labelled(label: string, text: string, { quiet }: Palette): string[] {
 
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  // not through the middle of a character
+  // do not split a character in the middle
   const end = /[\ud800-\udbff]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;
   return `${text.slice(0, end)}… (${text.length - end} more characters)`;
 }

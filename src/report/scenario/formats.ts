@@ -4,8 +4,8 @@ import type { Formats } from '../format.ts';
 import type { ScenarioFormatContext } from './context.ts';
 
 /**
- * Every output format of `scenario run`. To add one, add a row here and one below: the flag's choices and the help
- * follow. Loaded on demand.
+ * Every output format of `scenario run`, loaded on demand. To add one, add a row here and one to {@link SHOWS_CALLS}:
+ * the choices of the flag and its help follow from them.
  */
 export const SCENARIO_FORMATS = {
   pretty: async () => (await import('./pretty.ts')).formatPretty,
@@ -26,7 +26,7 @@ export const SHOWS_CALLS = {
   markdown: true,
 } as const satisfies Record<ScenarioFormat, boolean>;
 
-/** Every output format of `scenario check`, as above. */
+/** Every output format of `scenario check`. */
 export const CHECK_FORMATS = {
   pretty: async () => (await import('./check.ts')).formatSuiteCheck,
   json: async () => (await import('../../documents/to-json.ts')).toJson,

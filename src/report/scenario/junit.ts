@@ -16,12 +16,12 @@ interface Case {
   readonly line: number;
   readonly run: TrialReport;
   readonly trajectory: Trajectory | undefined;
-  /** What is said of a scenario that fails because it proves nothing, whatever its runs did; else empty. */
+  /** The message for a scenario that fails because it proves nothing, whatever its runs did; else empty. */
   readonly vacuousFailure: string;
   readonly notes: ReturnType<typeof notesOn>;
 }
 
-/** JUnit XML as CI servers read it: a testcase for each scenario, or for each trial where there are several. */
+/** Writes JUnit XML for CI servers: a testcase for each scenario, or for each trial where a scenario has several. */
 export function formatJunit(report: ScenarioReport, { lines, trajectories }: ScenarioFormatContext): string {
   const cases = report.scenarios.flatMap((entry, index) =>
     casesOf(entry, lines[index] ?? 1, trajectories[index] ?? []),
@@ -88,7 +88,7 @@ function resultOf(each: Case): string[] {
     ];
   const details = sectionsOf(run, trajectory).flatMap(({ title, rows }) => [
     title,
-    // a CI log would take `::error` at the start of a line for a command
+    // the `- ` keeps `::error` from the start of a line, where a CI log would take it for a command
     ...rows.map((row) => `- ${row.filter((cell) => cell !== '').join('  ')}`),
   ]);
   const lines = [

@@ -12,7 +12,7 @@ import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf }
 
 const WORDS = { passed: 'pass', failed: 'fail', error: 'error' } as const;
 
-/** For the job summary of a CI run, or a comment. Whatever comes from an input stands there as code. */
+/** Writes Markdown for the job summary of a CI run, or a comment. Every text from an input is written as code. */
 export function formatMarkdown(report: ScenarioReport, context: ScenarioFormatContext): string {
   const { verbose, trajectories } = context;
   const details = report.scenarios.flatMap((entry, index) =>

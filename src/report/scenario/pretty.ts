@@ -13,14 +13,14 @@ import type { ScenarioFormatContext } from './context.ts';
 import { type Section, sectionsOf, trialSection } from './sections.ts';
 import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
 
-/** How each outcome is called and looks. */
+/** The word and the colour for each outcome. */
 const OUTCOMES = {
   passed: { word: 'pass', tone: 'good' },
   failed: { word: 'fail', tone: 'bad' },
   error: { word: 'error', tone: 'bad' },
 } as const satisfies Record<ScenarioOutcome, { word: string; tone: Tone }>;
 
-/** For people: a line for each scenario, then all that is needed to understand those that did not pass. */
+/** Writes text for a terminal: a line for each scenario, then the details of the scenarios that did not pass. */
 export function formatPretty(report: ScenarioReport, context: ScenarioFormatContext): string {
   const { palette, verbose, trajectories } = context;
   const { word, tone } = OUTCOMES[verdictOf(report)];
@@ -49,7 +49,7 @@ function scenarioLines({ scenarios }: ScenarioReport, palette: Palette): string 
     .join('');
 }
 
-/** The trials, and those runs that did not pass; all of them when the scenario itself is wanted. */
+/** The trials, and the runs that did not pass; with `verbose`, all runs. */
 function formatScenario(
   entry: ScenarioEntryReport,
   trajectories: readonly (Trajectory | undefined)[],

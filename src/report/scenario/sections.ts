@@ -5,18 +5,18 @@ import type { Trajectory, TrajectoryStep } from '../../features/scenario/world/t
 import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
 
-/** A part of what is told about a run: rows of cells, of which nothing is escaped yet. */
+/** A part of the details of a run: rows of cells, not escaped yet. */
 export interface Section {
   readonly title: string;
   readonly rows: readonly (readonly string[])[];
-  /** How rows look where there is colour, by their place; the words say it too. */
+  /** The colours of rows, by index. The words of a row say the same, for output without colour. */
   readonly tones?: ReadonlyMap<number, Tone>;
 }
 
-/** Longer lists are cut, with a note: the JSON report has all of it. */
+/** Longer lists are cut, with a note. The JSON report is complete. */
 const MOST_ROWS = 50;
 
-/** Everything that it takes to understand a run without looking into its recording; empty sections are left out. */
+/** Everything that you need to understand a run without its recording. Empty sections are left out. */
 export function sectionsOf(run: RunReport, trajectory: Trajectory | undefined): Section[] {
   const { violations, mismatches, assertions, state_diff, alignment } = run;
   const failed = assertions.filter(({ passed }) => !passed);
@@ -43,7 +43,7 @@ export function sectionsOf(run: RunReport, trajectory: Trajectory | undefined): 
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** The table of trials, with the chance that so many runs in a row all pass. */
+/** The table of trials, with `pass^k`: the chance that k runs drawn from them all pass. */
 export function trialSection(
   { runs, pass_rate, pass_hat }: NonNullable<ScenarioEntryReport['trials']>,
   objectionsTo: (run: (typeof runs)[number]) => string,
@@ -87,7 +87,7 @@ function trajectorySection(trajectory: Trajectory | undefined): Section {
   const title = 'trajectory';
   if (!trajectory) return { title, rows: [] };
   const { calls, steps } = trajectory;
-  if (calls === 0) return { title, rows: [['no call']] };
+  if (calls === 0) return { title, rows: [['no calls']] };
   const rows: (readonly string[])[] = [];
   const tones = new Map<number, Tone>();
   let next = 0;
@@ -113,7 +113,7 @@ function placeOf({ turn, index }: { readonly turn: number; readonly index: numbe
   return `turn ${turn}, call ${index}`;
 }
 
-/** What came of a call, and with which arguments: those last, since they may be long. */
+/** The outcome of a call, then its arguments, which come last because they may be long. */
 function doneBy({ words, args }: TrajectoryStep): string {
   return args === '' ? words : `${words}  (${args})`;
 }
@@ -155,7 +155,7 @@ function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
       return [
         'replaced',
         at,
-        // of the right tool what is wrong is how it was called
+        // the reason says why a call to the expected tool does not meet its step
         `${tool}, ${reason ?? `expected ${expected}`}${optional ? ' (optional)' : ''}`,
       ];
     case 'extra':

@@ -8,12 +8,16 @@ import type {
 } from '../../features/scenario/judge/report-schema.ts';
 import { plural } from '../plural.ts';
 
-/** What the formats for people say in the same words. Nothing in here is escaped yet. */
+// Phrases that the formats `pretty`, `junit` and `markdown` share. They are not escaped yet.
 
-/** What is said of a scenario that proves nothing. Source: "A scenario that proves nothing is reported". */
+/**
+ * The message for a scenario that proves nothing.
+ *
+ * Spec (scenario worlds): "A scenario that proves nothing is reported".
+ */
 const VACUOUS = 'an agent that does nothing passes this';
 
-/** `1 of 3 scenarios fails`, `all 3 scenarios pass`. */
+/** Sums a report up: `1 of 3 scenarios fails`, `all 3 scenarios pass`. */
 export function headline({ counts, passed }: ScenarioReport): string {
   const { total, failed, error } = counts;
   if (passed) return total === 1 ? 'the one scenario passes' : `all ${total} scenarios pass`;
@@ -26,13 +30,13 @@ export function headline({ counts, passed }: ScenarioReport): string {
   return parts.join(', ');
 }
 
-/** `PASS`, `FAIL`, or `ERROR` when something could not be judged: that outweighs a failure. */
+/** The outcome of a report. It is an error when a scenario could not be judged, which outweighs a failure. */
 export function verdictOf({ counts, passed }: ScenarioReport): ScenarioOutcome {
   if (counts.error > 0) return 'error';
   return passed ? 'passed' : 'failed';
 }
 
-/** The runs of a scenario: its trials, or the one that it is. */
+/** The runs of a scenario: its trials, or its only run. */
 export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
   if (entry.trials) return entry.trials.runs;
   const { cassette, error, report } = entry;
@@ -64,7 +68,7 @@ function isOfRun(failure: ScenarioFailure): failure is RunFailure {
   return failure !== 'vacuous' && failure !== 'error';
 }
 
-/** The runs to be shown in full, with their places: those that failed, or one of a scenario that fails all the same. */
+/** The runs to show in full, each with its index: those that failed, or the first if only the scenario itself failed. */
 export function shownRuns(
   entry: ScenarioEntryReport,
   verbose: boolean,
@@ -79,7 +83,7 @@ export function isFaulty(run: TrialReport): run is Extract<TrialReport, { error:
   return 'error' in run;
 }
 
-/** `2 invalid actions, 1 failed assertion`: what failed a run; empty when nothing did. */
+/** Explains why a run failed: `2 invalid actions, 1 failed assertion`; empty when it passed. */
 export function objections(run: TrialReport): string {
   if (isFaulty(run)) return run.error.split('\n')[0] ?? '';
   const { failed_by = [] } = run;
@@ -99,25 +103,25 @@ function trialsInWords({ total, passed }: NonNullable<ScenarioEntryReport['trial
   return `${passed} of ${total} trials passed`;
 }
 
-/** Whether being vacuous fails a scenario, as it does with `--strict`, whatever else does. */
+/** Whether a scenario fails for being vacuous, as it does with `--strict`, perhaps among other reasons. */
 export function failsAsVacuous({ failed_by = [] }: ScenarioEntryReport): boolean {
   return failed_by.includes('vacuous');
 }
 
-/** What is said of a vacuous scenario. */
+/** The message for a vacuous scenario. */
 export function vacuity(entry: ScenarioEntryReport): string {
   return failsAsVacuous(entry) ? `${VACUOUS}, which --strict does not accept` : VACUOUS;
 }
 
-/** What is odd about a scenario, whatever its runs did: a word and what is said of it. */
+/** Notes on a scenario that do not depend on its runs: a word, and the text that explains it. */
 export function notesOn(entry: ScenarioEntryReport): { readonly word: string; readonly text: string }[] {
   return [
     ...(entry.vacuous ? [{ word: 'vacuous', text: vacuity(entry) }] : []),
-    ...(entry.rubric ? [{ word: 'rubric', text: 'deferred, and no part of the verdict' }] : []),
+    ...(entry.rubric ? [{ word: 'rubric', text: 'deferred, and not part of the verdict' }] : []),
   ];
 }
 
-/** What a scenario is shown with on its line: why it did not pass, and what is odd about it. */
+/** The remark on the line of a scenario: why it did not pass, and the notes on it. */
 export function remark(entry: ScenarioEntryReport): string {
   const shown = runsOf(entry).find((run) => !run.passed);
   const parts = [

@@ -9,5 +9,5 @@ export const suiteCheckSchema = z.strictObject({
   ...findingsShape(SUITE_FINDINGS, { scenario: z.string(), line: ordinal() }),
 });
 
-/** The result of a lint, as data. */
+/** The result of linting a suite, as data. */
 export type SuiteCheck = z.infer<typeof suiteCheckSchema>;

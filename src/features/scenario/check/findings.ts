@@ -3,8 +3,8 @@ import { ERRORS_AND_WARNINGS } from '../../../findings/severity.ts';
 import type { CodeOf, FindingTable } from '../../../findings/table.ts';
 
 /**
- * Everything that `scenario check` can find. An error makes the scenario fail, or its answer worthless, whatever the
- * agent does.
+ * Everything that `scenario check` can report. An error means that the scenario fails whatever the agent does, or that
+ * its verdict proves nothing.
  */
 export const SUITE_FINDINGS = {
   severities: ERRORS_AND_WARNINGS,
@@ -12,67 +12,68 @@ export const SUITE_FINDINGS = {
   kinds: {
     'missing-cassette': {
       severity: 'error',
-      title: 'a recording is not there, or lies outside of the folder of the suite',
+      title: 'a recording does not exist, or is outside the folder of the suite',
     },
     'unreadable-cassette': {
       severity: 'error',
       title:
-        'a recording is there, but cannot be replayed: a folder, a pointer that hits nothing, no recording',
+        'a recording exists but cannot be replayed: it is a folder, its pointer matches nothing, or it is not a recording',
     },
     'unreachable-state': {
       severity: 'error',
-      title: '`expect_state` wants what neither the seed holds nor any effect can bring about',
+      title: '`expect_state` expects a value that the seed does not contain and no effect can produce',
     },
     'golden-undeclared-tool': {
       severity: 'error',
       title:
-        'a golden path calls a tool that no transition declares, or none for its server: following it is an invalid action',
+        'a golden path calls a tool that is not declared, or only for another server: following the path is an invalid action',
     },
     'golden-forbidden-tool': {
       severity: 'error',
-      title: 'a golden path calls a tool that is forbidden: following it fails the scenario',
+      title: 'a golden path calls a forbidden tool: following the path fails the scenario',
     },
     'impossible-condition': {
       severity: 'error',
-      title: 'a condition that nothing fulfils: the forbidden rule, or the golden step, never applies',
+      title: 'no call can meet a condition: the forbidden rule, or the golden step, never applies',
     },
     'unknown-target': {
       severity: 'error',
-      title: 'an assertion is on what no report can hold: it can only fail, or, with `absent`, only pass',
+      title:
+        'the target of an assertion never exists in a report: the assertion always fails, or with `absent` always passes',
     },
     'unknown-state': {
       severity: 'warning',
-      title: 'a path leads into a part of the world that neither the seed holds nor any effect makes',
+      title: 'a path leads to a part of the world that the seed does not contain and no effect creates',
     },
     'misspelt-operation': {
       severity: 'warning',
-      title: 'the value of an effect looks like an operation, but is none, and is set as it stands',
+      title: 'a value in an effect looks like an operation but is not one: it is used as written',
     },
     'misspelt-guard': {
       severity: 'warning',
-      title: 'a value of `expect_state` looks like a guard, but is none, and is compared as it stands',
+      title: 'a value in `expect_state` looks like a guard but is not one: it is compared as written',
     },
     'unreachable-transition': {
       severity: 'warning',
       title:
-        'a transition is never tried: an earlier one takes all of its calls, they are forbidden, or its conditions contradict each other',
+        'a transition is never tried: an earlier one takes all its calls, they are all forbidden, or its conditions contradict each other',
     },
     'escalation-undeclared-tool': {
       severity: 'warning',
-      title: 'an escalation tool has no transition, so that each escalation is an invalid action too',
+      title: 'an escalation tool has no transition, so every call to it is also an invalid action',
     },
     'no-oracle': {
       severity: 'warning',
       title:
-        'a scenario states nothing that must hold at the end: no `expect_state`, `expect_unchanged` or `expect`',
+        'a scenario states nothing that must hold at the end: it has no `expect_state`, `expect_unchanged` or `expect`',
     },
   },
 } as const satisfies FindingTable<keyof typeof ERRORS_AND_WARNINGS>;
 
-/** What kind of finding it is, for programs: part of the interface. */
+/** The stable code of a finding, for programs: part of the interface. */
 export type SuiteFindingCode = CodeOf<typeof SUITE_FINDINGS>;
 
-/** Something that a lint has to say, before it is known of which scenario. */
+/** A finding before it is assigned to its scenario. */
 export interface SuiteRemark extends Remark<SuiteFindingCode> {
   /** Where the offending part begins in the suite, from 1. */
   readonly line: number;

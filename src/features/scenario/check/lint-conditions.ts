@@ -10,7 +10,7 @@ interface Conditions {
   readonly when?: Rule['when'];
 }
 
-/** Forbidden rules and golden steps with a condition that nothing can fulfil: they never apply, and nobody would notice. */
+/** Finds forbidden rules and golden steps whose condition nothing can meet: they never apply, without any sign of it. */
 export function impossibleConditions({ forbidden, golden = [], lineOf }: Scenario): SuiteRemark[] {
   const remark = (what: string, conditions: Conditions, line: () => number): SuiteRemark[] => {
     const why = whyImpossible(conditions);
@@ -28,7 +28,7 @@ export function impossibleConditions({ forbidden, golden = [], lineOf }: Scenari
   ];
 }
 
-/** Which condition of a rule contradicts itself, in words: `no value of \`a\` is at least \`5\` and at most \`1\``. */
+/** Explains which condition of a rule contradicts itself: `no value of \`a\` is at least \`5\` and at most \`1\``. */
 export function whyImpossible({ args, when = [] }: Conditions): string | undefined {
   return contradictionAmong(args, 'the argument ') ?? contradictionAmong(when, '');
 }
@@ -37,7 +37,7 @@ function contradictionAmong(
   conditions: readonly { readonly path: TemplatePath; readonly text: string; readonly guard: Guard }[],
   what: string,
 ): string | undefined {
-  // `a` and `["a"]` are one place
+  // `a` and `["a"]` are the same place
   const places = new Map<string, { text: string; guards: Guard[] }>();
   for (const { path, text, guard } of conditions) {
     const key = placeOf(path);
@@ -52,7 +52,7 @@ function contradictionAmong(
   return undefined;
 }
 
-/** Whether every call that one rule speaks of fulfils the conditions of another, since it has all of them itself. */
+/** Whether every call that meets the conditions of `rule` also meets those of `other`: `rule` has all of them itself. */
 export function hasConditionsOf(rule: Rule, other: Rule): boolean {
   const tests = testsOf(rule);
   for (const test of testsOf(other)) if (!tests.has(test)) return false;
@@ -61,7 +61,7 @@ export function hasConditionsOf(rule: Rule, other: Rule): boolean {
 
 const known = new WeakMap<Rule, ReadonlySet<string>>();
 
-/** Every test of the conditions of a rule, as a text that the same test of another rule has too. */
+/** Every test in the conditions of a rule, as a text that is equal for equal tests. */
 function testsOf(rule: Rule): ReadonlySet<string> {
   const before = known.get(rule);
   if (before) return before;
@@ -78,7 +78,7 @@ function testsOf(rule: Rule): ReadonlySet<string> {
   return tests;
 }
 
-/** A path as a text that the same path has too, however it is written. */
+/** A path as a text that is equal for equal paths, however they are written. */
 function placeOf(path: TemplatePath): string {
   return canonicalText(path);
 }

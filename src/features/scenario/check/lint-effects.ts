@@ -4,22 +4,22 @@ import { OPERATION_NAMES, type OperationName } from '../suite/effects.ts';
 import type { Effect, Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
-/** Values of effects that were most likely meant as an operation: `{apend: 1}`, `{from_arg: id, optinal: true}`. */
+/** Finds effect values that were most likely meant as an operation: `{apend: 1}`, `{from_arg: id, optinal: true}`. */
 export function misspeltOperations({ transitions, lineOf }: Scenario): SuiteRemark[] {
   return transitions.flatMap((transition, index) =>
     transition.effects.flatMap((effect): SuiteRemark[] => {
       const help = meantBy(effect);
       if (help === undefined) return [];
-      const message = `the effect on \`${effect.text}\` is no operation, and is set as it stands`;
+      const message = `the effect on \`${effect.text}\` has a value that looks like an operation but is not one, so it is used as written`;
       const line = lineOf(['transitions', index, 'effect', effect.text]);
       return [{ code: 'misspelt-operation', line, message, help }];
     }),
   );
 }
 
-const OR_SET = 'write `{ set: ... }` if it is meant as it stands';
+const OR_SET = 'write `{ set: ... }` if you mean the value as written';
 
-/** What to do about the value of an effect; undefined when it looks like no operation, or is one. */
+/** The help for the value of an effect; undefined when the value is an operation, or does not look like one. */
 function meantBy({ operation, written }: Effect): string | undefined {
   if (operation.kind === 'append' && operation.value.kind === 'literal') {
     const [key, operand] = onlyEntry(operation.value.value) ?? [];
@@ -37,13 +37,13 @@ function meantBy({ operation, written }: Effect): string | undefined {
     (name) => Object.hasOwn(written, name) && takes(name, written[name]),
   );
   const [first] = operations;
-  // an object with a key `set` is data as often as not
+  // an object with a key `set` is often plain data
   if (first === undefined || first === 'set') return undefined;
   const others = Object.keys(written).filter((name) => name !== first);
   const isOptional =
     first === 'from_arg' && others.length === 1 && nearest(others[0]!, ['optional']) !== undefined;
-  if (isOptional) return 'beside `from_arg` there may be `optional: true`, or `optional: false`';
-  return `\`${first}\` stands alone; ${OR_SET}`;
+  if (isOptional) return 'the only key allowed next to `from_arg` is `optional`, with `true` or `false`';
+  return `use \`${first}\` as the only key; ${OR_SET}`;
 }
 
 function onlyEntry(value: unknown): readonly [key: string, operand: unknown] | undefined {
@@ -51,7 +51,10 @@ function onlyEntry(value: unknown): readonly [key: string, operand: unknown] | u
   return entries.length === 1 ? entries[0] : undefined;
 }
 
-/** Whether a key is nearly the name of an operation that could take the operand. Short names are near to many words. */
+/**
+ * Whether a key is nearly the name of an operation that could take the operand. Short names resemble many words, so
+ * fewer letters may differ.
+ */
 function isLike(name: OperationName, key: string, operand: unknown): boolean {
   if (key === name || !takes(name, operand)) return false;
   const most = name.length > 4 ? 2 : 1;

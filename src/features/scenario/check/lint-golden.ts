@@ -3,7 +3,10 @@ import { type GoldenStep, type Scenario, transitionsOf } from '../suite/scenario
 import type { SuiteRemark } from './findings.ts';
 import { isAlwaysForbidden } from './lint-transitions.ts';
 
-/** Steps of golden paths that cannot be followed without an invalid action or a violation; each tool once a path. */
+/**
+ * Finds steps of golden paths that cannot be followed without an invalid action or a violation. Each tool is reported
+ * once per path.
+ */
 export function unfollowableSteps(scenario: Scenario): SuiteRemark[] {
   const { golden = [] } = scenario;
   return golden.flatMap(({ name, steps }, path) => {
@@ -39,7 +42,7 @@ function remarkOn(
   const others = [...servers].map((each) => `\`${each}\``).join(', ');
   return {
     code: 'golden-undeclared-tool',
-    message: `${calls} on the server \`${server}\`, for which no transition declares it`,
+    message: `${calls} on the server \`${server}\`, but no transition declares it for that server`,
     help: `it is declared for ${others}`,
   };
 }

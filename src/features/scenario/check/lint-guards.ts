@@ -6,7 +6,7 @@ import { isObject } from '../../../values/own-property.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
-/** What may stand in an object of `expect_state` that is a guard, and what it takes. */
+/** The keys that a guard in `expect_state` may have, each with a test of its operand. */
 const TAKEN: Readonly<Record<string, (operand: unknown) => boolean>> = {
   ...Object.fromEntries(
     Object.entries(GUARDS).map(([name, { takes }]) => [
@@ -21,7 +21,7 @@ const TAKEN: Readonly<Record<string, (operand: unknown) => boolean>> = {
   absent: (operand) => typeof operand === 'boolean',
 };
 
-/** Values of `expect_state` that were most likely meant as a guard: `{mni: 3}`, `{absnt: true}`. */
+/** Finds values in `expect_state` that were most likely meant as a guard: `{mni: 3}`, `{absnt: true}`. */
 export function misspeltGuards(scenario: Scenario): SuiteRemark[] {
   return scenario.expectState.flatMap(({ path, text, expected }): SuiteRemark[] => {
     const meant = meantBy(expected, path, scenario);
@@ -30,14 +30,14 @@ export function misspeltGuards(scenario: Scenario): SuiteRemark[] {
       {
         code: 'misspelt-guard',
         line: scenario.lineOf(['expect_state', text]),
-        message: `the value of \`${text}\` in \`expect_state\` is no guard, and is compared as it stands`,
-        help: `did you mean \`${meant}\`? write \`{ eq: ... }\` if it is meant as it stands`,
+        message: `the value of \`${text}\` in \`expect_state\` is not a guard, so it is compared as written`,
+        help: `did you mean \`${meant}\`? write \`{ eq: ... }\` if you mean the value as written`,
       },
     ];
   });
 }
 
-/** The guard that was meant by the first key that is none; undefined when the object is data, or a guard. */
+/** The guard most likely meant by the first key that is not one; undefined when the object is data, or a guard. */
 function meantBy(expected: unknown, path: Path, scenario: Scenario): string | undefined {
   if (!isObject(expected)) return undefined;
   let meant: string | undefined;
@@ -50,7 +50,7 @@ function meantBy(expected: unknown, path: Path, scenario: Scenario): string | un
   return meant;
 }
 
-/** Whether a key is nearly the name of a guard. Of the short names only two letters may have changed places. */
+/** Whether a key is nearly the name of a guard. For the shortest names only swapped letters count. */
 function isLike(name: string, key: string): boolean {
   const sorted = (text: string) => [...text].sort().join();
   if (sorted(key.toLowerCase()) === sorted(name)) return true;
@@ -58,7 +58,7 @@ function isLike(name: string, key: string): boolean {
   return nearest(key, [name], name.length > 4 ? 2 : 1) === name;
 }
 
-/** Whether the world has such a key there, at the start or by an effect. */
+/** Whether the world can have this key at the path: in the seed, or through an effect. */
 function isData(key: string, path: Path, { seed, transitions }: Scenario): boolean {
   const value = getAt(seed, path);
   if (isObject(value) && Object.hasOwn(value, key)) return true;

@@ -2,10 +2,10 @@ import type { RecordingFault } from '../../../artifacts/cassette/recordings/chec
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
-/** Says what is wrong with the recordings behind a reference of the suite. */
+/** Returns the problems of the recordings that a reference in the suite leads to. */
 export type CheckRecording = (reference: string) => Promise<readonly RecordingFault[]>;
 
-/** Recordings that a run would not find, or could not read. */
+/** Finds recordings that a run would not find or could not read. */
 export async function unusableRecordings(scenario: Scenario, check: CheckRecording): Promise<SuiteRemark[]> {
   const remarks: SuiteRemark[] = [];
   for (const [index, written] of scenario.cassettes.entries()) {

@@ -8,7 +8,7 @@ import { nearest } from '../../../text/nearest.ts';
 import type { Effect, Rule, Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
-/** Expectations that the seed does not fulfil, at paths that no effect touches: they can never hold. */
+/** Finds expectations that can never hold: the seed does not meet them, and no effect touches their path. */
 export function unreachableStates({ seed, transitions, expectState, lineOf }: Scenario): SuiteRemark[] {
   const effects = transitions.flatMap((transition) => transition.effects);
   return expectState.flatMap(({ path, text, guard }): SuiteRemark[] => {
@@ -32,7 +32,7 @@ export function unreachableStates({ seed, transitions, expectState, lineOf }: Sc
 
 /** Whether an effect may change what is at a path: above it, at it, or below it. */
 function touches({ path: written, operation }: Effect, path: Path): boolean {
-  // what is removed from a list moves all that is behind it
+  // removing an element from a list moves all elements after it
   const changed: TemplatePath = operation.kind === 'remove' ? written.slice(0, -1) : written;
   const shared = Math.min(changed.length, path.length);
   for (let depth = 0; depth < shared; depth++) {
@@ -43,8 +43,8 @@ function touches({ path: written, operation }: Effect, path: Path): boolean {
 }
 
 /**
- * Paths whose first segment is nowhere in the world: neither the seed holds it nor does any effect make it. A
- * condition on such a place is always the same, and watching it is watching nothing.
+ * Finds paths whose first segment is never in the world: the seed does not contain it, and no effect creates it. A
+ * condition on such a place always has the same result, and `expect_unchanged` has nothing to watch there.
  */
 export function unknownStates(scenario: Scenario): SuiteRemark[] {
   const roots = rootsOf(scenario);
@@ -57,14 +57,14 @@ export function unknownStates(scenario: Scenario): SuiteRemark[] {
       {
         code: 'unknown-state',
         line: scenario.lineOf(at),
-        message: `\`${text}\` of ${what} leads nowhere: the seed has no \`${clip(root.key)}\`, and no effect makes one`,
+        message: `\`${text}\` of ${what} leads nowhere: the seed has no \`${clip(root.key)}\`, and no effect creates it`,
         help: near === undefined ? undefined : `did you mean \`${near}\`?`,
       },
     ];
   });
 }
 
-/** What the world can hold at its top; undefined when that depends on the arguments of calls. */
+/** The top-level keys that the world can have; undefined when they depend on the arguments of calls. */
 function rootsOf({ seed, transitions }: Scenario): Set<string> | undefined {
   const roots = new Set(Object.keys(seed));
   for (const { effects } of transitions) {
@@ -80,12 +80,12 @@ function rootsOf({ seed, transitions }: Scenario): Set<string> | undefined {
 interface StatePath {
   readonly path: TemplatePath;
   readonly text: string;
-  /** The part of the scenario, in words, and the path to it. */
+  /** The part of the scenario that uses the path, for messages; `at` is the place of that part. */
   readonly what: string;
   readonly at: ValuePath;
 }
 
-/** The paths into the world that are read. Those of `expect_state` have a finding of their own. */
+/** The paths into the world that the scenario reads, without those of `expect_state`, which have their own finding. */
 function statePathsOf({ transitions, forbidden, expectUnchanged, expect }: Scenario): StatePath[] {
   const conditions = (rules: readonly Rule[], list: 'transitions' | 'forbidden') =>
     rules.flatMap(({ when }, index) =>

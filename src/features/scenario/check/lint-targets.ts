@@ -5,12 +5,12 @@ import { ENVELOPE_SHAPE, type Shape } from '../judge/envelope.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
-/** Assertions on what can never be there, whatever the run: `golden.match`, `turns.count`, `tool_calls.name`. */
+/** Finds assertions whose target can never exist, whatever the run: `golden.match`, `turns.count`, `tool_calls.name`. */
 export function unknownTargets(scenario: Scenario): SuiteRemark[] {
   return scenario.expect.flatMap(({ target, text }, index): SuiteRemark[] => {
     const why = whyNever(target, scenario);
     if (!why) return [];
-    const message = `\`${text}\` is never there: ${why.message}`;
+    const message = `\`${text}\` never exists: ${why.message}`;
     return [
       { code: 'unknown-target', line: scenario.lineOf(['expect', index, 'target']), message, help: why.help },
     ];
@@ -28,7 +28,7 @@ function whyNever(target: Path, { golden }: Scenario): Words | undefined {
     if (shape === 'leaf') return { message: `\`${where}\` is a single value` };
     if ('elements' in shape) {
       if (index === undefined) {
-        return { message: `\`${where}\` is a list`, help: `write \`${where}[0]\` for its first element` };
+        return { message: `\`${where}\` is a list`, help: `use \`${where}[0]\` for its first element` };
       }
       shape = shape.elements;
       continue;

@@ -2,7 +2,7 @@ import type { ForbiddenRule, Rule, Scenario, Transition } from '../suite/scenari
 import type { SuiteRemark } from './findings.ts';
 import { hasConditionsOf, whyImpossible } from './lint-conditions.ts';
 
-/** Transitions that no call can reach: only where that is certain. */
+/** Finds transitions that no call can reach. Reports only those where this is certain. */
 export function unreachableTransitions(scenario: Scenario): SuiteRemark[] {
   const { transitions } = scenario;
   return transitions.flatMap((transition, index): SuiteRemark[] => {
@@ -26,7 +26,7 @@ function whyUnreachable(
   }
   const ban = scenario.forbidden.find((rule) => !rule.onlySucceeded && takesAll(rule, transition));
   if (ban) {
-    const what = isUnconditional(ban, server) ? 'every tool that it stands for' : 'each of its calls';
+    const what = isUnconditional(ban, server) ? 'every tool that it matches' : 'each of its calls';
     return `the rule on line ${ban.line} forbids ${what}`;
   }
   const before = earlier.find(
@@ -35,12 +35,12 @@ function whyUnreachable(
       isGlob(each) === isGlob(transition) && takesAll(each, transition),
   );
   if (before) {
-    return `the one on line ${before.line} takes ${isUnconditional(before, server) ? 'every call' : 'each of its calls'}`;
+    return `the transition on line ${before.line} takes ${isUnconditional(before, server) ? 'every call' : 'each of its calls'}`;
   }
   const names = tool.literal === undefined ? namesOf(tool.text) : undefined;
   const isNamed = (name: string) => scenario.transitions.some((each) => each.tool.literal === name);
   if (names?.every(isNamed)) {
-    return 'each of these tools has a transition of its own, and a glob is for those that have none';
+    return 'each of these tools has a transition of its own, and a glob applies only to tools without one';
   }
   if (names?.every((name) => isNamed(name) || isAlwaysForbidden(name, server, scenario))) {
     return 'each of these tools is forbidden, or has a transition of its own';
@@ -73,29 +73,29 @@ function isForServer(rule: Rule, server: string | undefined): boolean {
   return rule.server === undefined || rule.server === server;
 }
 
-/** Whether a rule speaks of every call that another speaks of. */
+/** Whether one rule covers every call that another covers. */
 function takesAll(wide: Rule, narrow: Rule): boolean {
   return isForServer(wide, narrow.server) && hasConditionsOf(narrow, wide) && covers(wide, narrow);
 }
 
-/** Whether one pattern matches whatever another does; only where that is certain. */
+/** Whether one pattern matches every name that another matches. False when this is not certain. */
 function covers({ tool: wide }: Rule, { tool: narrow }: Rule): boolean {
   if (narrow.literal !== undefined) return wide.matches(narrow.literal);
   if (wide.literal !== undefined) return false;
   if (wide.text === '*' || wide.text === narrow.text) return true;
-  // `delete_*` holds all of `delete_a*` and `delete_{a,b}`; but no `*` matches a `/`
+  // `delete_*` covers `delete_a*` and `delete_{a,b}`, but `*` never matches a `/`
   const [, start] = /^([\w.-]*)\*$/.exec(wide.text) ?? [];
   const mayHoldSlash = narrow.text === '*' || narrow.text.includes('/') || narrow.text.includes('**');
   return start !== undefined && !mayHoldSlash && startOf(narrow.text).startsWith(start);
 }
 
-/** What every name begins with that a glob matches. */
+/** The literal text with which every name that a glob matches begins. */
 function startOf(glob: string): string {
   const [start = ''] = /^[\w.-]*/.exec(glob) ?? [];
   return start;
 }
 
-/** The names that a glob of plain alternatives stands for, `{add,remove}_item`; undefined for any other glob. */
+/** The names that a glob of plain alternatives matches, as in `{add,remove}_item`; undefined for any other glob. */
 function namesOf(glob: string): string[] | undefined {
   const [, before = '', list, after = ''] = /^([\w.-]*)\{([\w.,-]+)\}([\w.-]*)$/.exec(glob) ?? [];
   if (list === undefined || list.includes('..') || !list.includes(',')) return undefined;

@@ -12,7 +12,7 @@ import { unknownStates, unreachableStates } from './lint-state.ts';
 import { unknownTargets } from './lint-targets.ts';
 import { unreachableTransitions } from './lint-transitions.ts';
 
-/** Finds what a suite does not mean, without replaying anything. In the order of the file. */
+/** Finds likely mistakes in a suite, without replaying anything. The findings are in the order of the file. */
 export async function lintSuite({ path, scenarios }: Suite, check: CheckRecording): Promise<SuiteCheck> {
   const findings: SuiteCheck['findings'] = [];
   for (const scenario of scenarios) {
@@ -42,7 +42,7 @@ export async function lintSuite({ path, scenarios }: Suite, check: CheckRecordin
   };
 }
 
-/** What a run is warned of too: an agent that does the right thing would be told off for it. */
+/** The findings that `scenario run` also prints as warnings: an agent that does the right thing would fail for them. */
 export function escalationWarnings(file: string, scenarios: readonly Scenario[]): Diagnostic[] {
   return scenarios.flatMap((scenario) =>
     escalationTools(scenario).map(({ line, message, help }) => ({
@@ -60,7 +60,7 @@ function escalationTools({ escalation, transitions, lineOf }: Scenario): SuiteRe
     .map(([name, place]) => ({
       code: 'escalation-undeclared-tool',
       line: lineOf(['escalation', 'tools', place]),
-      message: `the escalation tool \`${name}\` has no transition, so that calling it is an invalid action`,
+      message: `the escalation tool \`${name}\` has no transition, so calling it is an invalid action`,
       help: `add \`- tool: ${name}\` to the transitions`,
     }));
 }

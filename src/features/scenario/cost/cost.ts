@@ -8,11 +8,11 @@ export interface Cost {
   /** Whole micro-dollars. */
   readonly micros: number;
   readonly source: 'cassette' | 'suite' | 'price-table';
-  /** The table of prices, where one was asked: its package and version, and the date whose prices were taken. */
+  /** The price table, when one was used: its package and version, and the date of the prices. */
   readonly table?: string;
 }
 
-/** A price of a table, in dollars, and what the table is called; see {@link Cost}. */
+/** A price from a table, in dollars, and the name of the table; see {@link Cost}. */
 export interface ListPrice {
   readonly dollars: number;
   readonly table: string;
@@ -22,9 +22,11 @@ export interface ListPrice {
 export type PriceTable = (model: string, usage: Usage, cassette: Cassette) => ListPrice | undefined;
 
 /**
- * What a recorded run cost: as the recording states it, else by the rates of the suite, else by the price table.
- * Undefined, never zero, when there is no usage or no price. Source: "`cost_micros`".
- * @throws InputError when it is more than can be counted
+ * The cost of a recorded run: as the recording states it, else by the rates of the suite, else by the price table.
+ * Undefined, never zero, when there is no usage or no price.
+ *
+ * Spec (scenario worlds): "Counts", `cost_micros`.
+ * @throws InputError when the cost is too large to count in whole micro-dollars
  */
 export function costOf(
   cassette: Cassette,
@@ -40,7 +42,7 @@ export function costOf(
   return price && { micros: countable(microsOf(price.dollars)), source: 'price-table', table: price.table };
 }
 
-/** Dollars per million tokens are micro-dollars per token. */
+/** A rate in dollars per million tokens is the same number in micro-dollars per token. */
 function priceByRate(
   usage: Usage,
   { input, output, cache_read = input, cache_write = input }: Rate,
@@ -54,7 +56,7 @@ function priceByRate(
   ]);
 }
 
-/** A rate such as 0.075 is no binary fraction: products are summed in whole units of the finest rate. */
+/** A rate such as 0.075 has no exact double, so products are summed in whole units of the finest rate. */
 function sumHalfUp(terms: readonly (readonly [count: number, rate: number])[]): number | undefined {
   const exact = terms.map(([count, rate]) => ({ count: BigInt(count), rate: decimalOf(rate) }));
   const places = Math.max(0, ...exact.map(({ rate }) => -rate.exponent));
@@ -65,11 +67,11 @@ function sumHalfUp(terms: readonly (readonly [count: number, rate: number])[]): 
   return wholeOf({ digits: sum, exponent: -places });
 }
 
-/** A cost that no report can write as a whole number is none. @throws InputError */
+/** Rejects a cost that a report cannot write as an exact whole number. @throws InputError */
 function countable(micros: number | undefined): number {
   if (micros !== undefined) return micros;
   throw new InputError({
     message: 'the run costs more micro-dollars than can be counted',
-    help: 'look at its token counts, and at the `rates` of the suite',
+    help: 'check its token counts and the `rates` of the suite',
   });
 }

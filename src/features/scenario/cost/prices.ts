@@ -4,9 +4,9 @@ import type { Suite } from '../suite/scenario.ts';
 import { type Cost, costOf, type PriceTable } from './cost.ts';
 
 /**
- * Prices runs, at the rates of a suite where it has any for the model. The table of prices is loaded when the first
- * run needs it.
- * @param statedNow undefined when only the clock would tell
+ * Prices runs, by the rates of the suite for models that have one. The price table is loaded when the first run needs
+ * it.
+ * @param statedNow the time that the caller states; undefined when there is only the clock
  */
 export function pricesOf(
   { rates }: Suite,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count } from '../../../documents/schema-parts.ts';
 
-/** What became of each golden step and each recorded call, in order; `turn` and `index` are those of the call. */
+/** The outcome of each golden step and each recorded call, in order; `turn` and `index` are those of the call. */
 export const alignmentSchema = z.strictObject({
   path: z.string().check(z.regex(/^(calls|alternates\[\d+\])$/)),
   steps: z.array(
@@ -17,5 +17,5 @@ export const alignmentSchema = z.strictObject({
   ),
 });
 
-/** The alignment of a run with its nearest golden path, as a report has it. */
+/** The alignment of a run with its nearest golden path, as in the report. */
 export type AlignmentReport = z.infer<typeof alignmentSchema>;

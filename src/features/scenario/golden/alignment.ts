@@ -7,8 +7,8 @@ import { alignmentOf, type GoldenOutcome } from './golden.ts';
 type AlignedStepReport = AlignmentReport['steps'][number];
 
 /**
- * Names what the alignment with the nearest golden path only counts: steps and calls, each with its place. The
- * names are put to the steps when somebody reads them: of a million calls that pass nobody does.
+ * Adds names and places to the steps and calls of an alignment, which has only their indexes. The list is built when
+ * `steps` is read: for a run of a million calls that passes, it never is.
  * @param toolNames the names of all calls, in order
  */
 export function nameAlignment(
@@ -42,7 +42,7 @@ export function nameAlignment(
   };
 }
 
-/** For each call of the right tool that is not the one that its step wants: why, by the index of the call. */
+/** For each call to the expected tool that does not meet its step: why, by the index of the call. */
 function reasonsOf({ path, placed }: GoldenOutcome<GoldenStep>, { turns }: Cassette): Map<number, string> {
   const reasons = new Map<number, string>();
   const replaced = new Map<number, GoldenStep>();

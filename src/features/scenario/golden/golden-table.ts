@@ -1,34 +1,33 @@
 import type { Step } from '../suite/golden-path.ts';
 
-/** How near a call comes to a step: it is the one that is wanted, it is of the tool that is wanted, or neither. */
+/** How well a call fits a step: it meets the step, it only calls the same tool, or neither. */
 export type Fit = 'wanted' | 'near' | 'other';
 
-/** Says it of a step and the recorded call at an index. */
+/** Returns how well the recorded call at an index fits a step. */
 export type FitOf<S extends Step> = (step: S, call: number) => Fit;
 
-/** Where a step of a path came to be. A step that is missing would have been made before `call`. */
+/** Where a step of a path was placed. A missing step belongs before `call`. */
 export interface Placed {
   readonly kind: 'kept' | 'replaced' | 'missing';
   readonly step: number;
   readonly call: number;
 }
 
-/** The most pairs of step and call that are compared: a quarter of a byte is held for each, 100 MB in all. */
+/** The most pairs of step and call that are compared. Each takes a quarter of a byte: 100 MB in total. */
 export const MOST_PAIRS = 400_000_000;
 
 /**
- * The cheapest way to turn a path into a recording of `calls` calls: the lowest penalty, then the most steps kept,
- * then the fewest steps that are no optional ones left out, then the most calls that are at least of the tool which
- * is wanted in their place.
- * @returns where each step came to be, in order; or the number of pairs when that is more than {@link MOST_PAIRS}
+ * Finds the cheapest way to turn a path into a recording of `calls` calls: the lowest penalty, then the most steps
+ * kept, then the fewest required steps left out, then the most replaced steps whose call at least has the same tool.
+ * @returns where each step was placed, in order; or the number of pairs when it exceeds {@link MOST_PAIRS}
  */
 export function align<S extends Step>(
   steps: readonly S[],
   calls: number,
   fitOf: FitOf<S>,
 ): Placed[] | number {
-  // what both begin and end with stays together in one of the cheapest ways; an optional step need not, since it
-  // may cost less to leave it out and keep another for the same call
+  // one of the cheapest ways keeps the common beginning and the common end. That is not so for optional steps: leaving
+  // one out and keeping another step for the same call may cost less
   const isKept = (step: number, call: number) =>
     !steps[step]!.optional && fitOf(steps[step]!, call) === 'wanted';
   let start = 0;
@@ -52,15 +51,15 @@ export function align<S extends Step>(
   return placed;
 }
 
-/** The moves that lead from one cell of the table to the next. */
+/** The moves from one cell of the table to the next. */
 const KEEP = 0;
 const REPLACE = 1;
 const MISS = 2;
 const EXTRA = 3;
 
 /**
- * The table of the edit distance. Only two rows of what is compared are held, and two bits for the move that led
- * to each cell.
+ * The table of the edit distance. It keeps only two rows of the compared numbers, and two bits per cell for the move
+ * that led there.
  */
 class Table<S extends Step> {
   readonly #steps: readonly S[];
@@ -81,14 +80,14 @@ class Table<S extends Step> {
     for (let call = 0; call <= calls; call++) {
       for (let step = 0; step < width; step++) {
         const cell = call * width + step;
-        // the first cell is where every way begins
+        // every way begins at the first cell
         if (cell > 0) this.#moves[cell >> 2]! |= this.#fill(call, step) << ((cell & 3) << 1);
       }
       [this.#above, this.#row] = [this.#row, this.#above];
     }
   }
 
-  /** Fills a cell from the best of its three neighbours and says which that was. */
+  /** Fills a cell from the best of its three neighbours and returns the move from there. */
   #fill(call: number, step: number): number {
     const [above, row] = [this.#above, this.#row];
     let move = -1;
@@ -133,7 +132,7 @@ class Table<S extends Step> {
     return move;
   }
 
-  /** Where each step came to be, in order. */
+  /** Where each step was placed, in order. */
   trace(): Placed[] {
     const width = this.#steps.length + 1;
     const placed: Placed[] = [];
@@ -166,7 +165,7 @@ function rowOf(width: number): Row {
   };
 }
 
-/** Compares two ways to a cell: the first four numbers with the other four. */
+/** Whether the first of two ways to a cell (the first four numbers) is better than the second (the last four). */
 function isBetter(
   p: number,
   k: number,

@@ -1,26 +1,30 @@
 import type { GoldenPath, Step } from '../suite/golden-path.ts';
 import { align, type FitOf, type Placed } from './golden-table.ts';
 
-/** What became of a step or a recorded call, in order; indexes into the path and into all recorded calls. */
+/** The outcome of a step or a recorded call; `step` is an index into the path, `call` one into all recorded calls. */
 export type AlignedStep = Placed | { readonly kind: 'extra'; readonly call: number };
 
-/** How a recording compares with the golden path nearest to it. Source: "Golden" of the scenario harness. */
+/**
+ * How a recording compares with the golden path nearest to it.
+ *
+ * Spec (scenario worlds): "Golden".
+ */
 export interface GoldenOutcome<S extends Step = Step> {
   readonly matched: boolean;
   readonly exact: boolean;
   readonly alternate: boolean;
   /** The number of calls to insert, delete or replace: 0 exactly when matched. */
   readonly penalty: number;
-  /** The share of the longer of the two that was kept, from 0 to 1: 1 exactly when matched. */
+  /** Kept steps divided by the length of the longer of path and recording, from 0 to 1: 1 exactly when matched. */
   readonly efficiency: number;
   readonly path: GoldenPath<S>;
-  /** Where each step of the path came to be; see {@link alignmentOf}. */
+  /** Where each step of the path was placed; see {@link alignmentOf}. */
   readonly placed: readonly Placed[];
   /** The number of recorded calls. */
   readonly calls: number;
 }
 
-/** A path and a recording that are too long to compare, and how many pairs of step and call that would take. */
+/** A path that is too long to compare with the recording, and the number of pairs of step and call it would take. */
 export interface TooLong {
   readonly path: GoldenPath;
   readonly pairs: number;
@@ -32,8 +36,8 @@ export function isTooLong(result: GoldenOutcome | TooLong): result is TooLong {
 }
 
 /**
- * Compares a recording of `calls` calls with every golden path and takes the nearest: the lowest penalty, then
- * the most steps kept, then the higher efficiency, then the first in the file.
+ * Compares a recording of `calls` calls with every golden path and returns the nearest: the one with the lowest
+ * penalty, then the most steps kept, then the highest efficiency, then the first in the file.
  * @param paths at least one; `calls` first
  */
 export function compareWithGolden<S extends Step>(
@@ -65,7 +69,7 @@ function toOutcome<S extends Step>(
 ): GoldenOutcome<S> {
   const kept = countOf('kept', placed);
   const replaced = countOf('replaced', placed);
-  // optional steps that were left out are no part of the path
+  // optional steps that were left out do not count as part of the path
   const leftOut = placed.filter(({ kind, step }) => kind === 'missing' && path.steps[step]!.optional).length;
   const missing = placed.length - kept - replaced - leftOut;
   const extra = calls - kept - replaced;
@@ -88,7 +92,7 @@ function countOf(kind: Placed['kind'], placed: readonly Placed[]): number {
   return placed.reduce((count, each) => count + (each.kind === kind ? 1 : 0), 0);
 }
 
-/** Every step and every recorded call, in order. A million calls that are no step are not kept as such. */
+/** Every step and every recorded call, in order. Generated, because a million extra calls would take much memory. */
 export function* alignmentOf({ placed, calls }: GoldenOutcome): Generator<AlignedStep> {
   let next = 0;
   for (const each of placed) {

@@ -3,7 +3,7 @@ import type { GoldenOutcome } from '../golden/golden.ts';
 import type { EnvelopeMember } from '../suite/envelope-members.ts';
 import type { Replay } from '../world/replay.ts';
 
-/** What a member of the envelope can hold: a leaf holds nothing more, what is open depends on the run. */
+/** What a member of the envelope can contain: a `leaf` has no members, and the content of an `open` one depends on the run. */
 export type Shape =
   | 'leaf'
   | 'open'
@@ -33,7 +33,7 @@ const USAGE: Record<keyof Usage, Shape> = {
   cache_write_tokens: 'leaf',
 };
 
-/** Which targets can exist at all. */
+/** The targets that can exist. */
 export const ENVELOPE_SHAPE: Shape = {
   members: {
     turns: 'leaf',
@@ -56,10 +56,10 @@ export const ENVELOPE_SHAPE: Shape = {
   } satisfies Record<EnvelopeMember, Shape>,
 };
 
-/** What assertions resolve against; a member whose value is undefined is a target that does not exist. */
+/** The object that assertions are resolved against. A member whose value is undefined is a target that does not exist. */
 export type Envelope = Readonly<Record<EnvelopeMember, unknown>>;
 
-/** What a replay counted, under the names of the envelope and of the report. */
+/** The counts of a replay, under their names in the envelope and the report. */
 export function toCounts(replay: Replay) {
   return {
     turns: replay.turns,
@@ -72,7 +72,7 @@ export function toCounts(replay: Replay) {
   };
 }
 
-/** What assertions and reports see of the comparison with the golden path. */
+/** The part of the comparison with the golden path that assertions and reports see. */
 export function toGolden({ matched, exact, alternate, penalty, efficiency }: GoldenOutcome) {
   return { matched, exact, alternate, penalty, efficiency };
 }
@@ -90,7 +90,7 @@ export function toEnvelope(
     tool_names: replay.toolNames,
     state: replay.state,
     cost_micros: outcome.costMicros,
-    // a million calls are gathered only for an assertion that asks for them
+    // a million calls are collected only when an assertion asks for them
     get final_responses() {
       return cassette.turns.flatMap(({ final_response }) => final_response ?? []);
     },
@@ -109,6 +109,6 @@ export function toEnvelope(
 }
 
 function toEntry({ name, server, args, is_error }: ToolCall, turn: number) {
-  // a member that is undefined would make the entry differ from one that is written down
+  // a member with the value undefined would make the entry differ from an expected one
   return { name, ...(server !== undefined && { server }), args, is_error, turn };
 }

@@ -1,8 +1,8 @@
 import { type Diagnostic, formatPath } from '../../../diagnostic.ts';
 
 /**
- * Why a recording could not be judged: `run.json:3:5: turns[0]: must be a mapping` on a line for each problem, its help
- * on the next.
+ * Explains why a recording could not be judged: a line for each problem, such as
+ * `run.json:3:5: turns[0]: must be a mapping`, and its help on the next line.
  */
 export function problemsInWords(problems: readonly Diagnostic[]): string {
   return problems

@@ -13,25 +13,25 @@ import type { ScenarioResult, Trial } from './report.ts';
 export interface JudgeOptions {
   /** The suite, for messages. */
   readonly suite: string;
-  /** Whether a scenario fails that an agent passes which does nothing. */
+  /** Whether a scenario fails when an agent that does nothing would pass it. */
   readonly strict: boolean;
-  /** The runs that are followed call by call. */
+  /** The runs that the report shows call by call. */
   readonly trace: 'none' | 'failing' | 'all';
   readonly costOf: (cassette: Cassette) => Promise<Cost | undefined>;
 }
 
-/** What became of a scenario, and what a person is told beside the report. */
+/** The result of a scenario, and the messages that are printed in addition to the report. */
 export interface JudgedScenario {
   readonly result: ScenarioResult;
-  /** For each trial; undefined where none was wanted. */
+  /** One for each trial; undefined where the run is not shown call by call. */
   readonly trajectories: readonly (Trajectory | undefined)[];
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Judges a scenario by its recorded runs, each of which is a trial and is let go of once it is judged. One that
- * could not be read, or cannot be judged, is the error of its trial; the others go on.
+ * Judges a scenario by its recorded runs. Each run is a trial, and is released from memory once it is judged. A run that
+ * cannot be read or judged becomes the error of its trial; the other trials go on.
  */
 export async function judgeScenario(
   scenario: Scenario,
@@ -64,7 +64,7 @@ interface JudgedTrial {
   readonly problems: readonly Diagnostic[];
 }
 
-/** @param mustShow whether a run is told of that passes: only its scenario fails */
+/** @param mustShow whether to show the run even if it passes, because only its scenario fails */
 async function judgeTrial(
   scenario: Scenario,
   run: RecordedRun,
@@ -80,9 +80,9 @@ async function judgeTrial(
     return failed(reference, problems, problems);
   }
   const judged = tried.value;
-  // a violation that is allowed is told of as well
-  const isOdd = !judged.passed || judged.replay.violations.length > 0 || mustShow;
-  const isTraced = options.trace === 'all' || (options.trace === 'failing' && isOdd);
+  // allowed violations are shown as well
+  const isNotable = !judged.passed || judged.replay.violations.length > 0 || mustShow;
+  const isTraced = options.trace === 'all' || (options.trace === 'failing' && isNotable);
   return {
     trial: { cassette: reference, judged },
     trajectory: isTraced ? traceRun(scenario, cassette, judged.replay.actions) : undefined,
@@ -104,6 +104,6 @@ function vacuousWarning({ name, line }: Scenario, file: string): Diagnostic {
     file,
     position: { line, column: 1 },
     message: `scenario \`${name}\`: an agent that does nothing passes this`,
-    help: 'state what the agent has to achieve, by `expect_state`, or by `expect` on `actions` or `golden.matched`',
+    help: 'state what the agent must achieve: use `expect_state`, or `expect` on `actions` or `golden.matched`',
   };
 }

@@ -14,10 +14,10 @@ import { toEnvelope } from './envelope.ts';
 import { RUN_FAILURES, type RunFailure } from './failures.ts';
 import { type AssertionResult, checkAssertions, checkState, type Mismatch } from './oracles.ts';
 
-/** How one recorded run came out. */
+/** The result of one recorded run. */
 export interface JudgedRun {
   readonly passed: boolean;
-  /** What speaks against the run; empty exactly when it passed. */
+  /** The reasons for which the run failed; empty exactly when it passed. */
   readonly failedBy: readonly RunFailure[];
   readonly replay: Replay;
   readonly golden?: GoldenOutcome;
@@ -30,7 +30,7 @@ export interface JudgedRun {
 }
 
 /**
- * Replays a recorded run and holds it against every oracle of the scenario. Pure, and no model is asked.
+ * Replays a recorded run and checks it with every oracle of the scenario. Pure; no model is called.
  * @throws InputError when a golden path and the recording are too long to compare
  */
 export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | undefined): JudgedRun {
@@ -63,8 +63,9 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
 }
 
 /**
- * Whether an agent that does nothing would pass: a scenario like that proves nothing. Source: "A scenario that
- * proves nothing is reported".
+ * Whether an agent that does nothing would pass: such a scenario proves nothing.
+ *
+ * Spec (scenario worlds): "A scenario that proves nothing is reported".
  */
 export function isVacuous(scenario: Scenario, { model }: Cassette): boolean {
   return judgeRun(scenario, { turns: [], ...(model !== undefined && { model }) }, undefined).passed;
@@ -83,7 +84,7 @@ function alignWithGolden(
   if (!isTooLong(outcome)) return outcome;
   const { path, pairs } = outcome;
   throw new InputError({
-    message: `\`golden.${path.name}\` of ${path.steps.length} steps and the recording of ${calls.length} calls are too long to compare: without what both begin and end with that takes ${pairs} comparisons, and at most ${MOST_PAIRS} are made`,
+    message: `\`golden.${path.name}\` of ${path.steps.length} steps and the recording of ${calls.length} calls are too long to compare: apart from their common beginning and end they need ${pairs} comparisons, at most ${MOST_PAIRS} are allowed`,
     help: 'shorten the path to the calls that matter, or assert on `tool_calls` or `tool_names` instead',
   });
 }

@@ -8,17 +8,17 @@ import { resolveTarget } from '../../../assertions/target.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { Envelope } from './envelope.ts';
 
-/** A place of the final world that is not as it should be. */
+/** A place in the final world that differs from what the scenario expects. */
 export interface Mismatch {
   readonly path: string;
   readonly expected: unknown;
-  /** Undefined when there is nothing. */
+  /** Undefined when there is no value. */
   readonly actual: unknown;
-  /** Absent when it is `expect_state` that wants another value. */
+  /** Absent for a mismatch with `expect_state`. */
   readonly oracle?: 'expect_unchanged';
 }
 
-/** What an assertion found. */
+/** The result of an assertion. */
 export interface AssertionResult {
   readonly target: string;
   readonly matcher: unknown;
@@ -27,7 +27,11 @@ export interface AssertionResult {
   readonly message: string;
 }
 
-/** Compares the final world with `expect_state` and `expect_unchanged`. Source: "Oracles". */
+/**
+ * Compares the final world with `expect_state` and `expect_unchanged`.
+ *
+ * Spec (scenario worlds): "Oracles".
+ */
 export function checkState(
   { seed, expectState, expectUnchanged }: Scenario,
   state: Readonly<Record<string, unknown>>,
@@ -48,7 +52,7 @@ export function checkState(
 
   function isWatched(keys: readonly string[]): boolean {
     if (expectUnchanged === undefined || expectUnchanged === true) return expectUnchanged === true;
-    // where a whole object became a scalar, that is the change, and what was below it is gone
+    // an object that became a scalar is one change at its own path, and the watched places below it are gone
     return expectUnchanged.some(
       (path) =>
         isAtOrBelow(keys, path) || (isAbove(keys, path) && differs(getAt(seed, path), getAt(state, path))),

@@ -72,7 +72,7 @@ const run = {
   alignment: z.optional(alignmentSchema),
 };
 
-/** One run of a trial: judged, or not readable. */
+/** The run of one trial: judged, or why it could not be. */
 const trial = z.union([
   z.strictObject({ passed: z.boolean(), failed_by: runFailures, ...run }),
   z.strictObject({ passed: z.literal(false), cassette: z.string(), error: z.string() }),
@@ -103,7 +103,7 @@ const scenario = z.strictObject({
   error: z.optional(z.string()),
 });
 
-/** What `scenario run --format json` prints. Every other format is rendered from this one. */
+/** The report that `scenario run --format json` prints. All other formats are rendered from it. */
 export const scenarioReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/scenario-report/v1'),
   suite: z.string(),

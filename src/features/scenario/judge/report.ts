@@ -4,17 +4,17 @@ import { SCENARIO_FAILURES, type ScenarioFailure } from './failures.ts';
 import type { JudgedRun } from './judge.ts';
 import type { RunReport, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
 
-/** One recorded run of a scenario: judged, or why it could not be. */
+/** One recorded run of a scenario: its result, or why it could not be judged. */
 export type Trial =
   | { readonly cassette: string; readonly judged: JudgedRun }
   | { readonly cassette: string; readonly error: string };
 
-/** What became of a scenario over all its recordings. */
+/** The result of a scenario over all its recordings. */
 export interface ScenarioResult {
   readonly scenario: Scenario;
   /** At least one. */
   readonly trials: readonly Trial[];
-  /** An agent that does nothing would pass too. */
+  /** Whether an agent that does nothing would pass too. */
   readonly vacuous: boolean;
   /** Whether a vacuous scenario fails. */
   readonly strict: boolean;
@@ -22,7 +22,7 @@ export interface ScenarioResult {
 
 export type ScenarioOutcome = 'passed' | 'failed' | 'error';
 
-/** Everything that fails a scenario; empty exactly when it passes. */
+/** The reasons for which a scenario fails; empty exactly when it passes. */
 function failuresOf({ trials, vacuous, strict }: ScenarioResult): ScenarioFailure[] {
   const failures = new Set<ScenarioFailure>(
     trials.flatMap((trial): readonly ScenarioFailure[] =>
@@ -62,7 +62,7 @@ export function outcomeOf({ passed, failed_by = [] }: ScenarioEntryReport): Scen
 function toEntry(result: ScenarioResult): ScenarioEntryReport {
   const { scenario, trials, vacuous } = result;
   const runs = trials.map(toTrialReport);
-  // of many runs the first that could not be read is shown, else the first that failed: the one to look at
+  // the entry shows the run that needs attention: the first that could not be read, else the first that failed
   const shown =
     runs.find((run) => 'error' in run) ?? runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
   const failedBy = failuresOf(result);
@@ -95,7 +95,7 @@ function toTrialReport(trial: Trial): TrialReport {
     cassette,
     report: toRunReport(trial.judged),
     state_diff: diff.map(({ path, ...sides }) => ({ path, ...sides })),
-    // a million of them are not copied: the replay makes them as the report has them
+    // there may be a million, so each is taken as it is: a replay already gives them the shape of the report
     violations: [...replay.violations],
     mismatches: mismatches.map(({ path, expected, actual, oracle }) => ({
       path,
@@ -133,12 +133,13 @@ function countTrials(runs: TrialReport[]): NonNullable<ScenarioEntryReport['tria
 }
 
 /**
- * The chance that k runs drawn from these all pass, for k from 1 to their number: C(passed, k) / C(total, k).
- * Source: "Trials".
+ * The chance that k runs drawn from these all pass, for each k from 1 to `total`: C(passed, k) / C(total, k).
+ *
+ * Spec (scenario worlds): "Trials".
  */
 export function passHat(total: number, passed: number): number[] {
   const chances: number[] = [];
-  // whole numbers are exact, as long as they are small enough to be: 1/3, not the double beside it
+  // counting with whole numbers is exact while they are small: it gives 1/3, not the double next to it
   let [ways, allWays] = [1, 1];
   for (let drawn = 0; drawn < total; drawn++) {
     ways = (ways * Math.max(0, passed - drawn)) / (drawn + 1);
@@ -149,7 +150,7 @@ export function passHat(total: number, passed: number): number[] {
   return chances;
 }
 
-/** The same for so many runs that no double counts the ways to draw from them. */
+/** Like {@link passHat}, for more runs than a double can count the ways to draw from. */
 function passHatByFactors(total: number, passed: number): number[] {
   let chance = 1;
   return Array.from({ length: total }, (_, drawn) => {

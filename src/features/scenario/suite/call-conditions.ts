@@ -5,7 +5,7 @@ import type { Path } from '../../../assertions/path.ts';
 import { show } from '../../../assertions/show.ts';
 import { nearestArgument } from '../../../assertions/value-source.ts';
 
-/** A guard on an argument of the call. A call is plain data: the path holds no templates. */
+/** A guard on an argument of the call. Its path has no templates, since there is nothing to fill them from. */
 export interface ArgumentCondition {
   readonly path: Path;
   /** As written. */
@@ -13,7 +13,7 @@ export interface ArgumentCondition {
   readonly guard: Guard;
 }
 
-/** What rules and golden steps want of a call beside the name of its tool. */
+/** What rules and golden steps require of a call in addition to the name of its tool. */
 export interface CallConditions {
   readonly server?: string;
   readonly args: readonly ArgumentCondition[];
@@ -28,7 +28,7 @@ export function argumentsFit({ args: conditions }: CallConditions, { args }: Too
   return true;
 }
 
-/** Why a call is for another server, in words; undefined when it is not. */
+/** Explains that a call went to another server; undefined when the server fits. */
 export function explainServer(
   conditions: CallConditions,
   call: ToolCall,
@@ -39,7 +39,7 @@ export function explainServer(
   return `${is} the server \`${conditions.server}\`, called on ${found}`;
 }
 
-/** Each condition that the arguments of a call do not fulfil, in words: what was found, what was expected. */
+/** Explains each condition that the arguments of a call do not meet: what was found, and what was expected. */
 export function explainArguments({ args: conditions }: CallConditions, { args }: ToolCall): string[] {
   return conditions.flatMap(({ path, text, guard }) => {
     const found = getAt(args, path);
@@ -50,7 +50,7 @@ export function explainArguments({ args: conditions }: CallConditions, { args }:
   });
 }
 
-/** What the conditions on arguments, all of which hold, found: `the argument \`amount\` is \`900\``. */
+/** Describes the arguments that met the conditions: `the argument \`amount\` is \`900\``. To be called only then. */
 export function describeArguments({ args: conditions }: CallConditions, { args }: ToolCall): string[] {
   return conditions.map(({ path, text }) => `the argument \`${text}\` is ${show(getAt(args, path))}`);
 }

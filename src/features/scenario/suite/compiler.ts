@@ -11,8 +11,8 @@ import type { ArgumentCondition } from './call-conditions.ts';
 import type { WorldCondition } from './scenario.ts';
 
 /**
- * Turns the written parts of a suite into their compiled forms and collects what is wrong with them, each with
- * its place in the file. A part with a fault gives undefined; the suite is refused in the end.
+ * Compiles the parts of a suite and collects their faults, each with its place in the file. A part with a fault compiles
+ * to undefined, and {@link refuse} rejects the suite in the end.
  */
 export class Compiler {
   readonly #document: SourceDocument;
@@ -22,12 +22,12 @@ export class Compiler {
     this.#document = document;
   }
 
-  /** The value as the file has it: schemas leave out a key named `__proto__`. */
+  /** The value as the file has it. A validated value lacks a key named `__proto__`, which schemas leave out. */
   valueAt(path: ValuePath): unknown {
     return valueAt(this.#document.value, path);
   }
 
-  /** The members of the object at a path, in the order of the file; none when there is none. */
+  /** The members of the object at a path, in the order of the file; empty when there is no object. */
   entriesAt(path: ValuePath): [key: string, value: unknown][] {
     const value = this.valueAt(path);
     if (!isObject(value)) return [];
@@ -42,7 +42,7 @@ export class Compiler {
     return undefined;
   }
 
-  /** @throws InputError when anything was wrong */
+  /** @throws InputError with all collected faults, if there are any */
   refuse(): void {
     if (this.#faults.length > 0) throw new InputError(this.#faults);
   }
@@ -51,7 +51,7 @@ export class Compiler {
     return this.#document.locate(path, at).line;
   }
 
-  /** A path that stands as a key of the suite. */
+  /** Parses a path that is written as a key of the suite. */
   keyPath(path: ValuePath, text: string): TemplatePath | undefined {
     return this.#path(parseTemplatePath(text), path, 'key');
   }
@@ -68,13 +68,13 @@ export class Compiler {
     return this.#path(parseArgumentPath(text), path, 'value');
   }
 
-  /** Without templates, braces are characters like any other; but whoever writes `{id}` means one. */
+  /** In a path without templates braces are ordinary characters, but the author of `{id}` most likely means a template. */
   #plain(text: string, path: ValuePath, at: 'key' | 'value'): Path | undefined {
     const plain = this.#path(parsePath(text), path, at);
     const filled = parseTemplatePath(text);
     if (isPathFault(filled) || filled.every(({ kind }) => kind === 'key')) return plain;
-    const help = 'name the key itself; one with braces is quoted: `["{id}"]`';
-    return this.fault(path, 'a template has no call here to be filled from', help, at);
+    const help = 'name the key itself; quote a key that has braces: `["{id}"]`';
+    return this.fault(path, 'there is no call here to fill a template from', help, at);
   }
 
   #path<P extends TemplatePath>(result: P | PathFault, path: ValuePath, at: 'key' | 'value'): P | undefined {
@@ -86,7 +86,7 @@ export class Compiler {
     return isToolPatternFault(pattern) ? this.fault(path, pattern.message, pattern.help) : pattern;
   }
 
-  /** A value that ends in the world, and so in a report: JSON has no NaN. */
+  /** Whether JSON can express a value. It may end up in the world and so in a report, and JSON has no NaN. */
   json(path: ValuePath, value: unknown): boolean {
     const found = nonJsonFault(value, path);
     if (found) this.fault(found.path, found.message, found.help);
@@ -100,12 +100,12 @@ export class Compiler {
     return undefined;
   }
 
-  /** `when` of a rule: a guard for each path of the world. */
+  /** Compiles the `when` of a rule: a guard for each path into the world. */
   worldConditions(path: ValuePath): WorldCondition[] {
     return this.#conditions(path, (at, text) => this.keyPath(at, text));
   }
 
-  /** `args` of a rule or a golden step: a guard for each path of the arguments. */
+  /** Compiles the `args` of a rule or a golden step: a guard for each path into the arguments. */
   argumentConditions(path: ValuePath): ArgumentCondition[] {
     return this.#conditions(path, (at, text) => this.plainKeyPath(at, text));
   }

@@ -11,32 +11,36 @@ interface OperationRow {
   readonly read: (written: unknown, path: ValuePath, compiler: Compiler) => Operation | undefined;
 }
 
-/** Every operation, by the only key of the object that states it. Source: the table of effects. */
+/**
+ * Every operation, by the only key of the object that states it.
+ *
+ * Spec (scenario worlds): "Transitions".
+ */
 export const OPERATIONS = {
   set: {
     takes: 'a value',
-    description: 'set the path to this value, whatever it looks like; a bare value does the same',
+    description: 'set the path to this value, even if it looks like an operation; a bare value does the same',
     read: (written, path, compiler) => setLiteral(written, path, compiler),
   },
   inc: {
     takes: 'a number, or `{ from_arg: ... }`',
-    description: 'add to the number at the path; what is absent counts as zero',
+    description: 'add to the number at the path; a missing number counts as zero',
     read: (written, path, compiler) => amountOf('inc', written, path, compiler),
   },
   dec: {
     takes: 'a number, or `{ from_arg: ... }`',
-    description: 'subtract from the number at the path; what is absent counts as zero',
+    description: 'subtract from the number at the path; a missing number counts as zero',
     read: (written, path, compiler) => amountOf('dec', written, path, compiler),
   },
   from_arg: {
-    takes: 'the path of an argument; `""` is all of them',
+    takes: 'the path of an argument; `""` for all arguments',
     description:
-      'set the path to an argument of the call; with `optional: true` beside it, leave the path alone when the argument is absent or null',
+      'set the path to an argument of the call; with `optional: true` next to it, leave the path alone when the argument is absent or null',
     read: (written, path, compiler) => fromArgument(written, false, path, compiler),
   },
   append: {
     takes: 'a value, or `{ from_arg: ... }`',
-    description: 'add to the end of the list at the path; what is absent becomes a list',
+    description: 'add to the end of the list at the path; a missing list is created',
     read: (written, path, compiler) => {
       const value = sourceOf(written, path, compiler);
       return value && { kind: 'append', value };
@@ -44,7 +48,7 @@ export const OPERATIONS = {
   },
   remove: {
     takes: '`true`',
-    description: 'remove what is at the path; what is absent need not be removed',
+    description: 'remove the value at the path, if there is one',
     read: (written, path, compiler) =>
       written === true
         ? { kind: 'remove' }
@@ -98,7 +102,11 @@ function amountOf(
   if (!isObject(written)) {
     if (typeof written === 'number' && Number.isFinite(written))
       return { kind, amount: { kind: 'literal', value: written } };
-    return compiler.fault(path, `must be a finite number, found ${show(written)}`, 'or `{ from_arg: ... }`');
+    return compiler.fault(
+      path,
+      `must be a finite number, found ${show(written)}`,
+      'use a number or `{ from_arg: ... }`',
+    );
   }
   const amount = argumentOf(written, path, compiler);
   return amount && { kind, amount };

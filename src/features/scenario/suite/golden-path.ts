@@ -1,9 +1,9 @@
-/** What the comparison with a path knows of its steps. */
+/** The part of a step that the comparison with a path needs. */
 export interface Step {
   readonly optional: boolean;
 }
 
-/** One way through a scenario that is as good as it gets: the ideal calls, or an acceptable alternate. */
+/** One accepted way through a scenario: the ideal calls, or an alternate. */
 export interface GoldenPath<S extends Step = Step> {
   /** `calls`, or `alternates[0]`, by its place in the file. */
   readonly name: string;

@@ -15,7 +15,11 @@ export interface WorldCondition {
   readonly guard: Guard;
 }
 
-/** What an effect does at its path. Source: the table of effects of the scenario harness. */
+/**
+ * The operation that an effect performs at its path.
+ *
+ * Spec (scenario worlds): "Transitions".
+ */
 export type Operation =
   | { readonly kind: 'set'; readonly value: ValueSource; readonly optional: boolean }
   | { readonly kind: 'inc' | 'dec'; readonly amount: ValueSource }
@@ -30,24 +34,24 @@ export interface Effect {
   readonly written: unknown;
 }
 
-/** Which calls a transition or a forbidden rule speaks of, and under which conditions. */
+/** The calls that a transition or a forbidden rule applies to, and its conditions. */
 export interface Rule extends CallConditions {
   readonly tool: ToolPattern;
   readonly when: readonly WorldCondition[];
-  /** Where it begins in the suite, from 1. */
+  /** The line of the suite on which the rule begins, from 1. */
   readonly line: number;
 }
 
 /** A legal call and what it does to the world. */
 export interface Transition extends Rule {
   readonly effects: readonly Effect[];
-  /** Whether the effects happen although the server refused the call. */
+  /** Whether the effects happen even when the server refused the call. */
   readonly appliesOnError: boolean;
 }
 
 /**
- * The transitions that are for a tool, whatever the server: those that name it, else those whose glob matches. A
- * glob must not make legal what a transition of the very name refuses.
+ * The transitions for a tool, on any server: those that name it, else those whose glob matches it. A glob must not make
+ * a call legal that the transition for the exact name rejects.
  */
 export function transitionsOf(name: string, transitions: readonly Transition[]): readonly Transition[] {
   const literal = transitions.filter(({ tool }) => tool.literal === name);
@@ -57,7 +61,7 @@ export function transitionsOf(name: string, transitions: readonly Transition[]):
 /** A call that must never be made. */
 export interface ForbiddenRule extends Rule {
   readonly reason: string;
-  /** Whether an attempt that the server refused is no violation. */
+  /** Whether only calls that succeeded are violations, not attempts that the server refused. */
   readonly onlySucceeded: boolean;
 }
 
@@ -66,7 +70,7 @@ export interface GoldenStep extends CallConditions {
   readonly optional: boolean;
 }
 
-/** What the world must hold at a path at the end. */
+/** The value that the world must have at a path in the end. */
 export interface StateExpectation {
   readonly path: Path;
   readonly text: string;
@@ -84,28 +88,32 @@ export interface Assertion {
   readonly message?: string;
 }
 
-/** A declared world and what a recorded run must and must not do in it. Source: "The model". */
+/**
+ * A declared world, and what a recorded run must and must not do in it.
+ *
+ * Spec (scenario worlds): "The model".
+ */
 export interface Scenario {
   readonly name: string;
   readonly line: number;
-  /** The line of a part of the scenario, from 1: `['expect', 2]`. It is looked up each time, in the whole text. */
+  /** The line of a part of the scenario (`['expect', 2]`), from 1. Each call searches the whole text. */
   readonly lineOf: (path: ValuePath) => number;
-  /** The recordings, as written; each run in them is a trial. */
+  /** The references to recordings, as written. Each run in them is a trial. */
   readonly cassettes: readonly string[];
   readonly seed: Readonly<Record<string, unknown>>;
   readonly transitions: readonly Transition[];
   readonly forbidden: readonly ForbiddenRule[];
   readonly refusalMarkers: readonly string[];
-  /** The tools with the place of each in the list. */
+  /** Each tool with its index in the list. */
   readonly escalation: { readonly tools: ReadonlyMap<string, number>; readonly markers: readonly string[] };
   /** `calls` first, then the alternates. */
   readonly golden?: readonly GoldenPath<GoldenStep>[];
   readonly expectState: readonly StateExpectation[];
-  /** Where nothing may change that `expect_state` does not name: everywhere (`true`), or at and below paths. */
+  /** The places that must not change unless `expect_state` names them: everywhere (`true`), or at and below paths. */
   readonly expectUnchanged?: true | readonly Path[];
   readonly expect: readonly Assertion[];
   readonly hasRubric: boolean;
-  /** Whether invalid actions alone do not fail the scenario. */
+  /** Whether the scenario may pass despite invalid actions. */
   readonly allowsInvalid: boolean;
 }
 

@@ -6,8 +6,8 @@ import type { Scenario, Suite } from './scenario.ts';
 const MOST_NAMES = 10;
 
 /**
- * The scenarios that the names select, in the order of the suite; all of them without names.
- * @throws NothingSelectedError when a name matches no scenario: a renamed scenario must not pass unseen
+ * Returns the scenarios that the names select, in the order of the suite; all scenarios when there are no names.
+ * @throws NothingSelectedError when a name matches no scenario: a renamed scenario must not be skipped silently
  */
 export function selectScenarios({ path, scenarios }: Suite, names: readonly string[]): readonly Scenario[] {
   if (names.length === 0) return scenarios;
@@ -32,5 +32,5 @@ function suggestion(name: string, known: readonly string[]): string {
   const shown = (meant.length > 0 ? meant : known).slice(0, MOST_NAMES).map((each) => `\`${each}\``);
   if (meant.length > 0) return `did you mean ${shown.join(' or ')}?`;
   const more = known.length - shown.length;
-  return `there is ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}; a name is given as a whole`;
+  return `known scenarios: ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}; pass a full name`;
 }

@@ -5,8 +5,8 @@ import { parseYaml } from '../../../documents/yaml.ts';
 import { InputError } from '../../../errors.ts';
 
 /**
- * Parses the text of a suite, YAML or JSON. A recording in its place is told of as what it is: a person has both beside
- * each other, and a schema would only say that `scenarios` is missing.
+ * Parses the text of a suite, YAML or JSON. A recording given in place of the suite has a message of its own: the two
+ * files are often next to each other, and the schema would only report that `scenarios` is missing.
  * @throws InputError
  */
 export async function parseSuiteDocument(source: string, file: string): Promise<SourceDocument> {
@@ -15,7 +15,7 @@ export async function parseSuiteDocument(source: string, file: string): Promise<
   return parseYaml(source, file);
 }
 
-/** What a text says as JSON, or as JSON Lines; undefined when it is neither, whatever it is then. */
+/** Parses a text as JSON or JSON Lines; undefined when it is neither. */
 function parseIfJson(source: string, file: string): SourceDocument | undefined {
   if (!/^\s*[[{]/.test(source)) return undefined;
   try {
@@ -28,14 +28,14 @@ function parseIfJson(source: string, file: string): SourceDocument | undefined {
 
 async function refuseRecording({ file, value, locate }: SourceDocument): Promise<void> {
   if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'scenarios')) return;
-  // loaded on demand: a suite that is one does not pay for it
+  // loaded on demand, so a real suite does not pay for it
   const { recordingFormatOf } = await import('../../../artifacts/cassette/recognise.ts');
   const format = recordingFormatOf(value);
   if (format === undefined) return;
   throw new InputError({
     file,
     position: locate([]),
-    message: `is a recording (${format}), no suite`,
-    help: 'a suite names it under `cassette:`; `mcptest cassette show` prints what it holds',
+    message: `is a recording (${format}), not a suite`,
+    help: 'name it under `cassette:` in a suite, or print it with `mcptest cassette show`',
   });
 }

@@ -32,7 +32,7 @@ export async function parseSuite(source: string, path: string): Promise<Suite> {
   const file = validate(suiteSchema, document);
   const compiler = new Compiler(document);
   refuseRepeatedNames(file.scenarios, compiler);
-  // a price of this name would be left out, unread
+  // the schema would silently drop a rate with this name
   if (compiler.entriesAt(['rates']).some(([model]) => model === '__proto__')) {
     compiler.fault(['rates', '__proto__'], 'no model can be called `__proto__`', undefined, 'key');
   }
@@ -53,8 +53,8 @@ function refuseRepeatedNames(entries: readonly ScenarioEntry[], compiler: Compil
     else
       compiler.fault(
         path,
-        `\`${name}\` is the name of an earlier scenario too (line ${line})`,
-        'give each its own name',
+        `\`${name}\` is already the name of the scenario on line ${line}`,
+        'give each scenario its own name',
       );
   });
 }
@@ -103,21 +103,21 @@ function compileCassettes(
   return cassettes;
 }
 
-/** A suite comes from a stranger: its cassettes lie in its folder, or in the one that the user names. */
+/** A suite may come from a stranger, so it may read cassettes only in its own folder or the one that the user names. */
 function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): void {
   const { path: file } = splitReference(reference);
   const steps = file.split(/[\\/]/);
-  const keep = 'keep recordings beside the suite, or name their folder with --cassette-dir';
+  const keep = 'keep recordings in the folder of the suite, or name their folder with --cassette-dir';
   if (/^([\\/]|[A-Za-z]:)/.test(file)) {
     compiler.fault(path, `\`${reference}\` is an absolute path`, keep);
   } else if (leadsOut(steps)) {
     compiler.fault(path, `\`${reference}\` leads out of the folder of the suite`, keep);
   } else if (steps.includes('..')) {
-    // behind a link, `..` is another folder than it looks like
+    // after a link, `..` leads to another folder than it seems
     compiler.fault(
       path,
-      `\`${reference}\` goes back by \`..\`, which no path of a recording may`,
-      'name it directly',
+      `\`${reference}\` contains \`..\`, which is not allowed in the path of a recording`,
+      'write the path without `..`',
     );
   }
 }
@@ -170,7 +170,7 @@ function compileRule(
 
 type WrittenGolden = NonNullable<ScenarioEntry['golden']>;
 
-/** The ideal calls and their alternates, each under the name that messages and reports have for it. */
+/** Compiles the ideal calls and their alternates, each under its name in messages and reports. */
 function compileGolden(
   { calls, alternates = [] }: WrittenGolden,
   at: ValuePath,

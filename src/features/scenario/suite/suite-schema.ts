@@ -3,7 +3,7 @@ import { described } from '../../../documents/described.ts';
 
 const text = () => z.string().check(z.regex(/\S/, 'non-empty text'));
 const texts = () => z.array(text());
-// what is inside is read by hand: paths are its keys
+// the content is read by hand, since its keys are paths
 const mapping = () => z.looseObject({});
 
 const rule = {
@@ -18,7 +18,7 @@ const transition = z.strictObject({
   effect: described(z.optional(mapping()), 'what the call does to the world, by dotted path'),
   on_error: described(
     z.optional(z.enum(['ignore', 'apply'])),
-    'ignore (default): a call that the server refused changes nothing; apply: it does',
+    'what a call does that the server refused; ignore (default): nothing, apply: its effects',
   ),
   description: described(z.optional(z.string()), 'a note for people'),
 });
@@ -28,7 +28,7 @@ const forbidden = z.strictObject({
   reason: described(text(), 'why the call must never be made'),
   only: described(
     z.optional(z.enum(['succeeded'])),
-    'succeeded: an attempt that was refused is no violation',
+    'succeeded: an attempt that the server refused is not a violation',
   ),
 });
 
@@ -39,14 +39,14 @@ const goldenStep = z.union(
       tool: described(text(), 'the name of a tool'),
       server: described(z.optional(text()), 'the server that offers the tool'),
       args: described(z.optional(mapping()), 'guards on arguments of the call, by dotted path'),
-      optional: described(z.optional(z.boolean()), 'leaving the call out costs nothing'),
+      optional: described(z.optional(z.boolean()), 'whether leaving the call out costs nothing'),
     }),
   ],
   'the name of a tool, or a mapping with `tool`',
 );
 
 const scenario = z.strictObject({
-  name: described(text(), 'what the scenario is called; unique in the suite'),
+  name: described(text(), 'the name of the scenario; unique in the suite'),
   description: described(z.optional(z.string()), 'a note for people'),
   cassette: described(
     z.union([text(), texts().check(z.minLength(1))], 'the path of a recording, or a list of them'),
@@ -57,46 +57,59 @@ const scenario = z.strictObject({
   forbidden: described(z.optional(z.array(forbidden)), 'the calls that must never be made'),
   refusal: described(
     z.optional(z.strictObject({ markers: described(texts(), 'texts; letter case does not matter') })),
-    '`markers`: a final response that contains one of them is a refusal',
+    '`markers`: a final response that contains any of these texts is a refusal',
   ),
   escalation: described(
     z.optional(z.strictObject({ tools: z.optional(texts()), markers: z.optional(texts()) })),
-    '`tools` and `markers`: calls and final responses that hand over to a person',
+    '`tools` and `markers`: calls to these tools, and final responses with these texts, hand over to a human',
   ),
   golden: described(
     z.optional(
       z.strictObject({
         calls: described(z.array(goldenStep), 'the ideal calls, in order'),
-        alternates: described(z.optional(z.array(z.array(goldenStep))), 'other ways that are as good'),
+        alternates: described(
+          z.optional(z.array(z.array(goldenStep))),
+          'other sequences that are just as good',
+        ),
       }),
     ),
     'the ideal calls, and acceptable alternates',
   ),
-  expect_state: described(z.optional(mapping()), 'what the world must hold at the end, by dotted path'),
+  expect_state: described(
+    z.optional(mapping()),
+    'the values that the world must have at the end, by dotted path',
+  ),
   expect_unchanged: described(
     z.optional(z.union([z.literal(true), texts().check(z.minLength(1))], '`true`, or a list of paths')),
-    'nothing else may change: true everywhere, or at and below the listed paths',
+    'nothing else may change: anywhere (`true`), or at and below the listed paths',
   ),
   expect: described(
     z.optional(
       z.array(
         z.strictObject({
           target: described(text(), 'a value of the report, by dotted path'),
-          matcher: described(mapping(), 'what it must be like; all keys must hold'),
-          message: described(z.optional(z.string()), 'what to say when it is not'),
+          matcher: described(mapping(), 'what the value must be; all keys must hold'),
+          message: described(z.optional(z.string()), 'what to report when it is not'),
         }),
       ),
     ),
     'assertions on the report: a `target`, a `matcher`, a `message`',
   ),
-  rubric: described(z.optional(z.unknown()), 'evidence for a judge; deferred, never part of the verdict'),
-  allow_invalid: described(z.optional(z.boolean()), 'invalid actions alone do not fail the scenario'),
+  rubric: described(
+    z.optional(z.unknown()),
+    'evidence for a judge; reported as deferred, never part of the verdict',
+  ),
+  allow_invalid: described(z.optional(z.boolean()), 'whether the scenario may pass despite invalid actions'),
 });
 
 const dollars = () =>
   z.number('a number of US dollars, 0 or more').check(z.minimum(0, 'a number of US dollars, 0 or more'));
 
-/** The suite file. Source: "The model" of the scenario harness. */
+/**
+ * The suite file.
+ *
+ * Spec (scenario worlds): "The model".
+ */
 export const suiteSchema = z.strictObject({
   rates: described(
     z.optional(
@@ -112,7 +125,7 @@ export const suiteSchema = z.strictObject({
     ),
     'prices by model, in US dollars per million tokens',
   ),
-  scenarios: described(z.array(scenario).check(z.minLength(1)), 'the worlds and what must hold in them'),
+  scenarios: described(z.array(scenario).check(z.minLength(1)), 'the worlds, and what must hold in them'),
 });
 
 export type SuiteFile = z.output<typeof suiteSchema>;

@@ -12,14 +12,13 @@ import {
 } from '../suite/scenario.ts';
 import type { World } from './world.ts';
 
-/** How many tools a line names. */
+/** The most tools that a line names. */
 const MOST_TOOLS = 10;
 
 /**
- * The tools that could have been called in the world as it stands, in words. What depends on the arguments of a
- * call cannot be told without one: such a tool is named all the same. That of the call itself is named only with
- * what would have made it legal.
- * @param call one that was not legal
+ * Lists the tools that could have been called in the current world. A tool that is legal only with certain arguments is
+ * listed too. The tool of the call itself is listed only with a note of what would have made the call legal.
+ * @param call a call that was not legal
  * @returns undefined when the scenario declares no tools at all
  */
 export function legalNow(
@@ -42,12 +41,12 @@ export function legalNow(
     return transition.tool.literal === undefined ? `${transition.tool.text} but ${call.name}` : undefined;
   });
   const tools = [...new Set(words.filter((each) => each !== undefined))];
-  if (tools.length === 0) return 'no call at all';
+  if (tools.length === 0) return 'no call';
   const more = tools.length - MOST_TOOLS;
   return tools.slice(0, MOST_TOOLS).join(', ') + (more > 0 ? `, and ${more} more` : '');
 }
 
-/** What would have made a call of the same tool legal by this transition; undefined when nothing would. */
+/** Explains what would have made the call legal by this transition; undefined when nothing would. */
 function howElse(
   transition: Transition,
   call: ToolCall,
@@ -83,7 +82,7 @@ function judge(condition: WorldCondition, world: World): 'holds' | 'fails' | 'de
   return holds(condition.guard, world.at(resolved)) ? 'holds' : 'fails';
 }
 
-/** Whether a rule forbids every call of its tools right now, whatever the arguments and the server. */
+/** Whether a rule currently forbids every call to its tools, whatever the arguments and the server. */
 function forbidsAnyCall({ server, args, when }: ForbiddenRule, world: World): boolean {
   return (
     server === undefined &&

@@ -20,13 +20,13 @@ import type { World } from './world.ts';
 export interface Objection {
   readonly kind: 'invalid' | 'forbidden';
   readonly reason: string;
-  /** The conditions of a forbidden rule that held, in words. */
+  /** Describes the conditions of a forbidden rule that held. */
   readonly matched?: string;
-  /** Where the rule begins in the suite, when it is one rule that objects. */
+  /** The line of the suite on which the rule begins, when a single rule objects. */
   readonly line?: number;
 }
 
-/** What became of one recorded call in the world. */
+/** The outcome of one recorded call in the world. */
 export type CallEvent =
   | { readonly kind: 'applied'; readonly transition: Transition }
   /** Legal, but the server refused it: the world stays as it was. */
@@ -38,26 +38,26 @@ export function isObjection(event: CallEvent): event is Objection {
   return event.kind === 'invalid' || event.kind === 'forbidden';
 }
 
-/** How many transitions that do not fit are told of one call: a recording may hold a million such calls. */
+/** The most transitions whose mismatch one reason explains: a recording may contain a million such calls. */
 const MOST_REASONS = 20;
 
-/** What a scenario says of one tool. */
+/** The rules of a scenario for one tool. */
 interface ToolRules {
   readonly forbidden: readonly ForbiddenRule[];
   readonly transitions: readonly Transition[];
-  /** What is told of a call that a transition applies to, made once for each. */
+  /** The event of a call that a transition applies to: one object per transition, shared by its calls. */
   readonly applied: readonly CallEvent[];
 }
 
 const REFUSED: CallEvent = { kind: 'refused' };
 
-/** Decides about each call: forbidden first, then the transitions in file order. */
+/** Judges each call: by the forbidden rules first, then by the transitions in file order. */
 export class Referee {
   readonly #scenario: Scenario;
   readonly #world: World;
   /** Patterns are matched once for each name, not for each call. */
   readonly #rules = new Map<string, ToolRules>();
-  /** So are names that are near to one that nobody declared. */
+  /** For each undeclared tool, the reason with the nearest names: also looked up only once. */
   readonly #undeclared = new Map<string, string>();
 
   constructor(scenario: Scenario, world: World) {
@@ -121,7 +121,7 @@ export class Referee {
       .slice(0, MOST_REASONS)
       .map((each, index) => `(${index + 1}, line ${each.line}) ${this.#whyNot(each, call)}`);
     const more = transitions.length - told.length;
-    const reason = `none of ${transitions.length} transitions fits: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+    const reason = `none of the ${transitions.length} transitions fits: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
     return { kind: 'invalid', reason };
   }
 

@@ -4,22 +4,26 @@ import type { Scenario } from '../suite/scenario.ts';
 import { type CallEvent, isObjection, type Objection, Referee } from './referee.ts';
 import { World } from './world.ts';
 
-/** A call that was not legal, as the report has it: `turn` and `index` start at 0, `index` counts all calls. */
+/** A call that was not legal, as in the report. `turn` and `index` start at 0; `index` counts the calls of all turns. */
 export interface Violation {
   readonly turn: number;
   readonly index: number;
   readonly tool: string;
   readonly kind: Objection['kind'];
   readonly reason: string;
-  /** The conditions of a forbidden rule that held, in words. */
+  /** Describes the conditions of a forbidden rule that held. */
   readonly matched?: string;
-  /** Where the rule begins in the suite, when it is one rule that objects. */
+  /** The line of the suite on which the rule begins, when a single rule objects. */
   readonly line?: number;
-  /** The server refused the call too. */
+  /** Present when the server refused the call too. */
   readonly refused?: true;
 }
 
-/** What a recording did to the world. Source: "The report envelope". */
+/**
+ * What a recording did to the world.
+ *
+ * Spec (scenario worlds): "The report envelope".
+ */
 export interface Replay {
   readonly state: Readonly<Record<string, unknown>>;
   readonly turns: number;
@@ -33,12 +37,12 @@ export interface Replay {
   readonly violations: readonly Violation[];
 }
 
-/** Told of every call after it happened. */
+/** Called after every call. */
 export type Observer = (event: CallEvent, call: ToolCall, turn: number, index: number, world: World) => void;
 
 /**
- * Folds a recording over the world of a scenario, call by call. Pure: the same scenario and recording give the same
- * events. Keeps nothing but the world.
+ * Applies a recording to the world of a scenario, call by call. Deterministic: the same scenario and recording give the
+ * same events. Keeps only the world.
  */
 export function follow(scenario: Scenario, { turns }: Cassette, observe: Observer): World {
   const world = new World(scenario.seed);
@@ -53,7 +57,7 @@ export function follow(scenario: Scenario, { turns }: Cassette, observe: Observe
   return world;
 }
 
-/** Follows a recording and counts what it did. */
+/** Follows a recording and counts what the agent did. */
 export function replay(scenario: Scenario, cassette: Cassette): Replay {
   const isRefusal = markerTest(scenario.refusalMarkers);
   const isEscalation = markerTest(scenario.escalation.markers);

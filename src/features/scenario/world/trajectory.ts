@@ -9,7 +9,7 @@ import { type CallEvent, isObjection } from './referee.ts';
 import { follow } from './replay.ts';
 import type { World } from './world.ts';
 
-/** One recorded call, for a person to follow the run. Nothing in here is escaped yet. */
+/** One recorded call of a run that the report shows call by call. Its texts are not escaped yet. */
 export interface TrajectoryStep {
   readonly turn: number;
   readonly index: number;
@@ -17,19 +17,19 @@ export interface TrajectoryStep {
   readonly tool: string;
   readonly args: string;
   readonly kind: CallEvent['kind'];
-  /** What it did to the world, or why it did nothing. */
+  /** What the call did to the world, or why it did nothing. */
   readonly words: string;
-  /** What would have been allowed at this point; only where the call was not. */
+  /** What would have been allowed at this point; present only when the call was not. */
   readonly allowed?: string;
 }
 
-/** The calls worth showing, in order; `calls` counts all there are. */
+/** The calls worth showing, in order; `calls` counts all calls of the run. */
 export interface Trajectory {
   readonly calls: number;
   readonly steps: readonly TrajectoryStep[];
 }
 
-/** How many calls are kept of the start, of the end, and of those between that were not legal. */
+/** How many calls are kept from the start, from the end, and of those in between that were not legal. */
 const HEAD = 30;
 const TAIL = 10;
 const MOST_VIOLATIONS = 50;
@@ -37,9 +37,9 @@ const MOST_VIOLATIONS = 50;
 const LONGEST_ARGS = 80;
 
 /**
- * Puts a run into words, call by call. It follows the run once more, which gives the same again, and keeps only what
- * will be shown: a recording may hold a million calls.
- * @param calls how many calls the recording holds
+ * Describes a run call by call. It replays the run a second time, with the same result, and keeps only the calls to
+ * show: a recording may contain a million calls.
+ * @param calls the number of calls in the recording
  */
 export function traceRun(scenario: Scenario, cassette: Cassette, calls: number): Trajectory {
   const steps: TrajectoryStep[] = [];
@@ -78,7 +78,7 @@ function eventInWords(event: CallEvent, call: ToolCall, world: World): string {
   }
 }
 
-/** `inventory.widgets + 1 = 4`: the operation, and what the world holds once the whole call is done. */
+/** Describes an effect: `inventory.widgets + 1 = 4`, the operation and the value after the whole call. */
 function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: World): string {
   const resolved = resolveTemplate(path, args);
   if (isUnfilled(resolved)) return '';
@@ -101,7 +101,7 @@ function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: W
   }
 }
 
-/** As in the changes of the world: a decimal segment may lead into a list or an object, `orders.12` reads well for both. */
+/** Writes a path as the changes of the world do: `orders.12` is right for an index of a list and for a key of an object. */
 function whereOf(path: Path): string {
   return path.reduce((text, { key }) => text + keyText(key, text === ''), '');
 }

@@ -14,13 +14,13 @@ import type { Effect, Operation, WorldCondition } from '../suite/scenario.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 /**
- * The hidden world of a scenario. It starts as a copy of the seed and is changed in place: a million calls must
- * not copy it a million times. What one call does is all or nothing.
+ * The hidden world of a scenario. It starts as a copy of the seed and is changed in place: a million calls must not
+ * copy it a million times. The effects of one call happen together or not at all.
  */
 export class World {
   readonly #state: Record<string, unknown>;
   readonly #journal = new Journal();
-  /** Whether it may hold numbers that no double is written like: until then all of it is as it is read. */
+  /** Whether the world may contain exact numbers that no double can express. Until then it needs no conversion. */
   #hasExact = false;
 
   constructor(seed: Readonly<Record<string, unknown>>) {
@@ -28,8 +28,8 @@ export class World {
   }
 
   /**
-   * The whole world, as a report has it.
-   * @throws InputError when it holds a number that is beyond all doubles, and so cannot be told
+   * The whole world, as in the report.
+   * @throws InputError when it contains a number beyond the range of doubles, which JSON cannot express
    */
   get state(): Readonly<Record<string, unknown>> {
     if (!this.#hasExact) return this.#state;
@@ -38,31 +38,31 @@ export class World {
     if (!fault) return state;
     const where = formatPath(fault.path.map((key) => bareSegment(String(key))));
     throw new InputError({
-      message: `\`${where}\` of the world ends as a number too large to be told`,
-      help: `a number goes up to ${Number.MAX_VALUE}`,
+      message: `the world's \`${where}\` ends as a number that is too large to report`,
+      help: `keep numbers at or below ${Number.MAX_VALUE}`,
     });
   }
 
-  /** What guards and messages see at a path; undefined when there is nothing. */
+  /** The value that guards and messages see at a path; undefined when there is none. */
   at(path: Path): unknown {
     const value = getAt(this.#state, path);
     return this.#hasExact && typeof value === 'object' ? asRead(value) : value;
   }
 
-  /** Whether a condition on the world holds; one with a template that the call does not fill does not. */
+  /** Whether a condition on the world holds. It does not when the call cannot fill a template in its path. */
   holds({ path, guard }: WorldCondition, args: Args): boolean {
     const resolved = resolveTemplate(path, args);
     return !isUnfilled(resolved) && holds(guard, this.at(resolved), args);
   }
 
-  /** Why a condition does not hold, in words. To be asked only then. */
+  /** Explains why a condition does not hold. To be called only then. */
   explain({ path, text, guard }: WorldCondition, args: Args): string {
     const resolved = resolveTemplate(path, args);
     if (isUnfilled(resolved)) return `\`${text}\`: ${explainUnfilled(resolved, args)}`;
     return `\`${formatPath(resolved)}\`: ${explain(guard, this.at(resolved), args)}`;
   }
 
-  /** What a condition that holds found: `the world's \`open\` is \`true\``. */
+  /** Describes the value that a condition that holds found: `the world's \`open\` is \`true\``. */
   describe({ path }: WorldCondition, args: Args): string {
     const resolved = fill(path, args);
     if (typeof resolved === 'string') return resolved;
@@ -70,13 +70,13 @@ export class World {
   }
 
   /**
-   * Does all effects of a call, in order, or none.
-   * @returns why they are impossible, or undefined when they happened
+   * Applies all effects of a call, in order, or none of them.
+   * @returns why they are impossible; undefined when they were applied
    */
   apply(effects: readonly Effect[], args: Args): string | undefined {
     const journal = this.#journal;
     for (let index = 0; index < effects.length; index++) {
-      // behind the last effect nothing can fail: how to take it back need not be noted
+      // nothing can fail after the last effect, so the journal need not record how to undo it
       const isLast = index === effects.length - 1;
       const fault = this.#applyOne(effects[index] as Effect, args, isLast ? undefined : journal);
       if (fault === undefined) continue;
@@ -130,15 +130,15 @@ export class World {
   ): string | undefined {
     const amount = readSource(source, args);
     if (amount === undefined) return missing(source, args);
-    if (typeof amount !== 'number') return `${describe(source)} is ${show(amount)}, which is no number`;
+    if (typeof amount !== 'number') return `${describe(source)} is ${show(amount)}, which is not a number`;
     const found = getAt(this.#state, path);
     const before = found === undefined ? 0 : found;
     if (typeof before !== 'number' && !(before instanceof ExactNumber)) {
-      return `\`${formatPath(path)}\` holds ${show(asRead(before))}, which is no number to ${kind === 'inc' ? 'add to' : 'subtract from'}`;
+      return `\`${formatPath(path)}\` is ${show(asRead(before))}, expected a number to ${kind === 'inc' ? 'add to' : 'subtract from'}`;
     }
     const after = kind === 'inc' ? addDecimal(before, amount) : subtractDecimal(before, amount);
-    // no recording and no suite holds such a number
-    if (after === undefined) return `\`${formatPath(path)}\` and ${describe(source)} are no finite numbers`;
+    // cannot happen: neither a recording nor a suite can contain such a number
+    if (after === undefined) return `\`${formatPath(path)}\` or ${describe(source)} is not a finite number`;
     if (typeof after !== 'number') this.#hasExact = true;
     return setAt(this.#state, path, after, journal)?.message;
   }
@@ -149,7 +149,7 @@ function fill(path: TemplatePath, args: Args): Path | string {
   return isUnfilled(resolved) ? explainUnfilled(resolved, args) : resolved;
 }
 
-/** Why a source gives nothing, which only an argument can. */
+/** Explains why a source has no value. Only an argument can be missing. */
 function missing(source: ValueSource, args: Args): string {
   return source.kind === 'argument' ? explainMissing(source.path, args, source.text) : 'the value is missing';
 }

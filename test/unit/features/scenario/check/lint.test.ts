@@ -307,9 +307,9 @@ describe('effects', () => {
     [{ remov: true }, 'did you mean `remove`?'],
     [{ sett: 5 }, 'did you mean `set`?'],
     [{ append: { form_arg: 'n' } }, 'did you mean `from_arg`?'],
-    [{ from_arg: 'n', optinal: true }, 'beside `from_arg` there may be `optional: true`'],
-    [{ from_arg: 'n', optional: 'yes' }, 'beside `from_arg` there may be `optional: true`'],
-    [{ inc: 1, max: 5 }, '`inc` stands alone'],
+    [{ from_arg: 'n', optinal: true }, 'the only key allowed next to `from_arg` is `optional`'],
+    [{ from_arg: 'n', optional: 'yes' }, 'the only key allowed next to `from_arg` is `optional`'],
+    [{ inc: 1, max: 5 }, 'use `inc` as the only key'],
   ])('that look like an operation are found: %j', async (written, help) => {
     const [finding, ...others] = await effect(written);
     expect(finding).toMatchObject({ code: 'misspelt-operation' });

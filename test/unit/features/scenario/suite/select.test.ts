@@ -26,14 +26,18 @@ describe('selectScenarios', () => {
     ]);
   });
 
-  it('suggests what holds the text, whatever the letter case', async () => {
+  it('suggests names that contain the text, in any letter case', async () => {
     expect(await select(['REF'])).toMatchObject([{ help: 'did you mean `refund` or `refund again`?' }]);
   });
 
-  it('lists what there is when nothing is near, but no more than anybody reads', async () => {
+  it('lists at most ten names when none is near', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `scenario ${index}`);
     expect(await select(['something else entirely'], names)).toMatchObject([
-      { help: expect.stringMatching(/^there is `scenario 0`, .*`scenario 9`, and 20 more; a name is given/) },
+      {
+        help: expect.stringMatching(
+          /^known scenarios: `scenario 0`, .*`scenario 9`, and 20 more; pass a full name/,
+        ),
+      },
     ]);
   });
 

@@ -37,8 +37,8 @@ describe('parseSuite', () => {
     ['JSON Lines', '{"type":"header","cassetteVersion":1}\n{"type":"frame"}\n', 'mcp-cassette tape'],
   ])('knows a recording: %s', async (_, text, format) => {
     expect(await faultsOf(text)).toEqual([
-      `s.yml:1:1: error: is a recording (${format}), no suite\n` +
-        '  help: a suite names it under `cassette:`; `mcptest cassette show` prints what it holds',
+      `s.yml:1:1: error: is a recording (${format}), not a suite\n` +
+        '  help: name it under `cassette:` in a suite, or print it with `mcptest cassette show`',
     ]);
   });
 
@@ -146,12 +146,12 @@ describe('parseSuite', () => {
       'an amount that is text',
       suite('transitions: [{tool: t, effect: {a: {inc: "1"}}}]'),
       '4:47: error: scenarios[0].transitions[0].effect.a.inc: must be a finite number, found `"1"`',
-      'or `{ from_arg: ... }`',
+      'use a number or `{ from_arg: ... }`',
     ],
     [
       'a template where there is no call',
       suite('expect_state: {"a.{b}": 1}'),
-      '4:20: error: scenarios[0].expect_state["a.{b}"]: a template has no call here to be filled from',
+      '4:20: error: scenarios[0].expect_state["a.{b}"]: there is no call here to fill a template from',
     ],
     [
       'a target that cannot exist',
@@ -177,8 +177,8 @@ describe('parseSuite', () => {
     [
       'a name twice',
       `${suite()}  - {name: a, cassette: b}\n`,
-      '4:12: error: scenarios[1].name: `a` is the name of an earlier scenario too (line 2)',
-      'give each its own name',
+      '4:12: error: scenarios[1].name: `a` is already the name of the scenario on line 2',
+      'give each scenario its own name',
     ],
     [
       'a path that climbs',
@@ -188,8 +188,8 @@ describe('parseSuite', () => {
     [
       'a path that goes back and stays inside',
       'scenarios: [{name: a, cassette: r/../a.json}]',
-      '1:33: error: scenarios[0].cassette: `r/../a.json` goes back by `..`, which no path of a recording may',
-      'name it directly',
+      '1:33: error: scenarios[0].cassette: `r/../a.json` contains `..`, which is not allowed in the path of a recording',
+      'write the path without `..`',
     ],
     [
       'a matcher named __proto__',

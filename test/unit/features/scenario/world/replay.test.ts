@@ -98,7 +98,7 @@ describe('a transition', () => {
     });
     const run = await replayOf({ seed: { n: -1 }, transitions }, runOf('t'));
     expect(run.events[0]).toBe(
-      "invalid: none of 3 transitions fits: (1, line 1) the world's `n`: found `-1`, expected at least `2`; " +
+      "invalid: none of the 3 transitions fits: (1, line 1) the world's `n`: found `-1`, expected at least `2`; " +
         "(2, line 1) the world's `n`: found `-1`, expected at least `1`; (3, line 1) the world's `n`: found `-1`, expected at least `0`",
     );
   });

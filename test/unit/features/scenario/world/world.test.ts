@@ -99,21 +99,15 @@ describe('an effect', () => {
   });
 
   it.each<[string, object, object, Record<string, unknown>, string]>([
-    ['inc of text', { a: '1' }, { a: { inc: 1 } }, {}, '`a` holds `"1"`, which is no number to add to'],
-    ['inc of null', { a: null }, { a: { inc: 1 } }, {}, '`a` holds `null`, which is no number to add to'],
-    [
-      'dec of a list',
-      { a: [] },
-      { a: { dec: 1 } },
-      {},
-      '`a` holds `[]`, which is no number to subtract from',
-    ],
+    ['inc of text', { a: '1' }, { a: { inc: 1 } }, {}, '`a` is `"1"`, expected a number to add to'],
+    ['inc of null', { a: null }, { a: { inc: 1 } }, {}, '`a` is `null`, expected a number to add to'],
+    ['dec of a list', { a: [] }, { a: { dec: 1 } }, {}, '`a` is `[]`, expected a number to subtract from'],
     [
       'inc by text',
       {},
       { a: { inc: { from_arg: 'n' } } },
       { n: '2' },
-      'the argument `n` is `"2"`, which is no number',
+      'the argument `n` is `"2"`, which is not a number',
     ],
     ['inc by nothing', {}, { a: { inc: { from_arg: 'n' } } }, {}, 'the argument `n` is missing'],
     ['append to a scalar', { a: 1 }, { a: { append: 1 } }, {}, '`a` is `1`, not a list to append to'],
@@ -259,7 +253,7 @@ describe('a sum that no number is written like', () => {
   it('is an error of the run only when it ends beyond all numbers', async () => {
     const by = Number.MAX_VALUE;
     await expect(play(by, ['add', { by }])).rejects.toThrow(
-      '`a.n` of the world ends as a number too large to be told',
+      "the world's `a.n` ends as a number that is too large to report",
     );
   });
 });
