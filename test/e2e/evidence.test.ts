@@ -137,10 +137,10 @@ describe('--sign', () => {
 
   it.each<[string, string[], string, timeout?: string]>([
     ['fails half-way', [...WRITES_PAIR, 'echo "no token for you" >&2', 'exit 1'], 'no token for you'],
-    ['leaves an empty signature', [`: > "$4"`, WRITES_PAIR[1] ?? ''], 'left no signature'],
-    ['leaves nothing', ['exit 0'], 'left no signature and no certificate'],
-    ['hangs', [...WRITES_PAIR, 'sleep 600'], 'has not signed within 1 s', '1s'],
-    ['kills itself', [...WRITES_PAIR, 'kill -9 $$'], 'was ended by SIGKILL'],
+    ['leaves an empty signature', [`: > "$4"`, WRITES_PAIR[1] ?? ''], 'wrote no valid signature'],
+    ['leaves nothing', ['exit 0'], 'wrote no valid signature and no valid certificate'],
+    ['hangs', [...WRITES_PAIR, 'sleep 600'], 'did not sign within 1 s', '1s'],
+    ['kills itself', [...WRITES_PAIR, 'kill -9 $$'], 'was killed by SIGKILL'],
   ])('leaves everything as it was when cosign %s', async (_, script, message, timeout = '5m') => {
     const old = ['evidence.json', 'evidence.json.sig', 'evidence.json.cert'];
     for (const there of [[], old]) {
@@ -159,7 +159,7 @@ describe('--sign', () => {
     cosign(...WRITES_PAIR, 'echo other > "$9"');
     const result = await mcptest('evidence', 'run.json', '--out', 'evidence.json', '--sign');
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(result.stderr).toContain('is none of the artifact by its certificate');
+    expect(result.stderr).toContain('its certificate does not verify for the artifact');
     expect(outputs()).toEqual([]);
   });
 
@@ -263,7 +263,7 @@ describe('--source-from-git', () => {
 
   it.each<[string, object, string]>([
     ['another commit', { commit_sha: COMMIT }, ': error: source.commit_sha: is'],
-    ['another branch', { branch: 'next' }, ': error: source.branch: is `next`, but git says `main`'],
+    ['another branch', { branch: 'next' }, ': error: source.branch: is `next`, but git reports `main`'],
     ['another repository', { repo: 'https://git.example/b' }, ': error: source.repo: is not the origin'],
   ])('is an error when the report is of %s', async (_, source, message) => {
     run({ source });
@@ -288,7 +288,7 @@ describe('--source-from-git', () => {
     expect(await mcptest(...verify)).toMatchObject({ exitCode: 1 });
     expect(await mcptest(...verify, '--source-from-git')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('but not what that leaves open of the source'),
+      stdout: expect.stringContaining('except source fields that the report does not state'),
     });
     writeFileSync('again.json', JSON.stringify({ ...again, source: { commit_sha: COMMIT } }));
     expect(await emit('--reproducible-with', 'again.json', '--out', 'f.json')).toMatchObject({ exitCode: 2 });
@@ -359,7 +359,7 @@ describe('keys', () => {
     const result = await mcptest('evidence', 'run.json', '--out', 'e.json', '--sign-key', 'release.key');
     expect(result).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('release.key: warning: can be read by others than you'),
+      stderr: expect.stringContaining('release.key: warning: other users can read it'),
     });
   });
 });

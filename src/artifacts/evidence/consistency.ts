@@ -5,10 +5,10 @@ import { ARTIFACTS } from '../kinds.ts';
 import { SEVERITIES } from '../security/model.ts';
 import type { Evidence } from './model.ts';
 
-/** What is inconsistent, for programs; the message is for people. */
+/** The kind of an inconsistency, for programs. People read the message. */
 export type InconsistencyCode = 'schema-version' | 'counts' | 'origin' | 'commit-sha' | 'generated-at';
 
-/** One thing that evidence says and that cannot be, and where it says so. */
+/** An impossible statement in evidence, and its place in the file. */
 export interface Inconsistency {
   readonly code: InconsistencyCode;
   readonly path: ValuePath;
@@ -16,8 +16,9 @@ export interface Inconsistency {
 }
 
 /**
- * What evidence says that no honest run could: the checks of "forged" that need no clock, no flag and no other
- * file. A field that is absent is consistent with everything, but that a commit must be there or be denied.
+ * Returns every statement in evidence that no honest run could make. These are the checks for forgery that need no clock,
+ * no flag and no other file. An absent field contradicts nothing, with one exception: `unverifiable_origin: false`
+ * without a commit is a contradiction.
  */
 export function findInconsistencies(evidence: Evidence): Inconsistency[] {
   return [

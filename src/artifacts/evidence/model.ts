@@ -1,11 +1,11 @@
 import type { Severity } from '../security/model.ts';
 
-/** A value that mcptest carries along as it is: anything but null. */
+/** A value that mcptest passes on unchanged: anything but null. */
 type Carried = string | number | boolean | readonly unknown[] | { readonly [key: string]: unknown };
 
 /**
- * Portable run evidence (`mcptest.dev/evidence/v1`), as the file has it. Every field may be missing.
- * Source: "Emitting an artifact" of the text on portable run evidence.
+ * Portable run evidence (`mcptest.dev/evidence/v1`), as written in the file. Every field may be missing.
+ * Spec (run evidence): "Emitting an artifact".
  */
 export interface Evidence {
   readonly schema_version?: string | undefined;
@@ -17,7 +17,7 @@ export interface Evidence {
         readonly auth?: string | undefined;
       }[]
     | undefined;
-  /** The version of the MCP specification they were tested against. */
+  /** The version of the MCP specification that they were tested against. */
   readonly spec_version?: string | undefined;
   readonly corpus_version?: string | undefined;
   readonly source?:
@@ -35,15 +35,15 @@ export interface Evidence {
         readonly tests_total?: number | undefined;
         readonly tests_passed?: number | undefined;
         readonly tests_failed?: number | undefined;
-        /** Severities without any finding are left out. */
+        /** Severities without findings are left out. */
         readonly security_severity_counts?:
           | { readonly [severity in Severity]?: number | undefined }
           | undefined;
       }
     | undefined;
-  /** True when the run was shown to be reproducible; absent when nobody asked. */
+  /** True when the run was shown to be reproducible. Absent when the emitter was not asked to state it. */
   readonly reproducible?: boolean | undefined;
-  /** True when no commit is known that was tested. */
+  /** True when the tested commit is not known. */
   readonly unverifiable_origin?: boolean | undefined;
   readonly cassette_hash?: string | undefined;
   readonly cost_profile?: Carried | undefined;

@@ -15,7 +15,7 @@ import { findInconsistencies } from './consistency.ts';
 import type { Evidence } from './model.ts';
 import { evidenceSchema } from './schema.ts';
 
-/** A file with none of these says nothing about a run. */
+/** A file without any of these keys says nothing about a run. */
 const TELLING_KEYS = ['schema_version', 'server_identity', 'grades', 'reproducible', 'unverifiable_origin'];
 
 const FORMAT: JsonFormat<Evidence> = {
@@ -24,7 +24,7 @@ const FORMAT: JsonFormat<Evidence> = {
   read: (document) => ({ value: validate(evidenceSchema, document), warnings: [] }),
 };
 
-/** Parses the text of a file that should be evidence. @throws InputError when it is no JSON */
+/** Parses the text of a file that should be evidence. @throws InputError when it is not JSON */
 export function parseEvidenceText(text: string, file: string): SourceDocument {
   if (/^\s*(?:[{[]|$)/.test(text)) return parseJson(text, file);
   const value = text.trimStart().slice(0, 100);
@@ -32,8 +32,8 @@ export function parseEvidenceText(text: string, file: string): SourceDocument {
 }
 
 /**
- * Takes a document for portable run evidence, whatever it says: {@link findInconsistencies} judges that.
- * @throws InputError when it is no evidence, or is malformed
+ * Reads a document as portable run evidence, even if its content is inconsistent: {@link findInconsistencies} checks that.
+ * @throws InputError when it is not evidence, or is malformed
  */
 export function parseEvidence(document: SourceDocument): Evidence {
   refuseOtherKind('evidence', document);
@@ -42,8 +42,8 @@ export function parseEvidence(document: SourceDocument): Evidence {
 }
 
 /**
- * Reads portable run evidence for a gate, which relies on it: what is inconsistent is refused.
- * @throws InputError when the file is none, or is inconsistent
+ * Reads portable run evidence for a gate. The gate relies on it, so inconsistent evidence is refused.
+ * @throws InputError when the file is not evidence, or is inconsistent
  */
 export function readEvidence(path: string, files: FilesPort): Reading<Evidence> {
   const document = parseEvidenceText(files.readText(path), path);

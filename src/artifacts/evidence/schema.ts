@@ -14,9 +14,9 @@ const severityCounts = Object.fromEntries(
 ) as Record<Severity, ReturnType<typeof number>>;
 
 /**
- * Portable run evidence. Checks only what a file must be to be read at all: what is wrong with the content of
- * a field is a finding of `findInconsistencies`, so that a verifier can name it and reject the file.
- * Source: "Emitting an artifact" of the text on portable run evidence.
+ * Portable run evidence. The schema checks only the types of the fields. `findInconsistencies` checks their content, so that a
+ * verifier can name the fault and reject the file.
+ * Spec (run evidence): "Emitting an artifact".
  */
 export const evidenceSchema = z.object({
   schema_version: text(ARTIFACTS.evidence.schemaVersion),
@@ -32,11 +32,11 @@ export const evidenceSchema = z.object({
     ),
     'the servers that were tested',
   ),
-  spec_version: text('the version of the MCP specification they were tested against'),
+  spec_version: text('the version of the MCP specification that they were tested against'),
   corpus_version: text('the version of the tests'),
   source: z.optional(
     z.object({
-      repo: text('where the git repository is'),
+      repo: text('the address of the git repository'),
       branch: text('the branch that was checked out'),
       commit_sha: text('the commit that was tested, 40 or 64 hexadecimal digits'),
     }),
@@ -49,12 +49,12 @@ export const evidenceSchema = z.object({
       tests_failed: number('tests that failed or errored'),
       security_severity_counts: described(
         z.optional(z.strictObject(severityCounts)),
-        'security findings, severities without any left out',
+        'security findings by severity; severities without findings are left out',
       ),
     }),
   ),
   reproducible: described(z.optional(z.boolean()), 'the run was shown to be reproducible'),
-  unverifiable_origin: described(z.optional(z.boolean()), 'no commit is known that was tested'),
+  unverifiable_origin: described(z.optional(z.boolean()), 'the tested commit is not known'),
   cassette_hash: text('the digest of the recording that was replayed'),
   cost_profile: described(z.optional(anything()), 'what the run cost'),
   compliance_tier: text('the tier of the conformance report'),

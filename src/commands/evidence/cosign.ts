@@ -5,15 +5,15 @@ import type { FilesPort, Ports, ProcessResult } from '../../ports.ts';
 import { clip } from '../../text/clip.ts';
 import type { Duration } from '../../time/duration.ts';
 
-/** Lines of cosign's last words that are passed on, and how long they may get. */
+/** How many of cosign's last lines an error quotes, and how many characters at most. */
 const [MOST_LINES, LONGEST] = [4, 1000] as const;
 
 /**
- * Signs an artifact with the cosign on PATH, keyless, and returns the signature files that belong beside it. Works on
- * a copy in a folder of its own: whatever cosign does, no half of a signature lies about, and no artifact that looks
- * signed. Source: "Signing" of the text on portable run evidence.
- * @param out where the artifact is going to be
- * @param timeout how long cosign may take; it may wait for a person
+ * Signs an artifact with the cosign on PATH, keyless, and returns the signature files to write next to it. Works on a copy
+ * in a scratch folder: whatever cosign does, it leaves no half of a signature and no artifact that looks signed.
+ * Spec (run evidence): "Signing".
+ * @param out the path that the artifact will be written to
+ * @param timeout how long cosign may take; it may wait for someone to log in
  * @throws InputError when there is no cosign, it fails, or it leaves no signature
  */
 export function signWithCosign(
@@ -26,7 +26,7 @@ export function signWithCosign(
     const artifact = `${folder}/evidence.json`;
     const [signature, certificate, bundle] = [`${artifact}.sig`, `${artifact}.cert`, `${artifact}.bundle`];
     files.writeNew(artifact, text);
-    // version 2 writes the pair, and a bundle of its own; version 3 ignores the first two and writes the bundle
+    // version 2 writes the pair, and a bundle in its own format; version 3 ignores the first two options and writes a Sigstore bundle
     const outputs = [
       ...['--output-signature', asArgument(signature)],
       ...['--output-certificate', asArgument(certificate)],
@@ -45,32 +45,32 @@ export function signWithCosign(
   });
 }
 
-/** A path that begins with a dash would be an option. */
+/** Protects a path that begins with a dash: cosign would read it as an option. */
 function asArgument(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
 }
 
-/** Regular files only: it may have left a pipe, which nobody will ever write to. */
+/** Reads regular files only: cosign may have left a pipe that no process ever writes to. */
 function readIfThere(path: string, files: FilesPort): string | undefined {
   return files.realPath(path) === null ? undefined : files.readFile(path);
 }
 
-/** @throws InputError unless it ended well */
+/** @throws InputError unless cosign exited with 0 */
 function refuseFailure(result: ProcessResult, timeout: Duration): void {
   switch (result.kind) {
     case 'not-found':
       throw new InputError({
-        message: '--sign needs `cosign` on PATH, and there is none: nothing was written',
+        message: '--sign needs `cosign`, which is not on PATH: nothing was written',
         help: 'install cosign from https://docs.sigstore.dev, or sign with a key: --sign-key',
       });
     case 'timed-out':
       throw new InputError({
-        message: `cosign has not signed within ${timeout / 1000} s: nothing was written${lastWords(result)}`,
-        help: 'does it wait for somebody to log in? give it longer with --sign-timeout',
+        message: `cosign did not sign within ${timeout / 1000} s: nothing was written${lastWords(result)}`,
+        help: 'log in if it waits for that, or give it more time with --sign-timeout',
       });
     case 'killed':
       throw new InputError({
-        message: `cosign was ended by ${result.signal}: nothing was written${lastWords(result)}`,
+        message: `cosign was killed by ${result.signal}: nothing was written${lastWords(result)}`,
       });
     case 'exited': {
       if (result.code === 0) return;
@@ -86,5 +86,5 @@ function lastWords({ stderr }: { readonly stderr: string }): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return lines.length === 0 ? '' : `; it says: ${clip(lines.slice(-MOST_LINES).join('; '), LONGEST)}`;
+  return lines.length === 0 ? '' : `; it printed: ${clip(lines.slice(-MOST_LINES).join('; '), LONGEST)}`;
 }

@@ -14,7 +14,7 @@ import { gitIn } from './git.ts';
 
 type EmitOptions = OptionsOf<typeof EMIT_FLAGS>;
 
-/** `mcptest evidence`: a run report becomes one small artifact. Source: "Emitting an artifact". */
+/** `mcptest evidence`: turns a run report into one small artifact. Spec (run evidence): "Emitting an artifact". */
 export async function evidenceEmit(path: string, options: EmitOptions, ports: Ports): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   refuseIncomplete(options);
@@ -35,12 +35,12 @@ export async function evidenceEmit(path: string, options: EmitOptions, ports: Po
   return EXIT.accepted;
 }
 
-/** @throws InputError on flags that want another one, or exclude each other */
+/** @throws InputError for a flag that requires another one, and for two that exclude each other */
 function refuseIncomplete({ out, sign, signKey, signTimeout, statement }: EmitOptions): void {
   if (sign && signKey !== undefined) {
     throw new InputError({
       message: '--sign and --sign-key exclude each other',
-      help: 'sign with cosign, or with a key of your own',
+      help: 'use --sign to sign with cosign, or --sign-key to sign with your own key',
     });
   }
   if (signTimeout !== undefined && !sign) {
@@ -51,20 +51,20 @@ function refuseIncomplete({ out, sign, signKey, signTimeout, statement }: EmitOp
   );
   if (out === undefined && wanting.length > 0) {
     throw new InputError({
-      message: `${wanting.join(' and ')} ${wanting.length > 1 ? 'need' : 'needs'} --out`,
-      help: 'they are about the file that is written',
+      message: `${wanting.join(' and ')} ${wanting.length > 1 ? 'require' : 'requires'} --out`,
+      help: 'add --out: a signature or a statement is about a file',
     });
   }
 }
 
-/** All inputs; what is wrong with them is reported together. @throws InputError */
+/** Reads all inputs, and reports the problems of all of them together. @throws InputError */
 async function readInputs(path: string, options: EmitOptions, files: FilesPort) {
   const { security: securityPath, conformance: conformancePath, reproducibleWith: otherPath } = options;
   const real = otherPath === undefined ? null : files.realPath(otherPath);
   if (real !== null && real === files.realPath(path)) {
     throw new InputError({
-      message: '--reproducible-with names the run itself',
-      help: 'run the tests once more, and name the report of that run',
+      message: '--reproducible-with names the report of the run itself',
+      help: 'run the tests again, and pass the report of that second run',
     });
   }
   const [run, other, security, conformance] = await collectInputs(

@@ -14,29 +14,29 @@ import { readDuration } from '../../time/duration.ts';
 import { warn } from '../output.ts';
 import type { EMIT_FLAGS } from './flags.ts';
 
-/** The options that say which files are written. */
+/** The options that determine which files are written. */
 export type WriteOptions = Pick<
   OptionsOf<typeof EMIT_FLAGS>,
   'out' | 'statement' | 'sign' | 'signTimeout' | 'signKey'
 >;
 
-/** An artifact as it will be written, and what it was made from. */
+/** An artifact as it will be written, and the run that it was made from. */
 interface Made {
   readonly text: string;
   readonly evidence: Evidence;
   readonly run: RunReport;
 }
 
-/** What signing has made. */
+/** The result of signing. */
 interface Signed {
   readonly files: SignatureFiles;
-  /** By whom, in words; undefined when nobody has signed. */
+  /** The signer as human-readable text. Undefined when nothing was signed. */
   readonly signer?: string;
 }
 
 /**
- * Writes an artifact and all that goes with it, or nothing: an artifact beside half of a signature, or beside none where
- * one was asked for, would look like what it is not.
+ * Writes an artifact with its signature and its statement, or writes nothing. An artifact with half of a signature, or
+ * without the requested one, would look like something that it is not.
  * @throws InputError
  */
 export async function writeEvidenceFiles(
@@ -60,22 +60,22 @@ export async function writeEvidenceFiles(
   if (signer !== undefined) tell([out, ...beside.map(({ path }) => path)], signer, ports);
 }
 
-/** Says what was written, and by whom it was signed: who holds several keys would not know. */
+/** Reports what was written and who signed it: a user with several keys could not tell otherwise. */
 function tell(paths: readonly string[], signer: string, { stderr }: Ports): void {
   const [last, ...others] = paths.toReversed();
   stderr.write(`${escapeLine(`wrote ${others.reverse().join(', ')} and ${last}, signed by ${signer}`)}\n`);
 }
 
 /**
- * Refuses outputs that could not be written, before anything is signed: cosign publishes what it signs.
+ * Refuses outputs that cannot be written. It does so before anything is signed, because cosign publishes what it signs.
  * @throws InputError
  */
 function refuseUnwritable({ statement, sign, signKey }: WriteOptions, out: string, files: FilesPort): void {
-  // whether cosign makes a bundle depends on its version; one that is there already might be left beside another artifact
+  // whether cosign makes a bundle depends on its version, so an existing bundle might stay next to another artifact
   const certain: SignatureSuffix[] = sign ? ['.sig', '.cert'] : [];
   if (signKey !== undefined) certain.push('.sigstore.json');
   refuseStaleSignatures(out, certain, files.realPath);
-  // a statement by such a name would look like a signature
+  // a statement with such a name would look like a signature
   const taken = sign || statement !== undefined ? SIGNATURE_SUFFIXES : certain;
   const signatures = taken.map((suffix) => out + suffix);
   const paths = [out, ...signatures, ...(statement === undefined ? [] : [statement])];
@@ -105,7 +105,7 @@ async function signaturesOf(
   const { toSignedBundle } = await import('../../features/evidence/sign/sign.ts');
   const key = parseSigningKey(ports.files.readText(signKey), signKey);
   if (ports.files.isReadableByOthers(signKey)) {
-    warn([{ file: signKey, message: 'can be read by others than you', help: `chmod 600 ${signKey}` }], ports);
+    warn([{ file: signKey, message: 'other users can read it', help: `run chmod 600 ${signKey}` }], ports);
   }
   const files = { '.sigstore.json': toCanonicalJson(toSignedBundle(statement, key)) };
   return { files, signer: `the key ${key.fingerprint}` };

@@ -4,15 +4,18 @@ import { NOW, reportFlags } from '../flags.ts';
 
 export const EMIT_FLAGS = [
   value('--out <file>', 'write the artifact to a file instead of standard output'),
-  value('--security <file>', 'a security scan, whose findings are counted by severity'),
-  value('--conformance <file>', 'a conformance report, whose tier is stated'),
+  value('--security <file>', 'a security scan, to state its findings by severity'),
+  value('--conformance <file>', 'a conformance report, to state its tier'),
   flag('--reproducible', 'state that the run was shown to be reproducible'),
   value(
     '--reproducible-with <run.json>',
-    'show that: a report of another run of the commit, with the same verdict of each test',
+    'show that: the report of another run of the same commit; every test must have ended the same way',
   ),
-  flag('--source-from-git', 'ask git in the working folder for the source that the report does not state'),
-  value('--statement <file>', 'write an in-toto statement on the artifact too'),
+  flag(
+    '--source-from-git',
+    'take commit, branch and repository from git where the report does not state them',
+  ),
+  value('--statement <file>', 'also write an in-toto statement about the artifact'),
   flag('--sign', 'sign with cosign, keyless; writes <out>.sig and <out>.cert'),
   value('--sign-timeout <duration>', 'how long cosign may take (default: 5m)'),
   value('--sign-key <file>', 'sign with a private key instead; writes <out>.sigstore.json'),
@@ -20,44 +23,50 @@ export const EMIT_FLAGS = [
 ] as const satisfies FlagTable;
 
 export const KEYGEN_FLAGS = [
-  required('--out <name>', 'what the two files are called, without .key and .pub'),
-  choice('--algorithm <name>', 'what kind of key', ['ed25519', 'p256']),
+  required('--out <name>', 'the name of the two files, without .key and .pub'),
+  choice('--algorithm <name>', 'the kind of key', ['ed25519', 'p256']),
 ] as const satisfies FlagTable;
 
 export const SERVER_JSON_FLAGS = [
-  required('--url <url>', 'where the artifact is published, https'),
+  required('--url <url>', 'the https URL at which the artifact is published'),
 ] as const satisfies FlagTable;
 
-/** Whose signature is wanted. */
+/** The flags that name the expected signer. */
 const SIGNER_FLAGS = [
-  value('--key <file>', 'verify: signed with this public key (PEM)'),
-  value('--certificate-identity <id>', 'verify: signed by exactly this identity'),
-  value('--certificate-oidc-issuer <url>', 'verify: whom exactly this issuer vouches for'),
-  value('--trusted-root <file>', 'the authorities to trust (default: those of the public Sigstore, shipped)'),
+  value('--key <file>', 'verify the signature with this public key (PEM)'),
+  value('--certificate-identity <id>', 'verify that exactly this identity signed'),
+  value('--certificate-oidc-issuer <url>', 'verify that exactly this issuer vouches for the identity'),
+  value(
+    '--trusted-root <file>',
+    'the authorities to trust (default: those of the public Sigstore, shipped with mcptest)',
+  ),
 ] as const satisfies FlagTable;
 
 export const VERIFY_FLAGS = [
-  value('--max-age <duration>', 'reject what is older, e.g. 720h, 30d or 4w'),
-  value('--clock-skew <duration>', 'how far clocks may differ (default: 5m)'),
-  flag('--require-signed', 'reject what has no signature beside it; alone it looks for presence only'),
-  flag('--require-origin', 'reject what names no commit'),
-  value('--repo <folder>', 'a git repository: reject when the commit is not part of its history'),
+  value('--max-age <duration>', 'reject an older artifact, e.g. 720h, 30d or 4w'),
+  value('--clock-skew <duration>', 'how far the clocks of two machines may differ (default: 5m)'),
+  flag(
+    '--require-signed',
+    'reject an artifact without signature files; alone, it checks only that they are present',
+  ),
+  flag('--require-origin', 'reject an artifact that names no commit'),
+  value('--repo <folder>', 'a git repository: reject when the commit is not in its history'),
   value('--ref <ref>', 'the end of that history (default: HEAD)'),
-  value('--run-report <file>', 'the run report: reject when it does not give this artifact'),
+  value('--run-report <file>', 'the run report: reject when the artifact differs from what it gives'),
   value('--security <file>', 'the security scan that was folded in, for --run-report'),
   value('--conformance <file>', 'the conformance report that was folded in, for --run-report'),
   flag(
     '--source-from-git',
-    'do not compare what the run report does not state of the source, which git told',
+    'do not compare source fields that the run report does not state, as they came from git',
   ),
   ...SIGNER_FLAGS,
-  ...reportFlags(VERDICT_FORMATS, 'how the verdict is written'),
+  ...reportFlags(VERDICT_FORMATS, 'the format of the verdict'),
   NOW,
 ] as const satisfies FlagTable;
 
 export const VERIFY_BUNDLE_FLAGS = [
-  required('--bundle <file>', 'the bundle, .sigstore.json'),
-  value('--artifact <file>', 'the file that was signed, as an option'),
+  required('--bundle <file>', 'the Sigstore bundle (.sigstore.json)'),
+  value('--artifact <file>', 'the file that was signed, instead of the argument'),
   ...SIGNER_FLAGS,
   value('--out <file>', 'write the verdict to a file instead of standard output'),
 ] as const satisfies FlagTable;

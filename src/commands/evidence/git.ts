@@ -2,14 +2,14 @@ import { GIT_TIMEOUT, type Git } from '../../features/evidence/emit/git.ts';
 import type { Ports } from '../../ports.ts';
 
 /**
- * Settings that a repository of a stranger might bring along and that would run a program, or let a file of the
- * repository answer instead of its history.
+ * Overrides of git settings. A stranger's repository could use these settings to run a program, or to let a file answer
+ * instead of the history.
  */
 const SETTINGS = ['core.commitGraph=false', 'core.fsmonitor=false', 'core.hooksPath=/dev/null'];
 
-/** The repository in a folder, as its objects tell it: without replace refs, grafts or GIT_ variables. */
+/** Opens the repository in a folder. Git reads its objects alone: no replace refs, grafts or GIT_ variables. */
 export function gitIn(folder: string, { processes, env }: Pick<Ports, 'processes' | 'env'>): Git {
-  // GIT_DIR and its like would answer for another repository than the one in the folder
+  // variables such as GIT_DIR would point git to another repository
   const options = {
     cwd: folder,
     timeout: GIT_TIMEOUT,
@@ -19,7 +19,7 @@ export function gitIn(folder: string, { processes, env }: Pick<Ports, 'processes
       GIT_GRAFT_FILE: '/dev/null',
       GIT_OPTIONAL_LOCKS: '0',
       GIT_TERMINAL_PROMPT: '0',
-      // a partial clone would fetch what it lacks
+      // a partial clone would fetch missing objects from the network
       GIT_NO_LAZY_FETCH: '1',
       LC_ALL: 'C',
     },

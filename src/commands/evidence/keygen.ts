@@ -5,13 +5,13 @@ import type { Ports } from '../../ports.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { KEYGEN_FLAGS } from './flags.ts';
 
-/** `mcptest evidence keygen`: a pair of keys for `--sign-key`, both or none. */
+/** `mcptest evidence keygen`: writes a key pair for `--sign-key`, both files or neither. */
 export async function evidenceKeygen(
   { out, algorithm = 'ed25519' }: OptionsOf<typeof KEYGEN_FLAGS>,
   { files, stdout }: Ports,
 ): Promise<ExitCode> {
   const { privateKey, publicKey, fingerprint } = makeKeyPair(algorithm);
-  // who names one of the files means both
+  // the name of one of the two files means both
   const name = out.replace(/(?<=[^/\\])\.(?:key|pub)$/, '');
   files.writeTogether([
     { path: `${name}.key`, text: privateKey, isPrivate: true, isNew: true },
@@ -19,9 +19,9 @@ export async function evidenceKeygen(
   ]);
   const shown = escapeForTerminal(name);
   stdout.write(
-    `wrote ${shown}.key, the private key: keep it, and keep it out of the repository\n` +
-      `wrote ${shown}.pub, the public key: whoever verifies your signatures needs it\n` +
-      `the key is ${fingerprint}, which verdicts call it by\n`,
+    `wrote ${shown}.key, the private key: keep it safe, and out of the repository\n` +
+      `wrote ${shown}.pub, the public key: give it to those who verify your signatures\n` +
+      `the key is ${fingerprint}, its name in verdicts\n`,
   );
   return EXIT.accepted;
 }

@@ -9,7 +9,7 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import type { SERVER_JSON_FLAGS } from './flags.ts';
 
-/** `mcptest evidence server-json`: what a server.json says of the evidence that goes with it. */
+/** `mcptest evidence server-json`: prints the block that names evidence in a server.json. */
 export async function evidenceServerJson(
   file: string,
   { url }: OptionsOf<typeof SERVER_JSON_FLAGS>,
@@ -18,7 +18,7 @@ export async function evidenceServerJson(
   const { evidence, sha256, locate } = toEvidenceArtifact(file, files.readBytes(file));
   const found = findInconsistencies(evidence).map(({ path, message }) => ({ file, path, message }));
   const problems = located(found, { path: file, value: evidence, locate });
-  // a registry would reject it, and its publisher should hear of that first
+  // a registry would reject it, so the publisher should learn of it first
   if (problems.length > 0) throw new InputError(problems);
   stdout.write(toJson(toServerJsonMeta(url, sha256)));
   return EXIT.accepted;

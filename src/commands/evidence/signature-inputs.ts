@@ -7,11 +7,11 @@ import type { SignatureTexts } from '../../features/evidence/verify/read-signatu
 import type { GivenRoot } from '../../features/evidence/verify/trusted-root.ts';
 import type { FilesPort } from '../../ports.ts';
 
-/** Reads what lies beside an artifact where signing puts it. Standard input has nothing beside it. */
+/** Reads the signature files next to an artifact. Standard input has none. */
 export async function readBeside(path: string, files: FilesPort): Promise<SignatureTexts> {
   const found = new Map<SignatureSuffix, Attempt<string>>();
   for (const suffix of path === '-' ? [] : SIGNATURE_SUFFIXES) {
-    // links that lead in a circle are there, and no signature
+    // links that form a circle exist, but cannot be read
     const text = await attempt(() =>
       files.realPath(path + suffix) === null ? undefined : files.readFile(path + suffix),
     );
@@ -21,7 +21,7 @@ export async function readBeside(path: string, files: FilesPort): Promise<Signat
   return found;
 }
 
-/** Reads the file of `--trusted-root`, if there is one. @throws InputError */
+/** Reads the file of `--trusted-root`, if the flag is given. @throws InputError */
 export function readGiven(path: string | undefined, files: FilesPort): GivenRoot | undefined {
   return path === undefined ? undefined : { path, bytes: files.readBytes(path) };
 }

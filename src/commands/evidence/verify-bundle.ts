@@ -12,8 +12,8 @@ import type { VERIFY_BUNDLE_FLAGS } from './flags.ts';
 import { readGiven } from './signature-inputs.ts';
 
 /**
- * `mcptest evidence verify-bundle`: the verifier of signatures for any file. Its arguments are those of the conformance
- * protocol of Sigstore's clients.
+ * `mcptest evidence verify-bundle`: verifies the Sigstore bundle of any file. Its arguments follow the conformance protocol
+ * for Sigstore clients.
  */
 export async function evidenceVerifyBundle(
   operand: string | undefined,
@@ -39,23 +39,23 @@ function fileOf(operand: string | undefined, artifact: Artifact['path'] | undefi
   if (path !== undefined && (operand === undefined || artifact === undefined)) return path;
   throw new InputError({
     message: path === undefined ? 'no file to verify is given' : 'the file to verify is given twice',
-    help: 'give it as the last argument, or with --artifact',
+    help: 'pass it either as the last argument or with --artifact',
   });
 }
 
-/** The protocol allows a digest for the file; what nobody has read cannot be vouched for here. */
+/** Refuses a digest in place of the file. The protocol allows one, but mcptest verifies only bytes that it has read. */
 function refuseDigest(path: string, files: FilesPort): void {
   if (!/^sha256:[0-9a-f]{64}$/i.test(path) || files.realPath(path) !== null) return;
   throw new InputError({
-    message: `\`${path}\` is a digest, and no file of that name is there`,
-    help: 'pass the file itself: what is verified are bytes, not what somebody says of them',
+    message: `\`${path}\` is a digest, and there is no file of that name`,
+    help: 'pass the file itself: only its bytes can be verified, not a digest that someone states',
   });
 }
 
 function wanted(signer: Signer | undefined): Signer {
   if (signer !== undefined) return signer;
   throw new InputError({
-    message: 'nobody is named whose signature it shall be',
+    message: 'no signer is given',
     help: 'add --certificate-identity and --certificate-oidc-issuer, or --key',
   });
 }

@@ -17,7 +17,7 @@ import { readBeside, readGiven } from './signature-inputs.ts';
 
 type VerifyOptions = OptionsOf<typeof VERIFY_FLAGS>;
 
-/** `mcptest evidence verify`: weighs evidence, and rejects on any check. Source: "Verifying" of the source text. */
+/** `mcptest evidence verify`: checks evidence, and rejects it when any check fails. Spec (run evidence): "Verifying". */
 export async function evidenceVerify(path: string, options: VerifyOptions, ports: Ports): Promise<ExitCode> {
   refuseIdleFlags(options);
   const { artifact, demands } = await readInputs(path, options, ports);
@@ -26,7 +26,7 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
   return verdict.accepted ? EXIT.accepted : EXIT.rejected;
 }
 
-/** The artifact, and what the flags ask of it. What is wrong with the files is reported together. @throws InputError */
+/** Reads the artifact and what the flags demand of it. Reports the problems of all files together. @throws InputError */
 async function readInputs(path: string, options: VerifyOptions, ports: Ports) {
   const { runReport, security: securityPath, conformance: conformancePath, repo, ref = 'HEAD' } = options;
   const { files } = ports;
@@ -62,7 +62,7 @@ function gitAt(repo: string, ports: Ports): Git | undefined {
   return ports.files.listEntries(repo) === null ? undefined : gitIn(repo, ports);
 }
 
-/** A flag that would change nothing is a mistake: who gave it believes that something was checked. */
+/** Refuses a flag that would have no effect: whoever passes it believes that something was checked. */
 function refuseIdleFlags({
   ref,
   repo,

@@ -2,10 +2,10 @@ import type { Difference } from '../../features/evidence/emit/reproducibility.ts
 import { escapeLine } from '../../text/escape-terminal.ts';
 import { plural } from '../plural.ts';
 
-/** Nobody reads more. */
+/** A longer list helps no reader. */
 const MOST_SHOWN = 25;
 
-/** What two runs that should agree differ in, for a person. */
+/** Lists, as human-readable text, the tests in which two runs that should agree differ. */
 export function formatDifferences(differences: readonly Difference[], first: string, second: string): string {
   const shown = differences
     .slice(0, MOST_SHOWN)
@@ -15,7 +15,7 @@ export function formatDifferences(differences: readonly Difference[], first: str
   const more = differences.length - shown.length;
   return [
     escapeLine(
-      `not reproduced: ${plural(differences.length, 'test')} ended otherwise in ${second} than in ${first}`,
+      `not reproduced: ${plural(differences.length, 'test')} ended differently in ${second} than in ${first}`,
     ),
     ...shown,
     ...(more > 0 ? [`  and ${more} more`] : []),

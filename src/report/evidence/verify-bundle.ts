@@ -6,7 +6,7 @@ import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import { formatReasons, nameOf } from './verify.ts';
 
-/** For people: whether the bundle vouches for the file, and who signed it. */
+/** Formats a bundle verdict as human-readable text: whether the bundle vouches for the file, and who signed it. */
 export function formatBundleVerdict({ artifact, result, trust }: BundleVerdict, palette: Palette): string {
   const { isVerified, reasons, signature } = result;
   const word = isVerified ? palette.good('VERIFIED') : palette.bad('REJECTED');

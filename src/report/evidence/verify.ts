@@ -5,7 +5,7 @@ import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 
-/** What was asked, as the flags say it: the verdict itself has only what came of it. */
+/** The flags that the report repeats. The verdict itself contains only the outcome. */
 export interface Asked {
   readonly maxAge: string | undefined;
   readonly repo: string | undefined;
@@ -14,7 +14,7 @@ export interface Asked {
   readonly sourceFromGit: true | undefined;
 }
 
-/** What a verdict is shown with. */
+/** What {@link formatVerdict} needs in addition to the verdict. */
 export interface VerdictContext {
   readonly asked: Asked;
   readonly palette: Palette;
@@ -30,12 +30,12 @@ const TONES = {
   'not-checked': 'quiet',
 } as const satisfies Record<Outcome, Tone>;
 
-/** For people: the verdict, what each check looked at and what came of it, then every reason. */
+/** Formats a verdict as human-readable text: the headline, the scope and outcome of each check, then every reason. */
 export function formatVerdict(verdict: EvidenceVerdict, { asked, palette }: VerdictContext): string {
   const { artifact, verified_at, checks, reasons } = verdict;
   const cells = CHECK_NAMES.map((name) => [name, wordOf(checks[name]), WORDS[name](verdict, asked)]);
   const [titles = [], ...rows] = alignColumns([
-    ['check', 'result', 'what was looked at'],
+    ['check', 'result', 'what was checked'],
     ...cells.map((row) => row.map(escapeForTerminal)),
   ]);
   const lines = rows.map(([name = '', outcome = '', words = ''], index) => {
@@ -61,12 +61,12 @@ function headline({ accepted, attested, artifact, signature }: EvidenceVerdict, 
   return `${palette.bold(word)}  ${nameOf(artifact)}${remark}`;
 }
 
-/** What a file is called in a headline. */
+/** Returns the name of a file for a headline. */
 export function nameOf({ path }: { readonly path: string }): string {
   return path === '-' ? 'standard input' : escapeLine(path);
 }
 
-/** The reasons with what to do, one below the other; nothing when there are none. */
+/** Lists the reasons, each with its help. Empty when there are none. */
 export function formatReasons(reasons: readonly Reason[], palette: Palette): string {
   if (reasons.length === 0) return '';
   const lines = reasons.map(
@@ -83,24 +83,24 @@ function wordOf(outcome: Outcome): string {
 const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked) => string>> = {
   consistency: (_, { runReport, sourceFromGit }) => {
     if (runReport === undefined) {
-      return 'what the artifact says, against itself and the clock; --run-report compares it with the run';
+      return 'the artifact against itself and the clock; --run-report also compares it with the run';
     }
-    const but = sourceFromGit ? ', but not what that leaves open of the source' : '';
-    return `what the artifact says, against itself, the clock and the run report ${runReport}${but}`;
+    const but = sourceFromGit ? ', except source fields that the report does not state' : '';
+    return `the artifact against itself, the clock and the run report ${runReport}${but}`;
   },
   freshness: ({ signature }, { maxAge }) => {
     if (maxAge === undefined) return '--max-age sets how old it may be';
-    const claim = 'generated_at, which it claims of itself';
+    const claim = 'generated_at, which the artifact itself claims';
     const time =
       signature.signed_at === undefined
         ? claim
-        : `${claim}, or the verified time of signing, if that is older`;
+        : `${claim}, or by the verified time of signing if that is older`;
     return `at most ${maxAge} old, by ${time}`;
   },
   ancestry: (_, { repo, ref = 'HEAD' }) =>
     repo === undefined
-      ? '--repo asks git whether the commit is part of a history'
-      : `git, whether the commit is an ancestor of ${ref} in ${repo}`,
+      ? '--repo checks that the commit is in the history of a git repository'
+      : `whether the commit is an ancestor of ${ref} in ${repo}, asked of git`,
   signature: signatureInWords,
 };
 
@@ -109,15 +109,15 @@ function signatureInWords({ checks, signature }: EvidenceVerdict): string {
   switch (checks.signature) {
     case 'not-checked':
       return present
-        ? 'files of a signature are there; --key or --certificate-identity verifies it'
-        : 'there is none, and none was required';
+        ? 'there are signature files; --key or --certificate-identity verifies them'
+        : 'there is no signature, and none was required';
     case 'present':
-      return 'files are there and well-formed; this is presence only, no signature was verified';
+      return 'the signature files are well-formed; this is presence only, no signature was verified';
     case 'failed':
-      return present ? 'the files beside the artifact' : 'there is none';
+      return present ? 'the signature files next to the artifact' : 'there is no signature';
     case 'verified': {
       const who = identity === undefined ? `the key ${key}` : `${identity}, vouched for by ${issuer}`;
-      return `of these bytes, by ${who}${signed_at === undefined ? '' : `, at ${signed_at}`}`;
+      return `these bytes were signed by ${who}${signed_at === undefined ? '' : `, at ${signed_at}`}`;
     }
   }
 }

@@ -214,7 +214,7 @@ describe('evidence, a command and a group', () => {
   it('refuses an option of its own before a command', async () => {
     const result = await runCli(['evidence', '--out', 'e.json', 'verify', 'run.json']);
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(result.stderr).toContain('error: --out stands before `verify`');
+    expect(result.stderr).toContain('error: --out comes before `verify`');
   });
 
   it('wants a file', async () => {

@@ -3,15 +3,15 @@ import type { RunReport } from '../../../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import type { Checked, From } from './from.ts';
 
-/** The tier in words, by every spelling that a run report may have. */
+/** The name of each tier, by every spelling that a run report may use. */
 const TIER_BY_WORD: ReadonlyMap<unknown, string> = new Map([
   ...Object.entries(TIER_OF),
   ...TIERS.map((tier): [string, string] => [tier, tier]),
 ]);
 
 /**
- * The compliance tier of the conformance report, else of the run report; undefined when neither has one. A given
- * conformance report must decide it, and two that differ contradict each other.
+ * Returns the compliance tier of the conformance report, or else of the run report. Undefined when neither has one. A
+ * conformance report that is given must decide the tier, and must not contradict the run report.
  */
 export function complianceTier(
   { path: file, value: { compliance_tier: stated } }: From<RunReport>,
@@ -26,7 +26,7 @@ export function complianceTier(
   if (!conformance) return { value: ofRun, problems };
   const { tier } = conformance.value;
   if (tier === undefined) {
-    const message = 'states no tier, and its checks decide none';
+    const message = 'states no tier, and its checks do not determine one';
     problems.push({ file: conformance.path, message, help: 'leave out --conformance' });
   } else if (ofRun !== undefined && ofRun !== tier) {
     problems.push({ file, path, message: `is ${ofRun}, but ${conformance.path} says ${tier}` });

@@ -7,28 +7,28 @@ import { compareRuns, type Difference } from './reproducibility.ts';
 import { type GitSource, readGitSource, settleSource } from './source-from-git.ts';
 import { type EmitInputs, toEvidence } from './to-evidence.ts';
 
-/** What emission starts from. */
+/** The inputs of an emission. */
 export interface EmissionInputs extends Omit<EmitInputs, 'source'> {
-  /** Another run of the same commit: the artifact is made only when the tests ended in it as in the first. */
+  /** Another run of the same commit. The artifact is made only when every test ended the same way in both. */
   readonly other?: From<RunReport> | undefined;
-  /** The repository that completes what the reports say of the source, when git is asked at all. */
+  /** The repository that completes the source of the reports. Undefined when git must not be asked. */
   readonly git?: Git | undefined;
 }
 
-/** What became of it: an artifact, or where two runs differ that should agree. */
+/** The outcome of an emission: an artifact, or the tests in which two runs differ that should agree. */
 export type Emission =
   | { readonly kind: 'made'; readonly evidence: Evidence; readonly warnings: readonly Diagnostic[] }
   | {
       readonly kind: 'not-reproduced';
       readonly differences: readonly Difference[];
-      /** The report of the other run. */
+      /** The path of the report of the other run. */
       readonly other: string;
     };
 
 /**
- * Makes evidence of a run: settles the source, compares the run with the other one, aggregates the fields. Source:
- * "Emitting an artifact" of the text on portable run evidence; the comparison goes beyond it.
- * @throws InputError when the inputs contradict each other, or a verifier would reject what came of them
+ * Makes evidence of a run: settles the source, compares the run with the other one, aggregates the fields.
+ * Spec (run evidence): "Emitting an artifact". The comparison goes beyond it.
+ * @throws InputError when the inputs contradict each other, or a verifier would reject the artifact
  */
 export async function emitEvidence({ other, git, ...inputs }: EmissionInputs): Promise<Emission> {
   const told = git && (await readGitSource(git));
@@ -44,7 +44,7 @@ export async function emitEvidence({ other, git, ...inputs }: EmissionInputs): P
   return { kind: 'made', evidence: made.evidence, warnings: [...warnings, ...made.warnings] };
 }
 
-/** The source that a run report states, completed by what git tells. @throws InputError when the two differ */
+/** Returns the source that a run report states, completed by git. @throws InputError when the two differ */
 function sourceOf(
   run: From<RunReport>,
   told: GitSource | undefined,
@@ -52,7 +52,7 @@ function sourceOf(
   return told ? settleSource(run, told) : { source: run.value.source, warnings: [] };
 }
 
-/** The second run is taken for one of the commit that is checked out, on the same grounds as the first. */
+/** Completes the source of the second run as well: like the first, it counts as a run of the checked-out commit. */
 function withSource(other: From<RunReport>, told: GitSource | undefined): From<RunReport> {
   return told ? { ...other, value: { ...other.value, source: settleSource(other, told).source } } : other;
 }

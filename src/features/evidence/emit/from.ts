@@ -1,20 +1,20 @@
 import type { Diagnostic, Position, ValuePath } from '../../../diagnostic.ts';
 
-/** A file that was read, and what it holds. */
+/** A file that was read, and its content. */
 export interface From<T> {
   readonly path: string;
   readonly value: T;
-  /** Where a value stands in the file, as far as that can be told. */
+  /** Returns the position of a value in the file. Absent when the format has no positions. */
   readonly locate?: ((path: ValuePath) => Position) | undefined;
 }
 
-/** What became of a part of the inputs, and what is wrong with it: with problems, the value is not to be used. */
+/** A value made from a part of the inputs, and its problems. Do not use the value when there are problems. */
 export interface Checked<T> {
   readonly value: T;
   readonly problems: readonly Diagnostic[];
 }
 
-/** Findings about some files, with the positions that the files can tell. */
+/** Adds positions to problems, where the files they are about know them. */
 export function located(problems: readonly Diagnostic[], ...sources: readonly From<unknown>[]): Diagnostic[] {
   return problems.map((problem) => {
     const { file, path } = problem;

@@ -3,15 +3,15 @@ import type { ProcessResult } from '../../../ports.ts';
 /** How long git may take to answer one question, in milliseconds. */
 export const GIT_TIMEOUT = 30_000;
 
-/** Questions to the git repository in a folder. */
+/** Runs git commands in the repository of a folder. */
 export interface Git {
-  /** Runs one git command; {@link asCommit} sees to it that no argument is an option. */
+  /** Runs one git command. Pass a foreign name through {@link asCommit} first, so that git cannot read it as an option. */
   ask(...args: string[]): Promise<ProcessResult>;
 }
 
 /**
- * The commit that a name stands for, as its full hash; undefined when there is none. The name can be anything:
- * `--output=x` is looked up as a name too.
+ * Resolves a name to the full hash of its commit; undefined when there is no such commit. The name can be anything: even
+ * `--output=x` is only looked up.
  */
 export async function asCommit(git: Git, name: string): Promise<string | undefined> {
   const found = await git.ask('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
@@ -20,7 +20,7 @@ export async function asCommit(git: Git, name: string): Promise<string | undefin
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(hash) ? hash : undefined;
 }
 
-/** Why git gave no answer, in words. */
+/** Describes as human-readable text why git gave no answer. */
 export function failureOf(result: ProcessResult): string {
   switch (result.kind) {
     case 'not-found':
@@ -28,7 +28,7 @@ export function failureOf(result: ProcessResult): string {
     case 'timed-out':
       return `git did not answer within ${GIT_TIMEOUT / 1000} s`;
     case 'killed':
-      return `git was ended by ${result.signal}`;
+      return `git was killed by ${result.signal}`;
     case 'exited': {
       const said = result.stderr.trim().split('\n', 1)[0];
       return `git exited with ${result.code}${said ? `: ${said}` : ''}`;

@@ -1,22 +1,22 @@
-/** The schemes of git's addresses; what follows others may be anything, a command among it. */
+/** The schemes of git URLs. After another scheme anything may follow, even a command. */
 const SCHEMES = ['https', 'http', 'ssh', 'git', 'git+ssh', 'ssh+git', 'git+https', 'git+http', 'ftp', 'ftps'];
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\p{L}\p{N}][\p{L}\p{N}._-]*)(?::\d{1,5})?$/iu;
 
-/** Parts of a path, in which nothing can hide that is no path: no other address, no parameters. */
+/** A path in which nothing else can hide: no second address, no parameters. */
 const PATH = /^(?:[\p{L}\p{M}\p{N}._~%+() -]|[/\\]@?)*$/u;
 
-/** A name to log in with; tokens are longer, or have capital letters. */
+/** A login name. Tokens are longer, or have capital letters. */
 const LOGIN = /^[a-z_][a-z0-9_-]{0,15}$/;
 
-/** Longer addresses are none, and would only be slow. */
+/** The longest text, in characters, that can be an address. Longer ones would only be slow to check. */
 const LONGEST = 4096;
 
 /**
- * Where a repository is, as it may be published: an address of a form that is known to hold no secret, without password,
- * token, query and fragment. `git@host:path` and the user `git` of an ssh URL stay: they are no secrets. Paths stay as
- * they are.
- * @returns undefined for all that has another form; such a text must not be shown either, as it may hold a password
+ * Returns the address of a repository as it may be published: without password, token, query and fragment, in a form that
+ * cannot contain a secret. `git@host:path` and the user `git` of an ssh URL stay, as they are not secret. Paths stay
+ * unchanged.
+ * @returns undefined for an address of any other form; do not show such a text, as it may contain a password
  */
 export function withoutCredentials(repo: string): string | undefined {
   const text = repo.trim();
@@ -29,11 +29,11 @@ export function withoutCredentials(repo: string): string | undefined {
 function urlWithoutCredentials(scheme: string, rest: string): string | undefined {
   const end = rest.search(/[?#]/);
   const location = end === -1 ? rest : rest.slice(0, end);
-  // a password may hold ? and #: then what precedes them is a part of it
+  // a password may contain ? and #: then the text before them is a part of it
   if (rest.includes('@', location.length)) return undefined;
   const slash = location.indexOf('/');
   const [authority, path] = slash === -1 ? [location, ''] : [location.slice(0, slash), location.slice(slash)];
-  // the last @: a password may hold others
+  // the last @: a password may contain others
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
   if (!isUrlPath(path)) return undefined;
@@ -43,23 +43,23 @@ function urlWithoutCredentials(scheme: string, rest: string): string | undefined
   if (!SCHEMES.includes(scheme.toLowerCase()) || !HOST.test(host)) return undefined;
   const [user = ''] = authority.slice(0, Math.max(at, 0)).split(':');
   const login = /ssh/i.test(scheme) && LOGIN.test(user) ? `${user}@` : '';
-  // what looks like a port may be the start of a password that holds a slash, and whoever reads the address has to wonder
+  // what looks like a port may be the start of a password that contains a slash: a reader could not tell
   if (login === '' && host.includes(':') && path.includes('@')) return undefined;
   return `${scheme}://${login}${host}${path}`;
 }
 
-/** Without what a proxy takes for an address, and without an `@` in disguise. */
+/** Whether a text is the path of a URL: no backslash or space, which a proxy may rewrite, and no encoded `@`. */
 function isUrlPath(path: string): boolean {
   return PATH.test(path) && !/[\\ ]|%40/.test(path);
 }
 
 function isPath(text: string): boolean {
-  // a drive of Windows has one letter
+  // a Windows drive has one letter
   const path = /^[a-z]:[/\\]/i.test(text) ? text.slice(2) : text;
   return PATH.test(path) && !path.includes('%40');
 }
 
-/** `host:path` and `user@host:path`. `user:password@host:path` is no form that git knows, but people write it. */
+/** Cleans `host:path` and `user@host:path`. Git does not know `user:password@host:path`, but people write it. */
 function scpWithoutPassword(text: string): string | undefined {
   const at = text.lastIndexOf('@');
   const [host, path] = splitOnce(text.slice(at + 1), ':');
@@ -72,7 +72,7 @@ function scpWithoutPassword(text: string): string | undefined {
   return `${LOGIN.test(user) ? `${user}@` : ''}${host}:${path}`;
 }
 
-/** The port that a scheme uses when the URL names none. */
+/** The port that each scheme uses when the URL names none. */
 const USUAL_PORTS: Readonly<Record<string, string>> = {
   'https:': '443',
   'http:': '80',
@@ -80,7 +80,7 @@ const USUAL_PORTS: Readonly<Record<string, string>> = {
   'git:': '9418',
 };
 
-/** Whether two addresses lead to one repository; what has no form that is read alike everywhere leads nowhere. */
+/** Whether two addresses lead to the same repository. An address that programs read differently matches no other. */
 export function isSameRepository(one: string, other: string): boolean {
   if (one === other) return true;
   const repository = repositoryOf(one);
@@ -88,10 +88,10 @@ export function isSameRepository(one: string, other: string): boolean {
 }
 
 /**
- * `github.com/acme/weather`: a repository under all its addresses, `https`, `ssh` and `git@host:path`. Letter case counts
- * in the path: two repositories that differ in it alone are two on some hosts. A port counts where it is not the usual one
- * of the scheme: another server may answer there.
- * @returns undefined when programs do not agree on what the address means: `https://a?@b/c` leads to a, and looks like b
+ * Returns one name, such as `github.com/acme/weather`, for all addresses of a repository: `https`, `ssh` and `git@host:path`.
+ * The path is case-sensitive, since on some hosts two repositories differ only in case. A port other than the usual one of
+ * the scheme counts: another server may answer there.
+ * @returns undefined when programs disagree about the address: `https://a?@b/c` leads to a, but looks like b
  */
 export function repositoryOf(address: string): string | undefined {
   if (/[?#\\\s\u0000-\u001f\u007f]/.test(address)) return undefined;
@@ -121,7 +121,7 @@ function tidy(path: string): string {
   return bare.endsWith('.git') ? bare.slice(0, -4) : bare;
 }
 
-// not a pattern: one that looks for slashes at the end starts anew at each of them
+// loops instead of patterns, here and in tidy: a pattern for slashes at the end starts anew at each of them
 function withoutSlashes(path: string): string {
   let start = 0;
   while (path[start] === '/') start++;

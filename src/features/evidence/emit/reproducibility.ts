@@ -4,7 +4,7 @@ import { toCanonicalJson } from '../../../documents/canonical-json.ts';
 import { InputError } from '../../../errors.ts';
 import { type From, located } from './from.ts';
 
-/** A test that ended in one run as it did not in the other; undefined in a run that has no such test. */
+/** A test that ended differently in two runs. The status is undefined for a run without that test. */
 export interface Difference {
   readonly test: string;
   readonly first: TestStatus | undefined;
@@ -12,10 +12,10 @@ export interface Difference {
 }
 
 /**
- * Compares two runs of the same commit test by test. Messages and durations may differ, verdicts may not.
+ * Compares two runs of the same commit test by test. Messages and durations may differ, verdicts must not.
  * @param source the source of the first run
- * @returns where they differ; none when the run was reproduced
- * @throws InputError when the two are no two runs of one commit, or do not tell their tests
+ * @returns the tests that differ; empty when the run was reproduced
+ * @throws InputError when the reports are not of two runs of one commit, or do not list their tests
  */
 export function compareRuns(
   first: From<RunReport>,
@@ -44,54 +44,54 @@ function commitProblems(file: string, commit: string | undefined, second: From<R
   const other = second.value.source?.commit_sha;
   const missing = [...(commit === undefined ? [file] : []), ...(other === undefined ? [second.path] : [])];
   if (commit === undefined || other === undefined) {
-    const message = 'names no commit: two runs are compared only when both are of the same';
+    const message = 'names no commit: two runs can be compared only when both name the same commit';
     return missing.map((path) => ({ file: path, message }));
   }
   if (commit.toLowerCase() === other.toLowerCase()) return [];
-  const message = `is \`${other}\`, but the run to be reproduced is of \`${commit}\``;
+  const message = `is \`${other}\`, but the run to reproduce is of \`${commit}\``;
   return [{ file: second.path, path: ['source', 'commit_sha'], message }];
 }
 
 function testProblems({ path: file, value: { tests } }: From<RunReport>): Diagnostic[] {
   if (tests && tests.length > 0) return [];
-  return [{ file, message: 'lists no tests: counts alone do not show that each test ended in the same way' }];
+  return [{ file, message: 'lists no tests: counts alone do not show that each test ended the same way' }];
 }
 
-/** A run that is compared with itself shows nothing. */
+/** Refuses to compare a run with itself, which would show nothing. */
 function sameRunProblems({ value: first }: From<RunReport>, second: From<RunReport>): Diagnostic[] {
   const { run_id: id } = second.value;
   if (isCopy(first, second.value)) {
-    const message =
-      'says the same as the other report, word for word: nothing shows that the tests ran twice';
-    return [{ file: second.path, message, help: 'run the tests again; reports that tell times differ' }];
+    const message = 'is identical to the other report, so nothing shows that the tests ran twice';
+    const help = 'run the tests again; reports of two runs differ when they state times';
+    return [{ file: second.path, message, help }];
   }
   if (id === undefined || id !== first.run_id) return [];
   return [
     {
       file: second.path,
       path: ['run_id'],
-      message: `is \`${id}\`, the same run`,
+      message: `is \`${id}\` in both reports, so they are of the same run`,
       help: 'run the tests again',
     },
   ];
 }
 
-/** Whether two reports differ in nothing, but that one may lack the name of the run. Commits are compared elsewhere. */
+/** Whether two reports are identical. One of them may lack the run id. The sources are compared elsewhere. */
 function isCopy(first: RunReport, second: RunReport): boolean {
   const withoutSource = (report: RunReport, other: RunReport) =>
     toCanonicalJson({ ...report, run_id: report.run_id ?? other.run_id, source: undefined });
   return withoutSource(first, second) === withoutSource(second, first);
 }
 
-/** How a test ended, and what people call it. */
+/** How a test ended, and its title for people. */
 interface TestVerdict {
   readonly test: string;
   readonly status: TestStatus;
 }
 
 /**
- * The verdict of each test, by what it is: its server, file and name, each by itself, since any of them may hold whatever
- * is put between them. Parameters may give many tests one name.
+ * Returns the verdict of each test by its identity: server, file and name. They are kept apart, since each may contain any
+ * separator. Parameterised tests may share one name, so they are numbered.
  */
 function verdicts(tests: readonly TestRecord[]): Map<string, TestVerdict> {
   const found = new Map<string, TestVerdict>();

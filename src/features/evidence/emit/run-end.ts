@@ -3,14 +3,14 @@ import type { Diagnostic } from '../../../diagnostic.ts';
 import { formatInstant, type Instant, isInstant, parseInstant } from '../../../time/instant.ts';
 import type { Checked, From } from './from.ts';
 
-/** The time that evidence states, RFC 3339 in UTC, and what a person should know of it. */
+/** The time that evidence states, RFC 3339 in UTC, and warnings about it. */
 export interface RunEnd extends Checked<string | undefined> {
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * When a run ended: as its report says, else its start and its duration, else now. The time of the command would
- * make an old run look fresh, so it is taken only when the report says nothing at all, with a warning.
+ * Returns when a run ended: the end that its report states, else its start plus its duration, else now. The present time
+ * makes an old run look fresh, so it is used only when the report states no time at all, and with a warning.
  */
 export function endOfRun(run: From<RunReport>, now: Instant): RunEnd {
   const { path: file, value: report } = run;
@@ -19,19 +19,19 @@ export function endOfRun(run: From<RunReport>, now: Instant): RunEnd {
   const [start, end] = [started.value, ended.value];
   const problems = [...started.problems, ...ended.problems];
   if (start !== undefined && end !== undefined && end < start) {
-    problems.push({ file, path: ['ended_at'], message: 'lies before started_at' });
+    problems.push({ file, path: ['ended_at'], message: 'is before started_at' });
   }
   if (end !== undefined) return { value: formatInstant(end), problems, warnings: remarks(run, end) };
   if (start !== undefined && report.duration_ms !== undefined) return endAfter(run, start, problems);
   if (start !== undefined && report.ended_at === undefined) {
-    const help = 'state ended_at, or duration_ms beside started_at';
+    const help = 'add ended_at, or duration_ms in addition to started_at';
     problems.push({ file, message: 'does not say when the run ended', help });
   }
   if (report.started_at !== undefined || report.ended_at !== undefined) {
     return { value: undefined, problems, warnings: [] };
   }
   const message = `does not say when the run ended: the evidence states the present time, ${formatInstant(now)}`;
-  const help = 'an old run looks fresh by it: pass a report that tells its times';
+  const help = 'this makes an old run look fresh: pass a report that states its times';
   return { value: formatInstant(now), problems, warnings: [{ file, message, help }] };
 }
 
@@ -43,10 +43,10 @@ function endAfter(run: From<RunReport>, start: Instant, problems: readonly Diagn
   return { value: undefined, problems: [...problems, beyond], warnings: [] };
 }
 
-/** What is to be known of the end that a report tells. */
+/** Warns when the end that a report states is only the earliest possible one. */
 function remarks({ path: file, value: { is_end_earliest } }: From<RunReport>, end: Instant): Diagnostic[] {
   if (!is_end_earliest) return [];
-  const message = `states its times without a zone: the evidence states the earliest that can be meant, ${formatInstant(end)}`;
+  const message = `states its times without a time zone: the evidence states the earliest possible end, ${formatInstant(end)}`;
   return [{ file, message }];
 }
 

@@ -6,7 +6,7 @@ import { type From, located } from './from.ts';
 import { failureOf, type Git } from './git.ts';
 import { isSameRepository, withoutCredentials } from './repo-url.ts';
 
-/** What git says of the working folder. */
+/** What git reports about the working folder. */
 export interface GitSource {
   readonly source: RunSource & { readonly commit_sha: string };
   /** Whether tracked files differ from the commit. */
@@ -19,7 +19,7 @@ export interface GitSource {
  */
 export async function readGitSource(git: Git): Promise<GitSource> {
   const commit = textOf(await git.ask('rev-parse', '--verify', 'HEAD^{commit}'));
-  // a commit that was checked out by its id has no branch, and a repository of one's own has no origin
+  // a detached HEAD has no branch, and a local repository has no origin
   const branch = textOf(await git.ask('symbolic-ref', '--quiet', '--short', 'HEAD'), 1);
   const repo = textOf(await git.ask('remote', 'get-url', 'origin'), 2);
   return {
@@ -29,9 +29,8 @@ export async function readGitSource(git: Git): Promise<GitSource> {
 }
 
 /**
- * Whether tracked files differ from the commit. Compares them as they lie there: to bring them into the form that is
- * committed git would run programs that the configuration of the repository names. Submodules are not looked into, for
- * their configurations are their own.
+ * Whether tracked files differ from the commit. Compares the files without their clean filters: git would run programs that
+ * the configuration of the repository names. Does not look into submodules, since each has a configuration of its own.
  */
 async function isDirty(git: Git): Promise<boolean> {
   const filters = [
@@ -44,26 +43,26 @@ async function isDirty(git: Git): Promise<boolean> {
   const keys = textOf(await git.ask(...filters), 1)
     .split('\0')
     .filter((key) => key !== '');
-  // such a name cannot be set from outside: what cannot be compared safely is taken to differ
+  // `-c` cannot override a key with such a name: files that cannot be compared safely count as different
   if (keys.some((key) => key.includes('='))) return true;
   const settings = keys.flatMap((key) => ['-c', `${key}=${key.endsWith('.required') ? 'false' : ''}`]);
   const status = ['status', '--porcelain', '--untracked-files=no', '--ignore-submodules=dirty'];
   return textOf(await git.ask(...settings, ...status)) !== '';
 }
 
-/** What git printed, `''` when it exited with a code that says that there is none. @throws InputError */
+/** Returns what git printed, or `''` when it exited with the code that means "none". @throws InputError */
 function textOf(result: ProcessResult, none?: number): string {
   if (result.kind === 'exited' && result.code === 0) return result.stdout.replace(/\r?\n$/, '');
   if (result.kind === 'exited' && result.code === none) return '';
   throw new InputError({
     message: `--source-from-git: ${failureOf(result)}`,
-    help: 'run it in the git repository that was tested, or leave out --source-from-git',
+    help: 'run the command in the git repository that was tested, or leave out --source-from-git',
   });
 }
 
 /**
- * The source of a run: what its report says, completed by what git says.
- * @throws InputError when the two contradict each other: then the run was of another state than is checked out
+ * Returns the source of a run: what its report states, completed by git.
+ * @throws InputError when the two contradict each other: then the run was not of the state that is checked out
  */
 export function settleSource(
   run: From<RunReport>,
@@ -74,9 +73,9 @@ export function settleSource(
   const compare = (name: keyof RunSource, isSame: (stated: string, found: string) => boolean) => {
     const [one, other] = [stated?.[name], found[name]];
     if (one === undefined || other === undefined || isSame(one, other)) return;
-    // a URL may hold a password
+    // a URL may contain a password
     const shown =
-      name === 'repo' ? 'is not the origin that git names' : `is \`${one}\`, but git says \`${other}\``;
+      name === 'repo' ? 'is not the origin that git reports' : `is \`${one}\`, but git reports \`${other}\``;
     problems.push({ file: run.path, path: ['source', name], message: shown });
   };
   compare('repo', (a, b) => isSameRepository(withoutCredentials(a) ?? a, withoutCredentials(b) ?? b));
@@ -84,6 +83,7 @@ export function settleSource(
   compare('commit_sha', (a, b) => a.toLowerCase() === b.toLowerCase());
   if (problems.length > 0) throw new InputError(located(problems, run));
 
-  const message = 'tracked files differ from the commit: it is not what was tested, if they did so then';
+  const message =
+    'tracked files differ from the commit: if they did so during the run, the commit is not what was tested';
   return { source: { ...found, ...stated }, warnings: isDirty ? [{ message }] : [] };
 }

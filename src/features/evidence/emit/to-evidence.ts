@@ -12,29 +12,29 @@ import { type Checked, type From, located } from './from.ts';
 import { withoutCredentials } from './repo-url.ts';
 import { endOfRun } from './run-end.ts';
 
-/** What evidence is made from. */
+/** The inputs that evidence is made from. */
 export interface EmitInputs {
   readonly run: From<RunReport>;
-  /** The state of the code, if not that of the run report. */
+  /** The source to state. The one in the run report when left out. */
   readonly source?: RunSource | undefined;
   readonly security?: From<SecurityScan> | undefined;
   readonly conformance?: From<Conformance> | undefined;
-  /** Whether the artifact states that the run was shown to be reproducible; it never denies it. */
+  /** Whether the artifact states that the run was shown to be reproducible. It never states the opposite. */
   readonly isReproducible: boolean;
-  /** The time that a report without one is taken to end at. */
+  /** The end of a run whose report states no time. */
   readonly now: Instant;
 }
 
-/** An artifact, and what a person should know of it. */
+/** An artifact, and warnings about it. */
 export interface Emitted {
   readonly evidence: Evidence;
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Portable run evidence of a run: one field of the run's metadata each, and nothing that the inputs do not say.
- * Source: "Emitting an artifact" of the text on portable run evidence.
- * @throws InputError with all that is missing or wrong, when a verifier would reject what came of it
+ * Makes portable run evidence. Each field comes from one field of the run's metadata, and none states more than the inputs.
+ * Spec (run evidence): "Emitting an artifact".
+ * @throws InputError with all problems, when a verifier would reject the artifact
  */
 export function toEvidence(inputs: EmitInputs): Emitted {
   const { run, security, conformance, isReproducible, now } = inputs;
@@ -54,7 +54,7 @@ export function toEvidence(inputs: EmitInputs): Emitted {
       ...counts.value,
       security_severity_counts: security && severitiesSeen(security.value),
     },
-    // absent, not false, when nobody asked: the run may well be reproducible
+    // absent, not false, unless asked for: the run may well be reproducible
     reproducible: isReproducible || undefined,
     unverifiable_origin: source.value?.commit_sha === undefined,
     cassette_hash: report.cassette_hash,
@@ -70,25 +70,25 @@ export function toEvidence(inputs: EmitInputs): Emitted {
   return { evidence, warnings: [...end.warnings, ...omissions(run, evidence)] };
 }
 
-/** The servers that were tested; an empty list would say that there were none. */
+/** Returns the tested servers. Undefined rather than an empty list, which would say that there were none. */
 function toIdentity({ servers = [] }: RunReport): Evidence['server_identity'] {
   return servers.length === 0
     ? undefined
     : servers.map(({ name, transport, auth }) => ({ name, transport, auth }));
 }
 
-/** The source as it may be published: without credentials, and without what is not known. */
+/** Returns the source as it may be published: without credentials, and without blank fields. */
 function toSource(source: RunSource | undefined, file: string): Checked<Evidence['source']> {
   if (!source) return { value: undefined, problems: [] };
   const problems: Diagnostic[] = [];
-  // CI systems fill in nothing where they know nothing; without a commit that would be a mistake, and is refused
+  // CI systems leave an unknown field blank; a blank commit is still refused, as that would be a mistake
   const { repo, branch } = withoutBlanks(source);
   const { commit_sha: commit } = source;
   const published = repo === undefined ? undefined : withoutCredentials(repo);
   if (repo !== undefined && published === undefined) {
-    // the value is not shown: it may hold a password
-    const message = 'is no address that is known to hold no password';
-    const help = 'write it like https://host/path, git@host:path or /path, without credentials';
+    // the value is not shown: it may contain a password
+    const message = 'is not an address that is known to be free of passwords';
+    const help = 'write https://host/path, git@host:path or /path, without credentials';
     problems.push({ file, path: ['source', 'repo'], message, help });
   }
   if (published === undefined && branch === undefined && commit === undefined)
@@ -102,33 +102,33 @@ function withoutBlanks({ repo, branch }: RunSource): RunSource {
 
 const COUNTS = ['total', 'passed', 'failed'] as const;
 
-/** The three counts that make the grade. One that the report does not state is no zero, and no guess either. */
+/** Returns the three counts of the grade. A count that the report does not state is an error, not a zero or a guess. */
 function toCounts({ path: file, value: { counts } }: From<RunReport>): Checked<Evidence['grades']> {
   const problems: Diagnostic[] = [];
   for (const name of COUNTS) {
     if (counts[name] !== undefined) continue;
     const question = name === 'total' ? 'how many tests there are' : `how many tests ${name}`;
-    const help = 'evidence states all three of total, passed and failed';
+    const help = 'add it: evidence must state the total, passed and failed tests';
     problems.push({ file, message: `does not say ${question}`, help });
   }
   if (counts.passed === 0 && counts.failed === 0) {
     problems.push({
       file,
-      message: 'shows no test that passed or failed: there is nothing to give evidence of',
+      message: 'has no test that passed or failed, so there is nothing to give evidence of',
     });
   }
   const value = { tests_total: counts.total, tests_passed: counts.passed, tests_failed: counts.failed };
   return { value, problems };
 }
 
-/** The counts above zero, as the source text shows them; none at all means scanned, and nothing found. */
+/** Returns the counts above zero, as the spec shows them. An empty object means that a scan found nothing. */
 function severitiesSeen({ counts }: SecurityScan) {
   return Object.fromEntries(
     SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => [severity, counts[severity]]),
   );
 }
 
-/** What the artifact does not say, and a registry would want to know. */
+/** Warns about what the artifact leaves out and a registry would expect. */
 function omissions({ path: file, value: { servers } }: From<RunReport>, evidence: Evidence): Diagnostic[] {
   const warnings: Diagnostic[] = [];
   if (servers === undefined || servers.length === 0) {
@@ -136,7 +136,7 @@ function omissions({ path: file, value: { servers } }: From<RunReport>, evidence
   }
   if (evidence.unverifiable_origin) {
     const message = 'names no commit: the evidence is unattested';
-    warnings.push({ file, message, help: 'if there is one, let git tell it: --source-from-git' });
+    warnings.push({ file, message, help: 'use --source-from-git to take the commit from git' });
   }
   return warnings;
 }

@@ -6,30 +6,32 @@ import { sha256 } from '../signature/digest.ts';
 import type { SignatureFiles } from '../signature/signature-files.ts';
 import { certificateOf, isBase64, isCertificate, isSignatureOn } from '../signature/signature-format.ts';
 
-/** What cosign has written, as texts; undefined what it has not. */
+/** The texts of the files that cosign wrote. Undefined for each file that it did not write. */
 export interface CosignOutput {
   readonly signature: string | undefined;
   readonly certificate: string | undefined;
   readonly bundle: string | undefined;
 }
 
-/** A signature in base64 and the certificate of its key, as `cosign verify-blob` takes them. */
+/** A signature in base64 and the certificate of its key, as `cosign verify-blob` expects them. */
 interface Pair {
   readonly signature: string | undefined;
   readonly certificate: string | undefined;
 }
 
-/** A {@link Pair} of which both parts are there. */
+/** A {@link Pair} with both parts. */
 type Whole = { readonly [Part in keyof Pair]: string };
 
-/** How the media types of Sigstore's bundles begin; version 2 of cosign also writes one that only cosign knows. */
+const CHECK_COSIGN = 'check that the `cosign` on PATH is the one of Sigstore, version 2 or 3';
+
+/** The prefix of the media types of Sigstore bundles. Version 2 of cosign also writes a format that only cosign knows. */
 const SIGSTORE_BUNDLE = 'application/vnd.dev.sigstore.bundle';
 
 /**
- * The signature files that belong beside an artifact, out of what some version of cosign has written: always the pair,
- * and the bundle where it is one of Sigstore. Nothing is let through that `evidence verify` would call malformed, nor what
- * is no signature of the artifact by the key of its certificate.
- * @param artifact the text that was to be signed
+ * Returns the signature files to write next to an artifact, from the output of any version of cosign: always the pair, and
+ * the bundle if it is a Sigstore bundle. Refuses what `evidence verify` would call malformed, and a signature that is not
+ * over the artifact or not by the key of its certificate.
+ * @param artifact the text that cosign was to sign
  * @throws InputError when a part of the pair is missing, empty or malformed, or does not fit the others or the artifact
  */
 export async function readCosignOutput(artifact: string, output: CosignOutput): Promise<SignatureFiles> {
@@ -48,8 +50,8 @@ export async function readCosignOutput(artifact: string, output: CosignOutput): 
   ];
   if (faults.length > 0) {
     throw new InputError({
-      message: `cosign has ended well, but left no ${faults.join(' and no ')}: nothing was written`,
-      help: 'is the `cosign` on PATH the one of Sigstore, version 2 or 3, and no key configured?',
+      message: `cosign exited with 0, but wrote no valid ${faults.join(' and no valid ')}: nothing was written`,
+      help: 'check that the `cosign` on PATH is the one of Sigstore, version 2 or 3, and that no key is configured',
     });
   }
   if (isSigstore && document) await refuseMalformed(document);
@@ -63,18 +65,18 @@ export async function readCosignOutput(artifact: string, output: CosignOutput): 
   };
 }
 
-/** A bundle that no verifier could read would be rejected where it is too late to sign again. @throws InputError */
+/** Refuses a bundle that no verifier can read: when a verifier rejects it, it is too late to sign again. @throws InputError */
 async function refuseMalformed(document: SourceDocument): Promise<void> {
   const { parseBundle } = await import('../signature/bundle.ts');
   const reading = parseBundle(document);
   if (!('reason' in reading)) return;
   throw new InputError({
-    message: `cosign has ended well, but left a bundle that cannot be verified: nothing was written; ${reading.reason.message}`,
-    help: 'is the `cosign` on PATH the one of Sigstore, version 2 or 3?',
+    message: `cosign exited with 0, but wrote a bundle that cannot be verified: nothing was written; ${reading.reason.message}`,
+    help: CHECK_COSIGN,
   });
 }
 
-/** Whoever reads the pair and whoever reads the bundle must see one signature. @throws InputError */
+/** Refuses a pair and a bundle that differ: readers of either must see the same signature. @throws InputError */
 function refuseContradiction(pair: Whole, bundle: Pair): void {
   const isSameSignature =
     bundle.signature === undefined || bytesOf(bundle.signature).equals(bytesOf(pair.signature));
@@ -85,18 +87,18 @@ function refuseContradiction(pair: Whole, bundle: Pair): void {
   if (isSameSignature && isSameCertificate) return;
   const what = isSameSignature ? 'certificate' : 'signature';
   throw new InputError({
-    message: `cosign has left a bundle whose ${what} is another than the one beside it: nothing was written`,
+    message: `cosign wrote a bundle whose ${what} differs from the one next to it: nothing was written`,
   });
 }
 
-/** It may have signed something else, or changed the file before it did. @throws InputError */
+/** Refuses a signature over other content: cosign may have signed something else, or changed the file. @throws InputError */
 function refuseOtherSignature({ signature, certificate }: Whole, artifact: string): void {
   const key = certificateOf(certificate)?.publicKey;
   if (key && isSignatureOn(Buffer.from(artifact), key, bytesOf(signature))) return;
   throw new InputError({
     message:
-      'cosign has left a signature that is none of the artifact by its certificate: nothing was written',
-    help: 'is the `cosign` on PATH the one of Sigstore, version 2 or 3?',
+      'cosign wrote a signature that its certificate does not verify for the artifact: nothing was written',
+    help: CHECK_COSIGN,
   });
 }
 
@@ -119,12 +121,12 @@ function pairOfOldBundle(bundle: unknown): Pair {
   return { signature: textAt(bundle, 'base64Signature'), certificate: textAt(bundle, 'cert') };
 }
 
-/** A bundle that states the digest of what it signs must state that of the artifact. */
+/** Refuses a bundle that states the digest of something other than the artifact. @throws InputError */
 function refuseOtherArtifact(bundle: unknown, artifact: string): void {
   const stated = textAt(bundle, 'messageSignature', 'messageDigest', 'digest');
   if (stated === undefined || Buffer.from(stated, 'base64').toString('hex') === sha256(artifact)) return;
   throw new InputError({
-    message: 'cosign has signed something else than the artifact: nothing was written',
+    message: 'cosign signed something other than the artifact: nothing was written',
   });
 }
 

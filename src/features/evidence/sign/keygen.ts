@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { fingerprintOf } from '../signature/fingerprint.ts';
 
-/** The kinds of keys that are made. */
+/** The kinds of keys that {@link makeKeyPair} can make. */
 export const KEY_ALGORITHMS = ['ed25519', 'p256'] as const;
 
 /** A kind of key. */
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
 
-/** A fresh pair of keys, both PEM. */
+/** A new key pair, both keys in PEM. */
 export interface KeyPair {
   readonly privateKey: string;
   readonly publicKey: string;
@@ -15,7 +15,7 @@ export interface KeyPair {
   readonly fingerprint: string;
 }
 
-/** Makes a pair of keys. The only place where chance is wanted. */
+/** Makes a key pair. This is the only place that needs randomness. */
 export function makeKeyPair(algorithm: KeyAlgorithm): KeyPair {
   const { privateKey, publicKey } =
     algorithm === 'ed25519'

@@ -3,12 +3,12 @@ import { PAYLOAD_TYPE } from '../signature/in-toto.ts';
 import { preAuthEncoding } from '../signature/pre-auth-encoding.ts';
 import type { SigningKey } from './key.ts';
 
-/** The form of bundle that Sigstore writes today. */
+/** The current bundle format of Sigstore. */
 const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
 /**
- * Signs a statement offline: a DSSE envelope in a Sigstore bundle, whose key is referred to by its digest. There is no
- * time and no log in it: who verifies it trusts the key, and nothing else.
+ * Signs a statement offline: a DSSE envelope in a Sigstore bundle that refers to the key by its digest. The bundle contains
+ * no time and no log entry, so a verifier can rely only on the key.
  * @param payload the statement, byte for byte
  */
 export function toSignedBundle(payload: string, { key, hint }: SigningKey): Record<string, unknown> {

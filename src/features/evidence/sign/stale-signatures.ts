@@ -3,11 +3,10 @@ import { InputError } from '../../../errors.ts';
 import { SIGNATURE_SUFFIXES, type SignatureSuffix } from '../signature/signature-files.ts';
 
 /**
- * Refuses to write an artifact beside signature files of another one: a verifier that asks whether there is a signature
- * would take it for signed.
- * Where the name of the artifact is a link, who opens the file behind it finds those beside that file.
- * @param made the files that signing is certain to make
- * @param realPath the path behind all links; null when nothing is there
+ * Refuses to write an artifact next to the signature files of an earlier one: a verifier that checks only for presence would
+ * accept it as signed. If the name of the artifact is a link, the signature files next to the link's target count too.
+ * @param made the files that signing is certain to write
+ * @param realPath returns the path with all links resolved, or null when nothing is there
  * @throws InputError
  */
 export function refuseStaleSignatures(
@@ -24,9 +23,8 @@ export function refuseStaleSignatures(
     ];
   });
   const problems = stale.map((file): Diagnostic => {
-    const message =
-      'is of an earlier artifact, and would make this one look signed by it: nothing was written';
-    return { file, message, help: 'remove it' };
+    const message = 'signs an earlier artifact, and would make the new one look signed: nothing was written';
+    return { file, message, help: 'remove this file' };
   });
   if (problems.length > 0) throw new InputError(problems);
 }

@@ -3,10 +3,10 @@ import type { RunReport, TestStatus } from '../../../artifacts/run-report/model.
 import { sha256 } from '../signature/digest.ts';
 import { PREDICATE_TYPE, STATEMENT_TYPE } from '../signature/in-toto.ts';
 
-/** How a run went, in the words of in-toto. */
+/** The result of a run, in the vocabulary of in-toto. */
 type TestResult = 'PASSED' | 'WARNED' | 'FAILED';
 
-/** What a statement is about, or what it was made with: by its digests. */
+/** Something that a statement is about, or that the run used, identified by its digests. */
 interface Resource {
   readonly name?: string;
   readonly uri?: string;
@@ -14,7 +14,7 @@ interface Resource {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** An in-toto statement that tells how the tests of a run ended. */
+/** An in-toto statement of how the tests of a run ended. */
 export interface Statement {
   readonly _type: typeof STATEMENT_TYPE;
   readonly subject: readonly Resource[];
@@ -29,8 +29,8 @@ export interface Statement {
 }
 
 /**
- * The statement on an artifact. Its subjects are the artifact, byte for byte, and the commit that was tested.
- * @param artifact what the artifact is called, without its folders, and its text as it is written
+ * Makes the statement about an artifact. Its subjects are the bytes of the artifact, and the commit that was tested.
+ * @param artifact the file name of the artifact without folders, and its text as written to the file
  */
 export function toStatement(
   artifact: { readonly name: string; readonly text: string },
@@ -46,8 +46,8 @@ export function toStatement(
 }
 
 /**
- * PASSED only when every test that ran has passed, and at least one has. What is not known to have passed, failed or
- * been skipped on purpose is a warning.
+ * Returns PASSED only when every test that ran has passed, and at least one has. A test that is not known to have passed,
+ * failed or been skipped on purpose makes the result WARNED.
  */
 export function toResult({ counts }: RunReport): TestResult {
   const { total = 0, passed = 0, failed = 0, skipped = 0, inconclusive = 0 } = counts;
@@ -62,7 +62,7 @@ function commitOf({ source }: Evidence): Resource[] {
   return [{ name: repo ?? 'source', digest: { gitCommit: commit } }];
 }
 
-/** What the tests were run with, as far as the run tells. */
+/** Returns the versions that the tests were run with, as far as the run states them. */
 function configurationOf({ corpus_version: corpus, spec_version: spec }: Evidence): Resource[] {
   const [, digest] = /^sha256:([0-9a-f]{64})$/.exec(corpus ?? '') ?? [];
   return [
@@ -75,7 +75,7 @@ function configurationOf({ corpus_version: corpus, spec_version: spec }: Evidenc
   ];
 }
 
-/** The names of the tests by how they ended; skipped ones are in none of the lists, as they did not run. */
+/** Lists the names of the tests by how they ended. Skipped tests did not run, so no list contains them. */
 function testsOf({ tests }: RunReport) {
   if (!tests) return {};
   const named = (status: TestStatus) =>

@@ -12,7 +12,7 @@ import { isObject } from '../../../values/own-property.ts';
 
 export type { Bundle } from '@sigstore/bundle';
 
-/** The library knows a media type by its form; a version that does not exist yet would be read as the latest. */
+/** The known media types. The library checks only their form, so it would read an unknown version as the latest. */
 const MEDIA_TYPES: readonly unknown[] = [
   BUNDLE_V01_MEDIA_TYPE,
   BUNDLE_V02_MEDIA_TYPE,
@@ -20,25 +20,25 @@ const MEDIA_TYPES: readonly unknown[] = [
   BUNDLE_V03_MEDIA_TYPE,
 ];
 
-/** What may be signed; of two, each reader would choose one. */
+/** The two kinds of signed content. A bundle with both is refused: readers could choose either. */
 const CONTENTS = ['messageSignature', 'dsseEnvelope'];
 
 /**
- * Names in a checkpoint. The library takes them for patterns that it matches against the address of a log; a
+ * The names that a checkpoint may contain. The library matches them as patterns against the address of a log, and a
  * stranger's pattern could run forever.
  */
 const CHECKPOINT_NAME = /^[\w.:/@~-]+$/;
 
-/** Why a document is not a Sigstore bundle; the codes are those of the reasons of a verdict. */
+/** The reason why a document is not a Sigstore bundle. The codes are the reason codes of verdicts. */
 export interface BundleFault {
   readonly code: 'bundle-type' | 'signature-malformed';
   readonly message: string;
 }
 
-/** A bundle, or why there is none. */
+/** A bundle, or the reason why there is none. */
 export type BundleReading = { readonly bundle: Bundle } | { readonly reason: BundleFault };
 
-/** Takes a JSON document for a Sigstore bundle. Nothing in it is verified yet. */
+/** Parses a JSON document as a Sigstore bundle. Verifies nothing in it. */
 export function parseBundle({ value }: SourceDocument): BundleReading {
   const mediaType = isObject(value) ? value.mediaType : undefined;
   if (mediaType === undefined) return malformed('it has no mediaType');
@@ -46,14 +46,14 @@ export function parseBundle({ value }: SourceDocument): BundleReading {
     return { reason: { code: 'bundle-type', message: `the media type ${describe(mediaType)} is not known` } };
   }
   if (isObject(value) && CONTENTS.every((name) => (value[name] ?? null) !== null)) {
-    return malformed(`it holds both ${CONTENTS.join(' and ')}`);
+    return malformed(`it contains both ${CONTENTS.join(' and ')}`);
   }
   try {
     const bundle = bundleFromJSON(value);
     const name = checkpointNames(bundle).find((each) => !CHECKPOINT_NAME.test(each));
     return name === undefined ? { bundle } : malformed(`a checkpoint is signed by ${describe(name)}`);
   } catch (error) {
-    // whatever a stranger's file makes it throw
+    // a stranger's file can make the library throw anything
     const fields = (error as { fields?: unknown }).fields;
     return malformed(
       Array.isArray(fields) ? `fields are missing or wrong: ${fields.join(', ')}` : String(error),
@@ -62,7 +62,7 @@ export function parseBundle({ value }: SourceDocument): BundleReading {
 }
 
 function malformed(why: string): { reason: BundleFault } {
-  return { reason: { code: 'signature-malformed', message: `the file is no Sigstore bundle: ${why}` } };
+  return { reason: { code: 'signature-malformed', message: `the file is not a Sigstore bundle: ${why}` } };
 }
 
 function checkpointNames({ verificationMaterial: { tlogEntries } }: Bundle): string[] {

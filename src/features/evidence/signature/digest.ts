@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The SHA-256 digest of bytes, or of a text as UTF-8, in hexadecimal. */
+/** Returns the SHA-256 digest of bytes, or of a text as UTF-8, in hexadecimal digits. */
 export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

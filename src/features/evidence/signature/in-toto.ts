@@ -1,10 +1,10 @@
-// the names by which signer and verifier know what was signed: one place, so that neither accepts what the other does not write
+// the type names that signer and verifier share: in one place, so that the verifier accepts what the signer writes
 
-/** The only thing that an envelope may hold: other payloads mean something else, and are not for us to guess. */
+/** The only payload type that an envelope may have. Other payloads mean something else, and are not guessed at. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/** The kind of in-toto predicate that evidence is told in. */
+/** The in-toto predicate type of signed evidence. */
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
-/** The kind of statement that the predicate stands in. */
+/** The type of the statement that contains the predicate. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';

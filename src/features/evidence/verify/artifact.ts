@@ -4,7 +4,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import { sha256 } from '../signature/digest.ts';
 
-/** A file whose bytes were read once: what is parsed is what is hashed and what a signature is compared with. */
+/** A file whose bytes were read once. The same bytes are parsed, hashed and compared with the signature. */
 export interface Artifact {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -12,22 +12,22 @@ export interface Artifact {
   readonly sha256: string;
 }
 
-/** An artifact that is evidence, whatever it says. */
+/** An artifact that is evidence. Its content may still be inconsistent. */
 export interface EvidenceArtifact extends Artifact {
   readonly evidence: Evidence;
-  /** All that the file holds, also what is not known here. */
+  /** Everything in the file, including fields that mcptest does not know. */
   readonly content: unknown;
   readonly locate: SourceDocument['locate'];
 }
 
-/** Any file to be verified. */
+/** Hashes a file to verify. */
 export function toArtifact(path: string, bytes: Uint8Array): Artifact {
   return { path, bytes, sha256: sha256(bytes) };
 }
 
 /**
- * Evidence to be verified, of bytes that were read once: of two readings, the second might be of another file.
- * @throws InputError when it is no JSON, or is no evidence
+ * Parses evidence to verify from bytes that were read once: a second reading might see another file.
+ * @throws InputError when the file is not JSON, or is not evidence
  */
 export function toEvidenceArtifact(path: string, bytes: Uint8Array): EvidenceArtifact {
   const artifact = toArtifact(path, bytes);
@@ -37,7 +37,7 @@ export function toEvidenceArtifact(path: string, bytes: Uint8Array): EvidenceArt
 
 function toText({ path, bytes }: Artifact): string {
   try {
-    // drops a byte order mark, as everywhere
+    // drops a byte order mark, as all readers here do
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new InputError({ file: path, message: 'is not UTF-8 text', help: 'save it as UTF-8' });

@@ -6,15 +6,15 @@ import { formatInstant, parseInstant } from '../../../time/instant.ts';
 import type { Reason } from './reasons.ts';
 import type { Times } from './times.ts';
 
-/** What consistency depends on in addition to the artifact. */
+/** The inputs of the consistency check in addition to the artifact. */
 export interface ConsistencyContext extends Times {
-  /** An artifact of unverifiable origin is rejected. */
+  /** Rejects an artifact that names no commit. */
   readonly requireOrigin: boolean;
 }
 
 /**
- * What evidence says that cannot be: the check for forgeries that needs no other file. A field that the check
- * needs and that is missing is a reason like a wrong one.
+ * Finds statements in evidence that cannot be true: the check for forgeries that needs no other file. A missing field that
+ * the check needs is a reason to reject, like a wrong one.
  */
 export function checkConsistency(evidence: Evidence, context: ConsistencyContext): Reason[] {
   return [
@@ -29,7 +29,7 @@ export function checkConsistency(evidence: Evidence, context: ConsistencyContext
   ];
 }
 
-/** A gate may do with less; a verifier answers for the whole artifact. */
+/** Reports missing fields. A gate accepts their absence, but a verifier answers for the whole artifact. */
 function missingFields(evidence: Evidence): Reason[] {
   const { schema_version, grades, source, unverifiable_origin, generated_at } = evidence;
   const reasons: Reason[] = [];
@@ -41,7 +41,7 @@ function missingFields(evidence: Evidence): Reason[] {
       reasons.push({ code: 'counts', message: `grades.${count} is missing` });
   }
   if (source?.commit_sha === undefined && unverifiable_origin === undefined) {
-    const message = 'source.commit_sha is missing, and unverifiable_origin does not say so';
+    const message = 'source.commit_sha is missing, but unverifiable_origin is not true';
     reasons.push({ code: 'origin', message });
   }
   return reasons;
@@ -49,23 +49,23 @@ function missingFields(evidence: Evidence): Reason[] {
 
 function nothingRan({ grades }: Evidence): Reason[] {
   if (grades?.tests_passed !== 0 || grades.tests_failed !== 0) return [];
-  return [{ code: 'no-tests', message: 'no test passed and none failed: nothing was shown' }];
+  return [{ code: 'no-tests', message: 'no test passed and none failed, so the run shows nothing' }];
 }
 
 function times({ generated_at }: Evidence, { now, clockSkew, signedAt }: Times): Reason[] {
   const reasons: Reason[] = [];
   if (signedAt !== undefined && signedAt > now + clockSkew) {
-    const message = `it was signed at ${formatInstant(signedAt)}, but it is ${formatInstant(now)}`;
+    const message = `the artifact was signed at ${formatInstant(signedAt)}, but it is now ${formatInstant(now)}`;
     reasons.push({ code: 'signed-in-future', message });
   }
   const generated = generated_at === undefined ? undefined : parseInstant(generated_at);
   if (generated === undefined) return reasons;
   if (generated > now + clockSkew) {
-    const message = `generated_at is ${describe(generated_at)}, but it is ${formatInstant(now)}`;
+    const message = `generated_at is ${describe(generated_at)}, but it is now ${formatInstant(now)}`;
     reasons.push({ code: 'generated-in-future', message });
   }
   if (signedAt !== undefined && signedAt < generated - clockSkew) {
-    const message = `generated_at is ${describe(generated_at)}, but it was signed at ${formatInstant(signedAt)}`;
+    const message = `generated_at is ${describe(generated_at)}, but the artifact was signed at ${formatInstant(signedAt)}`;
     reasons.push({ code: 'signed-before-generated', message });
   }
   return reasons;

@@ -5,21 +5,21 @@ import { isObject } from '../../../values/own-property.ts';
 import type { Reason } from './reasons.ts';
 
 /**
- * What the library does not ask of a log entry that it has found to be in the log: that the entry is of the same
- * signer. An entry of somebody else's signature over the same content proves nothing about this one (CVE-2026-22703).
+ * Checks that each log entry is of the same signer, which the library does not. An entry for someone else's signature over
+ * the same content proves nothing about this signature (CVE-2026-22703).
  */
 export function checkLogEntries(entries: readonly TransparencyLogEntry[], signer: KeyObject): Reason[] {
   return entries.flatMap(({ canonicalizedBody }, index): Reason[] => {
     const key = keyOf(canonicalizedBody);
     if (key !== undefined && isSame(key, signer)) return [];
-    const why = key === undefined ? 'names no key of a signer' : 'is of a signature with another key';
+    const why = key === undefined ? "does not name the signer's key" : 'is of a signature with another key';
     return [{ code: 'log-unverified', message: `log entry ${index} ${why}` }];
   });
 }
 
 /**
- * Whether what an entry says of the log, its size and the hash of its root, is what the log has signed. The library goes
- * by the signed one, so the other could say anything.
+ * Checks that the log size and root hash in an entry are the ones that the log has signed. The library uses only the signed
+ * values, so the others could be anything.
  */
 export function checkProofs(entries: readonly TransparencyLogEntry[]): Reason[] {
   return entries.flatMap(({ inclusionProof }, index): Reason[] => {
@@ -34,8 +34,8 @@ export function checkProofs(entries: readonly TransparencyLogEntry[]): Reason[] 
 }
 
 /**
- * Whether the key of each log was in force when the signature was made. Entries that carry a signed time were
- * compared with that; those of newer logs have none, and the time of a timestamp authority stands in for it.
+ * Checks that the key of each log was valid when the signature was made. Only entries with a signed time were compared with
+ * it already. Entries of newer logs have none, so the time of a timestamp authority replaces it.
  */
 export function checkLogTimes(
   entries: readonly TransparencyLogEntry[],
@@ -64,12 +64,12 @@ function isSame(key: KeyObject, other: KeyObject): boolean {
   try {
     return key.equals(other);
   } catch {
-    // kinds of keys that cannot be compared are not the same
+    // keys of kinds that cannot be compared differ
     return false;
   }
 }
 
-/** The public key that an entry says the signature was made with, in any known kind of entry. */
+/** Returns the public key that made the signature according to an entry, in any known kind of entry. */
 function keyOf(body: Uint8Array): KeyObject | undefined {
   try {
     const { spec } = JSON.parse(new TextDecoder().decode(body)) as { spec: unknown };
@@ -81,7 +81,7 @@ function keyOf(body: Uint8Array): KeyObject | undefined {
   }
 }
 
-/** Where the kinds of entries keep it: hashedrekord, dsse and intoto, of Rekor v1 and v2. */
+/** The places of the key in each kind of entry: hashedrekord, dsse and intoto, of Rekor v1 and v2. */
 const PLACES: readonly (readonly (string | number)[])[] = [
   ['signature', 'publicKey', 'content'],
   ['signatures', 0, 'verifier'],
@@ -98,7 +98,7 @@ function verifiersIn(spec: unknown): unknown[] {
 }
 
 function toKey(verifier: unknown): KeyObject | undefined {
-  // v1: PEM in base64; v2: DER, named by what it is
+  // v1: PEM in base64; v2: DER, in a field named after its kind
   if (typeof verifier === 'string') {
     const pem = Buffer.from(verifier, 'base64').toString();
     return pem.includes('CERTIFICATE') ? new X509Certificate(pem).publicKey : createPublicKey(pem);

@@ -5,23 +5,23 @@ import type { SignatureSuffix } from '../signature/signature-files.ts';
 import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../signature/signature-format.ts';
 import type { Reason } from './reasons.ts';
 
-/** The files of a signature that lie beside an artifact, and what is wrong with them. */
+/** The signature found next to an artifact, and its faults. */
 export interface SignatureFound {
-  /** A bundle, or the pair of signature and certificate, whatever its state. */
+  /** True when there is a bundle, or both a signature and a certificate, even if malformed. */
   readonly isPresent: boolean;
   readonly bundle?: Bundle;
   readonly faults: readonly Reason[];
 }
 
-/** What became of reading each file that lies where signing puts it. */
+/** The text of each signature file that exists, or the problems of reading it. */
 export type SignatureTexts = ReadonlyMap<SignatureSuffix, Attempt<string>>;
 
-/** Whether these files are a signature: half of a pair is none. */
+/** Whether these files make up a signature. Half of a pair does not. */
 function isSignature(found: SignatureTexts): boolean {
   return found.has('.sigstore.json') || (found.has('.sig') && found.has('.cert'));
 }
 
-/** Reads the signature of an artifact. What cannot be read or is malformed is a fault: it looks signed, and is not. */
+/** Reads the signature of an artifact. An unreadable or malformed file is a fault: the artifact looks signed, but is not. */
 export async function readSignature(path: string, found: SignatureTexts): Promise<SignatureFound> {
   const faults: Reason[] = [];
   let bundle: Bundle | undefined;
@@ -34,9 +34,9 @@ export async function readSignature(path: string, found: SignatureTexts): Promis
     else if (text.value.length > LONGEST_SIGNATURE_FILE)
       faults.push(malformed(file, 'is too large for a signature'));
     else if (suffix === '.sig') {
-      if (!isBase64(text.value)) faults.push(malformed(file, 'is no signature in base64'));
+      if (!isBase64(text.value)) faults.push(malformed(file, 'is not a signature in base64'));
     } else if (suffix === '.cert') {
-      if (!isCertificate(text.value)) faults.push(malformed(file, 'is no certificate in PEM'));
+      if (!isCertificate(text.value)) faults.push(malformed(file, 'is not a certificate in PEM'));
     } else {
       const reading = await readBundle(file, text.value);
       if ('reason' in reading) faults.push(reading.reason);
@@ -50,7 +50,7 @@ async function readBundle(file: string, text: string): Promise<{ bundle: Bundle 
   const document = await attempt(() => parseJson(text, file));
   if ('problems' in document) {
     return {
-      reason: malformed(file, `is no JSON: ${document.problems.map(({ message }) => message).join('; ')}`),
+      reason: malformed(file, `is not JSON: ${document.problems.map(({ message }) => message).join('; ')}`),
     };
   }
   const { parseBundle } = await import('../signature/bundle.ts');

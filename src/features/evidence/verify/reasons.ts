@@ -1,68 +1,69 @@
-/** What `evidence verify` looks at, in the order in which it does. Source: "Verifying" of the source text. */
+/** The checks of `evidence verify`, in the order of the reasons in a verdict. Spec (run evidence): "Verifying". */
 export const CHECK_NAMES = ['consistency', 'freshness', 'ancestry', 'signature'] as const;
 
 /** One of the checks. */
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 /**
- * Every reason for which evidence, or a bundle, is rejected: the check that finds it, what it means, and what to
- * do. The codes are for programs and part of the interface.
+ * Every reason to reject evidence or a bundle: the check that finds it, what it means, and what to do. The codes are part of
+ * the interface for programs.
  */
 export const REASONS = {
   'schema-version': {
     check: 'consistency',
-    title: 'the artifact does not say that it is `mcptest.dev/evidence/v1`',
+    title: 'the artifact does not state the schema version `mcptest.dev/evidence/v1`',
     help: 'make it with `mcptest evidence`',
   },
   counts: {
     check: 'consistency',
     title: 'a count of tests or findings is missing, negative or fractional, or the counts do not add up',
-    help: 'make the artifact from the run report again; an edited one is not to be trusted',
+    help: 'make the artifact from the run report again, and do not trust an edited one',
   },
   'no-tests': {
     check: 'consistency',
-    title: 'no test passed or failed, so that nothing was shown',
-    help: 'look at the filter of the run',
+    title: 'no test passed and none failed, so the run shows nothing',
+    help: 'check which tests the run selects',
   },
   origin: {
     check: 'consistency',
-    title: '`unverifiable_origin` does not fit the commit: it is true exactly when there is none',
+    title:
+      '`unverifiable_origin` contradicts the commit: it must be true exactly when the artifact names none',
     help: 'make the artifact from the run report again',
   },
   'origin-required': {
     check: 'consistency',
-    title: 'the artifact names no commit, and --require-origin wants one',
-    help: 'run the tests in a git work tree, or let the artifact be unattested',
+    title: 'the artifact names no commit, but --require-origin requires one',
+    help: 'run the tests in a git work tree, or drop --require-origin to accept unattested artifacts',
   },
   'commit-sha': {
     check: 'consistency',
-    title: '`source.commit_sha` is no commit: 40 or 64 hexadecimal digits',
-    help: 'write the whole hash of the commit',
+    title: '`source.commit_sha` is not a commit hash of 40 or 64 hexadecimal digits',
+    help: 'write the full hash of the commit',
   },
   'generated-at': {
     check: 'consistency',
-    title: '`generated_at` is missing, or no RFC 3339 time',
-    help: 'write it like 2026-06-02T10:01:00Z',
+    title: '`generated_at` is missing or not an RFC 3339 time',
+    help: 'write a time such as 2026-06-02T10:01:00Z',
   },
   'generated-in-future': {
     check: 'consistency',
-    title: '`generated_at` is later than now, by more than --clock-skew',
-    help: 'compare the clocks; --clock-skew says how far they may differ',
+    title: '`generated_at` is later than now by more than --clock-skew',
+    help: 'compare the clocks; --clock-skew sets how far they may differ',
   },
   'signed-before-generated': {
     check: 'consistency',
-    title: 'the verified signature is older than the run it signs',
-    help: 'one of the two times is wrong: sign after the run has ended',
+    title: 'the verified signature is older than the run that it signs',
+    help: 'sign after the run has ended: one of the two times is wrong',
   },
   'signed-in-future': {
     check: 'consistency',
-    title: 'the verified signature is from later than now, by more than --clock-skew',
-    help: 'compare the clocks; is --now right?',
+    title: 'the verified signature is later than now by more than --clock-skew',
+    help: 'compare the clocks, and check the time in --now',
   },
   'run-report-differs': {
     check: 'consistency',
-    title: 'the run report does not give this artifact',
-    help: 'pass the report that it was made from, with the --security and --conformance files that were folded in, and --source-from-git if git told its source',
+    title: 'the artifact differs from what the run report gives',
+    help: 'pass the report that the artifact was made from, with --security and --conformance for the reports that were folded in, and --source-from-git if its source came from git',
   },
   stale: {
     check: 'freshness',
@@ -72,110 +73,110 @@ export const REASONS = {
   'age-unknown': {
     check: 'freshness',
     title:
-      '--max-age is given, and the artifact or its signature has no time that can be read, or one in the future',
-    help: 'make the artifact from a run report that tells when the run ended',
+      '--max-age is given, but `generated_at` is missing or malformed, or it or the verified signature is in the future',
+    help: 'make the artifact from a run report that states when the run ended, and compare the clocks',
   },
   'not-an-ancestor': {
     check: 'ancestry',
-    title: 'git says that the commit is no ancestor of --ref',
-    help: 'the run was on another branch, or history was rewritten: run the tests on what is released',
+    title: 'git reports that the commit is not an ancestor of --ref',
+    help: 'run the tests on the commit that you release: the run was on another branch, or history was rewritten',
   },
   'ancestry-unknown': {
     check: 'ancestry',
     title:
-      'ancestry could not be established: no git, no repository, no such commit or ref, or a shallow clone that may lack it',
-    help: 'give --repo a full clone, e.g. `fetch-depth: 0` in actions/checkout',
+      'ancestry could not be established: there is no git, no repository, no such commit or ref, or the clone is shallow and may lack it',
+    help: 'pass a full clone to --repo, e.g. `fetch-depth: 0` in actions/checkout',
   },
   'ancestry-no-commit': {
     check: 'ancestry',
     title: 'ancestry could not be established: the artifact names no commit',
-    help: 'leave out --repo for artifacts of unverifiable origin',
+    help: 'leave out --repo for artifacts without a commit',
   },
   'signature-missing': {
     check: 'signature',
-    title: 'there is no signature beside the artifact',
-    help: 'sign it with `mcptest evidence --sign` or `--sign-key`, and keep the files side by side',
+    title: 'there is no signature next to the artifact',
+    help: 'sign it with `mcptest evidence --sign` or `--sign-key`, and keep the files together',
   },
   'signature-empty': {
     check: 'signature',
-    title: 'a file of the signature is empty',
-    help: 'sign again; a signing that broke off leaves such files',
+    title: 'a signature file is empty',
+    help: 'sign again; an interrupted signing leaves such files',
   },
   'signature-malformed': {
     check: 'signature',
-    title: 'a file of the signature is not what its name says: base64, a certificate, a Sigstore bundle',
+    title: 'a signature file is not what its name says: base64, a certificate or a Sigstore bundle',
     help: 'sign again',
   },
   'bundle-missing': {
     check: 'signature',
-    title: 'there is no `.sigstore.json` beside the artifact, and nothing else can be verified offline',
-    help: 'keep the bundle: a `.sig` and `.cert` alone hold no proof of the log; `cosign verify-blob` asks the log itself',
+    title: 'there is no `.sigstore.json` next to the artifact, and only that can be verified offline',
+    help: 'keep the bundle: a `.sig` and `.cert` alone contain no proof from the log; `cosign verify-blob` asks the log itself',
   },
   'bundle-type': {
     check: 'signature',
-    title: 'the bundle is of a media type that is not known',
-    help: 'known are Sigstore bundles of the versions 0.1, 0.2 and 0.3',
+    title: 'the media type of the bundle is not known',
+    help: 'use a Sigstore bundle of version 0.1, 0.2 or 0.3',
   },
   'artifact-mismatch': {
     check: 'signature',
-    title: 'what was signed is not this file: its digest differs',
-    help: 'the file was changed after it was signed, or the bundle belongs to another',
+    title: 'another file was signed: its digest differs from that of this file',
+    help: 'do not rely on this file: it was changed after it was signed, or the bundle belongs to another file',
   },
   'statement-type': {
     check: 'signature',
-    title: 'the envelope holds no in-toto statement of a known type',
-    help: 'payloadType, _type and predicateType are compared with the lists in the documentation',
+    title: 'the envelope does not contain an in-toto statement of a known type',
+    help: 'use a payloadType, _type and predicateType that the documentation lists',
   },
   'subject-mismatch': {
     check: 'signature',
-    title: 'a subject of the signed statement is not this file or its commit',
-    help: 'the file was changed after it was signed, or the bundle belongs to another; a statement that names other files too vouches for none',
+    title: 'a subject of the signed statement is neither this file nor its commit',
+    help: 'do not rely on this file: it was changed after it was signed, the bundle belongs to another file, or the statement also names other files',
   },
   'signature-invalid': {
     check: 'signature',
-    title: 'the signature does not fit the key and what it signs',
-    help: 'the file or its bundle was changed after signing, or the key is another',
+    title: 'the signature does not match the key and the signed content',
+    help: 'check that the key is the right one: the file or its bundle was changed after signing, or another key signed it',
   },
   'key-mismatch': {
     check: 'signature',
-    title: '--key is given, and the bundle was signed with a certificate',
-    help: 'a key is never taken from a bundle; say whom you trust with --certificate-identity',
+    title: '--key is given, but the bundle was signed with a certificate',
+    help: 'name the signer that you trust with --certificate-identity: a key is never taken from a bundle',
   },
   'certificate-missing': {
     check: 'signature',
-    title: '--certificate-identity is given, and the bundle was signed with a bare key',
-    help: 'say which key you trust with --key',
+    title: '--certificate-identity is given, but the bundle was signed with a bare key',
+    help: 'pass the key that you trust with --key',
   },
   'certificate-untrusted': {
     check: 'signature',
     title:
-      'the certificate does not lead to the trusted root, was not valid when it signed, or is in no CT log',
-    help: 'is --trusted-root the one of the instance that signed?',
+      'the certificate does not lead to the trusted root, was not valid at the time of signing, or is in no CT log',
+    help: 'check that --trusted-root is that of the Sigstore instance that signed',
   },
   'time-unverified': {
     check: 'signature',
-    title: 'no trusted time shows that the certificate was valid when it signed',
-    help: 'a certificate lives for minutes: the bundle must hold a timestamp or a log entry with its time',
+    title: 'no trusted time shows that the certificate was valid at the time of signing',
+    help: 'use a bundle with a timestamp, or with a log entry that states its time: a certificate is valid only for minutes',
   },
   'log-unverified': {
     check: 'signature',
     title: 'the log entry is missing, is neither proven nor promised, or belongs to another signature',
-    help: 'is --trusted-root the one of the instance that signed?',
+    help: 'check that --trusted-root is that of the Sigstore instance that signed',
   },
   'identity-mismatch': {
     check: 'signature',
-    title: 'somebody else signed: the identity in the certificate is another',
-    help: 'identities are compared as a whole, not as patterns',
+    title: 'someone else signed: the certificate names another identity',
+    help: 'pass the whole identity: it is not a pattern',
   },
   'issuer-mismatch': {
     check: 'signature',
-    title: 'the identity was vouched for by another issuer',
-    help: 'the issuer is compared as a whole, e.g. https://token.actions.githubusercontent.com',
+    title: 'another issuer vouched for the identity',
+    help: 'pass the whole issuer, e.g. https://token.actions.githubusercontent.com',
   },
   'source-mismatch': {
     check: 'signature',
     title: 'the certificate names another repository or commit than the artifact',
-    help: 'the artifact must be signed by the job that ran the tests',
+    help: 'sign the artifact in the job that ran the tests',
   },
 } as const satisfies Record<string, { check: CheckName; title: string; help: string }>;
 
@@ -185,7 +186,7 @@ export type ReasonCode = keyof typeof REASONS;
 /** All codes, check by check. */
 export const REASON_CODES = Object.keys(REASONS) as readonly ReasonCode[];
 
-/** One reason for which an artifact is rejected: the message says what was found in this one. */
+/** One reason to reject an artifact. The message says what was found in this artifact. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly message: string;

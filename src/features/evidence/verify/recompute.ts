@@ -10,17 +10,17 @@ import { type EmitInputs, toEvidence } from '../emit/to-evidence.ts';
 import type { EvidenceArtifact } from './artifact.ts';
 import type { Reason } from './reasons.ts';
 
-/** What an artifact says that it was made from. */
+/** The reports that an artifact is said to be made from. */
 export interface Origins extends Pick<EmitInputs, 'run' | 'security' | 'conformance'> {
-  /** Git has told of the source what the report does not state: that much cannot be compared. */
+  /** True when the source fields that the report does not state came from git: they are not compared. */
   readonly isSourceFromGit: boolean;
 }
 
 /**
- * Makes the artifact anew from the run report, and compares it field by field with all that the file holds, known here or
- * not. Some things come from the artifact itself, since no report has them: whether the run was shown to be reproducible,
- * the time of emission where the report does not tell when the run ended, and what git has told of the source.
- * @throws InputError when the report cannot give any artifact
+ * Makes the artifact again from the run report, and compares it field by field with everything in the file, unknown fields
+ * included. Three things are taken from the artifact, since no report states them: whether the run was shown to be
+ * reproducible, the time of emission if the report states no end of the run, and the source fields that came from git.
+ * @throws InputError when no artifact can be made from the report
  */
 export function checkAgainstRun(
   { evidence, content }: EvidenceArtifact,
@@ -42,7 +42,7 @@ export function checkAgainstRun(
   }));
 }
 
-/** The source of an artifact as far as it could be one: what could not is left to be found to differ. */
+/** Returns the fields of an artifact's source that are well-formed. Malformed ones are left out, and so found to differ. */
 function publishable(evidence: Evidence): RunSource {
   const { repo, branch, commit_sha: commit } = evidence.source ?? {};
   const isCommit = !findInconsistencies(evidence).some(({ code }) => code === 'commit-sha');
@@ -53,14 +53,14 @@ function publishable(evidence: Evidence): RunSource {
   };
 }
 
-/** A value that is another than it should be, or that one side lacks. */
+/** A value that differs, or that one side lacks. */
 interface DifferingField {
   readonly path: ValuePath;
   readonly found: unknown;
   readonly expected: unknown;
 }
 
-/** The innermost values that differ. A key whose value is undefined is as good as none. */
+/** Returns the innermost values that differ. A key whose value is undefined counts as absent. */
 function differingFields(found: unknown, expected: unknown, path: ValuePath): DifferingField[] {
   if (Array.isArray(found) && Array.isArray(expected)) {
     const longest = found.length > expected.length ? found : expected;
@@ -75,7 +75,7 @@ function differingFields(found: unknown, expected: unknown, path: ValuePath): Di
 
 function inWords({ path, found, expected }: DifferingField): string {
   const field = formatPath(path);
-  if (found === undefined) return `${field} is missing, and the run report gives ${describe(expected)}`;
-  if (expected === undefined) return `${field} is ${describe(found)}, and the run report gives no such field`;
+  if (found === undefined) return `${field} is missing, but the run report gives ${describe(expected)}`;
+  if (expected === undefined) return `${field} is ${describe(found)}, but the run report gives no such field`;
   return `${field} is ${describe(found)}, but the run report gives ${describe(expected)}`;
 }

@@ -8,30 +8,30 @@ import type { Signer } from './signer.ts';
 import type { GivenRoot, Trust } from './trusted-root.ts';
 import { reliedOn, type VerifiedSignature } from './verified-signature.ts';
 
-/** What is asked of the signature of evidence. */
+/** What is demanded of the signature of evidence. */
 export interface SignatureContext {
   readonly isRequired: boolean;
-  /** Whose signature it must be; undefined when none is verified. */
+  /** The expected signer. Undefined when no signature is to be verified. */
   readonly signer?: Signer | undefined;
   readonly trustedRoot?: GivenRoot | undefined;
-  /** The files that lie where signing puts them. */
+  /** The signature files next to the artifact. */
   readonly beside: SignatureTexts;
 }
 
-/** What is known of the signature of evidence. */
+/** The outcome of the signature check. */
 export interface SignatureVerdict {
   readonly outcome: 'verified' | 'present' | 'failed' | 'not-checked';
   readonly isPresent: boolean;
   readonly reasons: readonly Reason[];
-  /** Only of a signature that was verified, by whom it should be. */
+  /** Present only when a signature of the expected signer was verified. */
   readonly signature?: VerifiedSignature;
-  /** What the verification relied on beside a key. */
+  /** What the verification relied on in addition to a key. */
   readonly trust?: Trust;
 }
 
 /**
- * Weighs the signature of evidence: its presence when it is required, the signature itself when it is said whose it must
- * be. Source: "Verifying" of the source text; the cryptographic part goes beyond it.
+ * Checks the signature of evidence: its presence when a signature is required, the signature itself when a signer is given.
+ * Spec (run evidence): "Verifying". The cryptographic part goes beyond it.
  * @throws InputError when the trusted root cannot be used
  */
 export async function checkSignature(
@@ -50,8 +50,8 @@ export async function checkSignature(
 }
 
 /**
- * Whether a bundle is about something else than this artifact: that can be told without knowing who should have signed, and
- * an artifact that was changed after it was signed is not accepted only because nobody asked.
+ * Returns the reasons when a bundle is about something other than this artifact. That check needs no signer, and so an
+ * artifact that was changed after it was signed is rejected even when no flag asks about its signature.
  */
 async function otherContent(bundle: Bundle, artifact: EvidenceArtifact): Promise<Reason[]> {
   const { checkContent } = await import('./sigstore.ts');
@@ -59,7 +59,7 @@ async function otherContent(bundle: Bundle, artifact: EvidenceArtifact): Promise
   return found.filter(({ code }) => code === 'artifact-mismatch' || code === 'subject-mismatch');
 }
 
-/** What a signed statement must say of evidence. */
+/** Returns what a signed statement must say about evidence. */
 function expectedOf({ evidence }: EvidenceArtifact) {
   return { predicateTypes: [PREDICATE_TYPE], commit: evidence.source?.commit_sha ?? null };
 }
@@ -87,11 +87,11 @@ async function verify(
 }
 
 function missing({ path }: EvidenceArtifact): Reason {
-  const message = `beside \`${path}\` lies neither a \`.sigstore.json\` nor a \`.sig\` and \`.cert\``;
+  const message = `\`${path}\` has neither a \`.sigstore.json\` nor a \`.sig\` and \`.cert\` next to it`;
   return { code: 'signature-missing', message };
 }
 
 function noBundle({ path }: EvidenceArtifact): Reason {
-  const message = `beside \`${path}\` lie a \`.sig\` and \`.cert\`, but no \`.sigstore.json\``;
+  const message = `\`${path}\` has a \`.sig\` and \`.cert\` next to it, but no \`.sigstore.json\``;
   return { code: 'bundle-missing', message };
 }

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { InputError } from '../../../errors.ts';
 import { fingerprintOf } from '../signature/fingerprint.ts';
 
-/** The flags that say whose signature is wanted, as commander names them. */
+/** The flags that name the expected signer, by commander's names. */
 export interface SignerOptions {
   readonly key: string | undefined;
   readonly certificateIdentity: string | undefined;
@@ -10,7 +10,7 @@ export interface SignerOptions {
   readonly trustedRoot: string | undefined;
 }
 
-/** Whose signature is wanted: that of one key, or that of one identity as one issuer knows it. */
+/** The expected signer: one key, or one identity that one issuer vouches for. */
 export type Signer =
   | {
       readonly kind: 'key';
@@ -21,9 +21,9 @@ export type Signer =
   | { readonly kind: 'identity'; readonly identity: string; readonly issuer: string };
 
 /**
- * What the flags say of whose signature is wanted; undefined when they say nothing. An identity says nothing without the
- * issuer that vouches for it: anybody may call himself so elsewhere.
- * @param readText how the file of a key is read, once the flags are known to be sound
+ * Returns the signer that the flags name; undefined when they name none. An identity means nothing without the issuer that
+ * vouches for it: with another issuer, anyone may use the same name.
+ * @param readText reads the file of a key, once the flags are known to be valid
  * @throws InputError when the flags contradict each other, or the key cannot be read
  */
 export function toSigner(options: SignerOptions, readText: (path: string) => string): Signer | undefined {
@@ -31,7 +31,7 @@ export function toSigner(options: SignerOptions, readText: (path: string) => str
   if (key !== undefined && (identity !== undefined || issuer !== undefined)) {
     throw new InputError({
       message: '--key and --certificate-identity exclude each other',
-      help: 'a signature is made with a key or with a certificate',
+      help: 'pass only one of them: a signature is made either with a key or with a certificate',
     });
   }
   if (key !== undefined) return toKeySigner(key, readText(key));
@@ -39,12 +39,12 @@ export function toSigner(options: SignerOptions, readText: (path: string) => str
   if (identity !== undefined || issuer !== undefined) {
     throw new InputError({
       message: `--certificate-${identity === undefined ? 'oidc-issuer' : 'identity'} is given alone`,
-      help: '--certificate-identity and --certificate-oidc-issuer go together',
+      help: 'pass --certificate-identity and --certificate-oidc-issuer together',
     });
   }
   if (trustedRoot !== undefined) {
     throw new InputError({
-      message: '--trusted-root is given, but nobody whose signature is to be verified',
+      message: '--trusted-root is given, but no signer',
       help: 'add --certificate-identity and --certificate-oidc-issuer, or --key',
     });
   }
@@ -53,21 +53,21 @@ export function toSigner(options: SignerOptions, readText: (path: string) => str
 
 const KINDS = ['ed25519', 'ec', 'rsa'];
 
-// messages never quote the file: somebody may have passed the private key
+// messages never quote the file: the user may have passed the private key
 function toKeySigner(path: string, text: string): Signer {
   if (/PRIVATE KEY-----/.test(text)) {
     throw new InputError({
       file: path,
-      message: 'is a private key; --key takes the public one',
-      help: 'keep the private key where things are signed; `mcptest evidence keygen` writes the public one beside it',
+      message: 'is a private key, but --key takes the public one',
+      help: 'pass the .pub file that `mcptest evidence keygen` wrote next to the private key, and keep the private key to yourself',
     });
   }
   const key = /^\s*-----BEGIN PUBLIC KEY-----/.test(text) ? publicKeyOf(text) : undefined;
   if (key === undefined || !KINDS.includes(key.asymmetricKeyType ?? '')) {
     throw new InputError({
       file: path,
-      message: 'is no public key that can be used',
-      help: 'expected PEM, `-----BEGIN PUBLIC KEY-----`, of an Ed25519, EC or RSA key',
+      message: 'is not a public key that can be used',
+      help: 'pass an Ed25519, EC or RSA key in PEM, `-----BEGIN PUBLIC KEY-----`',
     });
   }
   return { kind: 'key', key, fingerprint: fingerprintOf(key) };

@@ -1,6 +1,6 @@
 /**
- * Everything that needs the verifier of the Sigstore packages, in one module: it is imported when there is a bundle to
- * verify, and commands that see none do not load them.
+ * Everything that needs the verifier of the Sigstore packages, in one module. It is imported only when there is a bundle to
+ * verify, so other commands do not load those packages.
  */
 
 export { toTrust } from './trusted-root.ts';

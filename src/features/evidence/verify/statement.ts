@@ -7,27 +7,27 @@ import { isObject } from '../../../values/own-property.ts';
 import { PAYLOAD_TYPE, STATEMENT_TYPE } from '../signature/in-toto.ts';
 import type { Reason } from './reasons.ts';
 
-/** The versions of in-toto statements that are known. */
+/** The known types of in-toto statements. */
 const STATEMENT_TYPES: readonly string[] = [STATEMENT_TYPE, 'https://in-toto.io/Statement/v0.1'];
 
-/** What a statement must be about. */
+/** What a statement must say. */
 export interface Expected {
   readonly bytes: Uint8Array;
-  /** The commit that the file names; null when it names none, undefined when files of its kind do not. */
+  /** The commit that the file names. Null when it names none, undefined when files of its kind never name one. */
   readonly commit?: string | null | undefined;
-  /** The predicates that are wanted; any when left out. */
+  /** The accepted predicate types. All are accepted when left out. */
   readonly predicateTypes?: readonly string[];
 }
 
-/** What was signed in a DSSE envelope. */
+/** The signed content of a DSSE envelope. */
 export interface Envelope {
   readonly payloadType: string;
   readonly payload: Uint8Array;
 }
 
 /**
- * Compares a statement with the file that it shall be about. Every subject is checked, not the first one alone: a
- * statement that names other files beside this one is a statement about something else.
+ * Compares a statement with the file that it must be about. Checks every subject, not only the first: a statement that also
+ * names other files is a statement about something else.
  */
 export async function checkStatement(
   { payloadType, payload }: Envelope,
@@ -41,11 +41,11 @@ export async function checkStatement(
   ).catch(() => ({ problems: [{ message: 'it is not UTF-8 text' }] }));
   if ('problems' in reading) {
     const why = reading.problems.map(({ message }) => message).join('; ');
-    return [{ code: 'statement-type', message: `the payload of the envelope is no JSON: ${why}` }];
+    return [{ code: 'statement-type', message: `the payload of the envelope is not JSON: ${why}` }];
   }
   const { value } = reading.value;
   if (!isObject(value))
-    return [{ code: 'statement-type', message: 'the payload of the envelope is no statement' }];
+    return [{ code: 'statement-type', message: 'the payload of the envelope is not a statement' }];
   return [...typeReasons(value, expected), ...subjectReasons(value.subject, expected)];
 }
 
@@ -64,7 +64,7 @@ function typeReason(name: string, found: unknown, wanted: readonly string[]): Re
   const is = found === undefined ? 'is missing' : `is ${describe(found)}`;
   return {
     code: 'statement-type',
-    message: `${name} ${is}; it must be ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
+    message: `${name} ${is}, but must be ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
   };
 }
 
@@ -76,41 +76,41 @@ function subjectReasons(subjects: unknown, expected: Expected): Reason[] {
   const reasons = faults.flatMap((fault, index): Reason[] =>
     fault === undefined ? [] : [{ code: 'subject-mismatch', message: `subject[${index}] ${fault}` }],
   );
-  // a statement about the commit alone is none about the file
+  // a statement about the commit alone says nothing about the file
   if (reasons.length === 0 && !subjects.some((subject) => fileDigests(subject.digest).length > 0)) {
-    reasons.push({ code: 'subject-mismatch', message: 'no subject has the digest of a file' });
+    reasons.push({ code: 'subject-mismatch', message: 'no subject states the digest of a file' });
   }
   return reasons;
 }
 
-/** The digests of files that can be checked. Those of other kinds are weaker, or nobody uses them. */
+/** The kinds of file digests that can be checked. Other kinds are weaker or not in use. */
 const HASHES: readonly string[] = ['sha256', 'sha384', 'sha512'];
 
-/** The digests of a file among those that a subject states; of several, all must fit. */
+/** Returns the kinds of file digests that a subject states. All of them must match. */
 function fileDigests(digest: Record<string, unknown>): string[] {
   return HASHES.filter((hash) => digest[hash] !== undefined);
 }
 
-/** Why a subject is neither this file nor its commit; undefined when it is one of them. */
+/** Describes why a subject is neither this file nor its commit. Undefined when it is one of them. */
 function faultOf(subject: unknown, { bytes, commit }: Expected): string | undefined {
   const digest = isObject(subject) ? subject.digest : undefined;
   if (!isObject(digest)) return 'has no digest';
   const { gitCommit } = digest;
   const hashes = fileDigests(digest);
   if (hashes.length === 0 && gitCommit === undefined) return 'has no digest that can be checked';
-  // it may be that of another file
+  // it may be the digest of another file
   const unknown = Object.keys(digest).find((name) => name !== 'gitCommit' && !HASHES.includes(name));
   if (unknown !== undefined) return `has a digest that cannot be checked: ${describe(unknown)}`;
   for (const hash of hashes) {
     const actual = createHash(hash).update(bytes).digest('hex');
     if (isSame(digest[hash], actual)) continue;
-    return `is another file: its ${hash} is ${show(digest[hash])}, that of this file ${show(actual)}`;
+    return `is another file: its ${hash} is ${show(digest[hash])}, but this file has ${show(actual)}`;
   }
   if (gitCommit === undefined || commit === undefined || isSame(gitCommit, commit)) return undefined;
   return `is the commit ${describe(gitCommit)}, but the artifact names ${commit === null ? 'none' : describe(commit)}`;
 }
 
-/** A digest is shown whole: people compare it with others. */
+/** Shows a digest whole, so that people can compare it with others. */
 function show(digest: unknown): string {
   return typeof digest === 'string' ? `\`${clip(digest, 128)}\`` : describe(digest);
 }

@@ -8,19 +8,19 @@ import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { sha256 } from '../signature/digest.ts';
 
-/** The file of a trusted root, as it was read. */
+/** A trusted root file, as read. */
 export interface GivenRoot {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** The authorities and logs that a verification relies on, and where they come from. */
+/** The authorities and logs that a verification relies on, and their origin. */
 export interface Trust {
   readonly root: TrustedRoot;
   /** `shipped`, or the path of the file. */
   readonly source: string;
   readonly sha256: string;
-  /** The day on which the newest key or authority in it became valid: as old as that is what is known. */
+  /** The day on which the newest key or authority became valid. Anything newer is not known. */
   readonly date?: string;
 }
 
@@ -32,9 +32,9 @@ const MEDIA_TYPES: readonly unknown[] = [
 const LISTS = ['tlogs', 'certificateAuthorities', 'ctlogs', 'timestampAuthorities'];
 
 /**
- * The trusted root in a file; the one that ships with the package when none is given. That one is of the public
- * instance of Sigstore, as it was when the package was built: nothing is asked from a network.
- * @throws InputError when the file is no trusted root, or one that could not be relied on
+ * Reads the trusted root in a file, or the shipped one when no file is given. The shipped one is that of the public instance
+ * of Sigstore at the time the package was built. Uses no network.
+ * @throws InputError when the file is not a trusted root, or not one that can be relied on
  */
 export function toTrust(given: GivenRoot | undefined): Trust {
   if (given === undefined) {
@@ -61,19 +61,20 @@ function toRoot(document: SourceDocument): TrustedRoot {
   const { value } = document;
   const mediaType = isObject(value) ? value.mediaType : undefined;
   if (!MEDIA_TYPES.includes(mediaType)) {
-    throw refused(document, `is no trusted root of Sigstore: mediaType is ${describe(mediaType)}`);
+    throw refused(document, `is not a Sigstore trusted root: mediaType is ${describe(mediaType)}`);
   }
-  // the reader takes whatever else stands there for an empty list
+  // the library reads any other value as an empty list
   const broken = LISTS.find((name) => !Array.isArray((value as Record<string, unknown>)[name] ?? []));
-  if (broken !== undefined) throw refused(document, `is no trusted root of Sigstore: ${broken} is no list`);
+  if (broken !== undefined)
+    throw refused(document, `is not a Sigstore trusted root: ${broken} is not a list`);
   try {
     return TrustedRoot.fromJSON(value);
   } catch (error) {
-    throw refused(document, `is no trusted root of Sigstore: ${String(error)}`);
+    throw refused(document, `is not a Sigstore trusted root: ${String(error)}`);
   }
 }
 
-/** A key of a log that is valid since ever would vouch for entries from before the log began. */
+/** Refuses a log key without a start of its validity: it would vouch for entries from before the log began. */
 function refuseEndlessLogs(root: TrustedRoot, document: SourceDocument): void {
   for (const kind of ['tlogs', 'ctlogs'] as const) {
     root[kind].forEach(({ publicKey }, index) => {
@@ -84,7 +85,7 @@ function refuseEndlessLogs(root: TrustedRoot, document: SourceDocument): void {
         file: document.file,
         position: document.locate(path),
         path,
-        message: 'has no start, so that the log would be trusted for all times before',
+        message: 'has no start, so the log would be trusted for all earlier times',
         help: 'take the trusted root from the operator of the instance',
       });
     });
@@ -92,8 +93,8 @@ function refuseEndlessLogs(root: TrustedRoot, document: SourceDocument): void {
 }
 
 /**
- * A key or certificate that nobody can read would be told of only when a bundle needs it, as if the bundle were wrong.
- * The reader takes what is not there for empty.
+ * Refuses an unreadable key or certificate. Otherwise it would be reported only when a bundle needs it, as if the bundle were
+ * wrong. The library reads missing values as empty.
  */
 function refuseUnreadable(root: TrustedRoot, document: SourceDocument): void {
   const none = { ...root, tlogs: [], ctlogs: [], certificateAuthorities: [], timestampAuthorities: [] };
@@ -105,14 +106,14 @@ function refuseUnreadable(root: TrustedRoot, document: SourceDocument): void {
         file: document.file,
         position: document.locate(path),
         path,
-        message: `has no ${kind.endsWith('logs') ? 'public key and id' : 'certificates and times'} that can be read`,
+        message: `has no readable ${kind.endsWith('logs') ? 'public key and id' : 'certificates and times'}`,
         help: 'take the trusted root from the operator of the instance',
       });
     });
   }
 }
 
-/** Whether the library can make use of every key, certificate and time of a trusted root. */
+/** Whether the library can use every key, certificate and time of a trusted root. */
 function isReadable(root: TrustedRoot): boolean {
   try {
     const { tlogs, ctlogs, certificateAuthorities, timestampAuthorities } = toTrustMaterial(root, {});
@@ -128,5 +129,5 @@ function isReadable(root: TrustedRoot): boolean {
 }
 
 function refused({ file, locate }: SourceDocument, message: string): InputError {
-  return new InputError({ file, position: locate([]), message, help: 'expected the file trusted_root.json' });
+  return new InputError({ file, position: locate([]), message, help: 'pass a trusted_root.json file' });
 }

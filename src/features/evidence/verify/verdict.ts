@@ -4,7 +4,7 @@ import type { Reason } from './reasons.ts';
 import type { SignatureVerdict } from './signature.ts';
 import type { EvidenceVerdict } from './verdict-schema.ts';
 
-/** What the checks have found; those that nobody asked for are undefined. */
+/** The reasons that each check found. Undefined for a check that was not asked for. */
 export interface Findings {
   readonly consistency: readonly Reason[];
   readonly freshness: readonly Reason[] | undefined;
@@ -12,7 +12,7 @@ export interface Findings {
   readonly signature: SignatureVerdict;
 }
 
-/** The verdict on evidence: accepted exactly when no check has found a reason against it. */
+/** Makes the verdict on evidence: accepted exactly when no check found a reason to reject it. */
 export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: Instant): EvidenceVerdict {
   const { consistency, freshness, ancestry, signature } = findings;
   const reasons = [...consistency, ...(freshness ?? []), ...(ancestry ?? []), ...signature.reasons];
@@ -20,7 +20,7 @@ export function toVerdict(artifact: EvidenceArtifact, findings: Findings, now: I
   return {
     schema_version: 'mcptest.dev/evidence-verdict/v1',
     accepted,
-    // who reads this field alone must not take what was rejected for attested
+    // someone who reads only this field must not take a rejected artifact for attested
     attested: accepted && artifact.evidence.source?.commit_sha !== undefined,
     reasons,
     checks: {

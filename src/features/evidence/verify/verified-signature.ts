@@ -4,34 +4,34 @@ import type { Reason } from './reasons.ts';
 import type { Signer } from './signer.ts';
 import type { Trust } from './trusted-root.ts';
 
-/** What came of the verification of a bundle. */
+/** The outcome of verifying a bundle. */
 export interface BundleResult {
-  /** The bundle vouches for the file. Nothing verified is never verified, even when nothing was found against it. */
+  /** True when the bundle vouches for the file. Never true when no signature was verified, even without any reason. */
   readonly isVerified: boolean;
   readonly reasons: readonly Reason[];
-  /** Who signed, once the signature has been verified; it may still not be who was wanted. */
+  /** The signature, once it is verified. Its signer may still not be the expected one. */
   readonly signature?: VerifiedSignature | undefined;
 }
 
-/** What a signature that has been verified tells. */
+/** What a verified signature proves. */
 export interface VerifiedSignature {
   readonly identity?: string | undefined;
   readonly issuer?: string | undefined;
   /** The SHA-256 of the public key as DER, in hexadecimal digits. */
   readonly key: string;
-  /** The earliest of its trusted times: it was there by then. */
+  /** The earliest of its trusted times: the signature existed by then. */
   readonly signedAt?: Instant | undefined;
   readonly claims: SourceClaims;
 }
 
-/** The result that these findings make. */
+/** Makes the result from the reasons and the verified signature. */
 export function toBundleResult(reasons: readonly Reason[], signature?: VerifiedSignature): BundleResult {
   return { isVerified: reasons.length === 0 && signature !== undefined, reasons, signature };
 }
 
 /**
- * What a verification relied on beside a key, if on anything: a certificate leads to the trusted root, and the time of a
- * signature is what an authority or a log in it says, with a key too.
+ * Returns the trusted root if a verification relied on it. A certificate always leads to it. A bare key does not, but the time
+ * of its signature comes from an authority or a log in the root.
  */
 export function reliedOn(trust: Trust, signer: Signer, signature?: VerifiedSignature): { trust?: Trust } {
   return signer.kind === 'identity' || signature?.signedAt !== undefined ? { trust } : {};

@@ -14,7 +14,7 @@ import type { Trust } from './trusted-root.ts';
 import { type BundleResult, toBundleResult, type VerifiedSignature } from './verified-signature.ts';
 import { type Verified, verifyEntity } from './verify-entity.ts';
 
-/** What a bundle is compared with. */
+/** What a bundle is verified against. */
 export interface BundleContext {
   readonly artifact: Artifact;
   readonly signer: Signer;
@@ -23,12 +23,12 @@ export interface BundleContext {
 }
 
 /**
- * Verifies that a bundle vouches for a file: what was signed is this file, the signature is good, its key or
- * certificate was good when it signed, the log knows of it, and the signer is the one that is wanted.
+ * Verifies that a bundle vouches for a file: this file was signed, the signature is valid, its key or certificate was valid
+ * at the time of signing, the log contains it, and the signer is the expected one.
  */
 export async function verifyBundle(bundle: Bundle, context: BundleContext): Promise<BundleResult> {
   const content = await checkContent(bundle, context);
-  // the signature of another file cannot fit, and says nothing more
+  // the signature of another file cannot match, so checking it adds nothing
   if (content.some(({ code }) => code === 'artifact-mismatch')) return toBundleResult(content);
   const { reasons, signature } = checkSignature(bundle, context);
   const who = signature === undefined ? [] : checkSigner(signature, context.signer);
@@ -41,7 +41,7 @@ const HASHES: Readonly<Record<number, string>> = {
   [HashAlgorithm.SHA2_512]: 'sha512',
 };
 
-/** Is what was signed this file? The log is compared with what the bundle says, so that must be the truth. */
+/** Checks that this file was signed. The log is compared with the digest in the bundle, so that digest must be true. */
 export async function checkContent(
   { content }: Bundle,
   { artifact, expected }: Pick<BundleContext, 'artifact' | 'expected'>,
@@ -52,17 +52,17 @@ export async function checkContent(
   const { algorithm, digest } = content.messageSignature.messageDigest;
   const hash = HASHES[algorithm];
   if (hash === undefined) {
-    return [{ code: 'signature-malformed', message: 'the bundle names no hash algorithm that is known' }];
+    return [{ code: 'signature-malformed', message: 'the bundle names no known hash algorithm' }];
   }
   if (createHash(hash).update(artifact.bytes).digest().equals(digest)) return [];
-  const message = `the bundle is about a file with the ${hash} ${digest.toString('hex')}`;
+  const message = `the bundle is about another file, with the ${hash} ${digest.toString('hex')}`;
   return [{ code: 'artifact-mismatch', message }];
 }
 
-/** What is found against a signature, or else who signed. */
+/** The reasons to reject a signature, or else the verified signature. */
 type SignatureFindings = Pick<BundleResult, 'reasons' | 'signature'>;
 
-/** Is the signature good, and what vouches for it? Then it tells who signed. */
+/** Verifies the signature and its log entries. Returns the signature only if there are no reasons to reject it. */
 function checkSignature(bundle: Bundle, context: BundleContext): SignatureFindings {
   const unfit = checkMaterial(bundle, context.signer) ?? checkEntryKinds(bundle);
   if (unfit !== undefined) return { reasons: [unfit] };
@@ -78,30 +78,33 @@ function checkSignature(bundle: Bundle, context: BundleContext): SignatureFindin
   return reasons.length > 0 ? { reasons } : { reasons, signature: toSignature(verified, signedAt) };
 }
 
-/** Was it signed with what is trusted? A key is never taken from a bundle, and a certificate is never done without. */
+/** Checks that the bundle has the kind of key material that the signer requires. A key is never taken from a bundle. */
 function checkMaterial({ verificationMaterial }: Bundle, signer: Signer): Reason | undefined {
   const hasCertificate = verificationMaterial.content.$case !== 'publicKey';
   if (signer.kind === 'key' && hasCertificate) {
-    return { code: 'key-mismatch', message: 'the bundle was signed with a certificate, not with a key' };
+    return { code: 'key-mismatch', message: 'the bundle was signed with a certificate, not with a bare key' };
   }
   if (signer.kind === 'identity' && !hasCertificate) {
-    return { code: 'certificate-missing', message: 'the bundle holds no certificate, so it names nobody' };
+    return {
+      code: 'certificate-missing',
+      message: 'the bundle contains no certificate, so it names no identity',
+    };
   }
   return undefined;
 }
 
-/** Are the log entries of an envelope of one kind? What they are compared with depends on it. */
+/** Checks that all log entries of an envelope are of one kind: the kind decides what they are compared with. */
 function checkEntryKinds({ content, verificationMaterial }: Bundle): Reason | undefined {
   const kinds = new Set(verificationMaterial.tlogEntries.map(({ kindVersion }) => kindVersion?.kind));
   if (content.$case !== 'dsseEnvelope' || kinds.size <= 1) return undefined;
   return { code: 'log-unverified', message: 'the log entries of the envelope are of different kinds' };
 }
 
-/** Of several times the earliest: a signature does not become younger when its time is certified again. */
+/** Returns the earliest trusted time: a signature does not become younger when its time is certified again. */
 function earliestTime({ timestamps }: SignedEntity): Date | undefined {
   const times = timestamps.flatMap((each) => {
     if (each.$case === 'timestamp-authority') return each.timestamp.signingTime.getTime();
-    // the time of an entry is signed only together with a promise
+    // the log signs the time of an entry only as part of its promise
     return each.tlogEntry.inclusionPromise ? Number(each.tlogEntry.integratedTime) * 1000 : [];
   });
   return times.length === 0 ? undefined : new Date(Math.min(...times));
@@ -121,7 +124,7 @@ function toSignature({ key, identity }: Verified, signedAt: Date | undefined): V
   };
 }
 
-/** As a whole: in a pattern, `a.com` is in `a.com.evil.org`, and a dot is any character. */
+/** Compares identity and issuer as a whole. As patterns, `a.com` would match in `a.com.evil.org`, and a dot any character. */
 function checkSigner({ identity, issuer }: VerifiedSignature, signer: Signer): Reason[] {
   if (signer.kind === 'key') return [];
   const reasons: Reason[] = [];
@@ -135,5 +138,5 @@ function checkSigner({ identity, issuer }: VerifiedSignature, signer: Signer): R
 }
 
 function differs(what: string, found: string | undefined, wanted: string): string {
-  return `${what} ${found === undefined ? 'nobody' : describe(found)}, not ${describe(wanted)}`;
+  return `${what} ${found === undefined ? 'no one' : describe(found)}, not by ${describe(wanted)}`;
 }

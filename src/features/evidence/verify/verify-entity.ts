@@ -7,17 +7,17 @@ import type { Reason, ReasonCode } from './reasons.ts';
 import type { Signer } from './signer.ts';
 import type { Trust } from './trusted-root.ts';
 
-/** What the library says of who signed: the key, and the identity in its certificate. */
+/** The signer that the library returns: the key, and the identity in its certificate. */
 export type Verified = ReturnType<Verifier['verify']>;
 
-/** What the library is told of a bundle. */
+/** What the library needs in addition to a bundle. */
 interface EntityContext {
   readonly artifact: Artifact;
   readonly signer: Signer;
   readonly trust: Trust;
 }
 
-/** Runs the library. What it throws is about the bundle; what this code throws is not, and is not caught here. */
+/** Verifies a bundle with the library. An error that the library throws becomes a reason to reject the bundle. */
 export function verifyEntity(
   bundle: Bundle,
   { signer, trust, artifact }: EntityContext,
@@ -31,14 +31,14 @@ export function verifyEntity(
 }
 
 /**
- * The bundle as the library verifies it. A log may hold an envelope as a bare hash and signature; what was hashed
- * is then what was signed, the encoded envelope, while the library would compare the payload.
+ * Prepares a bundle for the library. A log may contain only the hash and signature of an envelope. The hash is then of the
+ * signed bytes, the encoded envelope, but the library would compare it with the payload.
  */
 function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   const entity = toSignedEntity(bundle, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const { content } = bundle;
   if (content.$case === 'messageSignature') return withEdwards(entity, bytes, content.messageSignature);
-  // all are of one kind
+  // checkEntryKinds has made sure that all entries are of one kind
   const isHashed = entity.tlogEntries[0]?.kindVersion.kind === 'hashedrekord';
   if (content.$case !== 'dsseEnvelope' || !isHashed) return entity;
   const { payloadType, payload } = content.dsseEnvelope;
@@ -50,7 +50,7 @@ function entityOf(bundle: Bundle, { bytes }: Artifact): SignedEntity {
   };
 }
 
-/** Ed25519 hashes by itself: the library would name it a hash too, which it refuses. */
+/** Verifies Ed25519 without a hash. Ed25519 hashes by itself, and fails when the library names a hash in addition. */
 function withEdwards(
   entity: SignedEntity,
   bytes: Uint8Array,
@@ -67,8 +67,8 @@ function withEdwards(
 }
 
 /**
- * With a key, that key verifies, whatever the bundle says of keys, and log entries need not be there; those that are
- * must be good. With a certificate, a log, a CT log and a trusted time are always asked for.
+ * Makes the verifier for a signer. A key verifies alone, whatever keys the bundle names. Log entries are then optional, but
+ * must be valid. A certificate always requires a log entry, a CT log and a trusted time.
  */
 function verifierFor(signer: Signer, { root }: Trust): Verifier {
   if (signer.kind === 'identity') {
@@ -81,7 +81,7 @@ function verifierFor(signer: Signer, { root }: Trust): Verifier {
   return new Verifier(material, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 });
 }
 
-/** What the library's codes mean here. The text of its messages is for people. */
+/** The reason code for each error code of the library. */
 const CODES: Readonly<Record<string, ReasonCode>> = {
   TIMESTAMP_ERROR: 'time-unverified',
   CERTIFICATE_ERROR: 'certificate-untrusted',
@@ -97,7 +97,7 @@ const CODES: Readonly<Record<string, ReasonCode>> = {
 function toReason(error: unknown): Reason {
   const { code, message } = error as { code?: string; message?: string };
   const known = code === undefined ? undefined : CODES[code];
-  // a certificate or timestamp that cannot be parsed throws whatever the parser throws
+  // an unparsable certificate or timestamp throws whatever its parser throws
   return known === undefined
     ? { code: 'signature-malformed', message: `the bundle cannot be verified: ${String(error)}` }
     : { code: known, message: (message ?? '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) };

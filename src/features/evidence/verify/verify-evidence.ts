@@ -9,11 +9,11 @@ import type { Times } from './times.ts';
 import { toVerdict } from './verdict.ts';
 import type { EvidenceVerdict } from './verdict-schema.ts';
 
-/** What is asked of evidence. A check that nobody asks for is not made, and the verdict says so. */
+/** What is demanded of evidence. A check that is not demanded is not made, and the verdict says so. */
 export interface Demands extends Omit<Times, 'signedAt'> {
-  /** An artifact that names no commit is rejected. */
+  /** Rejects an artifact that names no commit. */
   readonly requireOrigin: boolean;
-  /** What the artifact must have been made from. */
+  /** The reports that the artifact must have been made from. */
   readonly origins?: Origins | undefined;
   readonly maxAge?: Duration | undefined;
   /** The history that the commit must belong to. */
@@ -22,12 +22,12 @@ export interface Demands extends Omit<Times, 'signedAt'> {
 }
 
 /**
- * Verifies evidence: consistency, freshness, ancestry, signature. Every check runs to its end, so that the verdict gives
- * all reasons, not only the first. Source: "Verifying" of the text on portable run evidence.
+ * Verifies evidence: consistency, freshness, ancestry, signature. Every check runs to its end, so the verdict gives all
+ * reasons, not only the first. Spec (run evidence): "Verifying".
  * @throws InputError when the trusted root or the run report cannot be used
  */
 export async function verifyEvidence(artifact: EvidenceArtifact, demands: Demands): Promise<EvidenceVerdict> {
-  // the last check runs first: the time that a signature proves is better than the one that the artifact claims
+  // the last check runs first: the others need the time that the signature proves
   const signature = await checkSignature(artifact, demands.signature);
   const { now, clockSkew } = demands;
   const times: Times = { now, clockSkew, signedAt: signature.signature?.signedAt };
@@ -38,7 +38,7 @@ export async function verifyEvidence(artifact: EvidenceArtifact, demands: Demand
   return toVerdict(artifact, { consistency, freshness, ancestry, signature }, now);
 }
 
-/** Is it forged? It must fit itself and the clock, and the run report where there is one. Spec: "Consistency". */
+/** Is it forged? It must agree with itself, with the clock, and with the run report if one is given. */
 function verifyConsistency(artifact: EvidenceArtifact, { requireOrigin, origins }: Demands, times: Times) {
   return [
     ...checkConsistency(artifact.evidence, { ...times, requireOrigin }),
@@ -46,12 +46,12 @@ function verifyConsistency(artifact: EvidenceArtifact, { requireOrigin, origins 
   ];
 }
 
-/** Is it stale? Neither the run nor a verified signature may be older than the oldest that is accepted. Spec: "Freshness". */
+/** Is it stale? Neither the run nor a verified signature may be older than the maximum age. */
 function verifyFreshness({ evidence }: EvidenceArtifact, { maxAge }: Demands, times: Times) {
   return maxAge === undefined ? undefined : checkFreshness(evidence, { ...times, maxAge });
 }
 
-/** Is it of another history? Only git says that the commit belongs to this one. Spec: "Ancestry". */
+/** Is it of another history? Only git can say that the commit belongs to this one. */
 async function verifyAncestry({ evidence }: EvidenceArtifact, { history }: Demands) {
   return history === undefined ? undefined : checkAncestry(evidence, history);
 }

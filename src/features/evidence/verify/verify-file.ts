@@ -4,18 +4,18 @@ import type { Signer } from './signer.ts';
 import type { GivenRoot, Trust } from './trusted-root.ts';
 import { type BundleResult, reliedOn, toBundleResult } from './verified-signature.ts';
 
-/** What the verification of a file's bundle came to. */
+/** The outcome of verifying the bundle of a file. */
 export interface BundleVerdict {
   readonly artifact: Artifact;
   readonly result: BundleResult;
-  /** What the verification relied on beside a key. */
+  /** What the verification relied on in addition to a key. */
   readonly trust?: Trust | undefined;
 }
 
 /**
- * Weighs any file by the bundle that comes with it: the trusted root can be relied on, the document is a bundle, and it
- * vouches for the file. Whatever a statement in the bundle says of tests is not looked at.
- * @param document the bundle, as it was read
+ * Verifies any file by its bundle: the trusted root can be relied on, the document is a bundle, and the bundle vouches for
+ * the file. Ignores what a statement in the bundle says about tests.
+ * @param document the parsed JSON of the bundle
  * @throws InputError when the trusted root cannot be used
  */
 export async function verifyFile(

@@ -21,11 +21,11 @@ describe('evidence of a report of another tool', () => {
     const local = junitReport('').replace('<testsuite ', '<testsuite timestamp="2020-01-01T00:00:00" ');
     expect(await emit(local)).toMatchObject({
       time: '2019-12-31T10:00:00Z',
-      stderr: expect.stringContaining('states its times without a zone'),
+      stderr: expect.stringContaining('states its times without a time zone'),
     });
     expect(await emit('1..1\nok 1\n')).toMatchObject({
       time: NOW,
-      stderr: expect.stringContaining('an old run looks fresh by it'),
+      stderr: expect.stringContaining('this makes an old run look fresh'),
     });
   });
 });
@@ -74,12 +74,12 @@ describe('--sign runs no cosign', () => {
     ['when the statement is the run', ['--statement', 'run'], {}, 'is an input of this command'],
     ['when the statement has no folder', ['--statement', 'no/s'], {}, 'no such file or folder'],
     ['when the certificate cannot be replaced', [], { 'e.json.cert/x': '' }, 'is no regular file'],
-    ['when the bundle cannot be replaced', [], { 'e.json.sigstore.json/x': '' }, 'is of an earlier artifact'],
+    ['when the bundle cannot be replaced', [], { 'e.json.sigstore.json/x': '' }, 'signs an earlier artifact'],
     [
       'when a bundle of an earlier one is there',
       [],
       { 'e.json.sigstore.json': '' },
-      'is of an earlier artifact',
+      'signs an earlier artifact',
     ],
   ])('%s', async (_, args, there, message) => {
     const programs: string[] = [];

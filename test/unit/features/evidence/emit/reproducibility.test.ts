@@ -51,9 +51,19 @@ describe('nothing is shown by', () => {
     ['no commit of the first', {}, { source: {} }, 'names no commit'],
     ['counts alone', { tests: undefined as never }, {}, 'lists no tests'],
     ['an empty list', { tests: [] }, {}, 'lists no tests'],
-    ['a copy', { run_id: undefined as never }, { run_id: undefined as never }, 'word for word'],
-    ['a copy that names no run', { run_id: undefined as never }, {}, 'word for word'],
-    ['the same run', { ended_at: '2026-05-31T00:00:00Z', run_id: 'run-1' }, {}, 'is `run-1`, the same run'],
+    [
+      'a copy',
+      { run_id: undefined as never },
+      { run_id: undefined as never },
+      'is identical to the other report',
+    ],
+    ['a copy that names no run', { run_id: undefined as never }, {}, 'is identical to the other report'],
+    [
+      'the same run',
+      { ended_at: '2026-05-31T00:00:00Z', run_id: 'run-1' },
+      {},
+      'is `run-1` in both reports, so they are of the same run',
+    ],
   ])('%s', async (_, second, first, message) => {
     const result = await attempt(() => compare(second, first));
     expect(result).toMatchObject({ problems: [{ message: expect.stringContaining(message) }] });

@@ -115,7 +115,7 @@ describe('the time of evidence', () => {
       'leads beyond the year 9999',
     ],
     ['no time', { ended_at: 'yesterday' }, 'must be an RFC 3339 time, found `yesterday`'],
-    ['an end before the start', { started_at: '2026-05-31T00:00:00Z' }, 'lies before started_at'],
+    ['an end before the start', { started_at: '2026-05-31T00:00:00Z' }, 'is before started_at'],
     [
       // the time of the command would make an old run look fresh
       'a start alone',
@@ -134,7 +134,7 @@ describe('evidence is refused', () => {
     [
       'tests without a result',
       { counts: { total: 2, passed: 0, failed: 0, inconclusive: 2 } },
-      'shows no test that passed or failed: there is nothing to give evidence of',
+      'has no test that passed or failed, so there is nothing to give evidence of',
     ],
     [
       'a commit that is cut short',
@@ -152,7 +152,7 @@ describe('evidence is refused', () => {
 
   it('for a conformance report that decides no tier, or another one', async () => {
     expect(await refusal({}, { conformance: conformance({}) })).toEqual([
-      'states no tier, and its checks decide none',
+      'states no tier, and its checks do not determine one',
     ]);
     const other = { conformance: conformance({ tier: 'Tier 2' }) };
     expect(await refusal({ compliance_tier: 'Tier 1' }, other)).toEqual([

@@ -62,22 +62,26 @@ describe('a key', () => {
     [
       'one of cosign',
       '-----BEGIN ENCRYPTED SIGSTORE PRIVATE KEY-----\nc2VjcmV0\n-----END ENCRYPTED SIGSTORE PRIVATE KEY-----\n',
-      'is a key of cosign',
+      'is a cosign key',
     ],
-    ['of another curve', ec('secp384r1').export(pkcs8) as string, 'is a key of another kind'],
+    [
+      'of another curve',
+      ec('secp384r1').export(pkcs8) as string,
+      'is neither an Ed25519 key nor an ECDSA key on P-256',
+    ],
     [
       'of another kind',
       generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pkcs8) as string,
-      'is a key of another kind',
+      'is neither an Ed25519 key nor an ECDSA key on P-256',
     ],
-    ['a public one', makeKeyPair('p256').publicKey, 'is no private key in PEM'],
+    ['a public one', makeKeyPair('p256').publicKey, 'is not a private key in PEM'],
     [
       'damaged',
       '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n',
-      'is no private key in PEM',
+      'is not a private key in PEM',
     ],
-    ['no key', 'password: secret', 'is no private key in PEM'],
-    ['empty', '', 'is no private key in PEM'],
+    ['no key', 'password: secret', 'is not a private key in PEM'],
+    ['empty', '', 'is not a private key in PEM'],
   ])('that is %s is refused, and nothing of it is shown', async (_, pem, message) => {
     const result = await attempt(() => parseSigningKey(pem, 'k.key'));
     expect(result).toMatchObject({

@@ -51,8 +51,8 @@ describe('what a certificate says of the source', () => {
       'the repository `"https://github.com/acme/Weather"`',
     ],
     ['the commit', 13, der(OTHER), `the commit \`"${OTHER}"\``],
-    ['what is no text', 13, der(COMMIT, 0x04), 'bytes that are no text'],
-    ['what is empty', 13, Uint8Array.of(), 'bytes that are no text'],
+    ['what is no text', 13, der(COMMIT, 0x04), 'bytes that are not text'],
+    ['what is empty', 13, Uint8Array.of(), 'bytes that are not text'],
   ])('contradicts the artifact: %s', (_, number, value, message) => {
     expect(against(number, value)).toEqual([expect.stringMatching(/^source-mismatch: /)]);
     expect(against(number, value)[0]).toContain(message);

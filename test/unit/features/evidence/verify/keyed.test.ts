@@ -143,8 +143,8 @@ describe('a trusted root', () => {
       (root) => (root.tlogs[0].publicKey.validFor.start = '1970-01-01T00:00:00Z'),
       'has no start',
     ],
-    ['another media type', (root) => (root.mediaType = 'text/plain'), 'is no trusted root'],
-    ['no logs that can be read', (root) => (root.tlogs = 5), 'is no trusted root'],
+    ['another media type', (root) => (root.mediaType = 'text/plain'), 'is not a Sigstore trusted root'],
+    ['no logs that can be read', (root) => (root.tlogs = 5), 'is not a Sigstore trusted root'],
   ])('with %s is refused', async (_, damage, message) => {
     const { trustedRoot } = await sigstoreInstance();
     const root: BundleJson = structuredClone(trustedRoot);

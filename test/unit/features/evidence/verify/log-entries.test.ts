@@ -42,7 +42,7 @@ describe('the signer of a log entry', () => {
     [{ dsseV002: { signatures: [{ verifier: {} }] } }],
   ])('is nobody in %j', (spec) => {
     expect(checkLogEntries([entryOf(spec)], own)).toMatchObject([
-      { code: 'log-unverified', message: 'log entry 0 names no key of a signer' },
+      { code: 'log-unverified', message: "log entry 0 does not name the signer's key" },
     ]);
   });
 

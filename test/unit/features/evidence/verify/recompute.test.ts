@@ -17,7 +17,7 @@ const changed = (key: 'source' | 'grades', values: object) => ({
   ...made,
   [key]: { ...made[key], ...values },
 });
-const gives = (what: string) => `and the run report gives ${what}`;
+const gives = (what: string) => `but the run report gives ${what}`;
 
 describe('an artifact beside its run report', () => {
   it('is what the report gives', () => {

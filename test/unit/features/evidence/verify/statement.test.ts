@@ -48,11 +48,11 @@ it.each(['sha1', 'sha3_256', 'md5', 'SHA512', 'gitTree'])(
 );
 
 it.each<[string, Uint8Array, string]>([
-  ['no UTF-8', Uint8Array.of(0xff), 'is no JSON: it is not UTF-8 text'],
-  ['no JSON', encode('{'), 'is no JSON'],
-  ['no object', encode('[]'), 'is no statement'],
-  ['a key twice', encode('{"subject":[],"subject":[]}'), 'is no JSON'],
-])('a payload that is %s is no statement', async (_, payload, message) => {
+  ['no UTF-8', Uint8Array.of(0xff), 'is not JSON: it is not UTF-8 text'],
+  ['no JSON', encode('{'), 'is not JSON'],
+  ['no object', encode('[]'), 'is not a statement'],
+  ['a key twice', encode('{"subject":[],"subject":[]}'), 'is not JSON'],
+])('a payload that is %s is not a statement', async (_, payload, message) => {
   const reasons = await checkStatement({ payloadType: PAYLOAD_TYPE, payload }, { bytes: encode('') });
   expect(reasons).toMatchObject([{ code: 'statement-type', message: expect.stringContaining(message) }]);
 });
