@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { inAscii, LIVE, PLUGINS } from './build-plugins.ts';
 import { CHUNKS, ONE_FEATURE } from './layout.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,6 +19,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 function isOf({ files, packages }: { files: RegExp; packages: readonly string[] }): (id: string) => boolean {
   return (id) => {
     if (id.startsWith(src)) return files.test(id.slice(src.length));
+    if (id.endsWith(LIVE)) return false;
     return packages.some((name) => id.includes(`/node_modules/${name}/`));
   };
 }
@@ -27,15 +29,7 @@ const bundle = await rolldown({
   input: { main: 'src/node/run.ts' },
   platform: 'node',
   transform: { define: { __MCPTEST_VERSION__: JSON.stringify(version) } },
-  plugins: [
-    {
-      name: 'leave out child_process',
-      // commander loads it for subcommands that are programs of their own; we have none, and it is slow to load
-      resolveId: (id, importer) =>
-        id === 'node:child_process' && importer?.includes('/commander/') ? '\0nothing' : undefined,
-      load: (id) => (id === '\0nothing' ? 'module.exports = {}' : undefined),
-    },
-  ],
+  plugins: PLUGINS,
   onLog(level, log) {
     // a module that one command always needs, and others on demand: the reader of evidence is one
     if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') return;
@@ -114,7 +108,7 @@ async function buildLibrary() {
 
 // the function is what makes a script a CommonJS module; the shim calls it
 function writeChunk(file: string, code: string): void {
-  writeFileSync(file, `(function (exports, require, module, __filename, __dirname) {${code}\n})`);
+  writeFileSync(file, `(function (exports, require, module, __filename, __dirname) {${inAscii(code)}\n})`);
 }
 
 /** The licence of a package; those of packages that are published without one lie in scripts/licences. */
