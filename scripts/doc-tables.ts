@@ -63,9 +63,9 @@ export function factsPage(): string {
 
 <!-- Written by \`npm run generate\` from src/facts/catalog.ts; do not edit by hand. -->
 
-A rule of a policy names one of these ${FACTS.length} facts. A fact that its artifact does not carry is absent, and a rule on an
-absent fact is \`unevaluated\`, which fails the verdict. \`mcptest policy facts\` prints this catalog, and with artifact
-flags the values that your files yield.
+A policy rule names one of these ${FACTS.length} facts. When an artifact does not carry a fact, the fact is absent. A rule on an absent
+fact is \`unevaluated\`, which fails the verdict. \`mcptest policy facts\` prints this catalog. With artifact flags it prints
+the facts of your files.
 
 ${sections.join('\n')}`;
 }

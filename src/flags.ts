@@ -1,36 +1,37 @@
 /**
- * The flags of a command as data: how each is spelt, what it takes, and how often it may be given. A table of them says
- * what the command line accepts, and {@link OptionsOf} the table what the command gets: the key of an option is derived
- * from the spelling of its flag, so that a command which reads `maxAge` does not compile without `--max-age`.
+ * The flags of a command as data: how each is spelt, what it takes, and how often you may pass it. A table of flags says
+ * what the command line accepts. {@link OptionsOf} the table is the type of the options that the command gets. The key
+ * of an option is derived from the spelling of its flag, so a command that reads `maxAge` does not compile without
+ * `--max-age`.
  */
 
-/** What the value of a flag must be: any text, one of some words, or a whole number. */
+/** What the value of a flag must be: any text, one of the listed words, or a whole number. */
 export type Takes =
   | { readonly kind: 'text' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'number'; readonly least: number; readonly most: number };
 
-/** How often a flag with a value is given: exactly once, once or not at all, or as often as one likes. */
+/** How often you may pass a flag with a value: exactly once, at most once, or any number of times. */
 export type Times = 'once' | 'optional' | 'repeated';
 
 /** A flag with a value: `--max-age <duration>`. */
 export interface ValueFlag<S extends string = string, N extends Times = Times, T extends Takes = Takes> {
   readonly kind: 'value';
   readonly spelling: S;
-  /** What the help says of it. */
+  /** What the help says about it. */
   readonly about: string;
   readonly times: N;
   readonly takes: T;
 }
 
-/** A flag without a value: `--gate`. With `--no-` it switches off what is on. */
+/** A flag without a value: `--gate`. With `--no-` it switches something off that is on by default. */
 export interface Switch<S extends string = string> {
   readonly kind: 'switch';
   readonly spelling: S;
   readonly about: string;
 }
 
-/** A short way to give another flag a value: `--json` is `--format json`. A command gets the other option only. */
+/** A short form of another flag with a value: `--json` is `--format json`. A command gets only the other option. */
 export interface Shorthand<S extends string = string> {
   readonly kind: 'shorthand';
   readonly spelling: S;
@@ -49,22 +50,22 @@ type Text = { readonly kind: 'text' };
 type Word<W extends string> = { readonly kind: 'word'; readonly words: readonly W[] };
 type WholeNumber = Extract<Takes, { kind: 'number' }>;
 
-/** A flag with a value, given at most once. */
+/** Declares a flag with a value that may be passed at most once. */
 export function value<const S extends string>(spelling: S, about: string): ValueFlag<S, 'optional', Text> {
   return { kind: 'value', spelling, about, times: 'optional', takes: { kind: 'text' } };
 }
 
-/** A flag with a value that must be given. */
+/** Declares a flag with a value that must be passed. */
 export function required<const S extends string>(spelling: S, about: string): ValueFlag<S, 'once', Text> {
   return { ...value(spelling, about), times: 'once' };
 }
 
-/** A flag with a value that may be given several times. */
+/** Declares a flag with a value that may be passed several times. */
 export function values<const S extends string>(spelling: S, about: string): ValueFlag<S, 'repeated', Text> {
   return { ...value(spelling, about), times: 'repeated' };
 }
 
-/** A flag that takes one of the given words; the help says which it is when it is left out, the first unless told otherwise. */
+/** Declares a flag that takes one of the given words. Without the flag, the first word applies unless `fallback` says otherwise. */
 export function choice<const S extends string, const W extends string>(
   spelling: S,
   about: string,
@@ -75,7 +76,7 @@ export function choice<const S extends string, const W extends string>(
   return { ...value(spelling, `${about}: ${words.join(', ')} (default: ${fallback})`), takes };
 }
 
-/** A flag that takes one of the given words and may be left out: that says nothing then. */
+/** Declares a flag that takes one of the given words and has no default. */
 export function optionalChoice<const S extends string, const W extends string>(
   spelling: S,
   about: string,
@@ -84,7 +85,7 @@ export function optionalChoice<const S extends string, const W extends string>(
   return { ...value(spelling, `${about}: ${words.join(', ')}`), takes: { kind: 'word', words } };
 }
 
-/** A flag that takes one of the given words and may be given several times. */
+/** Declares a flag that takes one of the given words and may be passed several times. */
 export function choices<const S extends string, const W extends string>(
   spelling: S,
   about: string,
@@ -94,7 +95,7 @@ export function choices<const S extends string, const W extends string>(
   return { ...values(spelling, help), takes: { kind: 'word', words } };
 }
 
-/** A flag that takes a whole number, `least` and `most` among the allowed ones. */
+/** Declares a flag that takes a whole number from `least` to `most`, both included. */
 export function whole<const S extends string>(
   spelling: S,
   about: string,
@@ -104,28 +105,28 @@ export function whole<const S extends string>(
   return { ...value(spelling, about), takes: { kind: 'number', least, most } };
 }
 
-/** A flag without a value. */
+/** Declares a flag without a value. */
 export function flag<const S extends string>(spelling: S, about: string): Switch<S> {
   return { kind: 'switch', spelling, about };
 }
 
-/** A flag that is short for another one with its value. */
+/** Declares a flag that is short for another flag with a value. */
 export function shorthand<const S extends string>(spelling: S, flag: string, value: string): Shorthand<S> {
-  return { kind: 'shorthand', spelling, about: `the same as ${flag} ${value}`, flag, value };
+  return { kind: 'shorthand', spelling, about: `short for ${flag} ${value}`, flag, value };
 }
 
-/** What every command may be told. */
+/** The flags that every command takes. */
 export const PROGRAM_FLAGS = [
   flag('--no-color', 'print without colour'),
-  flag('--debug', 'print the stack of an error'),
+  flag('--debug', 'print the stack trace of an error'),
 ] as const satisfies FlagTable;
 
-/** The flag without its value: `--max-age` of `--max-age <duration>`. */
+/** Returns the name of a flag without its value: `--max-age` of `--max-age <duration>`. */
 export function nameOfFlag({ spelling }: Flag): string {
   return spelling.replace(/ .*/, '');
 }
 
-/** The key under which the value of a flag is found: `maxAge` of `--max-age`, `color` of `--no-color`. */
+/** Returns the key of a flag in the options: `maxAge` of `--max-age`, `color` of `--no-color`. */
 export function keyOfFlag(name: string): string {
   return name.replace(/^--(no-)?/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -152,8 +153,8 @@ type Given<F> =
       : never;
 
 /**
- * The options that a command with these flags gets. Every key is there, with undefined for a flag that is not given:
- * so a helper that reads `since` cannot be handed the options of a command that has no `--since`.
+ * The options that a command with these flags gets. Every key is present; it is undefined when its flag was not passed.
+ * So you cannot pass the options of a command without `--since` to a helper that reads `since`.
  */
 export type OptionsOf<T extends FlagTable> = {
   readonly [F in T[number] | (typeof PROGRAM_FLAGS)[number] as KeyOf<F> & string]: Given<F>;

@@ -7,12 +7,12 @@ import { clip } from '../text/clip.ts';
 import { example } from './help.ts';
 import { parseFlag, readOperand, resolveShorthands } from './parse-flag.ts';
 
-/** What a command takes without a flag: `<file>`, `[file]` that may be left out, or `[command...]`, all that is left. */
+/** What a command takes without a flag: `<file>`, the optional `[file]`, or `[command...]` for all remaining arguments. */
 interface Operand<S extends string> {
   readonly spelling: S;
-  /** What the help says of it. */
+  /** What the help says about it. */
   readonly about: string;
-  /** What messages call it; `the file` when left out. */
+  /** What messages call it. The default is `the file`. */
   readonly called?: string;
 }
 
@@ -24,30 +24,30 @@ type OperandsOf<S extends string> = [S] extends [never]
       ? readonly [operand: string | undefined]
       : readonly [operand: string];
 
-/** What a command does: its operand comes first, if it takes one. */
+/** The function of a command. Its operand comes first, if it takes one. */
 type Action<F extends FlagTable, S extends string> = (
   ...args: [...OperandsOf<S>, options: OptionsOf<F>, ports: Ports]
 ) => Promise<ExitCode>;
 
-/** A command: what its help says, what it takes, and what it does with that. */
+/** A command: what its help says, what it takes, and which function it runs. */
 interface Declaration<F extends FlagTable, S extends string> {
   readonly summary: string;
   readonly description?: string;
   readonly operand?: Operand<S>;
   readonly flags: F;
-  /** A command line to begin with. */
+  /** A command line to start with. */
   readonly example: string;
-  /** Imports the command when it runs: a command pays only for what it uses. */
+  /** Imports the function when the command runs, so a start loads only what it uses. */
   readonly load: () => Promise<Action<F, S>>;
 }
 
-/** Tells commander of a command, the flags with their parsers and what is to be done. */
+/** Declares a command to commander: its help, its flags with their parsers, and its action. */
 export type Declare = <F extends FlagTable, const S extends string = never>(
   command: Command,
   declaration: Declaration<F, S>,
 ) => void;
 
-/** Makes what declares commands. @param end takes the exit code of the command that was run */
+/** Returns the function that declares commands. @param end receives the exit code of the command that ran */
 export function declareWith(ports: Ports, end: (exitCode: ExitCode) => void): Declare {
   return (command, { summary, description, operand, flags, example: line, load }) => {
     command.summary(summary);
@@ -59,7 +59,7 @@ export function declareWith(ports: Ports, end: (exitCode: ExitCode) => void): De
       requireFlags(command, flags);
       const options = resolveShorthands(flags, command.optsWithGlobals());
       const act = (await load()) as (...args: readonly unknown[]) => Promise<ExitCode>;
-      // commander tells no types, the table does: what its flags and operands take is what it holds now
+      // commander loses the types; the parsers of the table guarantee them
       end(await act(...command.processedArgs, options, ports));
     });
   };
@@ -67,11 +67,11 @@ export function declareWith(ports: Ports, end: (exitCode: ExitCode) => void): De
 
 function toArgument({ spelling, about, called = 'the file' }: Operand<string>): Argument {
   const argument = new Argument(spelling, about);
-  // what stands behind `--` is for another program
+  // arguments after `--` are for another program
   return argument.variadic ? argument : argument.argParser((given: string) => readOperand(given, called));
 }
 
-/** The option of commander for a flag. */
+/** Returns the commander option for a flag. */
 export function toOption(flag: Flag): Option {
   const option = new Option(flag.spelling, flag.about);
   if (flag.kind !== 'value') return option;
@@ -79,9 +79,8 @@ export function toOption(flag: Flag): Option {
 }
 
 /**
- * Refuses a command without one of its required flags, and one with an operand too many: perhaps the value of a flag that
- * was forgotten. Not `makeOptionMandatory` of commander, which would speak before a misspelt flag is found, and that is
- * why it is missing.
+ * Rejects a missing required flag, and an extra operand, which may be the value of a forgotten flag. commander's own
+ * `makeOptionMandatory` would report a missing flag before a misspelt one, although the misspelling is the cause.
  * @throws CommanderError, InputError
  */
 function requireFlags(command: Command, flags: FlagTable): void {
@@ -96,7 +95,7 @@ function requireFlags(command: Command, flags: FlagTable): void {
   if (extra !== undefined) {
     throw new InputError({
       message: `too many arguments: \`${clip(extra)}\``,
-      help: missing && `${missing.about} is named with ${nameOfFlag(missing)}`,
+      help: missing && `pass ${missing.about} with ${nameOfFlag(missing)}`,
     });
   }
   if (missing) command.error(`error: required option '${missing.spelling}' not specified`);

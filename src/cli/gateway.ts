@@ -17,8 +17,8 @@ export function declareGateway(gateway: Command, declare: Declare): void {
   declare(gateway.command('simulate'), {
     summary: 'decide a tool call under a rule set; --gate blocks on deny and require_approval',
     description:
-      'Decides one tool call, or each of many, as the rules would: allow, deny or require_approval, with the ' +
-      'rule that decided and why. Risk and signals are found in the arguments unless the call carries them.',
+      'Decides one or many tool calls as the rules would: allow, deny or require_approval, with the rule that decided ' +
+      'and why. Inspects the arguments for risk and signals unless the call already has them.',
     flags: SIMULATE_FLAGS,
     example:
       'mcptest gateway simulate --policies policies.yml --tool db.write --env production --type database',
@@ -26,12 +26,11 @@ export function declareGateway(gateway: Command, declare: Declare): void {
   });
 
   declare(gateway.command('backtest'), {
-    summary: 'replay draft rules over audit logs: which recorded decisions would flip',
+    summary: 'replay draft rules over audit logs: which recorded decisions would flip?',
     description:
-      'Decides every record of audit logs twice, under the rules as they are and as they would be: with a draft in ' +
-      'them, or as another file has them. Counts the decisions that flip, those that let more through first. ' +
-      'Records that lack what a changed rule looks at are ' +
-      'unknown, and count as flips against the limits.',
+      'Decides every record of the audit logs twice: under the present rules and under the changed ones, from a draft or ' +
+      'from another file. Counts the decisions that flip, and lists first those that let more through. A record that ' +
+      'lacks what a changed rule looks at is unknown, and counts as a flip against the limits.',
     flags: BACKTEST_FLAGS,
     example:
       'mcptest gateway backtest --policies policies.yml --draft draft.yml --audit-log audit.ndjson --fail-on-loosen',
@@ -39,11 +38,11 @@ export function declareGateway(gateway: Command, declare: Declare): void {
   });
 
   declare(gateway.command('suggest'), {
-    summary: 'find rules that audit logs speak for, each with its own backtest',
+    summary: 'suggest rules that audit logs support, each with its own backtest',
     description:
-      'Looks in audit logs for rules: held calls that were always answered alike, signals that keep being denied by ' +
-      'hand, usual hours and networks, rules that no call needs. Nothing is changed until one is accepted; what is ' +
-      'accepted or dismissed does not come back.',
+      'Derives rules from audit logs: held calls that always got the same answer, signals that are repeatedly denied by ' +
+      'hand, usual hours and networks, rules that no call needs. Changes nothing until you accept a suggestion. ' +
+      'A suggestion that you accept or dismiss does not come back.',
     flags: SUGGEST_FLAGS,
     example: 'mcptest gateway suggest --policies policies.yml --audit-log audit.ndjson',
     load: async () => (await import('../commands/gateway/suggest.ts')).gatewaySuggest,
@@ -57,9 +56,9 @@ export function declareGateway(gateway: Command, declare: Declare): void {
   declare(gateway.command('check'), {
     summary: 'lint a rule set without a call',
     description:
-      'Finds rules that can never change a verdict, thresholds that are never asked, windows that never open, ' +
-      'and patterns that match no tool of a catalog. Exits 0 when there is nothing, 1 with findings, 2 when the ' +
-      'file cannot be read.',
+      'Finds rules that can never change a verdict, thresholds that are never reached, windows that never open, ' +
+      'and patterns that match no tool of a catalog. Exits 0 without findings, 1 with findings, 2 when the file ' +
+      'cannot be read.',
     operand: { spelling: '<file>', about: 'the rule set (YAML or JSON)' },
     flags: CHECK_FLAGS,
     example: 'mcptest gateway check policies.yml --tools tools.json',
@@ -73,14 +72,14 @@ function declareSuggestions(suggestions: Command, declare: Declare): void {
   const SUGGESTION = { spelling: '<id>', about: 'the suggestion', called: 'the suggestion' } as const;
 
   declare(suggestions.command('list'), {
-    summary: 'print the suggestions that are open',
+    summary: 'print the open suggestions',
     flags: SUGGESTIONS_FLAGS,
     example: 'mcptest gateway suggestions list --policies policies.yml',
     load: async () => (await import('../commands/gateway/suggestions.ts')).listSuggestions,
   });
 
   declare(suggestions.command('accept'), {
-    summary: 'put a suggested rule into the rule set; everything else in the file stays as it is',
+    summary: 'add a suggested rule to the rule set; the rest of the file stays unchanged',
     operand: SUGGESTION,
     flags: STATE_FLAGS,
     example: 'mcptest gateway suggestions accept 0123456789ab --policies policies.yml',
@@ -98,14 +97,14 @@ function declareSuggestions(suggestions: Command, declare: Declare): void {
 
 function declareRules(rules: Command, declare: Declare): void {
   declare(rules.command('list'), {
-    summary: 'print the rules in the order in which they are evaluated',
+    summary: 'print the rules in evaluation order',
     flags: LIST_FLAGS,
     example: 'mcptest gateway policies list --policies policies.yml',
     load: async () => (await import('../commands/gateway/policies.ts')).listRules,
   });
 
   declare(rules.command('add'), {
-    summary: 'append a rule to the rule set, or begin one; all else in the file stays as it is',
+    summary: 'append a rule to the rule set, or start a new one; the rest of the file stays unchanged',
     flags: ADD_FLAGS,
     example:
       "mcptest gateway policies add --policies policies.yml --name 'No deletes' --tool-pattern 'aws.delete_*' --action deny",
@@ -128,6 +127,6 @@ function declareRules(rules: Command, declare: Declare): void {
 
 const EDITS = [
   { name: 'enable', summary: 'switch a rule on' },
-  { name: 'disable', summary: 'switch a rule off, and keep it' },
+  { name: 'disable', summary: 'switch a rule off without removing it' },
   { name: 'remove', summary: 'remove a rule, with the comment lines above it' },
 ] as const;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 
 /**
- * The arguments that ask for what `help` does: `help policy simulate`, or `policy help simulate`, is
- * `policy simulate --help`. The command `help` of commander goes one level down, and shows the group. A word that is no
- * command is left to be refused.
+ * Rewrites `help policy simulate` and `policy help simulate` to `policy simulate --help`. The `help` command of
+ * commander goes only one level down and would show the group. Keeps a word that is not a command, which commander then
+ * rejects.
  */
 export function withoutHelpCommand(program: Command, argv: readonly string[]): readonly string[] {
   const words = argv.filter((argument) => !argument.startsWith('-'));
@@ -12,7 +12,7 @@ export function withoutHelpCommand(program: Command, argv: readonly string[]): r
   const known: string[] = [];
   let command = program;
   for (const word of words.toSpliced(at, 1)) {
-    // behind a command without others stand operands
+    // after a command without subcommands come operands
     if (command.commands.length === 0) break;
     const next = find(command, word);
     if (!next) return [...known, word];
@@ -26,16 +26,16 @@ function find(command: Command, name: string | undefined): Command | undefined {
   return command.commands.find((each) => each.name() === name);
 }
 
-/** Shown below the help of a command. */
+/** Formats the example below the help of a command. */
 export function example(command: string): string {
   return `\nExample:\n  $ ${command}`;
 }
 
-/** Shown below the help of the program. */
+/** The exit codes, shown below the help of the program. */
 export const EXIT_CODES_HELP = `
 Exit codes:
-  0   accepted, or a dry run done
+  0   accepted, or a dry run that finished
   1   evaluated, and the answer is no
   2   could not evaluate: bad usage, unreadable or malformed input
   7   a filter selected nothing
-  70  a fault of mcptest`;
+  70  a bug in mcptest`;

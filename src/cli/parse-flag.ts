@@ -4,15 +4,15 @@ import { clip } from '../text/clip.ts';
 import { nearest } from '../text/nearest.ts';
 
 /**
- * Reads a value that is given to a flag. One that looks like a flag is refused: in `--run-report $FILE --gate` with an
- * empty `FILE` the gate would be read as the file, and be gone.
- * @param previous what the flag was given before, undefined for the first time
+ * Parses the value of a flag. Rejects a value that looks like a flag: in `--run-report $FILE --gate` with an empty
+ * `FILE`, `--gate` would be read as the file, and the gate would be lost.
+ * @param previous the value so far; undefined the first time
  * @throws InputError
  */
 export function parseFlag(flag: ValueFlag, given: string, previous: unknown): unknown {
   const name = nameOfFlag(flag);
   if (flag.times !== 'repeated' && previous !== undefined) {
-    throw new InputError({ message: `${name} is given twice`, help: 'give it once' });
+    throw new InputError({ message: `${name} is given twice`, help: 'pass it only once' });
   }
   const value = parseValue(flag.takes, readOperand(given, name), name);
   return flag.times === 'repeated' ? [...((previous ?? []) as readonly unknown[]), value] : value;
@@ -46,21 +46,21 @@ function rangeInWords(least: number, most: number): string {
   return least > Number.MIN_SAFE_INTEGER ? ` of at least ${least}` : '';
 }
 
-/** Reads a word that names something: neither empty nor what looks like a flag. @throws InputError */
+/** Checks an operand: it must not be empty or look like a flag. @throws InputError */
 export function readOperand(given: string, what: string): string {
   if (given === '') throw new InputError({ message: `${what} is empty`, help: 'is a variable unset?' });
   if (given.startsWith('--')) {
     throw new InputError({
       message: `${what} has no value: \`${given}\` follows it`,
-      help: `is a variable unset? a file of that name is ./${given}`,
+      help: `is a variable unset? for a file of that name, write ./${given}`,
     });
   }
   return given;
 }
 
 /**
- * Gives each flag what its shorthand stands for.
- * @throws InputError when both are given, and differ
+ * Sets each flag to the value that its shorthand stands for.
+ * @throws InputError when both are passed and differ
  */
 export function resolveShorthands(
   flags: FlagTable,
@@ -74,7 +74,7 @@ export function resolveShorthands(
     if (given !== undefined && given !== short.value) {
       throw new InputError({
         message: `${short.spelling} and ${short.flag} ${given} contradict each other`,
-        help: 'give one of them',
+        help: 'pass only one of them',
       });
     }
     resolved[key] = short.value;

@@ -8,16 +8,16 @@ export function declarePolicy(policy: Command, declare: Declare): void {
     summary: 'evaluate a policy against artifacts; --gate blocks on a failing verdict',
     description:
       'Extracts facts from the given artifacts, evaluates the policy against them and prints a verdict. ' +
-      'A rule whose fact no artifact provides is unevaluated and fails the verdict.',
+      'A rule whose fact is not in any artifact is unevaluated and fails the verdict.',
     flags: SIMULATE_FLAGS,
     example: 'mcptest policy simulate --policy policy.yml --run-report run.json --gate',
     load: async () => (await import('../commands/policy/simulate.ts')).policySimulate,
   });
 
   declare(policy.command('facts'), {
-    summary: 'print the facts that artifacts yield, or the whole catalog',
+    summary: 'print the facts of artifacts, or the whole catalog',
     description:
-      'Prints every fact that the given artifacts yield; without artifacts, the catalog of all facts.',
+      'Prints every fact of the given artifacts. Without artifacts, prints the catalog of all facts.',
     flags: FACTS_FLAGS,
     example: 'mcptest policy facts --run-report junit.xml',
     load: async () => (await import('../commands/policy/facts.ts')).policyFacts,
@@ -27,7 +27,7 @@ export function declarePolicy(policy: Command, declare: Declare): void {
     summary: 'lint a policy file without artifacts',
     description:
       'Finds unknown facts, comparators that do not fit their fact, and waivers that are expired, expire soon ' +
-      'or name no rule. Exits 0 when there is nothing, 1 with findings, 2 when the file cannot be read.',
+      'or name an unknown rule. Exits 0 without findings, 1 with findings, 2 when the file cannot be read.',
     operand: { spelling: '<file>', about: 'the policy file (YAML)' },
     flags: CHECK_FLAGS,
     example: 'mcptest policy check policy.yml',

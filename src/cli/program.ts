@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts';
 import { type Declare, declareWith, toOption } from './command.ts';
 import { EXIT_CODES_HELP, withoutHelpCommand } from './help.ts';
 
-/** Groups of commands, and commands alone. Only the one that the arguments name is declared whole: a start pays for no other. */
+/** Groups of commands, and single commands. Only the one that the arguments name is declared in full, to keep the start fast. */
 const GROUPS: Readonly<
   Record<
     string,
@@ -22,7 +22,7 @@ const GROUPS: Readonly<
     declare: async (policy, declare) => (await import('./policy.ts')).declarePolicy(policy, declare),
   },
   scenario: {
-    description: 'scenario worlds: did a recorded agent behave, over many turns, in this world?',
+    description: 'scenario worlds: did a recorded agent behave in this world, over many turns?',
     declare: async (scenario, declare) => (await import('./scenario.ts')).declareScenario(scenario, declare),
   },
   gateway: {
@@ -30,20 +30,20 @@ const GROUPS: Readonly<
     declare: async (gateway, declare) => (await import('./gateway.ts')).declareGateway(gateway, declare),
   },
   evidence: {
-    description: 'portable run evidence: a run in one small artifact that a registry can check',
+    description: 'portable run evidence: one small artifact of a run that a registry can check',
     declare: async (evidence, declare, next) =>
       (await import('./evidence.ts')).declareEvidence(evidence, declare, next),
   },
   'exec-policy': {
-    description: 'execution safety: what may run while testing, how often, and what may not',
+    description: 'execution safety: which tools may run while testing, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),
   },
   probe: {
-    description: 'call the tools of a server, as far as it is safe, and report what each did',
+    description: 'call the tools of a server that are safe to call, and report what each did',
     declare: async (command, declare) => (await import('./live.ts')).declareProbe(command, declare),
   },
   mock: {
-    description: 'an MCP server that answers from a file',
+    description: 'run an MCP server that answers from a file',
     declare: async (command, declare) => (await import('./live.ts')).declareMock(command, declare),
   },
   scaffold: {
@@ -57,9 +57,9 @@ const GROUPS: Readonly<
 };
 
 /**
- * Declares every command and flag, once, and runs the one that the arguments name. Actions import their
- * command when they run: a command pays only for what it uses.
- * @throws CommanderError on bad usage, and after help or version was printed
+ * Declares every command and flag once, and runs the command that the arguments name. An action imports its command
+ * when it runs, so a start loads only what it uses.
+ * @throws CommanderError on bad usage, and after printing help or the version
  */
 export async function runCli(ports: Ports): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.accepted;
@@ -72,12 +72,12 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
       'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network.',
     )
     .version(VERSION)
-    // an action refuses them, and knows what they may have been meant for
+    // the action rejects them, and can say what they may have been meant for
     .allowExcessArguments()
     .exitOverride()
     .configureHelp({
       showGlobalOptions: true,
-      // evidence is a command and a group: its own options are none of its subcommands
+      // evidence is both a command and a group: its own options are not options of its subcommands
       visibleGlobalOptions: ({ parent }) => (parent ? [...program.options] : []),
     })
     .configureOutput({

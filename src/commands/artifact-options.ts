@@ -10,7 +10,7 @@ import type { ARTIFACT_FLAGS } from './flags.ts';
 /** The options that name artifacts. */
 export type ArtifactOptions = Omit<OptionsOf<typeof ARTIFACT_FLAGS>, keyof OptionsOf<[]>>;
 
-/** One reader for each artifact flag that was given, in the order of the flag table. */
+/** Returns a reader for each artifact flag that was given, in the order of the flag table. */
 export function artifactReaders(
   options: ArtifactOptions,
   files: FilesPort,
@@ -21,7 +21,7 @@ export function artifactReaders(
   });
 }
 
-/** The facts of all artifacts, in catalog order. */
+/** Returns the facts of all artifacts, in catalog order. */
 export function factsOf(artifacts: readonly LoadedArtifact[], now: Instant): Fact[] {
   return artifacts.flatMap((artifact) => extractFacts(artifact, { now }));
 }

@@ -10,13 +10,13 @@ export const ARTIFACT_FLAGS = ARTIFACT_KINDS.map((kind) =>
 
 export const NOW = value(
   '--now <time>',
-  'the current time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the clock)',
+  'use this RFC 3339 time as the current time (default: SOURCE_DATE_EPOCH, else the clock)',
 );
 
 /**
- * How every report is written: in which format, and where.
+ * The flags of every command that reports: in which format the report is written, and where.
  * @param formats the formats of the report, the default first
- * @param about what the help says of `--format`
+ * @param about what the help says about `--format`
  */
 export function reportFlags<const F extends string>(formats: Readonly<Record<F, unknown>>, about: string) {
   return [

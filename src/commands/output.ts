@@ -2,25 +2,25 @@ import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts';
 import type { Ports } from '../ports.ts';
 import { loadPalette, type Palette } from '../report/palette.ts';
 
-/** The flags that say where a report goes. */
+/** The options that say where a report goes. */
 export interface OutputOptions {
   readonly out: string | undefined;
   /** False with `--no-color`. */
   readonly color: boolean;
 }
 
-/** The flags that say how a report is written, and where it goes: see `reportFlags`. */
+/** The options that say how a report is written and where it goes: see `reportFlags`. */
 export interface ReportOptions<Format extends string> extends OutputOptions {
   readonly format: Format | undefined;
 }
 
-/** What a format depends on besides the report, made from the colours. Colours are all that most formats need. */
+/** What a format depends on besides the report, made from the colours. Most formats need only the colours. */
 type ContextOf<Context> = Palette extends Context
   ? [contextOf?: (palette: Palette) => Context]
   : [contextOf: (palette: Palette) => Context];
 
 /**
- * The end of a command that reports: writes the report in the format that was asked for, to where it was asked for.
+ * Writes the report of a command in the format of `--format`, to `--out` or else to standard output.
  * @param formats its formats, see `report/<feature>/formats.ts`; `pretty` is the default
  */
 export async function writeReport<Report, Context, Format extends string>(
@@ -35,7 +35,7 @@ export async function writeReport<Report, Context, Format extends string>(
   emit(format(report, contextOf ? contextOf(palette) : (palette as Context)), options, ports);
 }
 
-/** Writes a report, whole or not at all, to `--out` or else to standard output. */
+/** Writes a report as a whole or not at all, to `--out` or else to standard output. */
 export function emit(report: string, { out }: Pick<OutputOptions, 'out'>, { files, stdout }: Ports): void {
   if (out === undefined) stdout.write(report);
   else files.writeWhole(out, report);
@@ -45,12 +45,12 @@ export function warn(warnings: readonly Diagnostic[], { stderr }: Ports): void {
   if (warnings.length > 0) stderr.write(warnings.map((w) => `${formatDiagnostic(w, 'warning')}\n`).join(''));
 }
 
-/** Tells of inputs that could not be read, where the rest of the command went on. */
+/** Prints errors about inputs that could not be read, in a command that continued without them. */
 export function tellErrors(errors: readonly Diagnostic[], { stderr }: Ports): void {
   if (errors.length > 0) stderr.write(errors.map((error) => `${formatDiagnostic(error)}\n`).join(''));
 }
 
-/** Colour is for terminals; `--no-color` and `NO_COLOR` turn it off, `FORCE_COLOR` turns it on. Files get none. */
+/** Returns colours for a terminal. `--no-color` and `NO_COLOR` turn them off, `FORCE_COLOR` on. A file gets none. */
 export function paletteOf(options: OutputOptions, ports: Ports): Promise<Palette> {
   return loadPalette(wantsColour(options, ports));
 }

@@ -14,15 +14,15 @@ type Read<K extends ArtifactKind, T extends FactType> = (
   context: FactContext,
 ) => ValueOfType[T] | undefined;
 
-/** A row of the catalog: everything that the program and its docs know of a fact. */
+/** A row of the catalog: everything that the program and its docs know about a fact. */
 export interface FactDefinition {
   readonly name: string;
   readonly type: FactType;
   readonly artifact: ArtifactKind;
   readonly description: string;
-  /** The only values that a text can have, where they are few. */
+  /** The only values that a text fact can have, where they are listed. */
   readonly values?: readonly string[];
-  /** Takes the fact out of its artifact; undefined when the artifact does not carry it. */
+  /** Reads the fact from its artifact; undefined when the artifact does not carry it. */
   readonly read: (artifact: never, context: FactContext) => number | boolean | string | undefined;
 }
 
@@ -38,8 +38,9 @@ function fact<K extends ArtifactKind, T extends FactType>(
 }
 
 /**
- * Every fact there is, in the order of the source text's catalog. To add one, add a row: the extraction, the
- * lint, the suggestions, `docs/facts.md` and the catalog that `policy facts` prints all follow from it.
+ * Every fact, in the order of the spec. To add one, add a row: the extraction, the lint, the spelling suggestions,
+ * `docs/facts.md` and the catalog that `policy facts` prints all follow from it.
+ * Spec (release gate): "The fact catalog".
  */
 export const FACTS: readonly FactDefinition[] = [
   fact('run-report', 'run.total', 'number', 'tests in the run', (run) => run.counts.total),
@@ -61,14 +62,14 @@ export const FACTS: readonly FactDefinition[] = [
     'judge-cert',
     'judge.expired',
     'boolean',
-    'the current time lies outside the validity window; absent when the window has no end',
+    'the current time is outside the validity window; absent when the window has no end',
     ({ validity }, { now }) =>
       validity && (now >= validity.until || (validity.from !== undefined && now < validity.from)),
   ),
 
   fact('conformance-report', 'conformance.badge', 'text', 'T1, T2, T3 or F', (r) => r.badge, BADGES),
   fact('conformance-report', 'conformance.must_passed', 'number', 'MUST checks passed', (r) => r.must_passed),
-  fact('conformance-report', 'conformance.must_total', 'number', 'MUST checks in all', (r) => r.must_total),
+  fact('conformance-report', 'conformance.must_total', 'number', 'MUST checks in total', (r) => r.must_total),
   fact(
     'conformance-report',
     'conformance.should_passed',
@@ -80,7 +81,7 @@ export const FACTS: readonly FactDefinition[] = [
     'conformance-report',
     'conformance.should_total',
     'number',
-    'SHOULD checks in all',
+    'SHOULD checks in total',
     (report) => report.should_total,
   ),
   fact(
@@ -115,24 +116,24 @@ export const FACTS: readonly FactDefinition[] = [
     'evidence',
     'evidence.unverifiable_origin',
     'boolean',
-    'the run has no git commit behind it',
+    'the run is not tied to a git commit',
     (evidence) => evidence.unverifiable_origin,
   ),
 ];
 
 const BY_NAME: ReadonlyMap<string, FactDefinition> = new Map(FACTS.map((row) => [row.name, row]));
 
-/** The row of a fact; undefined for a name that is in no catalog. */
+/** Returns the row of a fact, or undefined for a name that is not in the catalog. */
 export function findFact(name: string): FactDefinition | undefined {
   return BY_NAME.get(name);
 }
 
-/** The names of all facts, in catalog order. */
+/** Returns the names of all facts, in catalog order. */
 export function factNames(): IterableIterator<string> {
   return BY_NAME.keys();
 }
 
-/** The facts that an artifact carries, in catalog order. */
+/** Returns the facts that an artifact carries, in catalog order. */
 export function extractFacts(artifact: LoadedArtifact, context: FactContext): Fact[] {
   const facts: Fact[] = [];
   for (const { name, artifact: kind, read } of FACTS) {

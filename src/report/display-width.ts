@@ -1,10 +1,10 @@
 const ASCII = /^[\u0020-\u007e]*$/;
-// combining marks, variation selectors (marks too), and what joins or parts letters
+// combining marks, variation selectors (marks too), and characters that join or separate letters
 const NO_WIDTH = /\p{Mn}|\p{Me}|\u200c|\u200d/gu;
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/gu;
 
-/** How many columns of a terminal a text takes. Good enough to align tables; terminals differ in the rest. */
+/** Returns how many columns of a terminal a text takes. Precise enough to align tables; terminals differ in the rest. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   const visible = text.replace(NO_WIDTH, '');

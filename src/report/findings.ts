@@ -5,17 +5,17 @@ import { escapeForTerminal, escapeLine } from '../text/escape-terminal.ts';
 import type { Palette } from './palette.ts';
 import { plural } from './plural.ts';
 
-/** What a finding may say of its place; the file is the one that the report is about unless it names another. */
+/** The place of a finding. Without a file, it is in the file that the report is about. */
 type Place = Partial<Position> & { readonly file?: string | undefined };
 
-/** The end of every report of findings. */
+/** The part that every report of findings has. */
 interface Found<Severity extends string> {
   readonly findings: readonly Finding<Severity, string, Place>[];
   readonly counts: Readonly<Record<Severity, number>>;
 }
 
 /**
- * The findings of any table, for people and for editors that read `file:line:column: severity: message`.
+ * Formats the findings of any table for people, and for editors that read `file:line:column: severity: message`.
  * @param path the file that the report is about
  */
 export function formatFindings<Severity extends string>(
@@ -36,7 +36,7 @@ export function formatFindings<Severity extends string>(
   return `${lines.join('')}\n${plural(findings.length, 'finding')}: ${countsInWords(table, counts)}\n`;
 }
 
-/** "rule `x`: "; nothing when the finding is about the file as a whole, or its message says it. */
+/** Returns "rule `x`: ", or nothing when the finding is about the whole file or its message names the subject. */
 function subjectInWords({ subjects = {} }: FindingTable, finding: Readonly<Record<string, unknown>>): string {
   const named = Object.entries(subjects).filter(([member]) => finding[member] !== undefined);
   if (named.length === 0) return '';

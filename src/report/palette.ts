@@ -3,12 +3,12 @@ import type { Tone } from '../text/tone.ts';
 type Paint = (text: string) => string;
 
 /**
- * How things look on a terminal: each tone, and bold, which goes with any of them. What is quiet is there to be
- * looked up, not read. The words say it all without colour too.
+ * How text looks on a terminal: a paint for each tone, and bold, which combines with any tone. Quiet text is for
+ * looking things up. A report must be complete without colour.
  */
 export type Palette = Readonly<Record<Tone | 'bold', Paint>>;
 
-/** No colour at all: what files, pipes and tests get. */
+/** The palette without colour, for files, pipes and tests. */
 export const PLAIN: Palette = toPalette({
   bold: String,
   dim: String,
@@ -18,7 +18,7 @@ export const PLAIN: Palette = toPalette({
   cyan: String,
 });
 
-/** The library is loaded only when there is something to paint: on its way in it sets up the terminal. */
+/** Returns the palette. Loads the library only when there is something to paint: loading it sets up the terminal. */
 export async function loadPalette(colour: boolean): Promise<Palette> {
   if (!colour) return PLAIN;
   const { default: picocolors } = await import('picocolors');

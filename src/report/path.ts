@@ -1,6 +1,6 @@
 /**
- * A path as programs want it that look for the file in a repository: separated by `/`, without `.` segments
- * and needless `..`. Paths of Windows are understood, so a backslash is a separator everywhere.
+ * Normalises a path for programs that look for the file in a repository: separated by `/`, without `.` segments or
+ * needless `..`. Windows paths are understood, so a backslash is a separator everywhere.
  */
 export function tidyPath(path: string): string {
   const slashed = path.replaceAll('\\', '/');
@@ -13,7 +13,7 @@ export function tidyPath(path: string): string {
   return (slashed.startsWith('/') ? '/' : '') + kept.join('/');
 }
 
-/** A path as a URI reference: relative paths stay relative, absolute ones become `file:` URIs. */
+/** Turns a path into a URI reference: relative paths stay relative, absolute ones become `file:` URIs. */
 export function toUriReference(path: string): string {
   const tidy = tidyPath(path);
   const drive = /^[A-Za-z]:(?=\/)/.exec(tidy)?.[0];
@@ -21,7 +21,7 @@ export function toUriReference(path: string): string {
   return (tidy.startsWith('/') ? 'file://' : '') + encodeSegments(tidy);
 }
 
-// a lone surrogate has no UTF-8, so it cannot be encoded; the replacement character stands for it
+// a lone surrogate cannot be encoded in UTF-8; the replacement character takes its place
 function encodeSegments(path: string): string {
   return path
     .replace(/\p{Surrogate}/gu, '\ufffd')

@@ -1,6 +1,6 @@
 import { tidyPath } from './path.ts';
 
-/** Where the package keeps a schema, seen from a file that it is for: editors resolve it from there. */
+/** Returns the path of a schema in the installed package, relative to the file that uses it: editors resolve it so. */
 export function schemaPath(path: string, schema: string): string {
   const tidy = tidyPath(path);
   const isOutside = /^(\.\.|\/|[A-Za-z]:)/.test(tidy);

@@ -1,6 +1,6 @@
 import { escapeForTerminal } from '../text/escape-terminal.ts';
 
-/** A command as a person can copy it into a shell. */
+/** Quotes a command so that you can copy it into a shell. */
 export function shellCommand(words: readonly string[]): string {
   return words.map(quote).join(' ');
 }

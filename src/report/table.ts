@@ -1,11 +1,11 @@
 import { displayWidth } from './display-width.ts';
 
-/** A cell wider than this does not widen its column: it pushes the rest of its own row to the right. */
+/** A cell wider than this does not widen its column. It pushes the rest of its own row to the right. */
 const WIDEST = 48;
 
 /**
- * Pads the cells of a table so that its columns line up; the last cell of a row stays as it is. Cells come
- * back one by one, for colour to be put on them.
+ * Pads the cells of a table so that its columns line up. The last cell of a row stays as it is. The cells are returned
+ * one by one, so the caller can colour them.
  */
 export function alignColumns(rows: readonly (readonly string[])[]): string[][] {
   const widths: number[] = [];
@@ -23,7 +23,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[][] {
   );
 }
 
-/** Cells of one row as a line, without the blanks at its end. */
+/** Joins the cells of a row into a line without trailing spaces. */
 export function toLine(cells: readonly string[]): string {
   return `  ${cells.join('  ')}`.trimEnd();
 }

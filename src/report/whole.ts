@@ -1,18 +1,18 @@
 import { InputError } from '../errors.ts';
 
 /**
- * The parts of a report as one text, which is written whole or not at all.
- * @throws InputError when that is longer than a text may be, half a gigabyte
+ * Joins the parts of a report into one string, which is written as a whole or not at all.
+ * @throws InputError when the result exceeds the longest string, about half a billion characters
  */
 export function joinWhole(parts: readonly string[]): string {
   try {
     return parts.join('');
   } catch (error) {
-    // the one way in which a list of texts cannot be joined
+    // joining strings fails only when the result is too long
     if (!(error instanceof RangeError)) throw error;
     throw new InputError({
-      message: 'the report would be longer than a text may be',
-      help: 'cut the input into several files',
+      message: 'the report is too long: it exceeds half a billion characters',
+      help: 'split the input into several files',
     });
   }
 }

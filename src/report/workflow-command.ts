@@ -4,8 +4,8 @@ const DATA: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': 
 const PROPERTY: Readonly<Record<string, string>> = { ...DATA, ':': '%3A', ',': '%2C' };
 
 /**
- * A workflow command of GitHub Actions: `::error file=a.yml,line=3,title=x::message`. Nothing in its
- * properties or its message can end it or begin another one.
+ * Formats a workflow command of GitHub Actions: `::error file=a.yml,line=3,title=x::message`. Nothing in the
+ * properties or the message can end the command or begin another one.
  */
 export function workflowCommand(
   command: 'error' | 'warning' | 'notice',
@@ -18,7 +18,7 @@ export function workflowCommand(
   return `::${command} ${written.join(',')}::${escapeWith(DATA, /[%\r\n]/g, message)}`;
 }
 
-// the runner decodes the escapes of the command and shows the rest as it is, colours of a terminal included
+// the runner decodes the escapes of the command and shows the rest unchanged, including terminal colours
 function escapeWith(table: Readonly<Record<string, string>>, special: RegExp, text: string): string {
   return escapeForTerminal(text.replace(special, (char) => table[char] ?? char));
 }

@@ -1,6 +1,6 @@
 import { displayWidth } from './display-width.ts';
 
-/** Breaks a text at its blanks into lines of at most this many columns; a longer word has a line of its own. */
+/** Breaks a text at its spaces into lines of at most this many columns. A longer word gets its own line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

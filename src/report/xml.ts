@@ -1,6 +1,6 @@
 import { codeEscape, replaceUnsafe } from '../text/escape-terminal.ts';
 
-/** What XML 1.0 allows neither as itself nor as a reference. */
+/** Characters that XML 1.0 forbids, even as a reference. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -12,9 +12,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text for XML 1.0, good in an attribute as in content. A parser gives back the same text, line breaks
- * included, but for the characters that XML forbids: those become a visible escape such as `\u001b`. What
- * could harm a terminal becomes a character reference.
+ * Escapes text for XML 1.0, both in attributes and in content. A parser returns the same text, line breaks included,
+ * except for characters that XML forbids: those become a visible escape such as `\u001b`. Characters that could harm
+ * a terminal become character references.
  */
 export function escapeXml(text: string): string {
   const markup = text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
@@ -23,7 +23,7 @@ export function escapeXml(text: string): string {
   ).replace(/[\ufffe\uffff]/g, codeEscape);
 }
 
-/** An opening tag with its attributes in the given order. */
+/** Formats an opening tag with its attributes in the given order. */
 export function openTag(name: string, attributes: Readonly<Record<string, string | number>>): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
   return `<${name}${written.join('')}>`;

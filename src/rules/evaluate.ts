@@ -7,13 +7,13 @@ import { type Outcome, type PolicyVerdict, verdictOf } from './outcomes.ts';
 import type { Comparison, Policy, Rule, Waiver } from './policy.ts';
 import { groupByRule, isActive, type WaiverStatus, waiverStatus } from './waivers.ts';
 
-/** A fact, and what a rule demands of it. */
+/** A fact, and what a rule requires of it. */
 export interface Compared {
   readonly fact: Fact;
   readonly comparison: Comparison;
 }
 
-/** Why a rule came out as it did, and all that it takes to say so. */
+/** Why a rule has its outcome, with everything needed to explain it. */
 export type Because =
   | (Compared & { readonly kind: 'holds' | 'does-not-hold' })
   | (Compared & { readonly kind: 'waived' | 'waiver-expired'; readonly waiver: Waiver })
@@ -22,18 +22,18 @@ export type Because =
   | { readonly kind: 'fact-absent'; readonly artifact: ArtifactKind }
   | { readonly kind: 'unknown-fact' };
 
-/** How one rule came out. Every key is always there, so that a policy of many rules is judged fast. */
+/** The result of one rule. Every key is always present, which keeps the evaluation of a large policy fast. */
 export interface RuleResult {
   readonly rule: Rule;
   readonly outcome: Outcome;
   readonly because: Because;
-  /** Undefined when the rule has none or several. */
+  /** Undefined when the rule has no comparator, or several. */
   readonly comparison: Comparison | undefined;
-  /** Undefined when no given artifact carries it. */
+  /** Undefined when none of the given artifacts carries the fact. */
   readonly fact: Fact | undefined;
 }
 
-/** What became of a policy: of each rule, of each waiver, and of all together. */
+/** The result of a policy: of each rule, of each waiver, and the verdict. */
 export interface Evaluation {
   readonly verdict: PolicyVerdict;
   /** One per rule, in policy order. */
@@ -42,13 +42,13 @@ export interface Evaluation {
   readonly waivers: readonly { readonly waiver: Waiver; readonly status: WaiverStatus }[];
 }
 
-/** The facts that the given artifacts yield, by name. */
+/** The facts of the given artifacts, by name. */
 export type FactPool = ReadonlyMap<string, Fact>;
 
 /**
- * Judges every rule of a policy against the facts. Pure: the same policy, facts and moment give the same
- * evaluation. Whatever cannot be judged is `unevaluated`, which fails the verdict.
- * Source: "Verdict and exit codes" of the source text.
+ * Judges every rule of a policy against the facts. Pure: the same policy, facts and time give the same
+ * evaluation. A rule that cannot be judged is `unevaluated`, which fails the verdict.
+ * Spec (release gate): "Verdict and exit codes".
  */
 export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluation {
   const waiversByRule = groupByRule(policy.waivers);
@@ -104,8 +104,8 @@ function absenceOf(fact: string): Because {
 }
 
 /**
- * The outcome that a reason leads to. A waiver that has expired fails even a rule that would only warn: a stale
- * promise is worse than none.
+ * Returns the outcome for a reason. An expired waiver fails even a rule that would only warn: a stale promise is
+ * worse than none. Spec (release gate): "Waivers".
  */
 function outcomeOf({ kind }: Because, { severity }: Rule): Outcome {
   switch (kind) {

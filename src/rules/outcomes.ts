@@ -1,23 +1,23 @@
 import type { Tone } from '../text/tone.ts';
 
-/** Every verdict on a policy as a whole. */
+/** Every verdict that a policy as a whole can have. */
 export const POLICY_VERDICTS = {
   pass: { tone: 'good' },
   warn: { tone: 'caution' },
   fail: { tone: 'bad' },
 } as const satisfies Record<string, { tone: Tone }>;
 
-/** The verdict on a policy; what it means for the exit code is up to `--gate`. */
+/** The verdict of a policy. `--gate` decides what it means for the exit code. */
 export type PolicyVerdict = keyof typeof POLICY_VERDICTS;
 
 /** All verdicts, best first. */
 export const POLICY_VERDICT_NAMES = Object.keys(POLICY_VERDICTS) as readonly PolicyVerdict[];
 
-/** Everything the program knows of an outcome. */
+/** Everything the program knows about an outcome. */
 interface OutcomeRow {
-  /** What the rule makes of the verdict. */
+  /** The verdict that the rule leads to. */
   readonly verdict: PolicyVerdict;
-  /** Whether the comparator was judged and is false: there is something for a waiver to suppress. */
+  /** Whether the comparator was evaluated and is false, so that there is a failure for a waiver to suppress. */
   readonly isFalse: boolean;
   readonly tone: Tone;
   readonly meaning: string;
@@ -59,17 +59,17 @@ export const OUTCOMES = {
     verdict: 'fail',
     isFalse: false,
     tone: 'bad',
-    meaning: 'the rule could not be judged: nothing was checked',
+    meaning: 'the rule could not be evaluated, so nothing was checked',
   },
 } as const satisfies Record<string, OutcomeRow>;
 
-/** How one rule came out. */
+/** The outcome of one rule. */
 export type Outcome = keyof typeof OUTCOMES;
 
 /** All outcomes, in the order in which reports count them. */
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly Outcome[];
 
-/** The worst of all outcomes. */
+/** Returns the verdict of the worst outcome. */
 export function verdictOf(outcomes: Iterable<Outcome>): PolicyVerdict {
   let worst: PolicyVerdict = 'pass';
   for (const outcome of outcomes) {

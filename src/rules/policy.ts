@@ -2,13 +2,13 @@ import type { FactValue } from '../facts/fact.ts';
 import type { Instant } from '../time/instant.ts';
 import type { ComparatorName } from './comparators.ts';
 
-/** What a false rule can do to the verdict: fail the gate, or only warn. */
+/** What a rule that does not hold can do to the verdict: fail the gate, or only warn. */
 export const RULE_SEVERITIES = ['fail', 'warn'] as const;
 
-/** What a false rule does to the verdict. */
+/** What a rule that does not hold does to the verdict. */
 export type Severity = (typeof RULE_SEVERITIES)[number];
 
-/** A comparator as a rule states it: its name and the value behind it. */
+/** A comparator as a rule states it: its name and its value. */
 export interface Comparison {
   readonly comparator: ComparatorName;
   /** A number for `max` and `min`, a literal for `equals`, a list for `one_of`. */
@@ -20,15 +20,15 @@ export interface Rule {
   readonly id: string;
   readonly description?: string;
   readonly fact: string;
-  /** As written. Exactly one makes a rule that can be evaluated. */
+  /** As written. Only a rule with exactly one can be evaluated. */
   readonly comparisons: readonly Comparison[];
   readonly severity: Severity;
-  /** Where the rule begins in the policy file, both from 1. */
+  /** Where the rule begins in the policy file; line and column count from 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** A dated promise to mend something: it suppresses one rule's failure until it expires. */
+/** A dated promise to fix something: it suppresses the failure of one rule until it expires. */
 export interface Waiver {
   /** The id of the rule it suppresses. */
   readonly rule: string;
@@ -36,15 +36,15 @@ export interface Waiver {
   readonly reason: string;
   /** As written. */
   readonly expiry: string;
-  /** The moment of expiry; absent when `expiry` is no RFC 3339 time, which counts as expired. */
+  /** The time of expiry; absent when `expiry` is not an RFC 3339 time, which counts as expired. */
   readonly expiresAt?: Instant | undefined;
   readonly issue?: string;
-  /** Where the waiver begins in the policy file, both from 1. */
+  /** Where the waiver begins in the policy file; line and column count from 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** What must hold for a release, and what is tolerated for a while. The file is read by `policy/policy-file.ts`. */
+/** What must hold for a release, and what is tolerated for a while. `features/policy/policy-file.ts` reads the file. */
 export interface Policy {
   /** The file as the user gave it. */
   readonly path: string;

@@ -11,7 +11,7 @@ import { readDuration } from '../../time/duration.ts';
 import { writeReport } from '../output.ts';
 import type { CHECK_FLAGS } from './flags.ts';
 
-/** `mcptest policy check`: lints a policy without artifacts. Any finding, a warning too, is a no. */
+/** `mcptest policy check`: lints a policy without artifacts. Any finding, even a warning, exits with 1. */
 export async function policyCheck(
   file: string,
   options: OptionsOf<typeof CHECK_FLAGS>,

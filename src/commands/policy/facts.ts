@@ -9,7 +9,7 @@ import { artifactReaders, factsOf } from '../artifact-options.ts';
 import { warn, writeReport } from '../output.ts';
 import type { FACTS_FLAGS } from './flags.ts';
 
-/** `mcptest policy facts`: what the given artifacts say; without artifacts, everything one could ask. */
+/** `mcptest policy facts`: prints the facts of the given artifacts, or without artifacts the whole catalog. */
 export async function policyFacts(options: OptionsOf<typeof FACTS_FLAGS>, ports: Ports): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   const readers = artifactReaders(options, ports.files);

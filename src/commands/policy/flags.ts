@@ -4,26 +4,26 @@ import { ARTIFACT_FLAGS, NOW, reportFlags } from '../flags.ts';
 
 const WARN_EXPIRING = value(
   '--warn-expiring <duration>',
-  'point out waivers that expire within this time (default: 14d)',
+  'warn about waivers that expire within this time (default: 14d)',
 );
 
 export const SIMULATE_FLAGS = [
   ...ARTIFACT_FLAGS,
   required('--policy <file>', 'the policy file (YAML)'),
-  flag('--gate', 'exit 1 when the verdict is fail; without it the command is a dry run and exits 0'),
-  ...reportFlags(POLICY_FORMATS, 'how the report is written'),
+  flag('--gate', 'exit 1 when the verdict is fail; without --gate, the command is a dry run and exits 0'),
+  ...reportFlags(POLICY_FORMATS, 'output format'),
   NOW,
   WARN_EXPIRING,
 ] as const satisfies FlagTable;
 
 export const FACTS_FLAGS = [
   ...ARTIFACT_FLAGS,
-  ...reportFlags(FACTS_FORMATS, 'how the facts are written'),
+  ...reportFlags(FACTS_FORMATS, 'output format'),
   NOW,
 ] as const satisfies FlagTable;
 
 export const CHECK_FLAGS = [
-  ...reportFlags(CHECK_FORMATS, 'how the findings are written'),
+  ...reportFlags(CHECK_FORMATS, 'output format'),
   NOW,
   WARN_EXPIRING,
 ] as const satisfies FlagTable;

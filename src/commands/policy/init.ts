@@ -9,7 +9,7 @@ import { artifactReaders, factsOf } from '../artifact-options.ts';
 import { warn } from '../output.ts';
 import type { INIT_FLAGS } from './flags.ts';
 
-/** `mcptest policy init`: a first policy, made for the artifacts that are there. Never overwrites a file. */
+/** `mcptest policy init`: writes a starter policy for the given artifacts. Never overwrites a file. */
 export async function policyInit(options: OptionsOf<typeof INIT_FLAGS>, ports: Ports): Promise<ExitCode> {
   const { out = 'policy.yml' } = options;
   const now = readNow(options.now, ports);
@@ -18,8 +18,8 @@ export async function policyInit(options: OptionsOf<typeof INIT_FLAGS>, ports: P
   const rules = starterRules(artifacts.length === 0 ? 'no artifacts' : factsOf(artifacts, now));
   if (rules.length === 0) {
     throw new InputError({
-      message: 'the given artifacts carry no fact that a starter policy has a rule for',
-      help: 'print what they carry with `mcptest policy facts`, and pass more artifacts',
+      message: 'the given artifacts carry no fact that a starter policy covers',
+      help: 'run `mcptest policy facts` to see what they carry, and pass more artifacts',
     });
   }
   ports.files.writeNew(out, formatStarterPolicy(rules, out, now));

@@ -13,7 +13,7 @@ import { artifactReaders, factsOf } from '../artifact-options.ts';
 import { warn, writeReport } from '../output.ts';
 import type { SIMULATE_FLAGS } from './flags.ts';
 
-/** `mcptest policy simulate`: load, evaluate, report. Source: the source text. */
+/** `mcptest policy simulate`: loads, evaluates, reports. Spec (release gate): "The command". */
 export async function policySimulate(
   options: OptionsOf<typeof SIMULATE_FLAGS>,
   ports: Ports,

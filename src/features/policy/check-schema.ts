@@ -3,15 +3,15 @@ import { countsOf } from '../../documents/schema-parts.ts';
 import { findingsShape, ordinal } from '../../findings/schema.ts';
 import { POLICY_FINDINGS } from './findings.ts';
 
-/** What `policy check --format json` prints. */
+/** The schema of the report that `policy check --format json` prints. */
 export const policyCheckSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/policy-check/v1'),
   policy: z.strictObject({ path: z.string(), version: z.string() }),
   checked_at: z.string(),
   ...findingsShape(POLICY_FINDINGS, { line: ordinal(), column: ordinal() }),
-  // version 1 of this schema was published without the bound that the counts of the others have
+  // version 1 of this schema was published without the lower bound that the counts of other reports have
   counts: countsOf(['error', 'warning']),
 });
 
-/** The result of a lint, as data. */
+/** The report of `policy check`. */
 export type PolicyCheck = z.infer<typeof policyCheckSchema>;

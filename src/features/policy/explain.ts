@@ -9,7 +9,7 @@ import { nearest } from '../../text/nearest.ts';
 import { endInWords, waivedInWords } from './waiver-words.ts';
 import { oneLine } from './words.ts';
 
-/** Puts the reason of a result into one line of words: what was found, what was wanted, what to do. */
+/** Explains a result in one line: what was found, what was expected, what to do. */
 export function explain({ because, rule }: RuleResult): string {
   switch (because.kind) {
     case 'holds':
@@ -37,32 +37,32 @@ function comparisonInWords({ fact, comparison }: Compared): string {
   return `found ${renderFact(fact.value)}, expected ${expectation(comparison.expected)}`;
 }
 
-/** A rule that has no comparator, or several. */
+/** Describes a rule that has no comparator, or several. */
 export function comparatorCountInWords({ comparisons }: Rule): Words {
   const written = comparisons.map(({ comparator }) => comparator);
   const message =
     written.length === 0 ? 'no comparator' : `${written.length} comparators (${written.join(', ')})`;
-  return { message, help: `a rule takes exactly one of ${COMPARATOR_NAMES.join(', ')}` };
+  return { message, help: `give the rule exactly one of ${COMPARATOR_NAMES.join(', ')}` };
 }
 
-/** A fact name that is in no catalog. */
+/** Describes a fact name that is not in the catalog. */
 export function unknownFactInWords(name: string): Words {
   const near = nearest(name, factNames());
   return {
     message: `unknown fact \`${name}\``,
-    help: near ? `did you mean \`${near}\`?` : 'see `mcptest policy facts`',
+    help: near ? `did you mean \`${near}\`?` : 'run `mcptest policy facts` to list all facts',
   };
 }
 
-/** Why a fact of the catalog is not there: a missing artifact, or an artifact without it. */
+/** Explains why a fact of the catalog is absent: a missing artifact, or an artifact that does not carry it. */
 function absenceInWords(artifact: ArtifactKind): string {
   const { title } = ARTIFACTS[artifact];
   return `the fact is absent: ${flagOf(artifact)} was not given, or the ${title} does not carry it`;
 }
 
 /**
- * A comparator that cannot judge a fact of this type.
- * @param value shown when it is known; a lint knows the type alone
+ * Describes a comparator that cannot judge a fact of this type.
+ * @param value shown when it is known; the lint knows only the type
  */
 export function mismatchInWords(
   { comparator, expected }: Comparison,
@@ -73,7 +73,7 @@ export function mismatchInWords(
   const actual = `the fact is ${ONE[type]}${value === undefined ? '' : ` (${renderFact(value)})`}`;
   const said = comparator === 'equals' ? `\`equals: ${JSON.stringify(expected)}\`` : `\`${comparator}\``;
   return {
-    message: `${actual}, and ${said} judges only ${judges.map((judged) => MANY[judged]).join(' or ')}`,
+    message: `${actual}, but ${said} compares only ${judges.map((judged) => MANY[judged]).join(' or ')}`,
     help: unquoteHint(expected, type),
   };
 }
@@ -81,7 +81,7 @@ export function mismatchInWords(
 const ONE: Readonly<Record<FactType, string>> = { number: 'a number', boolean: 'a boolean', text: 'text' };
 const MANY: Readonly<Record<FactType, string>> = { number: 'numbers', boolean: 'booleans', text: 'text' };
 
-/** `"0"` for 0 and `yes` for true are the two slips of the pen that YAML invites. */
+/** Suggests a fix for the two slips that YAML invites: `"0"` for 0, and `yes` for true. */
 export function unquoteHint(expected: unknown, actual: FactType): string | undefined {
   if (typeof expected !== 'string') return undefined;
   if (actual === 'number' && expected.trim() !== '' && Number.isFinite(Number(expected))) {

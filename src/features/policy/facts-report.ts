@@ -3,7 +3,7 @@ import { FACTS } from '../../facts/catalog.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from './facts-schema.ts';
 
-/** The facts that artifacts yield, as `policy facts` prints them. */
+/** Makes the report that `policy facts` prints for the given artifacts. */
 export function toFactsReport(facts: readonly Fact[]): FactsReport {
   return {
     schema_version: 'mcptest.dev/facts/v1',
@@ -11,7 +11,7 @@ export function toFactsReport(facts: readonly Fact[]): FactsReport {
   };
 }
 
-/** Every fact that there is, as `policy facts` prints it when it is given no artifact. */
+/** Makes the catalog of all facts, which `policy facts` prints when no artifact is given. */
 export function factCatalog(): FactCatalog {
   return {
     schema_version: 'mcptest.dev/fact-catalog/v1',

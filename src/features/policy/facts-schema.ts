@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ARTIFACT_KINDS } from '../../artifacts/kinds.ts';
 import { FACT_TYPES } from '../../facts/fact.ts';
 
-/** The value of a fact. */
+/** The schema of the value of a fact. */
 export const factValueSchema = z.union([z.number(), z.boolean(), z.string()]);
 
-/** A fact as reports carry it; `path` is the file that it comes from. */
+/** The schema of a fact in a report; `path` is the file that the fact comes from. */
 export const factSchema = z.strictObject({
   name: z.string(),
   value: factValueSchema,
@@ -13,16 +13,16 @@ export const factSchema = z.strictObject({
   path: z.string(),
 });
 
-/** What `policy facts --format json` prints. */
+/** The schema of the report that `policy facts --format json` prints. */
 export const factsReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/facts/v1'),
   facts: z.array(factSchema),
 });
 
-/** The facts that artifacts yield, as data. */
+/** The report of `policy facts` on the given artifacts. */
 export type FactsReport = z.infer<typeof factsReportSchema>;
 
-/** What `policy facts --format json` prints when it is given no artifact. */
+/** The schema of the catalog that `policy facts --format json` prints when no artifact is given. */
 export const factCatalogSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/fact-catalog/v1'),
   facts: z.array(
@@ -36,5 +36,5 @@ export const factCatalogSchema = z.strictObject({
   ),
 });
 
-/** All facts that there are, as data. */
+/** The catalog of all facts. */
 export type FactCatalog = z.infer<typeof factCatalogSchema>;

@@ -1,7 +1,7 @@
 import { ERRORS_AND_WARNINGS } from '../../findings/severity.ts';
 import type { CodeOf, FindingTable } from '../../findings/table.ts';
 
-/** Everything that `policy check` can find. An error fails the gate, sooner or later; a warning need not. */
+/** Everything that `policy check` can find. An error fails the gate sooner or later; a warning may not. */
 export const POLICY_FINDINGS = {
   severities: ERRORS_AND_WARNINGS,
   kinds: {
@@ -15,7 +15,7 @@ export const POLICY_FINDINGS = {
     },
     'unknown-fact': {
       severity: 'error',
-      title: 'a rule names a fact that is in no catalog, so it is never evaluated',
+      title: 'a rule names a fact that is not in the catalog, so it is never evaluated',
     },
     'type-mismatch': {
       severity: 'error',
@@ -35,18 +35,18 @@ export const POLICY_FINDINGS = {
     },
     'waiver-unreadable-expiry': {
       severity: 'error',
-      title: 'the expiry of a waiver is no RFC 3339 time, so that the waiver counts as expired',
+      title: 'the expiry of a waiver is not an RFC 3339 time, so the waiver counts as expired',
     },
     'waiver-expires-soon': {
       severity: 'warning',
-      title: 'a waiver expires within the time of --warn-expiring',
+      title: 'a waiver expires within the time given with --warn-expiring',
     },
     'waiver-unknown-rule': {
       severity: 'warning',
-      title: 'a waiver names no rule of the policy',
+      title: 'a waiver names a rule that is not in the policy',
     },
   },
 } as const satisfies FindingTable<keyof typeof ERRORS_AND_WARNINGS>;
 
-/** What kind of finding it is, for programs: part of the interface. */
+/** The code of a finding. Programs rely on it: it is part of the public interface. */
 export type PolicyFindingCode = CodeOf<typeof POLICY_FINDINGS>;

@@ -19,8 +19,8 @@ import {
 } from './waiver-words.ts';
 
 /**
- * Finds what is wrong with a policy before there are artifacts to judge: rules that can never be evaluated or
- * never hold, waivers that suppress nothing or soon will not. In the order of the file.
+ * Finds what is wrong with a policy before there are artifacts to judge: rules that can never be evaluated or can
+ * never hold, and waivers that are expired, expire soon or name an unknown rule. Findings are in file order.
  */
 export function lintPolicy(policy: Policy, now: Instant, warnExpiring: Duration): PolicyCheck {
   const ruleIds = new Set(policy.rules.map(({ id }) => id));
@@ -73,12 +73,12 @@ function lintComparison(comparison: Comparison, fact: FactDefinition): [PolicyFi
   if (comparator !== 'equals' && comparator !== 'one_of') return [];
   const listed = [expected].flat() as FactValue[];
   const impossible = listed.filter((value) => !canHave(fact, value));
-  // when nothing else is listed, the rule as a whole is the problem
+  // when every listed value is impossible, the rule can never hold
   const code = impossible.length === listed.length ? 'never-holds' : 'impossible-value';
   return impossible.map((value) => [code, impossibleInWords(fact, value)]);
 }
 
-/** Whether the fact can have this value, rendered to text, as far as the catalog tells. */
+/** Whether the fact can have this value, written as text, as far as the catalog says. */
 function canHave({ type, values }: FactDefinition, value: FactValue): boolean {
   const text = renderFact(value);
   if (type === 'boolean') return text === 'true' || text === 'false';
@@ -92,7 +92,7 @@ function impossibleInWords({ name, type, values }: FactDefinition, value: FactVa
   const near = allowed && nearest(text, allowed);
   const help =
     unquoteHint(value, type) ??
-    (near ? `did you mean \`${near}\`?` : `it is ${allowed ? `one of ${allowed.join(', ')}` : 'a number'}`);
+    (near ? `did you mean \`${near}\`?` : `use ${allowed ? `one of ${allowed.join(', ')}` : 'a number'}`);
   return { message: `\`${name}\` is never \`${text}\``, help };
 }
 

@@ -36,21 +36,21 @@ const comparators = Object.fromEntries(
 const ruleSchema = z.strictObject({
   id: described(text(), 'a stable identifier, cited in the report and matched by waivers'),
   description: described(z.optional(z.string()), 'a note for people'),
-  fact: described(text(), 'the fact that the rule constrains; `mcptest policy facts` lists them'),
+  fact: described(text(), 'the fact that the rule constrains; `mcptest policy facts` lists all facts'),
   ...comparators,
   severity: described(
     z.optional(z.enum(['fail', 'warn'])),
-    'fail (default): a false rule fails the gate; warn: it only warns',
+    'what happens when the rule does not hold; fail (default): the gate fails; warn: it only warns',
   ),
 });
 
 const waiverSchema = z.strictObject({
   rule: described(text(), 'the id of the rule that is suppressed'),
-  owner: described(text(), 'who owns the waiver, so that reviewers know whom to ask'),
+  owner: described(text(), 'who owns the waiver, so reviewers know whom to ask'),
   reason: described(text(), 'why the failure is tolerated'),
   expiry: described(
     z.union([z.string(), z.number(), z.boolean()], 'an RFC 3339 time, like "2026-12-31T00:00:00Z"'),
-    'an RFC 3339 time, like 2026-12-31T00:00:00Z; from then on the waiver suppresses nothing',
+    'an RFC 3339 time, like 2026-12-31T00:00:00Z; from that moment on, the waiver suppresses nothing',
   ),
   issue: described(
     z.optional(z.union([z.string(), z.number()], 'text, like GH-1234')),
@@ -58,7 +58,7 @@ const waiverSchema = z.strictObject({
   ),
 });
 
-/** The policy file. Source: "The policy file" of the policy simulator's text. */
+/** The schema of a policy file. Spec (release gate): "The policy file". */
 export const policySchema = z.strictObject({
   version: described(text(), 'the version of the policy, as text: "1.0"'),
   rules: described(
@@ -70,7 +70,7 @@ export const policySchema = z.strictObject({
 
 /**
  * Reads a policy from YAML (or JSON) text.
- * @throws InputError with every finding at once
+ * @throws InputError with all findings at once
  */
 export function parsePolicy(source: string, path: string): Policy {
   const document = parseYaml(source, path);
@@ -96,7 +96,7 @@ export function parsePolicy(source: string, path: string): Policy {
       };
     }),
     waivers: waivers.map(({ rule, owner, reason, expiry, issue }, index): Waiver => {
-      // a number is the text that stands in the file: `issue: 0042` is no 42
+      // keep a number as it is written in the file: `issue: 0042` is not 42
       const written = (key: string, value: unknown) =>
         (typeof value === 'number' ? document.written?.(['waivers', index, key]) : undefined) ??
         String(value);
@@ -124,7 +124,7 @@ function refuseDuplicateIds(rules: readonly { readonly id: string }[], document:
     }
     const path = ['rules', index, 'id'];
     const { line } = document.locate(['rules', earlier, 'id']);
-    const message = `\`${id}\` is the id of an earlier rule too (line ${line})`;
+    const message = `\`${id}\` is already the id of the rule on line ${line}`;
     problems.push({
       file: document.file,
       position: document.locate(path),

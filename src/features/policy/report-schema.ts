@@ -13,7 +13,7 @@ const waiver = {
   issue: z.optional(z.string()),
 };
 
-/** What `policy simulate --format json` prints. Every other format is rendered from this one. */
+/** The schema of the report that `policy simulate --format json` prints. Every other format is rendered from it. */
 export const policyReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/policy-report/v1'),
   verdict: z.enum(POLICY_VERDICT_NAMES),
@@ -46,7 +46,7 @@ export const policyReportSchema = z.strictObject({
   facts: z.array(factSchema),
 });
 
-/** The report that every format is rendered from, as data. */
+/** The report of `policy simulate`, which every format is rendered from. */
 export type PolicyReport = z.infer<typeof policyReportSchema>;
-/** One rule in a report. */
+/** A rule in the report. */
 export type RuleReport = PolicyReport['rules'][number];

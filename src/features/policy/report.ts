@@ -7,7 +7,7 @@ import { present } from '../../values/own-property.ts';
 import { explain } from './explain.ts';
 import type { PolicyReport, RuleReport } from './report-schema.ts';
 
-/** Turns an evaluation into the report that all formats are rendered from. Key order is fixed here. */
+/** Turns an evaluation into the report that all formats are rendered from. This fixes the order of the keys. */
 export function toPolicyReport(
   policy: Policy,
   evaluation: Evaluation,

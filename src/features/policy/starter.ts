@@ -1,7 +1,7 @@
 import type { Fact, FactValue } from '../../facts/fact.ts';
 import type { Comparison, Severity } from '../../rules/policy.ts';
 
-/** A rule of a starter policy, and the fact of today that it was made for. */
+/** A rule of a starter policy, and the present fact that it was made for. */
 export interface StarterRule {
   readonly id: string;
   readonly fact: string;
@@ -9,11 +9,11 @@ export interface StarterRule {
   readonly severity: Severity;
   /** What the rule gates. */
   readonly purpose: string;
-  /** Absent in a policy that was made without artifacts. */
+  /** Absent when the policy is made without artifacts. */
   readonly present?: Fact;
 }
 
-/** A row of the table below; the comparison is undefined when the facts do not allow for a sensible one. */
+/** A row of the table below. The comparison is undefined when the facts do not allow a sensible one. */
 interface Suggestion {
   readonly fact: string;
   readonly id: string;
@@ -23,8 +23,8 @@ interface Suggestion {
 }
 
 /**
- * The rules that a starter policy consists of, each for a fact. What must never be is compared with a fixed
- * value, and may fail today; what only must not get worse is held at its present value.
+ * The rules of a starter policy, each for one fact. A fact that must have a fixed value is compared with it, and the
+ * rule may fail today. A fact that only must not get worse is compared with its present value.
  */
 const SUGGESTIONS: readonly Suggestion[] = [
   {
@@ -36,7 +36,7 @@ const SUGGESTIONS: readonly Suggestion[] = [
   {
     fact: 'run.inconclusive',
     id: 'no-inconclusive-tests',
-    purpose: 'every test comes to a result',
+    purpose: 'every test ends with a result',
     compare: () => max(0),
   },
   {
@@ -48,7 +48,8 @@ const SUGGESTIONS: readonly Suggestion[] = [
   {
     fact: 'run.total',
     id: 'no-lost-tests',
-    purpose: 'the run has at least as many tests as today: one that lost its tests passes everything',
+    purpose:
+      'the run has at least as many tests as today: a run that loses tests still passes the other rules',
     compare: min,
   },
   {
@@ -73,13 +74,13 @@ const SUGGESTIONS: readonly Suggestion[] = [
   {
     fact: 'conformance.badge',
     id: 'conformance-badge',
-    purpose: 'the server keeps every MUST and most SHOULDs of the specification',
+    purpose: 'the server meets every MUST and most SHOULDs of the specification',
     compare: () => ({ comparator: 'one_of', expected: ['T1', 'T2'] }),
   },
   {
     fact: 'conformance.must_passed',
     id: 'conformance-must-checks',
-    purpose: 'as many MUST checks pass as there are today',
+    purpose: 'at least as many MUST checks pass as exist today',
     compare: (_, facts) => min(facts.get('conformance.must_total')?.value || undefined),
   },
   {
@@ -91,26 +92,26 @@ const SUGGESTIONS: readonly Suggestion[] = [
   {
     fact: 'security.high_count',
     id: 'no-high-findings',
-    purpose: 'the security scan has no finding of high severity',
+    purpose: 'the security scan has no high-severity finding',
     compare: () => max(0),
   },
   {
     fact: 'security.medium_count',
     id: 'no-more-medium-findings',
-    purpose: 'no more findings of medium severity than today',
+    purpose: 'no more medium-severity findings than today',
     severity: 'warn',
     compare: max,
   },
   {
     fact: 'model_compat.fail',
     id: 'new-model-fails-nothing',
-    purpose: 'nothing that the baseline model can do fails with the candidate',
+    purpose: 'nothing that works with the baseline model fails with the candidate',
     compare: () => max(0),
   },
   {
     fact: 'model_compat.drift',
     id: 'no-more-model-drift',
-    purpose: 'the candidate model drifts in no more entries than today',
+    purpose: 'the candidate model drifts on no more entries than today',
     severity: 'warn',
     compare: max,
   },
@@ -123,14 +124,14 @@ const SUGGESTIONS: readonly Suggestion[] = [
   {
     fact: 'evidence.unverifiable_origin',
     id: 'known-origin',
-    purpose: 'the run has a git commit behind it',
+    purpose: 'the run is tied to a git commit',
     compare: () => equals(false),
   },
 ];
 
 /**
- * The rules that make sense for these facts; empty when they have none to offer. Without any artifact it is
- * the one rule that every policy has.
+ * Returns the rules that make sense for these facts; empty when no fact has one. Without any artifact it returns the
+ * one rule that fits every policy.
  */
 export function starterRules(facts: readonly Fact[] | 'no artifacts'): StarterRule[] {
   if (facts === 'no artifacts') return SUGGESTIONS.slice(0, 1).flatMap((row) => toRule(row, max(0)));
@@ -162,7 +163,7 @@ function equals(expected: FactValue): Comparison {
   return { comparator: 'equals', expected };
 }
 
-/** A policy file takes no whole number that a double does not hold exactly. */
+/** Whether a policy file may contain this number: it takes no whole number that a double cannot represent exactly. */
 function isExact(value: FactValue | undefined): value is number {
   return typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }

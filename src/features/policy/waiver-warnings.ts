@@ -6,7 +6,7 @@ import type { Duration } from '../../time/duration.ts';
 import type { Instant } from '../../time/instant.ts';
 import { expiringInWords, unknownRuleInWords } from './waiver-words.ts';
 
-/** What a person should know about the waivers of a policy, although the verdict stays as it is. */
+/** Returns warnings about the waivers of a policy. They do not change the verdict. */
 export function waiverWarnings(
   policy: Policy,
   evaluation: Evaluation,
@@ -17,7 +17,7 @@ export function waiverWarnings(
     const place = { file: policy.path, position: { line: waiver.line, column: waiver.column } };
     if (status === 'unknown-rule') return [{ ...place, ...unknownRuleInWords(waiver, policy) }];
     const left = timeLeft(waiver.expiresAt, now) ?? Number.POSITIVE_INFINITY;
-    // one that is not needed may expire in silence
+    // a waiver that is not needed may expire without a warning
     if (status !== 'active' || left > warnExpiring) return [];
     if (isRenewed(waiver, policy.waivers, now, warnExpiring)) return [];
     return [{ ...place, ...expiringInWords(waiver, left) }];

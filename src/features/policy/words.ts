@@ -1,6 +1,6 @@
 import type { Words } from '../../diagnostic.ts';
 
-/** What is wrong and what to do in one line, for places that have no line for the help. */
+/** Joins message and help into one line, for reports that have no separate line for the help. */
 export function oneLine({ message, help }: Words): string {
   return help === undefined ? message : `${message}; ${help}`;
 }

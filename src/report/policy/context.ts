@@ -1,8 +1,8 @@
 import type { Palette } from '../palette.ts';
 
-/** What a format may depend on beside the report. */
+/** What a format may depend on in addition to the report. */
 export interface PolicyFormatContext {
   readonly palette: Palette;
-  /** The length of time before its expiry in which an active waiver is pointed out, in milliseconds. */
+  /** How long before its expiry an active waiver is highlighted, in milliseconds. */
   readonly warnExpiring: number;
 }

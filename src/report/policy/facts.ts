@@ -6,13 +6,13 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 
-/** What the facts are shown with. */
+/** What the format may depend on in addition to the facts. */
 export interface FactsContext {
   readonly artifacts: readonly Pick<LoadedArtifact, 'path' | 'format'>[];
   readonly palette: Palette;
 }
 
-/** The facts of artifacts, for people: a line each, and below them what each file was taken for. */
+/** Formats the facts of artifacts for people: one line per fact, then the format that each file was read as. */
 export function formatFacts({ facts }: FactsReport, { artifacts, palette }: FactsContext): string {
   const values = facts.map(({ name, value, path }) => [name, renderFact(value), path]);
   const formats = artifacts.map(({ path, format }) => [path, format]);
@@ -33,7 +33,7 @@ function formatTable(
   return [quiet(toLine(titles)), ...rows.map(toLine), ''].join('\n');
 }
 
-/** The catalog of all facts, for people: under each flag the facts that it provides. */
+/** Formats the catalog of all facts for people: under each flag, the facts that it provides. */
 export function formatCatalog({ facts }: FactCatalog, { bold }: Palette): string {
   const rows = alignColumns(facts.map(({ name, type, description }) => [name, type, description]));
   const lines = facts.flatMap(({ flag, artifact }, index) => {

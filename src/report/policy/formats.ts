@@ -6,8 +6,8 @@ import type { PolicyFormatContext } from './context.ts';
 import type { FactsContext } from './facts.ts';
 
 /**
- * Every output format of the release gate. To add one, add a row: the flag's choices and the help follow.
- * Loaded on demand.
+ * Every output format of `policy simulate`. To add one, add a row: the choices of `--format` and the help follow. Each
+ * is loaded on demand.
  */
 export const POLICY_FORMATS = {
   pretty: async () => (await import('./pretty.ts')).formatPretty,
@@ -18,22 +18,22 @@ export const POLICY_FORMATS = {
   markdown: async () => (await import('./markdown.ts')).formatMarkdown,
 } satisfies Formats<PolicyReport, PolicyFormatContext>;
 
-/** The names of all formats; the first one is the default. */
+/** The names of all formats. The first one is the default. */
 export const POLICY_FORMAT_NAMES = Object.keys(POLICY_FORMATS) as readonly (keyof typeof POLICY_FORMATS)[];
 
-/** Every output format of `policy facts`, as above. */
+/** Every output format of `policy facts`. */
 export const FACTS_FORMATS = {
   pretty: async () => (await import('./facts.ts')).formatFacts,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Formats<FactsReport, FactsContext>;
 
-/** The same of the catalog, which `policy facts` prints when it is given no artifact. */
+/** The same formats for the catalog, which `policy facts` prints when no artifact is given. */
 export const CATALOG_FORMATS = {
   pretty: async () => (await import('./facts.ts')).formatCatalog,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Record<keyof typeof FACTS_FORMATS, unknown> & Formats<FactCatalog>;
 
-/** Every output format of `policy check`, as above. */
+/** Every output format of `policy check`. */
 export const CHECK_FORMATS = {
   pretty: async () => (await import('./check.ts')).formatPolicyCheck,
   json: async () => (await import('../../documents/to-json.ts')).toJson,

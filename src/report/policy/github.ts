@@ -5,8 +5,8 @@ import type { PolicyFormatContext } from './context.ts';
 import { countsInWords, failingRules, headline } from './words.ts';
 
 /**
- * Annotations of GitHub Actions on the lines of the policy. It shows only the first ten of a kind per step:
- * what fails the gate comes first.
+ * Formats the report as GitHub Actions annotations on the lines of the policy. GitHub shows only the first ten of each
+ * kind per step, so the rules that fail the gate come first.
  */
 export function formatGithub(report: PolicyReport, _context: PolicyFormatContext): string {
   const { rules, policy, verdict } = report;

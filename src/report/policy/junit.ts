@@ -4,7 +4,7 @@ import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
 import type { PolicyFormatContext } from './context.ts';
 
-/** JUnit XML as CI servers read it: a testcase per rule. The attributes are those that Jenkins and GitLab use. */
+/** Formats the report as JUnit XML: one testcase per rule, with the attributes that Jenkins and GitLab use. */
 export function formatJunit(report: PolicyReport, _context: PolicyFormatContext): string {
   const { policy, rules, counts, evaluated_at } = report;
   const totals = {
@@ -37,7 +37,7 @@ function testcase(rule: RuleReport, policyPath: string): string {
   return [`    ${tag}`, ...RESULT[rule.outcome](rule, found), '    </testcase>'].join('\n');
 }
 
-/** What stands in the testcase of each outcome. A warning passes, as it does not fail the gate. */
+/** The content of the testcase for each outcome. A warning passes, because it does not fail the gate. */
 const RESULT = {
   pass: (_, found) => [`      <system-out>${escapeXml(found)}</system-out>`],
   warn: (_, found) => [`      <system-out>warning: ${escapeXml(found)}</system-out>`],

@@ -11,7 +11,7 @@ import {
   momentOf,
 } from './words.ts';
 
-/** For the job summary of a CI run, or a comment. Whatever comes from an input stands there as code. */
+/** Formats the report for a job summary or a comment. Text from an input appears as code. */
 export function formatMarkdown(report: PolicyReport, _context: PolicyFormatContext): string {
   const { verdict, policy, evaluated_at, rules } = report;
   const failing = failingRules(rules).map(({ id }) => code(id));
@@ -35,7 +35,7 @@ function ruleTable({ rules, policy }: PolicyReport): string {
     code(expectationInWords(rule)),
     code(rule.source?.path ?? ''),
     code(`${policy.path}:${rule.line}`),
-    // the other columns cannot say why a rule was not judged
+    // the other columns cannot show why a rule was not evaluated
     rule.outcome === 'unevaluated' ? code(rule.reason) : '',
   ];
   return markdownTable(

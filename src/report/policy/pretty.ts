@@ -17,7 +17,7 @@ import {
   momentOf,
 } from './words.ts';
 
-/** For people at a terminal: one line per rule in policy order, then the waivers, the counts, what fails. */
+/** Formats the report for a terminal: one line per rule in policy order, then waivers, counts and failing rules. */
 export function formatPretty(report: PolicyReport, { palette, warnExpiring }: PolicyFormatContext): string {
   const { verdict, policy, evaluated_at } = report;
   const about = `${escapeForTerminal(`policy ${policy.path}, version ${policy.version}`)}, evaluated at ${evaluated_at}`;
@@ -37,7 +37,7 @@ function formatRules({ rules, policy }: PolicyReport, palette: Palette): string 
   const lines = rules.map((rule, index) => {
     const [outcome = '', ...cells] = rows[index] ?? [];
     const line = toLine([palette[OUTCOMES[rule.outcome].tone](outcome), ...cells]);
-    // the columns cannot say why a rule was not judged
+    // the columns cannot show why a rule was not evaluated
     if (rule.outcome !== 'unevaluated') return `${line}\n`;
     return `${line}\n${toLine([indent + escapeForTerminal(rule.reason)])}\n`;
   });
@@ -49,7 +49,7 @@ function ruleCells(rule: RuleReport, policyPath: string): string[] {
     rule.outcome,
     rule.id,
     rule.fact,
-    // the JSON report has all of a long value
+    // the JSON report has long values in full
     clip(actualInWords(rule)) || '-',
     clip(expectationInWords(rule)) || '-',
     rule.source?.path ?? '-',
@@ -72,7 +72,7 @@ function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: num
     const [status = '', rule = '', owner = '', term = '', issue = ''] = rows[index] ?? [];
     const left = timeLeft(parseInstant(waiver.expiry), now) ?? Number.POSITIVE_INFINITY;
     const painted = left <= warnExpiring ? palette.caution(term) : term;
-    // never at the start of a line: a CI log would take `::error` there for a command
+    // never at the start of a line: a CI system would run `::error` there as a command
     const reason = toLine([`${indent}reason: ${escapeForTerminal(waiver.reason)}`]);
     return `${toLine([palette[WAIVER_STATUSES[waiver.status].tone](status), rule, owner, painted, issue])}\n${reason}\n`;
   });

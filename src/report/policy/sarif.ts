@@ -7,8 +7,8 @@ import type { PolicyFormatContext } from './context.ts';
 import { expectationInWords } from './words.ts';
 
 /**
- * SARIF 2.1.0 with what GitHub code scanning asks for beyond the schema: every result has a location, every
- * rule a help text. A result for each rule that does not pass; a waived one is there, suppressed.
+ * Formats the report as SARIF 2.1.0, with what GitHub code scanning requires beyond the schema: every result has a
+ * location and every rule a help text. Each rule that does not pass has a result; that of a waived rule is suppressed.
  */
 export function formatSarif(report: PolicyReport, _context: PolicyFormatContext): string {
   const { rules, policy } = report;
@@ -36,7 +36,7 @@ function toDescriptor(rule: RuleReport) {
     id: rule.id,
     shortDescription: { text: rule.description?.trim() || demand },
     fullDescription: { text: demand },
-    help: { text: `${demand}; the rule stands in line ${rule.line} of the policy` },
+    help: { text: `${demand}; the rule is on line ${rule.line} of the policy` },
     defaultConfiguration: { level: rule.severity === 'fail' ? 'error' : 'warning' },
   };
 }
@@ -50,7 +50,7 @@ function toResult(rule: RuleReport, ruleIndex: number, uri: string) {
       text: escapeMessage(`${rule.fact}: ${rule.reason}${rule.source ? ` (${rule.source.path})` : ''}`),
     },
     locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: rule.line } } }],
-    // a rule is the same finding wherever it moves in the file, and whatever its fact says today
+    // a rule stays the same finding wherever it moves in the file and whatever value its fact has
     partialFingerprints: { 'ruleId/v1': rule.id },
     ...(rule.outcome === 'waived' && rule.waiver && { suppressions: [toSuppression(rule.waiver)] }),
     properties: { outcome: rule.outcome, fact: rule.fact, actual: rule.actual, expected: rule.expected },
@@ -68,8 +68,8 @@ function toSuppression({ owner, reason, expiry, issue }: NonNullable<RuleReport[
 }
 
 /**
- * In a message `{0}` stands for an argument and `[text](target)` is a link (SARIF 2.1.0, 3.11.5 and 3.11.6).
- * Text that only looks like either is escaped; all else stays as it is, since many viewers show the escapes.
+ * Escapes a message. In SARIF, `{0}` is a placeholder and `[text](target)` is a link (SARIF 2.1.0, 3.11.5 and 3.11.6).
+ * Only text that looks like one of these is escaped, because many viewers show the escapes.
  */
 function escapeMessage(text: string): string {
   const literal = text.replace(/\{(\d+)\}/g, '{{$1}}');

@@ -11,20 +11,20 @@ import { plural } from '../plural.ts';
 import { schemaPath } from '../schema-path.ts';
 import { shellCommand } from '../shell-command.ts';
 
-/** How far ahead the waiver of the template ends. */
+/** In how many days the waiver of the template expires. */
 const WAIVER_DAYS = 90;
 
-/** A policy file as text, with a comment on each rule. It always loads, and has no findings. */
+/** Formats a starter policy with a comment on each rule. It always loads, and `policy check` finds nothing in it. */
 export function formatStarterPolicy(rules: readonly StarterRule[], path: string, now: Instant): string {
   return `# yaml-language-server: $schema=${schemaPath(path, 'policy.v1')}
 #
-# A release gate: each rule holds one fact against one comparator (${COMPARATOR_NAMES.join(', ')}).
-# \`mcptest policy facts\` lists all facts there are; \`mcptest policy check\` lints this file.
+# A release gate: each rule checks one fact with one comparator (${COMPARATOR_NAMES.join(', ')}).
+# \`mcptest policy facts\` lists all facts; \`mcptest policy check\` lints this file.
 version: "1.0"
 rules:
 ${rules.map(formatRule).join('\n')}
-# A waiver tolerates the failure of one rule until a date. From then on the gate fails: mend the rule, or renew
-# the promise.
+# A waiver tolerates the failure of one rule until a date. From then on the gate fails again: fix the problem, or
+# renew the waiver.
 # waivers:
 #   - rule: ${rules[0]?.id}
 #     owner: your-team
@@ -34,7 +34,7 @@ ${rules.map(formatRule).join('\n')}
 `;
 }
 
-/** What `policy init` says when it has written a policy: what is in it, and the command that comes next. */
+/** Formats the output of `policy init`: what it wrote, and the command to run next. */
 export function formatNextSteps(
   rules: readonly StarterRule[],
   path: string,
@@ -45,7 +45,7 @@ export function formatNextSteps(
   const next = shellCommand(['mcptest', 'policy', 'simulate', '--policy', path, ...inputs, '--gate']);
   return [
     `wrote ${escapeForTerminal(path)} with ${plural(rules.length, 'rule')}`,
-    ...(given.length > 0 ? [] : ['pass it artifacts for more rules: see `mcptest policy init --help`']),
+    ...(given.length > 0 ? [] : ['pass artifacts to get more rules: see `mcptest policy init --help`']),
     '',
     'read it, then run',
     `  ${next}`,
@@ -69,7 +69,7 @@ function formatRule({ id, fact, comparison, severity, purpose, present }: Starte
   ].join('\n');
 }
 
-/** A literal, or a list of them on one line. JSON is YAML. */
+/** Writes a literal, or a list of literals on one line. JSON is valid YAML. */
 function toFlow(expected: StarterRule['comparison']['expected']): string {
   if (typeof expected !== 'object') return JSON.stringify(expected);
   return `[${expected.map((value) => JSON.stringify(value)).join(', ')}]`;

@@ -5,9 +5,9 @@ import { OUTCOME_NAMES, OUTCOMES } from '../../rules/outcomes.ts';
 import type { Instant } from '../../time/instant.ts';
 import { plural } from '../plural.ts';
 
-/** What the formats for people say in the same words. Nothing in here is escaped yet. */
+/** Wording that the formats for people share. The caller must escape it. */
 
-/** `2 of 6 rules fail the gate`. */
+/** Returns the headline: `2 of 6 rules fail the gate`. */
 export function headline({ verdict, rules, counts }: PolicyReport): string {
   if (verdict === 'fail') {
     const failing = failingRules(rules).length;
@@ -21,29 +21,29 @@ export function headline({ verdict, rules, counts }: PolicyReport): string {
   return rules.length === 1 ? 'the one rule passes' : `all ${rules.length} rules pass`;
 }
 
-/** `6 rules: 3 pass, 1 fail, 0 warn, ...`, every outcome, so that the line has one form. */
+/** Returns `6 rules: 3 pass, 1 fail, 0 warn, ...`. Lists every outcome, so the line always has the same form. */
 export function countsInWords({ rules, counts }: PolicyReport): string {
   const parts = OUTCOME_NAMES.map((outcome) => `${counts[outcome]} ${outcome}`);
   return `${plural(rules.length, 'rule')}: ${parts.join(', ')}`;
 }
 
-/** The rules for which the verdict is fail. */
+/** Returns the rules that make the verdict fail. */
 export function failingRules(rules: readonly RuleReport[]): RuleReport[] {
   return rules.filter(({ outcome }) => OUTCOMES[outcome].verdict === 'fail');
 }
 
-/** `at most 0`; nothing when the rule has no comparator, or several. */
+/** Returns `at most 0`, or nothing when the rule has no comparator, or several. */
 export function expectationInWords({ comparator, expected }: RuleReport): string {
   if (comparator === null || expected === null) return '';
   return COMPARATORS[comparator].expectation(expected);
 }
 
-/** `3`; nothing when no artifact carries the fact. */
+/** Returns `3`, or nothing when no artifact carries the fact. */
 export function actualInWords({ actual }: RuleReport): string {
   return actual === null ? '' : renderFact(actual);
 }
 
-/** The moment of the evaluation. It was printed by this program, perhaps with a year of six digits. */
+/** Returns the time of the evaluation. This program printed it, perhaps with a six-digit year. */
 export function momentOf({ evaluated_at }: PolicyReport): Instant {
   return Date.parse(evaluated_at);
 }

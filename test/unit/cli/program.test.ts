@@ -108,7 +108,7 @@ describe('help', () => {
   it('lists the formats and the exit codes', async () => {
     const { stdout } = await runCli(['policy', 'simulate', '--help']);
     for (const format of POLICY_FORMAT_NAMES) expect(stdout).toContain(format);
-    expect((await runCli(['--help'])).stdout).toMatch(/^ {2}70 {2}a fault of mcptest$/m);
+    expect((await runCli(['--help'])).stdout).toMatch(/^ {2}70 {2}a bug in mcptest$/m);
   });
 
   it('knows the version', async () => {
@@ -131,10 +131,14 @@ describe('bad usage', () => {
     [
       'a rule set that no flag names',
       ['gateway', 'simulate', 'policies.yml'],
-      'error: too many arguments: `policies.yml`\n  help: the rule set (YAML or JSON) is named with --policies\n',
+      'error: too many arguments: `policies.yml`\n  help: pass the rule set (YAML or JSON) with --policies\n',
     ],
-    ['a rule set to list', ['gateway', 'policies', 'list', 'policies.yml'], 'is named with --policies\n'],
-    ['a policy that no flag names', ['policy', 'simulate', 'policy.yml'], 'is named with --policy\n'],
+    ['a rule set to list', ['gateway', 'policies', 'list', 'policies.yml'], 'JSON) with --policies\n'],
+    [
+      'a policy that no flag names',
+      ['policy', 'simulate', 'policy.yml'],
+      'pass the policy file (YAML) with --policy\n',
+    ],
     ['an operand too many of evidence', ['evidence', 'run.json', 'b.json'], 'too many arguments: `b.json`'],
     ['an empty operand', ['policy', 'check', ''], 'error: the file is empty\n  help: is a variable unset?\n'],
     ['terminal codes in an argument', ['po\u001b[31m'], "unknown command 'po\\u001b[31m'"],
@@ -150,7 +154,7 @@ describe('bad usage', () => {
     [
       'a flag for a value',
       ['--run-report', '--gate'],
-      'error: --run-report has no value: `--gate` follows it\n  help: is a variable unset? a file of that name is ./--gate\n',
+      'error: --run-report has no value: `--gate` follows it\n  help: is a variable unset? for a file of that name, write ./--gate\n',
     ],
     [
       'a flag for a value, joined',
@@ -160,7 +164,7 @@ describe('bad usage', () => {
     [
       'a flag given twice',
       ['--run-report', 'run.json', '--run-report', 'run.json'],
-      'error: --run-report is given twice\n  help: give it once\n',
+      'error: --run-report is given twice\n  help: pass it only once\n',
     ],
     [
       'a misspelt format',
@@ -252,7 +256,7 @@ describe('--json', () => {
     expect(await runCli([...args, '--json', '--format', 'pretty'], { files: inputs })).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: 'error: --json and --format pretty contradict each other\n  help: give one of them\n',
+      stderr: 'error: --json and --format pretty contradict each other\n  help: pass only one of them\n',
     });
   });
 });
@@ -270,7 +274,7 @@ describe('--json beside another format', () => {
     expect(await runCli([...args, '--json', '--format', 'pretty'])).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: 'error: --json and --format pretty contradict each other\n  help: give one of them\n',
+      stderr: 'error: --json and --format pretty contradict each other\n  help: pass only one of them\n',
     });
   });
 });
@@ -324,7 +328,7 @@ describe('the exit code', () => {
     };
     const { exitCode, stderr } = await run();
     expect(exitCode).toBe(70);
-    expect(stderr).toMatch(/^mcptest: unexpected error: a \\u001b\[31mfault\n {2}help: .*--debug\n$/);
+    expect(stderr).toMatch(/^mcptest: unexpected error: a \\u001b\[31mfault\n {2}help: .*--debug and report the output\n$/);
     expect((await run('--debug')).stderr).toContain('    at ');
   });
 

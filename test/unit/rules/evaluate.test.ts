@@ -93,53 +93,58 @@ describe('comparators', () => {
   });
 
   it.each([
-    ['equals', '0', 0, 'the fact is a number (0), and `equals: "0"` judges only text; remove the quotes: 0'],
-    ['equals', 'x', 0, 'the fact is a number (0), and `equals: "x"` judges only text'],
+    [
+      'equals',
+      '0',
+      0,
+      'the fact is a number (0), but `equals: "0"` compares only text; remove the quotes: 0',
+    ],
+    ['equals', 'x', 0, 'the fact is a number (0), but `equals: "x"` compares only text'],
     [
       'equals',
       'yes',
       true,
-      'the fact is a boolean (true), and `equals: "yes"` judges only text; write true, without quotes',
+      'the fact is a boolean (true), but `equals: "yes"` compares only text; write true, without quotes',
     ],
     [
       'equals',
       'off',
       true,
-      'the fact is a boolean (true), and `equals: "off"` judges only text; write false, without quotes',
+      'the fact is a boolean (true), but `equals: "off"` compares only text; write false, without quotes',
     ],
     [
       'equals',
       ' 0 ',
       1,
-      'the fact is a number (1), and `equals: " 0 "` judges only text; remove the quotes: 0',
+      'the fact is a number (1), but `equals: " 0 "` compares only text; remove the quotes: 0',
     ],
-    ['equals', ' ', 0, 'the fact is a number (0), and `equals: " "` judges only text'],
-    ['equals', '', 0, 'the fact is a number (0), and `equals: ""` judges only text'],
-    ['equals', '0', true, 'the fact is a boolean (true), and `equals: "0"` judges only text'],
-    ['equals', 'true', 0, 'the fact is a number (0), and `equals: "true"` judges only text'],
+    ['equals', ' ', 0, 'the fact is a number (0), but `equals: " "` compares only text'],
+    ['equals', '', 0, 'the fact is a number (0), but `equals: ""` compares only text'],
+    ['equals', '0', true, 'the fact is a boolean (true), but `equals: "0"` compares only text'],
+    ['equals', 'true', 0, 'the fact is a number (0), but `equals: "true"` compares only text'],
     [
       'equals',
       'No',
       true,
-      'the fact is a boolean (true), and `equals: "No"` judges only text; write false, without quotes',
+      'the fact is a boolean (true), but `equals: "No"` compares only text; write false, without quotes',
     ],
     [
       'equals',
       'on',
       true,
-      'the fact is a boolean (true), and `equals: "on"` judges only text; write true, without quotes',
+      'the fact is a boolean (true), but `equals: "on"` compares only text; write true, without quotes',
     ],
-    ['equals', 'nono', true, 'the fact is a boolean (true), and `equals: "nono"` judges only text'],
-    ['equals', 'one', true, 'the fact is a boolean (true), and `equals: "one"` judges only text'],
-    ['equals', 'upon', true, 'the fact is a boolean (true), and `equals: "upon"` judges only text'],
-    ['equals', 'casino', true, 'the fact is a boolean (true), and `equals: "casino"` judges only text'],
-    ['equals', 'offside', true, 'the fact is a boolean (true), and `equals: "offside"` judges only text'],
-    ['equals', 0, 'T1', 'the fact is text (T1), and `equals: 0` judges only numbers'],
-    ['equals', 0, false, 'the fact is a boolean (false), and `equals: 0` judges only numbers'],
-    ['equals', true, 1, 'the fact is a number (1), and `equals: true` judges only booleans'],
-    ['max', 0, 'T1', 'the fact is text (T1), and `max` judges only numbers'],
-    ['max', 0, false, 'the fact is a boolean (false), and `max` judges only numbers'],
-    ['min', 0, true, 'the fact is a boolean (true), and `min` judges only numbers'],
+    ['equals', 'nono', true, 'the fact is a boolean (true), but `equals: "nono"` compares only text'],
+    ['equals', 'one', true, 'the fact is a boolean (true), but `equals: "one"` compares only text'],
+    ['equals', 'upon', true, 'the fact is a boolean (true), but `equals: "upon"` compares only text'],
+    ['equals', 'casino', true, 'the fact is a boolean (true), but `equals: "casino"` compares only text'],
+    ['equals', 'offside', true, 'the fact is a boolean (true), but `equals: "offside"` compares only text'],
+    ['equals', 0, 'T1', 'the fact is text (T1), but `equals: 0` compares only numbers'],
+    ['equals', 0, false, 'the fact is a boolean (false), but `equals: 0` compares only numbers'],
+    ['equals', true, 1, 'the fact is a number (1), but `equals: true` compares only booleans'],
+    ['max', 0, 'T1', 'the fact is text (T1), but `max` compares only numbers'],
+    ['max', 0, false, 'the fact is a boolean (false), but `max` compares only numbers'],
+    ['min', 0, true, 'the fact is a boolean (true), but `min` compares only numbers'],
   ] as const)('%s %j cannot judge %j', (comparator, expected, actual, reason) => {
     expect(judge({ [comparator]: expected }, actual)).toEqual(['unevaluated', reason]);
   });
@@ -157,8 +162,8 @@ describe('rules', () => {
   });
 
   it.each([
-    [{}, 'no comparator; a rule takes exactly one of max, min, equals, one_of'],
-    [{ max: 0, min: 0 }, '2 comparators (max, min); a rule takes exactly one of max, min, equals, one_of'],
+    [{}, 'no comparator; give the rule exactly one of max, min, equals, one_of'],
+    [{ max: 0, min: 0 }, '2 comparators (max, min); give the rule exactly one of max, min, equals, one_of'],
   ])('with comparators %j is unevaluated', (comparisons, reason) => {
     expect(judge(comparisons, 0)).toEqual(['unevaluated', reason]);
   });
@@ -172,8 +177,8 @@ describe('rules', () => {
 
   it.each([
     ['run.fail', 'unknown fact `run.fail`; did you mean `run.failed`?'],
-    ['coverage.lines', 'unknown fact `coverage.lines`; see `mcptest policy facts`'],
-    ['__proto__', 'unknown fact `__proto__`; see `mcptest policy facts`'],
+    ['coverage.lines', 'unknown fact `coverage.lines`; run `mcptest policy facts` to list all facts'],
+    ['__proto__', 'unknown fact `__proto__`; run `mcptest policy facts` to list all facts'],
   ])('about the unknown fact %s suggests a known one', (fact, reason) => {
     expect(judge({ max: 0 }, 0, [], { fact })).toEqual(['unevaluated', reason]);
   });
@@ -189,65 +194,65 @@ describe('waivers', () => {
   it.each([
     [EARLIER, 'expired on 2026-05-31T23:59:59Z'],
     ['2026-06-01T00:00:00Z', 'expired on 2026-06-01T00:00:00Z'],
-    ['2099-01-01', 'counts as expired: `2099-01-01` is no RFC 3339 time; write `"2099-01-01T00:00:00Z"`'],
+    ['2099-01-01', 'counts as expired: `2099-01-01` is not an RFC 3339 time; write `"2099-01-01T00:00:00Z"`'],
     [
       '2099-01-01 10:30:00',
-      'counts as expired: `2099-01-01 10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+      'counts as expired: `2099-01-01 10:30:00` is not an RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
     [
       '2099-01-01T10:30+02:00',
-      'counts as expired: `2099-01-01T10:30+02:00` is no RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
+      'counts as expired: `2099-01-01T10:30+02:00` is not an RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
     ],
     [
       '2099-01-01T10:30:00+0200',
-      'counts as expired: `2099-01-01T10:30:00+0200` is no RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
+      'counts as expired: `2099-01-01T10:30:00+0200` is not an RFC 3339 time; write `"2099-01-01T10:30:00+02:00"`',
     ],
     [
       '2099-01-01 10:30:00.123',
-      'counts as expired: `2099-01-01 10:30:00.123` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+      'counts as expired: `2099-01-01 10:30:00.123` is not an RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
     [
       '2099-01-01 10:30 z',
-      'counts as expired: `2099-01-01 10:30 z` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+      'counts as expired: `2099-01-01 10:30 z` is not an RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
     [
       'x2099-01-01',
-      'counts as expired: `x2099-01-01` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+      'counts as expired: `x2099-01-01` is not an RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       '2099-01-01 soon',
-      'counts as expired: `2099-01-01 soon` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+      'counts as expired: `2099-01-01 soon` is not an RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       '2099-01-01x',
-      'counts as expired: `2099-01-01x` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+      'counts as expired: `2099-01-01x` is not an RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       '2099-01-01T10:30:00.123x',
-      'counts as expired: `2099-01-01T10:30:00.123x` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+      'counts as expired: `2099-01-01T10:30:00.123x` is not an RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       '2099-01-01 10:30:00 -05',
-      'counts as expired: `2099-01-01 10:30:00 -05` is no RFC 3339 time; write `"2099-01-01T10:30:00-05:00"`',
+      'counts as expired: `2099-01-01 10:30:00 -05` is not an RFC 3339 time; write `"2099-01-01T10:30:00-05:00"`',
     ],
-    ['2099-1-2', 'counts as expired: `2099-1-2` is no RFC 3339 time; write `"2099-01-02T00:00:00Z"`'],
+    ['2099-1-2', 'counts as expired: `2099-1-2` is not an RFC 3339 time; write `"2099-01-02T00:00:00Z"`'],
     [
       '2099-01-01T9:30',
-      'counts as expired: `2099-01-01T9:30` is no RFC 3339 time; write `"2099-01-01T09:30:00Z"`',
+      'counts as expired: `2099-01-01T9:30` is not an RFC 3339 time; write `"2099-01-01T09:30:00Z"`',
     ],
     [
       '2099-02-30',
-      'counts as expired: `2099-02-30` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+      'counts as expired: `2099-02-30` is not an RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       'on 2099-01-01',
-      'counts as expired: `on 2099-01-01` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
+      'counts as expired: `on 2099-01-01` is not an RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`',
     ],
     [
       '2099-01-01  10:30:00',
-      'counts as expired: `2099-01-01  10:30:00` is no RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
+      'counts as expired: `2099-01-01  10:30:00` is not an RFC 3339 time; write `"2099-01-01T10:30:00Z"`',
     ],
-    ['never', 'counts as expired: `never` is no RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`'],
+    ['never', 'counts as expired: `never` is not an RFC 3339 time; write it like `"2099-12-31T00:00:00Z"`'],
   ])('one that expires on %s fails the rule, whatever its severity', (expiry, words) => {
     const expected = ['expired-waiver', `found 1, expected at most 0; the waiver of owner ${words}`];
     expect(judge({ max: 0 }, 1, [waiver(expiry)])).toEqual(expected);

@@ -238,7 +238,7 @@ describe('mcptest probe, when the server cannot be had', () => {
       'help: the command and its arguments are words of their own: leave the quotes out',
     ],
     [['http://127.0.0.1:1/mcp'], 'an address is no command\n  help: give it with --url'],
-    [['npx', '-y', 'server'], 'help: what is for the server stands with its command behind `--`'],
+    [['npx', '-y', 'server'], 'help: pass the command of the server, with its own options, after `--`'],
     [[], 'no server is named'],
     [['--url', 'http://127.0.0.1:1/mcp'], '`http://127.0.0.1:1/mcp` cannot be reached'],
     [['--url', 'ftp://example.com'], '--url must be an http or https address'],

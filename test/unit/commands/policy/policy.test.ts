@@ -76,7 +76,7 @@ waivers:
     ['no-failed-test', 'did you mean `no-failed-tests`?'],
     ['something-else', 'remove the waiver, or name a rule of this policy'],
   ])('is pointed out when it names no rule: %s', async (rule, help) => {
-    const message = `policy.yml:4:5: warning: the waiver of qa names no rule: \`${rule}\`\n  help: ${help}\n`;
+    const message = `policy.yml:4:5: warning: the waiver of qa names an unknown rule: \`${rule}\`\n  help: ${help}\n`;
     expect(await warningsOf(rule, '2026-06-02T00:00:00Z', 0)).toBe(message);
   });
 

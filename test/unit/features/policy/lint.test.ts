@@ -45,35 +45,40 @@ describe('rules', () => {
 
   it.each([
     ['fact: run.faild; max: 0', 'unknown-fact', 'unknown fact `run.faild`', 'did you mean `run.failed`?'],
-    ['fact: nothing; max: 0', 'unknown-fact', 'unknown fact `nothing`', 'see `mcptest policy facts`'],
+    [
+      'fact: nothing; max: 0',
+      'unknown-fact',
+      'unknown fact `nothing`',
+      'run `mcptest policy facts` to list all facts',
+    ],
     [
       'fact: run.failed',
       'no-comparator',
       'no comparator',
-      'a rule takes exactly one of max, min, equals, one_of',
+      'give the rule exactly one of max, min, equals, one_of',
     ],
     [
       'fact: run.failed; max: 0; min: 0',
       'several-comparators',
       '2 comparators (max, min)',
-      'a rule takes exactly one of max, min, equals, one_of',
+      'give the rule exactly one of max, min, equals, one_of',
     ],
     [
       'fact: judge.certified; max: 0',
       'type-mismatch',
-      'the fact is a boolean, and `max` judges only numbers',
+      'the fact is a boolean, but `max` compares only numbers',
       undefined,
     ],
     [
       'fact: judge.certified; equals: yes',
       'type-mismatch',
-      'the fact is a boolean, and `equals: "yes"` judges only text',
+      'the fact is a boolean, but `equals: "yes"` compares only text',
       'write true, without quotes',
     ],
     [
       'fact: run.failed; equals: "0"',
       'type-mismatch',
-      'the fact is a number, and `equals: "0"` judges only text',
+      'the fact is a number, but `equals: "0"` compares only text',
       'remove the quotes: 0',
     ],
     [
@@ -86,13 +91,13 @@ describe('rules', () => {
       'fact: conformance.badge; one_of: [T1, gold]',
       'impossible-value',
       '`conformance.badge` is never `gold`',
-      'it is one of T1, T2, T3, F',
+      'use one of T1, T2, T3, F',
     ],
     [
       'fact: conformance.tier; one_of: [T1]',
       'never-holds',
       '`conformance.tier` is never `T1`',
-      'it is one of Tier 1, Tier 2, Tier 3, Fail',
+      'use one of Tier 1, Tier 2, Tier 3, Fail',
     ],
     [
       'fact: judge.certified; one_of: [yes]',
@@ -104,13 +109,13 @@ describe('rules', () => {
       'fact: judge.certified; one_of: [true, 1]',
       'impossible-value',
       '`judge.certified` is never `1`',
-      'it is one of true, false',
+      'use one of true, false',
     ],
     [
       'fact: run.failed; one_of: [0, none]',
       'impossible-value',
       '`run.failed` is never `none`',
-      'it is a number',
+      'use a number',
     ],
     [
       'fact: run.failed; one_of: [0, "1.0"]',
@@ -142,18 +147,18 @@ describe('waivers', () => {
       '"2026-06-15T00:00:00Z"',
       'waiver-expires-soon',
       'the waiver of `no-failed-tests` expires in 14 days, on 2026-06-15T00:00:00Z',
-      'mend the rule, or ask qa to renew the waiver',
+      'fix the underlying problem, or ask qa to renew the waiver',
     ],
     [
       '"2026-06-01T00:00:00Z"',
       'waiver-expired',
       'the waiver of `no-failed-tests` expired on 2026-06-01T00:00:00Z',
-      'mend the rule, or ask qa to renew it',
+      'fix the underlying problem, or ask qa to renew the waiver',
     ],
     [
       '2027-01-01',
       'waiver-unreadable-expiry',
-      'the waiver of `no-failed-tests` counts as expired: `2027-01-01` is no RFC 3339 time',
+      'the waiver of `no-failed-tests` counts as expired: `2027-01-01` is not an RFC 3339 time',
       'write `"2027-01-01T00:00:00Z"`',
     ],
   ])('finds that %s is no good', (expiry, code, message, help) => {
@@ -177,7 +182,7 @@ describe('waivers', () => {
       [
         'waiver-unknown-rule',
         5,
-        'the waiver of qa names no rule: `no-failed-test`',
+        'the waiver of qa names an unknown rule: `no-failed-test`',
         'did you mean `no-failed-tests`?',
       ],
       ['waiver-expired', 5, expect.any(String), expect.any(String)],

@@ -277,7 +277,7 @@ waivers:
   it('refuses an id that occurs twice, and says where the first is', () => {
     const rule = (id: string) => `  - {id: ${id}, fact: run.failed, max: 0}\n`;
     expect(faultsOf(`version: "1"\nrules:\n${rule('a')}${rule('b')}${rule('a')}`)).toEqual([
-      'p.yml:5:10: error: rules[2].id: `a` is the id of an earlier rule too (line 3)\n  help: give each rule its own id',
+      'p.yml:5:10: error: rules[2].id: `a` is already the id of the rule on line 3\n  help: give each rule its own id',
     ]);
   });
 

@@ -27,7 +27,7 @@ describe('the Markdown report', () => {
       | --- | --- | --- | --- | --- | --- |
       | active | \`conformance-tier\` | \`platform-team\` | \`A known SHOULD gap.\` | \`until 2026-06-11T00:00:00Z, 10 days left\` | \`GH-1234\` |
       | expired | \`judge-certified\` | \`qa\` | \`Flaky.\` | \`expired on 2026-05-01T00:00:00Z\` |  |
-      | unused | \`no-failed-tests\` | \`qa\` | \`Not needed.\` | <code>counts as expired: &#96;2027-01-01&#96; is no RFC 3339 time; write &#96;"2027-01-01T00:00:00Z"&#96;</code> |  |
+      | unused | \`no-failed-tests\` | \`qa\` | \`Not needed.\` | <code>counts as expired: &#96;2027-01-01&#96; is not an RFC 3339 time; write &#96;"2027-01-01T00:00:00Z"&#96;</code> |  |
       | unknown-rule | \`no-such-rule\` | \`platform-team\` | \`A known SHOULD gap.\` | \`until 2026-06-11T00:00:00Z, 10 days left\` | \`GH-1234\` |
 
       6 rules: 1 pass, 1 fail, 1 warn, 1 waived, 1 expired-waiver, 1 unevaluated

@@ -36,7 +36,7 @@ describe('the pretty report', () => {
                       reason: A known SHOULD gap.
         expired       judge-certified   qa             expired on 2026-05-01T00:00:00Z
                       reason: Flaky.
-        unused        no-failed-tests   qa             counts as expired: \`2027-01-01\` is no RFC 3339 time; write \`"2027-01-01T00:00:00Z"\`
+        unused        no-failed-tests   qa             counts as expired: \`2027-01-01\` is not an RFC 3339 time; write \`"2027-01-01T00:00:00Z"\`
                       reason: Not needed.
         unknown-rule  no-such-rule      platform-team  until 2026-06-11T00:00:00Z, 10 days left  GH-1234
                       reason: A known SHOULD gap.

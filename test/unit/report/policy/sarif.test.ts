@@ -19,7 +19,7 @@ describe('the SARIF report', () => {
       id: 'no-skipped-tests',
       shortDescription: { text: 'Nothing is skipped.' },
       fullDescription: { text: 'run.skipped must be at most 0' },
-      help: { text: 'run.skipped must be at most 0; the rule stands in line 6 of the policy' },
+      help: { text: 'run.skipped must be at most 0; the rule is on line 6 of the policy' },
       defaultConfiguration: { level: 'error' },
     });
   });
