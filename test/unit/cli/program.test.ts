@@ -328,7 +328,9 @@ describe('the exit code', () => {
     };
     const { exitCode, stderr } = await run();
     expect(exitCode).toBe(70);
-    expect(stderr).toMatch(/^mcptest: unexpected error: a \\u001b\[31mfault\n {2}help: .*--debug and report the output\n$/);
+    expect(stderr).toMatch(
+      /^mcptest: unexpected error: a \\u001b\[31mfault\n {2}help: .*--debug and report the output\n$/,
+    );
     expect((await run('--debug')).stderr).toContain('    at ');
   });
 
