@@ -57,11 +57,11 @@ export async function writeEvidenceFiles(
   if (statementPath !== undefined) beside.push({ path: statementPath, text: statement });
   if (beside.length === 0) ports.files.writeWhole(out, made.text);
   else ports.files.writeTogether([{ path: out, text: made.text }, ...beside]);
-  if (signer !== undefined) tell([out, ...beside.map(({ path }) => path)], signer, ports);
+  if (signer !== undefined) reportWritten([out, ...beside.map(({ path }) => path)], signer, ports);
 }
 
 /** Reports what was written and who signed it: a user with several keys could not tell otherwise. */
-function tell(paths: readonly string[], signer: string, { stderr }: Ports): void {
+function reportWritten(paths: readonly string[], signer: string, { stderr }: Ports): void {
   const [last, ...others] = paths.toReversed();
   stderr.write(`${escapeLine(`wrote ${others.reverse().join(', ')} and ${last}, signed by ${signer}`)}\n`);
 }

@@ -26,7 +26,7 @@ export async function evidenceVerifyBundle(
   const [artifact, document, signer] = await collectInputs(
     () => toArtifact(path, files.readBytes(path)),
     () => parseJson(files.readText(options.bundle), options.bundle),
-    () => wanted(toSigner(options, (key) => files.readText(key))),
+    () => requireSigner(toSigner(options, (key) => files.readText(key))),
   );
 
   const verdict = await verifyFile(artifact, document, signer, readGiven(options.trustedRoot, files));
@@ -52,7 +52,7 @@ function refuseDigest(path: string, files: FilesPort): void {
   });
 }
 
-function wanted(signer: Signer | undefined): Signer {
+function requireSigner(signer: Signer | undefined): Signer {
   if (signer !== undefined) return signer;
   throw new InputError({
     message: 'no signer is given',

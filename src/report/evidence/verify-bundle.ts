@@ -17,13 +17,13 @@ export function formatBundleVerdict({ artifact, result, trust }: BundleVerdict, 
     ...(issuer === undefined ? [] : [['vouched for by', issuer]]),
     ...(key === undefined ? [] : [['key', key]]),
     ...(signedAt === undefined ? [] : [['signed at', formatInstant(signedAt)]]),
-    ...(trust === undefined ? [] : [['trusted root', inWords(trust)]]),
+    ...(trust === undefined ? [] : [['trusted root', describeTrust(trust)]]),
   ];
   const lines = alignColumns(rows.map((row) => row.map(escapeForTerminal))).map(toLine);
   const head = `${palette.bold(word)}  ${nameOf(artifact)}`;
   return `${[head, ...lines, ''].join('\n')}${formatReasons(reasons, palette)}`;
 }
 
-function inWords({ source, date, sha256 }: Trust): string {
+function describeTrust({ source, date, sha256 }: Trust): string {
   return `${source}${date === undefined ? '' : `, of ${date}`}, sha256 ${sha256}`;
 }

@@ -101,10 +101,10 @@ const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked)
     repo === undefined
       ? '--repo checks that the commit is in the history of a git repository'
       : `whether the commit is an ancestor of ${ref} in ${repo}, asked of git`,
-  signature: signatureInWords,
+  signature: describeSignature,
 };
 
-function signatureInWords({ checks, signature }: EvidenceVerdict): string {
+function describeSignature({ checks, signature }: EvidenceVerdict): string {
   const { present, identity, issuer, key, signed_at } = signature;
   switch (checks.signature) {
     case 'not-checked':

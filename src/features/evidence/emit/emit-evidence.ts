@@ -31,11 +31,11 @@ export type Emission =
  * @throws InputError when the inputs contradict each other, or a verifier would reject the artifact
  */
 export async function emitEvidence({ other, git, ...inputs }: EmissionInputs): Promise<Emission> {
-  const told = git && (await readGitSource(git));
-  const { source, warnings } = sourceOf(inputs.run, told);
+  const gitSource = git && (await readGitSource(git));
+  const { source, warnings } = sourceOf(inputs.run, gitSource);
 
   if (other !== undefined) {
-    const differences = compareRuns(inputs.run, source, withSource(other, told));
+    const differences = compareRuns(inputs.run, source, withSource(other, gitSource));
     if (differences.length > 0) return { kind: 'not-reproduced', differences, other: other.path };
   }
 
@@ -47,12 +47,14 @@ export async function emitEvidence({ other, git, ...inputs }: EmissionInputs): P
 /** Returns the source that a run report states, completed by git. @throws InputError when the two differ */
 function sourceOf(
   run: From<RunReport>,
-  told: GitSource | undefined,
+  gitSource: GitSource | undefined,
 ): { readonly source: RunSource | undefined; readonly warnings: readonly Diagnostic[] } {
-  return told ? settleSource(run, told) : { source: run.value.source, warnings: [] };
+  return gitSource ? settleSource(run, gitSource) : { source: run.value.source, warnings: [] };
 }
 
 /** Completes the source of the second run as well: like the first, it counts as a run of the checked-out commit. */
-function withSource(other: From<RunReport>, told: GitSource | undefined): From<RunReport> {
-  return told ? { ...other, value: { ...other.value, source: settleSource(other, told).source } } : other;
+function withSource(other: From<RunReport>, gitSource: GitSource | undefined): From<RunReport> {
+  return gitSource
+    ? { ...other, value: { ...other.value, source: settleSource(other, gitSource).source } }
+    : other;
 }

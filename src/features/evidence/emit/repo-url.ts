@@ -121,7 +121,7 @@ function tidy(path: string): string {
   return bare.endsWith('.git') ? bare.slice(0, -4) : bare;
 }
 
-// loops instead of patterns, here and in tidy: a pattern for slashes at the end starts anew at each of them
+// loops instead of patterns, here and in tidy: a pattern for slashes at the end starts again at each of them
 function withoutSlashes(path: string): string {
   let start = 0;
   while (path[start] === '/') start++;

@@ -38,7 +38,7 @@ export function checkAgainstRun(
   });
   return differingFields(content, made, []).map((field) => ({
     code: 'run-report-differs',
-    message: inWords(field),
+    message: describeField(field),
   }));
 }
 
@@ -73,7 +73,7 @@ function differingFields(found: unknown, expected: unknown, path: ValuePath): Di
   return found === expected ? [] : [{ path, found, expected }];
 }
 
-function inWords({ path, found, expected }: DifferingField): string {
+function describeField({ path, found, expected }: DifferingField): string {
   const field = formatPath(path);
   if (found === undefined) return `${field} is missing, but the run report gives ${describe(expected)}`;
   if (expected === undefined) return `${field} is ${describe(found)}, but the run report gives no such field`;
