@@ -1,6 +1,6 @@
 /**
- * Measures the built program beside what it is compared with, in one run: `npm run bench`.
- * Runs of the two sides alternate, so that a machine that slows down slows both; medians are printed.
+ * Measures the built program against what it is compared with, in one run: `npm run bench`. Runs of the two sides
+ * alternate, so a machine that slows down slows both. Prints medians.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Milliseconds that a Node process takes from start to end. */
+/** Returns the milliseconds that a Node process takes from start to end. */
 function timeNode(args: readonly string[], expectedCode = 0): number {
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,6 +1,6 @@
 /**
- * Measures how well the execution safety policy tells reading tools from others, on real tools whose authors declare
- * which is which: `npx tsx bench/exec-policy.ts`. Prints the tables of docs/exec-policy.md. The tools lie in
+ * Measures how well the execution safety policy distinguishes reading tools from others, on real tools whose authors
+ * declare which is which: `npx tsx bench/exec-policy.ts`. Prints the tables of docs/exec-policy.md. The tools are in
  * MCPTEST_SHARED_DATA, else in ../shared/data.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ interface Sample {
   readonly reads: boolean;
 }
 
-/** How a tool is shown to the policy: all of it, or less. */
+/** The parts of a tool that the policy sees: all or fewer. */
 const VIEWS = {
   'by name alone': ({ name }: ListedTool): ListedTool => ({ name }),
   'by name and input schema': ({ name, inputSchema }: ListedTool): ListedTool => ({ name, inputSchema }),
@@ -62,7 +62,7 @@ function share<T>(all: readonly T[], holds: (one: T) => boolean): string {
   return `${((100 * count) / all.length).toFixed(1)} % (${count} of ${all.length})`;
 }
 
-/** Tools whose authors have declared nothing tell nothing. */
+/** Drops tools whose authors declared nothing: they cannot be judged. */
 function readNamed(file: string): Sample[] {
   return readFileSync(file, 'utf8')
     .trim()

@@ -6,14 +6,14 @@ import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
 const example = join(import.meta.dirname, '..', 'examples', 'gateway');
 const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
 
-/** What anybody would write to look at each line of a log. */
+/** The obvious loop over the lines of a log. */
 const PLAIN_LOOP = `
 const lines = require('node:readline').createInterface({ input: require('node:fs').createReadStream(process.argv[1]) });
 let records = 0;
 (async () => { for await (const line of lines) if (JSON.parse(line)) records++; })();
 `;
 
-/** Times `gateway backtest` on a million records beside a loop that parses them and does nothing else. */
+/** Times `gateway backtest` on a million records against a loop that only parses them. */
 export function measureBacktest(into: string, program: string): void {
   const log = join(into, 'audit.ndjson');
   const records = 1_000_000;

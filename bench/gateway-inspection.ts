@@ -1,6 +1,6 @@
 /**
- * Measures content inspection: `tsx bench/gateway-inspection.ts`. Time for a call without anything to find, which is
- * what nearly all calls are, and for texts made to be slow.
+ * Measures content inspection: `tsx bench/gateway-inspection.ts`. Times a call without anything to find, like nearly
+ * all calls, and texts constructed to be slow.
  */
 import { inspect } from '../src/inspection/inspect.ts';
 import { median } from './measure.ts';
@@ -10,7 +10,7 @@ const SETTINGS = { disabled: [] };
 const WORDS =
   'the meeting was moved to Tuesday since the room on the second floor is not free and we would like to have the numbers of the last quarter before that please look at the draft and add what is missing ';
 
-/** A call of about a thousand characters as agents make them: an id, a path, a title, a text. */
+/** A typical call of an agent with about a thousand characters: an id, a path, a title, a text. */
 const clean = {
   tool: 'update_page',
   arguments: {
@@ -64,7 +64,7 @@ for (const piece of SLOW) {
   }
 }
 
-/** Microseconds of processor time that a run takes: the median of nine rounds after two that do not count. */
+/** Returns the microseconds of processor time of a run: the median of nine rounds after two warm-up rounds. */
 function timeOf(run: () => void, times: number): number {
   const rounds: number[] = [];
   for (let round = 0; round < 11; round++) {

@@ -25,14 +25,14 @@ const LABELS = ['ci', 'prod-agent', 'intern', 'finance'];
 const START = Date.UTC(2026, 0, 1);
 const ROUNDS = 7;
 
-/** How fast one side decides: a round decides so many calls and says how many it denied. */
+/** One side of the comparison. A round decides a fixed number of calls and returns how many it denied. */
 interface Side {
   readonly name: string;
   readonly calls: number;
   readonly round: () => number;
 }
 
-/** Times decisions alone, on one core, beside two engines of policies that have the same rules. */
+/** Times decisions alone, on one core, against two policy engines with the same rules. */
 export async function measureDecisions(): Promise<void> {
   console.log('gateway: decisions a second on one core, after loading; target at least 1,000,000');
   for (const rules of [20, 100]) {
@@ -58,14 +58,17 @@ export async function measureDecisions(): Promise<void> {
   console.log();
 }
 
-/** The rates of all sides, their rounds in turn; sides that decide the same calls must deny as many. */
+/**
+ * Returns the rates of all sides, with their rounds interleaved. Sides that decide the same calls must deny the same
+ * number.
+ */
 function measure(sides: readonly Side[]): number[] {
   const times = sides.map((): number[] => []);
   for (let round = 0; round <= ROUNDS; round++) {
     sides.forEach(({ round: decide }, index) => {
       const start = performance.now();
       decide();
-      // the first round does not count
+      // the first round is a warm-up
       if (round > 0) times[index]?.push(performance.now() - start);
     });
   }
@@ -78,7 +81,7 @@ function inWords(rate: number): string {
 
 function oursOn(name: string, rules: readonly Rule[], calls: readonly TimedCall[]): Side {
   const ruleSet = compileRuleSet({ path: 'p.yml', rules, servers: [], inspection: { disabled: [] } });
-  // several times over: a round shall take long enough to be timed
+  // repeated, so a round takes long enough to be timed
   const passes = 10;
   return {
     name,
@@ -147,7 +150,7 @@ function cedarOn(rules: readonly Rule[], calls: readonly TimedCall[]): Side {
   return agreeing({ name: 'cedar-wasm', calls: calls.length, round }, rules, calls);
 }
 
-/** A comparison of engines that decide differently would be none. */
+/** Checks that all engines decide alike; otherwise a comparison would mean nothing. */
 function agreeing(side: Side, rules: readonly Rule[], calls: readonly TimedCall[]): Side {
   const [theirs, ours] = [side.round(), oursOn('', rules, calls).round()];
   if (theirs !== ours)
@@ -155,7 +158,7 @@ function agreeing(side: Side, rules: readonly Rule[], calls: readonly TimedCall[
   return side;
 }
 
-/** Rules that all sides can say: a glob, an environment, a label, a network. */
+/** Rules that all sides can express: a glob, an environment, a label, a network. */
 function sharedRules(count: number): readonly Rule[] {
   return rulesOf(count, (index) => {
     const environment = `resource: {environment: {anyOf: [${ENVIRONMENTS[index % 3]}]}}`;
@@ -165,7 +168,7 @@ function sharedRules(count: number): readonly Rule[] {
   });
 }
 
-/** With hosts, types, windows in time zones and signals too. */
+/** Rules with hosts, types, windows in time zones and signals too. */
 function everyKind(count: number): readonly Rule[] {
   const window =
     'windows: [{days: [1, 2, 3, 4, 5], start: "09:00", end: "18:00"}, {start: "23:00", end: "01:00"}]';
@@ -189,7 +192,7 @@ function rulesOf(count: number, contextOfRule: (index: number) => string): reado
   return parseRuleSet(lines.join('\n'), 'p.yml').rules;
 }
 
-/** As a log has them: ten services with ten tools each, a call every half minute. */
+/** Calls as in a log: ten services with ten tools each, a call every half minute. */
 function makeCalls(count: number): TimedCall[] {
   return Array.from({ length: count }, (_, index) => ({
     tool: `${SERVICES[(index * 7) % 10]}.${VERBS[(index * 3 + (index >> 4)) % 10]}`,

@@ -3,7 +3,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 const CALLS_PER_TURN = 20;
 const TURNS_PER_WRITE = 500;
 
-/** Writes a canonical recording of so many calls, some 90 bytes each; returns its exact size in megabytes. */
+/**
+ * Writes a canonical recording of the given number of calls, about 90 bytes each. Returns its exact size in
+ * megabytes.
+ */
 export function writeLargeCassette(path: string, calls: number): number {
   const file = openSync(path, 'w');
   let bytes = 0;
@@ -30,7 +33,7 @@ function turnOf(turn: number, calls: number): string {
   return JSON.stringify({ tool_calls: some, final_response: `Turn ${turn} is done.` });
 }
 
-/** Calls that read, that add under a path with a template, that fail, and that set from an argument. */
+/** Makes calls that read, that add under a path with a template, that fail, and that set from an argument. */
 function callOf(index: number): object {
   const sku = `sku-${index % 1000}`;
   switch (index % 4) {

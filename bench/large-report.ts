@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 const RECORD_BYTES = 177;
 const BATCH = 5000;
 
-/** Writes a canonical run report of about so many megabytes; returns its exact size in megabytes. */
+/** Writes a canonical run report of about the given number of megabytes. Returns its exact size in megabytes. */
 export function writeLargeReport(path: string, megabytes: number): number {
   const count = Math.ceil((megabytes * 1e6) / RECORD_BYTES);
   const file = openSync(path, 'w');

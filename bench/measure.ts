@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** The times of two sides, in milliseconds, taken in turn: entry by entry a pair. */
+/** The times of two sides, in milliseconds, measured alternately: entries with the same index form a pair. */
 export interface Pairs {
   readonly a: number[];
   readonly b: number[];
 }
 
-/** Times A and B in turn, after one round that does not count. */
+/** Times A and B alternately, after one warm-up round. */
 export function pairwise(runs: number, timeA: () => number, timeB: () => number): Pairs {
   timeA();
   timeB();
@@ -25,14 +25,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2;
 }
 
-/** The medians of both sides, the ratio of each pair's times in its median, and the target. */
+/** Formats the medians of both sides, the median of the ratios of the pairs, and the target. */
 export function formatRow(name: string, { a, b }: Pairs, target: string): string {
   const ratios = a.map((time, index) => time / (b[index] as number));
   const times = `${median(a).toFixed(1)} ms against ${median(b).toFixed(1)} ms`;
   return `  ${name}: ${median(ratios).toFixed(2)} times (${times}); ${target}`;
 }
 
-/** Runs Node to its end: the milliseconds it took, and what it said on standard error. A failure is thrown. */
+/** Runs Node to its end and returns the milliseconds it took and its standard error. Throws if it fails. */
 export function elapsedOf(args: readonly string[]): { elapsed: number; stderr: string } {
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, {

@@ -66,11 +66,11 @@ export async function measureScenario(into: string, program: string): Promise<vo
 
 function load(file: string) {
   const [recording] = readCassette(file, nodeFiles()).value;
-  if (!recording) throw new Error(`${file} holds no run`);
+  if (!recording) throw new Error(`${file} contains no run`);
   return { text: readFileSync(file, 'utf8'), cassette: recording.cassette };
 }
 
-/** Milliseconds that `JSON.parse` alone takes on a file, in a process of its own. */
+/** Returns the milliseconds that `JSON.parse` alone takes on a file, in a process of its own. */
 export function parseTime(file: string): number {
   const code = `const t=require('fs').readFileSync(${JSON.stringify(file)},'utf8');const s=performance.now();JSON.parse(t);console.error(performance.now()-s)`;
   return Number(elapsedOf(['-e', code]).stderr);

@@ -1,6 +1,6 @@
 /**
- * Replays recorded runs of tau-bench against scenarios made from the ground truth of their tasks, and says how
- * often the verdict is the reward: `npx tsx bench/tau-bench.ts [folder]`.
+ * Replays recorded runs of tau-bench against scenarios that are generated from the ground truth of their tasks, and
+ * prints how often the verdict equals the reward: `npx tsx bench/tau-bench.ts [folder]`.
  */
 import { generateScenario } from '../test/tau-bench/generate.ts';
 import { AIRLINE, compile, readTasks, verdictsOf } from '../test/tau-bench/tasks.ts';

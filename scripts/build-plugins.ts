@@ -1,11 +1,14 @@
-/** What the bundler does differently from Node when it looks for modules: each of these spares a start some work. */
+/** How the bundler resolves modules differently from Node. Each plugin makes a start faster. */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'rolldown';
 
-/** Ends the id of a module that the libraries for talking to servers have for themselves. */
+/** The suffix of the ids of modules that only the libraries for talking to servers use. */
 export const LIVE = '?live';
 
-/** Commander loads `child_process` for subcommands that are programs of their own; we have none, and it is slow to load. */
+/**
+ * Leaves out `child_process`. Commander loads it for subcommands that are separate programs; mcptest has none, and it
+ * is slow to load.
+ */
 const withoutChildProcess: Plugin = {
   name: 'leave out child_process',
   resolveId: (id, importer) =>
@@ -13,7 +16,7 @@ const withoutChildProcess: Plugin = {
   load: (id) => (id === '\0nothing' ? 'module.exports = {}' : undefined),
 };
 
-/** Of yaml's two builds the one in ES modules: without what we do not use, and in one scope instead of seventy. */
+/** Uses the build of yaml in ES modules: without unused parts, and in one scope instead of seventy. */
 const yamlInModules: Plugin = {
   name: 'yaml in ES modules',
   async resolveId(id, importer) {
@@ -24,8 +27,8 @@ const yamlInModules: Plugin = {
 };
 
 /**
- * The libraries for talking to servers use all of zod, and our own schemas a small part. Each get a copy, so that no other
- * command loads what only those need.
+ * Gives the libraries for talking to servers a copy of zod of their own. They use all of it, and mcptest's schemas a
+ * small part, so no other command loads the rest.
  */
 const zodForTwo: Plugin = {
   name: 'zod for two',
@@ -41,8 +44,8 @@ const zodForTwo: Plugin = {
 export const PLUGINS = [withoutChildProcess, yamlInModules, zodForTwo];
 
 /**
- * Code with every character beyond ASCII escaped: V8 then reads it as it is, and holds it in half the memory. The minifier
- * has left such characters in texts and patterns only, where both ways of writing mean the same.
+ * Escapes every character beyond ASCII in code: V8 then reads the code without conversion, and stores it in half the
+ * memory. The minifier leaves such characters only in texts and patterns, where both spellings mean the same.
  */
 export function inAscii(code: string): string {
   const raw = /\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/.exec(code);

@@ -1,6 +1,6 @@
 /**
- * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, and the licences of everything that was
- * bundled. Two builds of the same sources are the same, byte for byte.
+ * Bundles src/ into dist/: CommonJS, one lazily loaded chunk per command, and the licences of all bundled packages.
+ * Two builds of the same sources are identical, byte for byte.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ const dist = join(root, 'dist');
 const src = `${join(root, 'src')}/`;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Whether a module is of a part of the layout, or of one of its packages. */
+/** Whether a module belongs to a part of the layout, or to one of its packages. */
 function isOf({ files, packages }: { files: RegExp; packages: readonly string[] }): (id: string) => boolean {
   return (id) => {
     if (id.startsWith(src)) return files.test(id.slice(src.length));
@@ -31,7 +31,7 @@ const bundle = await rolldown({
   transform: { define: { __MCPTEST_VERSION__: JSON.stringify(version) } },
   plugins: PLUGINS,
   onLog(level, log) {
-    // a module that one command always needs, and others on demand: the reader of evidence is one
+    // a module that one command always needs and others need on demand, such as the reader of evidence
     if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') return;
     if (level === 'warn') throw new Error(`the bundler warns: ${log.message}`);
   },
@@ -40,7 +40,7 @@ const { output } = await bundle.generate({
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
-  // few files: each costs a start a read
+  // few files: each start has to read every one
   codeSplitting: {
     groups: [
       { name: 'base', test: isOf(CHUNKS.base), priority: 2 },
@@ -53,12 +53,13 @@ const { output } = await bundle.generate({
 await bundle.close();
 for (const chunk of output) {
   if (chunk.type !== 'chunk' || !/^(main|base|shared)\b/.test(chunk.fileName)) continue;
-  // groups take along what their modules import: one import in the wrong place, and every start pays for a feature
+  // groups include what their modules import: after one misplaced import, every start would load a feature
   const stray = chunk.moduleIds.find(isOf(ONE_FEATURE));
-  if (stray !== undefined) throw new Error(`${chunk.fileName} holds ${stray}, which only some commands need`);
+  if (stray !== undefined)
+    throw new Error(`${chunk.fileName} contains ${stray}, which only some commands need`);
 }
 
-// only now: a build that fails leaves the last one in place
+// only now: a failed build keeps the previous one
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const packages = new Set<string>();
@@ -80,7 +81,9 @@ writeFileSync(
     .join(`\n${'-'.repeat(80)}\n\n`),
 );
 
-/** What other programs import: the execution safety policy, with the types of its declarations beside it. */
+/**
+ * Builds the library that other programs import: the execution safety policy, with its type declarations next to it.
+ */
 async function buildLibrary() {
   const entry = join(root, 'src/exec-policy/index.ts');
   const library = await rolldown({ cwd: root, input: { 'exec-policy': entry }, platform: 'node' });
@@ -99,7 +102,7 @@ async function buildLibrary() {
   if (declare.status !== 0) throw new Error('the declarations of the library could not be written');
   for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue;
-    // the compiler leaves the endings of imports as the sources have them
+    // the compiler keeps the file extensions of imports
     const text = readFileSync(join(types, file), 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
     writeFileSync(join(types, file), text);
   }
@@ -111,7 +114,9 @@ function writeChunk(file: string, code: string): void {
   writeFileSync(file, `(function (exports, require, module, __filename, __dirname) {${inAscii(code)}\n})`);
 }
 
-/** The licence of a package; those of packages that are published without one lie in scripts/licences. */
+/**
+ * Returns the licence of a package. The licences of packages that are published without one are in scripts/licences.
+ */
 function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));

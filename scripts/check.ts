@@ -1,6 +1,6 @@
 /**
- * Everything that must hold before a change goes in, beside the plain test run: `npm run check`. All steps run,
- * also after one has failed, so that one round shows all there is to mend.
+ * Runs every check that a change must pass, in addition to the plain test run: `npm run check`. A failed step does
+ * not stop the others, so one round shows all problems.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ const STEPS: readonly (readonly [what: string, command: string])[] = [
   ],
 ];
 
-// a report of yesterday passes as well
+// an old report would pass as well
 rmSync(join(root, testReport), { force: true });
 
 const failed = STEPS.filter(([what, command]) => {

@@ -1,15 +1,15 @@
 import { BLOCK, commandsIn, type DocumentedCommand, documentedCommands } from './console-commands.ts';
 import { ConsoleSession } from './console-session.ts';
 
-/** A documented command beside what it really prints. */
+/** A documented command, with its actual output. */
 export interface RanCommand extends DocumentedCommand {
   readonly really: string;
   readonly exitCode: number;
 }
 
 /**
- * Runs all commands of a page in order. A command that exits with another code than 0 must be followed by
- * `$ echo $?`, so that the page says so.
+ * Runs all commands of a page in order. If a command exits with a code other than 0, `$ echo $?` must follow it, so
+ * the page shows the code.
  * @param root the repository
  * @param path the page, below `root`
  */
@@ -24,7 +24,7 @@ export async function runPage(root: string, path: string, page: string): Promise
       if (exitCode !== 0 && commands[index + 1]?.command !== 'echo $?') {
         throw new Error(
           `${path}:${documented.line}: \`${documented.command}\` exits with ${exitCode}; ` +
-            `say so with \`$ echo $?\` below it\n${really}`,
+            `show the code with \`$ echo $?\` below it\n${really}`,
         );
       }
       ran.push({ ...documented, really, exitCode });
@@ -35,7 +35,7 @@ export async function runPage(root: string, path: string, page: string): Promise
   }
 }
 
-/** The page with what its commands really print. */
+/** Returns the page with the actual output of its commands. */
 export async function withRealOutput(root: string, path: string, page: string): Promise<string> {
   const ran = await runPage(root, path, page);
   return page.replace(BLOCK, (_, block: string) => {

@@ -1,4 +1,4 @@
-/** A command in a page of documentation, and what the page says it prints. */
+/** A command in a page of documentation, with the output that the page shows. */
 export interface DocumentedCommand {
   /** The line in the page, from 1. */
   readonly line: number;
@@ -6,10 +6,10 @@ export interface DocumentedCommand {
   readonly printed: string;
 }
 
-/** A ```console block of a page; the first group is its body. */
+/** Matches a ```console block of a page; the first group is its body. */
 export const BLOCK = /^```console\n([\s\S]*?)^```$/gm;
 
-/** The commands in all ```console blocks of a page: lines that begin with `$ `, and the lines below each. */
+/** Returns the commands in all ```console blocks of a page: lines that begin with `$ `, and the lines below each. */
 export function documentedCommands(page: string): DocumentedCommand[] {
   return [...page.matchAll(BLOCK)].flatMap((block) => {
     const first = page.slice(0, block.index).split('\n').length + 1;
@@ -18,7 +18,7 @@ export function documentedCommands(page: string): DocumentedCommand[] {
 }
 
 /**
- * The commands in the body of one block.
+ * Returns the commands in the body of one block.
  * @param first the line in the page at which the body begins
  */
 export function commandsIn(block: string, first: number): DocumentedCommand[] {

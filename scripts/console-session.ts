@@ -6,18 +6,18 @@ import { main } from '../src/main.ts';
 import { nodeFiles } from '../src/node/files.ts';
 import { words } from './shell-words.ts';
 
-/** The moment at which the commands in the documentation run, so that what they print stays the same. */
+/** The time at which the commands in the documentation run, so their output stays the same. */
 export const DOCUMENTED_NOW = '2026-06-01T12:00:00Z';
 
-/** What the documentation calls every key that its commands make: a fresh one has another name each time. */
+/** The name that the documentation gives every key that its commands create: a new key has another name each time. */
 const DOCUMENTED_KEY = '7c0fe1d2'.repeat(8);
 
-/** How `evidence keygen` tells what it calls the key that it has made. */
+/** How `evidence keygen` prints the name of the new key. */
 const FRESH_KEY = /^the key is ([0-9a-f]{64}),/m;
 
 /**
- * A reader who types the commands of one page, from top to bottom, into a fresh copy of examples/:
- * `mcptest`, `cd`, `cat` and `echo $?`. Changes the working folder of the process; {@link end} puts it back.
+ * A reader who types the commands of one page, from top to bottom, into a fresh copy of examples/: `mcptest`, `cd`,
+ * `cat` and `echo $?`. Changes the working folder of the process; {@link end} restores it.
  */
 export class ConsoleSession {
   readonly #home = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-docs-')));
@@ -26,7 +26,7 @@ export class ConsoleSession {
   readonly #freshKeys = new Set<string>();
   #exitCode = 0;
 
-  /** @param page the path of the page below `root`; a page inside `examples` is typed in its own folder */
+  /** @param page the path of the page below `root`; the commands of a page inside `examples` run in its own folder */
   constructor(root: string, page: string, env: Readonly<Record<string, string>> = {}) {
     this.#env = env;
     cpSync(join(root, 'examples'), join(this.#home, 'examples'), { recursive: true });
@@ -37,7 +37,7 @@ export class ConsoleSession {
     return this.#exitCode;
   }
 
-  /** Runs one command line and returns what it prints to standard output and standard error, in order. */
+  /** Runs one command line and returns its standard output and standard error, in order. */
   async run(line: string): Promise<string> {
     const [command, ...args] = words(line.replaceAll('$?', String(this.#exitCode)));
     if (command === 'echo') return this.#done(`${args.join(' ')}\n`);
@@ -48,7 +48,8 @@ export class ConsoleSession {
         throw new Error(`\`${line}\` leaves the copy`);
       return this.#done('');
     }
-    if (command !== 'mcptest') throw new Error(`\`${command}\` is no command that the documentation can run`);
+    if (command !== 'mcptest')
+      throw new Error(`\`${command}\` is not a command that the documentation can run`);
     let printed = '';
     const output = { isTerminal: false, write: (text: string) => (printed += text) };
     this.#exitCode = await main({

@@ -1,4 +1,4 @@
-/** Shows the release gate on examples/policy: a policy that lets the release out, and one that stops it. */
+/** Shows the release gate on examples/policy: a policy that accepts the release, and one that stops it. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { EXAMPLE_ARTIFACTS } from './example-artifacts.ts';
@@ -20,7 +20,7 @@ const ACTS = [
   },
 ];
 
-console.log('Two policies on the artifacts of a made-up MCP server; the files lie in examples/policy.');
+console.log('Two policies on the artifacts of an invented MCP server; the files are in examples/policy.');
 for (const { says, policy, exits } of ACTS) {
   const args = ['policy simulate', `--policy ${policy}`, ...ARTIFACTS, '--gate'];
   console.log(`\n${says}\n\n$ mcptest ${args.join(' \\\n    ')}`);

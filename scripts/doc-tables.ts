@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
@@ -44,8 +45,9 @@ import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';
 import { WAIVER_STATUS_NAMES, WAIVER_STATUSES } from '../src/rules/waivers.ts';
 import { measure } from '../test/inspection/measure.ts';
 import { SCHEMAS, toJsonSchema } from './schemas.ts';
+import { SPEC_TEXTS, sourceFiles, specHeadings } from './spec-headings.ts';
 
-/** `docs/facts.md`: the whole page comes from the catalog. */
+/** Returns `docs/facts.md`: the whole page comes from the catalog. */
 export function factsPage(): string {
   const sections = ARTIFACT_KINDS.map((kind) => {
     const rows = FACTS.filter((fact) => fact.artifact === kind);
@@ -63,18 +65,18 @@ export function factsPage(): string {
 
 <!-- Written by \`npm run generate\` from src/facts/catalog.ts; do not edit by hand. -->
 
-A policy rule names one of these ${FACTS.length} facts. When an artifact does not carry a fact, the fact is absent. A rule on an absent
-fact is \`unevaluated\`, which fails the verdict. \`mcptest policy facts\` prints this catalog. With artifact flags it prints
-the facts of your files.
+Which facts can a policy rule name? These ${FACTS.length}. When an artifact does not carry a fact, the fact is absent. A rule on an
+absent fact is \`unevaluated\`, which fails the verdict. \`mcptest policy facts\` prints this catalog. With artifact flags it
+prints the facts of your files.
 
 ${sections.join('\n')}`;
 }
 
-/** Tables that stand inside a page of prose, between `<!-- generated: NAME -->` and `<!-- end -->`. */
+/** Tables inside a page of prose, between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const TABLES: Readonly<Record<string, () => string>> = {
   comparators: () =>
     table(
-      ['comparator', 'takes', 'holds when'],
+      ['comparator', 'takes', 'passes if'],
       COMPARATOR_NAMES.map((name) => {
         const { takes, description } = COMPARATORS[name];
         return [`\`${name}\``, TAKES[takes], description];
@@ -106,7 +108,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'gateway-findings': () => findings(RULE_SET_FINDINGS, 'what is found'),
   'suggestion-kinds': () =>
     table(
-      ['kind', 'what was seen', 'what is suggested'],
+      ['kind', 'what the log shows', 'what is suggested'],
       SUGGESTION_KIND_NAMES.map((kind) => {
         const { seen, suggested } = SUGGESTION_KINDS[kind];
         return [`\`${kind}\``, seen, suggested];
@@ -115,7 +117,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'gateway-policy-keys': () => keysOf('rule-set.v1', 'policies', 'items'),
   guards: () =>
     table(
-      ['guard', 'takes', 'holds when'],
+      ['guard', 'takes', 'passes if'],
       GUARD_NAMES.map((name) => {
         const { takes, fromArgument, description } = GUARDS[name];
         const argument = fromArgument ? ', or `{ from_arg: ... }`' : '';
@@ -124,7 +126,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
   matchers: () =>
     table(
-      ['matcher', 'holds when the target is'],
+      ['matcher', 'passes if the target is'],
       MATCHER_NAMES.map((name) => [`\`${name}\``, MATCHERS[name].description]),
     ),
   operations: () =>
@@ -139,7 +141,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
   'tool-classes': () =>
     table(
-      ['class', 'meaning', 'taken for reading'],
+      ['class', 'meaning', 'counts as reading'],
       TOOL_CLASS_NAMES.map((name) => {
         return [`\`${name}\``, TOOL_CLASSES[name], decide(name).canRepeat ? 'yes' : 'no'];
       }),
@@ -176,6 +178,16 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
   'inspection-seen': () => measured('seen'),
   'inspection-unseen': () => measured('unseen'),
+  'spec-texts': () => table(['text', 'describes'], Object.entries(SPEC_TEXTS)),
+  'spec-headings': () =>
+    table(
+      ['text', 'heading', 'code'],
+      specHeadings(sourceFiles(join(import.meta.dirname, '..'))).map(({ text, heading, files }) => [
+        text,
+        heading,
+        files.map((path) => `[\`${path}\`](../src/${path})`).join(', '),
+      ]),
+    ),
   'suite-keys': () => keysOf('suite.v1'),
   'scenario-keys': () => keysOf('suite.v1', 'scenarios', 'items'),
   'transition-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'transitions', 'items'),
@@ -185,11 +197,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
 const TOOL_WORDS: readonly (readonly [title: string, used: string, words: ReadonlySet<string>])[] = [
   ['destructive', 'always', DESTRUCTIVE_WORDS],
   ['mutating', 'always', MUTATING_WORDS],
-  ['more destructive ones', 'strict', MORE_DESTRUCTIVE_WORDS],
-  ['more mutating ones', 'strict', MORE_MUTATING_WORDS],
-  ['of these, nouns behind a reading verb', 'strict', NOUNS_TOO],
+  ['more destructive words', 'strict', MORE_DESTRUCTIVE_WORDS],
+  ['more mutating words', 'strict', MORE_MUTATING_WORDS],
+  ['of these, nouns after a reading verb', 'strict', NOUNS_TOO],
   [
-    'of these, nouns also as the last word directly behind another reading verb than `get`',
+    'of these, nouns also as the last word directly after a reading verb other than `get`',
     'strict',
     LONE_NOUNS,
   ],
@@ -197,16 +209,16 @@ const TOOL_WORDS: readonly (readonly [title: string, used: string, words: Readon
   ['reading, as the last word', 'strict', CLOSING_VERBS],
   ['reports, as the last word without a verb', 'strict', REPORT_NOUNS],
   ['joining a second action', 'strict', JOINING_WORDS],
-  ['of these, before what is known to read or to report only', 'strict', SECOND_ACTION_WORDS],
-  ['making a relation of `to`', 'strict', RELATIONS],
-  ['making a changing verb of `check`', 'strict', PARTICLES],
+  ['of these, before a word that is known only to read or report', 'strict', SECOND_ACTION_WORDS],
+  ['turning `to` into a relation', 'strict', RELATIONS],
+  ['turning `check` into a changing verb', 'strict', PARTICLES],
   ['parameters that choose among actions, as the last word', 'strict, and for arguments', CHOOSING_WORDS],
-  ['behind such a word', 'strict, and for arguments', KIND_WORDS],
-  ['parameters that hold a program, as the last word', 'strict, and for arguments', PROGRAM_WORDS],
-  ['making a noun of a listed action, as the last word', 'strict, and for arguments', LISTED_NOUNS],
+  ['after such a word', 'strict, and for arguments', KIND_WORDS],
+  ['parameters that contain a program, as the last word', 'strict, and for arguments', PROGRAM_WORDS],
+  ['turning a listed action into a noun, as the last word', 'strict, and for arguments', LISTED_NOUNS],
 ];
 
-/** What a command can find. */
+/** Renders the table of what a command can find. */
 function findings({ kinds }: FindingTable, meaning = 'what is wrong'): string {
   return table(
     ['code', 'severity', meaning],
@@ -228,7 +240,10 @@ const GUARD_TAKES = {
   flag: '`true` or `false`',
 } satisfies Record<keyof GuardOperands, string>;
 
-/** The keys of an object of an authored file, as its schema describes them; of several forms, in the first. */
+/**
+ * Renders the keys of an object of an authored file, as its schema describes them; if it has several forms, those of
+ * the first.
+ */
 function keysOf(schema: string, ...path: string[]): string {
   const whole = toJsonSchema(schema, SCHEMAS[schema]!) as JsonSchema;
   let at = whole.anyOf?.[0] ?? whole;
@@ -256,11 +271,11 @@ const TAKES = {
   literals: 'a list of such values',
 } satisfies Record<keyof Literals, string>;
 
-/** The page with its generated tables brought up to date. */
+/** Returns the page with its generated tables up to date. */
 export function withTables(page: string): string {
   return page.replace(/(<!-- generated: (\S+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, open, name, close) => {
     const render = TABLES[name];
-    if (!render) throw new Error(`there is no table called ${name}; there are ${Object.keys(TABLES)}`);
+    if (!render) throw new Error(`unknown table ${name}; tables: ${Object.keys(TABLES)}`);
     return `${open}\n${render()}\n${close}`;
   });
 }
@@ -271,10 +286,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
 }
 
-/** How well the detectors do on a set of labelled calls. */
+/** Renders how well the detectors do on a set of labelled calls. */
 function measured(set: Parameters<typeof measure>[0]): string {
   return table(
-    ['category', 'calls that hold it', 'found', 'other calls', 'false alarms', 'precision', 'recall'],
+    ['category', 'calls that contain it', 'found', 'other calls', 'false alarms', 'precision', 'recall'],
     measure(set).map(({ category, holding, found, clean, falseAlarms }) => [
       `\`${category}\``,
       ...[holding, found, clean, falseAlarms].map(String),
@@ -288,7 +303,7 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(1)} %`;
 }
 
-/** The anchor that Markdown gives to a heading. */
+/** Returns the anchor that Markdown gives to a heading. */
 function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(' ', '-');
 }

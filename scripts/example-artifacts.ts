@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ARTIFACT_KINDS, type ArtifactKind, flagOf } from '../src/artifacts/kinds.ts';
 
-/** The artifacts of examples/policy: the file of each kind, as it is called there. */
+/** The artifacts of examples/policy: the file name of each kind. */
 export const EXAMPLE_ARTIFACTS: Readonly<Record<ArtifactKind, string>> = {
   'run-report': 'run.json',
   'judge-cert': 'cert.json',
@@ -11,7 +11,10 @@ export const EXAMPLE_ARTIFACTS: Readonly<Record<ArtifactKind, string>> = {
   evidence: 'evidence.json',
 };
 
-/** The flags that pass artifacts of examples/policy, all of them unless told otherwise, from where it is seen. */
+/**
+ * Returns the flags that pass artifacts of examples/policy, by default all of them, with the folder as the caller
+ * sees it.
+ */
 export function exampleFlags(
   folder = '',
   kinds: readonly ArtifactKind[] = ARTIFACT_KINDS,

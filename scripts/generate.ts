@@ -1,6 +1,6 @@
 /**
- * Brings every derived file up to date: schemas/, docs/facts.md, tables in docs/, the output of each command in
- * the documentation. With `--check` it writes nothing and fails when one is stale.
+ * Brings every derived file up to date: schemas/, docs/facts.md, tables in docs/, the output of each command in the
+ * documentation. With `--check` it writes nothing and fails if a file is stale.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,6 +19,6 @@ for (const path of stale) {
 }
 if (stale.length === 0) console.log(`all ${files.size} generated files are up to date`);
 else if (check) {
-  console.log('\nrun `npm run generate`, look at the difference, and commit it');
+  console.log('\nrun `npm run generate`, review the diff, and commit it');
   process.exitCode = 1;
 }

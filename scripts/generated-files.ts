@@ -7,7 +7,7 @@ import { exampleFlags } from './example-artifacts.ts';
 import { schemaFiles } from './schemas.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
-/** The pages of documentation, as paths below the repository. */
+/** Returns the pages of documentation, as paths below the repository. */
 export function pages(root: string): string[] {
   const markdownIn = (folder: string) =>
     readdirSync(join(root, folder))
@@ -21,7 +21,7 @@ export function pages(root: string): string[] {
   ].sort();
 }
 
-/** `docs/gate.svg`, the picture in the README: the stricter policy of examples/policy, in colour. */
+/** Returns `docs/gate.svg`, the picture in the README: the stricter policy of examples/policy, in colour. */
 export async function gatePicture(root: string): Promise<string> {
   const session = new ConsoleSession(root, 'examples/policy/README.md', { FORCE_COLOR: '1' });
   try {
@@ -37,8 +37,8 @@ export async function gatePicture(root: string): Promise<string> {
 }
 
 /**
- * Everything in the repository that is derived from something else, as it should be: the JSON Schemas, the
- * page of facts, the tables inside pages, the output below each command in the documentation, the picture.
+ * Returns all derived files of the repository, up to date: the JSON Schemas, the page of facts, the tables inside
+ * pages, the output below each command in the documentation, the picture.
  * @returns path below `root` to text
  */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
@@ -52,7 +52,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
   return files;
 }
 
-/** Those of `files` that differ from what the repository holds. */
+/** Returns the paths of the files that differ from those in the repository. */
 export function staleFiles(root: string, files: ReadonlyMap<string, string>): string[] {
   return [...files.keys()].filter((path) => {
     try {

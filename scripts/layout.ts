@@ -1,13 +1,13 @@
 /**
- * The layout of src/, written once: the layers from the ground up, what each may import, and which chunk of the build
- * its code goes to. `test/architecture.test.ts` holds the code to it, and `scripts/build.ts` cuts the chunks by it.
- * All patterns are on paths below src/.
+ * The layout of src/, defined once: the layers from the ground up, what each may import, and which chunk of the build
+ * contains its code. `test/architecture.test.ts` checks the code against it, and `scripts/build.ts` cuts the chunks
+ * by it. All patterns match paths below src/.
  */
 
-/** What a layer may import: another layer, or only its types, or only on demand. */
+/** What a layer may import: another layer, only its types, or only on demand. */
 export type Permission = LayerName | `${LayerName} (types)` | `${LayerName} (lazy)`;
 
-/** A part of src/ whose files may import the same. */
+/** A part of src/ whose files may import the same layers. */
 export interface Layer {
   readonly files: RegExp;
   readonly may: readonly Permission[];
@@ -38,10 +38,10 @@ export type LayerName =
   | 'node';
 
 /**
- * From the ground up: a layer lists only layers that stand before it, so that no import points up. A file belongs to the
- * first layer that its path matches. `names`, `formats` and `flags` are tables of data that layers on both sides read:
- * the artifacts' kinds and models; the output formats, which `report/` implements without importing the list; and the
- * flags of each command, which the command line declares and the command has its options from.
+ * The layers from the ground up. A layer lists only layers before it, so no import points up. A file belongs to the
+ * first layer that matches its path. `names`, `formats` and `flags` are tables of data that layers on both sides
+ * read: the kinds and models of artifacts; the output formats, which `report/` implements without importing the list;
+ * and the flags of each command, from which the command line declares them and the command gets its options.
  */
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
@@ -139,7 +139,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
 /** Where the outside world may be touched. */
 export const OUTSIDE = /^(node|live)\//;
 
-/** Which files may import which package. A package that is not here has no place yet. */
+/** The files that may import each package. A package that is not listed may not be imported. */
 export const PACKAGES: Readonly<Record<string, RegExp>> = {
   commander: /^cli\/|^main\.ts$/,
   yaml: /^documents\/yaml(-\w+)?\.ts$/,
@@ -161,31 +161,31 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@modelcontextprotocol/server/stdio': /^live\//,
 };
 
-/** Modules around an engine that is slow to load: everyone imports them when the first value wants them. */
+/** Modules around an engine that is slow to load: callers import them when the first value needs them. */
 export const ON_DEMAND =
   /^(assertions\/(regex|json-schema)|features\/scenario\/cost\/price-table|features\/evidence\/(signature\/bundle|verify\/sigstore))\.ts$/;
 
-/** What reads the answers of git: it knows what an answer is, and the commands run the program. */
+/** The module that reads the answers of git. It knows the format of an answer; the commands run the program. */
 export const READS_ANSWERS = /^features\/evidence\/emit\/(git|source-from-git)\.ts$/;
 
 /**
- * The chunks that several commands share. What only some need, the recordings of agents say, must not become a burden
- * of all the others: the bundler gives it chunks of its own.
+ * The chunks that several commands share. The bundler gives code that only some commands need, such as the recordings
+ * of agents, chunks of its own, so it does not slow down the others.
  */
 export const CHUNKS = {
-  /** What every start loads: the foundation, and the tables and the library that the command line is made from. */
+  /** Loaded at every start: the foundation, and the tables and the library for the command line. */
   base: {
     files:
       /^(diagnostic|errors|exit-codes|flags|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
     packages: ['commander', 'fastest-levenshtein'],
   },
-  /** What nearly all commands share. */
+  /** Shared by nearly all commands. */
   shared: {
     files:
       /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^assertions\/fold-case\.ts$|^commands\/(?!flags)[^/]+\.ts$/,
     packages: ['zod', 'yaml'],
   },
-  /** What the commands of the gateway share, and no other needs. */
+  /** Shared by the commands of the gateway, and used by no other. */
   gateway: {
     files:
       /^cli\/gateway\.ts$|^(features\/gateway|inspection|net|report\/gateway|artifacts\/audit-log)\/|^values\/recent-map\.ts$/,
@@ -193,7 +193,7 @@ export const CHUNKS = {
   },
 } as const satisfies Record<string, { files: RegExp; packages: readonly string[] }>;
 
-/** What no chunk may hold that nearly all commands load. */
+/** Code that must not be in a chunk that nearly all commands load. */
 export const ONE_FEATURE = {
   files:
     /^(features\/(?!policy)|exec-policy\/(?!model\.)|inspection|arguments|live|mcp)\/?|^report\/(?!policy|[^/]+\.ts|[^/]+\/formats\.ts)|^artifacts\/(audit-log|cassette|tool-catalog)\/(?!model\.)/,

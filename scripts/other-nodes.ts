@@ -1,6 +1,7 @@
 /**
- * Runs the tests of the built program, and the gate of examples/policy, on the current lines of Node that the machine
- * does not have: `npm run test:nodes`. npm brings the binaries, to a folder of this run alone: nothing else sees them.
+ * Runs the tests of the built program, and the gate of examples/policy, on the current versions of Node that the
+ * machine does not have: `npm run test:nodes`. npm installs the binaries in a folder for this run only, where nothing
+ * else uses them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleFlags } from './example-artifacts.ts';
 
-/** The lines that are supported for long; `engines` in package.json says where support begins. */
+/** The long-term supported versions; `engines` in package.json says where support begins. */
 const LINES = [22, 24];
 
 const root = join(import.meta.dirname, '..');

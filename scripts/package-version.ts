@@ -1,4 +1,4 @@
-/** Gives code that runs from src/ the version that the build puts in; import it before anything of src/. */
+/** Gives code that runs from src/ the version that the build inserts. Import it before any module of src/. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

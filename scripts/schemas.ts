@@ -33,7 +33,7 @@ interface Described {
   readonly schema: z.core.$ZodType;
 }
 
-/** The schema of each kind of artifact; its name and title come from the table of kinds. */
+/** The schema of each kind of artifact. Its name and title come from the table of kinds. */
 const ARTIFACT_SCHEMAS: Readonly<Record<ArtifactKind, z.core.$ZodType>> = {
   'run-report': runReportSchema,
   'judge-cert': judgeCertSchema,
@@ -56,7 +56,7 @@ const artifactSchemas = Object.fromEntries(
   }),
 );
 
-/** Every file format that has a JSON Schema: what people author, what the program prints, what it reads. */
+/** All file formats with a JSON Schema: authored files, printed reports, and artifacts. */
 export const SCHEMAS: Readonly<Record<string, Described>> = {
   'policy.v1': { title: 'Release policy of mcptest', schema: policySchema },
   'policy-report.v1': { title: 'Report of mcptest policy simulate', schema: policyReportSchema },
@@ -83,7 +83,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   ...artifactSchemas,
 };
 
-/** `schemas/<name>.schema.json` of every schema, as text. */
+/** Returns the text of `schemas/<name>.schema.json` for every schema. */
 export function schemaFiles(): Map<string, string> {
   return new Map(
     Object.entries(SCHEMAS).map(([name, described]) => [
@@ -93,17 +93,17 @@ export function schemaFiles(): Map<string, string> {
   );
 }
 
-/** The JSON Schema of what may be written in a file: of the input, where reading transforms it. */
+/** Returns the JSON Schema of what may be written in a file: of the input, if reading transforms it. */
 export function toJsonSchema(name: string, { title, schema }: Described): Record<string, unknown> {
   const converted = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
   return inOrder({ ...converted, $id: `https://mcptest.dev/schemas/${name}.schema.json`, title });
 }
 
-/** What a schema is comes first, what it consists of last; keywords that are not listed stand between. */
+/** The order of keywords: those that identify a schema first, its parts last, unlisted keywords in between. */
 const FIRST = ['$schema', '$id', 'title', 'description', 'type', 'const', 'enum'];
 const LAST = ['anyOf', 'items', 'required', 'properties', 'additionalProperties', '$defs'];
 
-// zod writes keywords in the order in which a schema was put together
+// zod writes keywords in the order in which a schema was built
 function inOrder(schema: Record<string, unknown>): Record<string, unknown> {
   const rank = (key: string) => {
     if (FIRST.includes(key)) return FIRST.indexOf(key) - FIRST.length;

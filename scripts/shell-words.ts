@@ -1,7 +1,7 @@
 const WORD = /(?:([\w@%+=:,./#~?^-]+)|'([^']*)'|"([^"$`\\]*)")(?=\s|$)/y;
 const GAP = /(?:\s|\\\n)+/y;
 
-/** Splits a command line as a shell does: quotes, and a backslash at the end of a line, but nothing more. */
+/** Splits a command line like a shell: it supports quotes, and a backslash at the end of a line, but nothing else. */
 export function words(line: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < line.length; at = Math.max(WORD.lastIndex, GAP.lastIndex)) {

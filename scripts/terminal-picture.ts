@@ -1,10 +1,10 @@
-/** What a terminal shows, as an SVG picture: colours as picocolors writes them, one text element per run. */
+/** Draws terminal output as an SVG picture: colours as picocolors writes them, one text element per run. */
 
 const WIDTH = 8.4;
 const HEIGHT = 20;
 const MARGIN = 20;
 
-/** The foreground colours of a dark terminal, by the code that turns each on. */
+/** The foreground colours of a dark terminal, by the code that selects each. */
 const COLOURS: Readonly<Record<string, string>> = {
   '31': '#ff7b72',
   '32': '#7ee787',
@@ -24,7 +24,10 @@ interface Run {
   readonly dim: boolean;
 }
 
-/** @param printed text with ANSI colours; @param title for those who cannot see the picture */
+/**
+ * @param printed text with ANSI colours
+ * @param title for readers who cannot see the picture
+ */
 export function terminalPicture(printed: string, title: string): string {
   const lines = printed.trimEnd().split('\n').map(runsOf);
   const columns = Math.max(...lines.flat().map(({ column, text }) => column + text.length));
@@ -45,7 +48,7 @@ export function terminalPicture(printed: string, title: string): string {
 
 function toText({ column, text, colour, bold, dim }: Run, y: number): string {
   const style = [colour && ` fill="${colour}"`, bold && ' font-weight="bold"', dim && ' opacity="0.6"'];
-  // the length is stated so that columns stay columns in any font
+  // a fixed length keeps columns aligned in any font
   const place = `x="${round(MARGIN + column * WIDTH)}" y="${y}" textLength="${round(text.length * WIDTH)}"`;
   return `<text ${place}${style.filter(Boolean).join('')}>${escapeXml(text)}</text>`;
 }

@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** How one module refers to another: for its types alone, for its values, or when the code runs. */
+/** How one module refers to another: for its types only, for its values, or on demand when the code runs. */
 type ImportKind = 'type' | 'value' | 'lazy';
 
 interface Import {
@@ -15,7 +15,7 @@ interface Import {
   readonly kind: ImportKind;
 }
 
-/** What makes a result depend on more than its inputs. Each comes in through a port instead. */
+/** Names that make a result depend on more than its inputs. Each must come in through a port. */
 const GLOBALS: readonly string[] = [
   'process',
   'console',
@@ -27,10 +27,10 @@ const GLOBALS: readonly string[] = [
   'new Date()',
 ];
 
-/** A file may be this long; a longer one has to say why. */
+/** The longest file; a longer one must state a reason. */
 export const LONGEST_FILE = 250;
 
-/** Everything in `files` that breaks the layering, one line each: file, what it does, what it may do. */
+/** Returns everything in `files` that breaks the layering, one line each: the file, what it does, what it may do. */
 export function layeringFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const { imports, globals } = readModule(file);
@@ -58,7 +58,7 @@ function importFault(path: string, { specifier, kind }: Import): string | undefi
   if (to === 'features' && from === 'features' && featureOf(path) !== featureOf(target)) {
     return `${path} imports ${target}: features never import each other`;
   }
-  // what is judged comes in as values: opening files is for the readers and the commands
+  // judges get values: only readers and commands open files
   if (from === 'features' && target === 'ports.ts' && !(kind === 'type' && READS_ANSWERS.test(path))) {
     return `${path} imports ${target}: a feature opens no file`;
   }
@@ -78,7 +78,7 @@ function layerOf(path: string): LayerName | undefined {
   return names.find((name) => LAYERS[name].files.test(path));
 }
 
-/** The feature that a path below `features/` belongs to. */
+/** Returns the feature of a path below `features/`. */
 function featureOf(path: string): string | undefined {
   return path.split('/')[1];
 }
@@ -87,12 +87,12 @@ function resolve(path: string, specifier: string): string {
   return new URL(specifier, `file:///${path}`).pathname.slice(1);
 }
 
-/** Imports that lead back to where they began, one line each, imports of types among them. */
+/** Returns circular imports, one line each, including imports of types. */
 export function circleFaults(files: readonly SourceFile[]): string[] {
   return circlesIn(new Map(files.map((file) => [file.path, targetsOf(file)])), 'a circle of imports');
 }
 
-/** The same between the folders of a feature, the files beside them taken for one more. */
+/** Returns circular imports between the folders of a feature; the files next to them count as one more folder. */
 export function folderCircleFaults(files: readonly SourceFile[]): string[] {
   const arrows = new Map<string, Set<string>>();
   for (const file of files.filter(({ path }) => layerOf(path) === 'features')) {
@@ -132,7 +132,7 @@ function circlesIn(arrows: ReadonlyMap<string, Iterable<string>>, name: string):
   return faults;
 }
 
-/** Layers that may import what does not stand before them in the table, one line each. */
+/** Returns layers that may import a layer that is not before them in the table, one line each. */
 export function orderFaults(): string[] {
   const names = Object.keys(LAYERS) as LayerName[];
   return names.flatMap((name, index) =>
@@ -142,7 +142,10 @@ export function orderFaults(): string[] {
   );
 }
 
-/** Files longer than {@link LONGEST_FILE} lines without a reason, and reasons whose file is not that long. */
+/**
+ * Returns files longer than {@link LONGEST_FILE} lines without a reason, and reasons whose file is not that long, one
+ * line each.
+ */
 export function sizeFaults(
   files: readonly SourceFile[],
   reasons: Readonly<Record<string, string>>,
@@ -187,7 +190,7 @@ function importOf(node: Node): Import | undefined {
   return { specifier, kind: allTypes ? 'type' : 'value' };
 }
 
-/** `process`, `Date.now`, `new Date()`: what a node names outside its module, if it is a name at all. */
+/** Returns the global that a node names, if it names one: `process`, `Date.now`, `new Date()`. */
 function globalOf(node: Node, parent: Node | undefined, key: string): string | undefined {
   if (node.type === 'NewExpression' || node.type === 'CallExpression') {
     const isClock = nameOf(node.callee) === 'Date' && (node.arguments as unknown[]).length === 0;
@@ -196,7 +199,7 @@ function globalOf(node: Node, parent: Node | undefined, key: string): string | u
   if (node.type === 'MemberExpression' && !node.computed) {
     return `${nameOf(node.object)}.${nameOf(node.property)}`;
   }
-  // the names of members and keys are no references
+  // the names of members and keys are not references
   if (parent?.type === 'MemberExpression' && key === 'property' && !parent.computed) return undefined;
   if (parent?.type.endsWith('Property') && key === 'key' && !parent.shorthand) return undefined;
   if (parent?.type.startsWith('TSProperty') || parent?.type.startsWith('TSMethod')) return undefined;

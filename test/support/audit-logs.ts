@@ -11,7 +11,7 @@ const PATTERNS = ['*', 'db.*', 'db.write', 'gmail.*', '*.read', 'none.*'];
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-/** Audit records as they are written, often lacking what rules look at; few tools, so that rules match. */
+/** Audit records as they are written, often without the attributes that rules use; few tools, so rules match. */
 export const writtenRecords = fc.array(
   fc.record({
     tool: fc.constantFrom(...TOOLS),
@@ -72,7 +72,7 @@ export function writtenRules(minLength: number, names = 'abcdef'): fc.Arbitrary<
   );
 }
 
-/** Records as the text of a log. */
+/** Returns records as the text of a log. */
 export function toLog(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }

@@ -4,13 +4,13 @@ import { formatDiagnostic } from '../../src/diagnostic.ts';
 import { refusalOf } from './load.ts';
 import { memoryFiles } from './memory-files.ts';
 
-/** Reads a file `f.json` with this content: a text as it is, anything else as JSON. */
+/** Reads a file `f.json` with this content: a text is used unchanged, anything else is written as JSON. */
 export function readRuns(content: unknown, pointer = ''): CassetteReading {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   return readCassette(`f.json${pointer}`, memoryFiles({ 'f.json': text }));
 }
 
-/** The only run of a file. */
+/** Returns the only run of a file. */
 export function readRun(content: unknown, pointer = ''): Cassette {
   const [run, ...others] = readRuns(content, pointer).value;
   if (!run || others.length > 0) throw new Error(`${others.length + 1} runs`);
@@ -21,17 +21,17 @@ export function warningsOf(content: unknown): string[] {
   return readRuns(content).warnings.map((warning) => formatDiagnostic(warning, 'warning'));
 }
 
-/** What a person is told when a recording is refused. */
+/** Returns the messages that the user sees if a recording is refused. */
 export function refusalOfRun(content: unknown, pointer = ''): Promise<string> {
   return refusalOf(async () => readRuns(content, pointer));
 }
 
-/** All calls of a run, in order. */
+/** Returns all calls of a run, in order. */
 export function callsOf({ turns }: Cassette): ToolCall[] {
   return turns.flatMap(({ tool_calls }) => tool_calls);
 }
 
-/** A run in a line: `user: > add! get > response`, with `!` behind a call that failed. */
+/** Writes a run in one line: `user: > add! get > response`, with `!` after a failed call. */
 export function sketch({ turns }: Cassette): string {
   return turns
     .map(({ user, tool_calls, final_response }) =>
@@ -44,7 +44,7 @@ export function sketch({ turns }: Cassette): string {
     .join(' / ');
 }
 
-/** A chat of OpenAI in short: `user hi`, `call ID NAME`, `result ID TEXT`, `say TEXT`. */
+/** Expands a short form of an OpenAI chat: `user hi`, `call ID NAME`, `result ID TEXT`, `say TEXT`. */
 export function chatOf(...lines: string[]): Record<string, unknown>[] {
   return lines.map((line) => {
     const [kind = '', id = '', ...rest] = line.split(' ');

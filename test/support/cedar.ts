@@ -10,10 +10,10 @@ import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
 import type { AnyOf, RegisteredServer, Rule, RuleContext } from '../../src/features/gateway/rules/model.ts';
 import { bareHost, fold, unmapped, wallTime } from './gateway-oracle.ts';
 
-/** Cedar knows forbid and permit: so it is asked twice, what is denied and what is held. */
+/** Cedar knows only forbid and permit, so it is asked twice: for denials and for approvals. */
 const QUESTIONS = ['deny', 'require_approval'] as const;
 
-/** Has Cedar read a rule set without signals and thresholds, whose patterns have one star at most. */
+/** Loads a rule set into Cedar. The rule set has no signals and thresholds, and at most one star in each pattern. */
 export function prepareCedar(id: string, policies: readonly Rule[]): void {
   for (const action of QUESTIONS) {
     const rules = policies
@@ -25,7 +25,7 @@ export function prepareCedar(id: string, policies: readonly Rule[]): void {
   }
 }
 
-/** What Cedar decides, and all the rules that say so; of rules that allow it does not tell. */
+/** Cedar's decision, and all rules that caused it; Cedar does not report rules that allow. */
 export function askCedar(
   id: string,
   servers: readonly RegisteredServer[],
@@ -42,7 +42,7 @@ export function askCedar(
   return { decision: 'allow', policies: [] };
 }
 
-/** One question to a rule set that Cedar has read. */
+/** Asks one question of a rule set that Cedar has loaded. */
 export function authorize(id: string, context: Context): AuthorizationAnswer {
   return statefulIsAuthorized({
     principal: { type: 'Agent', id: 'a' },
@@ -54,7 +54,7 @@ export function authorize(id: string, context: Context): AuthorizationAnswer {
   });
 }
 
-/** A call as the context of a question to Cedar. */
+/** Returns a call as the context of a question to Cedar. */
 export function contextOf(servers: readonly RegisteredServer[], call: TimedCall): Context {
   const server = servers.find(({ name }) => name === call.server);
   const { environment, type, host } = { ...server, ...call.resource };
@@ -84,9 +84,9 @@ function minutesOf(time: string): number {
 
 const text = (value: string) => JSON.stringify(value);
 
-/** Pattern and context of a policy in Cedar. */
+/** Returns the pattern and context of a policy in Cedar. */
 export function conditionOf({ toolPattern, context }: Rule): string {
-  // the star of Cedar stands for no character too
+  // Cedar's star also matches zero characters
   const stars = toolPattern.split('*').length - 1;
   if (stars > 1) throw new Error(`\`${toolPattern}\` cannot be said in Cedar`);
   const tool = `context.tool like ${text(toolPattern)}`;

@@ -5,7 +5,7 @@ import { type EmitInputs, type Emitted, toEvidence } from '../../src/features/ev
 export const COMMIT = '4f1d8a0c6be27f935d21c80a7be9463f05ad172c';
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 
-/** A run of which everything is known that evidence states. */
+/** A run with everything that evidence states. */
 export const RUN: RunReport = {
   run_id: 'run-1',
   ended_at: '2026-05-30T06:12:08+02:00',
@@ -21,7 +21,7 @@ export const RUN: RunReport = {
   ],
 };
 
-/** Makes evidence of {@link RUN}, changed as a test wants. */
+/** Makes evidence of {@link RUN}, changed for a test. */
 export function emitted(changes: Partial<RunReport> = {}, inputs: Partial<EmitInputs> = {}): Emitted {
   return toEvidence({ run: from(changes), isReproducible: false, now: NOW, ...inputs });
 }

@@ -1,9 +1,11 @@
 import type { ProcessesPort } from '../../src/ports.ts';
 
-/** The commit that {@link evidenceWith} names. */
+/** The commit in the evidence of {@link evidenceWith}. */
 export const COMMIT = '1f2e'.repeat(10);
 
-/** Evidence that a verifier accepts at the time of the tests, with some of its keys changed; undefined drops one. */
+/**
+ * Returns evidence that a verifier accepts at the time of the tests, with some keys changed; undefined removes a key.
+ */
 export function evidenceWith(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     schema_version: 'mcptest.dev/evidence/v1',
@@ -17,7 +19,7 @@ export function evidenceWith(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** What a repository says of {@link COMMIT}. */
+/** The answers of a repository about {@link COMMIT}. */
 export interface Answers {
   readonly isAncestor: boolean;
   readonly isShallow?: boolean;

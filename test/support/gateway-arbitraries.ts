@@ -8,7 +8,7 @@ import {
 import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
 import type { RegisteredServer, Rule, RuleContext } from '../../src/features/gateway/rules/model.ts';
 
-/** Few values, so that rules and calls meet often; some of them traps. */
+/** Few values, so rules and calls often match; some of them are traps. */
 const NAMES = ['db.read', 'db.write', 'db.', 'db', 'gmail.send', 'aws.delete_bucket', 'a', '__proto__', '😀'];
 const PATTERNS = [
   '*',
@@ -65,7 +65,7 @@ const seldom = <T>(value: fc.Arbitrary<T>) =>
 const some = <T>(values: readonly T[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
 
-/** Without the keys whose value is undefined, as the readers leave them out. */
+/** Removes keys whose value is undefined, as the readers do. */
 function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never;
 }
@@ -110,7 +110,7 @@ const context: fc.Arbitrary<RuleContext | null> = fc
   })
   .map((written) => (filled(present(written)) as RuleContext | undefined) ?? null);
 
-/** Rules named by their places, most of them with a context. */
+/** Rules named by their index, most of them with a context. */
 export const rules: fc.Arbitrary<Rule[]> = fc
   .array(
     fc.record({
@@ -134,7 +134,7 @@ export const rules: fc.Arbitrary<Rule[]> = fc
     })),
   );
 
-/** What a registry may say of the servers of {@link calls}. */
+/** What a registry may contain about the servers of {@link calls}. */
 export const servers: fc.Arbitrary<RegisteredServer[]> = fc.constant([
   { name: 'pg', environment: 'production', type: 'database', host: 'db.corp.com' },
   { name: 'mail' },
@@ -161,7 +161,7 @@ const instants = fc.oneof(
     .map(([change, offset]) => change + offset),
 );
 
-/** Calls that carry some of what rules look at. */
+/** Calls with some of the attributes that rules use. */
 export const calls: fc.Arbitrary<TimedCall> = fc
   .record({
     tool: fc.constantFrom(...NAMES),

@@ -2,14 +2,14 @@ import { BlockList, isIP } from 'node:net';
 import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
 import type { AnyOf, RegisteredServer, Rule, TimeWindow } from '../../src/features/gateway/rules/model.ts';
 
-/** What is decided, and by which rule. */
+/** A decision, and the rule that decided. */
 export interface Opinion {
   readonly decision: string;
   readonly policy: string | null;
 }
 
 /**
- * Decides a call as the documentation says it, one sentence after the other, by other means than the program: regular
+ * Decides a call as the documentation says, sentence by sentence, with other means than the program: regular
  * expressions, the block lists of Node, the formats of `Intl`.
  */
 export function decideSlowly(
@@ -73,7 +73,7 @@ function globToRegExp(pattern: string): RegExp {
   return new RegExp(`^${parts.join('[\\s\\S]+')}$`, 'u');
 }
 
-/** The text without letter case. */
+/** Folds letter case. */
 export const fold = (text: string) => text.toUpperCase().toLowerCase();
 
 /** `::ffff:10.1.2.3` as `10.1.2.3`, without a zone. */
@@ -109,7 +109,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day of the week, Sunday 0, and the time on the wall, `09:30`. */
+/** Returns the day of the week, with Sunday as 0, and the local time, `09:30`. */
 export function wallTime(tz: string, at: number): { day: number; time: string } {
   const parts = formatOf(tz).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
@@ -117,7 +117,7 @@ export function wallTime(tz: string, at: number): { day: number; time: string } 
   return { day, time: `${part('hour')}:${part('minute')}` };
 }
 
-/** Day by day: a window that began today or yesterday is open now. */
+/** Whether a window that began today or yesterday is open now. */
 function isOpen({ days, start, end }: TimeWindow, tz: string, at: number): boolean {
   const { day, time } = wallTime(tz, at);
   const on = (wanted: number) => days === undefined || days.some((each) => each % 7 === wanted % 7);
@@ -131,7 +131,7 @@ function isHost(entry: string, host: string): boolean {
   return found === wanted || (entry.startsWith('*.') && found.endsWith(`.${wanted}`));
 }
 
-/** Without port, trailing dot and capitals; knows one IPv6 address alone, that of the tests. */
+/** Removes the port, the trailing dot and upper case. Knows only the one IPv6 address of the tests. */
 export function bareHost(text: string): string {
   const name = text.toLowerCase().replace(/^\[(.*)\](:\d*)?$/, '$1');
   if (['::1', '0:0::1'].includes(name)) return '::1';

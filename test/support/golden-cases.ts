@@ -9,12 +9,12 @@ import { renderTranscript } from './transcript.ts';
  * One run of the program on the inputs of a case:
  *
  *     test/golden/<command>/<case>/                      the inputs, named as the command names them
- *     test/golden/<command>/<case>/runs/<run>.console    the command and what comes of it, see {@link renderTranscript}
+ *     test/golden/<command>/<case>/runs/<run>.console    the command and its result, see {@link renderTranscript}
  */
 export interface GoldenRun {
   /** `<command>/<case>/<run>`. */
   readonly name: string;
-  /** The file with the command, whose text is expected. */
+  /** The file with the command and its expected text. */
   readonly file: string;
   /** The folder of the case. */
   readonly inputs: string;
@@ -23,8 +23,8 @@ export interface GoldenRun {
 const ENDING = '.console';
 
 /**
- * Every run below a folder, sorted.
- * @throws when a case has no runs, or something else among them, which nothing would compare
+ * Returns every run below a folder, sorted.
+ * @throws if a case has no runs, or contains other files among them, which would never be compared
  */
 export function findRuns(root: string): GoldenRun[] {
   return readdirSync(root)
@@ -43,7 +43,7 @@ export function findRuns(root: string): GoldenRun[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Types in the command of a run, and gives the text that its file should have. */
+/** Runs the command of a run, and returns the text that its file should have. */
 export async function perform({ file, inputs }: GoldenRun): Promise<string> {
   const inputTexts = readTree(inputs, (path) => path !== 'runs');
   const [{ command } = { command: '' }] = commandsIn(readFileSync(file, 'utf8'), 1);
@@ -55,8 +55,8 @@ export async function perform({ file, inputs }: GoldenRun): Promise<string> {
 }
 
 /**
- * Whether expectations are to be rewritten: only when a person asks for it.
- * @throws when a CI job does: it would accept whatever comes out
+ * Whether to rewrite expectations: only on explicit request.
+ * @throws in a CI job, which would accept any output
  */
 export function mayUpdate({ UPDATE_GOLDENS, CI }: NodeJS.ProcessEnv): boolean {
   if (UPDATE_GOLDENS !== '1') return false;

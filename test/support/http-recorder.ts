@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A call that has arrived. */
 export interface RecordedCall {
   readonly name: string;
-  /** When, in milliseconds of a clock that only grows. */
+  /** The time of arrival, in milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
@@ -18,7 +18,7 @@ export interface HttpRecorder {
 
 /**
  * An MCP server over HTTP, on loopback, that records the calls it gets.
- * @param redirect the method that is answered by a redirect to another path of the server, and how
+ * @param redirect the method to answer with a redirect to another path of the server, and how
  */
 export async function startHttpRecorder(
   tools: readonly object[],

@@ -4,13 +4,16 @@ import { formatDiagnostic } from '../../src/diagnostic.ts';
 import { InputError } from '../../src/errors.ts';
 import { memoryFiles } from './memory-files.ts';
 
-/** Reads an artifact from a file `f.json` with this content: a text as it is, anything else as JSON. */
+/**
+ * Reads an artifact from a file `f.json` with this content: a text is used unchanged, anything else is written as
+ * JSON.
+ */
 export async function load<K extends ArtifactKind>(kind: K, content: unknown): Promise<ArtifactValues[K]> {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   return (await loadArtifact(kind, 'f.json', memoryFiles({ 'f.json': text }))).value;
 }
 
-/** What a person is told when the artifact is refused; `accepted: ...` when it is not. */
+/** Returns the messages that the user sees if the artifact is refused; `accepted: ...` if it is not. */
 export async function refusal(kind: ArtifactKind, content: unknown): Promise<string> {
   return refusalOf(() => load(kind, content));
 }

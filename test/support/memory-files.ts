@@ -11,8 +11,8 @@ import { reasonOf } from '../../src/node/reasons.ts';
 import type { FilesPort } from '../../src/ports.ts';
 
 /**
- * A file system in memory: paths to texts; a path that ends with `/` is an empty folder. Written files appear
- * in it. It behaves as the real one, see test/unit/node/files-contract.test.ts.
+ * A file system in memory: paths to texts; a path that ends with `/` is an empty folder. Written files appear in it.
+ * It behaves like the real one, see test/unit/node/files-contract.test.ts.
  */
 export function memoryFiles(texts: Record<string, string>): FilesPort & { texts: Record<string, string> } {
   const read = new Set<string>();
@@ -167,7 +167,7 @@ function parentsOf(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }
 
-/** What the real files say when the system answers with this code. */
+/** Returns the message of the real files for this code of the system. */
 function refused(file: string, act: 'read' | 'written', code: string): InputError {
   return new InputError({ file, message: `cannot be ${act}: ${reasonOf({ code })}` });
 }

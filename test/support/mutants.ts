@@ -1,6 +1,6 @@
 /**
- * What is put in place of each value of a document, one at a time. No integer beyond 2^53: that a double does
- * not hold it exactly is beyond a JSON Schema, so that only the code refuses it.
+ * The replacements for each value of a document, one at a time. They contain no integer beyond 2^53: a JSON Schema
+ * cannot express that a double does not represent it exactly, so only the code would refuse it.
  */
 const REPLACEMENTS: readonly unknown[] = [
   null,
@@ -20,8 +20,8 @@ const REPLACEMENTS: readonly unknown[] = [
 ];
 
 /**
- * Every document that differs from `document` in one place: a value replaced by one of another kind, a key
- * removed, a key that nobody knows added.
+ * Returns every document that differs from `document` in one place: a value replaced by one of another kind, a key
+ * removed, an unknown key added.
  */
 export function* mutantsOf(document: unknown): Generator<unknown> {
   yield* REPLACEMENTS;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What the build reads, and what goes into the package beside it. */
+/** The inputs of the build, and the other files of the package. */
 const SOURCES = [
   ...[
     'package.json',
@@ -19,18 +19,18 @@ const SOURCES = [
   ...['bin', 'docs', 'examples', 'schemas', 'scripts', 'src'],
 ];
 
-/** The Node that the built program is tested with: the one of the tests, unless MCPTEST_TEST_NODE names another. */
+/** The version of Node that runs the built program: the one of the tests, unless MCPTEST_TEST_NODE names another. */
 export const TESTED_NODE = process.env.MCPTEST_TEST_NODE ?? process.execPath;
 
-/** A copy of the repository in a temporary folder, built there: the build in the checkout stays as it is. */
+/** A copy of the repository in a temporary folder, built there: the build in the checkout stays unchanged. */
 export interface Built {
-  /** A folder of this run alone; everything else lies in it. */
+  /** A folder only for this run, with everything else in it. */
   readonly folder: string;
   readonly checkout: string;
   readonly remove: () => void;
 }
 
-/** A built copy that was packed, and installed as npm does it. */
+/** A built copy that was packed, and installed as npm does. */
 export interface Packed extends Built {
   /** The package as npm would install it. */
   readonly installed: string;
@@ -40,7 +40,7 @@ export interface Packed extends Built {
   readonly bin: string;
 }
 
-/** Copies what the build reads, and builds. */
+/** Copies the inputs of the build, and builds. */
 export function buildProgram(): Built {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-built-')));
   const checkout = join(folder, 'checkout');

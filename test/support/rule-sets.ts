@@ -2,7 +2,7 @@ import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
 import type { RegisteredServer, Rule, RuleSetFile } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet, type RuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 
-/** A rule that allows everything, with some fields of its own. */
+/** A rule that allows everything, with some fields changed. */
 export function ruleOf(fields: Partial<Rule>): Rule {
   return {
     name: 'rule',
@@ -18,7 +18,7 @@ export function ruleOf(fields: Partial<Rule>): Rule {
   };
 }
 
-/** A rule set file of these rules, named by their places (`r0`, `r1`) unless they say otherwise. */
+/** A rule set file with these rules, named by their index (`r0`, `r1`) unless they have a name. */
 function ruleSetFileOf(
   rules: readonly Partial<Rule>[],
   servers: readonly RegisteredServer[] = [],
@@ -41,7 +41,7 @@ export function ruleSetOf(
 /** A Monday noon in summer, UTC. */
 export const MONDAY_NOON = Date.UTC(2026, 5, 1, 12);
 
-/** A call of `tool` on {@link MONDAY_NOON}, with some fields of its own. */
+/** A call of `tool` on {@link MONDAY_NOON}, with some fields changed. */
 export function callOf(fields: Partial<TimedCall> = {}): TimedCall {
   return { tool: 'tool', at: MONDAY_NOON, ...fields };
 }

@@ -19,13 +19,13 @@ interface CliOptions {
   readonly isTerminal?: boolean;
   /** Takes the listener of a command that waits to be interrupted. */
   readonly onInterrupt?: (listener: () => void) => () => void;
-  /** The programs that the run may start; none when left out. */
+  /** The programs that the run may start; none by default. */
   readonly processes?: ProcessesPort;
-  /** Another core; none when left out. */
+  /** A second core; none by default. */
   readonly secondCore?: SecondCore;
 }
 
-/** The moment at which tests run unless they say otherwise. */
+/** The time at which tests run by default. */
 export const NOW = '2026-06-01T00:00:00Z';
 
 const NO_PROGRAMS: ProcessesPort = { run: async () => ({ kind: 'not-found' }) };

@@ -1,6 +1,6 @@
 /** Small reports of each foreign format, shaped as the tools write them, for tests to vary. */
 
-/** A Vitest report of one file; its numbers follow from the statuses. */
+/** A Vitest report of one file; its counts follow from the statuses. */
 export function vitestReport(...statuses: string[]) {
   const counted = (...words: string[]) => statuses.filter((status) => words.includes(status)).length;
   const isFailed = statuses.includes('failed');
@@ -38,7 +38,7 @@ export function vitestReport(...statuses: string[]) {
   };
 }
 
-/** A file that could not be loaded: it failed, and shows no test. */
+/** A file that could not be loaded: it failed, and contains no test. */
 export const BROKEN_FILE = {
   assertionResults: [],
   status: 'failed',
@@ -75,7 +75,7 @@ export function ctrfReport(...statuses: string[]) {
   };
 }
 
-/** The outcome of a test in Playwright's words, and how its attempts ended. */
+/** The outcome of a test as Playwright names it, and how its attempts ended. */
 const ATTEMPTS: Readonly<Record<string, readonly string[]>> = {
   expected: ['passed'],
   unexpected: ['failed', 'timedOut'],

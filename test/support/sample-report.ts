@@ -1,7 +1,7 @@
 import type { PolicyReport, RuleReport } from '../../src/features/policy/report-schema.ts';
 import { OUTCOME_NAMES } from '../../src/rules/outcomes.ts';
 
-/** Everything that could drive a terminal, end a format's string, or begin something new in it. */
+/** Text with everything that could control a terminal, end a string of a format, or begin a new construct in it. */
 export const HOSTILE =
   '\u001b[31mred\u0007 \u202egnp\u2066 ]]> </testcase>\r\n::error::boo\n##[error]x | a\\|b `` ` <img src=x> & "q" \'q\' @everyone [link](http://evil.example) {0} %0A %25 \u0000 \ufffe \ud800 \u009b2J #1 ,:';
 
@@ -74,7 +74,7 @@ const RULES: readonly RuleReport[] = [
   }),
 ];
 
-/** A report in which every outcome and every status of a waiver occurs once. */
+/** A report with every outcome and every status of a waiver once. */
 export function sampleReport(): PolicyReport {
   return reportOf(RULES, [
     { rule: 'conformance-tier', ...waiver, status: 'active' },
@@ -84,7 +84,7 @@ export function sampleReport(): PolicyReport {
   ]);
 }
 
-/** The same report with hostile text wherever a file can put it. */
+/** The same report with hostile text wherever a file can contain it. */
 export function hostileReport(): PolicyReport {
   const hostile = { owner: HOSTILE, reason: HOSTILE, expiry: HOSTILE, issue: HOSTILE };
   const { waivers } = sampleReport();
@@ -107,7 +107,7 @@ export function hostileReport(): PolicyReport {
   return { ...report, policy: { path: HOSTILE, version: HOSTILE } };
 }
 
-/** A report of these rules; verdict and counts follow from them. */
+/** A report of these rules; its verdict and counts follow from them. */
 export function reportOf(rules: readonly RuleReport[], waivers: PolicyReport['waivers'] = []): PolicyReport {
   const count = (wanted: string) => rules.filter(({ outcome }) => outcome === wanted).length;
   const failing = count('fail') + count('expired-waiver') + count('unevaluated');
@@ -123,7 +123,7 @@ export function reportOf(rules: readonly RuleReport[], waivers: PolicyReport['wa
   };
 }
 
-/** A rule that says of itself only what is given here. */
+/** A rule with only the given fields. */
 export function rule(given: Partial<RuleReport> = {}): RuleReport {
   return {
     id: 'no-failed-tests',

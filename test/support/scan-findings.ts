@@ -11,7 +11,7 @@ const SCAN_SEVERITIES = {
   info: { tone: 'quiet', isRefusal: false, plural: 'info' },
 } as const satisfies SeverityScale<ScanSeverity>;
 
-/** A table as a scanner has it: five severities, findings of several files, about a tool of a server. */
+/** A table of findings as a scanner has it: five severities, findings of several files, about a tool of a server. */
 export const SCAN_FINDINGS = {
   severities: SCAN_SEVERITIES,
   subjects: { server: 'server', tool: 'tool' },

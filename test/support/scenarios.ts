@@ -11,18 +11,21 @@ type Written = Record<string, unknown>;
 const named = (written: Written) => ({ name: 's', cassette: 'c.json', ...written });
 const suiteText = (written: Written) => JSON.stringify({ scenarios: [named(written)] });
 
-/** A scenario as the parts of it that matter are written in a suite. */
+/** Expands the relevant parts of a scenario as a suite writes them. */
 export async function scenarioOf(written: Written): Promise<Scenario> {
   const { scenarios } = await parseSuite(suiteText(written), 'suite.yml');
   return scenarios[0] as Scenario;
 }
 
-/** What a person is told when a scenario is refused. */
+/** Returns the messages that the user sees if a scenario is refused. */
 export function refusalOfScenario(written: Written): Promise<string> {
   return refusalOf(() => parseSuite(suiteText(written), 'suite.yml'));
 }
 
-/** A call in short: its name, with `!` behind it when it failed; or its name and arguments; or as it is. */
+/**
+ * Expands the short form of a call: its name, followed by `!` if it failed; or its name and arguments; or the whole
+ * call.
+ */
 export type ShortCall = string | readonly [name: string, args: Written] | Partial<ToolCall>;
 
 function callOf(short: ShortCall): ToolCall {
@@ -42,7 +45,7 @@ export function runOf(...calls: readonly ShortCall[]): Cassette {
   return turnsOf([calls, 'done']);
 }
 
-/** A run of several turns: the calls of each, and its final response where there is one. */
+/** A run of several turns: the calls of each, and its final response if it has one. */
 export function turnsOf(...turns: readonly (readonly [readonly ShortCall[], string?])[]): Cassette {
   return {
     turns: turns.map(([calls, response]) => ({
@@ -56,7 +59,7 @@ export function pricedRun(usage: Usage, about: Partial<Cassette> = {}): Cassette
   return { ...runOf('tool'), model: 'm', usage, ...about };
 }
 
-/** What became of a run: each call in a word or with its reason, and the replay. */
+/** The result of a run: each call as one word or with its reason, and the replay. */
 export async function replayOf(
   written: Written,
   cassette: Cassette,

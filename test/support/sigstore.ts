@@ -1,26 +1,26 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { initializeCA, initializeCTLog, initializeTLog, initializeTSA } from '@sigstore/mock';
 
-/** What is signed, by whom, and which proofs the bundle holds. Everything has a default that verifies. */
+/** What is signed, by whom, and which proofs the bundle contains. Every default verifies. */
 export interface SignSpec {
   readonly artifact: string | Uint8Array;
   readonly identity?: string;
   readonly issuer?: string;
-  /** Further extensions of the certificate; `legacy` ones hold bare text. */
+  /** Further extensions of the certificate; `legacy` ones contain plain text. */
   readonly extensions?: readonly { oid: string; value: string; legacy?: boolean }[];
-  /** A statement in an envelope instead of a bare signature; its subject is the artifact unless it says otherwise. */
+  /** A statement in an envelope instead of a bare signature; its subject is the artifact by default. */
   readonly statement?: Record<string, unknown> | undefined;
   readonly payloadType?: string;
   /** The log: v1 gives a time, v2 does not. */
   readonly log?: 'v1' | 'v2' | 'none';
-  /** An envelope that the log holds as its hash and signature, as a file. */
+  /** An envelope that is recorded in the log by its hash and signature, as a file is. */
   readonly isHashed?: boolean;
   readonly timestamp?: boolean;
-  /** When that is, in seconds from now. */
+  /** The time of it, in seconds from now. */
   readonly stampedIn?: number;
-  /** False for a certificate that no CT log knows. */
+  /** False for a certificate that is in no CT log. */
   readonly isInCtLog?: boolean;
-  /** What the log entry says in place of the truth. */
+  /** A false value for the log entry. */
   readonly entry?: { readonly digest?: string; readonly signature?: string; readonly verifier?: string };
 }
 
@@ -47,7 +47,7 @@ export async function sigstoreInstance() {
   const ca = await initializeCA(generateKeyPairSync('ec', { namedCurve: 'P-384' }), ctlog);
   const tlog = await initializeTLog('https://rekor.sigstore.dev', keys());
   const tsa = await initializeTSA(generateKeyPairSync('ec', { namedCurve: 'P-384' }));
-  // whole seconds: the library cannot read all fractions that this one writes
+  // whole seconds: the library cannot read all fractions that this package writes
   let stampedIn = 0;
   const getCurrentTime = () => new Date((Math.floor(Date.now() / 1000) + stampedIn) * 1000);
   Object.assign(tsa, { getCurrentTime });
@@ -89,7 +89,7 @@ export async function sigstoreInstance() {
   }
 
   async function logged(body: { kind: string; apiVersion: string }, isV2: boolean) {
-    // the package that has the types of entries is not there
+    // the package with the types of entries is not installed
     const [entry] = Object.values((await tlog.log(body)) as Record<string, BundleJson>);
     const { inclusionProof: proof, signedEntryTimestamp } = entry.verification;
     return {
@@ -113,7 +113,7 @@ export async function sigstoreInstance() {
     };
   }
 
-  /** Signs as a client does that was given a certificate for the identity. */
+  /** Signs like a client with a certificate for the identity. */
   async function signKeyless(spec: SignSpec): Promise<BundleJson> {
     const { privateKey, publicKey } = keys();
     const certificate = await certify(publicKey, spec);

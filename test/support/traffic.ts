@@ -7,20 +7,20 @@ import { mineProposals } from '../../src/features/gateway/suggest/mine.ts';
 import type { Proposal, SuggestionKind } from '../../src/features/gateway/suggest/proposal.ts';
 import { Traffic } from '../../src/features/gateway/suggest/traffic.ts';
 
-/** Something that holds every call: whatever is answered, the rules have asked for. */
+/** A rule that holds every call for approval: whatever the answer, the rules asked for it. */
 export const HOLD_ALL = { name: 'Hold all', toolPattern: '*', action: 'require_approval' };
 
-/** A record as a log has it; the time counts on from one to the next, so that no hours are usual. */
+/** A record as in a log. The time advances from one to the next, so no hours are usual. */
 export function record(tool: string, more: object = {}, hour = 0): object {
   return { tool, at: new Date(Date.UTC(2026, 4, 1, hour)).toISOString(), decision: 'hold', ...more };
 }
 
-/** So many held calls of a tool, each answered so. */
+/** Makes a number of held calls of a tool, each with the given answer. */
 export function answered(tool: string, state: string, count = 5): object[] {
   return Array.from({ length: count }, (_, index) => record(tool, { approval: { state } }, index));
 }
 
-/** So many calls of a tool that went through, on a day each, at these hours in turn. */
+/** Makes a number of allowed calls of a tool, one a day, at these hours in turn. */
 export function daily(tool: string, hours: readonly number[], count = 10, more: object = {}): object[] {
   return Array.from({ length: count }, (_, day) =>
     record(tool, { decision: 'allow', ...more }, day * 24 + (hours[day % hours.length] ?? 0)),
@@ -32,7 +32,7 @@ export function ruleSetOf(rules: readonly object[], servers: readonly object[] =
   return parseRuleSet(JSON.stringify({ version: '1', policies: rules, servers }), 'rules.json');
 }
 
-/** What is kept of these records. */
+/** Returns what is kept from these records. */
 function trafficOf(file: RuleSetFile, records: readonly object[]): Traffic {
   const traffic = new Traffic(compileRuleSet(file));
   const read = recordReader();
@@ -40,7 +40,7 @@ function trafficOf(file: RuleSetFile, records: readonly object[]): Traffic {
   return traffic;
 }
 
-/** What the records speak for, of one kind or of all. */
+/** Returns the suggestions for the records, of one kind or of all. */
 export function mined(
   rules: readonly object[],
   records: readonly object[],

@@ -1,17 +1,17 @@
 import { commandsIn } from '../../scripts/console-commands.ts';
 import { words } from '../../scripts/shell-words.ts';
 
-/** What a program writes to one of its streams in a row. */
+/** Consecutive output of a program to one of its streams. */
 export interface Printed {
   readonly stream: 'stdout' | 'stderr';
   readonly text: string;
 }
 
-/** A command and all that comes of it. */
+/** A command and its results. */
 export interface Transcript {
-  /** One line, or several with a backslash at the end of each but the last. */
+  /** One line, or several lines that all end with a backslash except the last. */
   readonly command: string;
-  /** In the order in which it was written: no text is empty, and no stream follows itself. */
+  /** The output in order: no text is empty, and the stream changes from one entry to the next. */
   readonly printed: readonly Printed[];
   readonly exitCode: number;
   /** The files that the command wrote: paths to texts. */
@@ -20,7 +20,7 @@ export interface Transcript {
 
 const NO_NEWLINE = '<no newline>';
 
-/** What an editor, a terminal or Git may hide or change, and what reads as the notation itself. */
+/** Characters that an editor, a terminal or Git may hide or change, and those that look like the notation itself. */
 const HIDDEN = /[^\P{Cc}\t]|[^\P{Zs} ]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[ \t]$|<(?=U\+|no newline>)/gu;
 
 /**
@@ -51,8 +51,8 @@ export function renderTranscript({ command, printed, exitCode, files }: Transcri
 }
 
 /**
- * The transcript in a text that {@link renderTranscript} made.
- * @throws when the text is something else
+ * Parses a text of {@link renderTranscript}.
+ * @throws if the text is anything else
  */
 export function parseTranscript(text: string): Transcript {
   const [first, echo, ...cats] = commandsIn(text, 1);
@@ -95,7 +95,7 @@ function parsePrinted(block: string): Printed[] {
   return printed;
 }
 
-/** A line of standard output, so that it is taken neither for a command nor for standard error. */
+/** Writes a line of standard output so it cannot be mistaken for a command or for standard error. */
 function unmarked(line: string): string {
   return line.replace(/^(?:\$(?= )|2(?=>))/, codePoint);
 }

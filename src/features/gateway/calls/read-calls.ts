@@ -88,7 +88,7 @@ function readPosed(part: SourceDocument, base: ValuePath, warnings: Warnings): P
     warnings.add(base, ['ip'], 'value', `\`${clip(ip)}\` is no IP address, and counts as absent`);
   }
   if (host !== undefined && !isWrittenHost(host)) {
-    const message = `\`${clip(host)}\` is no host name, and is in no list of a rule`;
+    const message = `\`${clip(host)}\` is not a host name, so no list of a rule contains it`;
     warnings.add(base, ['resource', 'host'], 'value', message);
   }
   return expect == null ? call : { ...call, expect };

@@ -265,6 +265,6 @@ describe('a cassette is refused', () => {
     const many = turn(...Array.from({ length: 100_000 }, () => ({ name: 0 })));
     const lines = (await refusalOfRun(many)).split('\n').filter((line) => line.startsWith('f.json'));
     expect(lines).toHaveLength(26);
-    expect(lines.at(-1)).toContain('only 25 findings are shown');
+    expect(lines.at(-1)).toContain('the limit is 25');
   });
 });

@@ -212,7 +212,7 @@ describe('a rule set file is refused', () => {
     ],
     [
       'context: {resource: {host: {anyOf: ["a.com", "b.com:80"]}}}',
-      ['host.anyOf[1]: `b.com:80` has a port', 'leave the port out'],
+      ['host.anyOf[1]: `b.com:80` has a port', 'remove the port'],
     ],
   ])('%s', (keys, parts) => {
     const found = toldOf(keys).join('\n');
