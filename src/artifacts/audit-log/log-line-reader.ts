@@ -2,14 +2,17 @@ import { detached, JsonScanner } from '../../documents/json-scan.ts';
 import type { AuditRecord } from './model.ts';
 import { recordReader } from './read-record.ts';
 
-/** So many pieces of text are remembered with what they mean, longer ones aside. */
+/** The reader caches up to 4000 parsed pieces of JSON, each of at most 200 characters. */
 const MOST_PIECES = 4000;
 const LONGEST_PIECE = 200;
 
-/** Arguments are looked at for being some, and not read: logs are replayed by what was found in them at the time. */
+/**
+ * Stands for any arguments object. The reader checks that arguments are an object but does not parse them: a backtest
+ * replays the signals recorded at the time, not the arguments.
+ */
 const ARGUMENTS = Object.freeze({});
 
-/** What a line holds, as far as it is read; undefined for what it does not. */
+/** The members of a line that the reader uses; undefined for members that the line does not have. */
 type Members = ReturnType<typeof noMembers>;
 
 function noMembers() {
@@ -32,8 +35,9 @@ function noMembers() {
 }
 
 /**
- * Reads the lines of a log as records without their arguments. The scan that a line must pass anyway tells where its
- * members stand; they repeat from line to line (tools, agents, decisions), so most of them need not be parsed again.
+ * Reads log lines as records, without their arguments. Every line is scanned for validity anyway, and the scan reports
+ * where its members are. Their values (tools, agents, decisions) repeat from line to line, so most of them need not be
+ * parsed again.
  */
 export class LogLineReader {
   readonly #scanner = new JsonScanner('nearest', (key, start, end) => this.#take(key, start, end));
@@ -42,14 +46,14 @@ export class LogLineReader {
   #line = '';
   #members: Members = noMembers();
 
-  /** The record of a line; undefined for what is none. */
+  /** Returns the record on a line; undefined when the line is not a record. */
   read(line: string): AuditRecord | undefined {
     this.#line = line;
     this.#members = noMembers();
     return this.#scanner.scan(line) ? undefined : this.#readRecord(this.#members);
   }
 
-  // each key has its own assignment: one for all of them would look each of them up
+  // each key has its own assignment: `members[key] = …` would need a property lookup every time
   #take(key: string, start: number, end: number): void {
     const members = this.#members;
     switch (key) {
@@ -94,14 +98,14 @@ export class LogLineReader {
     }
   }
 
-  /** A value that most often is text without an escape. */
+  /** Parses a value that is usually a string without escapes. */
   #plain(start: number, end: number): unknown {
     const text = this.#line.slice(start, end);
     if (!text.startsWith('"') || text.includes('\\')) return JSON.parse(text);
     return text.slice(1, -1);
   }
 
-  /** What a piece of JSON means. Whoever gets it must leave it as it is: others get the same. */
+  /** Parses a piece of JSON. Callers must not change the result, because later callers get the same object. */
   #pieceOf(start: number, end: number): unknown {
     const text = this.#line.slice(start, end);
     const known = this.#pieces.get(text);

@@ -1,32 +1,32 @@
 import type { Instant } from '../../time/instant.ts';
 
-/** What a policy says of a call, the strictest first: the order in which verdicts are looked for. */
+/** The decisions that a policy can make about a call, strictest first: verdicts are looked for in this order. */
 export const DECISIONS = ['deny', 'require_approval', 'allow'] as const;
 
-/** Source: `action` of "Anatomy of a policy". */
+/** Spec (tool-call policies): "Anatomy of a policy", `action`. */
 export type Decision = (typeof DECISIONS)[number];
 
-/** Whether a decision lets less through than another one. */
+/** Whether one decision is stricter than another. */
 export function isStricter(decision: Decision, than: Decision): boolean {
   return DECISIONS.indexOf(decision) < DECISIONS.indexOf(than);
 }
 
-/** What a detector looks for. Source: `signalCategory` of "Anatomy of a policy". */
+/** The kinds of content that detectors look for. Spec (tool-call policies): "Anatomy of a policy", `signalCategory`. */
 export const SIGNAL_CATEGORIES = ['secret', 'pii', 'destructive', 'injection', 'egress'] as const;
 
 export type SignalCategory = (typeof SIGNAL_CATEGORIES)[number];
 
-/** How bad a signal is, the mildest first. */
+/** The severities of a signal, mildest first. */
 export const SIGNAL_SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 export type SignalSeverity = (typeof SIGNAL_SEVERITIES)[number];
 
-/** The kinds of resource. Source: `resource.type` of "Attribute conditions (ABAC)". */
+/** The kinds of resource. Spec (tool-call policies): "Attribute conditions (ABAC)", `resource.type`. */
 export const RESOURCE_TYPES = ['database', 'http_api', 'filesystem', 'messaging', 'other'] as const;
 
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
-/** Source: `mlThreatClass` of "Attribute conditions (ABAC)". */
+/** Spec (tool-call policies): "Attribute conditions (ABAC)", `mlThreatClass`. */
 export const THREAT_CLASSES = [
   'prompt_injection',
   'jailbreak',
@@ -38,23 +38,23 @@ export const THREAT_CLASSES = [
 
 export type ThreatClass = (typeof THREAT_CLASSES)[number];
 
-/** One thing that content inspection found. A log may know no more of it than its category. */
+/** One finding of content inspection. A log may give only its category. */
 export interface Signal {
   readonly category: SignalCategory;
   /** The detector: `secret.aws_access_key`. */
   readonly id?: string;
   readonly severity?: SignalSeverity;
-  /** Where in the call: `arguments.env.KEY`. */
+  /** The place in the call: `arguments.env.KEY`. */
   readonly location?: string;
-  /** What it adds to the risk, taken alone. */
+  /** The points that this signal alone adds to the risk. */
   readonly points?: number;
-  /** Masked: the first and last two characters, and a length. */
+  /** Masked: the first two and last two characters, and the length. */
   readonly evidence?: string;
 }
 
 /**
- * One call of one tool by one agent, with what is known of it. What is absent is unknown, and is told apart from what
- * is known to be empty: `labels: []` is an agent without labels.
+ * One call of a tool by an agent, with the attributes that are known. An absent attribute is unknown, which differs
+ * from one that is known to be empty: `labels: []` is an agent without labels.
  */
 export interface ToolCall {
   readonly tool: string;
@@ -62,7 +62,7 @@ export interface ToolCall {
   readonly agent?: {
     readonly id?: string;
     readonly labels?: readonly string[];
-    /** A class that mcptest does not know matches no rule. */
+    /** A class that is not in {@link THREAT_CLASSES} matches no rule. */
     readonly mlThreatClass?: string;
   };
   readonly arguments?: Readonly<Record<string, unknown>>;
@@ -74,16 +74,16 @@ export interface ToolCall {
   readonly signals?: readonly Signal[];
 }
 
-/** How a call that was held for a person ended. */
+/** How a call that was held for approval ended. */
 export const APPROVAL_STATES = ['approved', 'denied', 'expired'] as const;
 
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** A call that was made, and what was decided of it. */
+/** A recorded call and the decision about it. */
 export interface AuditRecord extends ToolCall {
   readonly at: Instant;
   readonly id?: string;
-  /** `hold`, as some logs have it, is read as `require_approval`. */
+  /** Some logs say `hold`, which is read as `require_approval`. */
   readonly decision: Decision;
   readonly approval?: { readonly state: ApprovalState };
   /** The name of the policy that decided. */

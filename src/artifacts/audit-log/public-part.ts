@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../diagnostic.ts';
 
-/** What the arguments of a call are called, also by those who misspell it. */
+/** The names under which calls give their arguments, common misspellings included. */
 export const ARGUMENT_NAMES = [
   'arguments',
   'args',
@@ -14,8 +14,9 @@ export const ARGUMENT_NAMES = [
 ] as const;
 
 /**
- * What messages may show of the path of a value in a call, a record or a list of them: arguments hold passwords and the
- * data of people, in keys as in values, and so may evidence that nobody has masked. Messages go into the logs of CI.
+ * Returns the part of a path in a call, a record or a list of them that messages may show; undefined when they may show
+ * all of it. Messages end up in CI logs, and arguments contain passwords and personal data, in keys as well as in
+ * values. Evidence may contain them too if it was not masked.
  */
 export function publicPartOfCall(path: ValuePath): ValuePath | undefined {
   const start = typeof path[0] === 'number' ? 1 : 0;

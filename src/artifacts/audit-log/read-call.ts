@@ -8,8 +8,8 @@ import { readCallKeys } from './read-record.ts';
 import { toolCallSchema } from './schema.ts';
 
 /**
- * Reads a call that is to be judged: the keys of an audit record without decision, approval and policy, which are
- * ignored, as all other keys are. Null for an optional key is the same as its absence.
+ * Reads a call to be decided. It has the keys of an audit record except decision, approval and policy, which are
+ * ignored like all unknown keys. Null for an optional key means the key is absent.
  * @throws InputError with all findings
  */
 export function readCall(document: SourceDocument): ToolCall {

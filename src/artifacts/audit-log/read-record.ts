@@ -18,14 +18,16 @@ import {
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a reader says of a value that it cannot read. Not thrown: a log may hold a million of them. */
+/**
+ * The result for a value that cannot be read. It is returned, not thrown, because a log may contain a million of them.
+ */
 const UNREADABLE = Symbol('unreadable');
 type Unreadable = typeof UNREADABLE;
 
 /**
- * Makes a reader of records that are JSON already; undefined for what is no record. Written by hand, since a log has
- * millions of lines; it accepts what the schema accepts, which has the words for the rest. Null for an optional key is the
- * same as its absence, and unknown keys are ignored.
+ * Returns a reader that turns parsed JSON into an audit record, or undefined when the value is not a record. It is
+ * written by hand because a log has millions of lines. It accepts exactly what the schema accepts, and the schema
+ * produces the messages for the rest. Null for an optional key means the key is absent; unknown keys are ignored.
  */
 export function recordReader(): (value: unknown) => AuditRecord | undefined {
   const readInstant = instantReader();
@@ -54,7 +56,7 @@ function readRecord(
   return record;
 }
 
-/** What a call and a record have in common: all keys but the time. Undefined when a key is not as it must be. */
+/** Reads the keys that calls and records share: all but the time. Undefined when one of them is invalid. */
 export function readCallKeys(value: Json): Mutable<ToolCall> | undefined {
   const { tool, arguments: args, ip, server, risk } = value;
   if (typeof tool !== 'string' || tool === '') return undefined;

@@ -8,45 +8,52 @@ import type { AuditRecord } from './model.ts';
 import { publicPartOfCall } from './public-part.ts';
 import { auditRecordSchema } from './schema.ts';
 
-/** One in so many lines of a file may be no record; with more of them it is another file than was meant. */
+/** One in this many lines of a file may be unreadable. When more are, the file is probably not an audit log. */
 const LINES_FOR_A_FAULT = 100;
 
-/** So many lines that are no record are told of; all of them are counted. */
+/** Up to this many unreadable lines are reported; all of them are counted. */
 const MOST_SHOWN = 5;
 
-/** What a log held, beside its records. */
+/** What reading the logs found, apart from the records themselves. */
 export interface LogReading {
   readonly records: number;
-  /** The same for each file that was read. */
+  /** The number of records in each file that was read. */
   readonly recordsIn: readonly number[];
-  /** Where reading has stopped, since the rest was known: in which file, after how many lines. */
+  /** Where reading stopped because the rest was already known: in which file, and after how many lines. */
   readonly stopped?: { readonly file: string; readonly lines: number } | undefined;
-  /** Lines that are no record. */
+  /** The number of lines that are not records. */
   readonly unreadable: number;
-  /** What is wrong with the first of them. */
+  /** What is wrong with the first of those lines. */
   readonly problems: readonly Diagnostic[];
 }
 
-/** @param line counted from 1 */
+/**
+ * Receives one record.
+ * @param line counted from 1
+ */
 export type VisitRecord = (record: AuditRecord, line: number, file: string) => void;
 
-/** The records in each file of the rest of some logs, the first of them begun; no line of it is none. */
+/**
+ * The number of records in each file of the rest of the logs, starting with the file in which the rest begins. Given
+ * only when every line of the rest is a record.
+ */
 interface RestOfLogs {
   readonly records: readonly number[];
 }
 
 /**
- * A part of the same logs: the lines that begin at a byte of the first file or behind it, and all other files; or
- * everything, unless the rest turns out to be known where the lines begin that `from` gives in the file `file`.
+ * A part of the logs. Either the lines that begin at or after byte `from` of the first file, and all later files. Or
+ * everything; but reading stops at byte `from` of file number `file` if `rest` has the result for the lines from there
+ * on.
  */
 export type LogPart =
   | { readonly from: number }
   | { readonly file: number; readonly from: number; readonly rest: Promise<RestOfLogs | undefined> };
 
-/** One pass over the records of some logs; who counts them opens no file. */
+/** Makes one pass over the records of the logs, so the code that counts them need not open files. */
 export type ReadRecords = (visit: VisitRecord) => Promise<LogReading>;
 
-/** A way to read the same logs as often as it takes. */
+/** Returns a function that reads the same logs each time it is called. */
 export function logReader(
   paths: readonly string[],
   files: Pick<FilesPort, 'readLines' | 'realPath'>,
@@ -56,9 +63,9 @@ export function logReader(
 }
 
 /**
- * Reads audit logs line by line (JSON Lines, also compressed with gzip), in the given order and in constant memory, and
- * hands on each record. Blank lines are skipped; a line that is no record is counted.
- * @throws InputError when in one of the files more than 1 in 100 lines is no record, or when there is no record at all
+ * Reads audit logs (JSON Lines, optionally compressed with gzip) line by line, in the given order and in constant
+ * memory, and passes each record to `visit`. Blank lines are skipped; lines that are not records are counted.
+ * @throws InputError when more than 1 in 100 lines of a file are not records, or when there are no records
  */
 export async function readLogs(
   paths: readonly string[],
@@ -82,7 +89,7 @@ export async function readLogs(
   }
   const records = recordsIn.reduce((sum, each) => sum + each, 0);
   if (records === 0) {
-    throw new InputError(paths.map((file) => ({ file, message: 'holds no audit record' })));
+    throw new InputError(paths.map((file) => ({ file, message: 'contains no audit records' })));
   }
   return { records, recordsIn, unreadable, problems, stopped };
 }
@@ -130,20 +137,20 @@ function linesPartOf(part: LogPart): LinesPart {
   return { until: part.from, isRestKnown: async () => (await part.rest) !== undefined };
 }
 
-/** What logs often are that are none for us, by a line of theirs, and what makes one of them. */
+/** Common formats that are not audit logs, recognised by a line, and how to convert them. */
 const LIKELY: readonly { readonly line: RegExp; readonly help: string }[] = [
-  { line: /^\s*\[/, help: "one record a line is wanted: `jq -c '.[]'` makes lines of a list" },
+  { line: /^\s*\[/, help: "write one record per line: `jq -c '.[]'` splits a list into lines" },
   {
     line: /^\s*\{\s*$/,
-    help: 'one record a line is wanted: `jq -c .` makes lines of records that are spread out',
+    help: 'write one record per line: `jq -c .` joins records that span several lines',
   },
   {
     line: /"at"\s*:\s*\d{13}\b/,
-    help: "`at` is an RFC 3339 time: `jq -c '.at |= (. / 1000 | floor | todate)'` makes it of milliseconds",
+    help: "write `at` as an RFC 3339 time: `jq -c '.at |= (. / 1000 | floor | todate)'` converts milliseconds",
   },
   {
     line: /"at"\s*:\s*\d/,
-    help: "`at` is an RFC 3339 time: `jq -c '.at |= (floor | todate)'` makes it of seconds",
+    help: "write `at` as an RFC 3339 time: `jq -c '.at |= (floor | todate)'` converts seconds",
   },
 ];
 
@@ -151,18 +158,18 @@ function tooMany(file: string, records: number, unreadable: number, firstBad: st
   const lines = records + unreadable;
   return {
     file,
-    message: `${unreadable} of ${lines} lines ${unreadable === 1 ? 'is' : 'are'} no audit record; 1 in ${LINES_FOR_A_FAULT} may be`,
+    message: `${unreadable} of ${lines} lines ${unreadable === 1 ? 'is not an audit record' : 'are not audit records'}; at most 1 in ${LINES_FOR_A_FAULT} may be unreadable`,
     help: LIKELY.find(({ line }) => line.test(firstBad))?.help,
   };
 }
 
 function tooLong(number: number, file: string): Diagnostic {
   const message = `the line is longer than ${LONGEST_LINE / 2 ** 20} MiB`;
-  const help = 'one record a line: is this a file of JSON Lines?';
+  const help = 'check that this is a JSON Lines file, with one record per line';
   return { file, position: { line: number, column: 1 }, message, help };
 }
 
-/** Looks at a line once more, slowly, for the words: what the first thing is that keeps it from being a record. */
+/** Validates a line again, slowly, to get the message: the first thing that keeps it from being a record. */
 function problemOf(line: string, number: number, file: string): Diagnostic {
   try {
     validate(auditRecordSchema, parseJson(line, file, 'nearest', publicPartOfCall), publicPartOfCall);
@@ -171,17 +178,17 @@ function problemOf(line: string, number: number, file: string): Diagnostic {
     const [first] = error.diagnostics;
     if (first) return { ...first, position: { line: number, column: first.position?.column ?? 1 } };
   }
-  // the schema and the reader accept the same, see test/property/audit-log.test.ts
+  // the schema and the reader accept the same lines, see test/property/audit-log.test.ts
   throw new Error(`${file}:${number} fits the schema of a record and cannot be read`);
 }
 
-/** A file that counts twice says twice what it says. */
+/** Rejects a file that is given twice: its records would count twice. */
 function refuseTwice(paths: readonly string[], files: Pick<FilesPort, 'realPath'>): void {
   const known = new Set<string>();
   for (const path of paths) {
     const real = path === '-' ? path : (files.realPath(path) ?? path);
     if (known.has(real))
-      throw new InputError({ file: path, message: 'is given twice', help: 'give it once' });
+      throw new InputError({ file: path, message: 'is given twice', help: 'pass it once' });
     known.add(real);
   }
 }

@@ -1,8 +1,8 @@
 import type { AuditRecord, Decision } from './model.ts';
 
 /**
- * What the rules said of a recorded call. A call that was held for a person was held, whatever came of it: some logs
- * record the end (`allow`, and who approved it), others the beginning.
+ * Returns the decision that the rules made about a recorded call. A call that was held for approval counts as held,
+ * however it ended: some logs record the end (`allow`, and who approved it), others the hold.
  */
 export function recordedVerdict({ approval, decision }: AuditRecord): Decision {
   return approval ? 'require_approval' : decision;

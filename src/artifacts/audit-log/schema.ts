@@ -3,7 +3,7 @@ import { described } from '../../documents/described.ts';
 import { parseInstant } from '../../time/instant.ts';
 import { APPROVAL_STATES, DECISIONS, SIGNAL_CATEGORIES, SIGNAL_SEVERITIES } from './model.ts';
 
-/** What programs write that have nothing to say: null is the same as a key that is left out. */
+/** Makes a key optional, and null the same as its absence: programs write null when they have no value. */
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
 const text = () => maybe(z.string());
@@ -16,14 +16,14 @@ const TIME = 'an RFC 3339 time with a zone, such as `2026-06-01T12:00:00Z`';
 
 const TIME_FORM = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
-// a JSON Schema knows the form alone, and lets the 30th of February pass
+// a JSON Schema checks only the form, and accepts February 30
 const time = () =>
   z.string(TIME).check(
     z.regex(TIME_FORM, { error: TIME, abort: true }),
     z.refine((given) => parseInstant(given) !== undefined, TIME),
   );
 
-const SIGNAL = `one of ${SIGNAL_CATEGORIES.map((category) => `\`${category}\``).join(', ')}, or a mapping with such a category`;
+const SIGNAL = `one of ${SIGNAL_CATEGORIES.map((category) => `\`${category}\``).join(', ')}, or a mapping whose \`category\` is one of these`;
 
 const signal = () =>
   z.union(
@@ -33,7 +33,7 @@ const signal = () =>
         category: z.enum(SIGNAL_CATEGORIES),
         id: described(text(), 'the detector: secret.aws_access_key'),
         severity: maybe(z.enum(SIGNAL_SEVERITIES)),
-        location: described(text(), 'where in the call: arguments.env.KEY'),
+        location: described(text(), 'the place in the call: arguments.env.KEY'),
         points: maybe(z.number()),
         evidence: described(text(), 'masked'),
       }),
@@ -60,25 +60,28 @@ const callKeys = {
       host: described(text(), 'the destination host'),
     }),
   ),
-  risk: described(maybe(z.int(RISK).check(z.minimum(0, RISK), z.maximum(100, RISK))), 'from inspection'),
-  signals: described(maybe(z.array(signal())), 'what inspection found: categories, or more of each'),
+  risk: described(
+    maybe(z.int(RISK).check(z.minimum(0, RISK), z.maximum(100, RISK))),
+    'the risk that inspection computed',
+  ),
+  signals: described(maybe(z.array(signal())), 'what inspection found: categories, or mappings with details'),
 };
 
-/** A call that is to be judged: an audit record without what became of it. */
+/** A call to be decided: an audit record without its outcome. */
 export const toolCallSchema = z.object({
   ...callKeys,
-  at: described(maybe(time()), 'when the call is made; without it, now'),
+  at: described(maybe(time()), 'when the call is made; the current time by default'),
 });
 
 /** One line of an audit log. */
 export const auditRecordSchema = z.object({
   ...callKeys,
   at: described(time(), 'when the call was made'),
-  id: described(text(), 'the call, for who looks it up'),
-  decision: described(z.enum([...DECISIONS, 'hold']), 'hold is another name of require_approval'),
+  id: described(text(), 'an identifier, for finding the call again'),
+  decision: described(z.enum([...DECISIONS, 'hold']), 'hold means require_approval'),
   approval: described(
     maybe(z.object({ state: z.enum(APPROVAL_STATES) })),
-    'how a call that was held for a person ended',
+    'how a call that was held for approval ended',
   ),
   policy: described(text(), 'the name of the policy that decided'),
 });

@@ -3,18 +3,21 @@ import type { BacktestPart, BacktestTask } from '../../features/gateway/backtest
 import type { PlainFile, Ports } from '../../ports.ts';
 import type { BacktestHalf } from './count-half.ts';
 
-/** The second half of some logs, which another thread reads. */
+/** The second half of the logs, which another thread reads. */
 export interface SecondHalf {
-  /** What it has counted; undefined when it came to no end, for whatever reason: then its half is still to be read. */
+  /**
+   * The counts of the other thread; undefined when it did not finish, for whatever reason. This thread then reads that
+   * half too.
+   */
   readonly rest: Promise<BacktestPart | undefined>;
   readonly part: LogPart;
-  /** Nobody waits for it any more. */
+  /** Stops the other thread when its result is no longer needed. */
   readonly stop: () => void;
 }
 
 /**
- * Has the second half of the logs counted on another core. Undefined where that does not pay, or where the other thread
- * would not find what this one finds: a pipe is read only once.
+ * Starts counting the second half of the logs on another core. Undefined where that does not pay, or where the other
+ * thread cannot read the same input: a pipe can be read only once.
  */
 export function startSecondHalf(task: BacktestTask, ports: Ports): SecondHalf | undefined {
   const core = ports.secondCore?.();
@@ -28,17 +31,17 @@ export function startSecondHalf(task: BacktestTask, ports: Ports): SecondHalf | 
   const counting = { current, next, range, samples };
   const half: BacktestHalf = { task: counting, logs: task.logs.slice(file), from, identity };
   const stopping = new AbortController();
-  // whatever becomes of the other thread, this one can do its work
+  // if the other thread fails, this one does its work
   const rest = core.countHalf(half, stopping.signal).catch(() => undefined) as SecondHalf['rest'];
   return { rest, part: { file, from, rest }, stop: () => stopping.abort() };
 }
 
-/** The file in which so many bytes of all end, and how many of its own these are. */
+/** Finds the file that contains byte number `bytes` of all logs together, and the offset in that file. */
 function fileAt(files: readonly PlainFile[], bytes: number) {
   let from = bytes;
   for (const [file, { size, identity }] of files.entries()) {
     if (from <= size) return { file, from, identity };
     from -= size;
   }
-  throw new RangeError(`${bytes} bytes are more than all`);
+  throw new RangeError(`${bytes} bytes are more than all files have`);
 }

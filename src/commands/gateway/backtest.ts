@@ -19,10 +19,10 @@ import { readTimeRange } from './time-range.ts';
 
 type BacktestOptions = OptionsOf<typeof BACKTEST_FLAGS>;
 
-/** How many records are shown for each flip unless told otherwise. */
+/** How many records the report shows for each flip by default. */
 const SAMPLES = 5;
 
-/** `mcptest gateway backtest`. Source: `POST /api/policies/backtest`. */
+/** Runs `mcptest gateway backtest`. Spec (tool-call policies): "POST /api/policies/backtest". */
 export async function gatewayBacktest(options: BacktestOptions, ports: Ports): Promise<ExitCode> {
   const { policies, draft, after, maxFlips, failOnLoosen, allowUnknown } = options;
   const logs = logsOf(options);
@@ -50,7 +50,7 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
   return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;
 }
 
-/** The backtest, of which another thread does the second half where that pays. */
+/** Runs the backtest; another thread does the second half where that pays. */
 async function onAllCores(task: BacktestTask, ports: Ports) {
   const half = startSecondHalf(task, ports);
   try {
@@ -63,19 +63,19 @@ async function onAllCores(task: BacktestTask, ports: Ports) {
 function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
   if (draft === undefined && remove === undefined && after === undefined) {
     throw new InputError({
-      message: 'there is nothing to try out',
-      help: 'give --draft with new rules, --remove with the name of a rule, or --after with a whole rule set',
+      message: 'nothing to compare with the rule set',
+      help: 'pass --draft with new rules, --remove with the name of a rule, or --after with a whole rule set',
     });
   }
   if (after !== undefined && (draft !== undefined || remove !== undefined)) {
     throw new InputError({
       message: `--after and ${draft === undefined ? '--remove' : '--draft'} contradict each other`,
-      help: '--after compares a whole rule set as it is; --draft and --remove change the one of --policies',
+      help: 'use --after for a whole rule set, or --draft and --remove to change the one in --policies',
     });
   }
 }
 
-/** The rules to come, and what is to be said of how they were given. @throws InputError */
+/** Returns the proposed rules, and warnings about how they were given. @throws InputError */
 function nextRules(
   current: RuleSetFile,
   given: RuleSetFile | undefined,

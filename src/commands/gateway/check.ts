@@ -12,7 +12,7 @@ import { CHECK_FORMATS } from '../../report/gateway/formats.ts';
 import { warn, writeReport } from '../output.ts';
 import type { CHECK_FLAGS } from './flags.ts';
 
-/** `mcptest gateway check`: lints a rule set without a call. Any finding is a no, but for notes. */
+/** Runs `mcptest gateway check`: lints a rule set without a call. Exits 1 for every finding except notes. */
 export async function gatewayCheck(
   file: string,
   options: OptionsOf<typeof CHECK_FLAGS>,

@@ -32,26 +32,26 @@ export const SIMULATE_FLAGS = [
   POLICIES,
   value(
     '--call <file>',
-    'the call as JSON, or many: a list, or one a line, each with the verdict that it must get as `expect` if you like; - is standard input',
+    'JSON with one call, a list of calls, or one call per line; `expect` in a call is the verdict that it must get; - is standard input',
   ),
-  value('--tool <name>', 'the tool that is called; the flags below describe the call'),
-  value('--args <json>', 'its arguments, a JSON object'),
+  value('--tool <name>', 'the tool to call; the flags below describe the call'),
+  value('--args <json>', 'the arguments of the call, a JSON object'),
   value('--agent <id>', 'the agent that calls'),
   values('--label <label>', 'a label of the agent; may be given several times'),
-  optionalChoice('--threat <class>', 'its latest threat assessment', THREAT_CLASSES),
+  optionalChoice('--threat <class>', "the agent's latest threat assessment", THREAT_CLASSES),
   value('--ip <address>', 'where the call comes from'),
   value('--server <name>', 'the MCP server of the tool, as in `servers` of the rule set'),
   value('--env <environment>', 'the environment of the target'),
   optionalChoice('--type <type>', 'the type of the target', RESOURCE_TYPES),
   value('--host <host>', 'the destination host'),
-  whole('--risk <number>', 'the risk, 0 to 100, instead of the one that inspection finds', 0, 100),
-  choices('--signal <category>', 'a signal, instead of those that inspection finds', SIGNAL_CATEGORIES),
+  whole('--risk <number>', 'the risk, 0 to 100, instead of the risk that inspection computes', 0, 100),
+  choices('--signal <category>', 'a signal, instead of the signals that inspection finds', SIGNAL_CATEGORIES),
   value('--at <time>', 'when the call is made, RFC 3339 (default: the current time)'),
   choice(
     '--trace <rules>',
-    'the rules that the report tells of',
+    'the rules that the trace shows',
     ['all', 'matching', 'none'] satisfies readonly TraceMode[],
-    'all for one call, matching for many',
+    'all for one call, matching for several',
   ),
   flag('--gate', 'exit 1 when a call is denied or held for approval; without it the command exits 0'),
   ...reportFlags(SIMULATION_FORMATS, 'how the report is written'),
@@ -59,7 +59,7 @@ export const SIMULATE_FLAGS = [
 ] as const satisfies FlagTable;
 
 export const CHECK_FLAGS = [
-  value('--tools <file>', 'the tools that there are: an answer to tools/list, or a list of tools'),
+  value('--tools <file>', 'all available tools: a tools/list response, or a list of tools'),
   ...reportFlags(CHECK_FORMATS, 'how the findings are written'),
 ] as const satisfies FlagTable;
 
@@ -71,20 +71,32 @@ export const LIST_FLAGS = [
 export const ADD_FLAGS = [
   POLICIES,
   value('--from <file>', 'the rule as YAML or JSON, instead of the flags below; - is standard input'),
-  value('--name <name>', 'its name, 1 to 120 characters'),
-  value('--tool-pattern <pattern>', 'the tools it is for; * stands for one or more characters'),
-  optionalChoice('--action <action>', 'what it says', DECISIONS),
-  whole('--risk-threshold <number>', 'deny from this risk on, 0 to 100, when no other rule decides', 0, 100),
-  optionalChoice('--signal-category <category>', 'fire on this signal only', SIGNAL_CATEGORIES),
-  whole('--priority <number>', 'lower is evaluated first (default: 100)', Number.MIN_SAFE_INTEGER),
-  flag('--disabled', 'switched off until `gateway policies enable`'),
+  value('--name <name>', 'the name of the rule, 1 to 120 characters'),
+  value('--tool-pattern <pattern>', 'the tools that it matches; * stands for one or more characters'),
+  optionalChoice('--action <action>', 'the decision of the rule', DECISIONS),
+  whole(
+    '--risk-threshold <number>',
+    'deny at this risk (0 to 100) or above when no other rule decides',
+    0,
+    100,
+  ),
+  optionalChoice('--signal-category <category>', 'match only calls with this signal', SIGNAL_CATEGORIES),
+  whole(
+    '--priority <number>',
+    'rules with a lower number are evaluated first (default: 100)',
+    Number.MIN_SAFE_INTEGER,
+  ),
+  flag('--disabled', 'add the rule switched off, until `gateway policies enable`'),
 ] as const satisfies FlagTable;
 
 export const EDIT_FLAGS = [POLICIES] as const satisfies FlagTable;
 
-/** The audit logs that are looked at, and which part of them. */
+/** Flags that select the audit logs and a time range. */
 export const LOG_FLAGS = [
-  values('--audit-log <file>', 'an audit log, one record a line, also as gzip; may be given several times'),
+  values(
+    '--audit-log <file>',
+    'an audit log with one record per line, optionally gzipped; may be given several times',
+  ),
   value('--since <time>', 'only records at or after this time, RFC 3339'),
   value('--until <time>', 'only records before this time, RFC 3339'),
 ] as const satisfies FlagTable;
@@ -92,11 +104,11 @@ export const LOG_FLAGS = [
 export const BACKTEST_FLAGS = [
   POLICIES,
   ...LOG_FLAGS,
-  value('--draft <file>', 'the draft: policies to add, or to take the place of those with their names'),
-  values('--remove <name>', 'try it without this policy; may be given several times'),
-  value('--after <file>', 'a whole rule set, compared as it is: its order, its servers, what it leaves out'),
-  whole('--samples <number>', 'how many records are shown for each flip (default: 5)', 0, 1000),
-  whole('--max-flips <number>', 'exit 1 when more decisions flip', 0),
+  value('--draft <file>', 'a file of rules to add; a rule replaces the one with the same name'),
+  values('--remove <name>', 'leave out this rule; may be given several times'),
+  value('--after <file>', 'a whole rule set to compare with, including order, servers and missing rules'),
+  whole('--samples <number>', 'how many records to show for each kind of flip (default: 5)', 0, 1000),
+  whole('--max-flips <number>', 'exit 1 when more than this many decisions flip', 0),
   flag('--fail-on-loosen', 'exit 1 when a decision becomes less strict'),
   flag('--allow-unknown', 'do not count unknown records against these limits'),
   ...reportFlags(BACKTEST_FORMATS, 'how the report is written'),
@@ -104,22 +116,22 @@ export const BACKTEST_FLAGS = [
 
 const STATE = value(
   '--state <file>',
-  'where suggestions are kept (default: the rule set with .suggestions.json behind its name)',
+  'the file for suggestions (default: the path of the rule set with .suggestions.json appended)',
 );
 
-/** Whose suggestions, and where they are kept. */
+/** Flags that name the rule set and the file with its suggestions. */
 export const STATE_FLAGS = [POLICIES, STATE] as const satisfies FlagTable;
 
 export const SUGGEST_FLAGS = [
   POLICIES,
   ...LOG_FLAGS,
   STATE,
-  whole('--min-support <number>', 'how many records must speak for a rule (default: 20)', 1),
+  whole('--min-support <number>', 'how many records must support a suggestion (default: 20)', 1),
   ...reportFlags(SUGGEST_FORMATS, 'how the suggestions are written'),
 ] as const satisfies FlagTable;
 
 export const SUGGESTIONS_FLAGS = [
   ...STATE_FLAGS,
-  flag('--all', 'those that were accepted or dismissed too'),
+  flag('--all', 'include accepted and dismissed suggestions'),
   ...reportFlags(SUGGESTIONS_FORMATS, 'how the list is written'),
 ] as const satisfies FlagTable;

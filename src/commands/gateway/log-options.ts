@@ -2,14 +2,17 @@ import { InputError } from '../../errors.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { LOG_FLAGS } from './flags.ts';
 
-/** The options that say which logs are looked at, and which part of them. */
+/** The options that select audit logs and a time range. */
 export type LogOptions = OptionsOf<typeof LOG_FLAGS>;
 
-/** The audit logs. Commander knows no option that must be given and may be given again. @throws InputError */
+/**
+ * Returns the audit logs that were passed. It checks that there is one, because Commander has no options that are both
+ * required and repeatable. @throws InputError
+ */
 export function logsOf({ auditLog }: Pick<LogOptions, 'auditLog'>): readonly string[] {
   if (auditLog !== undefined) return auditLog;
   throw new InputError({
-    message: 'there is no audit log to look at',
-    help: 'give at least one with --audit-log',
+    message: 'no audit log given',
+    help: 'pass at least one with --audit-log',
   });
 }

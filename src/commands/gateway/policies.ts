@@ -26,7 +26,7 @@ import { escapeLine } from '../../text/escape-terminal.ts';
 import { warn, writeReport } from '../output.ts';
 import type { ADD_FLAGS, EDIT_FLAGS, LIST_FLAGS } from './flags.ts';
 
-/** `mcptest gateway policies list`. */
+/** Runs `mcptest gateway policies list`. */
 export async function listRules(options: OptionsOf<typeof LIST_FLAGS>, ports: Ports): Promise<ExitCode> {
   const { policies: path } = options;
   const list = listOf(parseRuleSet(ports.files.readText(path), path));
@@ -34,7 +34,10 @@ export async function listRules(options: OptionsOf<typeof LIST_FLAGS>, ports: Po
   return EXIT.accepted;
 }
 
-/** `mcptest gateway policies add`: appends what the flags or a file describe; a file that is not there is made. */
+/**
+ * Runs `mcptest gateway policies add`: appends the rule that the flags or a file describe. Creates the rule set if it
+ * does not exist.
+ */
 export async function addRule(options: OptionsOf<typeof ADD_FLAGS>, ports: Ports): Promise<ExitCode> {
   const { from, policies: path } = options;
   if (from !== undefined) refuseOtherFlags(options);
@@ -48,15 +51,15 @@ export async function addRule(options: OptionsOf<typeof ADD_FLAGS>, ports: Ports
     save(ruleSet, appendRules(ruleSet, added), ports);
   }
   if (text !== undefined) warn(lostComments(text, from as string), ports);
-  if (isNew) ports.stdout.write(`${escapeLine(path)}: a new rule set\n`);
+  if (isNew) ports.stdout.write(`${escapeLine(path)}: new rule set\n`);
   for (const { name } of added as readonly { name: string }[]) tell(path, name, 'added', ports);
   return EXIT.accepted;
 }
 
-/** What `mcptest gateway policies` does to a rule that is there. */
+/** The edits of `mcptest gateway policies` to an existing rule. */
 export type RuleEdit = 'enable' | 'disable' | 'remove';
 
-/** `mcptest gateway policies enable`, `disable` and `remove`: all that is not the rule keeps its bytes. */
+/** Runs `mcptest gateway policies enable`, `disable` and `remove`. Bytes outside of the rule do not change. */
 export async function editRule(
   edit: RuleEdit,
   name: string,

@@ -23,7 +23,10 @@ import { readNow } from '../../time/clock.ts';
 import { tellErrors, warn, writeReport } from '../output.ts';
 import type { SIMULATE_FLAGS } from './flags.ts';
 
-/** `mcptest gateway simulate`: load, inspect, decide, report. Source: `POST /api/policies/simulate`. */
+/**
+ * Runs `mcptest gateway simulate`: load, inspect, decide, report. Spec (tool-call policies): "POST
+ * /api/policies/simulate".
+ */
 export async function gatewaySimulate(
   options: OptionsOf<typeof SIMULATE_FLAGS>,
   ports: Ports,
@@ -45,7 +48,7 @@ export async function gatewaySimulate(
   return isRefused(simulation, options.gate === true) ? EXIT.rejected : EXIT.accepted;
 }
 
-/** Without `--gate` this is a dry run, but for a file that says what it expects. */
+/** Whether to exit 1. Without `--gate` the command is a dry run, unless the calls state expectations. */
 function isRefused({ calls }: Simulation, isGate: boolean): boolean {
   return calls.some((call) => isUnexpected(call) || (isGate && call.verdict.decision !== 'allow'));
 }

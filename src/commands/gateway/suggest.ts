@@ -12,10 +12,10 @@ import { logsOf } from './log-options.ts';
 import { openState, saveState } from './suggestions-state.ts';
 import { readTimeRange } from './time-range.ts';
 
-/** How many records must speak for a rule unless told otherwise. */
+/** How many records must support a suggestion by default. */
 const MIN_SUPPORT = 20;
 
-/** `mcptest gateway suggest`. Source: `POST /api/policy-suggestions/generate`. */
+/** Runs `mcptest gateway suggest`. Spec (tool-call policies): "POST /api/policy-suggestions/generate". */
 export async function gatewaySuggest(
   options: OptionsOf<typeof SUGGEST_FLAGS>,
   ports: Ports,
@@ -25,8 +25,8 @@ export async function gatewaySuggest(
   const range = readTimeRange(options);
   if (policies === '-' && options.state === undefined) {
     throw new InputError({
-      message: 'suggestions are kept beside the rule set, and it is standard input',
-      help: 'name a file for them with --state',
+      message: 'no file for suggestions: the rule set is standard input',
+      help: 'pass a file with --state',
     });
   }
   const [current, state] = await collectInputs(

@@ -9,17 +9,17 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import type { STATE_FLAGS } from './flags.ts';
 
-/** Flags that say where suggestions are kept. */
+/** The options that name the rule set and the file with its suggestions. */
 export type StateOptions = Pick<OptionsOf<typeof STATE_FLAGS>, 'policies' | 'state'>;
 
-/** The file of suggestions with its text, undefined when there is none yet. */
+/** The suggestions file with its text; undefined when it does not exist yet. */
 export interface State {
   readonly path: string;
   readonly text: string | undefined;
   readonly file: SuggestionsFile | undefined;
 }
 
-/** Reads the file of suggestions, if there is one. @throws InputError also when it is for another rule set */
+/** Reads the suggestions file, if it exists. @throws InputError also when it belongs to another rule set */
 export function openState({ policies, state }: StateOptions, { files }: Pick<Ports, 'files'>): State {
   const path = state ?? defaultStatePath(policies);
   if (files.realPath(path) === null) return { path, text: undefined, file: undefined };
@@ -30,15 +30,16 @@ export function openState({ policies, state }: StateOptions, { files }: Pick<Por
       file: path,
       path: ['ruleSet'],
       message: `these suggestions are for \`${file.ruleSet}\`, not for \`${policies}\``,
-      help: 'keep those for this rule set in a file of their own, with --state; or, if it was renamed, write its name there',
+      help: 'use another file with --state; if you renamed the rule set, change `ruleSet` in this file',
     });
   }
   return { path, text, file };
 }
 
 /**
- * Whether a rule set is the one that suggestions were found for. A path is written from the folder in which it was found:
- * seen from elsewhere it may lead nowhere, and then the names of the files must do. Standard input has no name.
+ * Whether the suggestions were found for this rule set. The stored path is relative to the folder where `suggest` ran
+ * and may lead nowhere from another folder. In that case only the file names are compared. Standard input has no name
+ * and always matches.
  */
 function isSameRuleSet(
   found: string,
@@ -54,7 +55,7 @@ function nameOf(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
-/** Writes the file of suggestions, whole or not at all; one that stays the same is left alone. */
+/** Writes the suggestions file atomically, unless nothing changed. */
 export function saveState(
   { path, text }: State,
   file: SuggestionsFile,

@@ -11,7 +11,7 @@ import { warn, writeReport } from '../output.ts';
 import type { SUGGESTIONS_FLAGS } from './flags.ts';
 import { openState, type State, type StateOptions, saveState } from './suggestions-state.ts';
 
-/** `mcptest gateway suggestions list`: those that are open, or all. */
+/** Runs `mcptest gateway suggestions list`: lists the open suggestions, or all. */
 export async function listSuggestions(
   options: OptionsOf<typeof SUGGESTIONS_FLAGS>,
   ports: Ports,
@@ -25,16 +25,16 @@ export async function listSuggestions(
 }
 
 /**
- * `mcptest gateway suggestions accept`: first the rule set, then the status. Whoever is interrupted in between finds
- * the suggestion open and its rule in place, and the same command once more sets that right.
- * Source: `PATCH /api/policy-suggestions/{id}`.
+ * Runs `mcptest gateway suggestions accept`: writes the rule set first, then the status. If the command is interrupted
+ * in between, the rule is in place and the suggestion is still open; running the command again fixes that.
+ * Spec (tool-call policies): "PATCH /api/policy-suggestions/{id}".
  */
 export async function acceptSuggestion(id: string, options: StateOptions, ports: Ports): Promise<ExitCode> {
   const { policies } = options;
   const state = known(openState(options, ports), options);
   const suggestion = findSuggestion(state.file, id, state.path, command(['suggestions', 'list'], options));
   if (suggestion.status === 'dismissed') {
-    warn([{ file: state.path, message: `suggestion \`${id}\` had been dismissed` }], ports);
+    warn([{ file: state.path, message: `suggestion \`${id}\` was dismissed before` }], ports);
   }
   const before = ports.files.readText(policies);
   const after = acceptInto(before, policies, suggestion, lookingAgain(options));
@@ -49,7 +49,7 @@ export async function acceptSuggestion(id: string, options: StateOptions, ports:
   return EXIT.accepted;
 }
 
-/** `mcptest gateway suggestions dismiss`: it does not come back. */
+/** Runs `mcptest gateway suggestions dismiss`: a dismissed suggestion is not suggested again. */
 export async function dismissSuggestion(id: string, options: StateOptions, ports: Ports): Promise<ExitCode> {
   const state = known(openState(options, ports), options);
   const { status, ...accepted } = findSuggestion(
@@ -61,16 +61,16 @@ export async function dismissSuggestion(id: string, options: StateOptions, ports
   if (status === 'accepted') {
     throw new InputError({
       file: state.path,
-      message: `suggestion \`${id}\` is accepted already`,
-      help: `take back what it did: ${undoing(accepted, options.policies)}`,
+      message: `suggestion \`${id}\` is already accepted`,
+      help: `to undo it, run: ${undoing(accepted, options.policies)}`,
     });
   }
   saveState(state, withStatus(state.file, id, 'dismissed'), ports);
-  tell(id, 'dismissed', ['it will not come back'], ports);
+  tell(id, 'dismissed', ['it will not be suggested again'], ports);
   return EXIT.accepted;
 }
 
-/** The commands that take back what was accepted. */
+/** The commands that undo an accepted suggestion. */
 function undoing({ rule, disables }: Pick<Suggestion, 'rule' | 'disables'>, policies: string): string {
   return [
     ...(rule.enabled === false
@@ -80,7 +80,7 @@ function undoing({ rule, disables }: Pick<Suggestion, 'rule' | 'disables'>, poli
   ].join(' && ');
 }
 
-/** A command about the same rule set and the same suggestions, to be copied. */
+/** A command with the same rule set and suggestions file, ready to copy. */
 function command(words: readonly string[], { policies, state }: StateOptions): string {
   const kept = state === undefined ? [] : ['--state', state];
   return shellCommand(['mcptest', 'gateway', ...words, '--policies', policies, ...kept]);
@@ -95,8 +95,8 @@ function known(state: State, options: StateOptions): State & { readonly file: Su
   if (file) return { ...state, file };
   throw new InputError({
     file: path,
-    message: 'there are no suggestions yet',
-    help: `look for some: ${lookingAgain(options)}`,
+    message: 'no suggestions file yet',
+    help: `run: ${lookingAgain(options)}`,
   });
 }
 

@@ -4,7 +4,7 @@ import { readTime } from '../../time/clock.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { LogOptions } from './log-options.ts';
 
-/** Reads `--since` and `--until`. @throws InputError when one is no time, or no time lies between them */
+/** Reads `--since` and `--until`. @throws InputError when one is not a time, or the range is empty */
 export function readTimeRange({ since, until }: Pick<LogOptions, 'since' | 'until'>): TimeRange {
   const range = {
     since: since === undefined ? undefined : readTime('--since', since),

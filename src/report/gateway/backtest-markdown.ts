@@ -2,7 +2,7 @@ import type { BacktestReport } from '../../features/gateway/backtest/backtest-sc
 import { code, markdownTable } from '../markdown.ts';
 import { backtestHeadline, backtestSections, backtestSources } from './backtest-sections.ts';
 
-/** A backtest for a comment on a change of the rules. Whatever comes from an input stands there as code. */
+/** Formats a backtest as a comment for a pull request that changes rules. All text from inputs is shown as code. */
 export function formatBacktestMarkdown(report: BacktestReport): string {
   const { gate } = report;
   return [

@@ -7,19 +7,19 @@ import type {
 import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
 
-/** A part of the report: a table, of which nothing is escaped yet. */
+/** A section of the report: a table whose cells are not escaped yet. */
 export interface BacktestSection {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** How a row looks where there is colour, by its place. */
+  /** The tones of rows, by row index, where there is colour. */
   readonly tones?: ReadonlyMap<number, Tone>;
 }
 
-/** Longer tables are cut, with a note: the JSON report has all of it. */
+/** Longer tables are cut, with a note; the JSON report contains all rows. */
 const MOST_ROWS = 20;
 
-/** `3000 records: 2950 unchanged, 40 flip (12 loosen, 28 tighten), 10 unknown`. */
+/** Returns the headline, such as `3000 records: 2950 unchanged, 40 flips (12 loosen, 28 tighten), 10 unknown`. */
 export function backtestHeadline({
   total,
   unchanged,
@@ -33,7 +33,7 @@ export function backtestHeadline({
   return `${plural(total, 'record')}: ${unchanged} unchanged, ${flips}, ${unknown} unknown`;
 }
 
-/** What was compared with what, on which records: one line each. */
+/** Returns what was compared, on which records: one line for each. */
 export function backtestSources(report: BacktestReport): readonly (readonly [string, string])[] {
   const { ruleSet, draft, after, auditLogs, since, until, outside, unreadable, changes, settings } = report;
   const range = [
@@ -54,7 +54,7 @@ export function backtestSources(report: BacktestReport): readonly (readonly [str
   ];
 }
 
-/** Everything that is counted, the flips that let more through first; empty sections are left out. */
+/** Returns all counts as tables, with the flips that let more calls through first. Empty sections are left out. */
 export function backtestSections(report: BacktestReport): BacktestSection[] {
   const { flips, samples, byTool, byAgent, byDay } = report;
   const sections = [
@@ -113,7 +113,7 @@ function placeCells({
   return [`${file}:${line}`, id ?? '-', tool, agent ?? '-'];
 }
 
-/** A decision that flips by the same rule does so since the rule has changed. */
+/** Names the rules before and after. When the same rule made both decisions, the rule itself has changed. */
 function rulesOf(before: BacktestSample['before'], after: BacktestSample['after']): string {
   const isSame = before.policy !== null && before.policy === after.policy;
   return `${ruleName(before)} -> ${ruleName(after)}${isSame ? ' (replaced)' : ''}`;
@@ -140,7 +140,7 @@ function unknownSamples({ unknownSamples }: BacktestReport): BacktestSection {
   };
 }
 
-/** Names that the draft means nothing to are left out: those in question come first, most affected at the top. */
+/** Leaves out names that the draft does not affect; the most affected names come first. */
 function breakdownSection(
   title: string,
   noun: string,

@@ -9,7 +9,7 @@ import {
   backtestSources,
 } from './backtest-sections.ts';
 
-/** A backtest for people: the numbers, the flips that let more through, then the rest. */
+/** Formats a backtest for people: the numbers, the flips that let more calls through, then the rest. */
 export function formatBacktest(report: BacktestReport, palette: Palette): string {
   const { loosening, flipped, unknown, gate } = report;
   const tone = loosening > 0 ? 'bad' : flipped + unknown > 0 ? 'caution' : 'good';

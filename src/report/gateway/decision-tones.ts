@@ -1,7 +1,7 @@
 import type { Decision } from '../../artifacts/audit-log/model.ts';
 import type { Tone } from '../../text/tone.ts';
 
-/** How each decision looks. */
+/** The tone in which each decision is shown. */
 export const DECISION_TONES = {
   deny: 'bad',
   require_approval: 'caution',

@@ -8,7 +8,7 @@ import { DECISION_TONES } from './decision-tones.ts';
 
 type Entry = RuleList['policies'][number];
 
-/** For people: a line for each rule, in the order in which they are evaluated. */
+/** Formats the rules for people: one line for each rule, in the order of evaluation. */
 export function formatRules({ ruleSet, policies: rules }: RuleList, palette: Palette): string {
   const titles = ['priority', 'action', 'tools', 'rule', 'fires on', 'where'];
   const [head = [], ...rows] = alignColumns([titles, ...rules.map((rule) => cellsOf(rule, ruleSet))]);

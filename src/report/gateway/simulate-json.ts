@@ -4,8 +4,8 @@ import type { Simulation } from '../../features/gateway/decide/simulation.ts';
 import { joinWhole } from '../whole.ts';
 
 /**
- * One document for one call; for many one a line, in their order. For one call on one line, a line: it is a document and
- * JSON Lines at once, as the call is.
+ * Formats verdicts as JSON: one document for one call, one line for each of several calls, in their order. A call that
+ * is alone on one line gets one line: its file may be a JSON document or JSON Lines, and so may the report.
  */
 export function formatSimulationJson({ many, isOneLine, calls }: Simulation): string {
   const write = many || isOneLine ? toJsonLine : toJson;

@@ -18,8 +18,8 @@ import { wrap } from '../wrap.ts';
 import { DECISION_TONES } from './decision-tones.ts';
 
 /**
- * For people: the decision and why, then what was found in the call and what each rule of the trace made of it. The
- * arguments of a call are not shown: they may hold secrets.
+ * Formats verdicts for people: the decision and its reason, then the signals, then the trace of the rules. The
+ * arguments of a call are not shown, because they may contain secrets.
  */
 export function formatSimulation({ path, many, calls }: Simulation, palette: Palette): string {
   const blocks = calls.map((call, index) => {
@@ -97,7 +97,7 @@ function table(
   return `${palette.quiet(toLine(aligned))}\n${lines.join('')}`;
 }
 
-/** The last cell goes on below its own beginning, where the line would be longer than people read. */
+/** Wraps the last cell below its own beginning where the line would be too long to read. */
 function row(cells: readonly string[], titles: readonly string[]): string {
   const before = cells.slice(0, -1);
   const indent = displayWidth(toLine([...titles.slice(0, -1), '.'])) - 1;
@@ -106,7 +106,7 @@ function row(cells: readonly string[], titles: readonly string[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The JSON report has all of a longer text. */
+/** Longer cells are cut; the JSON report contains the whole text. */
 const WIDEST_CELL = 400;
 
 const WIDEST_LINE = 120;

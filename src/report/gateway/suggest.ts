@@ -6,11 +6,11 @@ import { plural } from '../plural.ts';
 import { shellCommand } from '../shell-command.ts';
 import { formatSuggestions } from './suggestions.ts';
 
-/** What was found, for people, and how to go on. */
+/** Formats the suggestions for people, with the next commands to run. */
 export function formatSuggest(report: SuggestReport, palette: Palette): string {
   const { suggestions, records, minSupport, state, ruleSet } = report;
   const head = `${plural(suggestions.length, 'suggestion')} from ${plural(records, 'record')}`;
-  const about = `rules ${ruleSet}, kept in ${state}, each with a support of ${minSupport} or more`;
+  const about = `rule set ${ruleSet}, saved in ${state}, each with a support of ${minSupport} or more`;
   return [
     `${palette.bold(head)}${againInWords(report)}\n${palette.quiet(escapeForTerminal(about))}\n${cutInWords(report)}`,
     suggestions.length === 0 ? noneFound(report) : formatSuggestions(suggestions, palette),
@@ -27,12 +27,12 @@ function againInWords({ accepted, dismissed }: SuggestReport): string {
 }
 
 function cutInWords({ cut }: SuggestReport): string {
-  return cut.length === 0 ? '' : `not of all ${cut.join(' and ')}: the log names too many\n`;
+  return cut.length === 0 ? '' : `some ${cut.join(' and ')} were left out: the log names too many\n`;
 }
 
 function noneFound({ accepted, dismissed, minSupport }: SuggestReport): string {
   const isNew = accepted + dismissed > 0 ? 'new ' : '';
-  return `nothing ${isNew}has a support of ${minSupport}${minSupport > 1 ? ': lower --min-support?' : ''}\n`;
+  return `no ${isNew}suggestion has a support of ${minSupport}${minSupport > 1 ? ': try a lower --min-support' : ''}\n`;
 }
 
 function nextSteps(id: string, { ruleSet, state }: SuggestReport): string {

@@ -9,12 +9,12 @@ const TONES = { open: 'note', accepted: 'good', dismissed: 'quiet' } as const sa
   Tone
 >;
 
-/** The suggestions that are kept for a rule set, for people. */
+/** Formats the suggestions stored for a rule set, for people. */
 export function formatSuggestionsFile({ suggestions }: SuggestionsFile, palette: Palette): string {
   return formatSuggestions(suggestions, palette);
 }
 
-/** Suggestions for people: what was seen, what it would change, and the rule. */
+/** Formats suggestions for people: the evidence, the effect of the rule in a backtest, and the rule. */
 export function formatSuggestions(suggestions: readonly Suggestion[], palette: Palette): string {
   if (suggestions.length === 0) return 'no suggestions\n';
   return suggestions.map((suggestion) => formatSuggestion(suggestion, palette)).join('\n');

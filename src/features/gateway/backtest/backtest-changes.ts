@@ -2,34 +2,34 @@ import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { contentOf } from '../rules/rule-content.ts';
 import { inOrder } from '../rules/rule-set.ts';
 
-/** What may become of a rule from one rule set to the next. */
+/** How a rule can differ between two rule sets. */
 export const RULE_CHANGES = ['added', 'replaced', 'removed', 'moved'] as const;
 
-/** A rule that is different in the rules to come. */
+/** A rule that differs in the proposed rules. */
 export interface RuleChange {
   readonly policy: string;
   readonly change: (typeof RULE_CHANGES)[number];
 }
 
-/** What a rule set says beside its rules. */
+/** The settings of a rule set that are not rules. */
 export const RULE_SET_SETTINGS = ['servers', 'inspection'] as const;
 
 export type RuleSetSetting = (typeof RULE_SET_SETTINGS)[number];
 
-/** The rules as they would be, and what is different about them. */
+/** The proposed rules, and how they differ from the current ones. */
 export interface NextRules {
   readonly file: RuleSetFile;
   readonly changes: readonly RuleChange[];
-  /** What is different beside the rules. */
+  /** The settings that differ. */
   readonly settings: readonly RuleSetSetting[];
   /**
-   * The names of the rules that a different decision can come from: where none of them matches, old or new, both rule sets
-   * decide alike.
+   * The names of the rules that can cause a different decision. For a call that none of them matches, old or new, both
+   * rule sets decide alike.
    */
   readonly suspects: ReadonlySet<string>;
 }
 
-/** Compares two whole rule sets: their rules, their order and their settings. */
+/** Compares two whole rule sets: their rules, order and settings. */
 export function compareRules(current: RuleSetFile, next: RuleSetFile): NextRules {
   const [before, after] = [byName(current.rules), byName(next.rules)];
   const isKept = ({ name }: Rule) => contentIn(before, name) === contentIn(after, name);
@@ -55,16 +55,19 @@ export function compareRules(current: RuleSetFile, next: RuleSetFile): NextRules
   return { file: next, changes, settings, suspects: new Set(suspects) };
 }
 
-/** The same rules as they stand in two rule sets. */
+/** The rules that both rule sets share, in the order of each. */
 type Pair = readonly [before: readonly Rule[], after: readonly Rule[]];
 
-/** Among all other rules the order settles who is credited, and never what is decided. */
+/**
+ * Returns the thresholds whose order changed. The order of all other rules decides only which rule is credited, never
+ * the decision.
+ */
 function movedThresholds([before, after]: Pair): ReadonlySet<string> {
   const isThreshold = ({ riskThreshold }: Rule) => riskThreshold !== null;
   return movedIn([before.filter(isThreshold), after.filter(isThreshold)]);
 }
 
-/** Those that another registry of servers may answer otherwise, though they are the same. */
+/** Returns the unchanged rules that a different server registry can affect. */
 function lookedUp([before]: Pair): readonly string[] {
   return before.filter(({ context }) => context?.resource !== undefined).map(({ name }) => name);
 }
@@ -78,7 +81,7 @@ function contentIn(rules: ReadonlyMap<string, Rule>, name: string): string | und
   return rule && contentOf(rule);
 }
 
-/** As the order of servers and of detectors says nothing, it makes no difference. */
+/** Returns a setting as comparable text. The order of servers and detectors has no meaning and is ignored. */
 function settingOf({ servers, inspection }: RuleSetFile, setting: RuleSetSetting): string {
   if (setting === 'inspection') return JSON.stringify([...inspection.disabled].sort());
   const entries = servers.map(({ name, environment, type, host }) =>
@@ -88,8 +91,9 @@ function settingOf({ servers, inspection }: RuleSetFile, setting: RuleSetSetting
 }
 
 /**
- * Which of the same rules are asked in another order: as few as can be, so that all others follow each other as they did.
- * Priority comes before place, so that a rule moves among those of its own priority alone; one that is off is not asked.
+ * Returns the shared rules that are evaluated in a different order: the smallest set of rules such that all others keep
+ * their order. Priority comes before position, so a rule can move only among rules of its own priority. Disabled rules
+ * are not evaluated and do not count.
  */
 function movedIn([before, after]: Pair): ReadonlySet<string> {
   const asked = ({ enabled }: Rule) => enabled;
@@ -99,9 +103,9 @@ function movedIn([before, after]: Pair): ReadonlySet<string> {
   return new Set(names.filter((_, index) => !stayed.has(index)));
 }
 
-/** The indexes of a longest part of some numbers, each greater than the one before. */
+/** Returns the indexes of a longest increasing subsequence. */
 function longestRise(numbers: readonly number[]): ReadonlySet<number> {
-  // ends[n] is the index of the smallest number that a rise of n + 1 numbers can end with
+  // ends[n] is the index of the smallest number that can end an increasing subsequence of length n + 1
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [index, number] of numbers.entries()) {

@@ -2,27 +2,27 @@ import { type AuditRecord, isStricter } from '../../../artifacts/audit-log/model
 import type { CompiledRule, RuleSet, Ruling } from '../rules/rule-set.ts';
 import { ToolIndex } from '../rules/tool-index.ts';
 
-/** Nothing is lacking, as is most often so. */
+/** Nothing is lacking: the usual case. */
 const NOTHING: readonly string[] = [];
 
-/** What a draft makes of a record. The decisions are no answer when anything is lacking. */
+/** The decision on a record under the draft. It is not an answer when anything is lacking. */
 export interface Compared {
   readonly after: Ruling;
-  /** The attributes that the record does not carry and the answer depends on. */
+  /** The attributes that the answer depends on and the record does not carry. */
   readonly lacking: readonly string[];
 }
 
-/** The attributes that a ruling could turn on if the record carried them; empty when it is certain. */
+/** Returns the attributes that could change a ruling if the record carried them; empty when the ruling is certain. */
 export type WhatIsLacking = (record: AuditRecord, ruling: Ruling) => readonly string[];
 
-/** Compares the rules with a draft to the rules without, record by record. */
+/** Compares the current rules with the draft, record by record. */
 export class DraftComparison {
   readonly #next: RuleSet;
   readonly #suspects: ToolIndex<CompiledRule>;
   readonly #lackingBefore: WhatIsLacking;
   readonly #lackingAfter: WhatIsLacking;
 
-  /** @param suspects the names of the rules that a different decision can come from */
+  /** @param suspects the names of the rules that can cause a different decision */
   constructor(
     current: RuleSet,
     next: RuleSet,
@@ -37,9 +37,9 @@ export class DraftComparison {
   }
 
   /**
-   * Decides a record under the draft. Where no suspect matches, old or new, both sides see the same rules in the
-   * same order, and the decision is the one before. Where one may match, and where one does and another rule may
-   * matter too, the record has to tell, or the answer is unknown.
+   * Decides a record under the draft. If no suspect matches, old or new, both sides see the same rules in the same
+   * order, and the decision does not change. If a suspect may match, or one matches and another rule may matter too,
+   * the record must carry the attributes that decide this; otherwise the answer is unknown.
    */
   compare(record: AuditRecord, before: Ruling): Compared {
     const suspects = this.#suspects.of(record.tool);
@@ -60,8 +60,8 @@ function union(some: readonly string[], more: readonly string[]): readonly strin
 }
 
 /**
- * Tells what the decision of a rule set could turn on. Absent attributes count as none when a call is decided; the log
- * may merely not tell of them.
+ * Returns a function that finds what a ruling of the rule set depends on. When a call is decided, an absent attribute
+ * is in no list; a log may simply not have recorded it.
  */
 export function lackingFor(ruleSet: RuleSet): WhatIsLacking {
   const attentive = new ToolIndex(ruleSet.rules.filter(looksAtAttributes));
@@ -74,19 +74,20 @@ export function lackingFor(ruleSet: RuleSet): WhatIsLacking {
   };
 }
 
-/** Whether there is anything in a rule that a record could lack; each has a tool and a time. */
+/** Whether a rule looks at anything that a record could lack; every record has a tool and a time. */
 function looksAtAttributes({ rule: { context, riskThreshold, signalCategory } }: CompiledRule): boolean {
   return context !== null || riskThreshold !== null || signalCategory !== null;
 }
 
 /**
- * Whether the decision may change once it is known whether a rule matches. The one that decided may have done so only
- * since an absent attribute is in no list. Source: "How a verdict is reached".
+ * Whether the decision could change once it is known whether a rule matches. The deciding rule counts too: it may have
+ * matched only because an absent attribute is in no list.
+ * Spec (tool-call policies): "How a verdict is reached".
  */
 function couldChange({ rule }: CompiledRule, { by, decision, rule: decider }: Ruling): boolean {
   if (rule.name === decider?.name) return true;
   const isFallback = by === 'threshold' || by === 'default';
-  // a threshold that is not reached keeps the ones behind it from being asked, so that either answer counts
+  // a matching threshold that is not reached still keeps later ones from being evaluated, so either answer matters
   if (rule.riskThreshold !== null) return isFallback;
   if (isFallback) return rule.action !== decision;
   return isStricter(rule.action, decision);

@@ -10,10 +10,10 @@ import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
 import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
 import { type TallyOutcome, type TallyState, TallyTable } from './backtest-tally.ts';
 
-/** Names in samples are cut: a sample is there to find the record. */
+/** Longer names are cut in samples: a sample only needs to identify the record. */
 const LONGEST_NAME = 200;
 
-/** What was counted of a part of the records: plain data, which can be handed from thread to thread. */
+/** The counts for a part of the records: plain data that can be passed between threads. */
 export interface BacktestState {
   readonly counts: FlipState;
   readonly drift: FlipState;
@@ -25,7 +25,7 @@ export interface BacktestState {
   readonly unknownSamples: readonly UnknownSample[];
 }
 
-/** Decides record after record with and without a draft, and counts, in bounded memory. */
+/** Decides each record with and without a draft, and counts the results in bounded memory. */
 export class BacktestCounter {
   readonly #current: RuleSet;
   readonly #comparison: DraftComparison;
@@ -38,13 +38,13 @@ export class BacktestCounter {
   #day = { number: Number.NaN, name: '' };
 
   readonly #counts = new FlipCounts();
-  /** From what was recorded to what the current rules say. */
+  /** Changes from the recorded decision to that of the current rules. */
   readonly #drift = new FlipCounts();
   readonly #lacking = new Map<string, number>();
   readonly #samples = new Map<Flip, BacktestSample[]>(FLIPS.map((flip) => [flip, []]));
   readonly #unknownSamples: UnknownSample[] = [];
 
-  /** @param suspects the names of the rules that a different decision can come from */
+  /** @param suspects the names of the rules that can cause a different decision */
   constructor(current: RuleSet, next: RuleSet, suspects: ReadonlySet<string>, mostSamples: number) {
     this.#current = current;
     this.#lackingFor = lackingFor(current);
@@ -103,14 +103,16 @@ export class BacktestCounter {
     this.#byDay.add(this.#dayOf(record), outcome);
   }
 
-  /** The day in UTC; most records are of the same day as the one before them. */
+  /** Returns the day in UTC. It is cached, because most records are from the same day as the previous one. */
   #dayOf({ at }: AuditRecord): string {
     const number = Math.floor(at / DAY);
     if (number !== this.#day.number) this.#day = { number, name: formatInstant(number * DAY).slice(0, 10) };
     return this.#day.name;
   }
 
-  /** What is counted, for whoever counts what comes before; undefined when a table had no room for all names. */
+  /**
+   * Returns the counts, to be merged with those of an earlier part; undefined when a table had no room for all names.
+   */
   toState(): BacktestState | undefined {
     const [byTool, byAgent, byDay] = [this.#byTool.toState(), this.#byAgent.toState(), this.#byDay.toState()];
     if (!byTool || !byAgent || !byDay) return undefined;
@@ -126,7 +128,7 @@ export class BacktestCounter {
     };
   }
 
-  /** Adds what was counted, with the same rules, of the records that follow, as if they were counted here. */
+  /** Adds the counts for the records that follow, made with the same rules, as if they were counted here. */
   merge(state: BacktestState, placed: <T extends BacktestSample | UnknownSample>(sample: T) => T): void {
     this.#counts.merge(state.counts);
     this.#drift.merge(state.drift);
@@ -148,7 +150,7 @@ export class BacktestCounter {
     return this.#counts.total;
   }
 
-  /** What is counted of the records themselves; the rest of the report is known before. */
+  /** Returns the counts for the report; its other parts do not depend on the records. */
   toCounted() {
     const drift = this.#drift.toCounts();
     return {

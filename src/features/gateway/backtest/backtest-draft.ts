@@ -6,13 +6,13 @@ import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { contentOf } from '../rules/rule-content.ts';
 import { compareRules, type NextRules } from './backtest-changes.ts';
 
-/** Says where whole rule sets are wanted. */
-const WHOLE = 'to compare a whole rule set, with its servers, order and removals, give it with --after';
+/** Help for users who pass a whole rule set as a draft. */
+const WHOLE = 'to compare a whole rule set, with its servers, order and removals, pass it with --after';
 
 /**
- * Puts a draft into a rule set: a rule of the draft takes the place of the one that has its name, others are
- * appended, and those that are named in `remove` are left out.
- * @throws InputError when a rule that is to be removed does not exist, or is in the draft
+ * Applies a draft to a rule set: a rule of the draft replaces the one with the same name, new rules are appended, and
+ * the rules named in `remove` are left out.
+ * @throws InputError when a rule to remove does not exist or is in the draft
  */
 export function draftRules(
   current: RuleSetFile,
@@ -20,7 +20,7 @@ export function draftRules(
   remove: readonly string[] = [],
 ): NextRules {
   const names = new Set(current.rules.map(({ name }) => name));
-  // what the draft leaves as it is stays the very same rule, line and all
+  // a rule that the draft repeats unchanged stays the same object, with its line number
   const known = new Set(current.rules.map(contentOf));
   const drafted = new Map(
     draft.filter((rule) => !known.has(contentOf(rule))).map((rule) => [rule.name, rule]),
@@ -35,7 +35,7 @@ export function draftRules(
 }
 
 /**
- * What else a rule set file may say than rules would be passed over in silence.
+ * Rejects a draft with settings other than rules, which would be ignored silently.
  * @throws InputError
  */
 export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 'rules'>): void {
@@ -44,21 +44,21 @@ export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 
   throw new InputError({
     file: path,
     path: [found],
-    message: `a draft consists of policies; \`${found}\` cannot be tried out`,
+    message: `a draft contains only rules; \`${found}\` cannot be in one`,
     help: WHOLE,
   });
 }
 
-/** A draft that repeats what is there is perhaps a whole rule set, of which most would be passed over. */
+/** Warns when a draft repeats existing rules. It may be a whole rule set, most of which would be ignored. */
 export function warnOfRepeats(current: RuleSetFile, draft: RuleSetFile): readonly Diagnostic[] {
   const known = new Set(current.rules.map(contentOf));
   const repeated = draft.rules.filter((rule) => known.has(contentOf(rule))).length;
   if (repeated === 0) return [];
-  const of = `${repeated} of ${draft.rules.length} policies`;
+  const of = `${repeated} of ${draft.rules.length} rules`;
   return [
     {
       file: draft.path,
-      message: `${of} ${repeated === 1 ? 'is' : 'are'} in ${current.path} already; a draft neither moves nor removes any`,
+      message: `${of} ${repeated === 1 ? 'is' : 'are'} already in ${current.path}; a draft neither moves nor removes rules`,
       help: WHOLE,
     },
   ];
@@ -76,13 +76,13 @@ function refuseRemovals(
       throw new InputError({
         file,
         message: `no rule is called \`${clip(name)}\``,
-        help: near ? `did you mean \`${near}\`?` : 'mcptest gateway policies list shows the names',
+        help: near ? `did you mean \`${near}\`?` : 'run `mcptest gateway policies list` to see the names',
       });
     }
     if (drafted.has(name)) {
       throw new InputError({
         file,
-        message: `--remove: the draft replaces \`${clip(name)}\`, so that it cannot be removed`,
+        message: `--remove: \`${clip(name)}\` cannot be removed, because the draft replaces it`,
       });
     }
   }

@@ -2,14 +2,14 @@ import type { Decision } from '../../../artifacts/audit-log/model.ts';
 import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
 import type { BacktestCounts } from './backtest-schema.ts';
 
-/** What was counted, for another one to add. */
+/** The counts, for merging into another counter. */
 export interface FlipState {
   readonly total: number;
   readonly unknown: number;
   readonly flips: Readonly<Record<Flip, number>>;
 }
 
-/** Counts records that are decided twice. */
+/** Counts how the decisions on records change. */
 export class FlipCounts {
   readonly #flips = Object.fromEntries(FLIPS.map((flip) => [flip, 0])) as Record<Flip, number>;
   #total = 0;

@@ -1,6 +1,6 @@
 import { type Decision, isStricter } from '../../../artifacts/audit-log/model.ts';
 
-/** Every way in which a decision can change, from what to what; those first that let more through. */
+/** All ways in which a decision can change. Those that let more calls through come first. */
 const CHANGES = {
   'deny->allow': ['deny', 'allow'],
   'deny->require_approval': ['deny', 'require_approval'],
@@ -12,16 +12,16 @@ const CHANGES = {
 
 export type Flip = keyof typeof CHANGES;
 
-/** The names of the changes, in their order. */
+/** The names of the changes, in this order. */
 export const FLIPS = Object.keys(CHANGES) as readonly Flip[];
 
-/** Whether more gets through after it than before. */
+/** Whether a change lets more calls through. */
 export function isLoosening(flip: Flip): boolean {
   const [before, after] = CHANGES[flip];
   return isStricter(before, after);
 }
 
-/** The change from one decision to another one. */
+/** Returns the change from one decision to another. */
 export function flipOf(before: Decision, after: Decision): Flip {
   return `${before}->${after}` as Flip;
 }

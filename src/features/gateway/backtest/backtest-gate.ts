@@ -1,20 +1,20 @@
 import type { BacktestCounts, BacktestReport } from './backtest-schema.ts';
 
-/** What a backtest must not exceed. */
+/** The limits for a backtest. */
 export interface BacktestLimits {
   readonly maxFlips?: number;
   readonly failOnLoosen?: boolean;
-  /** Accept that what is unknown is not ruled out as flips. */
+  /** Do not count unknown records as possible flips. */
   readonly allowUnknown?: boolean;
 }
 
-/** What is held against the limits. */
+/** The counts that are checked against the limits. */
 type Judged = Pick<BacktestCounts, 'flipped' | 'loosening' | 'unknown'> & Pick<BacktestReport, 'settings'>;
 
 /**
- * Holds the counts against the limits; null when there are none. An unknown record may be a flip, and a loosening one:
- * it counts as one against either limit unless it is explicitly allowed. So does another inspection, which would have found
- * other signals than were recorded.
+ * Checks the counts against the limits; null when there are none. An unknown record may be a flip, and a loosening one,
+ * so it counts against both limits unless that is explicitly allowed. The same applies when the inspection settings
+ * differ, because a different inspection would have found other signals than the recorded ones.
  */
 export function judgeBacktest(
   { flipped, loosening, unknown, settings }: Judged,
@@ -30,7 +30,7 @@ export function judgeBacktest(
       ? [`${possibly(loosening, possible, 'loosening flip')}: more than --fail-on-loosen allows`]
       : []),
     ...(settings.includes('inspection') && !allowUnknown
-      ? ['`inspection` differs, and what it would find is not in a log (--allow-unknown passes over it)']
+      ? ['`inspection` differs, and a log does not contain what it would find (--allow-unknown ignores this)']
       : []),
   ];
   return { passed: reasons.length === 0, reasons };
@@ -39,5 +39,5 @@ export function judgeBacktest(
 function possibly(count: number, possible: number, noun: string): string {
   const flips = `${count} ${noun}${count === 1 ? '' : 's'}`;
   if (possible === 0) return flips;
-  return `${flips}, and ${possible} unknown that may be (--allow-unknown does not count them)`;
+  return `${flips}, and ${possible} unknown that may flip (--allow-unknown does not count them)`;
 }

@@ -7,13 +7,13 @@ import { FLIPS, type Flip } from './backtest-flips.ts';
 /** A number of records. */
 export const count = () => z.int().check(z.minimum(0));
 
-/** So many of each change. */
+/** The number of flips for each change. */
 export const flips = () =>
   z.strictObject(
     Object.fromEntries(FLIPS.map((flip) => [flip, count()])) as Record<Flip, ReturnType<typeof count>>,
   );
 
-/** What is counted of the records that have something in common. */
+/** The counts for a group of records. */
 export const tally = {
   total: count(),
   loosening: count(),
@@ -24,7 +24,7 @@ export const tally = {
 const breakdown = <T extends z.ZodMiniType>(name: T) =>
   z.strictObject({
     entries: z.array(z.strictObject({ name, ...tally })),
-    other: described(z.nullable(z.strictObject(tally)), 'what was counted together: beyond 10,000 names'),
+    other: described(z.nullable(z.strictObject(tally)), 'the sum of all names after the first 10,000'),
   });
 
 const place = {
@@ -38,33 +38,36 @@ const place = {
 
 const ruling = () => z.strictObject({ decision: z.enum(DECISIONS), policy: z.nullable(z.string()) });
 
-/** What a backtest counts. Source: `POST /api/policies/backtest`. */
+/** The counts of a backtest. Spec (tool-call policies): "POST /api/policies/backtest". */
 const counts = {
   total: described(count(), 'records that were decided twice: unchanged + flipped + unknown'),
   unchanged: count(),
-  unknown: described(count(), 'records that lack what a changed rule looks at'),
+  unknown: described(count(), 'records that lack an attribute that a changed rule looks at'),
   flipped: described(count(), 'loosening + tightening'),
   loosening: described(count(), 'flips to a less strict decision'),
   tightening: count(),
   flips: flips(),
 };
 
-/** A backtest in numbers alone. */
+/** A backtest as numbers only. */
 export const backtestCountsSchema = z.strictObject(counts);
 
-/** What `gateway backtest --format json` prints. Every other format is rendered from this one. */
+/** The output of `gateway backtest --format json`. Every other format is rendered from it. */
 export const backtestSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/backtest/v1'),
   ruleSet: z.string(),
-  draft: described(z.nullable(z.string()), 'policies that are added, or take the place of others'),
-  after: described(z.nullable(z.string()), 'a whole rule set, compared as it is'),
+  draft: described(z.nullable(z.string()), 'the file of rules that are added or replace others'),
+  after: described(z.nullable(z.string()), 'the whole rule set that is compared with'),
   changes: z.array(z.strictObject({ policy: z.string(), change: z.enum(RULE_CHANGES) })),
-  settings: described(z.array(z.enum(RULE_SET_SETTINGS)), 'what differs beside the policies'),
+  settings: described(z.array(z.enum(RULE_SET_SETTINGS)), 'the settings that differ, apart from the rules'),
   auditLogs: z.array(z.string()),
-  since: described(z.nullable(z.string()), 'the first moment inside'),
-  until: described(z.nullable(z.string()), 'the first moment outside'),
+  since: described(z.nullable(z.string()), 'the first moment in the range'),
+  until: described(z.nullable(z.string()), 'the first moment after the range'),
   ...counts,
-  lacking: described(z.record(z.string(), count()), 'what the unknown records lack, and how many of them'),
+  lacking: described(
+    z.record(z.string(), count()),
+    'each attribute that unknown records lack, with the number of records',
+  ),
   byTool: breakdown(z.string()),
   byAgent: breakdown(z.nullable(z.string())),
   byDay: breakdown(z.string()),
@@ -72,10 +75,10 @@ export const backtestSchema = z.strictObject({
   unknownSamples: z.array(z.strictObject({ ...place, lacking: z.array(z.string()) })),
   drift: described(
     z.strictObject({ total: count(), unknown: count(), flips: flips() }),
-    'recorded decisions that the current rules would not make',
+    'recorded decisions that differ from those of the current rules',
   ),
   outside: described(count(), 'records before `since`, or not before `until`'),
-  unreadable: described(count(), 'lines that are no record'),
+  unreadable: described(count(), 'lines that are not records'),
   gate: z.nullable(z.strictObject({ passed: z.boolean(), reasons: z.array(z.string()) })),
 });
 

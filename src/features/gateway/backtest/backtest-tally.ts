@@ -1,12 +1,12 @@
 import { clip } from '../../../text/clip.ts';
 
-/** So many names are counted apart; those that come later are counted together. */
+/** Up to this many names are counted separately; all later names are counted together. */
 const MOST_NAMES = 10_000;
 
-/** A longer name is cut, and counted with those that begin as it does. */
+/** A longer name is cut, and counted with names that have the same beginning. */
 const LONGEST_NAME = 200;
 
-/** What is counted of the records that have something in common. */
+/** The counts for a group of records. */
 export interface Tally {
   total: number;
   loosening: number;
@@ -16,13 +16,13 @@ export interface Tally {
 
 const TALLIED = ['total', 'loosening', 'tightening', 'unknown'] as const satisfies (keyof Tally)[];
 
-/** What became of a record. */
+/** The outcome of a record; undefined when its decision does not change. */
 export type TallyOutcome = Exclude<keyof Tally, 'total'> | undefined;
 
-/** What a table has counted, for another one. */
+/** The counts of a table, for merging into another. */
 export type TallyState<Name> = readonly (readonly [Name, Tally])[];
 
-/** Counts by name in bounded memory: logs are longer than anybody knows. */
+/** Counts by name in bounded memory, however long the log is. */
 export class TallyTable<Name extends string | null> {
   readonly #tallies = new Map<Name, Tally>();
   #other: Tally | undefined;
@@ -48,14 +48,14 @@ export class TallyTable<Name extends string | null> {
   }
 
   /**
-   * The names in the order in which they came. Undefined where some were counted together: nobody knows which of them
-   * another table would have counted apart.
+   * Returns the names in order of first appearance. Undefined when some were counted together: it is unknown which of
+   * them a merged table would count separately.
    */
   toState(): TallyState<Name> | undefined {
     return this.#other ? undefined : [...this.#tallies];
   }
 
-  /** Adds what another table counted of what follows, as if it were counted here. */
+  /** Adds the counts that another table made for the records that follow, as if they were counted here. */
   merge(state: TallyState<Name>): void {
     for (const [name, counted] of state) {
       const tally = this.#tallyOf(name);
@@ -63,7 +63,10 @@ export class TallyTable<Name extends string | null> {
     }
   }
 
-  /** The names in alphabetical order, the lack of one first; those that were the first in the log, when they are too many. */
+  /**
+   * Returns the names in alphabetical order, records without a name first. When there are too many names, those that
+   * appear first in the log are kept.
+   */
   toBreakdown(): { entries: ({ name: Name } & Tally)[]; other: Tally | null } {
     const entries = [...this.#tallies]
       .sort(([a], [b]) => (a === null || (b !== null && a < b) ? -1 : 1))

@@ -9,31 +9,31 @@ import { BacktestCounter, type BacktestState } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
 import type { BacktestReport } from './backtest-schema.ts';
 
-/** The part of a log that is looked at. */
+/** The time range of the records to use. */
 export interface TimeRange {
-  /** The first moment inside. */
+  /** The first moment in the range. */
   readonly since?: Instant | undefined;
-  /** The first moment outside. */
+  /** The first moment after the range. */
   readonly until?: Instant | undefined;
 }
 
-/** What is compared, on which records. */
+/** The rules to compare, and the records to compare them on. */
 export interface BacktestTask {
   readonly current: RuleSetFile;
   readonly next: NextRules;
-  /** The file of the draft, or of the whole rule set to come; neither when rules are only removed. */
+  /** The file of the draft, or of the whole proposed rule set; neither when rules are only removed. */
   readonly paths: { readonly draft?: string | undefined; readonly after?: string | undefined };
   readonly logs: readonly string[];
   readonly range: TimeRange;
-  /** How many records are shown for each flip. */
+  /** How many records to show for each flip. */
   readonly samples: number;
   readonly limits: BacktestLimits;
 }
 
 /**
- * Decides every record of audit logs under the rules as they are and as they would be, by what was recorded alone.
- * Source: `POST /api/policies/backtest`.
- * @param rest what another thread has counted from where `readRecords` stops
+ * Decides every record of the audit logs under the current and the proposed rules, from the recorded attributes alone.
+ * Spec (tool-call policies): "POST /api/policies/backtest".
+ * @param rest the counts of another thread for the records from where `readRecords` stops
  * @throws InputError when a log cannot be read
  * @throws NothingSelectedError when no record is in the time range
  */
@@ -71,19 +71,19 @@ export async function backtest(
   return { report, warnings: problems };
 }
 
-/** What one thread counts for another one. */
+/** The counts that one thread makes for another. */
 export interface BacktestPart {
-  /** For each log, the first of them begun. */
+  /** The number of records for each log, starting with the log in which the part begins. */
   readonly records: readonly number[];
   readonly counted: BacktestState;
 }
 
-/** What decides, and what is counted: plain data, which can be handed from thread to thread. */
+/** The rules and the records to count: plain data that can be passed between threads. */
 export type CountingTask = Pick<BacktestTask, 'current' | 'next' | 'range' | 'samples'>;
 
 /**
- * Counts a part of the logs for {@link backtest} in another thread. Undefined for what only who reads the whole can
- * judge: a line in it that is no record, and more names than are counted apart.
+ * Counts a part of the logs for {@link backtest} in another thread. Undefined when only a reader of the whole log can
+ * judge the part: it has a line that is not a record, or more names than are counted separately.
  */
 export async function countPart(
   task: CountingTask,
@@ -107,7 +107,7 @@ async function count({ current, next, range, samples }: CountingTask, readRecord
   return { counter, reading };
 }
 
-/** Whether a moment is in a range. */
+/** Whether a moment is in a time range. */
 export function isInRange(
   at: Instant,
   { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: TimeRange,
@@ -115,7 +115,7 @@ export function isInRange(
   return at >= since && at < until;
 }
 
-/** The error for a range that leaves nothing over: no record proves nothing. */
+/** Returns the error for a range that contains no records: nothing was tested. */
 export function nothingInside(records: number, { since, until }: TimeRange): NothingSelectedError {
   const bounds = [
     ...(since === undefined ? [] : [`--since ${formatInstant(since)}`]),
@@ -123,7 +123,7 @@ export function nothingInside(records: number, { since, until }: TimeRange): Not
   ];
   return new NothingSelectedError([
     {
-      message: `${bounds.join(' and ')} ${bounds.length > 1 ? 'leave' : 'leaves'} none of the ${records} records of the log`,
+      message: `${bounds.join(' and ')} ${bounds.length > 1 ? 'select' : 'selects'} none of the ${records} records in the log`,
     },
   ]);
 }

@@ -11,7 +11,7 @@ import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
 
-/** What became of a call is not looked at: nothing is lost when such a key is misspelt. */
+/** Keys that describe the outcome of a call. They are ignored, so misspelling one does no harm. */
 const OF_RECORDS = { id: true, decision: true, approval: true, policy: true } as const;
 
 const OF_CALLS = {
@@ -49,7 +49,7 @@ const OF_SIGNALS = {
 /** The parameters of a `tools/call` request. */
 const OF_REQUESTS = { name: true, arguments: true, _meta: true, task: true } as const;
 
-/** What people and other formats call the parts of a call, as a program reads them. */
+/** Other names that people and formats use for the parts of a call, and the paths that mcptest reads. */
 const OTHER_NAMES: Readonly<Record<string, ValuePath>> = {
   ...alias(['arguments'], ...ARGUMENT_NAMES.filter((name) => name !== 'arguments')),
   ...alias(['tool'], 'name', 'tool_name', 'toolName'),
@@ -71,20 +71,20 @@ function alias(path: ValuePath, ...names: readonly string[]): Record<string, Val
   return Object.fromEntries(names.map((name) => [name, path]));
 }
 
-/** These hold parts of their own; a text in their place is something else. */
+/** Keys whose values have parts of their own; a plain text there means something else. */
 const NESTED: readonly unknown[] = ['arguments', 'agent', 'resource', 'signals', 'labels'];
 
-/** What is in a call that no rule can see. */
+/** The keys of a call that no rule reads. */
 export interface StrayKeys {
-  /** Surely meant to be a key that is not there. */
+  /** Keys that clearly stand for a known key that is absent. */
   readonly misspelt: readonly Diagnostic[];
-  /** The paths of the others. */
+  /** The paths of all other unread keys. */
   readonly unknown: readonly ValuePath[];
 }
 
 /**
- * The keys of a call that are not read. A log is written by programs, and may say more than is known here; a call that
- * is to be judged may be written by a person, and a misspelt condition of it would be judged as absent.
+ * Finds the keys of a call that are not read. Programs write logs and may add keys of their own. But people may write
+ * the call to be decided, and a misspelt attribute would count as absent.
  */
 export function strayKeys(document: SourceDocument): StrayKeys {
   const { value: call } = document;
@@ -97,7 +97,7 @@ export function strayKeys(document: SourceDocument): StrayKeys {
   return strayIn(levels, document);
 }
 
-/** As {@link strayKeys}, for the parameters of a `tools/call` request. */
+/** Does the same as {@link strayKeys} for the parameters of a `tools/call` request. */
 export function strayParameters(document: SourceDocument): StrayKeys {
   const others = alias(['params', 'arguments'], 'args', 'input', 'parameters');
   return strayIn([{ at: ['params'], known: OF_REQUESTS, others }], document);
@@ -133,12 +133,18 @@ function signalsOf(call: unknown): readonly unknown[] {
   return Array.isArray(signals) ? signals : [];
 }
 
-/** `env` in `resource` means what it means beside it. */
+/**
+ * Returns other names for the keys inside `parent`, such as `env` in `resource`: they mean the same as at the top
+ * level.
+ */
 function underneath(parent: string): Record<string, ValuePath> {
   return Object.fromEntries(Object.entries(OTHER_NAMES).filter(([, path]) => path[0] === parent));
 }
 
-/** The path that somebody meant by a key that nobody knows; it must be free, and take such a value. */
+/**
+ * Returns the path that an unknown key most likely stands for. The call must not use that path yet, and it must accept
+ * such a value.
+ */
 function meantBy(key: string, value: unknown, level: Level, call: unknown): ValuePath | undefined {
   const fits = (path: ValuePath) =>
     valueAt(call, path) === undefined &&
@@ -153,7 +159,7 @@ function meantBy(key: string, value: unknown, level: Level, call: unknown): Valu
   return near === undefined ? undefined : [...at, near];
 }
 
-/** Many logs say in `type` what kind of line it is. */
+/** Whether the key is the `type` that many logs use for the kind of line. */
 function isOtherType(key: string, value: unknown): boolean {
   return key === 'type' && !RESOURCE_TYPES.some((type) => type === value);
 }

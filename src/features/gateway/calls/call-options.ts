@@ -9,7 +9,7 @@ import { formatInstant, type Instant } from '../../../time/instant.ts';
 import { isObject, present } from '../../../values/own-property.ts';
 import type { CallsFile } from './read-calls.ts';
 
-/** What the command line may say of a call, as it is written there. */
+/** The flags that describe a call, with their values as given. */
 export interface CallOptions {
   readonly tool: string | undefined;
   readonly args: string | undefined;
@@ -25,7 +25,7 @@ export interface CallOptions {
   readonly signal: readonly SignalCategory[] | undefined;
 }
 
-/** The flags that say something of a call, in the order of the help. */
+/** The flags that describe a call, in the order of the help. */
 const CALL_FLAGS = Object.keys({
   tool: true,
   args: true,
@@ -42,7 +42,7 @@ const CALL_FLAGS = Object.keys({
 } satisfies Record<keyof CallOptions, true>) as readonly (keyof CallOptions)[];
 
 /**
- * The call that the flags describe; undefined when it is in a file.
+ * Returns the call that the flags describe; undefined when a file contains it.
  * @throws InputError when the flags contradict each other
  */
 export function readCallOptions(options: CallOptions, file: string | undefined): CallsFile | undefined {
@@ -51,17 +51,14 @@ export function readCallOptions(options: CallOptions, file: string | undefined):
     if (given.length === 0) return undefined;
     throw new InputError({
       message: `--call and ${given.join(', ')} contradict each other`,
-      help: 'describe the call in the file, or by flags',
+      help: 'describe the call either in the file or with flags',
     });
   }
   const { tool, agent, label, threat, ip, server, env, type, host, risk, signal } = options;
   if (tool === undefined) {
     throw new InputError({
-      message:
-        given.length === 0
-          ? 'there is no call to decide'
-          : `${given[0]} is given, but no tool that is called`,
-      help: 'give --tool, or a file with --call',
+      message: given.length === 0 ? 'no call given' : `${given[0]} needs the tool that the call is for`,
+      help: 'pass --tool, or a file with --call',
     });
   }
   const agentOf = present({ id: agent, labels: label, mlThreatClass: threat });
@@ -93,41 +90,43 @@ function readArguments(text: string | undefined): Readonly<Record<string, unknow
   });
 }
 
-/** A log may hold what is no address; on a command line it is a slip. */
+/** Rejects an invalid address: on a command line it is a typo. In a log it may occur, and is only warned about. */
 function readAddress(text: string | undefined): string | undefined {
   if (text === undefined || new IpAddress().readAsWritten(text).family !== 0) return text;
   throw new InputError({ message: `--ip must be an IPv4 or IPv6 address, found \`${text}\`` });
 }
 
-/** A rule names hosts; no URL would ever be one of them. */
+/** Rejects a URL or an invalid host name: rules contain host names, so it would never match. */
 function readHost(text: string | undefined): string | undefined {
   if (text === undefined || isWrittenHost(text)) return text;
   throw new InputError({
     message: `--host must be a host name, found \`${clip(text)}\``,
-    help: 'leave out scheme, path and blanks',
+    help: 'remove the scheme, the path and spaces',
   });
 }
 
-/** When calls are made that do not say it themselves. @throws InputError */
+/** Returns the time for calls that do not state their own. @throws InputError */
 export function readAt(given: string | undefined, now: Instant): Instant {
   return given === undefined ? now : readTime('--at', given);
 }
 
-/** A time for calls that have one is a contradiction. @throws InputError */
+/** Rejects `--at` when a call states another time. @throws InputError */
 export function refuseOtherTimes({ calls, placeOf }: CallsFile, at: Instant): void {
   const index = calls.findIndex((call) => call.at !== undefined && call.at !== at);
   const own = calls[index]?.at;
   if (own === undefined) return;
   throw new InputError({
     ...placeOf(index, 'at'),
-    message: `a call says itself when it is made, at ${formatInstant(own)}; --at contradicts it`,
-    help: 'leave out --at, or `at` in the call',
+    message: `the call has its own time, ${formatInstant(own)}, which contradicts --at`,
+    help: 'remove --at, or `at` in the call',
   });
 }
 
 /**
- * A file of expectations is a test of the rules, and holds one for each call: what nobody expects, nobody would see go
- * wrong. It is no gate, since there a denial is a no. @throws InputError
+ * Checks that either all calls or none state `expect`. A file with expectations is a test of the rules, and a call
+ * without one would go unchecked. `--gate` is not allowed with it, because an expected denial would then fail the
+ * command.
+ * @throws InputError
  */
 export function checkExpectations({ calls, placeOf }: CallsFile, isGate: boolean): void {
   const expecting = calls.findIndex(({ expect }) => expect !== undefined);
@@ -136,14 +135,14 @@ export function checkExpectations({ calls, placeOf }: CallsFile, isGate: boolean
     throw new InputError({
       ...placeOf(expecting, 'expect'),
       message: '--gate and `expect` contradict each other',
-      help: 'leave out --gate: a call that does not get the verdict that it expects exits with 1 without it',
+      help: 'remove --gate: the command exits 1 anyway when a verdict is not the expected one',
     });
   }
   const without = calls.findIndex(({ expect }) => expect === undefined);
   if (without === -1) return;
   throw new InputError({
     ...placeOf(without, 'expect'),
-    message: 'is missing, while other calls of the file say what is expected',
+    message: 'is missing, but other calls in the file have it',
     help: 'write `expect` in each call: allow, deny or require_approval',
   });
 }

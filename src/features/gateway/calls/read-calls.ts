@@ -16,25 +16,25 @@ import { strayKeys, strayParameters } from './call-keys.ts';
 import { expectationSchema } from './call-schema.ts';
 import { callOfRequest, isToolsCallRequest } from './tools-call-request.ts';
 
-/** A call that is to be decided, and what the rules must say of it, where somebody has written that down. */
+/** A call to be decided, with the expected verdict if its file states one. */
 export type PosedCall = ToolCall & { readonly expect?: Decision };
 
 /** The calls of a file, in its order. */
 export interface CallsFile {
-  /** False for a file that is one call; a list of one is many. */
+  /** False for a file that is one call; true for a list, even of one. */
   readonly many: boolean;
-  /** Whether it is one call on one line, which is a line of JSON Lines as well as a document. */
+  /** Whether the file is one call on one line, which is both a JSON document and JSON Lines. */
   readonly isOneLine?: boolean;
   readonly calls: readonly PosedCall[];
-  /** Of keys that nothing reads, and of values that no rule can have in a list. */
+  /** About keys that no rule reads, and values that cannot match any rule. */
   readonly warnings: readonly Diagnostic[];
-  /** Where a key of a call stands. */
+  /** Returns the place of a key of a call. */
   readonly placeOf: (index: number, key: string) => Pick<Diagnostic, 'file' | 'position' | 'path'>;
 }
 
 /**
- * Reads one call as JSON, a list of calls, or one call a line. A call that cannot be read spoils the whole file: no
- * verdict may stand in the place of another.
+ * Reads one call as JSON, a list of calls, or one call per line. One unreadable call rejects the whole file, so
+ * verdicts stay aligned with calls.
  * @throws InputError with the findings of all calls
  */
 export function readCalls(text: string, file: string): CallsFile {
@@ -58,7 +58,7 @@ export function readCalls(text: string, file: string): CallsFile {
     }
   }
   if (problems.length > 0) throw new InputError(problems);
-  if (calls.length === 0) throw new InputError({ file, message: 'holds no call' });
+  if (calls.length === 0) throw new InputError({ file, message: 'contains no calls' });
   return {
     many,
     isOneLine: !many && !text.trim().includes('\n'),
@@ -85,7 +85,7 @@ function readPosed(part: SourceDocument, base: ValuePath, warnings: Warnings): P
   }
   const { ip, resource: { host } = {} } = call;
   if (ip !== undefined && new IpAddress().read(ip).family === 0) {
-    warnings.add(base, ['ip'], 'value', `\`${clip(ip)}\` is no IP address, and counts as absent`);
+    warnings.add(base, ['ip'], 'value', `\`${clip(ip)}\` is not an IP address, so it counts as absent`);
   }
   if (host !== undefined && !isWrittenHost(host)) {
     const message = `\`${clip(host)}\` is not a host name, so no list of a rule contains it`;
@@ -94,7 +94,7 @@ function readPosed(part: SourceDocument, base: ValuePath, warnings: Warnings): P
   return expect == null ? call : { ...call, expect };
 }
 
-/** What two readers of the same call give; their findings together with those that there are already. */
+/** Runs two readers on the same call, and throws their findings together with the given ones. */
 function collected<A, B>(findings: readonly Diagnostic[], first: () => A, second: () => B): [A, B] {
   const problems = [...findings];
   const attempt = <T>(read: () => T): T | undefined => {
@@ -111,7 +111,7 @@ function collected<A, B>(findings: readonly Diagnostic[], first: () => A, second
   return results as [A, B];
 }
 
-/** What is odd in calls, each told of once: a log of a million calls may have it in every one. */
+/** Warnings about calls, each reported once per key: in a log of a million calls every one may have it. */
 class Warnings {
   readonly list: Diagnostic[] = [];
   readonly #document: SourceDocument;

@@ -2,7 +2,7 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject, present } from '../../../values/own-property.ts';
 
-/** Whether a value is what an MCP client sends to call a tool. */
+/** Whether a value is the request that an MCP client sends to call a tool. */
 export function isToolsCallRequest(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -13,8 +13,8 @@ export function isToolsCallRequest(value: unknown): boolean {
 }
 
 /**
- * The call that a `tools/call` request makes: `params.name` is its tool, `params.arguments` are its arguments. What
- * else stands beside `params`, such as `agent` or `expect`, is taken as it is.
+ * Returns the call in a `tools/call` request: `params.name` is its tool, `params.arguments` are its arguments. Keys
+ * next to `params`, such as `agent` or `expect`, are kept.
  */
 export function callOfRequest(document: SourceDocument): SourceDocument {
   const { jsonrpc: _, method: __, params, ...rest } = document.value as Record<string, unknown>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { findingsShape, ordinal } from '../../../findings/schema.ts';
 import { RULE_SET_FINDINGS } from './findings.ts';
 
-/** What `gateway check --format json` prints. */
+/** The output of `gateway check --format json`. */
 export const ruleSetCheckSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-check/v1'),
   ruleSet: z.string(),

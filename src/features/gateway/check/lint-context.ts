@@ -5,7 +5,7 @@ import type { Rule } from '../rules/model.ts';
 import { compileWindows, isInside, MINUTES_A_WEEK } from '../rules/time-windows.ts';
 import type { RuleSetRemark } from './findings.ts';
 
-/** What is wrong with the context of a rule, whatever the other rules are. */
+/** Returns the findings about the context of a rule, independent of other rules. */
 export function contextRemarks(rule: Rule): RuleSetRemark[] {
   const { ip, resource } = rule.context ?? {};
   return [
@@ -19,11 +19,11 @@ function windowRemarks(rule: Rule): RuleSetRemark[] {
   const time = rule.context?.time;
   if (!time || !isWholeWeek(time.windows)) return [];
   if (!time.negate) {
-    const message = 'the windows of `time` cover the whole week, so that they constrain nothing';
-    return [{ code: 'always-open', rule, message, help: 'leave out `time`, or narrow the windows' }];
+    const message = 'the windows of `time` cover the whole week, so they have no effect';
+    return [{ code: 'always-open', rule, message, help: 'remove `time`, or narrow the windows' }];
   }
-  const message = 'never fires: its negated windows cover the whole week';
-  return [{ code: 'never-open', rule, message, help: 'narrow the windows, or leave out `time`' }];
+  const message = 'never matches: its negated windows cover the whole week';
+  return [{ code: 'never-open', rule, message, help: 'narrow the windows, or remove `time`' }];
 }
 
 function isWholeWeek(windows: Parameters<typeof compileWindows>[0]): boolean {
@@ -32,7 +32,7 @@ function isWholeWeek(windows: Parameters<typeof compileWindows>[0]): boolean {
   return true;
 }
 
-/** Entries that another of the list covers; of two that cover each other, the later one. */
+/** Finds entries that another entry of the list covers. Of two that cover each other, it reports the later one. */
 function coveredEntries<T>(
   rule: Rule,
   key: string,
@@ -48,7 +48,7 @@ function coveredEntries<T>(
     });
     if (cover === -1) return [];
     const [text = '', coverText = ''] = [entries[index], entries[cover]];
-    const message = `\`${clip(text)}\` in \`${key}\` changes nothing: \`${clip(coverText)}\` of the same list covers it`;
-    return [{ code: 'covered-entry', rule, message, help: 'remove one of them' }];
+    const message = `\`${clip(text)}\` in \`${key}\` has no effect: \`${clip(coverText)}\` in the same list covers it`;
+    return [{ code: 'covered-entry', rule, message, help: 'remove it, or narrow the other entry' }];
   });
 }

@@ -5,9 +5,10 @@ import type { Rule } from '../rules/model.ts';
 import type { RuleSetRemark } from './findings.ts';
 
 /**
- * What rules make of each other: one that can never change a verdict, a threshold that is never asked, an allow that is
- * overruled. Source: "How a verdict is reached".
- * @param rules those that are switched on, in the order in which they are evaluated
+ * Finds rules that have no effect because of other rules: a rule that can never change a verdict, a threshold that is
+ * never used, an allow that is overruled.
+ * Spec (tool-call policies): "How a verdict is reached".
+ * @param rules the rules that are switched on, in the order of evaluation
  */
 export function standingRemarks(rules: readonly Rule[]): RuleSetRemark[] {
   const deciding = rules.filter(({ riskThreshold }) => riskThreshold === null);
@@ -24,14 +25,17 @@ export function standingRemarks(rules: readonly Rule[]): RuleSetRemark[] {
   ];
 }
 
-/** A stricter rule that always matches too decides in its place; so does an earlier one of the same action. */
+/**
+ * Finds a rule that always matches along with a stricter one, or with an earlier one of the same action, which then
+ * decides instead.
+ */
 function shadowed(rule: Rule, place: number, deciding: readonly Rule[]): RuleSetRemark[] {
   const cover = deciding.find((other, otherPlace) => {
     const isEarlier = otherPlace < place && other.action === rule.action;
     return (isEarlier || isStricter(other.action, rule.action)) && covers(other, rule);
   });
   if (!cover) return [];
-  const message = `never changes a verdict: wherever it matches, ${inWords(cover)} does too, and says ${cover.action}`;
+  const message = `never changes a verdict: wherever it matches, ${inWords(cover)} matches too and says ${cover.action}`;
   return [{ code: 'shadowed-rule', rule, message, help: 'remove it, or narrow the other rule' }];
 }
 
@@ -43,17 +47,17 @@ function standingOfAllow(
   if (rule.action !== 'allow') return [];
   const deny = rule.signalCategory === null ? deciding.find((other) => overrules(other, rule)) : undefined;
   if (deny) {
-    const message = `does not exempt from ${inWords(deny)}: of its calls, those with a \`${deny.signalCategory}\` signal are denied`;
-    const help = 'the strictest match decides; narrow the pattern or the context of the deny to exempt calls';
+    const message = `is not an exemption from ${inWords(deny)}, which still denies its calls with a \`${deny.signalCategory}\` signal`;
+    const help =
+      'to exempt calls, narrow the pattern or the context of the deny: the strictest match decides';
     return [{ code: 'overruled-allow', rule, message, help }];
   }
   if (thresholds.length > 0) return [];
-  const message =
-    'changes no verdict: what no rule decides is allowed, and there is no rule with a threshold';
+  const message = 'has no effect: calls are allowed by default, and no rule has a threshold';
   return [{ code: 'allow-by-default', rule, message }];
 }
 
-/** An allow within the reach of a deny on a signal looks like an exemption from it, and is none. */
+/** Whether a deny on a signal overrules an allow that looks like an exemption from it. */
 function overrules(deny: Rule, allow: Rule): boolean {
   if (deny.action !== 'deny' || deny.signalCategory === null) return false;
   return covers({ ...deny, signalCategory: null }, allow);
@@ -62,9 +66,9 @@ function overrules(deny: Rule, allow: Rule): boolean {
 function thresholdAction(rule: Rule): RuleSetRemark[] {
   const { action, riskThreshold } = rule;
   if (action === 'deny') return [];
-  const message = `denies from risk ${riskThreshold} on, though its action is ${action}: a threshold only ever denies`;
+  const message = `denies at risk ${riskThreshold} and above, although its action is ${action}: a threshold can only deny`;
   return [
-    { code: 'threshold-action', rule, message, help: 'write `action: deny`, or leave out `riskThreshold`' },
+    { code: 'threshold-action', rule, message, help: 'write `action: deny`, or remove `riskThreshold`' },
   ];
 }
 
@@ -72,18 +76,25 @@ function unreachable(rule: Rule, deciding: readonly Rule[], earlier: readonly Ru
   const code = 'unreachable-threshold';
   const decides = deciding.find((other) => covers(other, rule));
   if (decides) {
-    const message = `is never asked: wherever it matches, ${inWords(decides)} decides`;
-    return [{ code, rule, message, help: 'a threshold counts only when no other rule decides' }];
+    const message = `is never used: wherever it matches, ${inWords(decides)} decides`;
+    return [
+      {
+        code,
+        rule,
+        message,
+        help: 'remove it, or narrow the other rule: a threshold counts only when no other rule decides',
+      },
+    ];
   }
   const first = earlier.find((other) => covers(other, rule));
   if (!first) return [];
-  const message = `is never asked: wherever it matches, ${inWords(first)} comes first`;
+  const message = `is never used: wherever it matches, ${inWords(first)} comes first`;
   return [
     {
       code,
       rule,
       message,
-      help: 'only the first threshold that matches counts; give this one a lower `priority` number',
+      help: 'give this one a lower `priority` number: only the first threshold that matches counts',
     },
   ];
 }

@@ -10,8 +10,8 @@ import { contextRemarks } from './lint-context.ts';
 import { standingRemarks } from './lint-standing.ts';
 
 /**
- * Finds what a rule set does not mean, without a call. It speaks only when it is certain. In the order of the file.
- * @param tools the names of all tools that there are, when they are known
+ * Lints a rule set without any calls. It reports only certain findings, in the order of the file.
+ * @param tools the names of all available tools, when known
  */
 export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSetCheck {
   const { file } = ruleSet;
@@ -40,17 +40,17 @@ function unmatchedPattern(rule: Rule, tools: readonly string[]): RuleSetRemark[]
   const { toolPattern } = rule;
   if (tools.some(compileToolGlob(toolPattern).matches)) return [];
   const near = nearest(toolPattern, tools);
-  const message = `\`${clip(toolPattern)}\` matches none of ${tools.length} tools`;
+  const message = `\`${clip(toolPattern)}\` matches none of the ${tools.length} tools`;
   return [{ code: 'unmatched-pattern', rule, message, help: helpOnPattern(toolPattern, near) }];
 }
 
-/** A pattern such as `github.*` wants something behind the dot. */
+/** Explains why a pattern such as `github.*` may not match: `*` needs at least one character. */
 function helpOnPattern(pattern: string, near: string | undefined): string | undefined {
   if (near !== undefined) return `did you mean \`${near}\`?`;
-  return pattern.includes('*') ? '`*` stands for one or more characters; letter case matters' : undefined;
+  return pattern.includes('*') ? '`*` stands for one or more characters, and letter case matters' : undefined;
 }
 
-/** All that there is to say of it: it may mean what it likes. */
+/** The only finding for a rule that is switched off: the rest of it has no effect. */
 function switchedOff(rule: Rule): RuleSetRemark[] {
-  return [{ code: 'switched-off', rule, message: 'is switched off, and decides nothing' }];
+  return [{ code: 'switched-off', rule, message: 'is switched off and decides nothing' }];
 }

@@ -5,13 +5,13 @@ import type { CompiledRule } from '../rules/compiled-rule.ts';
 import type { CallVerdict, Rule, TraceEntry, TraceMode } from '../rules/model.ts';
 import { inOrder, type RuleSet, type Ruling } from '../rules/rule-set.ts';
 
-/** A call whose risk and signals are known: its own, or those that content inspection found. */
+/** A call with known risk and signals: its own, or those from content inspection. */
 export type InspectedCall = TimedCall & { readonly risk: number; readonly signals: readonly Signal[] };
 
 /**
- * Decides a call and says why: which rule and which step of the verdict decided, what was overruled, and for each rule
- * of the trace why it matched or did not.
- * Source: `POST /api/policies/simulate`.
+ * Decides a call and explains why: which rule and which step of the verdict decided, which rules it overruled, and why
+ * each rule in the trace matched or not.
+ * Spec (tool-call policies): "POST /api/policies/simulate".
  */
 export function explain(ruleSet: RuleSet, call: InspectedCall, trace: TraceMode): CallVerdict {
   const ruling = ruleSet.decide(call);
@@ -33,11 +33,11 @@ export function explain(ruleSet: RuleSet, call: InspectedCall, trace: TraceMode)
 function reasonOf({ rule, by, decision }: Ruling, matching: readonly Rule[], call: InspectedCall): string {
   const threshold = matching.find(({ riskThreshold }) => riskThreshold !== null);
   if (rule === null) {
-    if (!threshold) return 'no rule decided: none matches, and what no rule decides is allowed';
-    return `no rule decided: risk ${call.risk} is below the threshold of ${thresholdInWords(threshold)}`;
+    if (!threshold) return 'no rule matches, and calls are allowed by default';
+    return `no rule decided: risk ${call.risk} is below the threshold ${thresholdInWords(threshold)}`;
   }
   if (by === 'threshold') {
-    return `no other rule decided, and risk ${call.risk} reaches the threshold of ${thresholdInWords(rule)}`;
+    return `no other rule decided, and risk ${call.risk} reaches the threshold ${thresholdInWords(rule)}`;
   }
   const kind = by === 'explicit' ? 'the explicit rule' : `the rule on \`${rule.signalCategory}\` signals`;
   const rest = matching.filter(
@@ -47,18 +47,18 @@ function reasonOf({ rule, by, decision }: Ruling, matching: readonly Rule[], cal
 }
 
 function thresholdInWords({ name, riskThreshold }: Rule): string {
-  return `${quote(name)}, ${riskThreshold}`;
+  return `${riskThreshold} of ${quote(name)}`;
 }
 
-/** A reason names so many rules that were overruled. */
+/** A reason names up to this many overruled rules. */
 const MOST_NAMED = 3;
 
-/** The strictest match decides, whatever the priorities. */
+/** Names the overruled rules: the strictest match decides, whatever the priorities. */
 function overruled(rules: readonly Rule[]): string {
   if (rules.length === 0) return '';
-  const named = rules.slice(0, MOST_NAMED).map(({ action, name }) => `${action} of ${quote(name)}`);
+  const named = rules.slice(0, MOST_NAMED).map(({ action, name }) => `${quote(name)} (${action})`);
   const more = rules.length - named.length;
-  return `; the strictest match decides, over ${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `; the strictest match decides and overrules ${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function traceOf(
@@ -85,7 +85,7 @@ function traceOf(
   });
 }
 
-/** What matched when all did; otherwise what did not. */
+/** Lists all conditions when all hold, otherwise only those that do not hold. */
 function becauseOf({ rule, glob, constraints }: CompiledRule, call: InspectedCall): string {
   const tool = quote(call.tool);
   if (!glob.matches(call.tool)) return `${tool} does not match the pattern ${quote(rule.toolPattern)}`;
@@ -102,19 +102,22 @@ function becauseOf({ rule, glob, constraints }: CompiledRule, call: InspectedCal
 
 function inWords({ key, wanted, found }: CompiledRule['constraints'][number], call: InspectedCall): string {
   const value = found(call);
-  return `${key} is ${value ?? 'absent'}, wanted ${wanted}`;
+  return `${key} is ${value ?? 'absent'}, required: ${wanted}`;
 }
 
 function signalInWords(wanted: string, signals: readonly Signal[]): { held: boolean; words: string } {
   const categories = [...new Set(signals.map(({ category }) => category))];
-  const found = categories.length === 0 ? 'none' : categories.map(quote).join(', ');
+  const found = categories.length === 0 ? 'no signals' : `signals are ${categories.map(quote).join(', ')}`;
   return {
     held: categories.some((category) => category === wanted),
-    words: `signals are ${found}, wanted ${quote(wanted)}`,
+    words: `${found}, required: ${quote(wanted)}`,
   };
 }
 
-/** What became of a rule with a threshold: it speaks only when no other rule decides, and only the first of its kind. */
+/**
+ * Explains the effect of a matching rule with a threshold: it counts only when no other rule decides and it is the
+ * first matching threshold.
+ */
 function thresholdStanding(
   rule: Rule,
   first: Rule | undefined,
@@ -123,8 +126,8 @@ function thresholdStanding(
 ): string {
   const { riskThreshold } = rule;
   if (riskThreshold === null) return '';
-  if (by === 'explicit' || by === 'signal') return '; a threshold is asked only when no other rule decides';
+  if (by === 'explicit' || by === 'signal') return '; a threshold counts only when no other rule decides';
   if (first && first !== rule)
-    return `; ${quote(first.name)} is the first threshold that matches, and counts alone`;
+    return `; only the first matching threshold counts, which is ${quote(first.name)}`;
   return `; risk ${risk} ${risk >= riskThreshold ? 'reaches' : 'is below'} the threshold ${riskThreshold}`;
 }

@@ -6,9 +6,9 @@ const signalSchema = z.strictObject({
   id: described(z.optional(z.string()), 'the detector: secret.aws_access_key'),
   category: z.enum(SIGNAL_CATEGORIES),
   severity: z.optional(z.enum(SIGNAL_SEVERITIES)),
-  location: described(z.optional(z.string()), 'where in the call: arguments.env.KEY'),
-  points: described(z.optional(z.number()), 'what it adds to the risk, taken alone'),
-  evidence: described(z.optional(z.string()), 'masked'),
+  location: described(z.optional(z.string()), 'the place in the call: arguments.env.KEY'),
+  points: described(z.optional(z.number()), 'the points that this signal alone adds to the risk'),
+  evidence: described(z.optional(z.string()), 'the text that was found, masked'),
 });
 
 const traceEntrySchema = z.strictObject({
@@ -18,11 +18,14 @@ const traceEntrySchema = z.strictObject({
   because: z.string(),
 });
 
-/** What `gateway simulate --format json` prints for a call. Source: `POST /api/policies/simulate`. */
+/**
+ * The output of `gateway simulate --format json` for one call. Spec (tool-call policies): "POST
+ * /api/policies/simulate".
+ */
 export const gatewayVerdictSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-verdict/v1'),
   decision: z.enum(DECISIONS),
-  expected: described(z.optional(z.enum(DECISIONS)), 'what the call says under `expect`'),
+  expected: described(z.optional(z.enum(DECISIONS)), 'the value of `expect` in the call'),
   reason: z.string(),
   risk: z.int().check(z.minimum(0), z.maximum(100)),
   signals: z.array(signalSchema),
@@ -30,5 +33,5 @@ export const gatewayVerdictSchema = z.strictObject({
   trace: z.array(traceEntrySchema),
 });
 
-/** The answer for one call, as data. */
+/** The verdict on one call, as data. */
 export type GatewayVerdict = z.infer<typeof gatewayVerdictSchema>;

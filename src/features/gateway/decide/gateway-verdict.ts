@@ -3,7 +3,7 @@ import { present } from '../../../values/own-property.ts';
 import type { CallVerdict } from '../rules/model.ts';
 import type { GatewayVerdict } from './gateway-verdict-schema.ts';
 
-/** A verdict in the fixed form and order of `gateway simulate --format json`. */
+/** Returns a verdict in the fixed form and key order of `gateway simulate --format json`. */
 export function toGatewayVerdict(
   { decision, reason, risk, signals, matchedPolicy, trace }: CallVerdict,
   expected?: Decision,

@@ -10,31 +10,34 @@ import type { CallVerdict, RuleSetFile, TraceMode } from '../rules/model.ts';
 import type { RuleSet, TimedCall } from '../rules/rule-set.ts';
 import { explain } from './explain.ts';
 
-/** One call and what the rules say of it. */
+/** One call and its verdict. */
 export interface SimulatedCall {
   readonly call: TimedCall;
   readonly verdict: CallVerdict;
-  /** What the rules must say of it, by the file of calls. */
+  /** The verdict that the file of calls expects. */
   readonly expected?: Decision;
 }
 
-/** What `gateway simulate` answers: for one call, or for each of many in their order. */
+/** The result of `gateway simulate`: for one call, or for several in their order. */
 export interface Simulation {
   /** The path of the rule set. */
   readonly path: string;
   readonly many: boolean;
-  /** Whether the file of calls may be meant as one call a line, as a file of many is. */
+  /** Whether the one call is alone on one line, so its file may be JSON Lines. */
   readonly isOneLine?: boolean;
   readonly calls: readonly SimulatedCall[];
 }
 
 interface SimulationSettings {
-  /** When calls are made that do not say it themselves. */
+  /** The time for calls that do not state their own. */
   readonly at: Instant;
   readonly trace: TraceMode;
 }
 
-/** Inspects each call for what it does not carry, and decides it. Source: `POST /api/policies/simulate`. */
+/**
+ * Decides each call, after inspecting it for the signals and the risk that it does not carry. Spec (tool-call
+ * policies): "POST /api/policies/simulate".
+ */
 export function simulate(
   ruleSet: RuleSet,
   { many, isOneLine = false, calls }: Pick<CallsFile, 'many' | 'isOneLine' | 'calls'>,
@@ -54,33 +57,36 @@ export function simulate(
   };
 }
 
-/** `AK…LE (20 characters)`, `8 characters`: what inspection itself shows. */
+/** Evidence as inspection masks it: `AK…LE (20 characters)`, `8 characters`. */
 const MASKED = /^(?:.{2,4}…)?.{0,4} ?\(?\d+ characters?\)?$/u;
 
-/** What a call brings along may be masked in another way, or not at all: a report must not pass secrets on. */
+/**
+ * Masks the evidence in a signal that a call carries, which may be masked differently or not at all. A report must not
+ * expose secrets.
+ */
 function withMaskedEvidence(signal: Signal): Signal {
   const { evidence } = signal;
   return evidence === undefined || MASKED.test(evidence) ? signal : { ...signal, evidence: mask(evidence) };
 }
 
-/** Whether the rules say of a call what its file does not expect; false where it expects nothing. */
+/** Whether a verdict differs from the expected one; false when the call has no expectation. */
 export function isUnexpected({ verdict, expected }: SimulatedCall): boolean {
   return expected !== undefined && verdict.decision !== expected;
 }
 
-/** Which calls get another verdict than their file expects. */
+/** Returns a finding for each call whose verdict is not the expected one. */
 export function unexpectedVerdicts({ calls }: Simulation, { placeOf }: CallsFile): Diagnostic[] {
   return calls
     .flatMap((call, index) => (isUnexpected(call) ? [{ ...call, index }] : []))
     .slice(0, MOST_FINDINGS + 1)
     .map(({ verdict, expected, index }) => ({
       ...placeOf(index, 'expect'),
-      message: `expected ${expected}, and the rules say ${verdict.decision}`,
+      message: `expected ${expected}, but the verdict is ${verdict.decision}`,
       help: verdict.reason,
     }));
 }
 
-/** Servers that the registry does not know have no environment, type and host: perhaps they are misspelt. */
+/** Warns about servers that are not in the registry: they have no environment, type and host, and may be misspelt. */
 export function unknownServers(
   { calls }: Pick<CallsFile, 'calls'>,
   { path, servers }: RuleSetFile,
@@ -93,7 +99,7 @@ export function unknownServers(
     .slice(0, MOST_FINDINGS + 1)
     .map((name) => {
       const near = nearest(name, names);
-      const message = `\`servers\` has no \`${clip(name)}\`, so that nothing is known of it`;
+      const message = `\`servers\` has no \`${clip(name)}\`, so its environment, type and host are unknown`;
       return { file: path, message, help: near && `did you mean \`${near}\`?` };
     });
 }

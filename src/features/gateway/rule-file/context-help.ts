@@ -3,7 +3,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { clip } from '../../../text/clip.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
 
-/** The constraints of a context that are lists of values. */
+/** The constraints of a context that take a list of values. */
 const LISTS: ReadonlySet<string> = new Set([
   'ip',
   'resource.environment',
@@ -13,17 +13,17 @@ const LISTS: ReadonlySet<string> = new Set([
   'mlThreatClass',
 ]);
 
-/** What people write in a context, and where it belongs. */
+/** Keys that people often write in a context, and the help for each. */
 const MISPLACED: Readonly<Record<string, string>> = {
   environment: 'did you mean `resource.environment`?',
   type: 'did you mean `resource.type`?',
   host: 'did you mean `resource.host`?',
   labels: 'did you mean `agent.labels`?',
-  'agent.mlThreatClass': 'did you mean `mlThreatClass`, beside `agent`?',
-  'agent.id': 'no rule looks at `agent.id`: give the agent a label, and write `labels`',
+  'agent.mlThreatClass': 'did you mean `mlThreatClass`, next to `agent`?',
+  'agent.id': 'rules cannot match `agent.id`: give the agent a label and use `agent.labels`',
 };
 
-/** A finding in a context, with help where it is one of the mistakes that people make there. */
+/** Adds help to a finding in a context if it is a common mistake. */
 export function helpedOnContext(finding: Diagnostic, { value }: SourceDocument): Diagnostic {
   const { path = [] } = finding;
   const key = path.slice(path.lastIndexOf('context') + 1).join('.');

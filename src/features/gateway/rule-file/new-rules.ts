@@ -6,7 +6,7 @@ import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
-/** What the command line may say of a rule. */
+/** The flags that describe a rule. */
 export interface RuleOptions {
   readonly name: string | undefined;
   readonly toolPattern: string | undefined;
@@ -17,7 +17,7 @@ export interface RuleOptions {
   readonly disabled: true | undefined;
 }
 
-/** The flags of a rule, by the key that each writes. */
+/** The flag for each key of a rule. */
 const FLAGS = {
   name: '--name',
   toolPattern: '--tool-pattern',
@@ -29,7 +29,7 @@ const FLAGS = {
 
 const KEYS = Object.keys(FLAGS) as readonly (keyof typeof FLAGS)[];
 
-/** Rules as they are written in a file of their own: one, or a list. @throws InputError */
+/** Reads new rules from a file: one rule, or a list. @throws InputError */
 export function readNewRules(text: string, file: string): readonly object[] {
   parseRuleSet(text, file);
   const { value, locate } = parseAuthored(text, file);
@@ -39,22 +39,22 @@ export function readNewRules(text: string, file: string): readonly object[] {
     file,
     position: locate([]),
     message: 'must be one rule or a list of rules, found a whole rule set',
-    help: 'its `servers` and `inspection` would be lost',
+    help: 'remove `servers`, `inspection` and the rest around the rules: they would be lost',
   });
 }
 
-/** The value of a rule is taken over, and not how it is written. */
+/** Warns when the comments in a file of new rules are lost, because only the values are copied. */
 export function lostComments(text: string, file: string): Diagnostic[] {
-  return hasComments(text) ? [{ file, message: 'its comments are not taken along' }] : [];
+  return hasComments(text) ? [{ file, message: 'its comments are not copied' }] : [];
 }
 
-/** The rule that the flags describe. @throws InputError that names flags */
+/** Returns the rule that the flags describe. @throws InputError that names flags */
 export function ruleOfOptions(options: RuleOptions): object {
   const missing = (['name', 'toolPattern', 'action'] as const).filter((key) => options[key] === undefined);
   if (missing.length > 0) {
     throw new InputError({
       message: `a rule needs ${missing.map((key) => FLAGS[key]).join(' and ')}`,
-      help: 'or give it as a file with --from',
+      help: 'pass the flags, or a file with --from',
     });
   }
   const rule = {
@@ -64,14 +64,14 @@ export function ruleOfOptions(options: RuleOptions): object {
   return checked(rule);
 }
 
-/** No flag but `--from` may be there beside it. @throws InputError */
+/** Rejects other flags next to `--from`. @throws InputError */
 export function refuseOtherFlags(options: RuleOptions): void {
   const given = KEYS.filter((key) => options[key] !== undefined).map((key) => FLAGS[key] as string);
   if (options.disabled) given.push('--disabled');
   if (given.length === 0) return;
   throw new InputError({
     message: `--from and ${given.join(', ')} contradict each other`,
-    help: 'describe the rule in the file, or by flags',
+    help: 'describe the rule either in the file or with flags',
   });
 }
 

@@ -10,14 +10,14 @@ const entrySchema = z.strictObject({
   signalCategory: z.nullable(z.enum(SIGNAL_CATEGORIES)),
   context: described(
     z.array(z.string()),
-    'what the rule looks at beside the tool, such as resource.environment',
+    'the attributes that the rule looks at, such as resource.environment',
   ),
   priority: z.int(),
   enabled: z.boolean(),
   line: z.int().check(z.minimum(1)),
 });
 
-/** What `gateway policies list --format json` prints: the rules in the order in which they are evaluated. */
+/** The output of `gateway policies list --format json`: the rules in the order of evaluation. */
 export const ruleListSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-policies/v1'),
   ruleSet: z.string(),

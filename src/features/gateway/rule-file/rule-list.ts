@@ -2,7 +2,7 @@ import type { RuleContext, RuleSetFile } from '../rules/model.ts';
 import { inOrder } from '../rules/rule-set.ts';
 import type { RuleList } from './rule-list-schema.ts';
 
-/** The rules of a file in the order in which they are evaluated, those that are switched off among them. */
+/** Returns the rules of a file in the order of evaluation, including those that are switched off. */
 export function listOf({ path, rules }: RuleSetFile): RuleList {
   return {
     schema_version: 'mcptest.dev/gateway-policies/v1',
@@ -21,7 +21,7 @@ export function listOf({ path, rules }: RuleSetFile): RuleList {
   };
 }
 
-/** `resource.environment`, `time`: the keys of the constraints, in the order of the source text. */
+/** Returns the keys of the constraints, such as `resource.environment` and `time`, in the order of the spec. */
 function constraintsOf(context: RuleContext | null): string[] {
   const { ip, time, resource, agent, mlThreatClass } = context ?? {};
   return [

@@ -8,15 +8,15 @@ import { isObject } from '../../../values/own-property.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
-/** A rule set with its text, for edits that leave the rest of the text alone. */
+/** A rule set with its text, for edits that do not change the rest of the text. */
 export interface EditableRuleSet {
   readonly file: RuleSetFile;
   readonly text: string;
-  /** Where the list of rules is; null when the file is one rule alone. */
+  /** The path of the list of rules; null when the file is a single rule. */
   readonly list: ValuePath | null;
 }
 
-/** @throws InputError as {@link parseRuleSet} does */
+/** Parses a rule set for editing. @throws InputError as {@link parseRuleSet} does */
 export function openRuleSet(text: string, path: string): EditableRuleSet {
   const file = parseRuleSet(text, path);
   const { value } = parseAuthored(text, path);
@@ -24,7 +24,7 @@ export function openRuleSet(text: string, path: string): EditableRuleSet {
   return { file, text, list: Array.isArray(value) ? [] : isSingle ? null : ['policies'] };
 }
 
-/** The rule of a name. @throws InputError with the nearest name */
+/** Returns the rule with a name. @throws InputError with the nearest name */
 export function findRule({ file }: EditableRuleSet, name: string): Rule {
   const rule = file.rules.find((each) => each.name === name);
   if (rule) return rule;
@@ -33,25 +33,28 @@ export function findRule({ file }: EditableRuleSet, name: string): Rule {
   throw new InputError({
     file: file.path,
     message: `no rule is called \`${clip(name)}\``,
-    help: near ? `did you mean \`${near}\`?` : 'mcptest gateway policies list shows the names',
+    help: near ? `did you mean \`${near}\`?` : 'run `mcptest gateway policies list` to see the names',
   });
 }
 
-/** The text with a rule switched on or off. */
+/** Returns the text with a rule switched on or off. */
 export function switchRule(ruleSet: EditableRuleSet, rule: Rule, enabled: boolean): string {
   const { text, file } = ruleSet;
   const at = pathOf(ruleSet, rule);
   return checked(editYaml(text, file.path, { kind: 'set', at, key: 'enabled', value: enabled }), file.path);
 }
 
-/** The text without a rule. @throws InputError when it is the only one: without rules every call is allowed */
+/**
+ * Returns the text without a rule.
+ * @throws InputError when it is the only rule: a rule set without rules would allow every call
+ */
 export function removeRule(ruleSet: EditableRuleSet, rule: Rule): string {
   const { text, file } = ruleSet;
   if (file.rules.length === 1) {
     throw new InputError({
       file: file.path,
       message: `\`${clip(rule.name)}\` is the only rule, and a rule set without rules would allow every call`,
-      help: 'switch it off instead: mcptest gateway policies disable',
+      help: 'switch it off instead with `mcptest gateway policies disable`',
     });
   }
   const index = file.rules.indexOf(rule);
@@ -59,7 +62,7 @@ export function removeRule(ruleSet: EditableRuleSet, rule: Rule): string {
 }
 
 /**
- * The text with rules added at the end of the list, as they are written. One rule alone becomes a list first.
+ * Returns the text with rules appended to the list, as they are written. A single rule becomes a list first.
  * @throws InputError when a name is taken
  */
 export function appendRules(ruleSet: EditableRuleSet, rules: readonly object[]): string {
@@ -70,7 +73,7 @@ export function appendRules(ruleSet: EditableRuleSet, rules: readonly object[]):
   return checked(editYaml(before, file.path, append), file.path);
 }
 
-/** A rule set of these rules, for a file that is not there yet: JSON when its name says so. */
+/** Returns the text of a new rule set: JSON when the file name ends with `.json`, otherwise YAML. */
 export function newRuleSet(rules: readonly object[], path: string, schema: string): string {
   const text = path.endsWith('.json')
     ? `${JSON.stringify({ version: '1', policies: rules }, null, 2)}\n`
@@ -85,8 +88,8 @@ function refuseTakenNames({ path, rules }: RuleSetFile, added: readonly object[]
     throw new InputError({
       file: path,
       position: { line: taken.line, column: 1 },
-      message: `there is a rule called \`${clip(taken.name)}\` already`,
-      help: 'give the new one another name, or remove this one first',
+      message: `there is already a rule called \`${clip(taken.name)}\``,
+      help: 'give the new rule another name, or remove this one first',
     });
   }
 }
@@ -99,12 +102,12 @@ function listPath({ list, file }: EditableRuleSet): ValuePath {
   if (list !== null) return list;
   throw new InputError({
     file: file.path,
-    message: 'holds one rule, and no list that could shrink',
-    help: 'switch it off instead: mcptest gateway policies disable',
+    message: 'contains a single rule, not a list to remove it from',
+    help: 'switch it off instead with `mcptest gateway policies disable`',
   });
 }
 
-/** What is written must be a rule set: nobody should find out by the next command. */
+/** Parses the edited text again, so an edit never writes an invalid rule set. */
 function checked(text: string, path: string): string {
   parseRuleSet(text, path);
   return text;

@@ -10,7 +10,7 @@ import { isZone, zoneNames } from '../rules/zone-clock.ts';
 
 type Fault = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
 
-/** The parts of a rule set, as somebody has written them: of whatever shape. */
+/** The parts of a rule set as written, not validated yet. */
 export interface RawForm {
   readonly policies: unknown;
   readonly servers: unknown;
@@ -20,8 +20,8 @@ export interface RawForm {
 }
 
 /**
- * What no schema finds: time zones, networks, hosts and detectors that there are not, names that occur twice. Where the
- * rule set is not of the shape that it must be, that is for the schema to say, and the rest is looked at all the same.
+ * Finds faults that the schema cannot: unknown time zones, networks, hosts and detectors, and repeated names. The
+ * schema reports values of the wrong shape; this function skips them and checks the rest.
  */
 export function faultsOf(
   { policies: rules, servers, disabled, at }: RawForm,
@@ -48,7 +48,7 @@ function member(value: unknown, ...keys: readonly string[]): unknown {
   return valueAt(value, keys);
 }
 
-/** What is found in the texts of a list. */
+/** Returns the faults of all texts in a list. */
 function textsIn(
   list: unknown,
   path: ValuePath,
@@ -76,13 +76,13 @@ function zoneFaults(zone: string, path: ValuePath): Fault[] {
   if (isZone(zone)) return [];
   const near = nearest(zone, zoneNames());
   const help = near ? `did you mean \`${near}\`?` : 'write it like America/New_York, or UTC';
-  return [{ path, message: `\`${clip(zone)}\` is no IANA time zone`, help }];
+  return [{ path, message: `\`${clip(zone)}\` is not an IANA time zone`, help }];
 }
 
 function networkFaults(entry: string, path: ValuePath): Fault[] {
   if (parseNetwork(entry)) return [];
   const help = 'write it like 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7';
-  return [{ path, message: `\`${clip(entry)}\` is no IP address or network`, help }];
+  return [{ path, message: `\`${clip(entry)}\` is not an IP address or network`, help }];
 }
 
 function hostFaults(entry: string, path: ValuePath): Fault[] {
@@ -90,7 +90,7 @@ function hostFaults(entry: string, path: ValuePath): Fault[] {
   return fault ? [{ path, message: `\`${clip(entry)}\` ${fault.message}`, help: fault.help }] : [];
 }
 
-/** A misspelt name would switch nothing off. */
+/** Rejects unknown detectors: a misspelt name would switch nothing off. */
 function detectorFaults(id: string, path: ValuePath): Fault[] {
   if (DETECTOR_IDS.some((known) => known === id)) return [];
   const near = nearest(id, DETECTOR_IDS);
@@ -113,7 +113,7 @@ function repeatedNames(
       return [];
     }
     const { line } = document.locate([...at(earlier), 'name']);
-    const message = `\`${clip(name)}\` is the name of an earlier ${kind} too (line ${line})`;
+    const message = `\`${clip(name)}\` is already the name of the ${kind} on line ${line}`;
     return [{ path: [...at(index), 'name'], message, help: `give each ${kind} its own name` }];
   });
 }

@@ -10,9 +10,9 @@ import { faultsOf, type RawForm } from './rule-set-faults.ts';
 import { RULE_SET_FORMS, type WrittenForm, type WrittenRule } from './rule-set-schema.ts';
 
 /**
- * Reads a rule set from YAML (or JSON) text: a mapping with `version` and `policies`, a bare list of rules as the
- * API gives it, or one rule alone. Without a rule it would allow every call: that is an error.
- * @throws InputError with every finding at once
+ * Reads a rule set from YAML or JSON text: a mapping with `version` and `policies`, a bare list of rules as the API
+ * returns it, or a single rule. A file without rules is an error, because it would allow every call.
+ * @throws InputError with all findings at once
  */
 export function parseRuleSet(text: string, path: string): RuleSetFile {
   const document = parseAuthored(text, path);
@@ -28,7 +28,7 @@ export function parseRuleSet(text: string, path: string): RuleSetFile {
   };
 }
 
-/** A rule set as it is written, and what reads it by the schema of its form. */
+/** A rule set as written, and the schema for its form. */
 interface Form extends RawForm {
   readonly read: () => WrittenForm;
 }

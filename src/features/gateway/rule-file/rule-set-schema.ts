@@ -7,17 +7,20 @@ import {
 } from '../../../artifacts/audit-log/model.ts';
 import { described } from '../../../documents/described.ts';
 
-/** Names of tools are short; a pattern without end would make each match dear. */
+/** Tool names are short, and a pattern of unlimited length would make every match slow. */
 const LONGEST_PATTERN = 1000;
 
-// what is empty is told of once
+// an empty text is reported once
 const text = () => z.string().check(z.regex(/\S/, { error: 'non-empty text', abort: true }));
 
-/** A mapping that would constrain nothing matches every call: surely not what its author means. */
+/**
+ * Makes a mapping optional but requires a key in it. An empty mapping would constrain nothing and match every call,
+ * which its author surely did not mean.
+ */
 function inhabited<T extends z.ZodMiniType>(schema: T, description: string): z.ZodMiniOptional<T> {
   const filled = z.refine((value) => Object.keys(value as object).length > 0, {
     error: 'a mapping with at least one key',
-    // an unknown key is a finding of its own
+    // an unknown key is reported on its own
     when: ({ issues }) => issues.length === 0,
   });
   const checked = schema.check(filled) as T;
@@ -27,11 +30,11 @@ function inhabited<T extends z.ZodMiniType>(schema: T, description: string): z.Z
 
 const negate = described(
   z.optional(z.boolean()),
-  'true: holds for the calls that it would not hold for; an absent attribute is in no list',
+  'true: inverts the condition; an absent attribute is in no list, so the condition then holds',
 );
 
 function anyOf<T extends z.ZodMiniType>(item: T, description: string) {
-  const values = described(z.array(item).check(z.minLength(1)), 'the call must have one of these');
+  const values = described(z.array(item).check(z.minLength(1)), 'the values of which the call must have one');
   return described(z.optional(z.strictObject({ anyOf: values, negate })), description);
 }
 
@@ -45,16 +48,19 @@ const timeWindow = z.strictObject({
   ),
   start: described(
     timeOfDay(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day like "09:00"'),
-    'HH:MM, the first minute inside',
+    'HH:MM, the first minute of the window',
   ),
   end: described(
     timeOfDay(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time of day like "18:00", or "24:00"'),
-    'HH:MM or 24:00, the first minute outside; no later than `start`: that of the next day',
+    'HH:MM or 24:00, the first minute after the window; on the next day when not later than `start`',
   ),
 });
 
 const time = z.strictObject({
-  windows: described(z.array(timeWindow).check(z.minLength(1)), 'the call must be in one of these'),
+  windows: described(
+    z.array(timeWindow).check(z.minLength(1)),
+    'the windows of which the call must be in one',
+  ),
   tz: described(z.optional(text()), 'an IANA time zone, such as America/New_York; UTC by default'),
   negate,
 });
@@ -62,26 +68,26 @@ const time = z.strictObject({
 const resource = z.strictObject({
   environment: anyOf(text(), 'where the target runs, such as production'),
   type: anyOf(z.enum(RESOURCE_TYPES), 'the kind of the target'),
-  host: anyOf(text(), 'the destination; `*.corp.com` is corp.com and everything below'),
+  host: anyOf(text(), 'the destination; `*.corp.com` matches corp.com and its subdomains'),
 });
 
 const context = z.strictObject({
-  ip: anyOf(text(), 'where the call comes from: addresses, or networks like 10.0.0.0/8'),
-  time: described(z.optional(time), 'when the call is made, by the clock on the wall'),
-  resource: inhabited(resource, 'what the call acts on; from the call, else from `servers`'),
+  ip: anyOf(text(), 'the source address of the call: addresses, or networks like 10.0.0.0/8'),
+  time: described(z.optional(time), 'the local time at which the call is made'),
+  resource: inhabited(resource, 'the target of the call, taken from the call or else from `servers`'),
   agent: inhabited(
     z.strictObject({ labels: anyOf(text(), 'labels of the agent; letter case does not matter') }),
-    'who calls',
+    'the agent that calls',
   ),
   mlThreatClass: described(
     z.optional(z.strictObject({ anyOf: z.array(z.enum(THREAT_CLASSES)).check(z.minLength(1)) })),
-    "the agent's latest threat assessment; never holds without one",
+    "the agent's latest threat assessment; never matches when there is none",
   ),
 });
 
 const threshold = 'a whole number from 0 to 100';
 
-/** One rule. Source: "Anatomy of a policy". */
+/** One rule. Spec (tool-call policies): "Anatomy of a policy". */
 const ruleSchema = z.strictObject({
   name: described(
     text().check(z.regex(/^[\s\S]{1,120}$/u, 'text of 1 to 120 characters')),
@@ -91,31 +97,31 @@ const ruleSchema = z.strictObject({
     text().check(z.maxLength(LONGEST_PATTERN, `text of at most ${LONGEST_PATTERN} characters`)),
     'the name of a tool; `*` stands for one or more characters',
   ),
-  action: described(z.enum(DECISIONS), 'the verdict when the rule fires'),
+  action: described(z.enum(DECISIONS), 'the verdict when the rule matches'),
   riskThreshold: described(
     z.optional(z.nullable(z.int(threshold).check(z.gte(0, threshold), z.lte(100, threshold)))),
-    'a fallback: deny when no other rule decides and the risk is this or more',
+    'a fallback: deny at this risk or above when no other rule decides',
   ),
   signalCategory: described(
     z.optional(z.nullable(z.enum(SIGNAL_CATEGORIES))),
-    'fires only when a detector flagged this category',
+    'match only calls with a signal of this category',
   ),
   context: described(
     z.optional(z.nullable(inhabited(context, 'attributes that the call must have'))),
     'attributes that the call must have; all must hold',
   ),
-  priority: described(z.optional(z.int()), 'lower is looked at first; 100 by default'),
+  priority: described(z.optional(z.int()), 'rules with a lower number are evaluated first; 100 by default'),
   enabled: described(z.optional(z.boolean()), 'true by default'),
   id: described(z.optional(text()), 'an identifier, for programs'),
   description: described(z.optional(z.string()), 'a note for people'),
-  createdAt: described(z.optional(z.string()), 'when the rule was made, for people'),
+  createdAt: described(z.optional(z.string()), 'when the rule was created, for people'),
 });
 
 const serverSchema = z.strictObject({
-  name: described(text(), 'the server, as calls name it in `server`'),
+  name: described(text(), 'the name of the server, as in `server` of calls'),
   environment: described(z.optional(text()), 'where it runs, such as production'),
-  type: described(z.optional(z.enum(RESOURCE_TYPES)), 'the kind of resource behind it'),
-  host: described(z.optional(text()), 'the host that it talks to'),
+  type: described(z.optional(z.enum(RESOURCE_TYPES)), 'the kind of resource that it gives access to'),
+  host: described(z.optional(text()), 'the host that it connects to'),
 });
 
 const inspectionSchema = z.strictObject({
@@ -125,7 +131,7 @@ const inspectionSchema = z.strictObject({
 // an empty rule set would allow every call
 const rules = () => z.array(ruleSchema).check(z.minLength(1));
 
-/** The ways in which a rule set may be written, by name. */
+/** The forms in which a rule set may be written, by name. */
 export const RULE_SET_FORMS = {
   file: z.strictObject({
     version: described(
@@ -133,20 +139,23 @@ export const RULE_SET_FORMS = {
       'the version of the format: "1" or 1',
     ),
     policies: described(rules(), 'the rules'),
-    servers: described(z.optional(z.array(serverSchema)), 'what is known of the servers that calls go to'),
+    servers: described(
+      z.optional(z.array(serverSchema)),
+      'the servers that calls go to, with their attributes',
+    ),
     inspection: described(z.optional(inspectionSchema), 'how the arguments of calls are inspected'),
   }),
   list: rules(),
   single: ruleSchema,
 } as const;
 
-/** What a rule set file may hold: the file, a bare list of rules as the API gives it, or one rule. */
+/** The contents of a rule set file: a mapping, a bare list of rules as the API returns it, or a single rule. */
 export const ruleSetSchema = z.union([RULE_SET_FORMS.file, RULE_SET_FORMS.list, RULE_SET_FORMS.single]);
 
-/** A rule as it is written, checked. */
+/** A rule as written, after validation. */
 export type WrittenRule = z.output<typeof ruleSchema>;
 
-/** A rule set in whichever form. */
+/** A rule set in one of its forms. */
 export interface WrittenForm {
   readonly policies: readonly WrittenRule[];
   readonly servers: readonly z.output<typeof serverSchema>[];

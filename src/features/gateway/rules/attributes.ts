@@ -5,12 +5,12 @@ import type { Instant } from '../../../time/instant.ts';
 import type { RegisteredServer } from './model.ts';
 import { ZoneClock } from './zone-clock.ts';
 
-/** A call at a time, for rules that look at the clock. */
+/** A call with its time, for rules with time windows. */
 export type TimedCall = ToolCall & { readonly at: Instant };
 
 /**
- * Reads the attributes of calls, for all rules of a set: each asks for the same few, so the last answer is kept. What a
- * call does not say of its target is looked up in the registry of servers.
+ * Reads the attributes of calls for all rules of a set. The rules ask for the same few attributes, so the last answer
+ * is cached. If a call does not describe its target, the server registry does.
  */
 export class Attributes {
   readonly #servers: ReadonlyMap<string, RegisteredServer>;
@@ -31,7 +31,7 @@ export class Attributes {
     return call.resource?.type ?? this.#serverOf(call)?.type;
   }
 
-  /** As {@link normalizeHost} has it. */
+  /** Returns the host as {@link normalizeHost} writes it. */
   hostOf(call: ToolCall): string | undefined {
     const written = call.resource?.host ?? this.#serverOf(call)?.host;
     if (written === undefined) return undefined;
@@ -42,7 +42,7 @@ export class Attributes {
     return this.#host;
   }
 
-  /** Valid until the next call is read; undefined also for what is no address. */
+  /** Returns the source address, valid until the next call is read; undefined when it is absent or not an address. */
   addressOf({ ip }: ToolCall): IpAddress | undefined {
     if (ip === undefined) return undefined;
     const address = this.#address.read(ip);

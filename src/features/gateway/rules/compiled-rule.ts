@@ -4,26 +4,26 @@ import { type AttributeName, type Constraint, compileContext } from './constrain
 import type { Rule } from './model.ts';
 import { compileToolGlob, type ToolGlob } from './tool-glob.ts';
 
-/** A rule that is ready to be asked. */
+/** A compiled rule, ready to evaluate calls. */
 export interface CompiledRule {
   readonly rule: Rule;
   readonly glob: ToolGlob;
   readonly constraints: readonly Constraint[];
   matchesTool(name: string): boolean;
-  /** Whether context and signal category match, whatever the tool. */
+  /** Whether context and signal category match; the tool is not checked. */
   applies(call: TimedCall): boolean;
-  /** Whether pattern, context and signal category match. A threshold is not looked at. */
+  /** Whether pattern, context and signal category match; the threshold is not checked. */
   matches(call: TimedCall): boolean;
   /**
-   * What the rule looks at and the call does not carry, while all else matches; empty when the call carries enough
-   * to tell. For logs: what was not recorded is not known to have been absent.
+   * Returns the attributes that the rule needs and the call lacks, if everything else matches; empty when the call
+   * carries enough to decide. This is for logs: an attribute that was not recorded may have been present.
    */
   lacks(call: TimedCall): readonly AttributeName[];
 }
 
 const NOTHING: readonly AttributeName[] = [];
 
-/** Compiles one rule; `attributes` is shared by all rules of a set. */
+/** Compiles one rule; all rules of a set share `attributes`. */
 export function compileRule(rule: Rule, attributes: Attributes): CompiledRule {
   const glob = compileToolGlob(rule.toolPattern);
   const constraints = compileContext(rule.context, attributes);

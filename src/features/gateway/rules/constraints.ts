@@ -6,7 +6,7 @@ import type { Attributes, TimedCall } from './attributes.ts';
 import type { AnyOf, RuleContext } from './model.ts';
 import { compileWindows, formatMinute, formatWindow, isInside } from './time-windows.ts';
 
-/** What a call may carry, or not. */
+/** The attributes that a call may carry. */
 export type AttributeName =
   | 'ip'
   | 'resource.environment'
@@ -21,18 +21,18 @@ export type AttributeName =
 export interface Constraint {
   /** Its key in `context`. */
   readonly key: string;
-  /** What it looks at; null for the time, which every call has. */
+  /** The attribute that it checks; null for the time, which every call has. */
   readonly attribute: AttributeName | null;
-  /** In words. */
+  /** The required value as text. */
   readonly wanted: string;
   readonly holds: (call: TimedCall) => boolean;
-  /** Whether the call, or the registry, says what the constraint looks at. */
+  /** Whether the call or the registry has the attribute. */
   readonly isKnown: (call: TimedCall) => boolean;
-  /** In words; undefined for what is not known. */
+  /** The value of the call as text; undefined when it is unknown. */
   readonly found: (call: TimedCall) => string | undefined;
 }
 
-/** Compiles a context: all its constraints must hold, those that cost least come first. */
+/** Compiles a context into constraints that must all hold, the cheapest first. */
 export function compileContext(context: RuleContext | null, attributes: Attributes): Constraint[] {
   if (!context) return [];
   const { ip, time, resource, agent, mlThreatClass } = context;
@@ -54,11 +54,11 @@ interface ListConstraint<T> {
   readonly list: AnyOf;
   readonly read: (call: TimedCall) => T | undefined;
   readonly isIn: (value: T) => boolean;
-  /** The value as the call has it. */
+  /** Returns the value of the call as text. */
   readonly found: (call: TimedCall) => string;
 }
 
-/** What is absent is in no list, so that `negate` makes the constraint hold. */
+/** Compiles a list. An absent attribute is in no list, so with `negate` the constraint holds. */
 function inList<T>({ key, attribute, list, read, isIn, found }: ListConstraint<T>): Constraint {
   const { anyOf, negate } = list;
   return {
@@ -85,7 +85,7 @@ function isOneOf(
 }
 
 function fromNetwork(list: AnyOf, attributes: Attributes): Constraint {
-  // the loader has refused what is no network
+  // the loader has rejected entries that are not networks
   const networks = list.anyOf
     .map(parseNetwork)
     .filter((network): network is Network => network !== undefined);
@@ -122,7 +122,10 @@ function hasLabel(list: AnyOf): Constraint {
   });
 }
 
-/** Source: `mlThreatClass` is "Fail-open when no assessment exists", and has no `negate`. */
+/**
+ * Compiles `mlThreatClass`, which has no `negate` and never holds when no assessment exists ("fail-open"). Spec
+ * (tool-call policies): "Attribute conditions (ABAC)", `mlThreatClass`.
+ */
 function threatClass(classes: readonly string[]): Constraint {
   const list = { anyOf: classes, negate: false };
   const wanted = new Set(classes);
@@ -153,7 +156,7 @@ function wallClock(
   };
 }
 
-/** A list in words is cut after so many values. */
+/** Text shows up to this many values of a list. */
 const MOST_SHOWN = 8;
 
 function quoteAll(values: readonly string[]): string {

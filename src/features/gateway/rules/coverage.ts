@@ -3,9 +3,9 @@ import type { Rule } from './model.ts';
 import { compileToolGlob } from './tool-glob.ts';
 
 /**
- * Whether one rule matches wherever another does: its pattern takes all of the other's names, it asks for no signal
- * that the other does not ask for, and each of its constraints follows from one of the other's. Never true when it is
- * not so; false also where it cannot be told.
+ * Whether one rule matches every call that another matches: its pattern covers the other's pattern, it requires no
+ * signal that the other does not require, and each of its constraints follows from one of the other's. A true answer is
+ * certain; false may mean that it cannot be decided.
  */
 export function covers(cover: Rule, rule: Rule): boolean {
   const wantsMore = cover.signalCategory !== null && cover.signalCategory !== rule.signalCategory;
@@ -17,13 +17,13 @@ export function covers(cover: Rule, rule: Rule): boolean {
 }
 
 /**
- * Whether one pattern matches every name that another does. Exact, by one name alone: that which has for each star of
- * the other a single character that the first does not name. Only a star of the first can take it, and a star that
- * takes one character there takes any of them, and any number.
+ * Whether one pattern matches every name that another matches. The answer is exact, and one test name is enough: the
+ * other pattern with each star replaced by a character that does not occur in the first pattern. Only a star of the
+ * first can match that character, and a star that matches one character there matches any text.
  */
 export function coversPattern(cover: string, pattern: string): boolean {
   const star = cover.indexOf('*');
-  // most pairs of patterns have nothing in common, and need no matcher to say so
+  // most pairs of patterns have nothing in common, and this test finds that without a matcher
   if (!pattern.startsWith(star === -1 ? cover : cover.slice(0, star))) return false;
   return compileToolGlob(cover).matches(pattern.replaceAll('*', characterOutside(cover)));
 }
@@ -35,7 +35,7 @@ function characterOutside(text: string): string {
   }
 }
 
-/** Whether what is asked for is part of what is known: constraint by constraint, also below `resource` and `agent`. */
+/** Whether every required constraint follows from a known one, also inside `resource` and `agent`. */
 function follows(asked: object, known: object): boolean {
   return Object.entries(asked).every(([key, wanted]) => {
     const given: unknown = Object.hasOwn(known, key) ? known[key as keyof typeof known] : undefined;
@@ -52,7 +52,7 @@ interface List {
   readonly negate?: boolean;
 }
 
-/** A longer list holds more; negated, it holds less. */
+/** A list follows from a shorter one; when negated, from a longer one. */
 function listFollows(asked: List, known: List): boolean {
   if ((asked.negate ?? false) !== (known.negate ?? false)) return false;
   const [larger, smaller] = asked.negate ? [known, asked] : [asked, known];

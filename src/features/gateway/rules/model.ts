@@ -7,23 +7,26 @@ import type {
 } from '../../../artifacts/audit-log/model.ts';
 import type { InspectionSettings } from '../../../inspection/settings.ts';
 
-/** Values one of which a call must have; `negate` turns the answer over. */
+/** Values of which a call must have one; `negate` inverts the condition. */
 export interface AnyOf<T extends string = string> {
   readonly anyOf: readonly T[];
   readonly negate: boolean;
 }
 
-/** A daily window of wall-clock time. */
+/** A daily window of local time. */
 export interface TimeWindow {
   /** 1 Monday to 6 Saturday, 0 and 7 Sunday; absent means every day. */
   readonly days?: readonly number[];
-  /** `HH:MM`, the first minute inside. */
+  /** `HH:MM`, the first minute of the window. */
   readonly start: string;
-  /** `HH:MM` or `24:00`, the first minute outside; no later than `start` means that of the next day. */
+  /** `HH:MM` or `24:00`, the first minute after the window; on the next day when not later than `start`. */
   readonly end: string;
 }
 
-/** The attribute conditions of a rule; all that are present must hold. Source: "Attribute conditions (ABAC)". */
+/**
+ * The attribute conditions of a rule; all that are present must hold. Spec (tool-call policies): "Attribute conditions
+ * (ABAC)".
+ */
 export interface RuleContext {
   readonly ip?: AnyOf;
   readonly time?: { readonly windows: readonly TimeWindow[]; readonly tz: string; readonly negate: boolean };
@@ -36,24 +39,24 @@ export interface RuleContext {
   readonly mlThreatClass?: { readonly anyOf: readonly ThreatClass[] };
 }
 
-/** A rule as it stands in its file, defaults filled in. Source: "Anatomy of a policy". */
+/** A rule from a file, with defaults filled in. Spec (tool-call policies): "Anatomy of a policy". */
 export interface Rule {
   /** Unique in the rule set. */
   readonly name: string;
   readonly toolPattern: string;
   readonly action: Decision;
-  /** 0 to 100; a rule that has one decides only when no other does. */
+  /** 0 to 100; a rule with a threshold decides only when no other rule does. */
   readonly riskThreshold: number | null;
   readonly signalCategory: SignalCategory | null;
   readonly context: RuleContext | null;
-  /** Lower is looked at first. */
+  /** Rules with a lower number are evaluated first. */
   readonly priority: number;
   readonly enabled: boolean;
-  /** The line of the file at which it begins. */
+  /** The line on which the rule begins in its file. */
   readonly line: number;
 }
 
-/** What the registry knows of a server, for calls that do not say it themselves. */
+/** The attributes of a server in the registry, for calls that do not state them. */
 export interface RegisteredServer {
   readonly name: string;
   readonly environment?: string;
@@ -61,7 +64,7 @@ export interface RegisteredServer {
   readonly host?: string;
 }
 
-/** A rule set file, checked: the rules in file order. */
+/** A validated rule set file, with its rules in file order. */
 export interface RuleSetFile {
   readonly path: string;
   readonly rules: readonly Rule[];
@@ -69,18 +72,18 @@ export interface RuleSetFile {
   readonly inspection: InspectionSettings;
 }
 
-/** Why one rule took part in a verdict, or did not. */
+/** Why one rule matched or not. */
 export interface TraceEntry {
   readonly policy: string;
   /** False for a rule that is switched off. */
   readonly considered: boolean;
   /** Whether pattern, context and signal category matched. */
   readonly matched: boolean;
-  /** Names pattern, constraint, found and wanted value. */
+  /** Names the pattern and the constraints, with found and required values. */
   readonly because: string;
 }
 
-/** What `gateway simulate` answers for one call. Source: `POST /api/policies/simulate`. */
+/** The verdict of `gateway simulate` on one call. Spec (tool-call policies): "POST /api/policies/simulate". */
 export interface CallVerdict {
   readonly decision: Decision;
   readonly reason: string;
@@ -91,5 +94,5 @@ export interface CallVerdict {
   readonly trace: readonly TraceEntry[];
 }
 
-/** Which rules a trace tells of. */
+/** The rules that a trace shows. */
 export type TraceMode = 'all' | 'matching' | 'none';

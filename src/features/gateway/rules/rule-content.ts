@@ -1,11 +1,11 @@
 import type { Rule } from './model.ts';
 
-/** All that a rule says, wherever it stands: two rules of one content are the same one. */
+/** Returns the content of a rule as text, without its place. Rules with equal content are the same rule. */
 export function contentOf({ line: _, ...rule }: Rule): string {
   return JSON.stringify(rule);
 }
 
-/** What a rule does, under whatever name and priority. */
+/** Returns the effect of a rule as text, without its place, name and priority. */
 export function deedOf({ line: _, name: __, priority: ___, ...rule }: Rule): string {
   return JSON.stringify(rule);
 }

@@ -7,7 +7,7 @@ import { ToolIndex } from './tool-index.ts';
 export type { TimedCall } from './attributes.ts';
 export type { CompiledRule } from './compiled-rule.ts';
 
-/** What a rule set says of a call, and by which rule. */
+/** The decision of a rule set on a call, and the rule that decided. */
 export interface Ruling {
   readonly decision: Decision;
   /** The rule that is credited; null when no rule decided. */
@@ -15,12 +15,15 @@ export interface Ruling {
   readonly by: 'explicit' | 'signal' | 'threshold' | 'default';
 }
 
-/** A rule set that is ready to be asked. Not to be asked from within an answer: it keeps what it read last. */
+/**
+ * A compiled rule set, ready to decide calls. It caches the last call, so do not call it from within one of its own
+ * answers.
+ */
 export interface RuleSet {
   readonly file: RuleSetFile;
-  /** Those that are switched on, by priority and place in the file. */
+  /** The rules that are switched on, by priority and then by place in the file. */
   readonly rules: readonly CompiledRule[];
-  /** Absent signals count as none; an absent risk reaches no threshold. */
+  /** Decides a call. Absent signals count as none, and an absent risk reaches no threshold. */
   decide(call: TimedCall): Ruling;
 }
 
@@ -28,7 +31,7 @@ const NO_RULE: Ruling = { decision: 'allow', rule: null, by: 'default' };
 
 /**
  * Compiles a rule set once, for many decisions.
- * Source: "How a verdict is reached".
+ * Spec (tool-call policies): "How a verdict is reached".
  */
 export function compileRuleSet(file: RuleSetFile): RuleSet {
   const attributes = new Attributes(file.servers);
@@ -51,21 +54,21 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
   };
 }
 
-/** By priority, lower first, then by place in the file. */
+/** Sorts rules by priority, lower first, then by place in the file. */
 export function inOrder(rules: readonly Rule[]): Rule[] {
   return [...rules].sort((a, b) => a.priority - b.priority);
 }
 
-/** A rule in the order of the verdict. */
+/** A rule with its place in the order of the verdict. */
 interface RankedRule extends CompiledRule {
   readonly threshold: number | null;
-  /** What the rule decides, should it decide. */
+  /** The ruling if this rule decides. */
   readonly ruling: Ruling;
 }
 
 /**
- * The order in which the first match decides: the strictest verdict first, in it the explicit rules before the
- * signal-aware, then by priority and place; rules with a threshold last, by priority and place alone.
+ * Sorts rules so that the first match decides: the strictest verdict first; within a verdict the explicit rules before
+ * the signal-aware ones; then by priority and place. Rules with a threshold come last, by priority and place alone.
  */
 function byVerdict(rules: readonly CompiledRule[]): RankedRule[] {
   return rules
@@ -83,7 +86,7 @@ function rankOf({ riskThreshold, action, signalCategory }: Rule): number {
 }
 
 function rulingOf(rule: Rule): Ruling {
-  // a threshold denies, whatever its action says
+  // a threshold denies, whatever its action
   if (rule.riskThreshold !== null) return { decision: 'deny', rule, by: 'threshold' };
   return { decision: rule.action, rule, by: rule.signalCategory === null ? 'explicit' : 'signal' };
 }

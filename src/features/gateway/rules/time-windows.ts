@@ -2,16 +2,17 @@ import type { TimeWindow } from './model.ts';
 
 const MINUTES_A_DAY = 1440;
 
-/** Minutes of a week; minute 0 is midnight between Sunday and Monday. */
+/** The minutes of a week; minute 0 is Monday 00:00. */
 export const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 
-/** Which minutes of the week are inside, a bit for each. */
+/** The minutes of the week inside the windows, one bit each. */
 export type WeekMask = Uint32Array;
 
 /**
- * Draws windows on the week: the first minute is inside, the last outside. A window whose end is no later than its
- * start reaches into the next day and belongs to the day on which it starts; with both the same it is 24 hours long.
- * Source: `time` of "Attribute conditions (ABAC)".
+ * Compiles windows to minutes of the week; `start` is inside, `end` outside. A window whose end is not later than its
+ * start reaches into the next day and belongs to the day on which it starts; with equal start and end it is 24 hours
+ * long.
+ * Spec (tool-call policies): "Attribute conditions (ABAC)", `time`.
  */
 export function compileWindows(windows: readonly TimeWindow[]): WeekMask {
   const mask = new Uint32Array(MINUTES_A_WEEK / 32);
@@ -43,7 +44,7 @@ function minuteOfDay(time: string): number {
 
 const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** `Mon 09:30`: a minute of the week in words. */
+/** Formats a minute of the week: `Mon 09:30`. */
 export function formatMinute(minute: number): string {
   const time = minute % MINUTES_A_DAY;
   const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -51,7 +52,7 @@ export function formatMinute(minute: number): string {
   return `${day} ${twoDigits(Math.floor(time / 60))}:${twoDigits(time % 60)}`;
 }
 
-/** `09:00-18:00 on Mon, Tue`: a window in words. */
+/** Formats a window: `09:00-18:00 on Mon, Tue`. */
 export function formatWindow({ days, start, end }: TimeWindow): string {
   const names = days?.map((day) => DAY_NAMES[(day + 6) % 7]);
   return `${start}-${end}${names ? ` on ${[...new Set(names)].join(', ')}` : ''}`;

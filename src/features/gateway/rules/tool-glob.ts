@@ -1,17 +1,17 @@
 /** A compiled `toolPattern`. */
 export interface ToolGlob {
-  /** The one name that it matches, when it has no star. */
+  /** The only name that it matches, if it has no star. */
   readonly literal: string | undefined;
-  /** What every name that it matches begins with. */
+  /** The text with which every matching name begins. */
   readonly prefix: string;
   readonly matches: (name: string) => boolean;
 }
 
 /**
- * Compiles a `toolPattern`: `*` stands for one or more characters of any kind, two stars for two or more; every other
- * character for itself; the whole name must match, letter case included. A match takes one walk along the name: the
- * first place that fits a piece is as good as any later one.
- * Source: `toolPattern` of "Anatomy of a policy".
+ * Compiles a `toolPattern`. `*` stands for one or more characters of any kind, two stars for two or more; every other
+ * character stands for itself. The whole name must match, including letter case. Matching is linear in the name,
+ * because the first place where a piece fits is as good as any later one.
+ * Spec (tool-call policies): "Anatomy of a policy", `toolPattern`.
  */
 export function compileToolGlob(pattern: string): ToolGlob {
   const [prefix = '', ...rest] = pattern.split('*');
@@ -28,7 +28,7 @@ export function compileToolGlob(pattern: string): ToolGlob {
   };
 }
 
-/** So many stars, then a text; only the last text may be empty. */
+/** A number of stars, then a text; only the last text may be empty. */
 interface Piece {
   readonly stars: number;
   readonly text: string;
@@ -52,7 +52,7 @@ function fits(name: string, from: number, pieces: readonly Piece[]): boolean {
   for (let index = 0; index < last; index++) {
     const { stars, text } = pieces[index] as Piece;
     const found = name.indexOf(text, skip(name, at, stars));
-    // a search that starts beyond the end finds nothing: no piece but the last is empty
+    // a search that starts beyond the end finds nothing, because only the last piece is empty
     if (found === -1) return false;
     at = found + text.length;
   }
@@ -60,7 +60,7 @@ function fits(name: string, from: number, pieces: readonly Piece[]): boolean {
   return skip(name, at, stars) <= name.length - text.length && name.endsWith(text);
 }
 
-/** The place after so many characters; beyond the end when there are fewer. */
+/** Returns the index after a number of characters; beyond the end when there are fewer. */
 function skip(name: string, from: number, characters: number): number {
   let at = from;
   for (let left = characters; left > 0; left--) {

@@ -1,18 +1,21 @@
 import { RecentMap } from '../../../values/recent-map.ts';
 import type { ToolGlob } from './tool-glob.ts';
 
-/** How many names are remembered with their entries at a time. */
+/** How many names the cache keeps with their entries. */
 const CAPACITY = 1 << 16;
 
-/** A longer name is no tool that anybody calls twice. */
+/** Longer names are not cached: they are unlikely to be called twice. */
 const LONGEST_NAME = 256;
 
 /** Finds the entries whose pattern matches a tool, in their order, without trying every pattern for every call. */
 export class ToolIndex<T extends { readonly glob: ToolGlob }> {
   readonly #entries: readonly T[];
-  /** The places of those without a star. */
+  /** The indexes of entries whose pattern has no star. */
   readonly #byName = new Map<string, number[]>();
-  /** Of those with one, by the first character that names must have; `''` for those that begin with the star. */
+  /**
+   * The indexes of entries with a star, by the first character of their names; `''` when the pattern begins with the
+   * star.
+   */
   readonly #byStart = new Map<string, number[]>();
   readonly #known = new RecentMap<string, readonly T[]>(CAPACITY, ({ length }) => 1 + length);
 

@@ -4,35 +4,41 @@ import { MINUTES_A_WEEK } from './time-windows.ts';
 
 const MINUTE = 60_000;
 
-/** Zones change their offset at multiples of this; one that does not is looked up exactly. */
+/** Zones change their offset at multiples of this interval; a change at another time is looked up exactly. */
 const SLOT = 15 * MINUTE;
 
-/** How many slots are remembered: a log goes through time, it does not jump. */
+/** How many slots the cache keeps; the times in a log are close together. */
 const SLOTS = 4096;
 
 /** The epoch was a Thursday; weeks begin on Monday. */
 const EPOCH_MINUTE = 3 * 1440;
 
-/** The clock on a wall in an IANA time zone, as the time zone data of Node has it. */
+/** Local time in an IANA time zone, from the time zone data of Node. */
 export class ZoneClock {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new RecentMap<number, number>(SLOTS);
   #slot = Number.NaN;
   #offset = Number.NaN;
 
-  /** @param zone one that {@link isZone} accepts */
+  /**
+   * Creates the clock of a zone.
+   * @param zone a name that {@link isZone} accepts
+   */
   constructor(zone: string) {
     this.#format = formatOf(zone);
   }
 
-  /** Minutes since midnight between Sunday and Monday, on the wall. */
+  /** Returns the local minutes since Monday 00:00. */
   minuteOfWeek(at: Instant): number {
     const minute = Math.floor((at + this.#offsetAt(at)) / MINUTE) + EPOCH_MINUTE;
     const rest = minute % MINUTES_A_WEEK;
     return rest < 0 ? rest + MINUTES_A_WEEK : rest;
   }
 
-  /** Milliseconds that the wall is ahead of UTC. To ask `Intl` takes a hundred times as long as a decision. */
+  /**
+   * Returns the offset from UTC in milliseconds. It is cached, because asking `Intl` takes a hundred times as long as a
+   * decision.
+   */
   #offsetAt(at: Instant): number {
     const slot = Math.floor(at / SLOT);
     if (slot !== this.#slot) {
@@ -42,7 +48,7 @@ export class ZoneClock {
     return Number.isNaN(this.#offset) ? this.#exactOffsetAt(at) : this.#offset;
   }
 
-  /** NaN when it is not the same at both ends of the slot. */
+  /** Returns the offset during a slot; NaN when it differs between the two ends of the slot. */
   #offsetDuring(slot: number): number {
     const first = this.#exactOffsetAt(slot * SLOT);
     return first === this.#exactOffsetAt((slot + 1) * SLOT) ? first : Number.NaN;
@@ -62,7 +68,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
 }
 
-/** Whether a text names an IANA time zone; `+05:30`, which later versions of Node take for one, does not. */
+/**
+ * Whether a text names an IANA time zone. Offsets such as `+05:30`, which later versions of Node accept, are not names.
+ */
 export function isZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
@@ -74,7 +82,7 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** The names of time zones, for suggestions. */
+/** Returns the names of time zones, for suggestions. */
 export function zoneNames(): readonly string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')];
 }

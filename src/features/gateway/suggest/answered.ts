@@ -3,19 +3,19 @@ import type { Answers, ToolTraffic, Traffic } from './traffic.ts';
 
 type Outcome = 'approved' | 'denied';
 
-/** How each outcome becomes a rule. */
+/** The rule that each outcome suggests. */
 const OUTCOMES = {
   denied: { kind: 'always-denied', action: 'deny', verb: 'Deny' },
   approved: { kind: 'always-approved', action: 'allow', verb: 'Allow' },
 } as const;
 
-/** Tools, or the siblings that a pattern covers, whose held calls always ended alike. */
+/** A tool, or siblings that one pattern covers, whose held calls always ended the same way. */
 interface Group {
   readonly pattern: string;
   readonly tools: readonly string[];
 }
 
-/** Rules for tools whose held calls were always approved, or always denied, by a person. */
+/** Suggests rules for tools whose held calls were always approved, or always denied. */
 export function answeredProposals(traffic: Traffic, minSupport: number): Proposal[] {
   return (['denied', 'approved'] as const).flatMap((outcome) =>
     groupsOf(traffic, outcome)
@@ -24,7 +24,7 @@ export function answeredProposals(traffic: Traffic, minSupport: number): Proposa
   );
 }
 
-/** Siblings are taken together where each tool of the log that the pattern covers ended so. */
+/** Groups siblings under a pattern if all tools in the log that the pattern covers ended that way. */
 function groupsOf({ tools }: Traffic, outcome: Outcome): Group[] {
   const inQuestion = new Set(
     [...tools.all].filter(([, tool]) => isAlike(tool, outcome)).map(([name]) => name),
@@ -33,22 +33,22 @@ function groupsOf({ tools }: Traffic, outcome: Outcome): Group[] {
   const groups: Group[] = [];
   for (const [prefix, covered] of byPrefix(tools.all.keys())) {
     if (covered.length < 2 || !covered.every((tool) => inQuestion.has(tool) && !grouped.has(tool))) continue;
-    // it would cover calls that nobody has counted
+    // the pattern would cover calls that were not counted
     if (!tools.knowsAllOf(prefix)) continue;
     for (const tool of covered) grouped.add(tool);
     groups.push({ pattern: `${prefix}*`, tools: covered });
   }
-  // a star in the name of a tool would stand for more than itself
+  // a pattern cannot match a literal star only
   const single = [...inQuestion].filter((tool) => !grouped.has(tool) && !tool.includes('*'));
   return [...groups, ...single.map((tool) => ({ pattern: tool, tools: [tool] }))];
 }
 
-/** So many parts of a name may be shared with siblings. */
+/** Up to this many prefixes of a name are tried as patterns. */
 const MOST_PARTS = 8;
 
 /**
- * Tools by each part of their names that ends with a dot, slash, dash, colon or underscore. The most
- * tools come first, and of those that are the same, the longest part: a pattern should cover no more than was seen.
+ * Groups tools by each prefix of their names that ends with a dot, slash, dash, colon or underscore. The largest groups
+ * come first. Of groups of equal size the longest prefix comes first, so a pattern covers no more than necessary.
  */
 function byPrefix(tools: Iterable<string>): [string, string[]][] {
   const groups = new Map<string, string[]>();
@@ -71,12 +71,15 @@ function onlyApproved({ approved, denied, expired }: Answers): boolean {
   return approved > 0 && denied + expired === 0;
 }
 
-/** Whether a rule for a tool would suit all of its calls: a deny would stop those too that went through, asked or unasked. */
+/** Whether a rule fits all calls of a tool. A deny would also stop calls that went through, whether held or not. */
 function isAlike({ answers, habits }: ToolTraffic, outcome: Outcome): boolean {
   return outcome === 'approved' ? onlyApproved(answers) : answers.denied > 0 && habits.calls === 0;
 }
 
-/** How many answers would not have been needed; none when the rules have changed and no longer ask. */
+/**
+ * Returns how many answers the rule would have made unnecessary; none when the rules have changed and no longer hold
+ * these calls.
+ */
 function effectOf(tools: readonly string[], traffic: Traffic, outcome: Outcome): number {
   return sum(tools, traffic, ({ answers, heldBy, undenied }) => {
     const asked = outcome === 'approved' ? [...heldBy.values()].reduce((a, b) => a + b, 0) : undenied;
@@ -118,8 +121,9 @@ function toProposal({ pattern, tools }: Group, outcome: Outcome, traffic: Traffi
 }
 
 /**
- * What holds these tools today. An allow never overrides a rule that holds: that one must go, and may go where it has held
- * these tools alone, and always in vain. Source: "How a verdict is reached".
+ * Finds the rules that hold these tools now. An allow never overrides them, so they must be switched off for the allow
+ * to take effect. That is safe only for a rule that held these tools alone and whose calls were always approved.
+ * Spec (tool-call policies): "How a verdict is reached".
  */
 function holdersOf(tools: readonly string[], traffic: Traffic): { disables: string[]; note?: string } {
   const holders = [
@@ -135,6 +139,6 @@ function holdersOf(tools: readonly string[], traffic: Traffic): { disables: stri
   const names = needed.map((name) => `\`${name}\``).join(', ');
   return {
     disables: [],
-    note: `has no effect while ${names} holds these calls: require_approval is stricter than allow; narrow that rule`,
+    note: `has no effect while ${names} holds these calls, because require_approval is stricter than allow: narrow that rule`,
   };
 }

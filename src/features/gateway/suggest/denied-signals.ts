@@ -2,7 +2,9 @@ import type { SignalCategory } from '../../../artifacts/audit-log/model.ts';
 import { type Proposal, proposalId } from './proposal.ts';
 import type { NamedTools, SignalTraffic, Traffic } from './traffic.ts';
 
-/** Rules for signals that keep being denied by hand; for the one tool that has them, or for all tools. */
+/**
+ * Suggests rules for signals that people always deny: for one tool if only that tool has them, otherwise for all tools.
+ */
 export function signalProposals({ signals }: Traffic, minSupport: number): Proposal[] {
   return [...signals]
     .filter(
@@ -41,7 +43,10 @@ function toProposal(category: SignalCategory, { answers, tools, unheld }: Signal
   };
 }
 
-/** The one tool whose calls were denied; undefined when there are several, or a pattern could not name it alone. */
+/**
+ * Returns the only tool whose calls were denied; undefined when there are several, or no pattern can match that tool
+ * alone.
+ */
 function onlyTool({ names: [first, second], isComplete }: NamedTools): string | undefined {
   return second === undefined && isComplete && !first?.includes('*') ? first : undefined;
 }

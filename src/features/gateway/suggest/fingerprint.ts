@@ -1,8 +1,8 @@
-/** Twice 32 bits of FNV-1a, over the text from both ends. */
+/** Two 32-bit FNV-1a hashes, one of the text and one of the reversed text. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** A short name for a text: 12 hexadecimal digits, always the same. It tells texts apart, and keeps nothing secret. */
+/** Returns a short, stable name for a text: 12 hexadecimal digits. It distinguishes texts and hides nothing. */
 export function fingerprint(text: string): string {
   let [forth, back] = [OFFSET, OFFSET];
   for (let at = 0; at < text.length; at++) {

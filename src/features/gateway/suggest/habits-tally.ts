@@ -4,19 +4,19 @@ import { DAY } from '../../../time/duration.ts';
 
 const HOUR = DAY / 24;
 
-/** So many days are told apart: enough to see that something is a habit. */
+/** Up to this many days are counted: enough to establish a habit. */
 const MOST_DAYS = 32;
 
-/** From more networks than this, there is nothing to be said. */
+/** More networks than this are not a habit. */
 const MOST_NETWORKS = 3;
 
-/** When and from where something is used, in bounded memory. */
+/** Counts when and from where something is used, in bounded memory. */
 export class HabitsTally {
   calls = 0;
   /** Calls by the hour of the day in UTC. */
   readonly hours: number[] = new Array<number>(24).fill(0);
   readonly #days = new Set<number>();
-  /** Undefined when there are too many, or a call did not say where it came from. */
+  /** Undefined when there are too many, or a call did not state its source address. */
   #networks: Set<string> | undefined = new Set();
 
   add({ at, ip }: AuditRecord): void {
@@ -30,12 +30,12 @@ export class HabitsTally {
     if (network === undefined || this.#networks.size > MOST_NETWORKS) this.#networks = undefined;
   }
 
-  /** On how many days, as far as they are counted. */
+  /** The number of days, up to the limit. */
   get days(): number {
     return this.#days.size;
   }
 
-  /** All networks in alphabetical order; undefined when they are too many, or not all are known. */
+  /** All networks in alphabetical order; undefined when there are too many, or some are unknown. */
   get networks(): readonly string[] | undefined {
     return this.#networks && [...this.#networks].sort();
   }
@@ -43,11 +43,11 @@ export class HabitsTally {
 
 const address = new IpAddress();
 
-/** The network of an IPv4 address, /24; an IPv6 address alone: who numbers those, and how, is not known. */
+/** Returns the /24 network of an IPv4 address. An IPv6 address stands for itself, because network sizes vary. */
 function networkOf(ip: string): string | undefined {
   const { family, a } = address.read(ip);
   if (family === 0) return undefined;
-  // a zone names an interface of one machine
+  // a zone is meaningful on one machine only
   if (family === 6) return ip.toLowerCase().split('%')[0];
   return `${[a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, 0].join('.')}/24`;
 }

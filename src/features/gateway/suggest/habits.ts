@@ -3,10 +3,10 @@ import type { HabitsTally } from './habits-tally.ts';
 import { type Proposal, proposalId, type SuggestedRule } from './proposal.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Something is a habit when it was seen on so many days. */
+/** The minimum number of days for a habit. */
 const FEWEST_DAYS = 5;
 
-/** A window that is longer tells nothing from chance. */
+/** A longer window may be coincidence. */
 const LONGEST_WINDOW = 12;
 
 interface Subject {
@@ -15,7 +15,7 @@ interface Subject {
   readonly habits: HabitsTally;
 }
 
-/** Rules that hold what leaves the usual hours or networks of a tool or an environment. */
+/** Suggests rules that hold calls outside of the usual hours or networks of a tool or an environment. */
 export function habitProposals(traffic: Traffic, minSupport: number): Proposal[] {
   const subjects: Subject[] = [
     ...[...traffic.tools.all].map(([name, { habits }]) => ({ kind: 'tool', name, habits }) as const),
@@ -32,7 +32,7 @@ export function habitProposals(traffic: Traffic, minSupport: number): Proposal[]
     ]);
 }
 
-/** Whether a rule looks at the time, or the address, of these calls already. */
+/** Whether a rule already looks at the time, or the address, of these calls. */
 function isWatched({ kind, name }: Subject, attribute: 'time' | 'ip', { rules }: Traffic): boolean {
   return [...rules.values()].some(({ compiled }) => {
     const { context } = compiled.rule;
@@ -93,11 +93,11 @@ function ruleOf({ kind, name, habits }: Subject, wanted: string, context: RuleCo
     action: 'require_approval',
     context:
       kind === 'tool' ? context : { ...context, resource: { environment: { anyOf: [name], negate: false } } },
-    description: `seen so in all of ${habits.calls} calls`,
+    description: `based on all ${habits.calls} calls that went through`,
   };
 }
 
-/** The shortest window around the clock with all calls in it, in whole hours; undefined when it is too long. */
+/** Returns the shortest daily window of whole hours that contains all calls; undefined when it is too long. */
 function windowOf(hours: readonly number[]): { start: string; end: string } | undefined {
   const gaps = hours.map((count, hour) => (count > 0 ? { hour, length: gapBefore(hours, hour) } : undefined));
   const longest = gaps.reduce(
@@ -109,7 +109,7 @@ function windowOf(hours: readonly number[]): { start: string; end: string } | un
   return { start: clock(longest.hour), end: end === 0 ? '24:00' : clock(end) };
 }
 
-/** How many hours without a call there are right before an hour. */
+/** Returns the number of hours without calls just before an hour. */
 function gapBefore(hours: readonly number[], hour: number): number {
   let length = 0;
   while (length < 23 && hours[(hour + 23 - length) % 24] === 0) length++;

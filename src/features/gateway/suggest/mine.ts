@@ -7,10 +7,10 @@ import { idleProposals } from './idle-rules.ts';
 import { completed, type Proposal, SUGGESTION_KIND_NAMES, withFreeNames } from './proposal.ts';
 import type { Traffic } from './traffic.ts';
 
-/** So many proposals are looked into; nobody reads more. */
+/** Up to this many proposals are backtested and shown. */
 const MOST_PROPOSALS = 100;
 
-/** Finds rules that the traffic speaks for: the same for the same traffic, whatever the order of its records. */
+/** Finds rules that the traffic supports. The result does not depend on the order of the records. */
 export function mineProposals(
   traffic: Traffic,
   minSupport: number,
@@ -28,7 +28,7 @@ export function mineProposals(
   return [...missing, ...idleProposals(traffic, minSupport)].sort(byWeight).slice(0, MOST_PROPOSALS);
 }
 
-/** By kind, then the best supported first; the identifier settles the rest. */
+/** Sorts by kind, then by support, highest first, then by identifier. */
 function byWeight(a: Proposal, b: Proposal): number {
   const rank = ({ kind }: Proposal) => SUGGESTION_KIND_NAMES.indexOf(kind);
   return rank(a) - rank(b) || b.support - a.support || (a.id < b.id ? -1 : 1);

@@ -1,17 +1,17 @@
-/** So many tools and environments are looked at. */
+/** Up to this many tools and environments are counted. */
 export const MOST_SUBJECTS = 10_000;
 
-/** A longer name is no name that a rule could have. */
+/** A longer name cannot occur in a rule. */
 const LONGEST_NAME = 1000;
 
 /**
- * What is kept of tools, or environments, by name, in bounded memory: of the first {@link MOST_SUBJECTS} in the order of
- * their names, so that it does not depend on the order of the records, and of those everything.
+ * Counts for tools or environments by name, in bounded memory. It keeps the first {@link MOST_SUBJECTS} names in
+ * alphabetical order, with complete counts, so the result does not depend on the order of the records.
  */
 export class Subjects<T> {
   readonly #make: () => T;
   #kept = new Map<string, T>();
-  /** No name beyond this one is kept, once there were too many. */
+  /** The last name that is kept, once there were too many names. */
   #last: string | undefined;
   #hasOverlong = false;
 
@@ -19,7 +19,7 @@ export class Subjects<T> {
     this.#make = make;
   }
 
-  /** What is kept of a name, to be added to; undefined where nothing is. */
+  /** Returns the counts of a name, for adding to; undefined when the name is not kept. */
   of(name: string): T | undefined {
     const known = this.#kept.get(name);
     if (known !== undefined) return known;
@@ -28,29 +28,29 @@ export class Subjects<T> {
     return undefined;
   }
 
-  /** Everything that is kept. */
+  /** All counts that are kept. */
   get all(): ReadonlyMap<string, T> {
     if (this.#kept.size > MOST_SUBJECTS) this.#shorten();
     return this.#kept;
   }
 
-  /** Whether there were more names than are kept. */
+  /** Whether some names were left out. */
   get isCut(): boolean {
     if (this.#kept.size > MOST_SUBJECTS) this.#shorten();
     return this.#last !== undefined;
   }
 
-  /** Whether nothing is missing of what begins with a text. */
+  /** Whether all names with a prefix are kept. */
   knowsAllOf(prefix: string): boolean {
     if (this.#hasOverlong) return false;
-    // what is missing stands behind the last name that is kept
+    // names that are left out come after the last name that is kept
     return !this.isCut || (prefix < (this.#last as string) && !(this.#last as string).startsWith(prefix));
   }
 
   #add(name: string): T {
     const made = this.#make();
     this.#kept.set(name, made);
-    // not one by one: to sort them takes its time
+    // remove many names at once, because sorting takes time
     if (this.#kept.size >= 2 * MOST_SUBJECTS) this.#shorten();
     return made;
   }
@@ -62,7 +62,7 @@ export class Subjects<T> {
   }
 }
 
-/** Whether a rule could have it for a name or pattern. */
+/** Whether a rule could use it as a name or pattern. */
 export function canBeNamed(name: string): boolean {
   return name.length <= LONGEST_NAME && name.trim() !== '';
 }

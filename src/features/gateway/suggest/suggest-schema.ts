@@ -4,10 +4,12 @@ import { suggestionSchema } from './suggestions-file.ts';
 
 const count = () => z.int().check(z.minimum(0));
 
-/** What a log may name too many of. */
+/** The subjects of which a log may name too many. */
 export const CUTTABLE = ['tools', 'environments'] as const;
 
-/** What `gateway suggest --format json` prints. Source: `POST /api/policy-suggestions/generate`. */
+/**
+ * The output of `gateway suggest --format json`. Spec (tool-call policies): "POST /api/policy-suggestions/generate".
+ */
 export const suggestReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-suggest/v1'),
   ruleSet: z.string(),
@@ -16,16 +18,16 @@ export const suggestReportSchema = z.strictObject({
   until: z.nullable(z.string()),
   records: count(),
   outside: described(count(), 'records before `since`, or not before `until`'),
-  unreadable: described(count(), 'lines that are no record'),
+  unreadable: described(count(), 'lines that are not records'),
   minSupport: count(),
   cut: described(
     z.array(z.enum(CUTTABLE)),
-    'of these the logs name more than are looked at; a pattern that could cover others is not suggested',
+    'subjects of which the logs name more than are counted; patterns that could cover the rest are not suggested',
   ),
-  state: described(z.string(), 'the file in which suggestions are kept'),
-  suggestions: described(z.array(suggestionSchema), 'those that are open'),
-  accepted: described(count(), 'found again, and not shown: accepted before'),
-  dismissed: described(count(), 'found again, and not shown: dismissed before'),
+  state: described(z.string(), 'the file in which suggestions are stored'),
+  suggestions: described(z.array(suggestionSchema), 'the open suggestions'),
+  accepted: described(count(), 'found again but not shown, because they were accepted before'),
+  dismissed: described(count(), 'found again but not shown, because they were dismissed before'),
 });
 
 export type SuggestReport = z.infer<typeof suggestReportSchema>;

@@ -16,17 +16,17 @@ import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
 import { Traffic } from './traffic.ts';
 import { Trial } from './trial.ts';
 
-/** What is looked for, in which records. */
+/** The rule set, the records, and the limits for suggestions. */
 export interface SuggestTask {
   readonly current: RuleSetFile;
   readonly logs: readonly string[];
   readonly range: TimeRange;
-  /** How many records must speak for a rule. */
+  /** The number of records that must support a rule. */
   readonly minSupport: number;
   readonly state: { readonly path: string; readonly known: SuggestionsFile | undefined };
 }
 
-/** What was found, and the file of suggestions as it is to be written. */
+/** The report, and the suggestions file to write. */
 export interface SuggestResult {
   readonly report: SuggestReport;
   readonly file: SuggestionsFile;
@@ -34,9 +34,9 @@ export interface SuggestResult {
 }
 
 /**
- * Finds rules that the traffic of audit logs speaks for, and backtests each of them: one pass over the logs for each.
- * What was accepted or dismissed does not come back.
- * Source: `POST /api/policy-suggestions/generate`.
+ * Finds rules that the traffic in audit logs supports, and backtests each of them. This takes two passes over the logs.
+ * Suggestions that were accepted or dismissed are not suggested again.
+ * Spec (tool-call policies): "POST /api/policy-suggestions/generate".
  * @throws InputError when a log cannot be read
  * @throws NothingSelectedError when no record is in the time range
  */
@@ -44,8 +44,8 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
   const { current, logs, range, minSupport, state } = task;
   if (logs.includes('-')) {
     throw new InputError({
-      message: 'an audit log that is standard input cannot be read twice',
-      help: 'suggestions take two passes: save it as a file',
+      message: '--audit-log cannot be standard input, because suggestions take two passes',
+      help: 'save the log as a file',
     });
   }
   const ruleSet = compileRuleSet(current);
@@ -94,12 +94,12 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
 }
 
 function cutInWords(subjects: (typeof CUTTABLE)[number]): Diagnostic {
-  const message = `the audit logs name more than ${MOST_SUBJECTS} ${subjects}; those beyond, in the order of their names, are in no suggestion`;
+  const message = `the audit logs name more than ${MOST_SUBJECTS} ${subjects}; those after the first ${MOST_SUBJECTS} in alphabetical order are not in any suggestion`;
   if (subjects !== 'tools') return { message };
-  return { message, help: 'no pattern is suggested that could cover one of those' };
+  return { message, help: 'patterns that could cover one of those are not suggested' };
 }
 
-/** The second pass: what each proposal would have changed. */
+/** The second pass: backtests each proposal. */
 async function tryOut(
   proposals: readonly Proposal[],
   ruleSet: RuleSet,
@@ -133,7 +133,7 @@ function toSuggestion(
     summary,
     support,
     evidence: { ...evidence },
-    // as it would be written in a rule set
+    // as a rule set would contain it
     rule: JSON.parse(JSON.stringify(rule)) as Suggestion['rule'],
     disables: disables.map((name) => writtenRule(rules.get(name) as Rule)),
     ...present({ note }),

@@ -6,22 +6,22 @@ import { backtestCountsSchema, count } from '../backtest/backtest-schema.ts';
 import { RULE_SET_FORMS } from '../rule-file/rule-set-schema.ts';
 import { SUGGESTION_KIND_NAMES } from './proposal.ts';
 
-/** What a person has made of a suggestion. */
+/** The status that the user gave a suggestion. */
 const SUGGESTION_STATUSES = ['open', 'accepted', 'dismissed'] as const;
 
 /** One suggestion. */
 export const suggestionSchema = z.strictObject({
-  id: described(z.string().check(z.regex(/^[0-9a-f]{12}$/, '12 hexadecimal digits')), 'stays the same'),
+  id: described(z.string().check(z.regex(/^[0-9a-f]{12}$/, '12 hexadecimal digits')), 'a stable identifier'),
   kind: z.enum(SUGGESTION_KIND_NAMES),
   status: z.enum(SUGGESTION_STATUSES),
   summary: z.string(),
-  support: described(count(), 'how many records speak for it'),
+  support: described(count(), 'how many records support it'),
   evidence: z.record(z.string(), count()),
-  // it describes itself: a description here would also stand in the schema of rule sets
+  // no description here: it would also appear in the schema of rule sets
   rule: RULE_SET_FORMS.single,
   disables: described(
     z.array(RULE_SET_FORMS.single),
-    'rules that are switched off when it is accepted, as they were when it was found',
+    'rules that are switched off on acceptance, as they were when the suggestion was found',
   ),
   note: z.optional(z.string()),
   backtest: described(backtestCountsSchema, 'what it would have changed in the log it was found in'),
@@ -29,21 +29,21 @@ export const suggestionSchema = z.strictObject({
 
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-/** The file in which suggestions are kept, with what became of them. */
+/** The file that stores suggestions and their status. */
 export const suggestionsFileSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/suggestions/v1'),
-  ruleSet: described(z.string(), 'the rule set that they are for'),
+  ruleSet: described(z.string(), 'the rule set that the suggestions are for'),
   suggestions: z.array(suggestionSchema),
 });
 
 export type SuggestionsFile = z.infer<typeof suggestionsFileSchema>;
 
-/** Reads the file in which suggestions are kept. @throws InputError */
+/** Reads a suggestions file. @throws InputError */
 export function parseSuggestions(text: string, path: string): SuggestionsFile {
   return validate(suggestionsFileSchema, parseJson(text, path));
 }
 
-/** The file beside a rule set in which suggestions for it are kept. */
+/** Returns the default path of the suggestions file, next to its rule set. */
 export function defaultStatePath(ruleSet: string): string {
   return `${ruleSet}.suggestions.json`;
 }

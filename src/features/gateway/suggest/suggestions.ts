@@ -7,7 +7,9 @@ import { contentOf } from '../rules/rule-content.ts';
 import { completed } from './proposal.ts';
 import type { Suggestion, SuggestionsFile } from './suggestions-file.ts';
 
-/** The suggestion of an identifier. @throws InputError with the nearest one, or the command that `lists` them */
+/**
+ * Returns the suggestion with an identifier. @throws InputError with the nearest one, or the command that `lists` them
+ */
 export function findSuggestion(
   { suggestions }: SuggestionsFile,
   id: string,
@@ -20,12 +22,12 @@ export function findSuggestion(
   const near = nearest(id, ids);
   throw new InputError({
     file: path,
-    message: `there is no suggestion \`${clip(id)}\``,
-    help: near ? `did you mean \`${near}\`?` : `${lists} shows them`,
+    message: `no suggestion has the identifier \`${clip(id)}\``,
+    help: near ? `did you mean \`${near}\`?` : `run \`${lists}\` to see them`,
   });
 }
 
-/** The file with another status of one suggestion. */
+/** Returns the file with a new status for one suggestion. */
 export function withStatus(file: SuggestionsFile, id: string, status: Suggestion['status']): SuggestionsFile {
   return {
     ...file,
@@ -34,10 +36,10 @@ export function withStatus(file: SuggestionsFile, id: string, status: Suggestion
 }
 
 /**
- * The text of a rule set with a suggestion in it. What is there already stays as it is, so that a second time changes
- * nothing: an accept that was interrupted can be given again.
+ * Returns the text of a rule set with a suggestion applied. Parts that are already applied do not change, so an
+ * interrupted accept can be run again.
  * @param again the command that looks for suggestions
- * @throws InputError when a rule that is to be switched off is gone or has changed, or another rule has taken the name
+ * @throws InputError when a rule to switch off is gone or has changed, or another rule has the name
  */
 export function acceptInto(
   text: string,
@@ -59,20 +61,23 @@ export function acceptInto(
   return result;
 }
 
-/** Whether a rule is in the rule set as it was suggested, whatever its place. */
+/** Whether the rule set contains the rule as suggested, in any place. */
 function isThere(rules: readonly Rule[], rule: Suggestion['rule']): boolean {
   const sameName = rules.find(({ name }) => name === rule.name);
   return sameName !== undefined && contentOf(sameName) === contentOf(completed(rule));
 }
 
-/** The log spoke against a rule as it was; what it has become since, it does not know. That it is off already is no matter. */
+/**
+ * Rejects a rule that has changed since the suggestion was found, because the evidence was about its earlier form. A
+ * rule that is already off is accepted.
+ */
 function refuseChanged(rule: Rule, found: Suggestion['rule'], file: string, again: string): void {
   const was = completed(found);
   if (contentOf({ ...rule, enabled: was.enabled }) === contentOf(was)) return;
   throw new InputError({
     file,
     position: { line: rule.line, column: 1 },
-    message: `rule \`${clip(rule.name)}\` has changed since it was suggested to switch it off`,
-    help: `look again: ${again}`,
+    message: `rule \`${clip(rule.name)}\` has changed since the suggestion to switch it off`,
+    help: `look for suggestions again: ${again}`,
   });
 }

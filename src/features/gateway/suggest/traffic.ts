@@ -10,31 +10,31 @@ import { ToolIndex } from '../rules/tool-index.ts';
 import { HabitsTally } from './habits-tally.ts';
 import { canBeNamed, Subjects } from './subjects.ts';
 
-/** So many tools are remembered by name where it is asked which tools were concerned. */
+/** Up to this many tool names are kept for each signal and rule. */
 const MOST_TOOLS = 50;
 
-/** How calls ended that were held for a person. */
+/** How held calls ended. */
 export interface Answers {
   approved: number;
   denied: number;
   expired: number;
-  /** Nobody has answered yet, or the log does not tell. */
+  /** There is no answer yet, or the log does not contain it. */
   unanswered: number;
 }
 
-/** What the log tells of a tool. */
+/** The traffic of a tool in the log. */
 export interface ToolTraffic {
   readonly answers: Answers;
   calls: number;
-  /** Held calls that the rules still hold, by the rule that holds them. */
+  /** Held calls that the current rules also hold, by the rule that holds them. */
   readonly heldBy: Map<string, number>;
-  /** Held calls that the rules do not deny by now. */
+  /** Held calls that the current rules do not deny. */
   undenied: number;
-  /** Of the calls that went through. */
+  /** The habits of the calls that went through. */
   readonly habits: HabitsTally;
 }
 
-/** What the log tells of the calls that carry a signal. */
+/** The calls in the log that carry a signal. */
 export interface SignalTraffic {
   readonly answers: Answers;
   readonly tools: NamedTools;
@@ -43,19 +43,19 @@ export interface SignalTraffic {
   undenied: number;
 }
 
-/** What the log tells of a rule. */
+/** The effect of a rule in the log. */
 export interface RuleTraffic {
   readonly compiled: CompiledRule;
   matched: number;
-  /** Calls of which it is not known whether it matches: the record lacks something. */
+  /** Calls for which a match is unknown, because the record lacks an attribute. */
   uncertain: number;
   credited: number;
-  /** How the calls ended that it holds, and of which tools they are. */
+  /** How the calls ended that the rule holds, and their tools. */
   readonly answers: Answers;
   readonly tools: NamedTools;
 }
 
-/** What is kept of a log to find rules that it speaks for: counts alone, in bounded memory. */
+/** The counts from a log that suggestions are based on, in bounded memory. */
 export class Traffic {
   records = 0;
   readonly tools = new Subjects<ToolTraffic>(noTraffic);
@@ -142,13 +142,13 @@ export class Traffic {
   }
 }
 
-/** How a call ended that was held; undefined for one that was not. */
+/** Returns how a held call ended; undefined for a call that was not held. */
 function answerOf(record: AuditRecord): keyof Answers | undefined {
   if (recordedVerdict(record) !== 'require_approval') return undefined;
   return record.approval?.state ?? 'unanswered';
 }
 
-/** Tools by name, in bounded memory; who asks which tools were concerned must ask whether it knows all of them. */
+/** Tool names in bounded memory. Callers must check `isComplete` before they rely on the names. */
 export class NamedTools {
   readonly #names = new Set<string>();
   #isComplete = true;

@@ -7,7 +7,7 @@ import type { Rule } from '../rules/model.ts';
 import { compileRuleSet, type RuleSet, type Ruling } from '../rules/rule-set.ts';
 import { completed, type Proposal } from './proposal.ts';
 
-/** The backtest of a proposal, in numbers alone. */
+/** The backtest of one proposal, as counts. */
 export class Trial {
   readonly #comparison: DraftComparison;
   readonly #counts = new FlipCounts();
@@ -28,7 +28,7 @@ export class Trial {
   }
 }
 
-/** What accepting a proposal changes in the rules. */
+/** Returns the rules that accepting a proposal would change. */
 function draftOf({ rule, disables }: Proposal, rules: readonly Rule[]): Rule[] {
   const disabled = rules
     .filter(({ name }) => disables.includes(name))
