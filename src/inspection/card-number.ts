@@ -1,4 +1,4 @@
-/** The numbers that an issuer gives out: first digits from and to, of the same length, and how long the number is. */
+/** A range of card numbers: the first and last prefix, of equal length, and the possible lengths of the number. */
 type Range = readonly [from: number, to: number, ...lengths: number[]];
 
 const RANGES: readonly Range[] = [
@@ -21,18 +21,18 @@ const RANGES: readonly Range[] = [
   [6759, 6763, 12, 13, 14, 15, 16, 17, 18, 19],
 ];
 
-/** Whether digits are the number of a payment card: an issuer's prefix with its length, and the Luhn checksum. */
+/** Whether digits are a payment card number: a known issuer prefix with its length, and the Luhn checksum. */
 export function isCardNumber(digits: string): boolean {
   const isIssued = RANGES.some(([from, to, ...lengths]) => {
     if (!lengths.includes(digits.length)) return false;
     const prefix = Number(digits.slice(0, String(from).length));
     return prefix >= from && prefix <= to;
   });
-  // a number that only repeats itself is made up, though its checksum may fit
+  // a number of one repeated digit is a dummy, even if its checksum fits
   return isIssued && !/^(\d)\1*$/.test(digits) && passesLuhn(digits);
 }
 
-/** The Luhn checksum: every second digit from the right counts twice. */
+/** Whether digits pass the Luhn checksum: every second digit from the right counts double. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {

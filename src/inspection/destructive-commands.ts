@@ -6,10 +6,13 @@ import { type Command, hasFlag, programOf } from './shell-commands.ts';
 import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 
-/** Whether a command line, from the word after the name of the program on, destroys something. */
+/**
+ * Whether a command destroys something.
+ * @param rest the words after the program name
+ */
 type Judge = (rest: readonly string[], program: string) => boolean;
 
-/** Where nothing is left after a deletion: the root, a home, a whole drive, a folder of the system. */
+/** Paths whose deletion is fatal: the root, a home, a whole drive, a system folder. */
 const VITAL =
   /^(?:\/\*?|~\/?\*?|\$\{?HOME\}?\/?\*?|\*|\.\/?\*?|\/(?:etc|usr|var|home|boot|bin|lib|root|opt|srv|mnt|data|System|Users)\/?\*?|[A-Za-z]:\\?\*?|%USERPROFILE%|\$env:USERPROFILE)$/;
 
@@ -42,7 +45,7 @@ const gitDiscard: Judge = (rest) => {
   );
 };
 
-/** Where the subcommand stands: behind flags, and behind the values of `-C` and `-c`. */
+/** Returns the index of the subcommand, after flags and the values of `-C` and `-c`. */
 function subcommand(rest: readonly string[]): number {
   let at = 0;
   while (rest[at]?.startsWith('-')) at += /^-[cC]$/.test(rest[at] as string) ? 2 : 1;
@@ -59,7 +62,7 @@ const diskWipe: Judge = (rest, program) => {
 
 const windowsDelete: Judge = (rest) => rest.some((word) => /^\/s$/i.test(word));
 
-/** Both words in this order, perhaps with others between them. */
+/** Whether words occur in this order, possibly with others in between. */
 const inOrder = (rest: readonly string[], ...wanted: readonly RegExp[]) => {
   let at = 0;
   for (const word of rest) if (wanted[at]?.test(word)) at++;
@@ -115,7 +118,7 @@ const infrastructureDelete: Judge = (rest, program) => {
 
 type Row = readonly [programs: string, judge: Judge];
 
-/** A detector of command lines: which programs it knows, and what it says of their arguments. */
+/** Makes a detector of command lines from the programs that it knows and a judge for the arguments of each. */
 function commandDetector(
   id: DetectorId & `destructive.${string}`,
   severity: Detector['severity'],
@@ -136,7 +139,7 @@ function isDestroyer({ words }: Command, judges: ReadonlyMap<string, Judge>): bo
   return words.some((word, at) => {
     const program = programOf(word);
     const judge = judges.get(program);
-    // `git rm` takes a file out of the index, `aws s3 rm` has a row of its own
+    // `git rm` removes a file from the index, and `aws s3 rm` has its own row
     const isOwn =
       at === 0 ||
       program !== 'rm' ||
@@ -145,7 +148,7 @@ function isDestroyer({ words }: Command, judges: ReadonlyMap<string, Judge>): bo
   });
 }
 
-/** So many words behind the name of a program are looked at. */
+/** Up to this many words after the name of a program are checked. */
 const MOST_WORDS = 30;
 
 function spanOf({ start, end }: Command): Span {
@@ -155,12 +158,12 @@ function spanOf({ start, end }: Command): Span {
 const REDIRECT_TO_DISK =
   />\s{0,3}\/dev\/(?:sd|nvme|hd|vd|mmcblk)\w{1,10}|:\(\)\s{0,3}\{\s{0,3}:\s?\|\s?:\s?&\s{0,3}\}\s{0,3};\s{0,3}:/g;
 
-/** Detectors of command lines that destroy. */
+/** Detectors of destructive command lines. */
 export const COMMAND_DETECTORS: readonly Detector[] = [
   commandDetector(
     'destructive.wipe_system',
     'critical',
-    ['a recursive deletion of the root, a home, a drive or a folder of the system', '`rm -rf /`'],
+    ['a recursive deletion of the root, a home, a drive or a system folder', '`rm -rf /`'],
     ['rm', rmVital],
   ),
   withPattern(
@@ -185,7 +188,7 @@ export const COMMAND_DETECTORS: readonly Detector[] = [
     'destructive.code_delete',
     'high',
     TRAITS.shellWord,
-    ['a call of a library that deletes a folder with all that is in it', "`shutil.rmtree('/srv/data')`"],
+    ['a library call that deletes a folder with its contents', "`shutil.rmtree('/srv/data')`"],
     matching(
       /\b(?:shutil\.rmtree\s?\(|FileUtils\.rm_rf?\b|os\.RemoveAll\s?\(|(?:fs|fsp|fsPromises)\.(?:rm|rmSync|rmdir|rmdirSync)\s?\([^\n)]{1,200}\brecursive:\s?true)/g,
     ),
@@ -193,25 +196,28 @@ export const COMMAND_DETECTORS: readonly Detector[] = [
   commandDetector(
     'destructive.force_push',
     'high',
-    ['a push that overwrites or deletes what others have', '`git push --force`'],
+    ['a push that overwrites or deletes the work of others', '`git push --force`'],
     ['git', forcePush],
   ),
   commandDetector(
     'destructive.git_discard',
     'medium',
-    ['a command that throws work or history away', '`git reset --hard`, `git clean -fdx`'],
+    ['a command that discards work or history', '`git reset --hard`, `git clean -fdx`'],
     ['git', gitDiscard],
   ),
   commandDetector(
     'destructive.delete_storage',
     'high',
-    ['the deletion of a bucket or of everything in it', '`aws s3 rm s3://logs --recursive`'],
+    ['the deletion of a bucket or its contents', '`aws s3 rm s3://logs --recursive`'],
     ['aws gsutil gcloud az rclone', storageDelete],
   ),
   commandDetector(
     'destructive.delete_cluster',
     'high',
-    ['the deletion of a namespace, of volumes or of everything of a kind', '`kubectl delete namespace prod`'],
+    [
+      'the deletion of a namespace, of volumes or of all resources of a kind',
+      '`kubectl delete namespace prod`',
+    ],
     ['kubectl oc docker podman', clusterDelete],
   ),
   commandDetector(

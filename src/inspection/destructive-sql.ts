@@ -6,7 +6,10 @@ import type { Span } from './span.ts';
 import type { SqlToken } from './sql-text.ts';
 import { TRAITS } from './traits.ts';
 
-/** What a statement does to all of its rows, or to a table itself, from a token on; null when it does not. */
+/**
+ * Finds a destructive operation that starts at a token of a statement. Returns the index after it, or null when there
+ * is none.
+ */
 type Finder = (statement: readonly SqlToken[], at: number) => number | null;
 
 const DROPPED = new Set(
@@ -15,7 +18,7 @@ const DROPPED = new Set(
   ),
 );
 
-/** What may follow the name of a table. In prose something else does. */
+/** Words and signs that may follow the name of a table in SQL, but hardly in prose. */
 const GOES_ON = new Set([
   'WHERE',
   'USING',
@@ -50,7 +53,7 @@ const drop: Finder = (statement, at) => {
 const truncate: Finder = (statement, at) => {
   if (wordAt(statement, at) !== 'TRUNCATE') return null;
   const isTable = wordAt(statement, at + 1) === 'TABLE';
-  // without the word it is a statement only at the beginning of one: functions are called so too
+  // without TABLE it is a statement only at the beginning, because functions have this name too
   return isTable || at === 0 ? endsAfterName(statement, at + (isTable ? 2 : 1)) : null;
 };
 
@@ -58,7 +61,7 @@ const deleteAll: Finder = (statement, at) => {
   if (wordAt(statement, at) !== 'DELETE' || wordAt(statement, at + 1) !== 'FROM') return null;
   const name = wordAt(statement, at + 2) === 'ONLY' ? at + 3 : at + 2;
   const end = endsAfterName(statement, name);
-  // behind a quote the program goes on that holds the statement
+  // after a quote the program continues that contains the statement
   const isWhole = end !== null && wordAt(statement, end) === "'";
   return end !== null && (isWhole || !isBounded(statement, at)) ? end : null;
 };
@@ -73,10 +76,10 @@ const updateAll: Finder = (statement, at) => {
   return isBounded(statement, at) ? null : column + 1;
 };
 
-/** So many tokens of a statement are searched for its condition; no other statement is that long. */
+/** Up to this many tokens of a statement are searched for its condition; real statements are shorter. */
 const MOST_TOKENS = 1000;
 
-/** Whether a condition of its own, one that not every row meets, bounds the statement that begins at a token. */
+/** Whether the statement that begins at a token has its own condition that not every row meets. */
 function isBounded(statement: readonly SqlToken[], at: number): boolean {
   const { depth } = statement[at] as SqlToken;
   const last = Math.min(statement.length, at + MOST_TOKENS);
@@ -90,14 +93,14 @@ function isBounded(statement: readonly SqlToken[], at: number): boolean {
   return false;
 }
 
-/** `1=1`, `'a'='a'`, `true`: a condition that bounds nothing, if nothing is added to it. */
+/** Whether a condition is always true (`1=1`, `'a'='a'`, `true`) and nothing is added to it. */
 function holdsAlways(statement: readonly SqlToken[], at: number): boolean {
   const [first, sign, second, then] = [0, 1, 2, 3].map((offset) => wordAt(statement, at + offset));
   if (first === 'TRUE' || (first === '1' && sign === '')) return sign === '' || sign === ')' || sign === 'OR';
   return sign === '=' && first === second && /^(?:\d+|')$/.test(first ?? '') && then !== 'AND';
 }
 
-/** The token behind a name, if a statement can end or go on there. */
+/** Returns the index after a name, if a statement can end or continue there. */
 function endsAfterName(statement: readonly SqlToken[], at: number): number | null {
   const end = nameEnd(statement, at);
   if (end === null) return null;
@@ -110,7 +113,7 @@ function endsAfterName(statement: readonly SqlToken[], at: number): number | nul
     : null;
 }
 
-/** The token behind a name, which may have up to four parts: `shop.orders`. */
+/** Returns the index after a name, which may have up to four parts: `shop.orders`. */
 function nameEnd(statement: readonly SqlToken[], at: number): number | null {
   const isName = (token: number) => /^(?:[A-Z_#@$][\w#@$]*|")$/.test(wordAt(statement, token));
   if (!isName(at)) return null;
@@ -140,7 +143,7 @@ function sqlDetector(
   });
 }
 
-/** In prose a statement is taken for one when its first word is in capitals, or something like it ends there. */
+/** Whether text is meant as a statement. In prose it must start with a word in capitals, or end like a statement. */
 function isMeant({ text, field }: Leaf, statement: readonly SqlToken[], at: number): boolean {
   if (!field.isProse) return true;
   const { start, end } = statement[at] as SqlToken;
@@ -152,32 +155,39 @@ function spanOf(statement: readonly SqlToken[], from: number, to: number): Span 
   return { start: (statement[from] as SqlToken).start, end: (statement[to - 1] as SqlToken).end };
 }
 
-/** Detectors of statements that destroy. */
+/** Detectors of destructive SQL statements. */
 export const SQL_DETECTORS: readonly Detector[] = [
   sqlDetector(
     'destructive.sql_drop',
-    ['a table, database or other object that is dropped', '`DROP TABLE users`'],
+    ['a statement that drops a table, database or other object', '`DROP TABLE users`'],
     drop,
   ),
-  sqlDetector('destructive.sql_truncate', ['a table that is emptied', '`TRUNCATE TABLE orders`'], truncate),
+  sqlDetector(
+    'destructive.sql_truncate',
+    ['a statement that empties a table', '`TRUNCATE TABLE orders`'],
+    truncate,
+  ),
   sqlDetector(
     'destructive.sql_delete_all',
-    ['a `DELETE` whose rows no condition bounds', '`DELETE FROM users WHERE 1=1`'],
+    ['a `DELETE` without a condition that limits its rows', '`DELETE FROM users WHERE 1=1`'],
     deleteAll,
   ),
   sqlDetector(
     'destructive.sql_update_all',
-    ['an `UPDATE` whose rows no condition bounds', '`UPDATE users SET admin = true`'],
+    ['an `UPDATE` without a condition that limits its rows', '`UPDATE users SET admin = true`'],
     updateAll,
   ),
   detector(
     'destructive.nosql_drop',
     'high',
     TRAITS.shellWord,
-    ['a database of documents or keys that is emptied', '`db.dropDatabase()`, `FLUSHALL`, `deleteMany({})`'],
+    [
+      'a command that empties a document or key-value database',
+      '`db.dropDatabase()`, `FLUSHALL`, `deleteMany({})`',
+    ],
     function* ({ text, field }) {
       for (const { 0: found, index } of matchesOf(NOSQL, text)) {
-        // in prose the word alone is only talk
+        // in prose a lower-case word is only talk
         if (/^flush/i.test(found) && field.isProse && found !== found.toUpperCase()) continue;
         yield { start: index, end: index + found.length };
       }

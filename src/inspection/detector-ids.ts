@@ -1,8 +1,8 @@
 import type { SignalCategory } from '../artifacts/audit-log/model.ts';
 
 /**
- * The identifiers of all detectors, in the order of the table. Apart from the detectors themselves, since a rule set may
- * name them in `inspection.disabled`: whoever reads rules need not load what looks into calls.
+ * The identifiers of all detectors, in the order of the table. They are separate from the detectors, so reading a rule
+ * set that names them in `inspection.disabled` does not load the inspection code.
  */
 export const DETECTOR_IDS = [
   'secret.private_key',
@@ -83,5 +83,5 @@ export const DETECTOR_IDS = [
   'egress.oversized_arguments',
 ] as const satisfies readonly `${SignalCategory}.${string}`[];
 
-/** `secret.github_token`: the category and a name. */
+/** The identifier of a detector, a category and a name: `secret.github_token`. */
 export type DetectorId = (typeof DETECTOR_IDS)[number];

@@ -4,22 +4,22 @@ import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 import type { Span } from './span.ts';
 
-/** A row of the table of detectors: everything that the program and its docs know of one. */
+/** A row of the table of detectors: everything that the program and the docs know about one. */
 export interface Detector {
   readonly id: DetectorId;
   readonly category: SignalCategory;
   readonly severity: SignalSeverity;
   /** What it finds, for people. */
   readonly description: string;
-  /** A text that it fires on; for keys of providers, what they look like. */
+  /** A text that it finds; for provider keys, what they look like. */
   readonly example: string;
-  /** It looks at texts that have one of these `TRAITS`; at none, if these are none. */
+  /** It looks only at texts that have one of these `TRAITS`; at no text when there are none. */
   readonly needs: number;
-  /** Where it fires in a text, first to last. Takes time linear in the length of the text. */
+  /** Returns its matches in a text, first to last, in time linear in the length of the text. */
   readonly find: (leaf: Leaf) => Iterable<Span>;
 }
 
-/** A detector as the tables write it: the category is the first word of the identifier. */
+/** Makes a detector for a table; its category is the first word of the identifier. */
 export function detector(
   id: DetectorId,
   severity: SignalSeverity,
@@ -32,8 +32,8 @@ export function detector(
 }
 
 /**
- * Where a pattern matches, if `holds` agrees. The pattern is global; every part of it that repeats is bounded, or
- * cannot match what comes after it, so that no text takes more than linear time.
+ * Finds the matches of a pattern that `holds` accepts. The pattern is global. Each repeated part is bounded or cannot
+ * match what follows it, so no text takes more than linear time.
  */
 export function matching(
   pattern: RegExp,

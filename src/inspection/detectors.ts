@@ -10,18 +10,22 @@ import { PII_DETECTORS } from './pii-detectors.ts';
 import { SECRET_DETECTORS } from './secret-detectors.ts';
 
 /**
- * Every detector there is. To add one, add a row to the table of its kind, and its identifier to `detector-ids.ts`: the
- * inspection, the check of rule sets and `docs/inspection.md` follow. Of two that find the same, the one that comes first is reported.
+ * All detectors. To add one, add a row to the table of its kind and its identifier to `detector-ids.ts`; the
+ * inspection, the check of rule sets and `docs/inspection.md` follow. When two detectors find the same text, the first
+ * is reported.
  */
 export const DETECTORS: readonly Detector[] = [
   ...SECRET_DETECTORS,
   ...PII_DETECTORS,
-  // asked of the name alone, so that no text of the arguments is looked at
+  // checked against the name alone, so it needs no texts of the arguments
   detector(
     'destructive.tool_name',
     'medium',
     0,
-    ["a destructive word in the tool's name, as the execution safety policy has them", '`delete_repository`'],
+    [
+      "a destructive word in the tool's name, from the list of the execution safety policy",
+      '`delete_repository`',
+    ],
     () => [],
   ),
   ...COMMAND_DETECTORS,
@@ -32,7 +36,7 @@ export const DETECTORS: readonly Detector[] = [
   ...EGRESS_DETECTORS,
 ];
 
-/** Whether the name of a tool holds a destructive word. */
+/** Whether the name of a tool contains a destructive word. */
 export function isDestructiveName(tool: string): boolean {
   return readName(tool).kind === 'destructive';
 }

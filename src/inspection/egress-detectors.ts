@@ -7,7 +7,7 @@ import type { Span } from './span.ts';
 import { LONG_RUN, TRAITS } from './traits.ts';
 import { MOST_LEVELS, MOST_VALUES } from './walk.ts';
 
-/** Services where anybody gets an address that records what is sent to it, or leaves a text for anybody. */
+/** Services where anyone can get an address that records requests, or publish a text. */
 const DROPS = compile(
   'webhook.site requestbin.com requestbin.net pipedream.net beeceptor.com requestcatcher.com hookbin.com ngrok.io ngrok.app ' +
     'ngrok-free.app trycloudflare.com burpcollaborator.net oastify.com interact.sh oast.fun oast.pro oast.live oast.site ' +
@@ -20,7 +20,7 @@ const DROP_PATHS =
 
 const BLOB = new RegExp(`(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{${LONG_RUN},}={0,2}`, 'g');
 
-/** What pictures begin with in base64: PNG, JPEG, GIF, WebP, SVG. */
+/** How images begin in base64: PNG, JPEG, GIF, WebP, SVG. */
 const PICTURE = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|PHN2Zy|PD94bWwg)/;
 
 /** Detectors of data that leaves. */
@@ -29,7 +29,7 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
     'egress.drop_host',
     'high',
     TRAITS.url,
-    ['a service that records or publishes what anybody sends to it', '`https://webhook.site/…`'],
+    ['a public service that records or publishes what it receives', '`https://webhook.site/…`'],
     function* ({ urls, text }) {
       for (const { start, end, host } of urls) {
         if (isBelow(DROPS, host) || DROP_PATHS.test(text.slice(start, end))) yield { start, end };
@@ -63,14 +63,14 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
     'egress.select_all',
     'medium',
     TRAITS.sqlWord,
-    ['a `SELECT *` whose rows neither a condition nor a limit bounds', '`SELECT * FROM users`'],
+    ['a `SELECT *` without a condition or a limit', '`SELECT * FROM users`'],
     selectsAll,
   ),
   detector(
     'egress.base64_blob',
     'medium',
     TRAITS.blob,
-    [`base64 of ${LONG_RUN} characters or more that is no picture`, '`H4sIAAAAA…`'],
+    [`base64 of ${LONG_RUN} characters or more that is not an image`, '`H4sIAAAAA…`'],
     function* ({ text }) {
       for (const { 0: blob, index } of matchesOf(BLOB, text)) {
         const isBlob = /[a-z]/.test(blob) && /[A-Z]/.test(blob) && /\d/.test(blob);
@@ -83,13 +83,13 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
       }
     },
   ),
-  // both are found where a text or a walk is cut, and not by looking at what is left
+  // the walk reports both where it cuts a text or stops, without looking at the rest
   detector(
     'egress.oversized_field',
     'medium',
     0,
     [
-      `a text of more than ${MOST_CHARACTERS.toLocaleString('en')} characters, of which no more are inspected`,
+      `a text of more than ${MOST_CHARACTERS.toLocaleString('en')} characters: the rest is not inspected`,
       '`"content": "…"`',
     ],
     () => [],
@@ -99,14 +99,14 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
     'medium',
     0,
     [
-      `arguments nested more than ${MOST_LEVELS} levels, or of more than ${MOST_VALUES.toLocaleString('en')} values: what is beyond is not inspected`,
+      `arguments nested more than ${MOST_LEVELS} levels, or of more than ${MOST_VALUES.toLocaleString('en')} values: the rest is not inspected`,
       '`[[[[…]]]]`',
     ],
     () => [],
   ),
 ];
 
-/** Command lines that send. */
+/** Finds command lines that send data. */
 function* uploads(leaf: Leaf): Iterable<Span> {
   for (const { words, start, end, after } of leaf.commands) {
     const at = words.findIndex((word) => SENDERS.has(programOf(word)));
@@ -118,7 +118,7 @@ function* uploads(leaf: Leaf): Iterable<Span> {
   }
 }
 
-/** The programs that send, and whether they do so with these arguments. */
+/** Programs that send data, and whether they do with these arguments. */
 const SENDERS: ReadonlyMap<string, (rest: readonly string[], after: string) => boolean> = new Map([
   [
     'curl',
@@ -136,7 +136,7 @@ const SENDERS: ReadonlyMap<string, (rest: readonly string[], after: string) => b
   ...[...CONNECTING].map((program) => [program, sendsWhatComes] as const),
 ]);
 
-/** What stands before the pipe goes to a machine that is named, in full or beside a port. */
+/** Whether a program sends its piped input to a named machine: the host with a port, or in full. */
 function sendsWhatComes(rest: readonly string[], after: string): boolean {
   const [host = '', port = ''] = rest.filter((word) => !word.startsWith('-'));
   return after === '|' && (/^[\w.-]+\.[\w.-]+$/.test(host) || (/^[\w-]+$/.test(host) && isPort(port)));
@@ -150,14 +150,14 @@ function* selectsAll({ sql, field }: Leaf): Iterable<Span> {
     if (at === -1 || words[first] !== '*' || words[first + 1] !== 'FROM') continue;
     const rest = words.slice(first + 2);
     const bounds = /^(?:WHERE|LIMIT|FETCH|TOP|HAVING|ON|USING|ROWNUM|SAMPLE|TABLESAMPLE|PIVOT)$/;
-    // in prose `select * from` is seldom more than a quotation of one
+    // in prose `select * from` is usually a quotation
     if (rest.length === 0 || rest.some((word) => bounds.test(word)) || (field.isProse && !sql.isSql))
       continue;
     yield { start: statement[at]?.start ?? 0, end: statement.at(-1)?.end ?? 0 };
   }
 }
 
-/** Whether data that goes there leaves the resource of the call. Without a resource every place is outside. */
+/** Whether data sent to a host leaves the resource of the call. Without a resource every host is outside. */
 function isOutside({ call }: Leaf, host: string): boolean {
   const resource = call.resource?.host;
   if (resource === undefined) return true;

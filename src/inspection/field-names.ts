@@ -2,23 +2,23 @@ import { wordsOf } from '../exec-policy/name-words.ts';
 import { RecentMap } from '../values/recent-map.ts';
 import { TRAITS } from './traits.ts';
 
-/** What the key of a field tells about its value. */
+/** What the key of a field says about its value. */
 export interface FieldName {
-  /** Those of these that make a detector look, as bits of `TRAITS`. */
+  /** The properties below that some detectors look for, as bits of `TRAITS`. */
   readonly traits: number;
-  /** People read it, nothing runs it: `description`. */
+  /** The value is read by people, not executed: `description`. */
   readonly isProse: boolean;
-  /** A command line or a program, where the characters of the shell are at home. */
+  /** The value is a command line or a program, where shell characters are normal. */
   readonly isCode: boolean;
-  /** Its value is kept secret: `api_key`, `clientSecret`. */
+  /** The value is a secret: `api_key`, `clientSecret`. */
   readonly isSecret: boolean;
-  /** A password, which people choose themselves. */
+  /** The value is a password, chosen by a person. */
   readonly isPassword: boolean;
   readonly isPhone: boolean;
   readonly isSocialSecurity: boolean;
-  /** A URL that somebody will call later, or that data is sent to. */
+  /** The value is a URL that will be called later, or that receives data. */
   readonly isWebhook: boolean;
-  /** The name or the address of a machine. */
+  /** The value is the name or address of a machine. */
   readonly isHost: boolean;
 }
 
@@ -33,11 +33,11 @@ const PASSWORD = words('password passwd pwd passphrase passcode');
 const SECRET = words(
   'secret secrets token apikey credential credentials privatekey accesskey secretkey authtoken pat',
 );
-/** What makes a `key` secret: `api_key`, but not `primary_key`. */
+/** Words that make a `key` secret: `api_key`, but not `primary_key`. */
 const SECRET_KEY = words(
   'api access secret private encryption signing auth account master service shared client',
 );
-/** What makes a `token` none: it marks a place in a list, or counts words. */
+/** Words that make a `token` not secret: it is a position in a list, or counts words. */
 const NO_SECRET = words(
   'page next previous prev continuation cursor sync resume max min count limit total usage used budget public csrf pagination ' +
     'name id type url uri path file arn ref prompt completion input output start end',
@@ -47,16 +47,16 @@ const SOCIAL_SECURITY = words('ssn');
 const WEBHOOK = words('webhook webhooks callback hook upload destination sink exfil');
 const HOST = words('host hostname endpoint url uri target');
 
-/** The same few names come again and again; those of a stranger may be endless. */
+/** A cache: the same few names recur, but untrusted input may have any number of them. */
 const known = new RecentMap<string, FieldName>(1000);
 
-/** What a key tells of its value. */
+/** Returns what a key says about its value. */
 export function fieldName(key: string): FieldName {
   return known.get(key) ?? known.set(key, judge(key));
 }
 
 function judge(key: string): FieldName {
-  // nobody calls a field so; a key of a stranger may be megabytes long
+  // no real name is longer, but a key in untrusted input may be megabytes long
   const parts = wordsOf(key.slice(0, 80));
   const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
   const isPassword = has(PASSWORD);

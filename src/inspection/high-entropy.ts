@@ -1,18 +1,17 @@
-/** Bits for each character, below which a text is rather words than chance. */
+/** A text with fewer bits per character consists of words rather than random characters. */
 const LEAST_BITS = 3;
 
-/** Shorter texts are too short to tell. */
+/** Shorter texts cannot be judged. */
 const SHORTEST = 12;
 const LONGEST = 512;
 
 /**
- * What a person writes where a secret will stand: `<token>`, `${API_KEY}`, `{{ secret }}`, `****`, `your-api-key`, the
- * name of a variable.
+ * Placeholders for secrets: `<token>`, `${API_KEY}`, `{{ secret }}`, `****`, `your-api-key`, the name of a variable.
  */
 const PLACEHOLDER =
   /^(?:<[^<>]*>|\$\{?[\w.]+\}?|\$\(.*\)|\{\{.*\}\}|\{[\w.]*\}|%[\w]+%|\[.*\]|[*x.•\-_]+|process\.env.*|os\.environ.*|env[:.].*|secrets?[:./].*|vault:.*|op:\/\/.*|arn:aws:.*|projects\/.*\/secrets\/.*|!?ref .*|(?:your|my|some|the|insert|enter|replace|changeme|change[-_ ]?me|placeholder|example|dummy|sample|redacted|none|null|undefined|true|false|todo|tbd|password|passwd|pass|pwd|secret|token|n\/a|required|optional|string)(?:[-_ ].*)?)$/i;
 
-/** Whether a text stands for a secret without being one. */
+/** Whether a text is a placeholder for a secret. */
 export function isPlaceholder(text: string): boolean {
   return (
     PLACEHOLDER.test(text.slice(0, LONGEST).trim()) ||
@@ -21,8 +20,8 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * Whether a text, alone, could be a key: one word of letters and digits mixed without a pattern. Words, paths, dates,
- * numbers and placeholders are none.
+ * Whether a whole text could be a key: one word that mixes letters and digits without a pattern. Words, paths, dates,
+ * numbers and placeholders do not count.
  */
 export function looksRandom(text: string): boolean {
   if (text.length < SHORTEST || text.length > LONGEST) return false;
@@ -32,7 +31,7 @@ export function looksRandom(text: string): boolean {
   return bitsOf(text) >= LEAST_BITS;
 }
 
-/** The hexadecimal digits of what an algorithm makes, by its name in a key. */
+/** The number of hexadecimal digits of each digest algorithm, by its name in a key. */
 const DIGEST_LENGTHS: Readonly<Record<string, number>> = {
   md5: 32,
   sha1: 40,
@@ -42,7 +41,7 @@ const DIGEST_LENGTHS: Readonly<Record<string, number>> = {
   sha512: 128,
 };
 
-/** Whether the key says that its text is a digest, and the text has the length of one: a digest gives nothing away. */
+/** Whether the key names a digest and the text has the length of one. A digest is not a secret. */
 export function isDigest(key: string, text: string): boolean {
   if (!/^(?:[0-9a-f]+|[0-9A-F]+)$/.test(text)) return false;
   const name = key.slice(0, 80).toLowerCase().replaceAll(/[-_]/g, '');
@@ -51,7 +50,7 @@ export function isDigest(key: string, text: string): boolean {
   return /digest|hash|checksum/.test(name) && Object.values(DIGEST_LENGTHS).includes(text.length);
 }
 
-/** The entropy of the characters of a text: bits for each. */
+/** Returns the entropy of a text in bits per character. */
 function bitsOf(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);

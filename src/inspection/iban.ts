@@ -1,4 +1,4 @@
-/** How long the account numbers of each country are. Source: the IBAN registry of SWIFT. */
+/** The length of account numbers by country, from the IBAN registry of SWIFT. */
 const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
   (
     'NO15 BE16 DK18 FI18 FO18 FK18 GL18 NL18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 XK20 MN20 CH21 HR21 LI21 LV21 BG22 ' +
@@ -10,13 +10,16 @@ const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** How long the account number is that a text without blanks may begin with; undefined for no country of these. */
+/**
+ * Returns the length of the account number with which a text without spaces may begin; undefined for an unknown
+ * country.
+ */
 export function ibanLength(text: string): number | undefined {
   const country = text.slice(0, 2);
   return Object.hasOwn(LENGTHS, country) ? LENGTHS[country] : undefined;
 }
 
-/** Whether a text without blanks is an account number: the length of its country, and the checksum modulo 97. */
+/** Whether a text without spaces is an account number: the length for its country, and the checksum modulo 97. */
 export function isIban(text: string): boolean {
   if (text.length !== ibanLength(text)) return false;
   let rest = 0;

@@ -7,7 +7,7 @@ import { TRAITS } from './traits.ts';
 
 const LITERAL = String.raw`(?:'[^'\n]{0,40}'?|"[^"\n]{0,40}"?|\d{1,10})`;
 
-// the same on both sides, or a quote that the statement around it closes
+// equal values on both sides, or a quote that the surrounding statement closes
 const TAUTOLOGY = new RegExp(
   String.raw`(?:^|['"\s)])\s{0,4}(?:or|\|\||and)[\s(]{1,8}(?<left>${LITERAL})\s{0,4}(?:=|like)\s{0,4}(?<right>${LITERAL})` +
     String.raw`|['"]\s{0,4}or\s{1,4}(?:true|not false)\b` +
@@ -20,7 +20,7 @@ const TAUTOLOGY = new RegExp(
 
 const GAP = String.raw`(?:\s|/\*[^*\n]{0,20}\*/){1,4}`;
 
-// a number needs no quotes to be ended
+// after a number no quote is needed to break out
 const UNION = new RegExp(
   String.raw`^\s{0,4}-?\d{1,20}\)?${GAP}union${GAP}(?:(?:all|distinct)${GAP})?select\b`,
   'gi',
@@ -29,14 +29,14 @@ const UNION = new RegExp(
 const SCRIPT_FROM_NET =
   /\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n|;]{1,300}\|\s{0,4}(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3})?)?(?:\/(?:usr\/)?bin\/)?(?:(?:env\s{1,3})?(?:ba|z|da|k)?sh|python[23]?|perl|ruby|node|php|iex|invoke-expression)\b|\b(?:ba|z)?sh\s{1,3}(?:-c\s{1,3})?["']?(?:<\(|\$\()\s?(?:curl|wget)\b|\b(?:iex|invoke-expression)\s?\(?.{0,60}(?:downloadstring|iwr|irm|invoke-webrequest)|\/dev\/(?:tcp|udp)\/[\w.-]{1,100}\/\d|\b(?:nc|ncat|netcat)\s[^\n|;]{0,100}-\w{0,3}e\s{1,3}\/?\w|\b(?:powershell|pwsh)(?:\.exe)?\s[^\n|;]{0,100}-e(?:nc|ncodedcommand)?\s{1,3}[A-Za-z0-9+/=]{16,2000}|\bbase64\s{1,3}(?:-d|--decode|-D)\s{0,4}\|\s{0,4}(?:ba|z)?sh\b/gi;
 
-/** Programs that somebody who breaks out of a value would run. */
+/** Programs that an attacker would run after breaking out of a value. */
 const PROGRAMS: ReadonlySet<string> = new Set(
   'cat ls id whoami uname rm curl wget nc ncat netcat bash sh zsh python python3 perl ruby php node powershell pwsh cmd touch chmod chown mv cp dd kill ping nslookup dig env printenv sleep sudo su ps netstat ifconfig ip find grep awk sed tee base64 xxd mkfifo scp ssh crontab shutdown reboot echo type dir net useradd passwd'.split(
     ' ',
   ),
 );
 
-/** Programs whose names are words of every day: they need an argument as only a program gets it. */
+/** Programs whose names are everyday words: they count only with an argument that looks like one for a program. */
 const WORDLIKE: ReadonlySet<string> = new Set(
   'cat id find echo type net touch kill sleep env node dig cmd tee ip su ps sh php ruby python sed cp mv'.split(
     ' ',
@@ -52,7 +52,10 @@ export const CODE_DETECTORS: readonly Detector[] = [
     'injection.sql_tautology',
     'high',
     TRAITS.logicWord,
-    ['a value that ends its quotes and goes on as SQL, or a condition that is always true', "`' OR '1'='1`"],
+    [
+      'a value that closes its quotes and continues as SQL, or a condition that is always true',
+      "`' OR '1'='1`",
+    ],
     function* (leaf) {
       if (leaf.has(TRAITS.quote)) yield* tautologies(leaf);
       yield* unions(leaf);
@@ -62,14 +65,17 @@ export const CODE_DETECTORS: readonly Detector[] = [
     'injection.remote_script',
     'high',
     TRAITS.shellWord,
-    ['a program that is fetched and run in one go, or a shell for somebody outside', '`curl https://… | sh`'],
+    [
+      'a script that is downloaded and run at once, or a shell opened to a remote host',
+      '`curl https://… | sh`',
+    ],
     matching(SCRIPT_FROM_NET),
   ),
   detector(
     'injection.shell_chain',
     'medium',
     TRAITS.shellWord,
-    ['a second command in a value that is no command line', '`report.pdf; cat /etc/passwd`'],
+    ['a second command in a value that is not a command line', '`report.pdf; cat /etc/passwd`'],
     shellChains,
   ),
   detector(
@@ -85,11 +91,11 @@ function isTautology({ 0: text, groups }: RegExpMatchArray, { sql }: Leaf): bool
   if (groups?.left === undefined) return !sql.isSql || /;|sleep|waitfor|benchmark|xp_/i.test(text);
   const bare = (literal = '') => literal.replaceAll(/['"]/g, '');
   const isOr = /^\W*(?:or|\|\|)/i.test(text);
-  // `and 1=1` is a probe in a value, and a habit of generators in a statement
+  // `and 1=1` is a probe in a value, but query generators write it in statements
   return bare(groups.left) === bare(groups.right) && (isOr || !sql.isSql);
 }
 
-/** A separator or a substitution, and behind it a program with an argument. */
+/** Finds a separator or a substitution followed by a program with an argument. */
 function* shellChains(leaf: Leaf): Iterable<Span> {
   if (leaf.field.isCode || !leaf.has(TRAITS.meta)) return;
   const { text, field, commands } = leaf;
@@ -103,7 +109,7 @@ function* shellChains(leaf: Leaf): Iterable<Span> {
       /^[-/~$.]|^\w+[./]\w|^\d+$|^https?:/.test(argument) || (CONNECTING.has(program) && isPort(second));
     const isAlone = argument === '' && (isSubstitution || !WORDLIKE.has(program));
     if (!looksLikeArgument && !isAlone) continue;
-    // inline code of Markdown is no substitution
+    // inline code of Markdown is not a substitution
     if (after === '`' && field.isProse) continue;
     yield { start: Math.max(0, text.lastIndexOf(after, start)), end };
   }

@@ -8,21 +8,21 @@ import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 import { hostOf, withoutPort } from './urls.ts';
 
-// also where it is no URL: in a command line, in a header
+// also outside of URLs: in a command line, in a header
 const METADATA =
   /(?<![\w.-])(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.goog)(?![\w-]|\.\w)/gi;
 
 const WEB = /^(?:https?|wss?|ftp)$/;
 const SMUGGLERS = /^(?:gopher|dict|ldap|tftp|jar|netdoc)$/;
 
-/** Detectors of requests that are to be made from inside, to where nobody gets from outside. */
+/** Detectors of requests to hosts that only machines inside a network can reach. */
 export const HOST_DETECTORS: readonly Detector[] = [
   detector(
     'injection.ssrf_metadata',
     'critical',
     TRAITS.url | TRAITS.hostField | TRAITS.digits | TRAITS.metadataWord,
     [
-      'the service of a cloud that hands out the credentials of a machine',
+      'the cloud metadata service, which gives out the credentials of a machine',
       '`http://169.254.169.254/latest/meta-data/`',
     ],
     function* (leaf) {
@@ -38,7 +38,7 @@ export const HOST_DETECTORS: readonly Detector[] = [
     'medium',
     TRAITS.url | TRAITS.hostField,
     [
-      'a URL to a private address other than the resource of the call; to this machine, when the spelling hides it or the environment is none for development',
+      'a URL to a private address other than the resource of the call; to this machine, if its spelling hides that or the environment is not one for development; with a scheme such as `gopher`',
       '`http://10.0.0.5/admin`, `http://2130706433/`',
     ],
     function* (leaf) {
@@ -53,7 +53,7 @@ export const HOST_DETECTORS: readonly Detector[] = [
 
 type Judge = (kind: HostKind, written: string, host: string) => boolean;
 
-/** The hosts of URLs, and of a field that is one, that a judge picks. */
+/** Finds the hosts that `isMeant` accepts, in URLs and in fields that contain a host. */
 function* hostsOf(leaf: Leaf, isMeant: Judge): Iterable<Span> {
   if (leaf.has(TRAITS.url)) {
     for (const { start, end, scheme, written, host } of leaf.urls) {
@@ -64,19 +64,19 @@ function* hostsOf(leaf: Leaf, isMeant: Judge): Iterable<Span> {
     const written = leaf.text.toLowerCase();
     const host = hostOf(written);
     const kind = hostKind(host);
-    // a number alone may be anything
+    // a bare number may be anything
     if (kind && !/^\d+$/.test(written) && isMeant(kind, written, host))
       yield { start: 0, end: leaf.text.length };
   }
 }
 
-/** Whether a host is written in another way than people write it: as one number, in octal, as an IPv6 address. */
+/** Whether a host is written in an unusual way: as one number, in octal, as an IPv6 address. */
 function hides(written: string, host: string): boolean {
   if (host.startsWith('0.') || /:.*(?:\.|ffff:)/i.test(host)) return true;
   return !host.includes(':') && withoutPort(written) !== host;
 }
 
-/** Where this machine is somebody's server. */
+/** Whether the call runs on a deployed server, so that "this machine" is not the developer's own. */
 function isDeployed({ resource }: ToolCall): boolean {
   return resource?.environment !== undefined && !/^(?:dev|local|test)/i.test(resource.environment);
 }

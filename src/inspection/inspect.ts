@@ -12,7 +12,7 @@ import type { Span } from './span.ts';
 import { TRAITS } from './traits.ts';
 import { walkArguments } from './walk.ts';
 
-/** What a call carries or, where it carries nothing, what inspection finds. */
+/** The risk and signals that a call carries; what it does not carry comes from inspection. */
 export interface Inspection {
   /** 0 to 100. */
   readonly risk: number;
@@ -20,16 +20,16 @@ export interface Inspection {
   readonly signals: readonly Signal[];
 }
 
-/** One detector reports so many places of a call; the risk of a call does not grow by more. */
+/** A detector reports up to this many places in a call, so the risk cannot grow by more. */
 const MOST_OF_A_KIND = 10;
 
-/** So many finds at one place are remembered, for later detectors not to report them again. */
+/** Up to this many matches at one place are remembered, so later detectors do not report them again. */
 const MOST_CLAIMS = 50;
 
 /**
- * The risk and the signals of a call. What the call carries is taken as it is; signals that it does not carry are looked
- * for in its name and arguments, and a risk that it does not carry is computed from the signals.
- * Source: "Content inspection produces a risk score and signals".
+ * Returns the risk and the signals of a call. What the call carries is not changed. Missing signals are looked for in
+ * its name and arguments, and a missing risk is computed from the signals.
+ * Spec (tool-call policies): "Content inspection produces a risk score and signals".
  */
 export function inspect(call: ToolCall, settings: InspectionSettings): Inspection {
   const signals = call.signals ?? scan(call, settings);
@@ -68,12 +68,12 @@ function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): v
   }
 }
 
-/** A secret or a person's data is one wherever it stands; only of attacks and mistakes can one talk. */
+/** Whether a match is only talk about attacks or mistakes. A secret or personal data counts in any context. */
 function isTalk({ category }: Detector, leaf: Leaf, span: Span): boolean {
   return (category === 'injection' || category === 'destructive') && isMention(leaf, span);
 }
 
-/** What was found at one place: two detectors of a category do not report the same characters. */
+/** The matches at one place: two detectors of a category do not report the same characters. */
 class Claims {
   readonly #claims: { readonly category: string; readonly id: string; readonly span: Span }[] = [];
 
@@ -81,7 +81,7 @@ class Claims {
     return this.#claims.length >= MOST_CLAIMS;
   }
 
-  /** False when another detector of the category has these characters. */
+  /** Claims a span; false when another detector of the category has already claimed it. */
   take({ category, id }: Detector, span: Span): boolean {
     const isTaken = this.#claims.some(
       (claim) =>
@@ -95,7 +95,7 @@ class Claims {
   }
 }
 
-/** The signals of a call, each detector at {@link MOST_OF_A_KIND} places. */
+/** The signals of a call, each detector at up to {@link MOST_OF_A_KIND} places. */
 class Report {
   readonly signals: Signal[] = [];
   readonly #counts = new Map<string, number>();
@@ -121,10 +121,10 @@ const TOOL_NAME = named('destructive.tool_name');
 const OVERSIZED_FIELD = named('egress.oversized_field');
 const OVERSIZED_CALL = named('egress.oversized_arguments');
 
-/** So many sets of traits are remembered with their detectors; a log of calls has some dozens. */
+/** The cache keeps up to this many sets of traits with their detectors; a log of calls has a few dozen. */
 const MOST_SETS = 1000;
 
-/** The detectors that settings leave on. */
+/** The detectors that the settings leave on. */
 class Choice {
   readonly #detectors: readonly Detector[];
   readonly #byTraits = new RecentMap<number, readonly Detector[]>(MOST_SETS);
@@ -137,7 +137,7 @@ class Choice {
     return this.#detectors.includes(detector);
   }
 
-  /** Those that look at a text with such traits. */
+  /** Returns the detectors for a text with these traits. */
   forTraits(traits: number): readonly Detector[] {
     const known = this.#byTraits.get(traits);
     if (known) return known;
@@ -146,7 +146,7 @@ class Choice {
   }
 }
 
-/** The settings of a rule set are one object for all of its calls. */
+/** A cache: all calls of a rule set share one settings object. */
 const choices = new WeakMap<InspectionSettings, Choice>();
 
 function choiceOf(settings: InspectionSettings): Choice {

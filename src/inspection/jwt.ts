@@ -1,4 +1,4 @@
-/** Whether a text of the shape of a JSON Web Token is one: its header is JSON and names an algorithm. */
+/** Whether a text shaped like a JSON Web Token is one: its header is JSON and names an algorithm. */
 export function isJwt(text: string): boolean {
   try {
     const header: unknown = JSON.parse(decode(text.slice(0, text.indexOf('.'))));
@@ -8,7 +8,7 @@ export function isJwt(text: string): boolean {
   }
 }
 
-/** Base64, in either alphabet, as text of single bytes. What is no base64 throws. */
+/** Decodes base64, in either alphabet, to text with one character per byte. @throws when it is not base64 */
 export function decode(base64: string): string {
   return atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
 }

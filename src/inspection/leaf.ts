@@ -7,23 +7,23 @@ import { type SqlText, sqlTextOf } from './sql-text.ts';
 import { TRAITS, traitsOf } from './traits.ts';
 import { type Url, urlsOf } from './urls.ts';
 
-/** After so many characters a text is not read on; `egress.oversized_field` says so. */
+/** The first part of a text, of this length, is inspected; `egress.oversized_field` reports a longer text. */
 export const MOST_CHARACTERS = 65_536;
 
-/** A text of a call, with what the detectors ask about it, found out when the first one asks. */
+/** A text of a call, with derived forms that detectors share, computed on first use. */
 export class Leaf {
-  /** The first {@link MOST_CHARACTERS} of the text. */
+  /** The first {@link MOST_CHARACTERS} characters of the text. */
   readonly text: string;
-  /** How long the whole text is. */
+  /** The length of the whole text. */
   readonly length: number;
   /** The bits of `TRAITS`. */
   readonly traits: number;
-  /** The nearest key above it; for an element of a list, that of the list. */
+  /** The nearest key above it; for an element of a list, the key of the list. */
   readonly key: string;
-  /** What the key tells. */
+  /** What the key says about the text. */
   readonly field: FieldName;
   readonly call: ToolCall;
-  /** Where the walk is: it goes on with it. */
+  /** The path of the text. The walk changes it as it continues. */
   readonly path: ValuePath;
   #commands: readonly Command[] | undefined;
   #sql: SqlText | undefined;
@@ -43,7 +43,7 @@ export class Leaf {
     this.traits = traits;
   }
 
-  /** Whether the text has one of some traits. */
+  /** Whether the text has one of these traits. */
   has(traits: number): boolean {
     return (this.traits & traits) !== 0;
   }
@@ -66,7 +66,7 @@ export class Leaf {
     return this.#urls;
   }
 
-  /** Where the lines begin that open or close a block of code in Markdown. */
+  /** The offsets of the lines that open or close a Markdown code block. */
   get fences(): readonly number[] {
     this.#fences ??= [...this.text.matchAll(/^ {0,3}```/gm)].map(({ index }) => index);
     return this.#fences;

@@ -7,10 +7,12 @@ import { SECRET_DETECTORS } from './secret-detectors.ts';
 
 const SENSITIVE = [...SECRET_DETECTORS, ...PII_DETECTORS];
 
-/** A name of a field has a version or a year in it; chance mixes digits and letters all along. */
+/** Random text mixes digits and letters throughout; a field name has a version or a year at most. */
 const CHANCE = /^(?=.{24})[A-Za-z+/=]*(?:\d+[A-Za-z+/=]+){4}[A-Za-z0-9+/=]*$/;
 
-/** Where in a call something was found: `arguments.env.KEY`. A key that is a secret itself is masked as evidence is. */
+/**
+ * Formats the place of a match in a call: `arguments.env.KEY`. A key that is itself a secret is masked like evidence.
+ */
 export function locationOf(path: ValuePath): string {
   return formatPath(path.map((key) => (typeof key === 'string' && isSensitive(key) ? mask(key) : key)));
 }

@@ -1,15 +1,15 @@
-/** A shorter text is not shown at all: four of its characters would be too many. */
+/** A shorter text is not shown, because four of its characters would reveal too much. */
 const SHORT = 12;
 
 /**
- * What a report may show of a finding: `AK…LE (20 characters)`. Of a short one it tells the length alone. Whoever
- * knows the value recognises it; whoever does not learns nothing to use.
- * @param characters how long it is, where `text` is only the beginning of it
+ * Masks a match for a report: `AK…LE (20 characters)`. For a short text it gives only the length. Someone who knows the
+ * value recognises it; others learn nothing useful.
+ * @param characters the full length, when `text` is only the beginning
  */
 export function mask(text: string, characters = text.length): string {
   const length = `${characters} character${characters === 1 ? '' : 's'}`;
   if (text.length < SHORT) return length;
-  // by characters, not by halves of them
+  // by code points, so that no surrogate pair is cut
   const first = [...text.slice(0, 4)].slice(0, 2).join('');
   const last = [...text.slice(-4)].slice(-2).join('');
   return `${first}…${last} (${length})`;

@@ -1,16 +1,16 @@
 import type { Leaf } from './leaf.ts';
 import type { Span } from './span.ts';
 
-/** Words of a text about attacks and mistakes, as opposed to one that makes them. */
+/** Words that show that a text is about attacks and mistakes. */
 const TALK =
   /\b(?:e\.?g|example|examples|attack|attacks|attacker|attackers|injection|injections|exploit|payload|payloads|vulnerab\w{3,8}|never|don't|do not|avoid|warn|warns|warning|dangerous|detect|detects|detection|block|blocks|blocked|filter|reject|rejects|refuse|docs|documentation|document|documents|explain|explains|such as|phrases?|quote|quotes|prevent|prevents|instead of|unsafe|sanitize|escape|test case|rule|lint)\b/i;
 
-/** So far before and behind a match quotes are looked for. */
+/** Quotes and words are looked for up to this many characters before and after a match. */
 const REACH = 400;
 
 /**
- * Whether a match is only talked about: its field is for prose, it stands in quotes, backticks or a block of code, and
- * the text around it has a word of such talk. All three, since each alone is a way to hide.
+ * Whether a match is only mentioned: its field is for prose, it is in quotes, backticks or a code block, and the text
+ * around it has a word of {@link TALK}. All three are required, since each alone would be a way to hide.
  */
 export function isMention(leaf: Leaf, { start, end }: Span): boolean {
   const { text } = leaf;
@@ -45,7 +45,7 @@ function isOpen(line: string, open: string, close: string): boolean {
   return line.split(open).length % 2 === 0;
 }
 
-/** Whether an odd number of fences stands before an offset, and one behind it. */
+/** Whether an odd number of fences comes before an offset, and at least one after it. */
 function isFenced(fences: readonly number[], at: number): boolean {
   const before = fences.filter((fence) => fence < at).length;
   return before % 2 === 1 && before < fences.length;

@@ -2,20 +2,20 @@ import type { Leaf } from './leaf.ts';
 import { matchesOf } from './matches.ts';
 import type { Span } from './span.ts';
 
-/** Ways up that are spelled so that a check does not see them. */
+/** Parent folder steps, encoded to pass checks. */
 const ENCODED =
   /(?:%2e%2e|%252e%252e|\.\.|%c0%ae%c0%ae|\.%2e|%2e\.)(?:%2f|%5c|%252f|%255c|%c0%af)|(?:%2e%2e|%252e%252e|%c0%ae%c0%ae|\.%2e|%2e\.)[/\\]|\.{4}\/\/|\.\.;\//gi;
 
-/** One way up or more, and then what nobody reaches by a relative path by chance. */
+/** One or more steps up, then a path that no one reaches relatively by accident. */
 const TO_SECRETS =
   /\.\.[/\\](?:\.\.[/\\]){0,40}(?:etc[/\\](?:passwd|shadow|hosts|sudoers|ssh|group|crontab)|proc[/\\]|windows[/\\]|winnt[/\\]|boot\.ini|root[/\\]|\.ssh[/\\]|\.aws[/\\]|\.kube[/\\]|\.env(?![\w.])|\.git[/\\]config|var[/\\](?:log|run|lib|www)|home[/\\]\w|Users[/\\]\w|id_rsa|WEB-INF|usr[/\\]|dev[/\\]|sys[/\\]|tmp[/\\])/gi;
 
-/** So many ways up in front of a path are more than a tree of sources is deep. */
+/** More steps up than this at the start of a path leave any source tree. */
 const DEEP = 5;
 
 const LONGEST_PATH = 1024;
 
-/** Where a text climbs out of a folder; a path that only goes to a neighbour does not. */
+/** Finds paths that leave their folder; a path that only goes to a sibling does not. */
 export function* traversals(leaf: Leaf): Iterable<Span> {
   const { text } = leaf;
   for (const pattern of [ENCODED, TO_SECRETS]) {
@@ -27,7 +27,7 @@ export function* traversals(leaf: Leaf): Iterable<Span> {
   }
 }
 
-/** Whether a path goes down first and then higher than it began, or higher than any tree is deep. */
+/** Whether a path goes down first and then above its start, or higher than any source tree is deep. */
 function climbsOut(path: string): boolean {
   const steps = path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').split(/[/\\]/);
   let depth = 0;

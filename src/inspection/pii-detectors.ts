@@ -11,7 +11,7 @@ const CARD = /(?<![\w.+-])\d(?:[ -]?\d){11,18}(?![\w]|\.\d|-\w)/g;
 
 const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,32}/g;
 
-// the parts that are never given out are left out; see https://www.ssa.gov/employer/randomization.html
+// leaves out numbers that are never issued; see https://www.ssa.gov/employer/randomization.html
 const SSN = /(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])/g;
 const SSN_NAMED =
   /(?:ssn|social security(?: (?:number|no\.?))?)\W{1,4}(?:is\s)?(?!000|666|9)\d{3}[ -]?(?!00)\d{2}[ -]?(?!0000)\d{4}(?![\w-])/gi;
@@ -19,10 +19,10 @@ const SSN_WHOLE = /^(?!000|666|9)\d{3}[ -]?(?!00)\d{2}[ -]?(?!0000)\d{4}$/;
 
 const SHORTEST_CARD = 12;
 
-/** Cards show their numbers in groups; single digits with blanks between are a table. */
+/** Cards print their numbers in groups; single digits with spaces between are a table. */
 const GROUPED = /^(?:\d+|\d{4,6}(?:[ -]\d{3,7}){1,4})$/;
 
-/** Numbers that stood on specimen cards and in advertisements, and belong to nobody. */
+/** Numbers that were printed on specimen cards and in advertisements, and belong to no one. */
 const SPECIMENS: readonly string[] = ['078051120', '219099999'];
 
 const INTERNATIONAL =
@@ -38,23 +38,20 @@ const international = matching(INTERNATIONAL, ([text]) => {
   return length >= 8 && length <= 15;
 });
 
-/** Detectors of data about persons. */
+/** Detectors of personal data. */
 export const PII_DETECTORS: readonly Detector[] = [
   detector(
     'pii.payment_card',
     'high',
     TRAITS.digits,
-    [
-      'the number of a payment card: prefix and length of an issuer, and the Luhn checksum',
-      '`4111 1111 1111 1111`',
-    ],
+    ['a payment card number: issuer prefix, length and Luhn checksum', '`4111 1111 1111 1111`'],
     cards,
   ),
   detector(
     'pii.us_ssn',
     'high',
     TRAITS.digits,
-    ['a US social security number that could have been given out', '`536-22-8714`'],
+    ['a US social security number that could have been issued', '`536-22-8714`'],
     function* (leaf) {
       if (leaf.field.isSocialSecurity && SSN_WHOLE.test(leaf.text)) {
         if (!isSpecimen(leaf.text)) yield { start: 0, end: leaf.text.length };
@@ -69,7 +66,7 @@ export const PII_DETECTORS: readonly Detector[] = [
     'medium',
     TRAITS.digits,
     [
-      'an international account number: the length of its country, and the checksum',
+      'an international bank account number: length for its country, and checksum',
       '`DE89 3704 0044 0532 0130 00`',
     ],
     ibans,
@@ -78,14 +75,14 @@ export const PII_DETECTORS: readonly Detector[] = [
     'pii.email',
     'low',
     TRAITS.at,
-    ['an e-mail address of a person', '`jane.doe@example.com`'],
+    ['the e-mail address of a person', '`jane.doe@example.com`'],
     emailsOf,
   ),
   detector(
     'pii.phone',
     'low',
     TRAITS.digits | TRAITS.phoneField,
-    ['a phone number: international, or as North America writes it', '`+49 30 901820`, `(212) 555-0142`'],
+    ['a phone number in international or North American notation', '`+49 30 901820`, `(212) 555-0142`'],
     function* (leaf) {
       if (leaf.field.isPhone && /^\+?[\d ().-]{7,20}$/.test(leaf.text) && digitsOf(leaf.text).length >= 7) {
         yield { start: 0, end: leaf.text.length };
@@ -97,7 +94,7 @@ export const PII_DETECTORS: readonly Detector[] = [
   ),
 ];
 
-/** A card number, also where more digits follow behind a blank: the date of expiry. */
+/** Finds card numbers, also when more digits follow after a space, such as the date of expiry. */
 function* cards({ text }: Leaf): Iterable<Span> {
   for (const { 0: candidate, index } of matchesOf(CARD, text)) {
     let digits = digitsOf(candidate);

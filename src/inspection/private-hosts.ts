@@ -1,9 +1,9 @@
 import { IpAddress } from '../net/ip.ts';
 
-/** What kind of place a host is, if it is none of the public internet. */
+/** The kind of a host that is not on the public internet. */
 export type HostKind = 'metadata' | 'loopback' | 'private';
 
-/** Where a cloud tells its machines who they are, and hands out their credentials. */
+/** The metadata services of clouds, which give machines their identity and credentials. */
 const METADATA: ReadonlySet<string> = new Set([
   '169.254.169.254',
   '169.254.170.2',
@@ -19,7 +19,7 @@ const METADATA: ReadonlySet<string> = new Set([
 
 const METADATA_V6 = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254'];
 
-/** Networks that are not routed: the address, how many bits of it count, what it is. */
+/** Networks that are not routed publicly: the address, the number of bits that count, and the kind. */
 const NETWORKS: readonly (readonly [address: string, bits: number, kind: HostKind])[] = [
   ['127.0.0.0', 8, 'loopback'],
   ['0.0.0.0', 8, 'loopback'],
@@ -42,7 +42,7 @@ const METADATA_WORD = address.read('169.254.169.254').a;
 
 const METADATA_WORDS = METADATA_V6.map((text) => wordsOf(address.read(text)));
 
-/** What a host is, spelled as `hostOf` spells it; undefined for a public one. */
+/** Returns the kind of a host, spelled as `hostOf` spells it; undefined for a public one. */
 export function hostKind(host: string): HostKind | undefined {
   if (METADATA.has(host)) return 'metadata';
   if (host === 'localhost' || host.endsWith('.localhost') || host === 'localhost.localdomain')
@@ -59,7 +59,7 @@ export function hostKind(host: string): HostKind | undefined {
   return isLocal ? 'private' : undefined;
 }
 
-/** The address in a name of those services that answer for any address: `10.0.0.5.nip.io`. */
+/** Returns the address in the name of a service that resolves any address: `10.0.0.5.nip.io`. */
 function embeddedAddress(host: string): string | undefined {
   const match = /(?:^|[.-])(\d{1,3}(?:[.-]\d{1,3}){3})\.(?:nip|sslip|xip)\.io$/.exec(host);
   return match?.[1]?.replaceAll('-', '.');

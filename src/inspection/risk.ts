@@ -1,6 +1,6 @@
 import type { Signal, SignalSeverity } from '../artifacts/audit-log/model.ts';
 
-/** What a signal adds to the risk, taken alone. */
+/** The points that a signal alone adds to the risk. */
 export const SEVERITY_POINTS: Readonly<Record<SignalSeverity, number>> = {
   low: 10,
   medium: 25,
@@ -8,14 +8,14 @@ export const SEVERITY_POINTS: Readonly<Record<SignalSeverity, number>> = {
   critical: 70,
 };
 
-/** The risk of a call with a critical signal is at least this. */
+/** The minimum risk of a call with a critical signal. */
 const CRITICAL_FLOOR = 90;
 
 const HIGHEST = 100;
 
 /**
- * The risk of a call, 0 to 100: the points of its signals, the most first, each later one worth half of the one before
- * it, summed and rounded half up. A signal of which only the category is known counts as medium.
+ * Returns the risk of a call, 0 to 100: the points of its signals, highest first, each weighted half as much as the
+ * previous one, summed and rounded half up. A signal with only a category counts as medium.
  */
 export function riskOf(signals: readonly Signal[]): number {
   const points = signals.map(pointsOf).sort((a, b) => b - a);
@@ -29,7 +29,7 @@ export function riskOf(signals: readonly Signal[]): number {
   return Math.min(HIGHEST, Math.max(floor, Math.round(sum)));
 }
 
-/** What the signal says itself, within bounds: a log may hold anything. */
+/** Returns the points that the signal states, within bounds: a log may contain anything. */
 function pointsOf({ points, severity }: Signal): number {
   if (points !== undefined && Number.isFinite(points)) return Math.min(HIGHEST, Math.max(0, points));
   return SEVERITY_POINTS[severity ?? 'medium'];

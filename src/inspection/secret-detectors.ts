@@ -13,12 +13,12 @@ const SHAPE_DETECTORS: readonly Detector[] = SECRET_SHAPES.map(([id, severity, w
     severity,
     TRAITS.shape,
     [whose, example],
-    // another word may not go over into the shape: it would be part of a longer identifier
+    // the shape must not continue another word, or it is part of a longer identifier
     matching(new RegExp(`(?<![A-Za-z0-9_])${pattern}`, 'g')),
   ),
 );
 
-// the content may stand behind real line breaks or behind written ones
+// the content may follow real or escaped line breaks
 const KEY_BLOCK =
   /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr]){0,8}[A-Za-z0-9+/=:,-][A-Za-z0-9+/=:, -]{15,2000}|PuTTY-User-Key-File-\d: \S{4,40}/g;
 
@@ -31,19 +31,22 @@ const BEARER = /(?<![\w-])bearer\s{1,3}(?<value>[A-Za-z0-9+/=._~-]{16,2000})/gi;
 
 const BASIC = /(?<![\w-])basic\s{1,3}(?<value>[A-Za-z0-9+/]{8,2000}={0,2})(?![\w=])/gi;
 
-// what is given a value inside a text: `API_KEY=…`, `"password": "…"`
+// an assignment inside a text: `API_KEY=…`, `"password": "…"`
 const ASSIGNMENT =
   /(?<=^|[\s,;{("'&?_-])(?<name>(?:api|access|secret|private|client|auth|encryption|signing)?[_-]?(?:key|secret|token|password|passwd|pwd))["']?(?:\s{0,3}(?:=>|[:=])|\sis)\s{0,3}["']?(?<value>[^\s"',;&<>)}]{8,256})/gi;
 
 const keyBlocks = matching(KEY_BLOCK);
 const awsSecrets = matching(AWS_SECRET);
 
-/** So far before the password of a driver's string its server is looked for. */
+/** The server of a connection string is looked for up to this many characters before the password. */
 const DRIVER_REACH = 300;
 
 const DRIVER_PASSWORD = /(?<![\w-])(?:password|pwd)\s?=\s?(?<value>[^;\s"']{3,200})/gi;
 
-/** Detectors of secrets: what says whose it is comes first, and is reported in place of what only looks like one. */
+/**
+ * Detectors of secrets. Those that identify the provider come first, and are reported instead of those that find
+ * anything similar.
+ */
 export const SECRET_DETECTORS: readonly Detector[] = [
   detector(
     'secret.private_key',
@@ -57,7 +60,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     'secret.aws_secret_key',
     'critical',
     TRAITS.token,
-    ['the secret half of an AWS access key, beside its name', '`aws_secret_access_key = …`'],
+    ['the secret half of an AWS access key, next to its name', '`aws_secret_access_key = …`'],
     function* (leaf) {
       const isNamed = /aws|secret/i.test(leaf.key) && /key/i.test(leaf.key);
       if (isNamed && /^[A-Za-z0-9/+]{40}$/.test(leaf.text)) yield wholeOf(leaf);
@@ -75,7 +78,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     'secret.connection_string',
     'high',
     TRAITS.url | TRAITS.secretWord,
-    ['a URL or a string for a driver that holds a password', '`postgres://app:…@db.internal/orders`'],
+    ['a URL or a connection string with a password', '`postgres://app:…@db.internal/orders`'],
     function* (leaf) {
       if (leaf.has(TRAITS.url)) yield* urlsWithPassword(leaf);
       if (leaf.has(TRAITS.secretWord)) {
@@ -93,7 +96,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     'secret.authorization',
     'high',
     TRAITS.secretWord,
-    ['what stands behind `Bearer` or `Basic` in a header', '`Authorization: Bearer …`'],
+    ['the credentials after `Bearer` or `Basic` in a header', '`Authorization: Bearer …`'],
     function* (leaf) {
       yield* matching(BEARER, ({ groups }) => looksRandom(groups?.value ?? ''))(leaf);
       yield* matching(BASIC, ({ groups }) => isBasic(groups?.value ?? ''))(leaf);
@@ -103,7 +106,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     'secret.high_entropy',
     'high',
     TRAITS.secretField,
-    ['letters and digits at random under a key such as `api_key` or `clientSecret`', '`"api_key": "…"`'],
+    ['random letters and digits under a key such as `api_key` or `clientSecret`', '`"api_key": "…"`'],
     function* (leaf) {
       const { field, key, text } = leaf;
       if (field.isSecret && looksRandom(text) && !isDigest(key, text)) yield wholeOf(leaf);
@@ -113,7 +116,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     'secret.password',
     'medium',
     TRAITS.secretField,
-    ['what stands under a key such as `password`, if it is no placeholder', '`"password": "…"`'],
+    ['the value of a key such as `password`, unless it is a placeholder', '`"password": "…"`'],
     function* (leaf) {
       const isSaid = leaf.text.length >= 4 && leaf.text.length <= 128 && !isPlaceholder(leaf.text);
       if (isSaid && leaf.field.isPassword) yield wholeOf(leaf);
@@ -123,7 +126,7 @@ export const SECRET_DETECTORS: readonly Detector[] = [
     'secret.assignment',
     'high',
     TRAITS.secretWord,
-    ['a value inside a text that is given to a name such as `API_KEY`', '`export API_KEY=…`'],
+    ['a value assigned to a name such as `API_KEY` inside a text', '`export API_KEY=…`'],
     matching(ASSIGNMENT, isSecretAssigned),
   ),
 ];
@@ -136,7 +139,7 @@ function* urlsWithPassword({ urls }: Leaf): Iterable<Span> {
   }
 }
 
-/** Whether it is a name, a colon and a password in base64. */
+/** Whether the value is a name, a colon and a password in base64. */
 function isBasic(value: string): boolean {
   try {
     return /^[\x20-\x7e]{1,256}:[\x20-\x7e]{1,256}$/.test(decode(value));
@@ -149,7 +152,7 @@ function isSecretAssigned({ index, groups }: RegExpMatchArray, { text }: Leaf): 
   const name = groups?.name?.toLowerCase() ?? '';
   const value = groups?.value ?? '';
   const before = text.slice(Math.max(0, (index ?? 0) - 20), index);
-  // the place in a list, or a key of a table
+  // a position in a list, or a key of a table
   if (
     /(?:page|next|prev|previous|continuation|csrf|sync|max|public|primary|foreign|sort|cache)[_-]?$/i.test(
       before,

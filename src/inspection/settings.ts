@@ -1,5 +1,5 @@
-/** How the arguments of calls are inspected that carry no risk and signals. */
+/** How to inspect calls that carry no risk and signals. */
 export interface InspectionSettings {
-  /** Identifiers of detectors that are switched off: `pii.email`. */
+  /** The identifiers of detectors that are switched off: `pii.email`. */
   readonly disabled: readonly string[];
 }

@@ -1,21 +1,21 @@
 import { matchesOf } from './matches.ts';
 
-/** A simple command of a command line: its words without quotes, and where it stands. */
+/** A simple command of a command line: its words without quotes, and its position. */
 export interface Command {
   readonly words: readonly string[];
   /** UTF-16 offsets in the text, the end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** What separates it from the command before: `|`, `;`, `&&`, a line break, or nothing. */
+  /** The separator before it: `|`, `;`, `&&`, a line break, or nothing. */
   readonly after: string;
 }
 
-// quotes and brackets separate words: `bash -c "rm -rf /"` holds the command that it runs
+// quotes and brackets separate words, so `bash -c "rm -rf /"` contains the command that it runs
 const PIECE = /\\\r?\n|(?<word>(?:[^\s"'`;|&()<>{}$]|\$(?!\())+)|(?<break>\|\|?|&&?|;|\n|\$?\(|`)/g;
 
 /**
- * A text as simple commands. It need not be shell: prose becomes commands that nobody knows. A backslash before a line
- * break joins lines.
+ * Splits a text into simple commands. The text need not be shell: prose becomes unknown commands. A backslash before a
+ * line break joins lines.
  */
 export function commandsOf(text: string): Command[] {
   const commands: Command[] = [];
@@ -31,11 +31,11 @@ export function commandsOf(text: string): Command[] {
     if (groups?.break !== undefined) {
       const isBlank = words.length === 0;
       finish();
-      // of `| (` the pipe tells more
+      // in `| (` the pipe matters more
       after = isBlank && after.startsWith('|') && piece === '(' ? after : piece;
       continue;
     }
-    // a line that goes on
+    // a continued line
     if (groups?.word === undefined) continue;
     if (words.length === 0) start = index;
     words.push(piece);
@@ -45,7 +45,7 @@ export function commandsOf(text: string): Command[] {
   return commands;
 }
 
-/** The name of a program without its folder and `.exe`: `/bin/rm` is rm. */
+/** Returns the name of a program without its folder and `.exe`: `/bin/rm` becomes rm. */
 export function programOf(word: string): string {
   const name = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase();
   return name.endsWith('.exe') ? name.slice(0, -4) : name;
@@ -59,7 +59,7 @@ export function isPort(word: string): boolean {
   return /^[1-9]\d{0,4}$/.test(word);
 }
 
-/** Whether one of the words is a flag: a long one as it is, or one letter among short ones (`-rf` has `r` and `f`). */
+/** Whether one of the words is a flag: a long flag as it is, or a letter among short flags (`-rf` has `r` and `f`). */
 export function hasFlag(words: readonly string[], short: string, ...long: readonly string[]): boolean {
   return words.some((word) => {
     if (word.startsWith('--')) return long.some((flag) => word === flag || word.startsWith(`${flag}=`));

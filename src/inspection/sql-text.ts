@@ -2,15 +2,15 @@ import type { Span } from './span.ts';
 
 /** A word or sign of SQL. */
 export interface SqlToken extends Span {
-  /** In upper case; a text in quotes, or a quote that is not closed, is `'`, a quoted name `"`. */
+  /** The word in upper case; `'` for a quoted text or an unclosed quote, `"` for a quoted name. */
   readonly word: string;
-  /** How many parentheses are open around it. */
+  /** The number of open parentheses around it. */
   readonly depth: number;
 }
 
 /** A text as SQL: statements of tokens, without comments. */
 export interface SqlText {
-  /** Whether the text as a whole is SQL: then what stands in its quotes is data. */
+  /** Whether the whole text is SQL, so quoted text in it is data. */
   readonly isSql: boolean;
   readonly statements: readonly (readonly SqlToken[])[];
 }
@@ -21,19 +21,19 @@ const OPENS_SQL =
 const SIGNS = String.raw`(?<comment>--[^\n]*)|(?<open>\/\*(?!!))`;
 const REST = String.raw`[\w$@#]+|[;().,=<>*+]`;
 
-// in a statement a quote begins data, or a name
+// in a statement a quote begins data or a name
 const OF_SQL = new RegExp(
   String.raw`${SIGNS}|(?<name>"[^"\n]{1,128}"|\`[^\`\n]{1,128}\`|\[\w[\w ]{0,127}\])|(?<quote>')|${REST}`,
   'g',
 );
 
-// in a program, or a value that is put into a statement, it begins or ends what is not seen from here
+// in a program, or in a value that is put into a statement, a quote may begin or end something outside of this text
 const OF_OTHER = new RegExp(
   String.raw`${SIGNS}|(?<name>"\w{1,128}"|\`\w{1,128}\`)|(?<quote>['"\`])|${REST}`,
   'g',
 );
 
-/** Reads a text as SQL. Text that is none becomes statements without a meaning. */
+/** Reads a text as SQL. Text that is not SQL becomes statements without meaning. */
 export function sqlTextOf(text: string): SqlText {
   const isSql = OPENS_SQL.test(text.slice(0, 200));
   const statements: SqlToken[][] = [[]];
@@ -45,7 +45,8 @@ export function sqlTextOf(text: string): SqlText {
     const { 0: written, index, groups } = match;
     if (groups?.comment !== undefined) continue;
     if (groups?.open !== undefined) {
-      // one that does not end hides nothing; and it is searched for once, or a text of openings would take forever
+      // an unclosed comment hides nothing; the end is searched for only once, or a text of openings would take
+      // quadratic time
       const close: number = commentsOpen ? text.indexOf('*/', index + 2) : -1;
       commentsOpen = close !== -1;
       if (close !== -1) piece.lastIndex = close + 2;
@@ -74,7 +75,7 @@ export function sqlTextOf(text: string): SqlText {
   }
 }
 
-/** The quote that ends the text which begins at an offset; a doubled or escaped one does not. */
+/** Returns the offset of the quote that closes a text, skipping doubled and escaped quotes. */
 function closingQuote(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at++) {
     const char = text.charAt(at);

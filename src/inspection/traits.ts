@@ -1,56 +1,56 @@
 /**
- * What one walk over a text, and the key of its field, can tell about it: bits. Most texts show no more than a few, so
- * that most detectors need not look at them at all.
+ * What one pass over a text, and the key of its field, can show about it, as bits. Most texts have few traits, so most
+ * detectors can skip them.
  */
 export const TRAITS = {
   /** An `@`. */
   at: 1,
-  /** Eight digits or more in all. */
+  /** Eight or more digits in total. */
   digits: 1 << 1,
-  /** Sixteen characters on end of those that keys and tokens are made of. */
+  /** Sixteen consecutive characters of those that occur in keys and tokens. */
   token: 1 << 2,
   /** `://`. */
   url: 1 << 3,
-  /** A character that a shell gives a meaning to. */
+  /** A character with a meaning in a shell. */
   meta: 1 << 4,
-  /** `..`, or a percent sign that may stand for one. */
+  /** `..`, or a percent sign that may encode it. */
   climb: 1 << 5,
   /** A quote or an equals sign. */
   quote: 1 << 6,
-  /** Something beyond ASCII. */
+  /** A character outside of ASCII. */
   foreign: 1 << 7,
   /** A bracket, `<` or `#` that may begin the marker of a role. */
   marker: 1 << 8,
-  /** {@link LONG_RUN} token characters on end. */
+  /** {@link LONG_RUN} consecutive token characters. */
   blob: 1 << 9,
   sqlWord: 1 << 10,
   shellWord: 1 << 11,
   modelWord: 1 << 12,
   secretWord: 1 << 13,
-  /** The beginning of a key or token that says by its shape whose it is. */
+  /** The beginning of a key or token that identifies its provider by its shape. */
   shape: 1 << 14,
-  /** A word that a condition goes on with, where a value should end. */
+  /** A word with which a condition continues where a value should end. */
   logicWord: 1 << 15,
   /** `metadata`. */
   metadataWord: 1 << 16,
-  /** The text is longer than what is inspected of it. */
+  /** The text is longer than the part that is inspected. */
   oversized: 1 << 17,
-  /** What the key of the field tells, see `FieldName`. */
+  /** What the key of the field shows, see `FieldName`. */
   secretField: 1 << 18,
   phoneField: 1 << 19,
   hostField: 1 << 20,
 } as const;
 
-/** So many token characters on end are no key any more, but content. */
+/** This many consecutive token characters are content, not a key. */
 export const LONG_RUN = 512;
 
-/** A key is at least so long. */
+/** The minimum length of a key. */
 const TOKEN_RUN = 16;
 
-/** A phone number has at least so many digits. */
+/** The minimum number of digits in a phone number. */
 const FEW_DIGITS = 8;
 
-/** The words that make a kind of detector look, in lower case; letters only. */
+/** The words that trigger each kind of detector, in lower case; letters only. */
 const WORDS: Readonly<Partial<Record<keyof typeof TRAITS, string>>> = {
   metadataWord: 'metadata',
   sqlWord: 'drop truncate delete update select',
@@ -74,7 +74,7 @@ const LETTER = 1 << 30;
 const TOKEN = 1 << 29;
 const DIGIT = 1 << 28;
 
-/** What each ASCII character is: its traits, and what the walk counts. */
+/** The traits of each ASCII character, and the kinds that the pass counts. */
 const CHARACTERS = new Int32Array(128);
 for (let code = 0; code < 128; code++) {
   const char = String.fromCharCode(code);
@@ -91,7 +91,7 @@ mark('%', TRAITS.climb);
 mark(`'"=`, TRAITS.quote);
 mark('<[#{', TRAITS.marker);
 
-/** Words by their hash: a text is never cut into words. Two words with one hash cost time, and nothing else. */
+/** Words by their hash, so the text need not be split into words. A hash collision costs only time. */
 const SLOTS = 4096;
 const WORD_TRAITS = new Int32Array(SLOTS);
 for (const [trait, words] of Object.entries(WORDS)) {
@@ -106,7 +106,10 @@ function slotOf(word: string): number {
   return (hash ^ (hash >>> 12)) & (SLOTS - 1);
 }
 
-/** The {@link TRAITS} of a text, as bits, in one walk; all but `shape`, and those that the text itself does not tell. */
+/**
+ * Returns the {@link TRAITS} of a text, as bits, in one pass: all but `shape` and those that depend on more than the
+ * text.
+ */
 export function traitsOf(text: string): number {
   let traits = 0;
   let hash = 0;
@@ -133,7 +136,7 @@ export function traitsOf(text: string): number {
   if (digits >= FEW_DIGITS) traits |= TRAITS.digits;
   if (longest >= TOKEN_RUN) traits |= TRAITS.token;
   if (longest >= LONG_RUN) traits |= TRAITS.blob;
-  // both are seldom there, and found quickly
+  // both are rare, and found quickly
   if (text.includes('://')) traits |= TRAITS.url;
   if (text.includes('..')) traits |= TRAITS.climb;
   return traits & ~(LETTER | TOKEN | DIGIT);

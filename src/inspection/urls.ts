@@ -3,20 +3,20 @@ export interface Url {
   /** UTF-16 offsets in the text, the end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** In lower case, without the colon. */
+  /** The scheme in lower case, without the colon. */
   readonly scheme: string;
-  /** The host as it is written, in lower case. */
+  /** The host as written, in lower case. */
   readonly written: string;
-  /** The host that a client would ask: `2130706433` is 127.0.0.1. */
+  /** The host that a client would connect to: `2130706433` is 127.0.0.1. */
   readonly host: string;
-  /** User name and password as they are written, without the `@`; undefined when there are none. */
+  /** The user name and password as written, without the `@`; undefined when there are none. */
   readonly userInfo: string | undefined;
 }
 
 const LONGEST_SCHEME = 20;
 const LONGEST_URL = 1024;
 
-/** The URLs of a text, first to last. What has no host is none. */
+/** Finds the URLs in a text, first to last. A URL must have a host. */
 export function urlsOf(text: string): Url[] {
   const urls: Url[] = [];
   for (let mark = text.indexOf('://'); mark !== -1; mark = text.indexOf('://', mark + 3)) {
@@ -32,7 +32,7 @@ function urlAround(text: string, mark: number): Url | undefined {
   const rest = text.slice(mark + 3, mark + 3 + LONGEST_URL);
   const length = endOf(rest);
   const authority = /^[^/?#\\]*/.exec(rest.slice(0, length))?.[0] ?? '';
-  // the last one separates: a password may hold an `@`
+  // the last `@` separates, because a password may contain one
   const at = authority.lastIndexOf('@');
   const written = authority.slice(at + 1).toLowerCase();
   if (written === '') return undefined;
@@ -46,12 +46,12 @@ function urlAround(text: string, mark: number): Url | undefined {
   };
 }
 
-/** The length of the URL that a text begins with, without what ends the sentence around it. */
+/** Returns the length of the URL that a text begins with, without punctuation that ends the sentence around it. */
 function endOf(text: string): number {
   const blank = text.search(/[\s"'<>`|^]/);
   let end = blank === -1 ? text.length : blank;
   while (end > 0 && '.,;:!?)]}'.includes(text.charAt(end - 1))) {
-    // the bracket of an IPv6 address is part of it
+    // the bracket of an IPv6 address is part of the URL
     if (text.charAt(end - 1) === ']' && text.startsWith('[')) break;
     end--;
   }
@@ -59,9 +59,9 @@ function endOf(text: string): number {
 }
 
 /**
- * The host behind a spelling, as the URL standard reads it: decimal, octal and hexadecimal addresses and letters that
- * only look different become what a client connects to; without port, brackets and trailing dot. What the standard
- * refuses stays as it is.
+ * Resolves the spelling of a host as the URL standard does. Decimal, octal and hexadecimal addresses and lookalike
+ * letters become what a client connects to, without port, brackets and trailing dot. A host that the standard rejects
+ * stays as written.
  */
 export function hostOf(written: string): string {
   try {
@@ -71,7 +71,7 @@ export function hostOf(written: string): string {
   }
 }
 
-/** A host as it is written, without its port, brackets and trailing dot. */
+/** Returns a host as written, without its port, brackets and trailing dot. */
 export function withoutPort(written: string): string {
   return trim(/^(?:\[[^\]]*\]|[^:]*)(?=:\d*$)/.exec(written)?.[0] ?? written);
 }

@@ -2,25 +2,26 @@ import type { ToolCall } from '../artifacts/audit-log/model.ts';
 import type { ValuePath } from '../diagnostic.ts';
 import { Leaf } from './leaf.ts';
 
-/** Arguments nested more deeply are not walked: no tool takes them. */
+/** Arguments nested more deeply are not inspected: real tools do not use such nesting. */
 export const MOST_LEVELS = 64;
 
-/** After so many values, keys of objects not counted, the walk ends. */
+/** The walk ends after this many values; keys of objects do not count. */
 export const MOST_VALUES = 10_000;
 
-/** A whole number below this is no card number, and nothing else that is looked for. */
+/** A smaller whole number is too short for a card number or anything else that detectors look for. */
 const SHORT_NUMBER = 100_000_000_000;
 
-/** What a walk finds: a text, or the place at which it has to stop. */
+/** Receives the results of a walk: texts, and the place at which it had to stop. */
 export interface Visitor {
   readonly text: (leaf: Leaf) => void;
-  /** Called once at most. */
+  /** Called at most once. */
   readonly cut: (path: ValuePath) => void;
 }
 
 /**
- * Shows every text of the arguments to a visitor, in the order of the call, and long whole numbers as texts. Lists of
- * texts that look like a command line, `["push", "--force"]`, are shown joined too: a program gets them as one.
+ * Passes every text of the arguments to a visitor, in the order of the call, and long whole numbers as texts. A list of
+ * texts that looks like a command line, such as `["push", "--force"]`, is also passed joined, as a program would
+ * receive it.
  */
 export function walkArguments(call: ToolCall, visitor: Visitor): void {
   const path: (string | number)[] = ['arguments'];
@@ -60,7 +61,7 @@ export function walkArguments(call: ToolCall, visitor: Visitor): void {
 
   function visitObject(object: Readonly<Record<string, unknown>>): void {
     const program = programIn(object);
-    // own keys only, `__proto__` among them: they are read, and never written
+    // own keys only, including `__proto__`: they are read and never written
     for (const key of Object.keys(object)) {
       if (isCut) return;
       path.push(key);
@@ -75,11 +76,11 @@ export function walkArguments(call: ToolCall, visitor: Visitor): void {
   }
 }
 
-/** The longest list that is joined to a command line, and the longest text in it. */
+/** The limits for joining a list to a command line: its length, and the length of each text. */
 const MOST_WORDS = 64;
 const LONGEST_WORD = 1000;
 
-/** A list of texts, one of which is a flag, as a command line. */
+/** Joins a list of texts to a command line if one of them is a flag. */
 function commandLine(list: readonly unknown[], program: string): string | undefined {
   if (list.length === 0 || list.length > MOST_WORDS) return undefined;
   const areWords = list.every((word) => typeof word === 'string' && word.length <= LONGEST_WORD);
@@ -88,7 +89,7 @@ function commandLine(list: readonly unknown[], program: string): string | undefi
   return isLine ? `${program} ${list.join(' ')}`.trim() : undefined;
 }
 
-/** The program that an object names beside its list of arguments: `{command: "git", args: [...]}`. */
+/** Returns the program that an object names next to its list of arguments: `{command: "git", args: [...]}`. */
 function programIn(object: Readonly<Record<string, unknown>>): string {
   for (const key of ['command', 'cmd', 'program', 'executable']) {
     const value = Object.hasOwn(object, key) ? object[key] : undefined;

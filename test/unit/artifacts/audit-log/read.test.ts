@@ -35,7 +35,7 @@ describe('readLogs', () => {
   it('accepts one line in a hundred that is no record, and no more', async () => {
     const of = (good: number, bad: number) => [...Array(good).fill(GOOD), ...Array(bad).fill(BAD)].join('\n');
     expect(await read({ a: of(99, 1) })).toMatchObject({ records: 99, unreadable: 1 });
-    await expect(read({ a: of(98, 1) })).rejects.toThrow('1 of 99 lines is no audit record');
+    await expect(read({ a: of(98, 1) })).rejects.toThrow('1 of 99 lines is not an audit record');
     await expect(read({ a: of(1000, 0), b: of(0, 1) })).rejects.toThrow('1 of 1 lines');
   });
 
@@ -52,19 +52,19 @@ describe('readLogs', () => {
       unreadable: 1,
       problems: [{ file: 'a', position: { line: 100 }, message: 'the line is longer than 64 MiB' }],
     });
-    await expect(readLogs(['a'], files(98), () => {})).rejects.toThrow('1 of 99 lines is no audit record');
+    await expect(readLogs(['a'], files(98), () => {})).rejects.toThrow('1 of 99 lines is not an audit record');
   });
 
   it('needs a record, though not in each file', async () => {
     expect(await read({ a: '', b: GOOD })).toMatchObject({ records: 1 });
-    await expect(read({ a: '', b: '\n' })).rejects.toThrow('holds no audit record');
+    await expect(read({ a: '', b: '\n' })).rejects.toThrow('contains no audit records');
   });
 
   it.each([
     ['a list', `[${GOOD},\n${GOOD}]`, "`jq -c '.[]'`"],
     ['records over several lines', JSON.stringify(JSON.parse(GOOD), null, 2), '`jq -c .`'],
     ['times in seconds', GOOD.replace(/"2026[^"]*"/, '1717243200'), "`jq -c '.at |= (floor | todate)'`"],
-    ['times in fractions', GOOD.replace(/"2026[^"]*"/, '1717243200.25'), 'of seconds'],
+    ['times in fractions', GOOD.replace(/"2026[^"]*"/, '1717243200.25'), 'converts seconds'],
     [
       'times in milliseconds',
       GOOD.replace(/"2026[^"]*"/, '1717243200000'),
@@ -90,7 +90,7 @@ describe('readLogs', () => {
     const deep = `{"at":"2026-06-01T12:00:00Z","tool":"t","decision":"allow","arguments":${'{"a":'.repeat(500)}1${'}'.repeat(500)}}`;
     const twice = GOOD.replace('{', '{"tool":"u",');
     for (const line of [deep, twice, `${GOOD} x`, '{"tool":'])
-      await expect(read({ a: line })).rejects.toThrow('no audit record');
+      await expect(read({ a: line })).rejects.toThrow('not an audit record');
   });
 
   it('refuses the same file twice, by whatever name', async () => {

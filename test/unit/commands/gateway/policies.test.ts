@@ -78,7 +78,7 @@ describe('gateway policies', () => {
     [
       'a name that is taken',
       ['add', '--name', 'Reads', '--tool-pattern', 'x', '--action', 'deny'],
-      'p.yml:7:1: error: there is a rule called `Reads` already',
+      'p.yml:7:1: error: there is already a rule called `Reads`',
     ],
     [
       'a name that is too long',
@@ -169,7 +169,7 @@ describe('gateway policies', () => {
     });
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
-      stdout: 'ci/new.yml: a new rule set\nci/new.yml: `a` is added\n',
+      stdout: 'ci/new.yml: new rule set\nci/new.yml: `a` is added\n',
     });
     expect(files['ci/new.yml']).toBe(
       '# yaml-language-server: $schema=../node_modules/mcptest/schemas/rule-set.v1.schema.json\n' +
@@ -191,7 +191,7 @@ describe('gateway policies', () => {
     const { exitCode, stderr } = await policies(['add', '--from', 'n.yml'], { 'n.yml': rule });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
-      stderr: 'n.yml: warning: its comments are not taken along\n',
+      stderr: 'n.yml: warning: its comments are not copied\n',
     });
     const without = await policies(['add', '--from', 'n.yml'], {
       'n.yml': rule.replace('# c', '"#"').replace('New ', ''),

@@ -23,7 +23,7 @@ describe('a draft', () => {
   it('that says what is there already changes nothing', () => {
     const current = rules(a, b);
     expect(draftRules(current, rules(b, a).rules)).toMatchObject({ file: current, changes: [] });
-    expect(() => draftRules(current, rules(b).rules, ['b'])).toThrow('the draft replaces `b`');
+    expect(() => draftRules(current, rules(b).rules, ['b'])).toThrow('`b` cannot be removed, because the draft replaces it');
   });
 
   it('that is without a rule which is not there says so as the edit of a rule set does', () => {
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(warnOfRepeats(current, rules({ ...a, priority: 3 }))).toEqual([]);
     expect(warnOfRepeats(current, rules({ ...a, priority: 3 }, b))).toEqual([
       expect.objectContaining({
-        message: '1 of 2 policies is in p.json already; a draft neither moves nor removes any',
+        message: '1 of 2 rules is already in p.json; a draft neither moves nor removes rules',
         help: expect.stringContaining('--after'),
       }),
     ]);

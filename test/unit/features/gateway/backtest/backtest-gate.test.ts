@@ -18,7 +18,7 @@ describe('the limits of a backtest', () => {
     expect(judge({ flipped: 4 }, { maxFlips: 3 })?.reasons).toEqual(['4 flips: more than --max-flips 3']);
     expect(judge({ flipped: 2, unknown: 1 }, { maxFlips: 3 })?.passed).toBe(true);
     expect(judge({ flipped: 3, unknown: 1 }, { maxFlips: 3 })?.reasons).toEqual([
-      '3 flips, and 1 unknown that may be (--allow-unknown does not count them): more than --max-flips 3',
+      '3 flips, and 1 unknown that may flip (--allow-unknown does not count them): more than --max-flips 3',
     ]);
     expect(judge({ flipped: 3, unknown: 1 }, { maxFlips: 3, allowUnknown: true })?.passed).toBe(true);
   });

@@ -47,8 +47,8 @@ describe('a call on the command line', () => {
   });
 
   it.each([
-    ['nothing', {}, 'there is no call to decide'],
-    ['no tool', { env: 'production' }, '--env is given, but no tool that is called'],
+    ['nothing', {}, 'no call given'],
+    ['no tool', { env: 'production' }, '--env needs the tool that the call is for'],
     ['arguments that are no object', { tool: 'x', args: '[1]' }, '--args must be a JSON object'],
     ['arguments that are no JSON', { tool: 'x', args: '{"a":1,}' }, 'expected'],
     ['a key that occurs twice', { tool: 'x', args: '{"a":1,"a":2}' }, 'twice'],

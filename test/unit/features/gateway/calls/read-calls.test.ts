@@ -127,7 +127,7 @@ describe('a key of a call that nothing reads', () => {
 
 describe('a value that is in no list', () => {
   it.each([
-    [{ ip: '10.0.0.0/8' }, 'c:1:18: warning: ip: `10.0.0.0/8` is no IP address, and counts as absent'],
+    [{ ip: '10.0.0.0/8' }, 'c:1:18: warning: ip: `10.0.0.0/8` is not an IP address, so it counts as absent'],
     [{ resource: { host: 'https://a.com' } }, '`https://a.com` is not a host name'],
   ])('is told of: %j', (keys, message) => {
     expect(told({ tool: 'x', ...keys }).join()).toContain(message);

@@ -35,14 +35,14 @@ describe('a verdict', () => {
 
   it('says what was overruled', () => {
     expect(explained([{ action: 'allow', priority: 1 }, { action: 'deny' }]).reason).toBe(
-      'the explicit rule `r1` says deny; the strictest match decides, over allow of `r0`',
+      'the explicit rule `r1` says deny; the strictest match decides and overrules `r0` (allow)',
     );
     const many = [
       ...Array.from({ length: 5 }, () => ({ action: 'allow' }) as const),
       { action: 'require_approval' } as const,
     ];
     expect(explained(many).reason).toBe(
-      'the explicit rule `r5` says require_approval; the strictest match decides, over allow of `r0` and allow of `r1` and allow of `r2` and 2 more',
+      'the explicit rule `r5` says require_approval; the strictest match decides and overrules `r0` (allow) and `r1` (allow) and `r2` (allow) and 2 more',
     );
     expect(explained([{ action: 'deny' }, { action: 'deny' }]).reason).toBe(
       'the explicit rule `r0` says deny',
@@ -54,18 +54,18 @@ describe('a verdict', () => {
       decision: 'deny',
       matchedPolicy: 'r0',
       risk: 85,
-      reason: 'no other rule decided, and risk 85 reaches the threshold of `r0`, 80',
+      reason: 'no other rule decided, and risk 85 reaches the threshold 80 of `r0`',
     });
     expect(explained([{ riskThreshold: 80 }, { riskThreshold: 10 }], { risk: 79 })).toMatchObject({
       decision: 'allow',
       matchedPolicy: null,
-      reason: 'no rule decided: risk 79 is below the threshold of `r0`, 80',
+      reason: 'no rule decided: risk 79 is below the threshold 80 of `r0`',
       trace: [
         { matched: true, because: '`tool` matches the pattern `*`; risk 79 is below the threshold 80' },
         {
           matched: true,
           because:
-            '`tool` matches the pattern `*`; `r0` is the first threshold that matches, and counts alone',
+            '`tool` matches the pattern `*`; only the first matching threshold counts, which is `r0`',
         },
       ],
     });
@@ -78,7 +78,7 @@ describe('a verdict', () => {
     const verdict = explained([{ riskThreshold: 10 }, { action: 'allow' }], { risk: 90 });
     expect(verdict).toMatchObject({ decision: 'allow', matchedPolicy: 'r1' });
     expect(verdict.trace[0]?.because).toBe(
-      '`tool` matches the pattern `*`; a threshold is asked only when no other rule decides',
+      '`tool` matches the pattern `*`; a threshold counts only when no other rule decides',
     );
   });
 
@@ -86,7 +86,7 @@ describe('a verdict', () => {
     expect(explained([{ toolPattern: 'x', action: 'deny' }])).toMatchObject({
       decision: 'allow',
       matchedPolicy: null,
-      reason: 'no rule decided: none matches, and what no rule decides is allowed',
+      reason: 'no rule matches, and calls are allowed by default',
     });
   });
 });
@@ -101,14 +101,14 @@ describe('a trace', () => {
       },
     };
     expect(because({ context }, { resource: { environment: 'test', host: 'x.org' } })).toBe(
-      '`tool` matches the pattern `*`, but resource.environment is `test`, wanted one of `production`, `staging`',
+      '`tool` matches the pattern `*`, but resource.environment is `test`, required: one of `production`, `staging`',
     );
     expect(because({ context }, { resource: { environment: 'staging', host: 'DB.corp.com:1' } })).toBe(
-      '`tool` matches the pattern `*`, but resource.host is `db.corp.com`, wanted none of `*.corp.com`',
+      '`tool` matches the pattern `*`, but resource.host is `db.corp.com`, required: none of `*.corp.com`',
     );
     expect(because({ context }, { resource: { environment: 'staging' } })).toBe(
-      '`tool` matches the pattern `*`; resource.environment is `staging`, wanted one of `production`, `staging`; ' +
-        'resource.host is absent, wanted none of `*.corp.com`',
+      '`tool` matches the pattern `*`; resource.environment is `staging`, required: one of `production`, `staging`; ' +
+        'resource.host is absent, required: none of `*.corp.com`',
     );
   });
 
@@ -121,12 +121,12 @@ describe('a trace', () => {
       mlThreatClass: { anyOf: ['malware'] },
     };
     expect(because({ context, signalCategory: 'pii' })).toBe(
-      '`tool` matches the pattern `*`, but mlThreatClass is absent, wanted `malware`; ' +
-        'resource.type is absent, wanted `database`; ' +
-        'time is Mon 21:00 in Asia/Tokyo, wanted inside 09:00-18:00 on Tue; ' +
-        'agent.labels is absent, wanted `ci`; ' +
-        'ip is absent, wanted one of `10.0.0.0`, `10.0.0.1`, `10.0.0.2`, `10.0.0.3`, `10.0.0.4`, `10.0.0.5`, `10.0.0.6`, `10.0.0.7` and 2 more; ' +
-        'signals are none, wanted `pii`',
+      '`tool` matches the pattern `*`, but mlThreatClass is absent, required: `malware`; ' +
+        'resource.type is absent, required: `database`; ' +
+        'time is Mon 21:00 in Asia/Tokyo, required: inside 09:00-18:00 on Tue; ' +
+        'agent.labels is absent, required: `ci`; ' +
+        'ip is absent, required: one of `10.0.0.0`, `10.0.0.1`, `10.0.0.2`, `10.0.0.3`, `10.0.0.4`, `10.0.0.5`, `10.0.0.6`, `10.0.0.7` and 2 more; ' +
+        'no signals, required: `pii`',
     );
     const call = {
       ip: '::ffff:10.0.0.77',
@@ -134,14 +134,14 @@ describe('a trace', () => {
       signals: [{ category: 'secret' as const }, { category: 'secret' as const }],
     };
     expect(because({ context, signalCategory: 'pii' }, call)).toMatch(
-      /mlThreatClass is `x`.*agent\.labels is empty.*ip is `::ffff:10\.0\.0\.77`.*signals are `secret`, wanted `pii`$/,
+      /mlThreatClass is `x`.*agent\.labels is empty.*ip is `::ffff:10\.0\.0\.77`.*signals are `secret`, required: `pii`$/,
     );
     expect(
       because(
         { context: { agent: { labels: { anyOf: ['a'], negate: true } } } },
         { agent: { labels: ['b', 'c'] } },
       ),
-    ).toContain('agent.labels is `b`, `c`, wanted none of `a`');
+    ).toContain('agent.labels is `b`, `c`, required: none of `a`');
   });
 
   it('tells of all rules in the order of evaluation, of those that match, or of none', () => {
@@ -180,8 +180,8 @@ describe('a trace', () => {
         { signals },
       ),
     ).toBe(
-      '`tool` matches the pattern `*`; time is Mon 12:00 in UTC, wanted outside of 01:00-02:00 and 03:00-04:00; ' +
-        'signals are `secret`, `pii`, wanted `pii`',
+      '`tool` matches the pattern `*`; time is Mon 12:00 in UTC, required: outside of 01:00-02:00 and 03:00-04:00; ' +
+        'signals are `secret`, `pii`, required: `pii`',
     );
   });
 

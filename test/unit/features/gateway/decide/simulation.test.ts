@@ -48,7 +48,7 @@ describe('a simulation', () => {
     expect(calls.map(({ call }) => call.at)).toEqual([5, 9]);
     const file = { many: true, calls: times, warnings: [], placeOf: () => ({}) };
     expect(() => refuseOtherTimes(file, 5)).not.toThrow();
-    expect(() => refuseOtherTimes(file, 9)).toThrow('--at contradicts it');
+    expect(() => refuseOtherTimes(file, 9)).toThrow('contradicts --at');
   });
 
   it('knows the servers of the rule set, if it has any', () => {
@@ -95,8 +95,8 @@ describe('a simulation', () => {
     const missed = await run(denied + wrong, '--format', 'json');
     expect(missed.exitCode).toBe(1);
     expect(missed.stderr).toBe(
-      'c.ndjson:2:22: error: [1].expect: expected require_approval, and the rules say allow\n' +
-        '  help: no rule decided: none matches, and what no rule decides is allowed\n',
+      'c.ndjson:2:22: error: [1].expect: expected require_approval, but the verdict is allow\n' +
+        '  help: no rule matches, and calls are allowed by default\n',
     );
     expect(JSON.parse(missed.stdout.split('\n')[1] ?? '')).toMatchObject({
       decision: 'allow',
@@ -109,7 +109,7 @@ describe('a simulation', () => {
     expect(gate.stderr).toContain('--gate and `expect` contradict each other');
     const partial = await run(`${denied}{"tool":"b"}\n`);
     expect([partial.exitCode, partial.stdout]).toEqual([2, '']);
-    expect(partial.stderr).toContain('[1].expect: is missing, while other calls');
+    expect(partial.stderr).toContain('[1].expect: is missing, but other calls');
   });
 
   it('has colour where there is a terminal', async () => {

@@ -204,11 +204,11 @@ describe('a rule set file is refused', () => {
     ],
     [
       'context: {ip: {anyOf: [10.0.0.0/33]}}',
-      [':66: error: [0].context.ip.anyOf[0]: `10.0.0.0/33` is no IP address or network'],
+      [':66: error: [0].context.ip.anyOf[0]: `10.0.0.0/33` is not an IP address or network'],
     ],
     [
       'context: {ip: {anyOf: ["::1", 010.0.0.1]}}',
-      ['[0].context.ip.anyOf[1]: `010.0.0.1` is no IP address or network'],
+      ['[0].context.ip.anyOf[1]: `010.0.0.1` is not an IP address or network'],
     ],
     [
       'context: {resource: {host: {anyOf: ["a.com", "b.com:80"]}}}',
@@ -249,7 +249,7 @@ describe('a rule set file is refused', () => {
     const [message, second] = toldOf(
       `context: {time: {windows: [{start: "09:00", end: "18:00"}], tz: ${zone}}}`,
     );
-    expect(message).toContain(`[0].context.time.tz: \`${zone.replaceAll('"', '')}\` is no IANA time zone`);
+    expect(message).toContain(`[0].context.time.tz: \`${zone.replaceAll('"', '')}\` is not an IANA time zone`);
     expect(second).toBe(`  help: ${help}`);
   });
 
@@ -263,14 +263,14 @@ describe('a rule set file is refused', () => {
     expect(
       told('- {name: a, toolPattern: t, action: deny}\n- {name: a, toolPattern: u, action: allow}'),
     ).toEqual([
-      'p.yml:2:10: error: [1].name: `a` is the name of an earlier rule too (line 1)',
+      'p.yml:2:10: error: [1].name: `a` is already the name of the rule on line 1',
       '  help: give each rule its own name',
     ]);
     expect(
       told(
         'version: "1"\npolicies: [{name: a, toolPattern: t, action: deny}]\nservers: [{name: s}, {name: s}]',
       )[0],
-    ).toBe('p.yml:3:29: error: servers[1].name: `s` is the name of an earlier server too (line 3)');
+    ).toBe('p.yml:3:29: error: servers[1].name: `s` is already the name of the server on line 3');
   });
 
   it('a detector that there is not', () => {
@@ -302,7 +302,7 @@ describe('a rule set file is refused', () => {
     ['resource: {host: []}', 'context.resource.host: must be', 'write it as `{ anyOf: [...] }`'],
     ['environment: {anyOf: [x]}', 'unknown key `environment`', 'did you mean `resource.environment`?'],
     ['labels: [x]', 'unknown key `labels`', 'did you mean `agent.labels`?'],
-    ['agent: {id: {anyOf: [x]}}', 'unknown key `id`', 'no rule looks at `agent.id`'],
+    ['agent: {id: {anyOf: [x]}}', 'unknown key `id`', 'rules cannot match `agent.id`'],
   ])('a context {%s}', (context, message, help) => {
     const [first, second] = toldOf(`context: {${context}}`);
     expect(first).toContain(message);
@@ -321,12 +321,12 @@ inspection: {disabled: [pii.emial, 7]}`,
     ).join('\n');
     for (const part of [
       'unknown key `acton`',
-      '`Mars/Olympus` is no IANA time zone',
-      '`a` is the name of an earlier',
+      '`Mars/Olympus` is not an IANA time zone',
+      '`a` is already the name of the rule',
     ])
       expect(found).toContain(part);
     for (const part of [
-      '`x` is no IP address',
+      '`x` is not an IP address',
       '`a/b` is not a host name',
       '`s` is the name',
       'unknown key `kind`',
@@ -340,6 +340,6 @@ inspection: {disabled: [pii.emial, 7]}`,
     const text = ['a', 'b', 'c']
       .map((name) => `- {name: ${name}, toolPattern: t, action: deny, ${network}}`)
       .join('\n');
-    expect(told(text).filter((line) => line.includes('is no IP address'))).toHaveLength(3);
+    expect(told(text).filter((line) => line.includes('is not an IP address'))).toHaveLength(3);
   });
 });

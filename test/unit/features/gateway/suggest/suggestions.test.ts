@@ -63,14 +63,14 @@ async function mined(): Promise<Record<string, string>> {
 const stateOf = (texts: Record<string, string>) => JSON.parse(texts[STATE] as string) as SuggestionsFile;
 
 describe('accepting a suggestion', () => {
-  it('warns of a suggestion that had been dismissed', async () => {
+  it('warns of a suggestion that was dismissed before', async () => {
     const { texts, ...ports } = world(await mined());
     const id = stateOf(texts).suggestions[0]?.id as string;
     await dismissSuggestion(id, options, ports);
     let told = '';
     const stderr = { isTerminal: false, write: (text: string) => (told += text) };
     await acceptSuggestion(id, options, { ...ports, stderr });
-    expect(told).toBe(`${STATE}: warning: suggestion \`${id}\` had been dismissed\n`);
+    expect(told).toBe(`${STATE}: warning: suggestion \`${id}\` was dismissed before\n`);
     expect(stateOf(texts).suggestions[0]?.status).toBe('accepted');
     told = '';
     await acceptSuggestion(id, options, { ...ports, stderr });
@@ -139,7 +139,7 @@ describe('a suggestion of some time ago', () => {
     const edited = { ...texts, 'rules.yml': RULES.replace(was, is) };
     const ports = world({ ...edited });
     await expect(acceptSuggestion(idOf(texts), options, ports)).rejects.toThrow(
-      'rule `Review reads` has changed since it was suggested to switch it off',
+      'rule `Review reads` has changed since the suggestion to switch it off',
     );
     expect(ports.texts).toEqual(edited);
   });
