@@ -95,7 +95,7 @@ function known(state: State, options: StateOptions): State & { readonly file: Su
   if (file) return { ...state, file };
   throw new InputError({
     file: path,
-    message: 'no suggestions file yet',
+    message: 'there is no suggestions file yet',
     help: `run: ${lookingAgain(options)}`,
   });
 }

@@ -32,7 +32,7 @@ function cutInWords({ cut }: SuggestReport): string {
 
 function noneFound({ accepted, dismissed, minSupport }: SuggestReport): string {
   const isNew = accepted + dismissed > 0 ? 'new ' : '';
-  return `no ${isNew}suggestion has a support of ${minSupport}${minSupport > 1 ? ': try a lower --min-support' : ''}\n`;
+  return `no ${isNew}suggestion has a support of ${minSupport} or more${minSupport > 1 ? ': try a lower --min-support' : ''}\n`;
 }
 
 function nextSteps(id: string, { ruleSet, state }: SuggestReport): string {

@@ -40,7 +40,7 @@ function unmatchedPattern(rule: Rule, tools: readonly string[]): RuleSetRemark[]
   const { toolPattern } = rule;
   if (tools.some(compileToolGlob(toolPattern).matches)) return [];
   const near = nearest(toolPattern, tools);
-  const message = `\`${clip(toolPattern)}\` matches none of the ${tools.length} tools`;
+  const message = `\`${clip(toolPattern)}\` matches none of the tools in the catalog (${tools.length})`;
   return [{ code: 'unmatched-pattern', rule, message, help: helpOnPattern(toolPattern, near) }];
 }
 

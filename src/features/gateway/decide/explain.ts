@@ -107,7 +107,8 @@ function inWords({ key, wanted, found }: CompiledRule['constraints'][number], ca
 
 function signalInWords(wanted: string, signals: readonly Signal[]): { held: boolean; words: string } {
   const categories = [...new Set(signals.map(({ category }) => category))];
-  const found = categories.length === 0 ? 'no signals' : `signals are ${categories.map(quote).join(', ')}`;
+  const found =
+    categories.length === 0 ? 'there are no signals' : `signals are ${categories.map(quote).join(', ')}`;
   return {
     held: categories.some((category) => category === wanted),
     words: `${found}, required: ${quote(wanted)}`,

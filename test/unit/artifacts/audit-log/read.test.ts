@@ -52,7 +52,9 @@ describe('readLogs', () => {
       unreadable: 1,
       problems: [{ file: 'a', position: { line: 100 }, message: 'the line is longer than 64 MiB' }],
     });
-    await expect(readLogs(['a'], files(98), () => {})).rejects.toThrow('1 of 99 lines is not an audit record');
+    await expect(readLogs(['a'], files(98), () => {})).rejects.toThrow(
+      '1 of 99 lines is not an audit record',
+    );
   });
 
   it('needs a record, though not in each file', async () => {

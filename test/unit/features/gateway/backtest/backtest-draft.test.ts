@@ -23,7 +23,9 @@ describe('a draft', () => {
   it('that says what is there already changes nothing', () => {
     const current = rules(a, b);
     expect(draftRules(current, rules(b, a).rules)).toMatchObject({ file: current, changes: [] });
-    expect(() => draftRules(current, rules(b).rules, ['b'])).toThrow('`b` cannot be removed, because the draft replaces it');
+    expect(() => draftRules(current, rules(b).rules, ['b'])).toThrow(
+      '`b` cannot be removed, because the draft replaces it',
+    );
   });
 
   it('that is without a rule which is not there says so as the edit of a rule set does', () => {

@@ -64,8 +64,7 @@ describe('a verdict', () => {
         { matched: true, because: '`tool` matches the pattern `*`; risk 79 is below the threshold 80' },
         {
           matched: true,
-          because:
-            '`tool` matches the pattern `*`; only the first matching threshold counts, which is `r0`',
+          because: '`tool` matches the pattern `*`; only the first matching threshold counts, which is `r0`',
         },
       ],
     });
@@ -126,7 +125,7 @@ describe('a trace', () => {
         'time is Mon 21:00 in Asia/Tokyo, required: inside 09:00-18:00 on Tue; ' +
         'agent.labels is absent, required: `ci`; ' +
         'ip is absent, required: one of `10.0.0.0`, `10.0.0.1`, `10.0.0.2`, `10.0.0.3`, `10.0.0.4`, `10.0.0.5`, `10.0.0.6`, `10.0.0.7` and 2 more; ' +
-        'no signals, required: `pii`',
+        'there are no signals, required: `pii`',
     );
     const call = {
       ip: '::ffff:10.0.0.77',

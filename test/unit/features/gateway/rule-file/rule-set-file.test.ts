@@ -249,7 +249,9 @@ describe('a rule set file is refused', () => {
     const [message, second] = toldOf(
       `context: {time: {windows: [{start: "09:00", end: "18:00"}], tz: ${zone}}}`,
     );
-    expect(message).toContain(`[0].context.time.tz: \`${zone.replaceAll('"', '')}\` is not an IANA time zone`);
+    expect(message).toContain(
+      `[0].context.time.tz: \`${zone.replaceAll('"', '')}\` is not an IANA time zone`,
+    );
     expect(second).toBe(`  help: ${help}`);
   });
 
