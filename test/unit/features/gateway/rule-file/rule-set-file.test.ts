@@ -330,7 +330,7 @@ inspection: {disabled: [pii.emial, 7]}`,
     for (const part of [
       '`x` is not an IP address',
       '`a/b` is not a host name',
-      '`s` is the name',
+      '`s` is already the name',
       'unknown key `kind`',
     ])
       expect(found).toContain(part);
