@@ -13,24 +13,24 @@ import { formatOf, runsIn } from './recognise.ts';
 import { followPointer, openReference, referenceTo, type TextReader } from './recordings/reference.ts';
 import { refuseOtherVersion, refuseSuiteText, unrecognised } from './unrecognised.ts';
 
-/** A recorded run, and how to refer to it alone. */
+/** A recorded run, and a reference to it. */
 export interface Recording {
-  /** `trials.json#/2`, or the file when it holds this run alone. */
+  /** `trials.json#/2`, or only the file when the run is all it contains. */
   readonly reference: string;
   readonly cassette: Cassette;
 }
 
 /** The runs of a file. */
 export interface CassetteReading extends Reading<readonly Recording[]> {
-  /** The reference leads to a list of runs, be there only one in it. */
+  /** Whether the reference leads to a list of runs, even a list of one. */
   readonly isList: boolean;
 }
 
 /**
- * Reads the recorded runs that a reference leads to: a file, or a value in it by a JSON Pointer (`trials.json#/2`).
- * The format is recognised from the content. A file with many runs gives all of them; at least one is there.
- * @throws InputError when the pointer hits nothing, the value is no recording, or a run holds neither a tool call
- *   nor a final response
+ * Reads the recorded runs that a reference leads to: a file, or a value in it by a JSON Pointer (`trials.json#/2`). The
+ * format is recognised from the content. Returns all runs of a file with several, and at least one.
+ * @throws InputError when the pointer matches nothing, the value is not a recording, or a run has neither a tool call nor
+ *   a final response
  */
 export function readCassette(reference: string, files: TextReader): CassetteReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
@@ -53,7 +53,7 @@ export function readCassette(reference: string, files: TextReader): CassetteRead
 
 function parseRecording(text: string, file: string): SourceDocument {
   if (isJsonLines(text)) return parseJsonLines(text, file);
-  // a suite in YAML would be told off for its first letter
+  // the JSON parser would only complain about the first letter of a suite in YAML
   refuseSuiteText(text, file);
   return parseJson(text, file, 'exact');
 }
@@ -64,7 +64,7 @@ interface ReadRun {
   readonly cassette: Cassette;
 }
 
-/** @throws InputError with the findings in all runs */
+/** @throws InputError with the faults of all runs */
 function readAll(document: SourceDocument, paths: readonly ValuePath[], context: RunContext): ReadRun[] {
   const read: ReadRun[] = [];
   const faults: Diagnostic[] = [];
@@ -97,14 +97,14 @@ function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, '
       position: document.locate([]),
       path: [],
       message: `is a recording (${format.name}) without any tool call or final response`,
-      help: 'nothing was recorded: see whether the agent ran',
+      help: 'nothing was recorded: check whether the agent ran',
     });
   }
   refuseUncountable(cassette, document);
   return { format: format.name, cassette };
 }
 
-/** Sums of counts may be beyond what a file can hold: what is written of such a run could not be read again. */
+/** Rejects sums of counts that are not exact integers: a file written with one could not be read again. */
 function refuseUncountable({ usage }: Cassette, { file, locate }: SourceDocument): void {
   for (const [kind, count] of Object.entries(usage ?? {})) {
     if (Number.isSafeInteger(count)) continue;
@@ -117,7 +117,7 @@ function refuseUncountable({ usage }: Cassette, { file, locate }: SourceDocument
   }
 }
 
-/** The keys under which the formats hold what happened. */
+/** The keys under which the formats keep the events of a run. */
 const RECORDINGS = [
   'turns',
   'messages',
@@ -129,7 +129,7 @@ const RECORDINGS = [
   'samples',
 ];
 
-/** A file with two recordings of a run says two things: judging one of them would leave the other unseen. */
+/** Rejects a file with two recordings of the same run: judging one would ignore the other. */
 function refuseSeveral({ file, value, locate }: SourceDocument): void {
   if (!isObject(value)) return;
   const lists = RECORDINGS.filter((key) => Array.isArray(value[key]));
@@ -140,8 +140,8 @@ function refuseSeveral({ file, value, locate }: SourceDocument): void {
     file,
     position: locate([second], 'key'),
     path: [second],
-    message: `stands beside \`${first}\`: which of them is the recording?`,
-    help: 'keep one of them',
+    message: `is given in addition to \`${first}\`, so it is unclear which is the recording`,
+    help: 'keep only one',
   });
 }
 
@@ -155,7 +155,7 @@ function hitsNothing({ file, value, locate }: SourceDocument, pointer: readonly 
   return new InputError({
     file,
     position: locate(last?.path ?? []),
-    message: `the pointer \`${referenceTo('', pointer)}\` hits nothing: there is no \`${pointer[reach]}\``,
-    help: found === '' ? undefined : `there is ${found}${length >= 0 ? '; the first is 0' : ''}`,
+    message: `the pointer \`${referenceTo('', pointer)}\` matches nothing: there is no \`${pointer[reach]}\``,
+    help: found === '' ? undefined : `found ${found}${length >= 0 ? '; the first index is 0' : ''}`,
   });
 }

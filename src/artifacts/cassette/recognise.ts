@@ -5,17 +5,17 @@ import type { RunFormat } from './formats/run-format.ts';
 import { RUN_FORMATS } from './formats/run-formats.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
-/** The format of a run; undefined when the value is none. */
+/** The format of a run; undefined when the value is not a run. */
 export function formatOf(value: unknown): RunFormat | undefined {
-  // what says that it is ours is ours, whatever else it holds
+  // a value that names our schema is in our format, whatever else it contains
   if (isObject(value) && value.schema_version === CASSETTE_VERSION) return canonicalFormat;
   return RUN_FORMATS.find(({ recognises }) => recognises(value));
 }
 
-/** Where the runs stand in a file that holds several. */
+/** The keys of the list of runs in a file with several. */
 const LISTS = RUN_FORMATS.flatMap(({ listedUnder }) => listedUnder ?? []);
 
-/** The paths of the runs in a value that holds several; undefined when it is a run itself, or none. */
+/** The paths of the runs in a value with several; undefined when the value is a run itself, or not a recording. */
 export function runsIn(value: unknown): ValuePath[] | undefined {
   if (formatOf(value)) return undefined;
   if (Array.isArray(value)) return formatOf(value[0]) && value.map((_, index) => [index]);
@@ -24,7 +24,7 @@ export function runsIn(value: unknown): ValuePath[] | undefined {
   return ((value as Record<string, unknown>)[key] as unknown[]).map((_, index) => [key, index]);
 }
 
-/** What people call the format of a recording, or of the first in a list; undefined when the value is none. */
+/** The name of the format of a recording, or of the first in a list; undefined when the value is not a recording. */
 export function recordingFormatOf(value: unknown): string | undefined {
   const [first] = runsIn(value) ?? [[]];
   const run = (first ?? []).reduce<unknown>(

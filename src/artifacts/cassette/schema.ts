@@ -3,7 +3,7 @@ import { described } from '../../documents/described.ts';
 import { recordList } from '../../documents/record-list.ts';
 import { anything, count } from '../../documents/schema-parts.ts';
 
-/** What a recording of ours says it is. */
+/** The `schema_version` of the canonical form. */
 export const CASSETTE_VERSION = 'mcptest.dev/cassette/v1';
 
 const text = () => z.optional(z.string());
@@ -15,16 +15,16 @@ const args = () =>
 export const toolCallSchema = z.object({
   name: described(z.string().check(z.minLength(1)), 'the tool that was called'),
   server: described(text(), 'the server of the tool'),
-  args: described(args(), 'the arguments; none when it is left out'),
+  args: described(args(), 'the arguments; an empty mapping by default'),
   arguments: described(args(), 'another name of args'),
   input: described(args(), 'another name of args'),
-  is_error: described(z.optional(z.boolean()), 'the tool, or the protocol, answered with an error'),
+  is_error: described(z.optional(z.boolean()), 'whether the tool, or the protocol, answered with an error'),
   isError: described(z.optional(z.boolean()), 'another name of is_error'),
   error: described(
     z.optional(z.unknown()),
-    'an error, unless it is null: what went wrong, where that is not the result itself',
+    'what went wrong, if the result does not say so itself; any value other than null marks the call as failed',
   ),
-  result: described(z.optional(anything()), 'what the tool answered'),
+  result: described(z.optional(anything()), 'the answer of the tool'),
 });
 
 const usage = () =>
@@ -45,7 +45,7 @@ const turnKeys = {
   usage: described(usage(), 'the tokens of this turn'),
 };
 
-/** A turn without a look at its calls: there may be a million of them. */
+/** A turn without checks of its calls, since there may be a million of them. */
 export const turnHeadSchema = z.object({ ...turnKeys, tool_calls: anyList() });
 
 const headKeys = {
@@ -56,9 +56,9 @@ const headKeys = {
   system_prompt: text(),
   prompt: described(text(), 'what the agent was asked to do'),
   recorded_at: described(text(), 'RFC 3339'),
-  usage: described(usage(), 'the tokens of the whole run; without it, the sum of those of the turns'),
-  cost_micros: described(z.optional(count()), 'what the run cost, in micro-dollars'),
-  final_response: described(text(), 'of a recording with a single turn, beside tool_calls'),
+  usage: described(usage(), 'the tokens of the whole run; the sum over all turns by default'),
+  cost_micros: described(z.optional(count()), 'the cost of the run, in micro-dollars'),
+  final_response: described(text(), 'for a recording with a single turn, next to tool_calls'),
   conversation: described(
     z.optional(
       z.object({
@@ -66,21 +66,25 @@ const headKeys = {
         turns: z.optional(count()),
       }),
     ),
-    'of a recording with a single turn: its tokens and how many turns there were',
+    'for a recording with a single turn: its tokens, and how many turns there were',
   ),
 };
 
-/** A recording without a look at its turns and calls. */
+/** A recording without checks of its turns and calls. */
 export const headSchema = z.object({ ...headKeys, turns: anyList(), tool_calls: anyList() });
 
 const calls = () => z.optional(recordList(toolCallSchema));
 
-/** A recorded agent run in every spelling that is read. Source: "Agent cassette" of the artifacts. */
+/**
+ * A recorded agent run in every accepted spelling.
+ *
+ * Spec (artifacts): "Agent cassette".
+ */
 export const cassetteSchema = z.object({
   ...headKeys,
   turns: described(
     z.optional(recordList(z.object({ ...turnKeys, tool_calls: described(calls(), 'in their order') }))),
-    'what happened up to each final response',
+    'the events up to each final response',
   ),
-  tool_calls: described(calls(), 'of a recording with a single turn, instead of turns'),
+  tool_calls: described(calls(), 'for a recording with a single turn, instead of turns'),
 });

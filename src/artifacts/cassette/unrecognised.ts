@@ -10,7 +10,7 @@ import { formatOf, runsIn } from './recognise.ts';
 import { referenceTo } from './recordings/reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
-/** A file that says that it is something else of ours is no recording. @throws InputError */
+/** Rejects a file that names another schema of ours. @throws InputError */
 export function refuseOtherVersion({ file, value, locate }: SourceDocument): void {
   if (!isObject(value) || typeof value.schema_version !== 'string') return;
   const { schema_version: found } = value;
@@ -28,7 +28,7 @@ export function refuseOtherVersion({ file, value, locate }: SourceDocument): voi
   });
 }
 
-/** A suite in YAML is no recording, and no JSON either. @throws InputError */
+/** Rejects a suite in YAML, which is neither a recording nor JSON. @throws InputError */
 export function refuseSuiteText(text: string, file: string): void {
   if (/^\s*[[{]/.test(text)) return;
   const scenarios = /^scenarios[ \t]*:/m.exec(text);
@@ -39,12 +39,12 @@ function isSuite(file: string, position: Position): InputError {
   return new InputError({
     file,
     position,
-    message: 'is a suite of scenarios, no recording',
-    help: `its recordings stand under \`cassette:\`; replay them with \`mcptest scenario run ${file}\``,
+    message: 'is a suite of scenarios, not a recording',
+    help: `replay its recordings with \`mcptest scenario run ${file}\``,
   });
 }
 
-/** The error for a value that is no known shape of a recording. */
+/** The error for a value that is not in any known format of a recording. */
 export function unrecognised({ file, value, locate }: SourceDocument): InputError {
   if (isObject(value) && Array.isArray(value.scenarios)) return isSuite(file, locate(['scenarios'], 'key'));
   const inside = runInside(value);
@@ -52,9 +52,9 @@ export function unrecognised({ file, value, locate }: SourceDocument): InputErro
     file,
     position: locate([]),
     path: [],
-    message: `is no recording of an agent: found ${outline(value)}`,
+    message: `is not a recording of an agent: found ${outline(value)}`,
     help: inside
-      ? `there is one under \`${inside}\`: refer to it with a JSON Pointer, as in ${referenceTo(file, [inside])}`
+      ? `there is one under \`${inside}\`: refer to it as ${referenceTo(file, [inside])}`
       : `expected ${RUN_FORMATS.map(({ name }) => name).join(', ')}, or a list of them`,
   });
 }

@@ -4,8 +4,7 @@ import type { Cassette, ToolCall, Turn, Usage } from './model.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
 /**
- * Recordings as their file holds them: one alone, or a list of however many there are. Reading the text gives the same
- * recordings.
+ * Writes recordings as a file: a single one, or a list, even of one. Reading the text gives the same recordings.
  */
 export function writeCassettes(cassettes: readonly Cassette[], isList: boolean): string {
   const documents = cassettes.map(toCassetteDocument);
@@ -13,8 +12,8 @@ export function writeCassettes(cassettes: readonly Cassette[], isList: boolean):
 }
 
 /**
- * A recording as it is written: the canonical form (`mcptest.dev/cassette/v1`), its keys in a fixed order, nothing in
- * it but what the form knows. Reading it gives the same recording.
+ * Converts a recording to the document to write: the canonical form (`mcptest.dev/cassette/v1`), with its keys in a fixed
+ * order and no other keys. Reading it gives the same recording.
  */
 export function toCassetteDocument(cassette: Cassette): Record<string, unknown> {
   const { model, provider, system_prompt, prompt, recorded_at, turns, usage, cost_micros } = cassette;

@@ -11,19 +11,19 @@ import { toolCallSchema, turnHeadSchema } from '../schema.ts';
 import { settleCall } from './settle-call.ts';
 import { isWrittenCall, isWrittenTurn, type WrittenCall, type WrittenTurn } from './written.ts';
 
-/** Where a turn stands in the document. */
+/** Returns the path of a turn in the document. */
 type PathOfTurn = (turn: number) => ValuePath;
 
-/** The turns of a recording, and what each of them says of its tokens, as far as it does. */
+/** The turns of a recording, and the token counts that each turn states, if any. */
 interface ReadTurns {
   readonly turns: readonly Turn[];
   readonly usages: readonly (Usage | undefined)[];
 }
 
 /**
- * Checks turns and brings them to their canonical form, in the objects that were parsed: a recording may hold a
- * million calls, and most of them have that form already.
- * @throws InputError with all that is wrong
+ * Checks turns and converts them to their canonical form. It changes the parsed objects in place: a recording may contain
+ * a million calls, and most of them have that form already.
+ * @throws InputError with all faults
  */
 export function readTurns(
   written: readonly unknown[],
@@ -35,9 +35,9 @@ export function readTurns(
   const contradictions = new Contradictions(document);
   for (let index = 0; index < written.length; index++) {
     const turn = written[index] as WrittenTurn;
-    // in place, as the calls: a second list of a million would cost memory
+    // in place, like the calls: a second list of a million would take memory
     turn.tool_calls ??= [];
-    // an empty reply says nothing, and ends no turn
+    // an empty reply does not end a turn
     if (turn.final_response === '') delete turn.final_response;
     settleCalls(turn.tool_calls, [...pathOf(index), 'tool_calls'], contradictions, notes);
   }
@@ -59,7 +59,7 @@ function settleCalls(
   }
 }
 
-/** A turn ends with its final response: one without it goes on in the next. */
+/** Joins every turn without a final response to the next: a turn ends with its final response. */
 function joinUnfinished(turns: readonly Turn[]): readonly Turn[] {
   const isUnfinished = ({ final_response }: Turn) => final_response === undefined;
   if (!turns.slice(0, -1).some(isUnfinished)) return turns;
@@ -76,7 +76,7 @@ function joinUnfinished(turns: readonly Turn[]): readonly Turn[] {
   return joined;
 }
 
-/** What the schema finds wrong with those turns and calls that the quick look refuses. */
+/** The faults that the schema reports for the turns and calls that the quick check rejects. */
 function faultsOf(turns: readonly unknown[], pathOf: PathOfTurn, document: SourceDocument): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const check = (path: ValuePath, value: unknown, schema: typeof turnHeadSchema | typeof toolCallSchema) => {

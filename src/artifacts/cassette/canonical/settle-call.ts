@@ -8,12 +8,12 @@ import type { WrittenCall } from './written.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Where a call stands: the path of its list, and its index. Put together only when something is wrong. */
+/** The place of a call: the path of its list, and its index. They are joined only when there is a fault to report. */
 type Place = readonly [list: ValuePath, index: number];
 
 /**
- * Brings a call to its canonical form: the same object, its defaults filled in, when it is spelt so. Of two
- * spellings that say different things none can be relied on: a contradiction.
+ * Converts a call to its canonical form. A call that is spelt canonically stays the same object and gets its defaults.
+ * Two spellings with different values are a contradiction, since neither can be relied on.
  */
 export function settleCall(
   call: WrittenCall,
@@ -56,8 +56,8 @@ function respell(call: WrittenCall, place: Place, contradictions: Contradictions
 }
 
 function settleFlag(call: WrittenCall, place: Place, contradictions: Contradictions): boolean | undefined {
-  // null says that there was none, but does not deny that of a flag. Anything else is one, false, 0 and empty text too:
-  // guessing that somebody meant none by it would let a failed call count as one that worked
+  // `error: null` means no error, but does not contradict a flag. Anything else is an error, even false, 0 and empty
+  // text: taking those for no error could let a failed call count as one that worked
   const failed = isSet(call.error) ? true : undefined;
   const flags = [call.is_error, call.isError, failed, flagOf(call.result)];
   const stated = flags.find((flag) => flag !== undefined);
@@ -77,13 +77,13 @@ function settleArgs(call: WrittenCall, place: Place, contradictions: Contradicti
     const { args, fault } = typeof value === 'string' ? parseArgs(value) : { args: value };
     if (fault !== undefined) contradictions.add([...place.flat(), key], fault);
     else if (settled && JSON.stringify(args) !== JSON.stringify(settled)) {
-      contradictions.add([...place.flat(), key], 'differs from the arguments under another name');
+      contradictions.add([...place.flat(), key], 'differs from the arguments under the other key');
     } else settled = args;
   }
   return settled ?? {};
 }
 
-/** What a result of MCP says of itself. */
+/** The `isError` flag of an MCP result; undefined when it has none. */
 function flagOf(result: unknown): boolean | undefined {
   if (typeof result !== 'object' || result === null || !('isError' in result)) return undefined;
   return typeof result.isError === 'boolean' ? result.isError : undefined;

@@ -7,8 +7,8 @@ import type { Usage } from '../model.ts';
 const KINDS = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const;
 
 /**
- * The tokens of a run, of which the whole and each turn may tell. A whole that is not the sum of its turns is a
- * contradiction. With a turn that does not tell, the sum is unknown.
+ * Returns the token counts of a run, which may be stated for the whole run and for each turn. A total that is not the sum
+ * of the turns is a contradiction. Without a total, the sum is unknown when a turn states no counts.
  * @throws InputError
  */
 export function settleUsage(

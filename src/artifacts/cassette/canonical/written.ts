@@ -1,7 +1,7 @@
 import type { Usage } from '../model.ts';
 
-// A quick look at turns and calls: true only for what the schemas accept. Walking a million calls through them
-// would take longer than reading the file.
+// A quick check of turns and calls: true only for values that the schemas accept. Validating a million calls with the
+// schemas would take longer than reading the file.
 
 /** A call that the schema of calls accepts. */
 export interface WrittenCall {
@@ -24,7 +24,7 @@ export interface WrittenTurn {
   usage?: Usage;
 }
 
-/** True only for what the schema of turns accepts. */
+/** Whether a value is a turn. True only for values that the schema of turns accepts. */
 export function isWrittenTurn(value: unknown): value is WrittenTurn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { user, tool_calls, final_response, usage } = value as Record<string, unknown>;
@@ -54,7 +54,7 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** True only for what the schema of calls accepts. */
+/** Whether a value is a call. True only for values that the schema of calls accepts. */
 export function isWrittenCall(value: unknown): value is WrittenCall {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const call = value as Record<string, unknown>;

@@ -4,17 +4,17 @@ import { answerOf, isSet } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
 import { type Block, CALLS, RESULTS, TEXTS } from './schema.ts';
 
-/** The text of a message, without what stands in other blocks. */
+/** The text of a message: its text blocks, joined. */
 export function textOf(blocks: readonly Block[]): string {
-  // as a text that carries citations is cut to blocks: without anything between
+  // without a separator: a text with citations is cut into several blocks
   const texts = blocks.filter(({ type }) => isOneOf(type, TEXTS));
   return texts.map(({ text, refusal }) => text ?? refusal ?? '').join('');
 }
 
 /**
  * Records the calls and results among the blocks of a message.
- * @returns the text that is a reply: all of it when there is no call, and what stands behind the last answer
- *   when every call is answered in the message itself, as with tools that run on the server
+ * @returns the text that is a reply: all text when the message has no call; the text after the last answer when every
+ *   call is answered in the message itself, as with tools that run on the server; else an empty text
  */
 export function takeBlocks(blocks: readonly Block[], at: ValuePath, events: EventReader): string {
   let openCalls = 0;
@@ -34,7 +34,7 @@ export function takeBlocks(blocks: readonly Block[], at: ValuePath, events: Even
   return openCalls > 0 ? '' : textOf(blocks.slice(replyFrom));
 }
 
-/** @returns whether the block holds the answer too */
+/** @returns whether the block contains the answer too */
 function takeCall(block: Block, path: ValuePath, events: EventReader): boolean {
   const id = block.id ?? block.toolCallId ?? undefined;
   const name = block.name ?? block.toolName;
@@ -61,7 +61,10 @@ function takeResult(block: Block, path: ValuePath, events: EventReader): void {
   );
 }
 
-/** `{type: "error-text"}` of the AI SDK, `{type: "web_search_tool_result_error"}` of a tool of Anthropic. */
+/**
+ * Whether the type of an answer says that the call failed: `{type: "error-text"}` in the AI SDK,
+ * `{type: "web_search_tool_result_error"}` for a tool of Anthropic.
+ */
 function saysError(answer: unknown): boolean {
   if (!isObject(answer) || typeof answer.type !== 'string') return false;
   return /^error-|_error$/.test(answer.type);

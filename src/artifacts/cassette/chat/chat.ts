@@ -11,7 +11,7 @@ import type { Turn, Usage } from '../model.ts';
 import { takeBlocks, textOf } from './blocks.ts';
 import { type ChatCall, type Message, messagesSchema } from './schema.ts';
 
-/** What the messages of a chat tell. */
+/** What the messages of a chat contain. */
 export interface Chat {
   readonly turns: readonly Turn[];
   readonly system_prompt?: string;
@@ -21,8 +21,8 @@ export interface Chat {
 }
 
 /**
- * How a format marks that a call failed, beside the flags that any message may have: only by these (`flag`); or the
- * text of the result starts with `Error`, which is a rule of the format (`text`), or of nobody (`none`).
+ * How to treat a result whose text starts with `Error`. The flags of a message always count. With `flag` only they do;
+ * with `text` such a text marks a failed call too, by a rule of the format; with `none` it only causes a warning.
  */
 export type ErrorMark = 'flag' | 'text' | 'none';
 
@@ -32,8 +32,8 @@ export function isChat(value: unknown): value is readonly Record<string, unknown
 }
 
 /**
- * Reads the messages of a chat, at a path of the document. Any of them may be in the style of OpenAI (`tool_calls`,
- * then messages of the role `tool`) or of Anthropic (blocks inside the content).
+ * Reads the messages of a chat, at a path of the document. Each message may be in the style of OpenAI (`tool_calls`,
+ * then messages with the role `tool`) or of Anthropic (blocks inside the content).
  * @throws InputError
  */
 export function readChat(
@@ -55,7 +55,7 @@ export function readChat(
         system.push(textOf(message.content));
         break;
       case 'user':
-        // a user may have tools too (tau2-bench): those calls are not the agent's
+        // only its blocks count: a user may have `tool_calls` too (tau2-bench), which are not the agent's
         takeBlocks(message.content, at, events);
         events.user(textOf(message.content));
         break;
@@ -81,7 +81,7 @@ export function readChat(
   };
 }
 
-/** A greeting that no model wrote costs nothing and has no tokens (tau2-bench). */
+/** Whether a model wrote a reply. A scripted greeting costs nothing and has no tokens (tau2-bench). */
 function isReplyOfModel({ usage, cost }: Message): boolean {
   return Boolean(usage) || cost !== 0;
 }
@@ -97,7 +97,7 @@ function takeReply(message: Message, at: ValuePath, events: EventReader): void {
     const { name, arguments: args } = function_call;
     events.call({ name, args, argsPath: [...path, 'arguments'] }, path);
   }
-  // text of a message that also calls a tool is no final response
+  // text in a message that also calls a tool is not a final response
   if (function_call || (tool_calls && tool_calls.length > 0)) return;
   events.respond(trailing + (refusal ?? ''));
 }
@@ -109,7 +109,7 @@ function takeCall(call: ChatCall, path: ValuePath, events: EventReader): void {
     const { name, arguments: args } = called;
     events.call({ id, name, args, argsPath: [...path, 'function', 'arguments'] }, path);
   } else if (custom) {
-    // a custom tool of OpenAI takes text as it is
+    // a custom tool of OpenAI takes plain text
     events.call({ id, name: custom.name, args: { input: custom.input ?? '' }, argsPath: path }, path);
   } else {
     const key = call.arguments === undefined ? 'args' : 'arguments';
@@ -141,7 +141,7 @@ function takeAnswer(
   );
 }
 
-/** Whether an answer is marked as that of a failed call. One that only looks so is told of. */
+/** Whether an answer is marked as that of a failed call. One that only looks like it adds a warning. */
 function readMark(message: Message, text: string, mark: ErrorMark, notes: Notes): boolean {
   const { error, is_error, isError } = message;
   if (saysFailed(message) || is_error === true || isError === true) return true;
@@ -152,7 +152,10 @@ function readMark(message: Message, text: string, mark: ErrorMark, notes: Notes)
   return false;
 }
 
-/** In tau2-bench `error` is a flag; its messages say who asked for the call. Elsewhere one that is there is one. */
+/**
+ * Whether the `error` of a message means that the call failed. In tau2-bench, whose messages have a `requestor`, `error`
+ * is a flag. In other formats any `error` other than null means a failed call.
+ */
 function saysFailed({ error, requestor }: Message): boolean {
   return isSet(error) && !(error === false && typeof requestor === 'string');
 }

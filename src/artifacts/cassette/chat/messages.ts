@@ -17,8 +17,8 @@ const chatSchema = z.object({
 });
 
 /**
- * The messages of a chat, bare or in an object that may name the model and count the tokens of the whole run.
- * Input counts of OpenAI include cached tokens, those of Anthropic do not; see `toUsage`.
+ * Reads the messages of a chat: a bare list, or a list in an object that may name the model and count the tokens of the
+ * whole run. The input counts of OpenAI include cached tokens, those of Anthropic do not; see `toUsage`.
  */
 export function readMessages(document: SourceDocument, { notes }: { readonly notes: Notes }): Cassette {
   const { value } = document;
@@ -31,7 +31,7 @@ export function readMessages(document: SourceDocument, { notes }: { readonly not
   return {
     ...chat,
     ...(typeof model === 'string' && { model }),
-    // a system prompt stands beside the messages at Anthropic
+    // Anthropic keeps the system prompt next to the messages
     ...(typeof system === 'string' && { system_prompt: system }),
     ...(total && { usage: total }),
   };

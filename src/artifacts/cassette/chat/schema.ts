@@ -6,13 +6,13 @@ const text = () => z.nullish(z.string());
 const flag = () => z.nullish(z.boolean());
 const anything = () => z.optional(z.unknown());
 
-/** Blocks whose text is read. */
+/** The types of blocks whose text is read. */
 export const TEXTS = ['text', 'input_text', 'output_text', 'refusal'] as const;
 
-/** Blocks that call a tool: of Anthropic (two of them run on the server), and of the AI SDK. */
+/** The types of blocks that call a tool: those of Anthropic (two of them run on the server), and of the AI SDK. */
 export const CALLS = ['tool_use', 'server_tool_use', 'mcp_tool_use', 'tool-call'] as const;
 
-/** Blocks that hold what a tool answered. */
+/** The types of blocks that contain the answer of a tool. */
 export const RESULTS = [
   'tool_result',
   'mcp_tool_result',
@@ -24,21 +24,21 @@ export const RESULTS = [
   'tool-result',
 ] as const;
 
-/** Blocks that say nothing of calls and replies. */
+/** The types of blocks that contain neither calls nor replies. */
 const OTHERS = [
   ...['thinking', 'redacted_thinking', 'reasoning'],
   ...['image', 'image_url', 'input_image', 'audio', 'input_audio', 'video', 'document'],
   ...['file', 'input_file', 'container_upload', 'search_result', 'data'],
 ] as const;
 
-// a block of a kind that nobody knows could be a call that would go uncounted
+// a block of an unknown type is rejected: it could be a call, which would not be counted
 const BLOCK_TYPES = [...TEXTS, ...CALLS, ...RESULTS, ...OTHERS] as const;
 
 const block = z.object({
   type: z.enum(BLOCK_TYPES),
   text: text(),
   refusal: text(),
-  // calls; `arguments`, `result` and `error` are those of Inspect, which keeps the answer in the same block
+  // calls; `arguments`, `result` and `error` are from Inspect, which keeps the answer in the same block
   id: text(),
   name: text(),
   server_name: text(),
@@ -60,7 +60,7 @@ const block = z.object({
 
 export type Block = z.infer<typeof block>;
 
-/** Content in any form as a list of blocks. */
+/** The content of a message in any form, converted to a list of blocks. */
 const content = z.pipe(
   z.transform((value: unknown) => {
     if (value === undefined || value === null || value === '') return [];
@@ -71,7 +71,7 @@ const content = z.pipe(
 
 const functionCall = z.object({ name: text(), arguments: anything() });
 
-/** A call beside the content of a message: of OpenAI; of tau2-bench and LangChain (`name`); of Inspect. */
+/** A call next to the content of a message: from OpenAI, from tau2-bench and LangChain (`name`), or from Inspect. */
 const call = z.object({
   id: text(),
   function: z.nullish(z.union([z.string(), functionCall], 'the name of a tool, or a mapping with its name')),
@@ -84,7 +84,7 @@ const call = z.object({
 
 export type ChatCall = z.infer<typeof call>;
 
-/** A message of a chat with a model, as OpenAI, Anthropic and the many who follow them write it. */
+/** A message of a chat with a model, as written by OpenAI, Anthropic and the many formats that follow them. */
 export const messageSchema = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content,

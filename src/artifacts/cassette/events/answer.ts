@@ -1,17 +1,17 @@
-/** Whether a value that null stands for the lack of is there. */
+/** Whether a value is neither undefined nor null, which formats write when there is none. */
 export function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** What a call was answered; see `ToolCall`. */
+/** The answer to a call; see `ToolCall`. */
 export interface Answer {
   readonly result?: unknown;
   readonly error?: unknown;
 }
 
 /**
- * What is kept of a result and an error. An error that says what went wrong is the result where there is no other,
- * and stands beside it where there is one. A flag, or empty text, says only that something did.
+ * Returns what to keep of a result and an error. An error that says what went wrong becomes the result when there is
+ * none, and is kept next to the result when there is one. A flag or an empty text says only that the call failed.
  */
 export function answerOf(result: unknown, error: unknown): Answer {
   const answer = isSet(result) ? { result } : {};

@@ -1,13 +1,13 @@
 import { scanJson } from '../../../documents/json-scan.ts';
 
-/** The arguments that a JSON text holds, or why it holds none. */
+/** The arguments in a JSON text, or why it cannot be read. */
 export type ParsedArgs =
   | { readonly args: Readonly<Record<string, unknown>>; readonly fault?: never }
   | { readonly args?: never; readonly fault: string };
 
 /**
- * Reads arguments that a recording keeps as JSON text, as strictly as a file. Empty text is how some programs
- * write that there are none. Text that does not parse is a fault: what the agent asked for cannot be told.
+ * Reads arguments that a recording keeps as JSON text, as strictly as a file. Empty text means no arguments, as some
+ * programs write it. Text that does not parse is a fault: what the agent asked for is unknown.
  */
 export function parseArgs(text: string): ParsedArgs {
   if (text.trim() === '') return { args: {} };

@@ -6,20 +6,20 @@ import { parseArgs } from './args.ts';
 import type { Notes } from './notes.ts';
 import { type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
 
-/** A call as a foreign format has it: what it is called and its arguments are yet to be checked. */
+/** A call as in a foreign format: its name and arguments are not checked yet. */
 interface ForeignCall extends Omit<MetCall, 'name' | 'args'> {
   readonly name: string | null | undefined;
   /** An object, the JSON text of one, or nothing. */
   readonly args: unknown;
-  /** Where the arguments stand. */
+  /** The path of the arguments in the document. */
   readonly argsPath: ValuePath;
 }
 
-/** Takes the events of a foreign recording in their order, checks them, and makes turns of them. */
+/** Takes the events of a foreign recording in order, checks them, and builds turns from them. */
 export class EventReader {
   readonly #builder = new TurnBuilder();
   readonly #notes: Notes;
-  /** What is wrong with the recording; {@link finish} refuses it. */
+  /** The faults of the recording; {@link finish} throws them. */
   readonly faults: Contradictions;
 
   constructor(document: SourceDocument, notes: Notes) {
@@ -31,15 +31,15 @@ export class EventReader {
     if (text !== '') this.#builder.user(text);
   }
 
-  /** A final response; a reply without text is none. */
+  /** Takes a reply. Without text it is not a final response. */
   respond(text: string): void {
     if (text !== '') this.#builder.respond(text);
   }
 
   call(call: ForeignCall, path: ValuePath): void {
     const { name, args: given, argsPath, id, server } = call;
-    if (!name) this.faults.add(path, 'is a call of a tool, but does not name it');
-    // a faulty call is recorded all the same, so that its result is not a fault too
+    if (!name) this.faults.add(path, 'is a tool call without the name of the tool');
+    // a faulty call is recorded too, so that its result is not reported as a second fault
     this.#builder.call({ id, name: name ?? '', server, args: this.#args(given, argsPath) });
   }
 
@@ -53,23 +53,23 @@ export class EventReader {
   }
 
   /**
-   * A result. One that answers no call is that of a call which is not recorded: the agent made it, so it counts,
-   * under the name that the result gives.
+   * Takes a result. A result without a recorded call belongs to a call that the agent made but that was not recorded. It
+   * counts as a call, under the name in the result.
    */
   result(result: MetResult, path: ValuePath): void {
     const pairing = this.#builder.result(result);
     if (pairing === 'given') return;
     if (pairing !== 'no call') {
-      const message = `says that it is of \`${result.name}\`, but answers the call of \`${pairing.answers}\``;
+      const message = `is a result of \`${result.name}\`, but answers a call to \`${pairing.answers}\``;
       this.faults.add(
         path,
         message,
-        'a result goes to the call with its id, else to the first that waits for one',
+        'give it the id of its call; without one it answers the first call that still waits for a result',
       );
       return;
     }
     if (result.name === undefined) {
-      this.faults.add(path, 'answers no recorded call, and names no tool');
+      this.faults.add(path, 'answers no recorded call and does not name a tool');
       return;
     }
     this.#notes.add('no-call');
@@ -77,7 +77,7 @@ export class EventReader {
     this.#builder.result({ ...result, id: undefined });
   }
 
-  /** @throws InputError when anything is wrong */
+  /** @throws InputError with all faults, if there are any */
   finish(): readonly Turn[] {
     this.faults.refuse();
     for (let open = this.#builder.openCalls; open > 0; open--) this.#notes.add('no-result');

@@ -1,33 +1,33 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 
-/** What a reader accepted though it had to assume something, and how a person is told. */
+/** The warnings about recordings that a reader accepts with an assumption, by code. */
 const NOTES = {
   'no-result': (count: number) => ({
-    message: `${calls(count)} without a recorded result; such a call counts as not errored`,
+    message: `${calls(count)} without a recorded result; such a call counts as successful`,
     help: 'was the recording cut short?',
   }),
   'no-call': (count: number) => ({
-    message: `${count === 1 ? '1 result answers' : `${count} results answer`} no recorded call; each counts as a call without arguments`,
+    message: `${count === 1 ? '1 result answers' : `${count} results answer`} no recorded call; each counts as a call to the tool it names, without arguments`,
     help: 'was the beginning of the recording cut off?',
   }),
   'unmarked-error': (count: number) => ({
-    message: `${count === 1 ? '1 result starts' : `${count} results start`} with \`Error\`, but nothing marks the call as failed; it counts as one that worked`,
-    help: 'set `error` in the message of the tool; a record of tau-bench is read by its own rule, but its `traj` alone is not',
+    message: `${count === 1 ? '1 result starts' : `${count} results start`} with \`Error\`, but nothing marks the call as failed; it counts as successful`,
+    help: 'set `error` in the message of the tool; for tau-bench, refer to the whole record instead of its `traj`',
   }),
   'usage-of-others': (count: number) => ({
-    message: `${runs(count)} the tokens of models of which none is called like that of the agent; the agent's own are unknown`,
+    message: `${runs(count)} token counts of other models only, not of the agent's model; the agent's own are unknown`,
     help: undefined,
   }),
   'part-of-usage': (count: number) => ({
-    message: `${runs(count)} token counts for some of the replies only; the totals are unknown`,
+    message: `${runs(count)} token counts for only some of the replies; the totals are unknown`,
     help: undefined,
   }),
   'sum-of-tokens': (count: number) => ({
-    message: `${runs(count)} the sum of input and output tokens only; what the run cost is unknown`,
+    message: `${runs(count)} only the sum of input and output tokens; the cost is unknown`,
     help: 'record usage.input_tokens and usage.output_tokens',
   }),
   'unseen-turns': (count: number) => ({
-    message: `${runs(count)} more turns than final responses; only those that are recorded count`,
+    message: `${runs(count)} more turns than are recorded; only recorded turns count`,
     help: 'record each turn in `turns`',
   }),
 } as const satisfies Record<string, (count: number) => Pick<Diagnostic, 'message' | 'help'>>;
@@ -42,7 +42,7 @@ function runs(count: number): string {
   return count === 1 ? 'the recording states' : `${count} recordings state`;
 }
 
-/** Counts what is to be told about a file: a warning each, however often it occurs. */
+/** Counts the notes on a file. Each kind of note gives one warning, however often it occurs. */
 export class Notes {
   readonly #counts = new Map<Note, number>();
 

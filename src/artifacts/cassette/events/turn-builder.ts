@@ -1,6 +1,6 @@
 import type { ToolCall, Turn } from '../model.ts';
 
-/** A call as it is met in a recording, before its result. */
+/** A call as it occurs in a recording, before its result. */
 export interface MetCall {
   readonly id?: string | undefined;
   readonly name: string;
@@ -8,10 +8,10 @@ export interface MetCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A result as it is met in a recording. */
+/** A result as it occurs in a recording. */
 export interface MetResult {
   readonly id?: string | undefined;
-  /** The tool that it says it is of. */
+  /** The tool that the result names. */
   readonly name?: string | undefined;
   readonly is_error: boolean;
   readonly result?: unknown;
@@ -20,8 +20,8 @@ export interface MetResult {
 }
 
 /**
- * What became of a result: given to its call; without a call that waits for it; or it says that it is of another
- * tool than the call that it answers.
+ * The outcome of a result: it was given to its call; no call waits for it; or it names another tool than the call that
+ * it answers.
  */
 export type Pairing = 'given' | 'no call' | { readonly answers: string };
 
@@ -30,7 +30,7 @@ interface OpenCall {
   isAnswered: boolean;
 }
 
-/** Calls in the order in which they wait for their results. */
+/** Calls that wait for their results, in order. */
 class Queue {
   readonly #calls: OpenCall[] = [];
   #at = 0;
@@ -39,25 +39,25 @@ class Queue {
     this.#calls.push(call);
   }
 
-  /** The first that still waits. */
+  /** The first call that still waits. */
   get first(): OpenCall | undefined {
     while (this.#calls[this.#at]?.isAnswered) this.#at++;
     return this.#calls[this.#at];
   }
 
-  /** All that still wait. */
+  /** All calls that still wait. */
   get all(): OpenCall[] {
     return this.#calls.slice(this.#at).filter(({ isAnswered }) => !isAnswered);
   }
 }
 
 /**
- * Puts the events of a recording together, in their order, to turns. A turn ends with its final response; what
- * comes after the last one forms a last turn without.
+ * Builds turns from the events of a recording, in order. A turn ends with its final response; the events after the last
+ * one form a last turn without a response.
  *
- * Ids of calls repeat in real recordings, so a result goes to the first call that still waits for one: of those
- * made since the last text the one with its id, else of those before the one with its id, else the first one since
- * the last text. If that is a call of another tool than it says, the recording contradicts itself.
+ * Ids of calls repeat in real recordings, so a result goes to the first of these calls that still waits: a call with its
+ * id since the last text; a call with its id before that; any call since the last text. If that call is to another tool
+ * than the result names, the recording contradicts itself.
  */
 export class TurnBuilder {
   readonly #turns: Turn[] = [];
@@ -68,7 +68,7 @@ export class TurnBuilder {
   #waitingById = new Map<string, Queue>();
   readonly #overdueById = new Map<string, Queue>();
 
-  /** How many calls have no result so far. */
+  /** The number of calls without a result so far. */
   get openCalls(): number {
     return this.#openCalls;
   }
@@ -93,7 +93,7 @@ export class TurnBuilder {
     const open = withId ?? this.#waiting.first;
     if (!open) return 'no call';
     if (name !== undefined && name !== open.call.name) {
-      // under an id that no call has it may be of one that was cut out of the recording
+      // if no call has the id of the result, its call may have been cut out of the recording
       return id !== undefined && !withId ? 'no call' : { answers: open.call.name };
     }
     open.isAnswered = true;

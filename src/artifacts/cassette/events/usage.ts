@@ -23,9 +23,9 @@ export const providerUsageSchema = z.object({
 });
 
 /**
- * The canonical counts. The input counts of OpenAI (`prompt_tokens`, and `input_tokens` with
- * `input_tokens_details`) include the cached tokens, which are taken off; those of Anthropic do not. LiteLLM counts as
- * OpenAI does, whatever the provider, and may name the cached tokens as Anthropic does.
+ * Converts token counts to the canonical ones. The input counts of OpenAI (`prompt_tokens`, and `input_tokens` with
+ * `input_tokens_details`) include the cached tokens, which are subtracted; those of Anthropic do not. LiteLLM counts like
+ * OpenAI for every provider, and may name the cached tokens as Anthropic does.
  * @returns undefined when input or output is not stated
  */
 export function toUsage(
@@ -40,14 +40,14 @@ export function toUsage(
   const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = given;
   const cached = details?.cached_tokens ?? read;
   if (typeof read === 'number' && cached !== read) {
-    contradictions.add(path, `counts ${cached} tokens read from the cache, and ${read} under another name`);
+    contradictions.add(path, `counts ${cached} tokens read from the cache, but ${read} under another key`);
   }
   const counts = { input, output, read: cached, written };
   const isIncluded = typeof given.prompt_tokens === 'number' || typeof details?.cached_tokens === 'number';
   return isIncluded ? withoutCache(counts, path, contradictions) : withCache(counts);
 }
 
-/** Token counts of a format; null and undefined where it does not state them. */
+/** Token counts as a format states them; null or undefined where it does not. */
 interface Counts {
   readonly input: number;
   readonly output: number;
@@ -57,7 +57,7 @@ interface Counts {
   readonly written?: number | null | undefined;
 }
 
-/** Counts whose input includes the cached tokens: they are taken off. */
+/** Converts counts whose input includes the cached tokens, by subtracting them. */
 export function withoutCache(counts: Counts, path: ValuePath, contradictions: Contradictions): Usage {
   const cached = (counts.read ?? 0) + (counts.written ?? 0);
   if (cached > counts.input) {
@@ -66,7 +66,7 @@ export function withoutCache(counts: Counts, path: ValuePath, contradictions: Co
   return withCache({ ...counts, input: counts.input - cached });
 }
 
-/** Counts whose input is without the cached tokens. */
+/** Converts counts whose input does not include the cached tokens. */
 export function withCache({ input, output, read, written }: Counts): Usage {
   return {
     input_tokens: input,
@@ -77,9 +77,9 @@ export function withCache({ input, output, read, written }: Counts): Usage {
 }
 
 /**
- * The counts of a run whose replies state theirs. When only some of them do the total is unknown, rather than too low,
- * and that is noted.
- * @returns undefined also when none does
+ * Adds up the counts of all replies of a run. When only some replies state theirs, the total is unknown rather than too
+ * low, and a note is added.
+ * @returns undefined when the total is unknown, or when no reply states its counts
  */
 export function sumOfReplies(all: readonly (Usage | undefined)[], notes: Notes): Usage | undefined {
   const stated = all.filter((usage) => usage !== undefined);
@@ -89,7 +89,7 @@ export function sumOfReplies(all: readonly (Usage | undefined)[], notes: Notes):
   return undefined;
 }
 
-/** The sum of the counts of all replies; a kind of tokens that no reply has is absent. */
+/** Adds up counts. A kind of tokens that no reply has stays absent. */
 export function sumUsage(all: readonly Usage[]): Usage {
   const sum = (name: keyof Usage) => all.reduce((total, usage) => total + (usage[name] ?? 0), 0);
   const has = (name: keyof Usage) => all.some((usage) => usage[name] !== undefined);
@@ -102,8 +102,8 @@ export function sumUsage(all: readonly Usage[]): Usage {
 }
 
 /**
- * A price in dollars as whole micro-dollars, rounded half up. Zero is what programs write that know no price for
- * their model, so it is no statement. One below zero, or beyond what can be counted, is a fault.
+ * Converts a price in dollars to whole micro-dollars, rounded half up. Zero counts as no price, since programs write it
+ * when they do not know the price of their model. A negative price, or one too large to count, is a fault.
  */
 export function toMicros(
   dollars: number | null | undefined,

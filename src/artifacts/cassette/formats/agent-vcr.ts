@@ -20,7 +20,7 @@ const schema = z.object({
   }),
 });
 
-/** A session that agent-vcr has kept. */
+/** Reads a session recorded by agent-vcr. */
 export const agentVcrFormat: RunFormat = {
   name: 'agent-vcr recording',
   recognises: (value) =>
@@ -30,7 +30,7 @@ export const agentVcrFormat: RunFormat = {
     const events = new EventReader(document, notes);
     const wire = new WireReader(events, about?.server_info?.name ?? undefined);
     for (const [index, { direction, request, response }] of session.interactions.entries()) {
-      // a server may ask too, under ids of its own
+      // a server may send requests too, with ids of its own
       if (direction === 'server_to_client') continue;
       wire.request(request, ['session', 'interactions', index, 'request']);
       wire.response(response, ['session', 'interactions', index, 'response']);

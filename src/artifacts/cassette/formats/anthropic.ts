@@ -3,14 +3,14 @@ import { isChat } from '../chat/chat.ts';
 import { readMessages } from '../chat/messages.ts';
 import type { RunFormat } from './run-format.ts';
 
-/** Messages of the Anthropic API: calls and answers are blocks of their content. */
+/** Reads messages of the Anthropic API: calls and answers are blocks of their content. */
 export const anthropicFormat: RunFormat = {
   name: 'Anthropic messages',
   recognises: (value) => hasToolBlocks(messagesOf(value)),
   read: readMessages,
 };
 
-/** Whether any of the first messages has a block that calls a tool or answers. */
+/** Whether any message has a block that calls a tool, or contains its result. */
 function hasToolBlocks(messages: unknown): boolean {
   return (
     isChat(messages) &&

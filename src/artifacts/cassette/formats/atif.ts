@@ -60,8 +60,8 @@ type Trajectory = z.infer<typeof schema>;
 type Step = Trajectory['steps'][number];
 
 /**
- * The Agent Trajectory Interchange Format of Harbor, versions 1.0 to 1.7. It has no flag for an error, so no call of
- * it is one. `prompt_tokens` includes `cached_tokens` (1.2). Trajectories of subagents inside it are not followed.
+ * Reads the Agent Trajectory Interchange Format of Harbor, versions 1.0 to 1.7. The format has no flag for an error, so no
+ * call counts as failed. `prompt_tokens` includes `cached_tokens` (1.2). Trajectories of subagents are not followed.
  */
 export const atifFormat: RunFormat = {
   name: 'ATIF trajectory',
@@ -99,7 +99,7 @@ function takeStep({ tool_calls, observation }: Step, said: string, at: ValuePath
   }
   for (const [index, { source_call_id, content }] of (observation?.results ?? []).entries()) {
     const id = source_call_id ?? undefined;
-    // what is seen without having called anything answers no call
+    // an observation in a step without calls is not an answer
     if (calls.length === 0 && id === undefined) continue;
     events.result({ id, is_error: false, result: content }, [...at, 'observation', 'results', index]);
   }

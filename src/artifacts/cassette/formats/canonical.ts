@@ -6,7 +6,7 @@ import { settleUsage } from '../canonical/settle-usage.ts';
 import { CASSETTE_VERSION, headSchema } from '../schema.ts';
 import type { RunFormat } from './run-format.ts';
 
-/** A recording of mcptest itself: turn by turn, or flat with the calls of a single turn. */
+/** Reads the format of mcptest itself: turn by turn, or flat with the calls of a single turn. */
 export const canonicalFormat: RunFormat = {
   name: 'mcptest cassette',
   recognises: (value) =>
@@ -19,7 +19,11 @@ export const canonicalFormat: RunFormat = {
     const contradictions = new Contradictions(document);
     for (const [key, value] of Object.entries({ tool_calls, final_response, conversation })) {
       if (turns === undefined || value === undefined) continue;
-      contradictions.add([key], 'stands beside `turns`: which of them is the recording?', 'keep one of them');
+      contradictions.add(
+        [key],
+        'is given in addition to `turns`, so it is unclear which is the recording',
+        'keep only one',
+      );
     }
     contradictions.refuse();
 
@@ -34,7 +38,7 @@ export const canonicalFormat: RunFormat = {
   },
 };
 
-// a message of a chat may have tool_calls too
+// a single chat message may have `tool_calls` too, but it also has a `role`
 function isFlat(value: Record<string, unknown>): boolean {
   const hasEither = Array.isArray(value.tool_calls) || typeof value.final_response === 'string';
   return hasEither && !Object.hasOwn(value, 'role');

@@ -29,7 +29,7 @@ const logSchema = z.object({
   eval: z.optional(z.object({ model: z.nullish(z.string()), created: z.nullish(z.string()) })),
 });
 
-/** A sample of a log of Inspect (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
+/** Reads a sample of an Inspect log (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
 export const inspectFormat: RunFormat = {
   name: 'Inspect sample',
   listedUnder: 'samples',
@@ -62,8 +62,8 @@ export const inspectFormat: RunFormat = {
 };
 
 /**
- * The usage of the agent's model. Those of models that grade it stand beside it, or alone when the agent called none:
- * what is not under its name is not its own.
+ * The usage under the name of the agent's model. A log also has the usage of models that grade the agent, and only theirs
+ * if the agent called no model. Usage under another name is not the agent's own.
  */
 function usageOf(
   all: Record<string, ModelUsage>,
@@ -72,7 +72,7 @@ function usageOf(
 ): ModelUsage | undefined {
   if (typeof model === 'string') {
     if (Object.hasOwn(all, model)) return all[model];
-    // a reply may name its model without the provider, `openai/`, that the log puts in front
+    // a reply may name its model without the provider that the log puts in front, such as `openai/`
     const [only, ...others] = Object.keys(all).filter((name) => name.endsWith(`/${model}`));
     if (only !== undefined && others.length === 0) return all[only];
   }
@@ -81,8 +81,8 @@ function usageOf(
 }
 
 /**
- * Whether `input_tokens` includes the cached ones depends on the provider behind Inspect. The total tells: if it is
- * input and output alone, they are included.
+ * Converts token counts. Whether `input_tokens` includes cached tokens depends on the provider that Inspect called. It
+ * does if the total is the sum of input and output alone.
  */
 function toUsage(used: ModelUsage, contradictions: Contradictions): Usage {
   const { input_tokens: input, output_tokens: output, total_tokens: total } = used;

@@ -13,7 +13,7 @@ const direction = z.enum(['c2s', 's2c']);
 const A_FRAME = 'a JSON-RPC message, or a list of them';
 const frame = z.union([z.custom<Record<string, unknown>>(isObject), z.array(z.unknown())], A_FRAME);
 
-/** A line; kinds that are not known hold no messages (the format says so). */
+/** A line. Lines of unknown types contain no messages, as the format defines. */
 const lineSchema = z.object({ type: z.string() });
 const headerSchema = z.object({
   cassetteVersion: z.literal([1, 2], 'version 1 or 2 of the format'),
@@ -22,7 +22,7 @@ const headerSchema = z.object({
 const frameSchema = z.object({ dir: direction, frame });
 const chunksSchema = z.object({ dir: direction, chunks: recordList(z.object({ frame })) });
 
-/** mcp-cassette writes JSON Lines: a header, then a frame a line, or the frames of a streamed answer. */
+/** Reads JSON Lines of mcp-cassette: a header, then lines with a frame each, or with the frames of a streamed answer. */
 export const mcpCassetteFormat: RunFormat = {
   name: 'mcp-cassette tape',
   recognises: (value) => isHeader(Array.isArray(value) ? value[0] : value),
@@ -50,7 +50,7 @@ export const mcpCassetteFormat: RunFormat = {
 };
 
 function record(wire: WireReader, line: z.infer<typeof frameSchema>, path: ValuePath): void {
-  // JSON-RPC may send several messages at once
+  // JSON-RPC allows a batch of messages
   const isBatch = Array.isArray(line.frame);
   for (const [index, each] of (isBatch ? (line.frame as unknown[]) : [line.frame]).entries()) {
     const at = isBatch ? [...path, index] : path;
@@ -63,7 +63,7 @@ function isHeader(value: unknown): boolean {
   return isObject(value) && value.type === 'header' && Object.hasOwn(value, 'cassetteVersion');
 }
 
-/** The name in the answer to `initialize`, which alone holds one. */
+/** The name of the server, which only the answer to `initialize` contains. */
 function serverOf(lines: readonly unknown[]): string | undefined {
   for (const line of lines) {
     const result = isObject(line) && isObject(line.frame) && line.frame.result;

@@ -12,7 +12,7 @@ const schema = z.object({
   interactions: recordList(z.object({ request: message(), response: message() })),
 });
 
-/** A session that mcp-recorder has kept. */
+/** Reads a session recorded by mcp-recorder. */
 export const mcpRecorderFormat: RunFormat = {
   name: 'mcp-recorder cassette',
   recognises: (value) => isObject(value) && Array.isArray(value.interactions),

@@ -10,10 +10,10 @@ import type { RunFormat } from './run-format.ts';
 import { tauBenchFormat } from './tau-bench.ts';
 import { tau2BenchFormat } from './tau2-bench.ts';
 
-/** Every format of a run; the first that recognises a value reads it. */
+/** Every format of a run. The first that recognises a value reads it. */
 export const RUN_FORMATS: readonly RunFormat[] = [
   atifFormat,
-  // any object with messages is a chat, so those that say more come first
+  // `openAiFormat` takes any object with messages, so more specific formats come first
   tauBenchFormat,
   tau2BenchFormat,
   inspectFormat,

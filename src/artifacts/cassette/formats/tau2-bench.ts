@@ -10,14 +10,14 @@ const text = () => z.nullish(z.string());
 
 const simulationSchema = z.object({ agent_cost: z.nullish(z.number()), start_time: text() });
 
-/** What the file of a simulation says of the agent in all of its runs. */
+/** What a file of simulations states about the agent for all its runs. */
 const tau2RootSchema = z.object({
   info: z.optional(z.object({ agent_info: z.optional(z.object({ llm: text() })) })),
 });
 
 /**
- * A simulation of tau2-bench. `usage` of a message counts the cached tokens as input and does not tell them apart,
- * so they stay in. `agent_cost` is in dollars.
+ * Reads a simulation of tau2-bench. The `usage` of a message counts cached tokens as input without stating how many there
+ * are, so they are not subtracted. `agent_cost` is in dollars.
  */
 export const tau2BenchFormat: RunFormat = {
   name: 'tau2-bench simulation',

@@ -5,11 +5,11 @@ import type { EventReader } from '../events/event-reader.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Records the requests that a client of MCP sent, and the answers to them; only calls of tools count. */
+/** Records the requests of an MCP client and the answers to them. Only tool calls count. */
 export class WireReader {
   readonly #events: EventReader;
   readonly #server: string | undefined;
-  /** By the id of a request, whether each that still waits is a call. Ids come again in a new session. */
+  /** For each id, whether each waiting request with that id is a tool call. Ids repeat in a new session. */
   readonly #waiting = new Map<string, boolean[]>();
 
   constructor(events: EventReader, server: string | undefined) {
@@ -40,7 +40,7 @@ export class WireReader {
     this.#events.call(call, [...path, 'params']);
   }
 
-  /** An answer: `result.isError`, or a JSON-RPC `error`, says that the call failed. */
+  /** Takes an answer. The call failed if it has `result.isError` or a JSON-RPC `error`. */
   response(message: unknown, path: ValuePath): void {
     if (!isObject(message) || typeof message.method === 'string') return;
     const key = keyOf(message.id);
@@ -53,7 +53,7 @@ export class WireReader {
   }
 }
 
-/** The ids `1` and `"1"` are two. */
+/** Returns a key for an id. The ids `1` and `"1"` differ. */
 function keyOf(id: unknown): string {
   return JSON.stringify(id) ?? '';
 }

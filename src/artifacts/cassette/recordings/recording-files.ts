@@ -3,35 +3,35 @@ import { InputError } from '../../../errors.ts';
 import type { FilesPort } from '../../../ports.ts';
 import { splitReference } from './reference.ts';
 
-/** A glob that takes longer names, or more alternatives, is an attack on whoever runs the suite. */
+/** Limits for globs. One that is longer, or has more alternatives, is an attack on the user who runs the suite. */
 const LONGEST_GLOB = 1000;
 const MOST_ALTERNATIVES = 100;
 
 const MAGIC = /[*?[\]{}()]/;
 
-/** Where a suite keeps its recordings. Nothing outside of it is read for the suite. */
+/** The folder in which a suite keeps its recordings. The suite can read nothing outside it. */
 export interface RecordingFolder {
   readonly path: string;
   readonly files: FilesPort;
 }
 
-/** The folder of a file, as a path that can be opened. */
+/** Returns the folder of a file, as a path that can be opened. */
 export function folderOf(path: string): string {
   const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   return end === -1 ? '.' : path.slice(0, end) || '/';
 }
 
-/** A path below a folder, written as short as it goes. */
+/** Joins a folder and a path below it, in the shortest form. */
 export function inFolder(folder: string, path: string): string {
-  // `-` alone would be standard input, which is no recording of the suite
+  // `-` alone would mean standard input, which is not a recording of the suite
   if (folder === '.') return path === '-' ? './-' : path;
   return `${folder.replace(/\/$/, '')}/${path}`;
 }
 
 /**
- * The references that a `cassette` of the suite stands for, relative to the folder: itself, or each file that its
- * glob matches, in order. A file that is called as the reference says comes first, as with pointers.
- * @throws InputError when a glob matches nothing, or the file lies outside of the folder
+ * Expands a `cassette` of the suite to references relative to the folder: itself, or each file that its glob matches, in
+ * order. A file whose name is exactly the reference takes precedence over reading it as a glob or with a pointer.
+ * @throws InputError when a glob matches nothing, or a file is outside the folder
  */
 export function expandReference(reference: string, folder: RecordingFolder): string[] {
   if (exists(reference, folder)) return [confined(reference, reference, folder)];
@@ -42,7 +42,7 @@ export function expandReference(reference: string, folder: RecordingFolder): str
     throw new InputError({
       file: inFolder(folder.path, reference),
       message: 'matches no file',
-      help: `the pattern is looked for below \`${folder.path}\`; \`*\` stays inside one folder, \`**\` does not`,
+      help: `the glob is matched below \`${folder.path}\`; \`*\` stays in one folder, use \`**\` for folders below`,
     });
   }
   return matches.map((match) =>
@@ -54,15 +54,15 @@ function exists(path: string, { path: folder, files }: RecordingFolder): boolean
   return path !== '' && files.realPath(inFolder(folder, path)) !== null;
 }
 
-/** A link is followed as long as it stays inside: what a suite of a stranger can read, it can also print. */
+/** Follows a link only if it stays inside the folder: a stranger's suite could print whatever it can read. */
 function confined(reference: string, file: string, { path: folder, files }: RecordingFolder): string {
   const [root, target] = [files.realPath(folder), files.realPath(inFolder(folder, file))];
-  // what is not there is no danger, and reading it says so
+  // a missing file is harmless, and reading it reports that it is missing
   if (root === null || target === null || isBelow(target, root)) return reference;
   throw new InputError({
     file: inFolder(folder, file),
     message: `leads out of \`${folder}\``,
-    help: 'keep recordings beside the suite, or name their folder with --cassette-dir',
+    help: 'keep recordings in the folder of the suite, or name their folder with --cassette-dir',
   });
 }
 
@@ -76,8 +76,8 @@ function filesMatching(pattern: string, folder: RecordingFolder): string[] {
   if (!glob || glob.set.length >= MOST_ALTERNATIVES) {
     throw new InputError({
       file: inFolder(folder.path, pattern.slice(0, 60)),
-      message: 'is a glob that stands for too many names',
-      help: 'write a list of simpler ones',
+      message: 'is a glob with too many alternatives, or too long',
+      help: 'write a list of simpler globs',
     });
   }
   const steps = pattern.split('/');
@@ -85,14 +85,14 @@ function filesMatching(pattern: string, folder: RecordingFolder): string[] {
     0,
     steps.findIndex((step) => MAGIC.test(step)),
   );
-  // braces may hold a `/`, so that a pattern may be deeper than it looks
+  // braces may contain a `/`, so a pattern may be deeper than it looks
   const depth = /\*\*|[{(]/.test(pattern) ? Number.POSITIVE_INFINITY : steps.length - fixed.length;
   return walk(fixed.join('/'), depth, folder)
     .filter((path) => glob.match(path))
     .sort();
 }
 
-/** The files in a folder and `depth - 1` levels below. */
+/** Lists the files in a folder and `depth - 1` levels below it. */
 function walk(below: string, depth: number, folder: RecordingFolder): string[] {
   if (below !== '' && exists(below, folder)) confined(below, below, folder);
   const entries = folder.files.listEntries(below === '' ? folder.path : inFolder(folder.path, below)) ?? [];
@@ -104,7 +104,7 @@ function walk(below: string, depth: number, folder: RecordingFolder): string[] {
 }
 
 /**
- * Makes sure that the files of a reference are there, without reading them.
+ * Makes sure that the files of a reference exist, without reading them.
  * @throws InputError
  */
 export function requireFiles(reference: string, folder: RecordingFolder): void {
@@ -113,8 +113,8 @@ export function requireFiles(reference: string, folder: RecordingFolder): void {
     if (exists(expanded, folder) || exists(file, folder)) continue;
     throw new InputError({
       file: inFolder(folder.path, file),
-      message: 'is not there',
-      help: `it is looked for in \`${folder.path}\``,
+      message: 'does not exist',
+      help: `recordings are read from \`${folder.path}\``,
     });
   }
 }

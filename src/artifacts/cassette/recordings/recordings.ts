@@ -4,25 +4,25 @@ import type { Cassette } from '../model.ts';
 import { type CassetteReading, readCassette } from '../read.ts';
 import { expandReference, inFolder, type RecordingFolder } from './recording-files.ts';
 
-/** What a reference of a suite gives: a recorded run, or why there is none. */
+/** A recorded run that a reference of a suite leads to, or why it could not be read. */
 export interface RecordedRun {
-  /** The reference as it is reported: below the folder of the recordings, wherever the command was started. */
+  /** The reference in reports: relative to the folder of the recordings, wherever the command was started. */
   readonly reference: string;
-  /** The same as it can be opened; messages about the run name it. */
+  /** The same reference with a path that can be opened, for messages about the run. */
   readonly file: string;
   readonly read: Attempt<Cassette>;
-  /** What a person is to be told of the file. It may hold many runs: only the first of them that is taken tells. */
+  /** The messages about the file to print. Of several runs in a file, only the first one taken has them. */
   readonly news: { readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] };
 }
 
-/** A reference to one file, or to a value in it; or why there is none. */
+/** A reference to one file or to a value in it, or why it could not be resolved. */
 interface Source {
   /** Relative to the folder of the recordings. */
   readonly reference: string;
   readonly expanded: Attempt<string>;
 }
 
-/** The recordings of a suite: each is read once, and let go of when the last use of it is over. */
+/** The recordings of a suite. Each is read once, and released from memory after its last use. */
 export class Recordings {
   readonly #folder: RecordingFolder;
   readonly #sources: readonly (readonly Source[])[];
@@ -39,7 +39,7 @@ export class Recordings {
 
   /**
    * Resolves every reference, without reading a recording yet.
-   * @param lists what each scenario of the suite refers to, as written
+   * @param lists the references of each scenario in the suite, as written
    */
   static async of(lists: readonly (readonly string[])[], folder: RecordingFolder): Promise<Recordings> {
     const sources: Source[][] = [];
@@ -50,7 +50,7 @@ export class Recordings {
     return new Recordings(folder, sources);
   }
 
-  /** The runs of one of the lists, in order, each read when it is asked for; to be asked once for each list. */
+  /** The runs of one of the lists, in order. Each is read on demand. To be called once for each list. */
   async *runsOf(list: number): AsyncGenerator<RecordedRun, void> {
     for (const source of this.#sources[list] ?? []) yield* this.#runsIn(source);
   }
@@ -75,7 +75,7 @@ export class Recordings {
     }
   }
 
-  /** Reads a source, or takes what an earlier use of it has read. */
+  /** Reads a source, or returns what an earlier use of it has read. */
   async #read({
     reference,
     expanded,
@@ -97,7 +97,7 @@ export class Recordings {
   }
 }
 
-/** Reads a recording. Its warnings name the reference: there may be several into one file. */
+/** Reads a recording. Its warnings name the whole reference, since several may lead into one file. */
 function readAs(reference: string, files: RecordingFolder['files']): CassetteReading {
   const reading = readCassette(reference, { readText: (path) => files.readFile(path) });
   return { ...reading, warnings: reading.warnings.map((warning) => ({ ...warning, file: reference })) };

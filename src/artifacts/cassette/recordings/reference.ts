@@ -2,7 +2,7 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import type { FilesPort } from '../../../ports.ts';
 
-/** A file, and the value in it that is meant. */
+/** A file, and a pointer to a value in it. */
 export interface Reference {
   readonly path: string;
   readonly text: string;
@@ -10,14 +10,13 @@ export interface Reference {
   readonly pointer?: readonly string[];
 }
 
-/** Reads the file behind a path; see `FilesPort`. */
+/** Reads the file at a path; see `FilesPort`. */
 export type TextReader = Pick<FilesPort, 'readText'>;
 
 /**
- * Splits a reference into the path of a file and the JSON Pointer in it, as text. The pointer begins behind the
- * first `#` that a `/` or the end follows, so that `issue#7.json#/0` is the first run in `issue#7.json`; it is
- * undefined where there is no such `#`. Whether a file is called as the whole reference says is for the caller
- * to see first.
+ * Splits a reference into the path of a file and a JSON Pointer, as text. The pointer begins after the first `#` that is
+ * followed by a `/` or by the end, so `issue#7.json#/0` is the first run in `issue#7.json`. It is undefined when there is
+ * no such `#`. The caller must check first whether there is a file whose name is the whole reference.
  */
 export function splitReference(reference: string): { readonly path: string; readonly pointer?: string } {
   const hash = /#(?=\/|$)/.exec(reference)?.index;
@@ -26,8 +25,8 @@ export function splitReference(reference: string): { readonly path: string; read
 }
 
 /**
- * Opens what `trials.json#/2` refers to. A file that is called so as a whole comes first; else the reference is
- * split, and the pointer taken as it stands: `%20` is no blank.
+ * Opens the file of a reference such as `trials.json#/2`. A file whose name is the whole reference takes precedence; else
+ * the reference is split. The pointer is not decoded: `%20` is not a space.
  * @throws InputError when there is no such file, or no valid pointer
  */
 export function openReference(reference: string, files: TextReader): Reference {
@@ -42,7 +41,7 @@ export function openReference(reference: string, files: TextReader): Reference {
   return { path, pointer: parsePointer(pointer, reference), text: files.readText(path) };
 }
 
-/** A reference that leads to a value below a path. */
+/** Writes a reference to a value in a file. */
 export function referenceTo(path: string, pointer: ValuePath): string {
   const tokens = pointer.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`);
   return tokens.length === 0 ? path : `${path}#${tokens.join('')}`;
@@ -53,8 +52,8 @@ function parsePointer(pointer: string, reference: string): string[] {
   if (wrong !== undefined) {
     throw new InputError({
       file: reference,
-      message: `\`${pointer}\` is no JSON Pointer: \`${wrong}\` stands for nothing`,
-      help: 'write ~0 for ~ and ~1 for / inside a key',
+      message: `\`${pointer}\` is not a JSON Pointer: \`${wrong}\` is not an escape`,
+      help: 'inside a key, write ~0 for ~ and ~1 for /',
     });
   }
   // the text before the first `/` is empty
@@ -69,14 +68,14 @@ function noPointer(reference: string): InputError {
   const [path, rest] = [reference.slice(0, hash), reference.slice(hash + 1)];
   return new InputError({
     file: reference,
-    message: `there is no such file, and \`${rest}\` is no JSON Pointer: it must begin with \`/\``,
+    message: `there is no such file, and \`${rest}\` is not a JSON Pointer: it must begin with \`/\``,
     help: `for the value \`${rest}\` in \`${path}\` write ${path}#/${rest}`,
   });
 }
 
 /**
- * Follows a pointer (RFC 6901): the path of what it hits, with indexes as numbers.
- * @returns undefined when it hits nothing
+ * Follows a pointer (RFC 6901).
+ * @returns the value that it leads to, and its path with indexes as numbers; undefined when there is none
  */
 export function followPointer(
   root: unknown,
@@ -86,7 +85,7 @@ export function followPointer(
   const path: (string | number)[] = [];
   for (const token of pointer) {
     if (typeof value !== 'object' || value === null) return undefined;
-    // section 4: no leading zeros; `-` is the element behind the last one, which is not there
+    // section 4: no leading zeros; `-` means the element after the last one, which does not exist
     if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(token)) return undefined;
     if (!Object.hasOwn(value, token)) return undefined;
     path.push(Array.isArray(value) ? Number(token) : token);

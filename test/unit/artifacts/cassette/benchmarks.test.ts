@@ -190,7 +190,7 @@ describe('Inspect', () => {
     expect(readRun(graded, '#/samples/0')).not.toHaveProperty('usage');
     expect(readRun(graded, '#/samples/0')).not.toHaveProperty('cost_micros');
     expect(warningsOf(graded)).toEqual([
-      "f.json: warning: the recording states the tokens of models of which none is called like that of the agent; the agent's own are unknown",
+      "f.json: warning: the recording states token counts of other models only, not of the agent's model; the agent's own are unknown",
     ]);
     // a sample alone does not say which model was asked
     expect(readRun({ ...sample, model_usage: { m: usage } }).usage).toBeUndefined();

@@ -16,12 +16,12 @@ describe('a file of many runs', () => {
 
   it('is refused with an element that is no run', async () => {
     expect(await refusalOfRun([run, { a: 1 }])).toBe(
-      'f.json:1:37: error: [1]: is no recording of an agent: found an object with `"a"`\n' +
+      'f.json:1:37: error: [1]: is not a recording of an agent: found an object with `"a"`\n' +
         '  help: expected ATIF trajectory, tau-bench record, tau2-bench simulation, Inspect sample, mcp-cassette tape, ' +
         'mcp-recorder cassette, agent-vcr recording, Anthropic messages, OpenAI chat messages, mcptest cassette, or a list of them',
     );
     const lines = `${JSON.stringify(run)}\n\n{"a":1}`;
-    expect(await refusalOfRun(lines)).toContain('f.json:3:1: error: [1]: is no recording');
+    expect(await refusalOfRun(lines)).toContain('f.json:3:1: error: [1]: is not a recording');
   });
 });
 
@@ -37,22 +37,22 @@ describe('a file is refused', () => {
         turns: [{ final_response: 'a' }],
         messages: chatOf('say b'),
       },
-      'messages: stands beside `turns`: which of them is the recording?',
+      'messages: is given in addition to `turns`, so it is unclear which is the recording',
     ],
     [
       'that holds two recordings of others',
       { traj: chatOf('say a'), messages: chatOf('say b') },
-      'traj: stands beside `messages`: which of them is the recording?',
+      'traj: is given in addition to `messages`, so it is unclear which is the recording',
     ],
     [
       'that holds a chat and calls beside it',
       { messages: chatOf('say a'), tool_calls: [{ name: 'drop' }] },
-      'tool_calls: stands beside `messages`: which of them is the recording?',
+      'tool_calls: is given in addition to `messages`, so it is unclear which is the recording',
     ],
     [
       'that holds a session and turns beside it',
       { session: { interactions: [] }, turns: [{ final_response: 'a' }] },
-      'session: stands beside `turns`: which of them is the recording?',
+      'session: is given in addition to `turns`, so it is unclear which is the recording',
     ],
     ...['9007199254740993', '9999999999999999', '-9007199254740993'].map(
       (number): [string, string, string] => [
@@ -76,26 +76,26 @@ describe('a file is refused', () => {
       { turns: [{ final_response: '' }] },
       'without any tool call or final response',
     ],
-    ['that is an empty list', [], 'is no recording of an agent: found an empty list'],
+    ['that is an empty list', [], 'is not a recording of an agent: found an empty list'],
     ['that is an empty object', {}, 'found an empty object'],
     ['that is a word', '"turns"', 'found `"turns"`'],
     [
       'that holds a recording',
       { runs: [{ turns: [] }] },
-      'help: there is one under `runs`: refer to it with a JSON Pointer, as in f.json#/runs',
+      'help: there is one under `runs`: refer to it as f.json#/runs',
     ],
     [
       'that is a suite',
       '# my suite\nrates: {}\nscenarios:\n  - name: a\n',
-      'f.json:3:1: error: is a suite of scenarios, no recording\n' +
-        '  help: its recordings stand under `cassette:`; replay them with `mcptest scenario run f.json`',
+      'f.json:3:1: error: is a suite of scenarios, not a recording\n' +
+        '  help: replay its recordings with `mcptest scenario run f.json`',
     ],
     [
       'that is a suite in JSON',
       { scenarios: [] },
-      'f.json:1:2: error: is a suite of scenarios, no recording',
+      'f.json:1:2: error: is a suite of scenarios, not a recording',
     ],
-    ['that is a message', { role: 'assistant', tool_calls: [] }, 'is no recording of an agent'],
+    ['that is a message', { role: 'assistant', tool_calls: [] }, 'is not a recording of an agent'],
   ])('%s', async (_, content, message) => {
     expect(await refusalOfRun(content)).toContain(message);
   });

@@ -150,7 +150,7 @@ describe('a chat of OpenAI', () => {
     const twice = { ...liteLlm, prompt_tokens_details: { cached_tokens: 60 } };
     expect(readRun([reply(twice)]).usage).toEqual(split);
     expect(readRun([reply(counted), reply(null)]).usage).toBeUndefined();
-    expect(warningsOf([reply(counted), reply(null)])[0]).toContain('for some of the replies only');
+    expect(warningsOf([reply(counted), reply(null)])[0]).toContain('for only some of the replies');
     expect(readRun([reply({ total_tokens: 3 })]).usage).toBeUndefined();
   });
 
@@ -198,7 +198,7 @@ describe('results', () => {
     ];
     expect(sketch(readRun(orphans))).toBe('one! two');
     expect(warningsOf(orphans)).toEqual([
-      'f.json: warning: 2 results answer no recorded call; each counts as a call without arguments\n' +
+      'f.json: warning: 2 results answer no recorded call; each counts as a call to the tool it names, without arguments\n' +
         '  help: was the beginning of the recording cut off?',
     ]);
     // a middle that was cut out
@@ -211,7 +211,7 @@ describe('results', () => {
     async (id) => {
       const other = [...chatOf('call a one'), { role: 'tool', name: 'two', content: 'x', ...id }];
       expect(await refusalOfRun(other)).toMatch(
-        /^f\.json:1:\d+: error: \[1\]: says that it is of `two`, but answers the call of `one`\n {2}help: /,
+        /^f\.json:1:\d+: error: \[1\]: is a result of `two`, but answers a call to `one`\n {2}help: /,
       );
     },
   );
@@ -244,8 +244,8 @@ describe('results', () => {
         ...chatOf('say done'),
       ]);
     expect(warned({})).toEqual([
-      'f.json: warning: 1 result starts with `Error`, but nothing marks the call as failed; it counts as one that worked\n' +
-        '  help: set `error` in the message of the tool; a record of tau-bench is read by its own rule, but its `traj` alone is not',
+      'f.json: warning: 1 result starts with `Error`, but nothing marks the call as failed; it counts as successful\n' +
+        '  help: set `error` in the message of the tool; for tau-bench, refer to the whole record instead of its `traj`',
     ]);
     expect(warned({}, {})).toEqual([expect.stringContaining('2 results start with `Error`')]);
     expect(warned({ error: 'no' }, { is_error: true }, { error: null }, { isError: false })).toEqual([]);
@@ -254,7 +254,7 @@ describe('results', () => {
 
   it('are refused when they belong to no call and name no tool', async () => {
     expect(await refusalOfRun(chatOf('result a 1'))).toContain(
-      '[0]: answers no recorded call, and names no tool',
+      '[0]: answers no recorded call and does not name a tool',
     );
   });
 
@@ -350,7 +350,7 @@ describe('a chat is refused', () => {
     [
       'with a call without a name',
       [{ role: 'assistant', tool_calls: [{ id: 'a' }] }],
-      '[0].tool_calls[0]: is a call of a tool, but does not name it',
+      '[0].tool_calls[0]: is a tool call without the name of the tool',
     ],
     [
       'with arguments that do not parse',
@@ -376,7 +376,7 @@ describe('a chat is refused', () => {
           },
         },
       ],
-      'usage: counts 2 tokens read from the cache, and 3 under another name',
+      'usage: counts 2 tokens read from the cache, but 3 under another key',
     ],
     [
       'with more cached tokens than tokens',

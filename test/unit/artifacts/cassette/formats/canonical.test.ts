@@ -98,7 +98,7 @@ describe('the spellings of a call', () => {
       'turns[0].tool_calls[0].result.isError: is false',
     );
     expect(await refusalOfRun(turn({ name: 'b', args: { a: 1 }, input: { a: 2 } }))).toContain(
-      'turns[0].tool_calls[0].input: differs from the arguments under another name',
+      'turns[0].tool_calls[0].input: differs from the arguments under the other key',
     );
     expect(callOf({ name: 'b', args: { a: 1 }, input: '{"a":1}', is_error: true })?.args).toEqual({ a: 1 });
   });
@@ -128,7 +128,7 @@ describe('the spellings of a call', () => {
   it('warn once when calls do not say how they ended', () => {
     const calls = [{ name: 'a' }, { name: 'a' }, { name: 'a', is_error: false }, { name: 'a', error: null }];
     expect(warningsOf(turn(...calls))).toEqual([
-      'f.json: warning: 2 calls are without a recorded result; such a call counts as not errored\n' +
+      'f.json: warning: 2 calls are without a recorded result; such a call counts as successful\n' +
         '  help: was the recording cut short?',
     ]);
     expect(warningsOf(turn({ name: 'a', input: {} }))).toHaveLength(1);
@@ -169,12 +169,12 @@ describe('the tokens of a cassette', () => {
   it('are unknown when a turn does not tell', () => {
     const partial = withUsage(undefined, usage(2), null);
     expect(readRun(partial).usage).toBeUndefined();
-    expect(warningsOf(partial)[0]).toContain('token counts for some of the replies only');
+    expect(warningsOf(partial)[0]).toContain('token counts for only some of the replies');
     const flat = { final_response: 'r', conversation: { tokens: 9, turns: 3 } };
     expect(readRun(flat).usage).toBeUndefined();
     expect(warningsOf(flat)).toEqual([
-      expect.stringContaining('the sum of input and output tokens only'),
-      expect.stringContaining('more turns than final responses'),
+      expect.stringContaining('only the sum of input and output tokens'),
+      expect.stringContaining('more turns than are recorded'),
     ]);
     expect(warningsOf({ ...flat, usage: usage(1), conversation: { tokens: 9 } })).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('a cassette is refused', () => {
     [
       'with both forms',
       { turns: [], tool_calls: [] },
-      'tool_calls: stands beside `turns`: which of them is the recording?',
+      'tool_calls: is given in addition to `turns`, so it is unclear which is the recording',
     ],
   ])('%s', async (_, content, message) => {
     expect(await refusalOfRun(content)).toContain(message);
@@ -265,6 +265,6 @@ describe('a cassette is refused', () => {
     const many = turn(...Array.from({ length: 100_000 }, () => ({ name: 0 })));
     const lines = (await refusalOfRun(many)).split('\n').filter((line) => line.startsWith('f.json'));
     expect(lines).toHaveLength(26);
-    expect(lines.at(-1)).toContain('the limit is 25');
+    expect(lines.at(-1)).toContain('more findings in this file are not shown; the limit is 25');
   });
 });

@@ -118,7 +118,7 @@ describe('a tape of mcp-cassette', () => {
     [
       'with a call that names no tool',
       tape(c2s({ jsonrpc: '2.0', id: 1, method: 'tools/call' })),
-      '[1].frame.params: is a call of a tool, but does not name it',
+      '[1].frame.params: is a tool call without the name of the tool',
     ],
     [
       'that was cut off',

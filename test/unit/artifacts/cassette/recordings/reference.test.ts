@@ -64,29 +64,29 @@ describe('a reference', () => {
 
   it('is an error when it is no pointer', async () => {
     expect(await refused('runs.json#1')).toBe(
-      'runs.json#1: error: there is no such file, and `1` is no JSON Pointer: it must begin with `/`\n' +
+      'runs.json#1: error: there is no such file, and `1` is not a JSON Pointer: it must begin with `/`\n' +
         '  help: for the value `1` in `runs.json` write runs.json#/1',
     );
-    expect(await refused('runs.json#/~2')).toContain('`/~2` is no JSON Pointer: `~2` stands for nothing');
-    expect(await refused('runs.json#/~')).toContain('`~` stands for nothing');
+    expect(await refused('runs.json#/~2')).toContain('`/~2` is not a JSON Pointer: `~2` is not an escape');
+    expect(await refused('runs.json#/~')).toContain('`~` is not an escape');
   });
 
-  it('is an error when it hits nothing', async () => {
+  it('is an error when it matches nothing', async () => {
     expect(await refused('runs.json#/2')).toBe(
-      'runs.json:1:1: error: the pointer `#/2` hits nothing: there is no `2`\n' +
-        '  help: there is a list of 2; the first is 0',
+      'runs.json:1:1: error: the pointer `#/2` matches nothing: there is no `2`\n' +
+        '  help: found a list of 2; the first index is 0',
     );
     expect(await refused('deep.json#/list/0/turn')).toBe(
-      'deep.json:1:143: error: the pointer `#/list/0/turn` hits nothing: there is no `turn`\n' +
-        '  help: there is `turns`',
+      'deep.json:1:143: error: the pointer `#/list/0/turn` matches nothing: there is no `turn`\n' +
+        '  help: found `turns`',
     );
     for (const pointer of ['-', '00', '01', '-1', '1.0', 'length', '__proto__', '']) {
-      expect(await refused(`runs.json#/${pointer}`), pointer).toContain('hits nothing');
+      expect(await refused(`runs.json#/${pointer}`), pointer).toContain('matches nothing');
     }
     for (const key of ['constructor', '__proto__', 'toString']) {
-      expect(await refused(`deep.json#/${key}`), key).toContain('hits nothing');
+      expect(await refused(`deep.json#/${key}`), key).toContain('matches nothing');
     }
-    expect(await refused('deep.json#/list/0/turns/0/final_response/0')).toContain('hits nothing');
+    expect(await refused('deep.json#/list/0/turns/0/final_response/0')).toContain('matches nothing');
   });
 
   it('is an error when there is no such file', async () => {

@@ -384,7 +384,7 @@ describe('the rest', () => {
     ]);
   });
 
-  it('finds recordings that cannot be replayed: a dangling pointer, a folder, what is no recording', async () => {
+  it('finds recordings that cannot be replayed: a dangling pointer, a folder, another file', async () => {
     const cassette = ['runs/many.json', 'runs/many.json#/1', 'runs/many.json#/9', 'runs', '*.json'];
     expect(await lint({ cassette })).toEqual([
       'unreadable-cassette runs/many.json#/9',

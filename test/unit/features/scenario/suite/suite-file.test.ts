@@ -42,9 +42,12 @@ describe('parseSuite', () => {
     ]);
   });
 
-  it.each(['{}', '[]', '{"role":"user"}', '{"a":1}\n{"b":1}'])('takes %j for no recording', async (text) => {
-    expect((await faultsOf(text)).join()).not.toContain('recording');
-  });
+  it.each(['{}', '[]', '{"role":"user"}', '{"a":1}\n{"b":1}'])(
+    'does not take %j for a recording',
+    async (text) => {
+      expect((await faultsOf(text)).join()).not.toContain('recording');
+    },
+  );
 
   it('has effects, conditions and expectations in the order of the file', async () => {
     const text = suite(
