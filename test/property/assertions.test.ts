@@ -74,7 +74,7 @@ describe('a path', () => {
     );
   });
 
-  it('is not split by what fills a template', () => {
+  it('is not split by the value of a template', () => {
     fc.assert(
       fc.property(anyText, (id) => {
         const filled = resolveTemplate(parseTemplatePath('r.x{id}.s') as Path, { id }) as Path;
@@ -91,7 +91,7 @@ describe('a change of a world', () => {
     return kind === 'append' ? appendAt(world, at, what, journal) : removeAt(world, at, journal);
   };
 
-  it('is taken back whole, and does what it says', () => {
+  it('does what it says, and is undone completely', () => {
     fc.assert(
       fc.property(object, fc.array(edit, { maxLength: 6 }), (seed, edits) => {
         const world = cloneJson(seed);

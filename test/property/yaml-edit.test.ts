@@ -84,7 +84,7 @@ describe('an edit in place', () => {
     );
   });
 
-  it('that removes keeps every other item, and what stands apart', () => {
+  it('that removes an item keeps every other item, and separate comments', () => {
     fc.assert(
       fc.property(file, fc.nat(), (parts, at) => {
         const index = at % parts.own.length;

@@ -67,7 +67,7 @@ describe('reading inputs', () => {
     expect(messages((error as InputError).diagnostics)).toEqual(['a:1:1', 'a:2:1', 'b:1:1']);
   });
 
-  it('does not hide an error that is no fault of the input', async () => {
+  it('rethrows an error that is not an InputError', async () => {
     const bug = new Error('bug');
     const throwBug = () => {
       throw bug;

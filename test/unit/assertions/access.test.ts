@@ -63,7 +63,7 @@ describe('a change of a world', () => {
     return { fault, after };
   };
 
-  it('that is kept leaves no removed key behind, and one that was set again', () => {
+  it('that is kept deletes removed keys, but not one that was set again', () => {
     const root = { a: 1, b: 2, c: { d: 3 } };
     const journal = new Journal();
     removeAt(root, path('a'), journal);
@@ -128,7 +128,7 @@ describe('a change of a world', () => {
     expect(change((root, j) => appendAt(root, path('q.r'), 3, j)).after.q).toEqual({ r: [3] });
   });
 
-  it('cannot append to what is no list', () => {
+  it('cannot append to a value that is not a list', () => {
     expect(change((root, j) => appendAt(root, path('a.b'), 3, j)).fault).toEqual({
       message: '`a.b` is `1`, not a list to append to',
     });

@@ -185,7 +185,7 @@ describe('an expected value', () => {
 });
 
 describe('a guard in the loop', () => {
-  it('reads no more than the argument that it compares with, and nothing of what it was made from', () => {
+  it('reads only the argument that it compares with, and nothing of its source', () => {
     const source = counted({ min: 1, max: { from_arg: 'limit' } }, 1000);
     const compiled = guard(source.value);
     const before = source.reads();

@@ -155,7 +155,7 @@ describe('the schema matcher', () => {
     expect(await faultsOf(schema)).toEqual([]);
   });
 
-  it('cannot judge what nests without end, be there a `not` around it', async () => {
+  it('cannot judge a value that nests too deep, also inside `not`', async () => {
     const result = await compileMatcher({ not: { schema: { $dynamicRef: '#' } } });
     expect(result.kind === 'compiled' && match(result.value, 1).passed).toBe(false);
   });

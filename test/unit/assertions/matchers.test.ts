@@ -124,7 +124,7 @@ describe('a matcher', () => {
     expect(MATCHER_NAMES.filter((name) => !tested.has(name))).toEqual([]);
   });
 
-  it('shows values short, and says what was expected when it passes too', async () => {
+  it('shortens values, and shows the expectation even if it passes', async () => {
     const { message } = await judge({ contains: 'b' }, 'b'.repeat(1_000_000));
     expect(message.length).toBeLessThan(150);
     expect(await judge({ min: 1, max: 3 }, 2)).toEqual({
@@ -152,7 +152,7 @@ describe('a target that does not exist', () => {
     not: { exact: 1 },
   };
 
-  it.each(MATCHER_NAMES)('fails %s, and what does not look for absence behind not', async (name) => {
+  it.each(MATCHER_NAMES)('fails a missing value for %s, also inside `not`', async (name) => {
     const matcher = { [name]: operands[name] };
     expect((await judge(matcher, undefined)).passed).toBe(false);
     expect((await judge({ not: matcher }, undefined)).passed).toBe(name === 'absent');
@@ -183,7 +183,7 @@ describe('not', () => {
     [{ not: { any: { contains: 'password' } } }, [{ text: 'password' }]],
     [{ not: { any: { contains: 'password' } } }, ['fine', null]],
     [{ not: { any: { exact: 1 } } }, 'no list'],
-  ])('%j does not pass what its matcher cannot judge: %j', async (matcher, actual) => {
+  ])('%j fails a value that its matcher cannot judge: %j', async (matcher, actual) => {
     expect((await judge(matcher, actual)).passed).toBe(false);
   });
 });
@@ -281,13 +281,13 @@ describe('a long text', () => {
     ['contains', { not: { contains: 'deleted' } }],
     ['icontains', { not: { icontains: 'DELETED' } }],
     ['regex', { not: { regex: 'del[a-z]+ed' } }],
-  ])('is shown around what %s has found in it', async (_, matcher) => {
+  ])('is shown around the match of %s', async (_, matcher) => {
     const { passed, message } = await judge(matcher, response);
     expect(passed).toBe(false);
     expect(message.toLowerCase()).toContain('of course. i deleted everything. bye.');
   });
 
-  it('is shown around what was found where it is an element of a list', async () => {
+  it('is shown around the match in an element of a list', async () => {
     const { message } = await judge({ every: { not: { contains: 'deleted' } } }, ['short', response]);
     expect(message).toContain('element `[1]` is');
     expect(message).toContain('it is in `…"');

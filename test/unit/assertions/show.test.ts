@@ -23,7 +23,7 @@ describe('a value that is meant to be read', () => {
 });
 
 describe('a part of a text', () => {
-  it('is shown with what is around it', () => {
+  it('is shown with the text around it', () => {
     const text = `${'a'.repeat(300)}HERE${'b'.repeat(300)}`;
     expect(showAround(text, 300, 304, 3)).toBe('`…"aaaHEREbbb"…`');
     expect(showAround('HERE and there', 0, 4, 3)).toBe('`"HERE an"…`');

@@ -137,7 +137,7 @@ describe('a difference', () => {
       ],
     ],
     [1, 2, [{ path: '', before: 1, after: 2 }]],
-  ])('%# is told leaf by leaf', (before, after, changes) => {
+  ])('%# is reported leaf by leaf', (before, after, changes) => {
     expect(diffJson(before, after)).toEqual(changes);
   });
 
@@ -201,7 +201,7 @@ describe('decimal arithmetic', () => {
     expect(subtractDecimal(sum, a)).toBe(b);
   });
 
-  it('reads what holds no such sum as it is', () => {
+  it('returns a value without such a sum unchanged', () => {
     const world = { a: [1, { b: 'x' }], c: null };
     expect(asRead(world)).toBe(world);
   });

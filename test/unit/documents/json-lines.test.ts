@@ -17,7 +17,7 @@ describe('JSON Lines', () => {
     ['1\n2\n', false],
     ['', false],
     ['\n \n', false],
-  ])('are told from one document: %j is %s', (text, expected) => {
+  ])('are distinguished from one document: %j is %s', (text, expected) => {
     expect(isJsonLines(text)).toBe(expected);
   });
 

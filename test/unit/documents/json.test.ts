@@ -137,7 +137,7 @@ describe('parseJson', () => {
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
   });
 
-  it('tells where a value, a key, and the nearest parent of a missing value stand', () => {
+  it('locates a value, a key, and the nearest parent of a missing value', () => {
     const document = parseJson('{\r\n  "a\\"b": [1, {"c,}": "]",\n "d": null}] }', 'f.json');
     expect(document.locate([])).toEqual({ line: 1, column: 1 });
     expect(document.locate(['a"b'], 'key')).toEqual({ line: 2, column: 3 });

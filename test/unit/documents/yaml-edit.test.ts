@@ -172,11 +172,11 @@ describe('making a list of the whole', () => {
     ],
     ['{"a": 1}', '[{"a": 1}]'],
     ['--- # c\na: 1\r\nb: 2', '--- # c\n- a: 1\r\n  b: 2'],
-  ])('leaves what stands in it: %j', (before, after) => {
+  ])('keeps the rest of the mapping: %j', (before, after) => {
     expect(editYaml(before, 'f.yml', { kind: 'wrap', at: [] })).toBe(after);
   });
 
-  it.each(['- a\n', 'a\n'])('refuses what is no mapping: %j', (text) => {
+  it.each(['- a\n', 'a\n'])('refuses a document that is not a mapping: %j', (text) => {
     expect(() => editYaml(text, 'f.yml', { kind: 'wrap', at: [] })).toThrow('cannot be edited in place');
   });
 });

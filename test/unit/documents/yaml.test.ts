@@ -148,7 +148,7 @@ describe('parseYaml', () => {
     );
   });
 
-  it('tells the keys of a mapping in the order of the file', () => {
+  it('lists the keys of a mapping in the order of the file', () => {
     const document = parseYaml('a: &x {b: 1, 2: 1, "1": 1}\nc: [*x]\n__proto__: 1', 'f.yml');
     expect(Object.keys((document.value as { a: object }).a)).toEqual(['1', '2', 'b']);
     expect(document.keys?.(['a'])).toEqual(['b', '2', '1']);
@@ -164,7 +164,7 @@ describe('parseYaml', () => {
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
   });
 
-  it('tells where a value, a key, and the nearest parent of a missing value stand', () => {
+  it('locates a value, a key, and the nearest parent of a missing value', () => {
     const document = parseYaml('a:\n  - &x {b: 1}\n  - *x\n"c d": 2\n', 'f.yml');
     expect(document.locate([])).toEqual({ line: 1, column: 1 });
     expect(document.locate(['a', 0, 'b'])).toEqual({ line: 2, column: 12 });

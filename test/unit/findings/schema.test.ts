@@ -9,7 +9,7 @@ const finding = toFinding(SCAN_FINDINGS, { code: 'long-text', message: 'is so' }
 const counts = countFindings(SCAN_FINDINGS, [finding]);
 
 describe('the schema of findings', () => {
-  it('takes what the table makes, on any scale', () => {
+  it('accepts findings of any table', () => {
     expect(schema.safeParse({ findings: [finding], counts })).toMatchObject({ success: true });
     expect(schema.safeParse({ findings: [{ ...finding, help: 'do so' }], counts })).toMatchObject({
       success: true,

@@ -95,7 +95,7 @@ describe('an IP address', () => {
     expect(isIP(text)).toBe(0);
   });
 
-  it('forgets what it read before', () => {
+  it('forgets the previous address', () => {
     const address = new IpAddress();
     expect(address.read('::1').family).toBe(6);
     expect(address.read('nonsense').family).toBe(0);

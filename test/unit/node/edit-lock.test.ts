@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('withEditLock', () => {
-  it('holds the lock during the edit, and leaves nothing behind', () => {
+  it('holds the lock during the edit, and removes it afterwards', () => {
     const target = join(folder, 'rules.yml');
     expect(withEditLock(target, () => existsSync(`${target}.lock`))).toBe(true);
     expect(() =>

@@ -85,7 +85,7 @@ describe.each([
     expect(files.listFolder(at('r/c'))).toEqual({ files: [], folders: [] });
   });
 
-  it('list nothing for what is no folder', () => {
+  it('list nothing for a path that is not a folder', () => {
     const { files, at } = make({ 'run.json': '', 'a/x': '' });
     for (const name of ['run.json', 'no', 'run.json/inside']) expect(files.listFolder(at(name))).toBeNull();
   });
@@ -176,7 +176,7 @@ describe.each([
     }
   });
 
-  it('know no parts of what is no file', () => {
+  it('have no parts for a path that is not a file', () => {
     const { files, at } = make({ 'folder/log': 'a\n' });
     expect(files.plainFile(at('folder'))).toBeNull();
     expect(files.plainFile(at('no'))).toBeNull();
@@ -280,7 +280,7 @@ describe.each([
     expect(files.listFolder(at(''))).toEqual({ files: [at('a/x')], folders: [at('a')] });
   });
 
-  it('lend no folder where there is none', async () => {
+  it('create no scratch folder in a missing folder', async () => {
     const made = make({});
     const act = () => made.files.withScratchFolder(made.at('no/evidence.json'), async () => {});
     const message = 'cannot be written: no such file or folder';

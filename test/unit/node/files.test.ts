@@ -73,7 +73,7 @@ describe('reading', () => {
   });
 });
 
-describe('reading what has no size', () => {
+describe('reading input without a size', () => {
   it('reads a pipe to its end', () => {
     execFileSync('bash', ['-c', `mkfifo ${at('pipe')}`]);
     const writer = spawn('bash', ['-c', `head -c 200000 /dev/zero | tr '\\0' x > ${at('pipe')}`]);
@@ -81,7 +81,7 @@ describe('reading what has no size', () => {
     writer.kill();
   });
 
-  it('gives up on what does not end', () => {
+  it('stops reading input that does not end', () => {
     execFileSync('bash', ['-c', `mkfifo ${at('pipe')}`]);
     const writer = spawn('bash', ['-c', `cat /dev/zero > ${at('pipe')}`]);
     expect(refusal(() => nodeFiles().readText(at('pipe')))?.message).toMatch(
@@ -113,7 +113,7 @@ describe('reading what has no size', () => {
 });
 
 describe('listing a folder', () => {
-  it('refuses a link: what is behind it would go unseen', () => {
+  it('refuses a link: its target would not be listed', () => {
     mkdirSync(at('store/b'), { recursive: true });
     mkdirSync(at('results'));
     symlinkSync('../store/b', at('results/b'));
@@ -133,14 +133,14 @@ describe('listing a folder', () => {
     });
   });
 
-  it('gives null for what is no folder', () => {
+  it('gives null for a path that is not a folder', () => {
     writeFileSync(at('file'), '');
     for (const name of ['file', 'no', 'file/inside']) {
       expect(nodeFiles().listFolder(at(name))).toBeNull();
     }
   });
 
-  it('leaves what cannot be looked at to the reading, which says why', () => {
+  it('lets reading report why a path cannot be inspected', () => {
     symlinkSync('loop', at('loop'));
     for (const name of ['loop', 'n'.repeat(300)]) {
       expect(nodeFiles().listFolder(at(name))).toBeNull();
@@ -163,7 +163,7 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['link']);
   });
 
-  it('leaves alone what a killed run has left, and what was an input', () => {
+  it('keeps the leftovers of a killed run, and the inputs', () => {
     const stale = at(`report.${process.pid}-0.tmp`);
     writeFileSync(stale, 'of another run');
     nodeFiles().writeWhole(at('report'), 'text');
@@ -197,7 +197,7 @@ describe('writing', () => {
     expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
   });
 
-  it('writes to a device as it is', () => {
+  it('writes to a device directly', () => {
     nodeFiles().writeWhole('/dev/null', 'text');
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
     expect(refusal(() => nodeFiles().writeWhole('/dev/full', 'text'))?.message).toBe(
@@ -234,7 +234,7 @@ describe('writing', () => {
 });
 
 describe('looking around', () => {
-  it('lists what lies directly in a folder, sorted; a link is no folder', () => {
+  it('lists the entries directly in a folder, sorted; a link is not a folder', () => {
     mkdirSync(at('b'));
     writeFileSync(at('b/inside'), '');
     writeFileSync(at('a'), '');
@@ -248,7 +248,7 @@ describe('looking around', () => {
     expect(nodeFiles().listEntries(at('no'))).toBeNull();
   });
 
-  it('finds the path behind links, and nothing where there is nothing', () => {
+  it('resolves links, and returns null for a missing path', () => {
     writeFileSync(at('a'), '');
     symlinkSync(at('a'), at('link'));
     symlinkSync(at('nowhere'), at('broken'));

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('where there are no hard links', () => {
+describe('without hard links', () => {
   it('files are written all the same', () => {
     writeFileSync(at('a'), 'old');
     nodeFiles().writeTogether([

@@ -50,7 +50,7 @@ const sleeping = async () => {
 };
 const left = () => readdirSync(folder).filter((name) => name.startsWith('out'));
 
-describe('what a program has started and put somewhere', () => {
+describe('what a program has started or created', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('does not outlive it after %s', async (signal) => {
     const { child, ended } = start();
     const pid = await sleeping();

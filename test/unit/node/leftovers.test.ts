@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('an edit removes what a killed edit of the same file left, and nothing else', () => {
+it('an edit removes the leftovers of a killed edit of the same file, and nothing else', () => {
   const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
   const kept = [
     `rules.yml.${process.pid}-0.tmp`,

@@ -42,14 +42,14 @@ it('lets others be heard while it reads up to a break', async () => {
   expect(heard).toBeGreaterThan(0);
 });
 
-it('takes the bytes of gzip behind a break for what they are in a log', async () => {
+it('reads the bytes of gzip after a break as bytes of a log', async () => {
   const path = join(folder, 'log');
   writeFileSync(path, Buffer.concat([Buffer.from('a\n'), gzipSync('b\n')]));
   const result = await attempt(() => collect(nodeFiles().readLines(path, { from: 2 })));
   expect(result).toMatchObject({ problems: [{ message: 'is not valid UTF-8' }] });
 });
 
-it('knows no parts of what is packed, or is a pipe, and waits for nobody', () => {
+it('has no parts for a packed file or a pipe, and does not wait', () => {
   writeFileSync(join(folder, 'log.gz'), gzipSync('a\n'));
   execFileSync('bash', ['-c', `mkfifo ${join(folder, 'pipe')}`]);
   const { plainFile } = nodeFiles();

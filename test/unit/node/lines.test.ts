@@ -28,7 +28,7 @@ describe('linesOf', () => {
     expect(await read(Buffer.from('\ufeffa\n\ufeffb'))).toEqual(['a', '\ufeffb']);
   });
 
-  it('names the line and column of what is no UTF-8', async () => {
+  it('names the line and column of invalid UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('one\ntwo\nth'), Buffer.from([0xff]), Buffer.from('\n')]);
     const result = await attempt(() => read(bytes, 4));
     expect(result).toMatchObject({
@@ -49,7 +49,7 @@ describe('linesOf', () => {
     expect(await lines('ng', '\n\nnext\nla', 'st')).toEqual(['first', null, '', 'next', 'last']);
   });
 
-  describe('closes what it reads from', () => {
+  describe('closes its source', () => {
     /** Some bytes in pieces, and whether the file they come from is closed. */
     function opened(bytes: Buffer, size = 16) {
       const source = { isClosed: false, pieces: pieces() };
@@ -67,7 +67,7 @@ describe('linesOf', () => {
     it.each([
       ['plain', text],
       ['packed', gzipSync(text, { level: 0 })],
-    ])('when nobody wants the rest: %s', async (_, bytes) => {
+    ])('if the consumer stops early: %s', async (_, bytes) => {
       const source = opened(bytes);
       for await (const _lines of linesOf('log', source.pieces)) break;
       await new Promise(setImmediate);

@@ -38,12 +38,12 @@ async function lateParent(options: object): Promise<{ result: ProcessResult; pid
 }
 
 describe('nodeProcesses', () => {
-  it('gives what a program printed, and its exit code', async () => {
+  it('returns the output of a program, and its exit code', async () => {
     const code = `console.log('out'); console.error('err'); process.exitCode = 3`;
     expect(await script(code)).toEqual({ kind: 'exited', code: 3, stdout: 'out\n', stderr: 'err\n' });
   });
 
-  it('passes arguments as they are: there is no shell', async () => {
+  it('passes arguments literally: there is no shell', async () => {
     const code = 'console.log(JSON.stringify(process.argv.slice(1)))';
     const result = await script(code, {}, '$(touch x)', '; ls', '*');
     expect(result).toMatchObject({ stdout: '["$(touch x)","; ls","*"]\n' });
@@ -67,14 +67,14 @@ describe('nodeProcesses', () => {
     });
   });
 
-  it('ends a program whose answer is no longer wanted', async () => {
+  it('kills a program whose answer is no longer needed', async () => {
     const stopping = new AbortController();
     const running = script('setInterval(() => {}, 1000)', { signal: stopping.signal });
     stopping.abort();
     expect(await running).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
   });
 
-  it('does not wait for what that program has started', async () => {
+  it('does not wait for processes that the program has started', async () => {
     // one that waits is ended by the test runner
     expect((await lateParent({ stdio: 'inherit' })).result).toMatchObject({ kind: 'timed-out' });
   });
@@ -100,16 +100,19 @@ describe('nodeProcesses', () => {
   it.each([
     [true, 'err'],
     [false, ''],
-  ])('shows what it says while it runs only to a person: %s', async (isInteractive, shown) => {
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const result = await script(`process.stderr.write('err')`, { isInteractive });
-    const seen = written.mock.calls.map(([piece]) => String(piece)).join('');
-    written.mockRestore();
-    expect(seen).toBe(shown);
-    expect(result).toMatchObject({ kind: 'exited', stderr: 'err' });
-  });
+  ])(
+    'shows standard error of a running program only if it is interactive: %s',
+    async (isInteractive, shown) => {
+      const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      const result = await script(`process.stderr.write('err')`, { isInteractive });
+      const seen = written.mock.calls.map(([piece]) => String(piece)).join('');
+      written.mockRestore();
+      expect(seen).toBe(shown);
+      expect(result).toMatchObject({ kind: 'exited', stderr: 'err' });
+    },
+  );
 
-  it('tells a program that was killed from one that said no', async () => {
+  it('distinguishes a killed program from one that failed', async () => {
     expect(await script(`process.kill(process.pid, 'SIGTERM')`)).toEqual({
       kind: 'killed',
       signal: 'SIGTERM',

@@ -33,7 +33,7 @@ it.each([
   await expect(countWith(body)).rejects.toThrow(message);
 });
 
-it('ends a thread whose answer is no longer wanted', async () => {
+it('ends a thread whose answer is no longer needed', async () => {
   const stopping = new AbortController();
   const answer = countWith('setInterval(() => {}, 1000)', stopping.signal);
   stopping.abort();

@@ -57,7 +57,7 @@ describe('files that are written together', () => {
     expect(statSync(at('a')).ino).toBe(before);
   });
 
-  it('tell why they failed, also when something cannot be put back', async () => {
+  it('report why they failed, and what could not be restored', async () => {
     writeFileSync(at('a'), 'old a');
     writeFileSync(at('b'), 'old b');
     mkdirSync(at('sub'));
@@ -99,7 +99,7 @@ describe('files that are written together', () => {
   });
 });
 
-it('tells who may read a file', () => {
+it('knows whether others may read a file', () => {
   writeFileSync(at('key'), '');
   for (const [mode, expected] of [
     [0o600, false],

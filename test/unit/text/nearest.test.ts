@@ -38,7 +38,7 @@ describe('the nearest word', () => {
     expect(nearest('', ['id', 'max'])).toBeUndefined();
   });
 
-  it('is not looked for behind a text that is no word', () => {
+  it('is not searched for in a text that is not a word', () => {
     expect(nearest('a'.repeat(100), ['a'.repeat(100)])).toBe('a'.repeat(100));
     expect(nearest('a'.repeat(101), ['a'.repeat(101)])).toBeUndefined();
   });

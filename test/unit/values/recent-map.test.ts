@@ -14,7 +14,7 @@ describe('a map of what was recent', () => {
     expect(map.get(0)).toBeUndefined();
   });
 
-  it('keeps what is asked for again and again', () => {
+  it('keeps entries that are requested again and again', () => {
     const map = new RecentMap<string, number>(10);
     map.set('often', 1);
     for (let key = 0; key < 1000; key++) {

@@ -22,7 +22,7 @@ describe('saysNumber', () => {
     '0o17',
     '0x20000000000000',
     '0o400000000000000000',
-  ])('%s says what it is read as', (written) => {
+  ])('%s means the number that it is read as', (written) => {
     expect(saysNumber(written, Number(written))).toBe(true);
   });
 
