@@ -4,9 +4,9 @@ import type { ListedTool } from '../mcp/listed-tool.ts';
 import { type SampleArguments, sampleArguments } from './sample.ts';
 
 /**
- * Arguments for a tool that do no more than its decision allows. They are ours to choose: where a parameter decides what
- * the tool does, it gets a value that changes nothing, whatever its author gives as example or default. Only a tool that
- * may change something gets another, and only where there is none.
+ * Generates arguments for a tool that do no more than its decision allows. A parameter that decides what the tool does
+ * gets a value that changes nothing, even if its author gives another value as example or default. Only a tool that may
+ * change something gets a value that does, and only if there is no other.
  */
 export async function argumentsFor(
   { inputSchema }: ListedTool,
@@ -20,10 +20,10 @@ export async function argumentsFor(
   return found;
 }
 
-/** What arguments may do beyond reading, the least first. */
+/** Returns the changes that arguments may make, the least harmful first. */
 function toleratedBy({ canRepeat, reason }: ExecutionDecision): readonly (readonly Writing[])[] {
   if (canRepeat) return [];
-  // a tool that changes something runs because it takes nothing away
+  // a mutating tool runs because it destroys nothing
   if (reason === 'mutating') return [['mutating']];
   return [['mutating'], ['mutating', 'destructive']];
 }

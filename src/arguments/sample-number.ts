@@ -1,9 +1,9 @@
 import type { Schema } from '../assertions/schema-reference.ts';
 
-/** How many numbers are offered where one after the other is refused. */
+/** How many numbers are tried when one after the other is rejected. */
 const MOST_NUMBERS = 200;
 
-/** Numbers within the bounds of a schema: 1 and 0 where they fit, else those next to a bound. */
+/** Generates numbers within the bounds of a schema: 1 and 0 if they fit, then numbers next to a bound. */
 export function* numbers(schema: Schema, whole: boolean): Generator<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
@@ -22,7 +22,7 @@ export function* numbers(schema: Schema, whole: boolean): Generator<number> {
   }
 }
 
-/** The bound itself, and the first multiples of the step inside of it. */
+/** Returns the bound itself and the first multiples of the step within it. */
 function nextTo(end: number, step: number, direction: 1 | -1): number[] {
   if (!Number.isFinite(end)) return step > 0 ? [step] : [];
   if (step <= 0) return [end, end + direction, end + direction / 2];

@@ -1,16 +1,16 @@
-/** Repetitions beyond what a pattern needs at least; the longer texts are for a `minLength` beside it. */
+/** Repetitions in addition to those that a pattern requires. The longer texts are for schemas with a `minLength`. */
 const EXTRA = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/** Of alternatives each of the first is tried. */
+/** How many alternatives of a group are tried. */
 const MOST_CHOICES = 6;
 
-/** No text is made longer: `(((a{999}){999}){999})` is a short pattern. */
+/** The longest text that is generated: `(((a{999}){999}){999})` is a short pattern. */
 const LONGEST = 10_000;
 
-/** How deep groups may lie within each other. */
+/** How deep groups may nest. */
 const DEEPEST = 50;
 
-/** Texts that a pattern may match. It knows the common syntax, not all of it: the caller checks. */
+/** Generates texts that a pattern may match. It knows only the common syntax, so the caller must check each text. */
 export function* textsOfPattern(source: string, least = 0): Generator<string> {
   for (const extra of least > 64 ? [...EXTRA, least] : EXTRA) {
     for (let choice = 0; choice < MOST_CHOICES; choice++) {
@@ -22,10 +22,10 @@ export function* textsOfPattern(source: string, least = 0): Generator<string> {
 
 const CLASSES: Readonly<Record<string, string>> = { d: '0', w: 'a', s: ' ', D: 'a', W: '-', S: 'a' };
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' };
-/** Tried where anything but some characters is wanted. */
+/** The characters that are tried for a negated set. */
 const ANY = 'a0A-_ .b/@';
 
-/** Reads a pattern from left to right and writes, as it goes, one text that it matches. */
+/** Reads a pattern from left to right and writes one text that matches it. */
 class PatternText {
   readonly #source: string;
   readonly #extra: number;
@@ -39,7 +39,7 @@ class PatternText {
     this.#choice = choice;
   }
 
-  /** Undefined when the pattern is not understood, or its text is too long. */
+  /** Returns the text. Undefined when the pattern cannot be parsed, or the text is too long. */
   write(): string | undefined {
     const text = this.#alternatives();
     return this.#at >= this.#source.length && text.length <= LONGEST ? text : undefined;
@@ -66,7 +66,7 @@ class PatternText {
     if (char === '[') return this.#set();
     if (char === '\\') return this.#escape();
     if (char !== '(') return char;
-    // flags, names and look-around are skipped; the text is checked in the end
+    // flags, names and look-around are skipped: the caller checks the text
     const [opening = ''] = /^\?(?:[:=!]|<[=!]|P?<\w+>|[a-z-]*:?)?/.exec(this.#source.slice(this.#at)) ?? [];
     this.#at += opening.length;
     if (++this.#depth > DEEPEST) {

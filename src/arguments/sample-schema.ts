@@ -4,8 +4,8 @@ import { isObject, setOwn } from '../values/own-property.ts';
 import type { Sampling } from './sampling.ts';
 
 /**
- * A schema without references and branches, once for each way of choosing among its branches: `allOf` and what `$ref`
- * leads to are taken into it, and so is one branch of each `anyOf`, `oneOf` and `if`.
+ * Generates the schema without references and branches, once for each combination of its branches. Each variant merges
+ * `allOf`, the target of `$ref`, and one branch of each `anyOf`, `oneOf` and `if`.
  */
 export function* variants(schema: unknown, sampling: Sampling, depth: number): Generator<Schema> {
   if (schema === true) yield {};
@@ -38,11 +38,11 @@ function* withChoices(
   }
 }
 
-/** What a reference leads to; false, which accepts nothing, when that is nowhere. */
+/** Resolves a reference. Returns false, the schema that accepts nothing, if it cannot be resolved. */
 function resolve(reference: string, sampling: Sampling): unknown {
   const found = resolveReference(reference, sampling.root);
   if (found !== undefined) return found;
-  sampling.blocked([], `it refers to \`${reference}\`, which is no place in it`);
+  sampling.blocked([], `it refers to \`${reference}\`, which is not in it`);
   return false;
 }
 
@@ -63,7 +63,7 @@ const LOWER = new Set([
   'minContains',
 ]);
 
-/** The schema of what both accept; undefined when that is plainly nothing. Whoever uses it checks what comes out. */
+/** Merges two schemas. Undefined when no value can fit both. The caller must check the values made from the result. */
 function conjunction(one: Schema, other: Schema): Schema | undefined {
   const both: Record<string, unknown> = { ...one };
   for (const [keyword, b] of Object.entries(other)) {

@@ -2,13 +2,13 @@ import type { Schema } from '../assertions/schema-reference.ts';
 import { textsOfPattern } from './sample-pattern.ts';
 import type { Sampling } from './sampling.ts';
 
-/** A text of more characters is not made. */
+/** The longest text that is generated, in characters. */
 const LONGEST = 100_000;
 
-/** How many texts are offered where they must differ from each other. */
+/** How many different texts are generated. */
 const MOST_TEXTS = 100;
 
-/** One text of each format. Names that RFC 2606 keeps for examples: whoever looks them up reaches nobody. */
+/** One text for each format. Hosts are names that RFC 2606 reserves for examples, so a lookup reaches no real server. */
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-01-01T00:00:00Z',
   date: '2026-01-01',
@@ -35,11 +35,11 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Texts that many patterns accept. */
 const COMMON = ['text', 'a', 'A', '1', 'abc123', 'ABC-123', ...new Set(Object.values(FORMATS))];
 
-/** Texts that the keywords of a schema for text may accept. */
+/** Generates texts for the keywords of a string schema. */
 export function* texts(schema: Schema, sampling: Sampling, path: readonly string[]): Generator<string> {
   const least = Number(schema.minLength ?? 0);
   const most = Number(schema.maxLength ?? LONGEST);
-  if (least > LONGEST) return sampling.blocked(path, `it wants a text of ${least} characters`);
+  if (least > LONGEST) return sampling.blocked(path, `it requires a text of ${least} characters`);
   if (typeof schema.pattern === 'string') {
     yield* matching(schema.pattern, least, most, sampling, path);
     return;
@@ -64,13 +64,13 @@ function* matching(
   if (typeof pattern === 'string') return sampling.blocked(path, `its pattern does not compile: ${pattern}`);
   let found = false;
   for (const text of offers(source, least)) {
-    // length is counted in characters, as the standard has it
+    // JSON Schema counts length in characters
     const length = [...text].length;
     if (length < least || length > most || !pattern.test(text)) continue;
     found = true;
     yield text;
   }
-  if (!found) sampling.blocked(path, 'no text was found that its pattern accepts');
+  if (!found) sampling.blocked(path, 'no text was found that matches its pattern');
 }
 
 function* offers(source: string, least: number): Generator<string> {

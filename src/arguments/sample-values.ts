@@ -6,15 +6,15 @@ import { variants } from './sample-schema.ts';
 import { texts } from './sample-text.ts';
 import type { Sampling } from './sampling.ts';
 
-/** Of one member of an object or list so many values are tried while the others stay as they are. */
+/** How many values are tried for one member of an object or list while the other members stay the same. */
 const MOST_TRIES = 12;
 
-/** A list or an object of more is not made. */
+/** The most members of a list or an object that is generated. */
 const MOST_MEMBERS = 1000;
 
 /**
- * Values that a schema may accept, the likeliest first: what its author gives as constant, example or default, else the
- * smallest that fits. Objects get what they require and no more. Not every one need be valid: the caller checks.
+ * Generates values that a schema may accept, the most likely first: the constant, examples or default of its author, then
+ * the smallest values that fit. Objects get only the members that they require. The caller must check each value.
  */
 export function* values(schema: unknown, sampling: Sampling, path: readonly string[]): Generator<unknown> {
   for (const flat of variants(schema, sampling, path.length)) {
@@ -51,7 +51,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   null: () => [null],
 };
 
-/** Keywords that say of which type their author thinks. */
+/** Keywords that show which type their author has in mind. */
 const TELLING: Readonly<Record<string, readonly string[]>> = {
   object: ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties'],
   array: ['items', 'prefixItems', 'minItems', 'contains'],
@@ -62,7 +62,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
 function typesOf(schema: Schema): readonly string[] {
   const { type } = schema;
   if (typeof type === 'string') return [type];
-  // null is the value that shows least of a tool
+  // null comes last: it exercises the tool least
   if (Array.isArray(type)) return [...type].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
   const told = Object.keys(TELLING).filter((each) =>
     TELLING[each]?.some((key) => Object.hasOwn(schema, key)),
@@ -78,7 +78,7 @@ function* objects(schema: Schema, sampling: Sampling, path: readonly string[]): 
     yield* values({ allOf: [rest, ...dependent.map(([, each]) => each)] }, sampling, path);
     return;
   }
-  if (names.length > MOST_MEMBERS) return sampling.blocked(path, `it wants ${names.length} members`);
+  if (names.length > MOST_MEMBERS) return sampling.blocked(path, `it requires ${names.length} members`);
   const schemas = names.map((name) => schemaOfMember(schema, name, sampling));
   for (const made of combinations(schemas, names, sampling, path)) {
     const object: Record<string, unknown> = {};
@@ -87,12 +87,12 @@ function* objects(schema: Schema, sampling: Sampling, path: readonly string[]): 
   }
 }
 
-/** The members that an object must have, in the order in which the schema describes them. */
+/** Returns the members that a generated object must have, in the order of the schema. */
 function namesOf(schema: Schema, sampling: Sampling): string[] {
   const properties = members(schema.properties);
   const described = Object.keys(properties);
   const needed = new Set(strings(schema.required));
-  // what is left out has its default
+  // a member that is left out gets its default
   for (const name of described) {
     const isSafe = defaultsOf(properties[name], sampling).every((usual) => sampling.allows(name, usual));
     if (!isSafe) needed.add(name);
@@ -108,7 +108,7 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
   ];
 }
 
-/** The defaults of a value, where its schema or what that refers to names one. */
+/** Returns the defaults of a value, in its own schema and the schemas that it refers to. */
 function defaultsOf(schema: unknown, { root }: Sampling): unknown[] {
   const own = members(schema);
   const parts = [own.$ref, ...list(own.allOf).map((each) => members(each).$ref)].filter(
@@ -137,10 +137,10 @@ function* lists(schema: Schema, sampling: Sampling, path: readonly string[]): Ge
   const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
   const contained = schema.contains === undefined ? 0 : Number(schema.minContains ?? 1);
   const least = Math.max(Number(schema.minItems ?? 0), contained);
-  if (least > MOST_MEMBERS) return sampling.blocked(path, `it wants a list of ${least}`);
+  if (least > MOST_MEMBERS) return sampling.blocked(path, `it requires a list of ${least}`);
   const schemas = Array.from({ length: least }, (_, index) => {
     const own = index < first.length ? first[index] : (schema.items ?? true);
-    // those that must be contained come last, where no place is spoken for
+    // members for `contains` come last, after those that `prefixItems` describes
     return index >= least - contained ? { allOf: [own, schema.contains] } : own;
   });
   const names = schemas.map((_, index) => String(index));
@@ -148,8 +148,8 @@ function* lists(schema: Schema, sampling: Sampling, path: readonly string[]): Ge
 }
 
 /**
- * The first value of each member together, and then those in which one member differs: as many as there are in sum, not
- * as the product of all.
+ * Generates the first value of each member together, then combinations in which one member differs. Their number is the
+ * sum of the candidates, not the product.
  */
 function* combinations(
   schemas: readonly unknown[],
@@ -166,7 +166,7 @@ function* combinations(
     const candidates = allowed(schema, sampling, at);
     let next = candidates.next();
     while (unique && !next.done && taken.has(JSON.stringify(next.value))) next = candidates.next();
-    if (next.done) return sampling.blocked(at, 'no value can be made for it');
+    if (next.done) return sampling.blocked(at, 'no value can be generated for it');
     taken.add(JSON.stringify(next.value));
     firsts.push(next.value);
     more.push(candidates);
@@ -181,7 +181,7 @@ function* combinations(
   }
 }
 
-/** The values of a member, without those that it is not to have. What is in a list is named as the list is. */
+/** Generates the allowed values of a member. A member of a list has the name of the list. */
 function* allowed(schema: unknown, sampling: Sampling, path: readonly string[]): Generator<unknown> {
   const parameter = path.findLast((segment) => !/^\d+$/.test(segment)) ?? '';
   for (const value of values(schema, sampling, path)) if (sampling.allows(parameter, value)) yield value;

@@ -13,17 +13,17 @@ export type SampleArguments =
   | { readonly value: Record<string, unknown> }
   | {
       readonly cannot: string;
-      /** A value that stood in the way, since it was to be avoided. */
+      /** The value that was avoided because of what it changes. */
       readonly avoided?: WritingValue;
     };
 
-/** How many values are tried before a search is given up. */
+/** How many values are tried before the search ends. */
 const MOST_TRIED = 200;
 
 /**
- * A value that a JSON Schema accepts: what its author gives as example or default where there is one, else the smallest
- * that fits, with what is required and nothing else. The same schema gives the same value. It is checked before it is
- * returned: a value that comes out is valid.
+ * Generates a value that a JSON Schema accepts: an example or default of its author if there is one, else the smallest
+ * value that fits, with only the required members. The same schema always gives the same value. The value is checked
+ * before it is returned, so it is always valid.
  */
 export async function sampleOf(schema: unknown): Promise<Sample> {
   return sampleAvoiding(schema, undefined);
@@ -43,8 +43,8 @@ async function sampleAvoiding(
 }
 
 /**
- * Arguments for a tool, from its input schema. A tool without one takes none.
- * @param avoids values that are not taken, be they the examples of the author
+ * Generates arguments for a tool from its input schema. A tool without one gets an empty object.
+ * @param avoids rejects values because of what they change, even examples of the author
  */
 export async function sampleArguments(inputSchema: unknown, avoids?: Avoids): Promise<SampleArguments> {
   const sample = await sampleAvoiding(
@@ -54,7 +54,7 @@ export async function sampleArguments(inputSchema: unknown, avoids?: Avoids): Pr
   if ('cannot' in sample) return sample;
   return isObject(sample.value)
     ? { value: sample.value }
-    : { cannot: 'the schema is for something else than an object' };
+    : { cannot: 'the schema does not describe an object' };
 }
 
 const EMPTY = { type: 'object' };
@@ -67,7 +67,7 @@ function search(
 ): Sample & { readonly avoided?: WritingValue } {
   let reason: string | undefined;
   let avoided: WritingValue | undefined;
-  // the examples of an author may be wrong, one or all of them
+  // the examples of an author may be invalid: then try without them
   for (const authored of [true, false]) {
     const sampling = new Sampling(schema, authored, compileRegex, avoids);
     let tried = 0;

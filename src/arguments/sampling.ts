@@ -1,18 +1,18 @@
 import type { Pattern } from '../assertions/regex.ts';
 import type { WritingValue } from '../exec-policy/written-value.ts';
 
-/** Says what of a value of a parameter, however deep in it, is to be avoided; undefined when nothing is. */
+/** Returns the part of a value that must be avoided, at any depth. Undefined when the value is allowed. */
 export type Avoids = (parameter: string, value: unknown) => WritingValue | undefined;
 
-/** How much work one search may take: schemas come from strangers, and some refer to themselves without end. */
+/** How many steps one search may take: schemas are untrusted, and some refer to themselves endlessly. */
 const MOST_STEPS = 5000;
 
-/** Values within values; no tool wants its arguments deeper. */
+/** The deepest nesting of generated values. No tool needs deeper arguments. */
 const DEEPEST = 40;
 
-/** One search for a value that a schema accepts: what it may use, how far it has come, and what stood in its way. */
+/** The state of one search for a value that a schema accepts: its limits, its progress, and its first obstacle. */
 export class Sampling {
-  /** The whole schema, which references lead into. */
+  /** The whole schema, in which references are resolved. */
   readonly root: unknown;
   /** Whether the examples and defaults of the schema are tried first. */
   readonly authored: boolean;
@@ -34,31 +34,31 @@ export class Sampling {
     this.#avoids = avoids;
   }
 
-  /** The first value that was not taken for what it does. */
+  /** The first value that was avoided because of what it changes. */
   get avoided(): WritingValue | undefined {
     return this.#avoided;
   }
 
-  /** Whether a parameter may have a value; false for one that does what is to be avoided. */
+  /** Whether a parameter may have a value. Notes the first value that must be avoided. */
   allows(parameter: string, value: unknown): boolean {
     const avoided = this.#avoids(parameter, value);
     this.#avoided ??= avoided;
     return avoided === undefined;
   }
 
-  /** What stood in the way first. */
+  /** The first reason why no value could be generated. */
   get obstacle(): string | undefined {
     return this.#obstacle;
   }
 
-  /** False when the search has gone on for long enough, or goes too deep. */
+  /** Counts one step. Returns false when the search takes too long or goes too deep. */
   step(depth: number): boolean {
     this.#steps += 1;
-    if (depth > DEEPEST) return this.#meet('what it wants nests without end');
+    if (depth > DEEPEST) return this.#meet('the value that it requires nests too deep');
     return this.#steps <= MOST_STEPS || this.#meet('it is too large to find a value for');
   }
 
-  /** Notes why no value can be made at a place. */
+  /** Notes why no value can be generated at a path. */
   blocked(path: readonly string[], message: string): void {
     this.#obstacle ??= path.length === 0 ? message : `\`${path.join('.')}\`: ${message}`;
   }

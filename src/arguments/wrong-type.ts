@@ -1,4 +1,4 @@
-/** One value of each type of JSON, in the order in which they are tried as a wrong one. */
+/** One value of each JSON type, in the order in which they are tried as a value of a wrong type. */
 const VALUES: Readonly<Record<string, unknown>> = {
   string: 'text',
   number: 1,
@@ -9,14 +9,14 @@ const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Values of other types than an argument has.
- * @param type what its schema says: one type, a list of them, or nothing
- * @param sample a right value, or undefined
+ * Returns values whose types differ from the type of an argument.
+ * @param type the `type` of its schema: one type, a list of types, or undefined
+ * @param sample a valid value, or undefined
  */
 export function wrongValues(type: unknown, sample: unknown): unknown[] {
   const named = [type].flat().filter((each) => typeof each === 'string');
   const right = new Set(named.length > 0 || sample === undefined ? named : [typeOf(sample)]);
-  // of what nobody names a type, nothing is a wrong one
+  // without a known type, no value has a wrong type
   if (right.size === 0) return [];
   if (right.has('integer')) right.add('number');
   return Object.keys(VALUES)

@@ -1,22 +1,22 @@
 import { show } from '../assertions/show.ts';
 
-/** The hints of MCP that say what a tool does. */
+/** The MCP annotation hints that describe what a tool does. */
 export const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
-/** The name of such a hint. */
+/** The name of one of these hints. */
 export type Hint = (typeof HINTS)[number];
 
-/** What the annotations of a tool say; nothing at all when one of the hints is malformed. */
+/** The hints that the annotations of a tool set. Empty when one of them is malformed. */
 export interface Hints {
   readonly values: Readonly<Partial<Record<Hint, boolean>>>;
-  /** Why the annotations are ignored as a whole. */
+  /** Why all annotations of the tool are ignored. */
   readonly malformed?: string;
 }
 
 /**
- * Reads the annotations of a tool. One hint that is no boolean makes all of them worthless: whoever wrote
- * `"destructiveHint": "yes"` may have meant anything by the others.
- * Source: "Tool classification" of the execution safety policy.
+ * Reads the annotations of a tool. If one hint is not a boolean, all hints are ignored: an author who writes
+ * `"destructiveHint": "yes"` may have misunderstood the other hints as well.
+ * Spec (execution safety): "Tool classification".
  */
 export function readHints(annotations: unknown): Hints {
   if (annotations === undefined || annotations === null) return { values: {} };

@@ -1,35 +1,36 @@
-/** There is no call left. */
+/** No call is left. */
 export interface BudgetExhausted {
   readonly kind: 'BudgetExhausted';
-  /** How many calls there were. */
+  /** How many calls the budget allows. */
   readonly limit: number;
 }
 
-/** One call that may be made. */
+/** Permission to make one call. */
 export interface Slot {
   readonly kind: 'Slot';
   /** Its number, from 1. */
   readonly number: number;
 }
 
-/** Stands in shared memory for no limit; such a budget counts all the same, for the report. */
+/** The value in shared memory that means "no limit". Such a budget still counts its calls, for the report. */
 const UNLIMITED = -1;
 
 /**
- * How many calls a run may make in all. Every planned call acquires one first; exactly `limit` acquisitions succeed,
- * however many there are at once: the counter lies in shared memory, so that worker threads can share one budget.
- * Source: `CallBudget` of the execution safety policy.
+ * Limits how many calls a run makes in total. Every planned call first acquires a slot. Exactly `limit` acquisitions
+ * succeed, even when several threads acquire at once: the counter is in shared memory, so worker threads can share one
+ * budget.
+ * Spec (execution safety): "Policy knobs and defaults", `CallBudget`.
  */
 export class CallBudget {
-  /** Undefined: as many as one likes. */
+  /** Undefined: no limit. */
   readonly limit: number | undefined;
-  /** Post it to a worker thread and {@link CallBudget.sharing} makes the same budget of it there. */
+  /** Post this to a worker thread. There, {@link CallBudget.sharing} turns it into the same budget. */
   readonly memory: SharedArrayBuffer;
   readonly #cells: Int32Array;
 
   /**
-   * @param limit a whole number, 0 or more; unlimited when left out
-   * @param memory that of a budget of another thread, see {@link CallBudget.sharing}
+   * @param limit a whole number from 0 to 2147483647; without it there is no limit
+   * @param memory the memory of a budget in another thread, see {@link CallBudget.sharing}
    * @throws RangeError on any other limit
    */
   constructor(limit?: number, memory?: SharedArrayBuffer) {
@@ -42,24 +43,24 @@ export class CallBudget {
     if (!memory) this.#cells[1] = limit ?? UNLIMITED;
   }
 
-  /** The budget whose memory another thread has sent. */
+  /** Returns the budget whose memory another thread sent. */
   static sharing(memory: SharedArrayBuffer): CallBudget {
     const limit = new Int32Array(memory)[1];
     return new CallBudget(limit === UNLIMITED ? undefined : limit, memory);
   }
 
-  /** How many calls have been taken. */
+  /** How many slots have been acquired. */
   get used(): number {
     return Atomics.load(this.#cells, 0);
   }
 
-  /** Takes one call, if there is one left. */
+  /** Acquires the slot for one call, if one is left. */
   acquire(): Slot | BudgetExhausted {
     const { limit } = this;
     for (;;) {
       const used = Atomics.load(this.#cells, 0);
       if (limit !== undefined && used >= limit) return { kind: 'BudgetExhausted', limit };
-      // another thread may have been quicker: then look again
+      // another thread may have acquired this slot first: then try again
       if (Atomics.compareExchange(this.#cells, 0, used, used + 1) === used) {
         return { kind: 'Slot', number: used + 1 };
       }

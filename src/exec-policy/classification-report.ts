@@ -4,14 +4,14 @@ import { type Classification, classify } from './classify.ts';
 import { decide, type ExecutionDecision } from './decide.ts';
 import { type DecisionContext, TOOL_CLASS_NAMES, type ToolClass } from './model.ts';
 
-/** How a catalog is classified, and what for. */
+/** How to classify a catalog, and in which context to decide. */
 export interface ClassificationOptions {
   readonly strict: boolean;
   readonly executeDestructive: boolean;
   readonly context: DecisionContext;
 }
 
-/** A tool as every report writes it. */
+/** Returns a tool in the form that every report writes. */
 export function toClassifiedTool(
   { tool, class: toolClass, decidedBy, warnings }: Classification,
   { kind, reason, canRepeat }: ExecutionDecision,
@@ -25,7 +25,7 @@ export function toClassifiedTool(
   };
 }
 
-/** The class of every tool of a catalog, in its order, and what may be done with it. */
+/** Classifies every tool of a catalog, in its order, and decides what may be done with each. */
 export function toClassificationReport(
   file: string,
   { tools }: ToolCatalog,

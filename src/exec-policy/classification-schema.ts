@@ -13,7 +13,7 @@ const decidedBySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
 ]);
 
-/** A tool with its class and what may be done with it, as every report writes it. */
+/** A tool with its class and the decision on it, as every report writes it. */
 export const classifiedToolSchema = z.strictObject({
   name: z.string(),
   class: z.enum(TOOL_CLASS_NAMES),
@@ -26,10 +26,10 @@ export const classifiedToolSchema = z.strictObject({
   warnings: z.array(z.strictObject({ code: z.enum(CLASSIFICATION_WARNING_CODES), message: z.string() })),
 });
 
-/** A tool of a report. */
+/** A classified tool in a report. */
 export type ClassifiedTool = z.infer<typeof classifiedToolSchema>;
 
-/** What `exec-policy classify --format json` prints. */
+/** The report that `exec-policy classify --format json` prints. */
 export const classificationSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/tool-classes/v1'),
   file: z.string(),
@@ -40,5 +40,5 @@ export const classificationSchema = z.strictObject({
   tools: z.array(classifiedToolSchema),
 });
 
-/** A report on a catalog. */
+/** The report on a tool catalog. */
 export type ClassificationReport = z.infer<typeof classificationSchema>;

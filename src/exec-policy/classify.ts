@@ -8,36 +8,36 @@ import { type NameReading, readName, readNameStrictly } from './read-name.ts';
 export type DecidedBy =
   | { readonly kind: 'annotation'; readonly hint: Hint; readonly value: boolean }
   | { readonly kind: 'word'; readonly word: string }
-  /** Neither an annotation nor a word of the name says anything. */
+  /** No annotation and no word of the name shows what the tool does. */
   | { readonly kind: 'nothing' }
-  /** Strict mode: the caller says what the tool does, or may, see {@link Dispatcher}. */
+  /** Strict mode: the caller decides, or might decide, what the tool does. See {@link Dispatcher}. */
   | Dispatcher;
 
-/** What a person should look at, whatever the class. */
+/** What you should look at, whatever the class. */
 export const CLASSIFICATION_WARNINGS = {
-  'malformed-annotations': 'the annotations are ignored: one of the hints is no boolean',
+  'malformed-annotations': 'all annotations are ignored: one of the hints is not a boolean',
   'contradictory-hints': 'the server declares the tool both read-only and destructive',
   'read-only-but-destructive-name':
-    'the server declares the tool read-only, but its name says that it destroys',
+    'the server declares the tool read-only, but its name contains a destructive word',
   'not-read-only-but-presumed':
-    'the server declares the tool not read-only, but no other hint and no word of its name says what it does',
+    'the server declares that the tool is not read-only, but no other hint and no word of its name says what it does',
 } as const satisfies Record<string, string>;
 
-/** The code of such a warning. */
+/** The code of one of these warnings. */
 export type ClassificationWarningCode = keyof typeof CLASSIFICATION_WARNINGS;
 
-/** All warnings, in the order of the table. */
+/** All warning codes, in the order of the table. */
 export const CLASSIFICATION_WARNING_CODES = Object.keys(
   CLASSIFICATION_WARNINGS,
 ) as readonly ClassificationWarningCode[];
 
-/** One thing that is odd about a tool. */
+/** One contradiction or fault in what a tool declares. */
 export interface ClassificationWarning {
   readonly code: ClassificationWarningCode;
   readonly message: string;
 }
 
-/** The class of a tool, why it has it, and what is odd about it. */
+/** The class of a tool, what decided it, and the warnings about it. */
 export interface Classification {
   readonly tool: string;
   readonly class: ToolClass;
@@ -45,17 +45,17 @@ export interface Classification {
   readonly warnings: readonly ClassificationWarning[];
 }
 
-/** How tools are classified. */
+/** How to classify tools. */
 export interface ClassifyOptions {
-  /** Take a tool for read-only only where something shows it; hints may only escalate. */
+  /** Treat a tool as read-only only if its name or an annotation shows it. Hints can only make the class stricter. */
   readonly strict?: boolean;
 }
 
 /**
- * Classifies a tool before any call is planned. Annotations win over the name; among them read-only is looked at first,
- * then destructive, then not idempotent. In strict mode a tool without a read-only declaration must show by its name
- * that it reads, and a declaration that anything contradicts counts for nothing.
- * Source: "Tool classification" of the execution safety policy, and its strict mode.
+ * Classifies a tool before any call is planned. Annotations win over the name. Among them, read-only is checked first,
+ * then destructive, then not idempotent. In strict mode the name of a tool without a read-only declaration must show
+ * that the tool reads, and a read-only declaration that something contradicts is not trusted.
+ * Spec (execution safety): "Tool classification". Strict mode goes beyond it.
  */
 export function classify(tool: ListedTool, { strict = false }: ClassifyOptions = {}): Classification {
   const hints = readHints(tool.annotations);
@@ -64,7 +64,7 @@ export function classify(tool: ListedTool, { strict = false }: ClassifyOptions =
   return { tool: tool.name, ...finding, warnings: warningsOf(hints, name, finding.class) };
 }
 
-/** A class, and what decided it. */
+/** A class and what decided it. */
 type DecidedClass = Pick<Classification, 'class' | 'decidedBy'>;
 
 function classifyByDefault({ values }: Hints, name: NameReading): DecidedClass {
@@ -124,10 +124,10 @@ function warningsOf(
   if (values.readOnlyHint && name.kind === 'destructive') {
     warnings.push({
       code: 'read-only-but-destructive-name',
-      message: `readOnlyHint is true, but the name holds \`${name.word}\``,
+      message: `readOnlyHint is true, but the name contains \`${name.word}\``,
     });
   }
-  // the table of the source text has no row for it, so that the name decides; a person should know
+  // the table in the spec has no row for this, so the name decides; the user should know
   if (values.readOnlyHint === false && toolClass === 'ReadOnlyPresumed') {
     warnings.push({
       code: 'not-read-only-but-presumed',

@@ -1,30 +1,30 @@
 import type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
 
-/** What is asked for, and what is allowed. */
+/** The context of a decision, and what you allow. */
 export interface DecideOptions {
-  /** Lets run, once, what is held back: destructive tools, in strict mode all that is not shown to read. Off when left out. */
+  /** Lets held-back tools run once: destructive ones, and in strict mode all that are not shown to be read-only. Default: off. */
   readonly executeDestructive?: boolean;
-  /** `live` when left out: what may not run is refused. */
+  /** Default: `live`, in which a tool that may not run is refused. */
   readonly context?: DecisionContext;
-  /** Nothing but reading runs untold. Off when left out. */
+  /** Only read-only tools run without `executeDestructive`. Default: off. */
   readonly strict?: boolean;
 }
 
-/** What may be done with a tool. Source: "What each class means at execution time". */
+/** What may be done with a tool. Spec (execution safety): "What each class means at execution time". */
 export interface ExecutionDecision {
   readonly kind: DecisionKind;
   readonly reason: DecisionReason;
-  /** Whether it may be called a second time, to see if it answers the same. Only what runs freely may. */
+  /** Whether a second call is allowed, to compare the answers. True only for tools that run freely. */
   readonly canRepeat: boolean;
 }
 
-/** The comment that begins a generated test which a person has to look at before it ever runs. */
+/** The beginning of the comment above a generated test that you must review before it runs. */
 export const REVIEW_MARKER = '# review before first run';
 
 /**
- * Maps a class to what may be done: read-only tools run freely, mutating ones once, destructive ones not at all unless
- * told to, and then once. In strict mode nothing but reading runs untold.
- * Source: "What each class means at execution time" of the execution safety policy.
+ * Maps a class to a decision: read-only tools run freely, mutating tools once, and destructive tools only with
+ * `executeDestructive`, and then once. In strict mode only read-only tools run without `executeDestructive`.
+ * Spec (execution safety): "What each class means at execution time".
  */
 export function decide(toolClass: ToolClass, options: DecideOptions = {}): ExecutionDecision {
   switch (toolClass) {
@@ -41,7 +41,7 @@ export function decide(toolClass: ToolClass, options: DecideOptions = {}): Execu
     case 'Conflict':
       return held('conflict', options);
     default:
-      // a program without types, or of another version: no flag lets run what nobody has classified
+      // an untyped caller or one of another version: no flag lets a tool of an unknown class run
       return { kind: 'Refuse', reason: 'no-class', canRepeat: false };
   }
 }
@@ -52,7 +52,7 @@ function held(
   reason: HeldReason,
   { executeDestructive, context = 'live' }: DecideOptions,
 ): ExecutionDecision {
-  // a program without types may hand over the text `false`
+  // an untyped caller may pass the string `false`
   if (executeDestructive === true) return once(`${reason}-allowed`);
   return { kind: context === 'generate' ? 'GenerateOnly' : 'Refuse', reason, canRepeat: false };
 }

@@ -4,22 +4,22 @@ import { takesFreeText } from './free-text.ts';
 import { type Parameter, parametersOf, schemasWithin, UnreadableSchema } from './schema-walk.ts';
 import { isChoosing, isProgram, writingOfAction, writingOfSql } from './written-value.ts';
 
-/** Why the name of a tool cannot say what it does. */
+/** Why the name of a tool does not determine what the tool does. */
 export type Dispatcher =
-  /** The caller decides it by this parameter. */
+  /** The caller decides with this parameter what the tool does. */
   | {
       readonly kind: 'parameter';
       readonly parameter: string;
-      /** The value that writes; undefined when the parameter takes any text. */
+      /** The value that changes something. Undefined when the parameter takes any text. */
       readonly value?: string;
     }
-  /** Nobody knows what the caller may say: the schema cannot be looked through. */
+  /** The schema cannot be read completely, so what the caller may pass is unknown. */
   | { readonly kind: 'schema'; readonly message: string };
 
 /**
- * The first parameter by which the caller, not the name, says what a tool does: an action that changes something, or a
- * free text that is run. A schema that cannot be looked through to its end is taken for one that has such a parameter.
- * Source: strict mode, "its schema shows no dispatcher".
+ * Finds the first parameter with which the caller decides what a tool does, whatever its name: an action that changes
+ * something, or free text that is executed. A schema that cannot be read completely counts as one with such a parameter.
+ * Strict mode goes beyond the spec.
  */
 export function findDispatcher(inputSchema: unknown): Dispatcher | undefined {
   try {
@@ -52,12 +52,12 @@ function dispatcherOf(
     const value = listed.find(writingOfAction);
     if (value !== undefined) return { value };
   }
-  // an action that need not be given is not given
-  const wantsAction = isChoice && isRequired;
-  return (isProgram(name) || wantsAction) && takesFreeText(schema, root) ? {} : undefined;
+  // an optional action is left out of generated arguments
+  const isRequiredChoice = isChoice && isRequired;
+  return (isProgram(name) || isRequiredChoice) && takesFreeText(schema, root) ? {} : undefined;
 }
 
-/** The texts that a schema names, as the only ones or as examples, also within lists and objects. */
+/** Returns the strings that a schema lists as allowed values, defaults or examples, at any depth. */
 function textsOf(schema: Schema): string[] {
   const texts: string[] = [];
   const waiting = ['enum', 'const', 'default', 'examples', 'example'].map((keyword) => own(schema, keyword));
@@ -67,6 +67,6 @@ function textsOf(schema: Schema): string[] {
     if (typeof value !== 'object' || value === null) continue;
     for (const each of Object.values(value)) waiting.push(each);
   }
-  // as they were listed
+  // in the order in which the schema lists them
   return texts.reverse();
 }

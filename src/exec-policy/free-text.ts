@@ -2,24 +2,24 @@ import type { Schema } from '../assertions/schema-reference.ts';
 import { isObject, own } from '../values/own-property.ts';
 import { referencesOf, UnreadableSchema } from './schema-walk.ts';
 
-/** Branches within branches; no author nests them deeper. */
+/** The deepest nesting of branches. No author nests them deeper. */
 const DEEPEST = 100;
 
 /**
- * Whether a value may be any text, or a list of such: no list of values, no other type. One free branch is enough,
- * whatever the others list.
- * @param root the whole schema, which references lead into
- * @throws UnreadableSchema when a reference leads nowhere, or branches nest without end
+ * Whether a schema accepts any text, or a list of any texts: it does not list its values or require another type. If
+ * one of several branches accepts any text, the schema does.
+ * @param root the whole schema, in which references are resolved
+ * @throws UnreadableSchema when a reference cannot be resolved, or branches nest too deep
  */
 export function takesFreeText(schema: unknown, root: unknown): boolean {
-  // each schema is asked once: those of a stranger may share parts so that there are more ways than time
+  // judge each schema once: an untrusted schema can share parts so that the paths through it grow exponentially
   const known = new Map<Schema, boolean>();
   const isFree = (each: unknown, depth: number): boolean => {
     if (!isObject(each)) return each !== false;
-    if (depth > DEEPEST) throw new UnreadableSchema('it nests without end');
+    if (depth > DEEPEST) throw new UnreadableSchema('it nests too deep');
     const before = known.get(each);
     if (before !== undefined) return before;
-    // what is a part of itself is taken for free until something else says that it is not
+    // assume that a recursive schema accepts any text until another part shows that it does not
     known.set(each, true);
     const answer = saysNothingElse(each, root, (part) => isFree(part, depth + 1));
     known.set(each, answer);

@@ -1,6 +1,6 @@
 /**
- * The execution safety policy as a library, `mcptest/exec-policy`: for tools that call the tools of MCP servers and want
- * to ask the same questions first. Pure but for the shared memory of a budget; nothing here calls anything.
+ * The execution safety policy as a library, `mcptest/exec-policy`, for programs that call the tools of MCP servers and
+ * want the same safeguards. It is pure, except for the shared memory of a budget, and makes no calls by itself.
  */
 export type { ListedTool } from '../mcp/listed-tool.ts';
 export type { SchedulerClock } from '../time/scheduler-clock.ts';
@@ -19,7 +19,7 @@ export {
   type CallOutcome,
   DEFAULT_KNOBS,
   type ExecutionKnobs,
-  /** As the source text calls it. */
+  /** The name that the spec uses. */
   type ExecutionKnobs as ExecutionPolicy,
   type PlannedCall,
   Scheduler,

@@ -1,29 +1,29 @@
 import type { SchedulerClock } from '../time/scheduler-clock.ts';
 
-/** How often a call that is waited for is looked at, in milliseconds. */
+/** How often a pending call is checked, in milliseconds. */
 const STEP = 5;
 
-/** A call that has been let go. */
+/** A call that has started. */
 interface Started {
   readonly at: number;
-  /** When its answer came. */
+  /** When its answer arrived. */
   endedAt?: number;
 }
 
 /**
- * Keeps calls apart at the server, where the pause is promised: requests take different times to get there, so that calls
- * which start apart may arrive together. A call has arrived when its answer is there, or after `arrival` milliseconds; the
- * next may start a pause after that. Source: `call_delay`, "polite pause between HTTP calls".
+ * Keeps calls apart as the server sees them. Requests take different times to reach the server, so calls that start
+ * apart could arrive together. A call counts as arrived when its answer is back, or after `arrival` milliseconds. The next
+ * call starts one pause later. Spec (execution safety): "Policy knobs and defaults", `call_delay`.
  */
 export class Pace {
   readonly #delay: number;
   readonly #arrival: number;
   readonly #clock: SchedulerClock;
   #last: Started | undefined;
-  /** Calls start one at a time, so that none slips between a look at the clock and its start. */
+  /** Calls start one at a time, so no call starts while another one checks the clock. */
   #gate: Promise<void> = Promise.resolve();
 
-  /** @param delay and @param arrival milliseconds, 0 or more; without a delay nothing waits */
+  /** @param delay and @param arrival milliseconds, 0 or more; with a delay of 0 no call waits */
   constructor(delay: number, arrival: number, clock: SchedulerClock) {
     this.#delay = delay;
     this.#arrival = arrival;
@@ -31,15 +31,15 @@ export class Pace {
   }
 
   /**
-   * Waits until the next call may start, and takes its place. The returned function is told that its answer came.
-   * Rejects when the clock has stopped, and from then on always.
+   * Waits until the next call may start. Call the returned function when the answer to that call has arrived.
+   * Once the clock has stopped, every turn rejects.
    */
   async turn(): Promise<() => void> {
     if (this.#delay === 0) return () => {};
     const started = this.#gate.then(() => this.#start());
-    // a clock that has stopped has stopped for all that come after, too
+    // when the clock stops, all later turns reject as well
     this.#gate = started.then(ignore);
-    // they are told when they come; until then there is nobody to tell
+    // later turns see the rejection; until one comes, it must not count as unhandled
     this.#gate.catch(ignore);
     const call = await started;
     return () => {
@@ -61,7 +61,7 @@ export class Pace {
   }
 
   async #sleepUntil(time: number): Promise<void> {
-    // a timer may ring a little early
+    // a timer may fire slightly early
     for (let wait = time - this.#clock.now(); wait > 0; wait = time - this.#clock.now()) {
       await this.#clock.sleep(Math.ceil(wait));
     }

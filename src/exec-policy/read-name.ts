@@ -15,14 +15,14 @@ import {
   SECOND_ACTION_WORDS,
 } from './words.ts';
 
-/** What a name says, and the word that says it. */
+/** What a name shows about its tool, and the word that shows it. */
 export interface NameReading {
   readonly kind: 'destructive' | 'mutating' | 'reading' | 'silent';
-  /** Undefined for `silent`: no word says anything. */
+  /** Undefined for `silent`: no word shows anything. */
   readonly word?: string;
 }
 
-/** What a name says by the two lists of the source text; a destructive word outranks a mutating one. */
+/** Reads a name by the two word lists of the spec. A destructive word outranks a mutating one. */
 export function readName(name: string): NameReading {
   const words = wordsOf(name);
   const destructive = words.find((word) => DESTRUCTIVE_WORDS.has(word));
@@ -31,12 +31,12 @@ export function readName(name: string): NameReading {
   return mutating === undefined ? { kind: 'silent' } : { kind: 'mutating', word: mutating };
 }
 
-/** A longer name is none that a person gave: nobody reads it to its end, and it is not believed. */
+/** The longest name that strict mode trusts, in characters. No author writes a longer one. */
 const LONGEST_NAME = 1000;
 
 /**
- * What a name says in strict mode: it reads only if its first verb does, and no second action is joined to it. Anything
- * else is at most silent. A noun may stand before the verb (`pull_request_read`), or for it (`nodes_stats`).
+ * Reads a name in strict mode. A name is reading only if its first verb is, and no second action is joined to it. A noun
+ * may come before the verb (`pull_request_read`) or replace it (`nodes_stats`).
  */
 export function readNameStrictly(name: string): NameReading {
   const words = wordsOf(name).filter((word) => !isVersion(word));
@@ -44,13 +44,13 @@ export function readNameStrictly(name: string): NameReading {
   const reading = name.length > LONGEST_NAME ? undefined : readingWordOf(words, changing);
   if (reading !== undefined) return { kind: 'reading', word: reading };
 
-  // the worst, not the first: `update_or_truncate_log` truncates
+  // the most harmful word, not the first: `update_or_truncate_log` truncates
   const word = changing.find(isDestructive) ?? changing[0];
   if (word === undefined) return { kind: 'silent' };
   return { kind: isDestructive(word) ? 'destructive' : 'mutating', word };
 }
 
-/** The word by which a name reads. */
+/** Returns the word that shows that the tool reads. */
 function readingWordOf(words: readonly string[], changing: readonly string[]): string | undefined {
   if (joinsUnknown(words) || isPhrasalVerb(words)) return undefined;
   const first = words.find((word) => READING_VERBS.has(word) || isChanging(word));
@@ -61,7 +61,7 @@ function readingWordOf(words: readonly string[], changing: readonly string[]): s
   return first === undefined && REPORT_NOUNS.has(last) ? last : undefined;
 }
 
-/** The words that, where they stand, are verbs that change something. */
+/** Returns the words that, at their place in the name, are verbs that change something. */
 function changingWordsOf(words: readonly string[]): string[] {
   const isReport = isReportOfAction(words);
   const changing: string[] = [];
@@ -76,14 +76,14 @@ function changingWordsOf(words: readonly string[]): string[] {
   return changing;
 }
 
-/** `query_run`: a verb alone behind another is a second action; behind `get` it can only be an object, `get_run`. */
+/** `query_run`: a last word directly after a verb is a second action. After `get` it can only be an object: `get_run`. */
 function isSecondVerb(words: readonly string[], index: number): boolean {
   const before = words[index - 1] ?? '';
   if (index !== words.length - 1 || !READING_VERBS.has(before) || before === 'get') return false;
   return !LONE_NOUNS.has(words[index] ?? '');
 }
 
-/** `get_refund_status`: what is got is a report of an action, whichever it is. */
+/** `get_refund_status`: the tool gets a report on an action, whatever the action is. */
 function isReportOfAction(words: readonly string[]): boolean {
   return (
     words[0] === 'get' &&
@@ -92,7 +92,7 @@ function isReportOfAction(words: readonly string[]): boolean {
   );
 }
 
-/** `scan_and_fix`, `list_to_trello`: what is joined to the reading is none that is known to read. */
+/** `scan_and_fix`, `list_to_trello`: the name joins something to the reading verb that is not known to read. */
 function joinsUnknown(words: readonly string[]): boolean {
   const verb = words.findIndex((word) => READING_VERBS.has(word));
   return words.some((word, index) => {
@@ -103,12 +103,12 @@ function joinsUnknown(words: readonly string[]): boolean {
   });
 }
 
-/** `linked_to_issue` says what is read, not where it goes. */
+/** `linked_to_issue` describes what is read, not where it is sent. */
 function isRelation(words: readonly string[], index: number): boolean {
   return words[index] === 'to' && RELATIONS.has(words[index - 1] ?? '');
 }
 
-/** `files_and_folders`: things, not actions; `to` does not join things. */
+/** `files_and_folders`: two things, not two actions. `to` does not join things. */
 function isBetweenPlurals(words: readonly string[], index: number): boolean {
   return (
     words[index] !== 'to' && [words[index - 1], words[index + 1]].every((word) => PLURAL.test(word ?? ''))
@@ -117,7 +117,7 @@ function isBetweenPlurals(words: readonly string[], index: number): boolean {
 
 const PLURAL = /..[^su]s$/u;
 
-/** Verbs that read become others by what follows: `check_out`, `sort_in_place`. */
+/** A word after a reading verb can change its meaning: `check_out`, `sort_in_place`. */
 function isPhrasalVerb(words: readonly string[]): boolean {
   return words.some((word, index) => {
     const next = words[index + 1] ?? '';
@@ -129,7 +129,7 @@ function isOfSource(word: string): boolean {
   return DESTRUCTIVE_WORDS.has(word) || MUTATING_WORDS.has(word);
 }
 
-/** Whether a word is on one of the lists of what changes something, wherever it stands. */
+/** Whether a word is on one of the lists of changing verbs, whatever its place in the name. */
 export function isChanging(word: string): boolean {
   return isDestructive(word) || MUTATING_WORDS.has(word) || MORE_MUTATING_WORDS.has(word);
 }
@@ -138,7 +138,7 @@ function isDestructive(word: string): boolean {
   return DESTRUCTIVE_WORDS.has(word) || MORE_DESTRUCTIVE_WORDS.has(word);
 }
 
-/** `V1` at the end of a name, and its halves. */
+/** The parts of a version such as `V1` at the end of a name. */
 function isVersion(word: string): boolean {
   return word === 'v' || /^\p{Nd}+$/u.test(word);
 }

@@ -3,19 +3,19 @@ import type { BudgetExhausted, CallBudget } from './call-budget.ts';
 import type { ExecutionDecision } from './decide.ts';
 import { Pace } from './pace.ts';
 
-/** How a run makes its calls. Source: "Policy knobs and defaults" of the execution safety policy. */
+/** How a run makes its calls. Spec (execution safety): "Policy knobs and defaults". */
 export interface ExecutionKnobs {
   /** Lets destructive tools run, once. */
   readonly executeDestructive: boolean;
-  /** How many calls in all; undefined is no limit. */
+  /** The most calls in total. Undefined: no limit. */
   readonly maxCalls: number | undefined;
   /** How many calls may be in flight at once, 1 or more. */
   readonly concurrency: number;
-  /** Milliseconds between HTTP calls: from when one has arrived at the server, see `arrival`, to the start of the next. */
+  /** Milliseconds between HTTP calls: from the arrival of one at the server, see `arrival`, to the start of the next. */
   readonly callDelay: number;
 }
 
-/** The defaults of the source text. */
+/** The defaults of the spec. */
 export const DEFAULT_KNOBS: ExecutionKnobs = {
   executeDestructive: false,
   maxCalls: undefined,
@@ -23,10 +23,10 @@ export const DEFAULT_KNOBS: ExecutionKnobs = {
   callDelay: 100,
 };
 
-/** How long a request may be on its way to a server, in milliseconds; on a busy machine it takes tens of them. */
+/** How long a request may take to reach a server, in milliseconds. On a busy machine it takes tens of milliseconds. */
 export const ARRIVAL = 500;
 
-/** A call that somebody would like to make. */
+/** A call that the caller wants to make. */
 export interface PlannedCall<T> {
   readonly tool: string;
   readonly decision: ExecutionDecision;
@@ -37,33 +37,33 @@ export interface PlannedCall<T> {
 export type CallOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** Nothing was called: the policy forbids it, the one call has been made, or the budget is spent. */
+  /** No call was made: the policy forbids it, the one allowed call was made before, or the budget is used up. */
   | {
       readonly kind: 'skipped';
       readonly because: ExecutionDecision | { readonly kind: 'AlreadyCalled' } | BudgetExhausted;
     };
 
-/** What a scheduler makes its calls with. */
+/** The budget, limits and clock of a scheduler. */
 export interface SchedulerOptions {
   readonly budget: CallBudget;
-  /** How many calls may be in flight at once; 2 when left out. */
+  /** How many calls may be in flight at once. Default: 2. */
   readonly concurrency?: number;
-  /** Milliseconds between calls; 100 when left out. 0 where the target is not reached over HTTP. */
+  /** Milliseconds between calls. Default: 100. Pass 0 if the target is not reached over HTTP. */
   readonly callDelay?: number;
   /**
-   * How long a call may be on its way, in milliseconds: so long the next one waits for its answer before the delay begins.
-   * 0 when left out: the delay is then from start to start, and the server may see a little less. {@link ARRIVAL} is what
-   * `mcptest probe` takes.
+   * How long a call may take to reach the server, in milliseconds. The delay begins when the answer is back, or after
+   * this time. Default: 0, in which case the delay runs from start to start and may be slightly shorter at the server.
+   * `mcptest probe` uses {@link ARRIVAL}.
    */
   readonly arrival?: number;
   readonly clock: SchedulerClock;
 }
 
 /**
- * Makes planned calls, and is the last gate before each of them: what is not allowed to run does not, what may run once
- * runs once, whoever planned it twice. Calls start in the order in which they are given. When the budget ends nothing
- * more is started, and what is in flight is waited for.
- * Source: "Policy knobs and defaults" of the execution safety policy.
+ * Makes planned calls, and checks each one last: a tool that may not run does not run, and a tool that may run once runs
+ * once, even if the caller planned it twice. Calls start in the given order. When the budget is used up, no more calls
+ * start, and the calls in flight finish.
+ * Spec (execution safety): "Policy knobs and defaults".
  */
 export class Scheduler {
   readonly #budget: CallBudget;
@@ -71,7 +71,7 @@ export class Scheduler {
   readonly #calledOnce = new Set<string>();
   readonly #pace: Pace;
 
-  /** @throws RangeError on a concurrency, delay or arrival that is none */
+  /** @throws RangeError on an invalid concurrency, delay or arrival */
   constructor(options: SchedulerOptions) {
     const { concurrency = DEFAULT_KNOBS.concurrency, callDelay = DEFAULT_KNOBS.callDelay } = options;
     const { budget, clock, arrival = 0 } = options;
@@ -89,12 +89,12 @@ export class Scheduler {
     this.#pace = new Pace(callDelay, arrival, clock);
   }
 
-  /** The outcomes, in the order of the calls. Never rejects: a call that fails is an outcome. */
+  /** Makes the calls and returns their outcomes in the same order. Never rejects: a failed call is an outcome. */
   async run<T>(calls: readonly PlannedCall<T>[]): Promise<CallOutcome<T>[]> {
     return this.#run(calls, this.#concurrency);
   }
 
-  /** The same, one call at a time: what changes something is not done while something else is. */
+  /** Makes the calls one at a time, so a tool that changes something never runs next to another. Never rejects. */
   async runSerially<T>(calls: readonly PlannedCall<T>[]): Promise<CallOutcome<T>[]> {
     return this.#run(calls, 1);
   }
@@ -117,7 +117,7 @@ export class Scheduler {
     if (!mayRun) return { kind: 'skipped', because: decision };
     if (!decision.canRepeat) {
       if (this.#calledOnce.has(tool)) return { kind: 'skipped', because: { kind: 'AlreadyCalled' } };
-      // before the budget is asked: a tool that is planned twice must not get a second chance
+      // before the budget is checked: a tool that is planned twice must not get a second chance
       this.#calledOnce.add(tool);
     }
     const slot = this.#budget.acquire();

@@ -2,13 +2,13 @@ import { resolveReference, type Schema } from '../assertions/schema-reference.ts
 import { clip } from '../text/clip.ts';
 import { isObject, own } from '../values/own-property.ts';
 
-/** A schema that cannot be looked through to its end, so that nobody knows what it hides. */
+/** Thrown for a schema that cannot be read completely, so what it accepts is unknown. */
 export class UnreadableSchema extends Error {}
 
-/** How many schemas within one are looked at; the largest of real servers hold some hundred. */
+/** How many nested schemas are read. The largest schemas of real servers contain a few hundred. */
 const MOST_SCHEMAS = 5000;
 
-/** Keywords that hold a schema, or a list of them. `not` is none: what it describes is what cannot be. */
+/** Keywords that contain a schema or a list of schemas. `not` is left out: it describes values that are not allowed. */
 const PARTS = [
   'allOf',
   'anyOf',
@@ -26,20 +26,20 @@ const PARTS = [
   'propertyNames',
 ];
 
-/** Keywords that hold a schema for each of several parameters that must be there. */
+/** Keywords that map a parameter to a schema that applies when the parameter is present. */
 const DEPENDENT = ['dependentSchemas', 'dependencies'];
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
-/** A parameter that a schema describes, at any depth. */
+/** A parameter that a schema describes. */
 export interface Parameter {
-  /** Its name; for several, the pattern of their names. */
+  /** Its name, or the pattern of names if it stands for several parameters. */
   readonly name: string;
   readonly schema: unknown;
   readonly isRequired: boolean;
 }
 
-/** The parameters that one schema describes by name. */
+/** Returns the parameters that one schema describes by name or by pattern. */
 export function parametersOf(schema: Schema): Parameter[] {
   const required = own(schema, 'required');
   return ['properties', 'patternProperties'].flatMap((keyword) =>
@@ -52,20 +52,20 @@ export function parametersOf(schema: Schema): Parameter[] {
 }
 
 /**
- * A schema, and all that lie within it or that it refers to, each with the name of the parameter by which it was reached
- * first, `` for none.
- * @param root the whole, which references lead into
- * @throws UnreadableSchema when a reference leads nowhere, or there are too many
+ * Returns a schema and all schemas in it or referenced from it, each with the name of the parameter through which it was
+ * first reached. The name is empty for a schema outside of any parameter.
+ * @param root the whole schema, in which references are resolved
+ * @throws UnreadableSchema when a reference cannot be resolved, or there are too many schemas
  */
 export function schemasWithin(start: unknown, root: unknown): Map<Schema, string> {
-  // what refers to itself is looked at once
+  // a schema that refers to itself is read once
   const seen = new Map<Schema, string>();
   const waiting: (readonly [unknown, string])[] = [[start, '']];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [schema, name] = next;
     if (!isObject(schema) || seen.has(schema)) continue;
     seen.set(schema, name);
-    if (seen.size > MOST_SCHEMAS) throw new UnreadableSchema('it is too large to look through');
+    if (seen.size > MOST_SCHEMAS) throw new UnreadableSchema('it is too large');
     const parts: (readonly [unknown, string])[] = [
       ...parametersOf(schema).map((each) => [each.schema, each.name] as const),
       ...DEPENDENT.flatMap((keyword) => Object.values(objectOf(own(schema, keyword)))).map(
@@ -74,24 +74,24 @@ export function schemasWithin(start: unknown, root: unknown): Map<Schema, string
       ...PARTS.flatMap((keyword) => own(schema, keyword)).map((each) => [each, name] as const),
       ...referencesOf(schema, root).map((each) => [each, name] as const),
     ];
-    // the last is taken first; one by one, since a stranger may list more than a call takes
+    // the last is taken first; pushed one by one, since an untrusted schema may list more parts than one call accepts
     for (const part of parts.reverse()) waiting.push(part);
   }
   return seen;
 }
 
 /**
- * What the references of a schema lead to.
- * @throws UnreadableSchema when that is nowhere
+ * Resolves the references of a schema.
+ * @throws UnreadableSchema when one cannot be resolved
  */
 export function referencesOf(schema: Schema, root: unknown): unknown[] {
   return REFERENCES.flatMap((keyword) => {
     const reference = own(schema, keyword);
     if (reference === undefined) return [];
     const found = typeof reference === 'string' ? resolveReference(reference, root) : undefined;
-    // in a list, so that one that leads to a list is not taken apart
+    // wrapped, so flatMap does not flatten a reference that resolves to a list
     if (found !== undefined) return [found];
-    throw new UnreadableSchema(`it refers to \`${clip(String(reference))}\`, which is no place in it`);
+    throw new UnreadableSchema(`it refers to \`${clip(String(reference))}\`, which is not in it`);
   });
 }
 

@@ -1,19 +1,19 @@
-/** A set of the words in a text. */
+/** Returns the set of words in a text. */
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** Source: "The name heuristic" of the execution safety policy; both lists are its own, word for word. */
+/** Verbs that change something. Both lists are quoted from the spec. Spec (execution safety): "The name heuristic". */
 export const MUTATING_WORDS = words('create update set send write post put insert patch add upload');
 
 /** A destructive word outranks a mutating one in the same name. */
 export const DESTRUCTIVE_WORDS = words('delete remove drop destroy purge erase wipe kill revoke');
 
-// what follows is for strict mode alone
+// all lists below are for strict mode; the values of arguments are judged by them in both modes
 
 /**
- * Verbs that ask and answer, and commands that people know to do no more. Verbs that read in one product and write in
- * another (`generate`, `export`, `download`, `resolve`, `verify`, `monitor`, `log`) are left out: a tool that is not
+ * Verbs that ask for something, and commands that are known to do nothing else. Verbs that read in one product and write
+ * in another (`generate`, `export`, `download`, `resolve`, `verify`, `monitor`, `log`) are left out: a tool that is not
  * known to read does not run.
  */
 export const READING_VERBS = words(`
@@ -25,24 +25,24 @@ export const READING_VERBS = words(`
 `);
 
 /**
- * The verbs of {@link READING_VERBS} that are hardly ever nouns: as the last word they tell what a name that begins with
- * a noun does, `pull_request_read`. `create_list` and `save_view` are why the others do not.
+ * The verbs of {@link READING_VERBS} that are hardly ever nouns. As the last word they are the verb of a name that begins
+ * with a noun: `pull_request_read`. The other verbs are left out because of names like `create_list` and `save_view`.
  */
 export const CLOSING_VERBS = words('get read fetch find describe retrieve show');
 
-/** What a tool without any verb gives when its name ends so: `nodes_stats`, `collection-schema`. */
+/** Last words that show that a tool without a verb returns a report: `nodes_stats`, `collection-schema`. */
 export const REPORT_NOUNS = words(`
   status info information details summary overview statistics stats metrics usage health history log logs top version
   versions schema schemas
 `);
 
-/** Verbs that take away what cannot be had back, beside those of the source text. */
+/** Verbs that destroy what cannot be restored, in addition to those of the spec. */
 export const MORE_DESTRUCTIVE_WORDS = words(`
   rm rmdir del unlink truncate clear flush reset uninstall unpublish terminate shutdown expire overwrite discard evict
   rollback recreate reinstall format prune nuke trash empty undeploy decommission transfer refund charge pay
 `);
 
-/** Verbs that change what can be changed back, or that run what somebody else wrote. */
+/** Verbs that change what can be changed back, or that run code of the caller. */
 export const MORE_MUTATING_WORDS = words(`
   abort append apply approve accept ack acknowledge activate allow archive assign attach annotate authorize ban block
   book bookmark branch build buy cancel capture change checkout click clone close comment commit complete configure
@@ -58,8 +58,8 @@ export const MORE_MUTATING_WORDS = words(`
 `);
 
 /**
- * Changing verbs that name things too: `get_release`, `list_pull_request_files`. Behind a reading verb they are taken for
- * nouns, unless a word joins a second action to the first.
+ * Changing verbs that are also nouns: `get_release`, `list_pull_request_files`. After a reading verb they count as nouns,
+ * unless a word joins a second action to the first.
  */
 export const NOUNS_TOO = words(`
   block branch build capture change charge checkout click clone comment commit copy draft export fork format import
@@ -69,7 +69,7 @@ export const NOUNS_TOO = words(`
   patch put add display sort fix burn
 `);
 
-/** Those that are nouns even alone behind any reading verb: `show_order`. `query_run` and `fetch_pull` do two things. */
+/** Words of {@link NOUNS_TOO} that are nouns even alone after any reading verb: `show_order`. `query_run` does two things. */
 export const LONE_NOUNS = words(`
   block bookmark branch build capture change comment commit draft format invite issue label link order post process
   queue rate record release report request sample schedule store tag test type archive book
@@ -78,28 +78,28 @@ export const LONE_NOUNS = words(`
 /** Words that join a second action to the first: `get_or_create`. */
 export const JOINING_WORDS = words('and or then if else with to');
 
-/** Of these, those behind which only a verb that is known to read, or a report, may stand: `scan_and_fix`. */
+/** Joining words that only a reading verb or a report may follow in the name of a reading tool: `scan_and_fix`. */
 export const SECOND_ACTION_WORDS = words('and then or to');
 
-/** Behind these `to` tells of a relation: `linked_to_issue`. */
+/** After these words `to` describes a relation: `linked_to_issue`. */
 export const RELATIONS = words('linked related assigned attached connected similar');
 
-/** What makes a changing verb of `check`: `check_out`. */
+/** Words that turn `check` into a changing verb: `check_out`. */
 export const PARTICLES = words('in out off');
 
-/** Last words of parameters that choose among actions: `action`, `http_method`. */
+/** Last words of parameters that select an action: `action`, `http_method`. */
 export const CHOOSING_WORDS = words(
   'action actions operation operations method methods mode command commands verb op ops',
 );
 
-/** What may stand behind such a word: `actionType`. */
+/** Words that may follow one of {@link CHOOSING_WORDS}: `actionType`. */
 export const KIND_WORDS = words('type types kind name');
 
-/** Last words of parameters that hold a program of the caller's: `sql`, `userScript`. */
+/** Last words of parameters that take a program from the caller: `sql`, `userScript`. */
 export const PROGRAM_WORDS = words('sql command commands cmd code script shell statement javascript python');
 
 /**
- * Last words of listed actions that make a noun of the changing word before them, `issue_types`: as a verb it would have
- * an object that can be changed, `merge_pull_request`.
+ * Last words that turn the changing word before them into a noun, in an action that a schema lists: `issue_types`. If the
+ * word were a verb, its object would be something that can be changed: `merge_pull_request`.
  */
 export const LISTED_NOUNS = new Set([...REPORT_NOUNS, ...words('type types field fields count counts list')]);

@@ -2,31 +2,31 @@ import { wordsOf } from './name-words.ts';
 import { isChanging, readName, readNameStrictly } from './read-name.ts';
 import { CHOOSING_WORDS, KIND_WORDS, LISTED_NOUNS, NOUNS_TOO, PROGRAM_WORDS } from './words.ts';
 
-/** How badly a value changes something. */
+/** How harmful the change is that a value makes. */
 export type Writing = 'mutating' | 'destructive';
 
-/** A value of a parameter that changes something, whatever its tool is called. */
+/** A value of a parameter that changes something, whatever the name of the tool. */
 export interface WritingValue {
   readonly parameter: string;
   readonly value: string;
   readonly writing: Writing;
 }
 
-/** Whether a parameter chooses among actions: `action`, `http_method`, `actionType`. */
+/** Whether a parameter selects an action: `action`, `http_method`, `actionType`. */
 export function isChoosing(parameter: string): boolean {
   const [last = '', before = ''] = wordsOf(parameter).reverse();
   return CHOOSING_WORDS.has(last) || (KIND_WORDS.has(last) && CHOOSING_WORDS.has(before));
 }
 
-/** Whether a parameter holds a program of the caller's: `sql`, `userScript`. */
+/** Whether a parameter takes a program from the caller: `sql`, `userScript`. */
 export function isProgram(parameter: string): boolean {
   const words = wordsOf(parameter);
   return words.length <= 2 && PROGRAM_WORDS.has(words.at(-1) ?? '');
 }
 
 /**
- * What an action that is listed does. It is a name in small: `get_workflow_run` reads, `cancel_run` does not, and
- * `issue_types` is a noun.
+ * Judges an action that a schema lists, in the same way as the name of a tool: `get_workflow_run` reads, `cancel_run`
+ * does not, and `issue_types` is a noun. Undefined when it changes nothing.
  */
 export function writingOfAction(action: string): Writing | undefined {
   const { kind, word = '' } = readNameStrictly(action);
@@ -35,7 +35,7 @@ export function writingOfAction(action: string): Writing | undefined {
   return isNoun && readName(action).kind === 'silent' ? undefined : kind;
 }
 
-/** SQL that changes something, anywhere in a text: each statement by what must follow its first word. */
+/** Patterns of SQL statements that change something, anywhere in a text. Each checks what follows its first word. */
 const WRITING_SQL: readonly (readonly [RegExp, Writing])[] = [
   [/\b(?:delete\s+from|drop\s+\w+|truncate\s+(?:table\s+)?\w+|alter\s+\w+\s+\S+\s+drop)\b/i, 'destructive'],
   [/\b(?:insert|replace|merge)\s+into\b/i, 'mutating'],
@@ -47,14 +47,14 @@ const WRITING_SQL: readonly (readonly [RegExp, Writing])[] = [
   [/\b(?:grant|revoke)\s+[\w\s,]+?\s+(?:on|to|from)\b/i, 'mutating'],
 ];
 
-/** What a text does that is SQL; undefined when it is none that changes anything. */
+/** Judges a text as SQL. Undefined when it is not SQL that changes something. */
 export function writingOfSql(text: string): Writing | undefined {
   return WRITING_SQL.find(([statement]) => statement.test(text))?.[1];
 }
 
 /**
- * The first value in an argument, however deep, by which it changes something.
- * @param tolerated what is passed over
+ * Finds the first value in an argument, at any depth, that changes something.
+ * @param tolerated changes that are ignored
  */
 export function findWritingValue(
   parameter: string,
@@ -63,7 +63,7 @@ export function findWritingValue(
 ): WritingValue | undefined {
   if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
-      // what is held in a list is named as the list is
+      // a member of a list has the name of the list
       const found = findWritingValue(Array.isArray(value) ? parameter : key, member, tolerated);
       if (found) return found;
     }
@@ -86,7 +86,7 @@ function writingOfText(parameter: string, text: string): Writing | undefined {
   const sql = writingOfSql(text);
   if (sql) return sql;
   if (isChoosing(parameter)) return writingOfAction(text);
-  // a program changes something by any of its words
+  // one changing word in a program is enough
   const word = isProgram(parameter) ? wordsOf(text).find(isChanging) : undefined;
   return word === undefined ? undefined : 'destructive';
 }

@@ -1,4 +1,4 @@
-/** What a tool has answered, as the protocol has it; content and data come from a stranger. */
+/** The answer of a tool in the form of the protocol. Its members are untrusted. */
 export interface ToolResult {
   readonly content?: unknown;
   readonly structuredContent?: unknown;
@@ -7,18 +7,18 @@ export interface ToolResult {
 
 /** Why a call has no result. */
 export type CallFault =
-  /** The server answered with an error of the protocol. */
+  /** The server answered with a protocol error. */
   | { readonly kind: 'error-response'; readonly code: number; readonly message: string }
   | { readonly kind: 'timeout'; readonly milliseconds: number }
   /** The connection ended during the call. */
   | { readonly kind: 'closed' }
-  /** The answer is none that the protocol knows. */
+  /** The answer does not follow the protocol. */
   | { readonly kind: 'malformed'; readonly message: string }
   | { readonly kind: 'http'; readonly status: number }
-  /** The server names another address; nothing was sent there. */
+  /** The server redirects to another URL. Nothing was sent there. */
   | { readonly kind: 'redirect'; readonly location: string };
 
-/** What came of a call: a result, which may tell of an error of the tool, or none. */
+/** The outcome of a call: a result, which may report a tool error, or the reason why there is none. */
 export type CallAnswer =
   | { readonly kind: 'result'; readonly result: ToolResult }
   | { readonly kind: 'fault'; readonly fault: CallFault };

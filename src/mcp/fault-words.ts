@@ -1,6 +1,6 @@
 import type { CallFault } from './call.ts';
 
-/** Why a call has no result, in words. */
+/** Returns a sentence that explains why a call has no result. */
 export function wordsOfFault(fault: CallFault): string {
   switch (fault.kind) {
     case 'error-response':
@@ -12,7 +12,7 @@ export function wordsOfFault(fault: CallFault): string {
     case 'http':
       return `HTTP ${fault.status}`;
     case 'redirect':
-      return `redirects to \`${fault.location}\`, which is not followed: give it as --url`;
+      return `redirects to \`${fault.location}\`: redirects are not followed, pass that URL with --url`;
     case 'malformed':
       return fault.message;
   }

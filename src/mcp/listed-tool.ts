@@ -1,4 +1,4 @@
-/** A tool as a server lists it. It comes from a stranger: everything but the name may be anything. */
+/** A tool as a server lists it. It is untrusted: every member except the name may have any type. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: unknown;
@@ -8,7 +8,7 @@ export interface ListedTool {
   readonly outputSchema?: unknown;
 }
 
-/** The tools of a server, in its order. */
+/** The tools of a server, in the order in which it lists them. */
 export interface ToolCatalog {
   readonly tools: readonly ListedTool[];
 }

@@ -1,9 +1,9 @@
 import type { SchemaFault } from '../assertions/schema-faults.ts';
 
-/** What keeps a value from being what the schema of a tool wants, in words; undefined when nothing does. */
+/** Returns why the schema of a tool rejects a value, as a sentence. Undefined when it accepts the value. */
 export type ToolSchemaCheck = (value: unknown) => string | undefined;
 
-/** Makes the schema of a tool ready; what cannot be used is said. The engine is loaded by whoever needs it first. */
+/** Compiles the schema of a tool, or returns why it cannot be used. Loads the schema engine on first use. */
 export async function compileToolSchema(schema: unknown): Promise<ToolSchemaCheck | SchemaFault> {
   const [{ compileForeignSchema }, { compileSchemaRegex }] = await Promise.all([
     import('../assertions/json-schema.ts'),
@@ -12,13 +12,13 @@ export async function compileToolSchema(schema: unknown): Promise<ToolSchemaChec
   const check = compileForeignSchema(schema, compileSchemaRegex);
   if (typeof check !== 'function') return check;
   return (value) => {
-    // what cannot be judged is not accepted
+    // a value that cannot be judged is rejected
     const { verdict, detail } = check(value);
     return verdict === 'pass' ? undefined : (detail ?? 'not accepted');
   };
 }
 
-/** The same for values that need not be checked: against a schema that cannot be used, they are not. */
+/** Compiles the schema of a tool. If it cannot be used, the returned check accepts every value. */
 export async function lenientCheckOf(schema: unknown): Promise<ToolSchemaCheck> {
   const check = await compileToolSchema(schema);
   return typeof check === 'function' ? check : () => undefined;

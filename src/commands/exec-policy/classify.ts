@@ -7,7 +7,7 @@ import { CLASSIFICATION_FORMATS } from '../../report/exec-policy/formats.ts';
 import { warn, writeReport } from '../output.ts';
 import type { CLASSIFY_FLAGS } from './flags.ts';
 
-/** `mcptest exec-policy classify`: what may be done with each tool of a catalog. Nothing is called. */
+/** Runs `mcptest exec-policy classify`: reports what may be done with each tool of a catalog. Calls nothing. */
 export async function execPolicyClassify(
   file: string,
   options: OptionsOf<typeof CLASSIFY_FLAGS>,

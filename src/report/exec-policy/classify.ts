@@ -13,7 +13,7 @@ const TONES: Readonly<Record<DecisionKind, Tone>> = {
   Refuse: 'bad',
 };
 
-/** The classes of tools, for people: a line each, what is odd about a tool below it, and the sum. */
+/** Formats a classification as text: one line for each tool with its warnings below it, and the totals. */
 export function formatClassification({ tools }: ClassificationReport, palette: Palette): string {
   const rows = tools.map((tool) => [tool.decision.kind, tool.name, tool.class, evidenceInWords(tool)]);
   const [head = [], ...aligned] = alignColumns([
@@ -30,21 +30,21 @@ export function formatClassification({ tools }: ClassificationReport, palette: P
   return `${[palette.quiet(toLine(head)), ...lines, '', summary(tools, palette)].join('\n')}\n`;
 }
 
-/** What decided the class of a tool; it may hold text of a stranger. */
+/** Returns a sentence on what decided the class of a tool. It may contain untrusted text. */
 export function evidenceInWords({ decided_by: by }: Pick<ClassifiedTool, 'decided_by'>): string {
   switch (by.kind) {
     case 'annotation':
       return `annotation ${by.hint}: ${by.value}`;
     case 'word':
-      return `the name holds \`${by.word}\``;
+      return `the name contains \`${by.word}\``;
     case 'parameter':
       return by.value === undefined
         ? `the parameter \`${by.parameter}\` takes any text`
         : `the parameter \`${by.parameter}\` may be \`${by.value}\``;
     case 'schema':
-      return `the input schema cannot be looked through: ${by.message}`;
+      return `the input schema cannot be read completely: ${by.message}`;
     case 'nothing':
-      return 'neither annotations nor name say';
+      return 'no annotation and no word of the name decides';
   }
 }
 
@@ -58,7 +58,7 @@ function summary(tools: readonly ClassifiedTool[], { bold }: Palette): string {
   return `${bold(plural(tools.length, 'tool'))}: ${parts.join(', ')}`;
 }
 
-/** `runs freely` of several: `run freely`. */
+/** Returns the plural of a phrase: `run freely` for `runs freely`. */
 function pluralOf(words: string): string {
   return words.replace(/^runs\b/, 'run').replace(/^is\b/, 'are');
 }

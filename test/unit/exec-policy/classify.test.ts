@@ -78,7 +78,7 @@ describe('classify', () => {
       warnings: [
         {
           code: 'read-only-but-destructive-name',
-          message: 'readOnlyHint is true, but the name holds `delete`',
+          message: 'readOnlyHint is true, but the name contains `delete`',
         },
       ],
     });
@@ -332,19 +332,19 @@ describe('classify, strictly', () => {
   });
 
   it.each<[string, object, string]>([
-    ['that refers to nothing', { $ref: '#/$defs/a' }, 'it refers to `#/$defs/a`, which is no place in it'],
+    ['that refers to nothing', { $ref: '#/$defs/a' }, 'it refers to `#/$defs/a`, which is not in it'],
     [
       'that refers to another file',
       { $ref: 'https://example.com/a' },
-      'it refers to `https://example.com/a`, which is no place in it',
+      'it refers to `https://example.com/a`, which is not in it',
     ],
     [
       'that refers to an anchor',
       { $ref: '#a', $defs: { a: { $anchor: 'a' } } },
-      'it refers to `#a`, which is no place in it',
+      'it refers to `#a`, which is not in it',
     ],
-    ['with a reference that is none', { $ref: 1 }, 'it refers to `1`, which is no place in it'],
-    ['without end', nested(6000), 'it is too large to look through'],
+    ['with a reference that is none', { $ref: 1 }, 'it refers to `1`, which is not in it'],
+    ['without end', nested(6000), 'it is too large'],
   ])('does not believe the name beside a schema %s', (_, inputSchema, message) => {
     expect(strictly('get_data', { inputSchema })).toMatchObject({
       class: 'Unknown',
@@ -426,7 +426,7 @@ describe('classify, strictly', () => {
     for (let level = 0; level < 4000; level++) sqlOf = { anyOf: [sqlOf] };
     expect(strictly('get_data', root({ properties: { sql: sqlOf } })).decidedBy).toEqual({
       kind: 'schema',
-      message: 'it nests without end',
+      message: 'it nests too deep',
     });
   });
 

@@ -43,10 +43,10 @@ describe('decide', () => {
   });
 
   it.each([
-    ['Destructive', 'destructive-allowed', 'takes something away'],
+    ['Destructive', 'destructive-allowed', 'removes or destroys something'],
     ['Mutating', 'not-shown-to-read-allowed', 'nothing shows that the tool only reads'],
     ['Unknown', 'not-shown-to-read-allowed', 'nothing shows that the tool only reads'],
-    ['Conflict', 'conflict-allowed', 'is contradicted'],
+    ['Conflict', 'conflict-allowed', 'contradicts the read-only declaration'],
   ] as const)('says truly why %s is let run', (toolClass, reason, words) => {
     expect(decide(toolClass, { executeDestructive: true, strict: true })).toEqual({
       kind: 'ExecuteOnce',

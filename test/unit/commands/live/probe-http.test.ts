@@ -57,7 +57,9 @@ describe('mcptest probe --url', () => {
     const { exitCode, stdout } = await runCli(['probe', '--url', recorder.url]);
     expect(recorder.calls.map(({ name }) => name)).toEqual(['set_b']);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain(`redirects to \`${origin}/elsewhere\`, which is not followed: give it as --url`);
+    expect(stdout).toContain(
+      `redirects to \`${origin}/elsewhere\`: redirects are not followed, pass that URL with --url`,
+    );
   });
 
   it('says where a server is that redirects the handshake', async () => {

@@ -81,7 +81,7 @@ describe('mcptest probe', () => {
     const tools = [{ name: 'delete_everything', annotations: { readOnlyHint: true } }];
     const byDefault = await probe({ tools });
     expect(byDefault.calls).toEqual(['delete_everything', 'delete_everything']);
-    expect(byDefault.stdout).toContain('warning: readOnlyHint is true, but the name holds `delete`');
+    expect(byDefault.stdout).toContain('warning: readOnlyHint is true, but the name contains `delete`');
     const strictly = await probe({ tools }, ['--strict']);
     expect(strictly.calls).toEqual([]);
     expect(strictly.stdout).toContain('Conflict');
@@ -237,12 +237,15 @@ describe('mcptest probe, when the server cannot be had', () => {
       ['--', 'npx server'],
       'help: the command and its arguments are words of their own: leave the quotes out',
     ],
-    [['http://127.0.0.1:1/mcp'], 'an address is no command\n  help: give it with --url'],
+    [
+      ['http://127.0.0.1:1/mcp'],
+      'expected a command after `--`, found a URL\n  help: pass the URL with --url',
+    ],
     [['npx', '-y', 'server'], 'help: pass the command of the server, with its own options, after `--`'],
-    [[], 'no server is named'],
+    [[], 'no server is given'],
     [['--url', 'http://127.0.0.1:1/mcp'], '`http://127.0.0.1:1/mcp` cannot be reached'],
-    [['--url', 'ftp://example.com'], '--url must be an http or https address'],
-    [['--url', 'http://127.0.0.1:1/', '--', 'node'], 'a command and --url are given'],
+    [['--url', 'ftp://example.com'], '--url must be an http or https URL'],
+    [['--url', 'http://127.0.0.1:1/', '--', 'node'], 'found both a command and --url'],
     [['--url', 'http://127.0.0.1:1/', '--header', 'secret'], '--header must be a name and a value'],
     [['--timeout', '0s', '--', 'node'], '--timeout must be from 1s'],
   ])('%o', async (args, message) => {

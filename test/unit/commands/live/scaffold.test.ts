@@ -89,7 +89,7 @@ describe('mcptest scaffold', () => {
     expect(text).toContain('# no missing-argument case: no argument is required');
     expect(text).toContain('# no wrong-type case: no argument has a type');
     expect(text).toContain('# the server lists another tool of this name');
-    expect(text).toContain('# no arguments can be made up: `a`: no value can be made for it');
+    expect(text).toContain('# no arguments can be made up: `a`: no value can be generated for it');
   });
 
   it('writes a suite that loads and is the same each time, whatever a server says of itself', async () => {
@@ -156,7 +156,7 @@ describe('mcptest scaffold', () => {
     [['--tools-from', 'tools.json', '--url', 'http://127.0.0.1:1'], '--tools-from and --url contradict'],
     [['--tools-from', 'tools.json', '--', 'node'], '--tools-from and a command contradict'],
     [['--tools-from', '-'], '--tools-from must be a file'],
-    [[], 'no server is named'],
+    [[], 'no server is given'],
   ])('refuses %j', async (flags, message) => {
     const files = { 'tools.json': JSON.stringify(TOOLS) };
     const result = await runCli(['scaffold', '--out', 's.yml', ...flags], { files });
