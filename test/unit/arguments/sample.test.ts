@@ -68,7 +68,7 @@ describe('a sample', () => {
 
   test.each<[string, unknown, RegExp]>([
     ['nothing', false, /accepts nothing/],
-    ['no schema', 'text', /no JSON Schema/],
+    ['no schema', 'text', /not a JSON Schema/],
     ['no end', { $ref: '#/$defs/a', $defs: { a: object({ next: { $ref: '#/$defs/a' } }) } }, /too deep/],
     ['a circle', { $ref: '#' }, /too deep/],
     ['a place that is not there', { anyOf: [{ $ref: '#/$defs/b' }], $defs: {} }, /\$defs\/b/],
