@@ -3,21 +3,21 @@ import type { Readable } from 'node:stream';
 import { pause } from './pause.ts';
 import { endGroup, killGroup } from './process-group.ts';
 
-/** So much of what a server says on standard error is kept for a message, in characters. */
+/** How much of a server's standard error is kept for a message, in characters. */
 const TAIL = 2000;
 
-/** How long a server has to end by itself once its input has ended, in milliseconds. */
+/** How long a server may take to exit after its input ends, in milliseconds. */
 const GRACE = 500;
 
-/** How a process has come to its end. */
+/** How a process ended. */
 export type ChildEnd =
   | { readonly kind: 'not-started'; readonly error: NodeJS.ErrnoException }
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: string };
 
 /**
- * A server as a process of its own, the leader of a group with all that it starts. Nothing of the group outlives
- * {@link Child.stop}, nor this program when it ends without calling it.
+ * A server in a process of its own. The process leads a group that contains every process it starts. {@link Child.stop}
+ * ends the whole group. If this program exits without calling it, the group is ended as well.
  */
 export class Child {
   readonly #process: ChildProcess;
@@ -27,19 +27,19 @@ export class Child {
   #stderr = '';
   #end: ChildEnd | undefined;
   #stopped: Promise<void> | undefined;
-  /** Settles when the process has ended, or could not be started. */
+  /** Resolves when the process has ended, or could not be started. */
   readonly ended: Promise<ChildEnd>;
 
   constructor(command: string, args: readonly string[], onOutput: (text: string) => void) {
     this.#process = spawn(command, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
-      // a group of its own; it also keeps the Ctrl-C of the terminal away, so that we end it in our order
+      // a group of its own: a Ctrl-C in the terminal does not reach it, so we decide the order in which things end
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
     process.once('exit', this.#killAtExit);
     const { stdin, stdout, stderr } = this.#process;
-    // a server that has gone cannot be written to; its end tells
+    // writing to a server that has ended fails; `ended` reports it
     stdin?.on('error', () => {});
     stdout?.setEncoding('utf8').on('data', onOutput);
     stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -52,7 +52,7 @@ export class Child {
         resolve(this.#end);
       };
       this.#process.on('error', (error) => end({ kind: 'not-started', error }));
-      // not `close`: a grandchild may hold the pipes open for ever
+      // not `close`: a grandchild may keep the pipes open forever
       this.#process.on('exit', async (code, signal) => {
         await Promise.race([lastWords, pause(100)]);
         end(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal });
@@ -60,7 +60,7 @@ export class Child {
     });
   }
 
-  /** The last lines that the server has written to standard error. */
+  /** The end of what the server wrote to standard error. */
   get stderrTail(): string {
     return this.#stderr.trim();
   }
@@ -74,7 +74,7 @@ export class Child {
     this.#process.stdin?.write(text);
   }
 
-  /** Ends the server and all that it has started: by the end of its input, by request, by force. */
+  /** Ends the server and every process it started: closes its input, then asks it to end, then kills it. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -90,7 +90,7 @@ export class Child {
   }
 }
 
-/** Settles when everything that a stream had to say was heard. */
+/** Resolves when a stream is closed and all its data has been read. */
 function endOf(stream: Readable | null): Promise<void> {
   return new Promise((resolve) => (stream ? stream.once('close', resolve) : resolve()));
 }

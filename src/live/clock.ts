@@ -1,6 +1,6 @@
 import type { SchedulerClock } from '../time/scheduler-clock.ts';
 
-/** The time that calls are paced by. A pause ends early, by a rejection, when the signal comes. */
+/** Returns the clock that paces calls. A pause rejects when the signal is aborted. */
 export function systemClock(signal: AbortSignal): SchedulerClock {
   return {
     now: () => performance.now(),

@@ -9,9 +9,9 @@ import { fetchWithoutRedirects } from './redirect.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /**
- * Starts a server, or goes to its address, and agrees on a revision of the protocol: the handshake of 2024 and 2025
- * first, which nearly every server knows, and that of 2026 where it is refused.
- * @throws InputError when it cannot be had within the time; nothing is left behind then
+ * Starts a server, or connects to its URL, and agrees on a protocol revision. Tries the handshake of 2024 and 2025
+ * first, which nearly every server supports. If the server refuses it, tries the handshake of 2026.
+ * @throws InputError when the server cannot be reached within the timeout; by then, all started processes have ended
  */
 export async function connect(target: Target, options: ConnectOptions): Promise<Connection> {
   const deadline = performance.now() + options.timeout;
@@ -22,13 +22,13 @@ export async function connect(target: Target, options: ConnectOptions): Promise<
     try {
       return await attempt(target, 'auto', options, deadline);
     } catch {
-      // what the server said first is what most people know
+      // the first refusal is about the revision that most people know
       throw error.told;
     }
   }
 }
 
-/** The server is there, and answers the handshake with a refusal. */
+/** Thrown when the server is reachable but refuses the handshake. */
 class Refusal extends Error {
   readonly told: InputError;
   constructor(told: InputError) {
@@ -46,7 +46,7 @@ async function attempt(
   const transport = transportTo(target);
   const client = new Client(
     { name: 'mcptest', version: VERSION },
-    // a call that asks for more input is sent once all the same
+    // a call is sent only once, even if its answer asks for more input
     { versionNegotiation: { mode }, inputRequired: { autoFulfill: false } },
   );
   const closed = watchClose(client);
@@ -56,7 +56,7 @@ async function attempt(
   } catch (error) {
     const [child, noise] = transport instanceof StdioTransport ? [transport.child, transport.noise] : [];
     const { kind } = toFault(error, timeout);
-    // a server that has just ended says why
+    // a server that has just ended may have printed why
     if (child && kind === 'closed') await Promise.race([child.ended, pause(100)]);
     const told = unreachable(target, error, timeout, child, noise);
     await quietly(client.close());
@@ -80,12 +80,12 @@ function watchClose(client: Client): { yes: boolean } {
   client.onclose = () => {
     closed.yes = true;
   };
-  // a fault of the connection shows in the request that it hits
+  // a connection error shows in the request that it affects
   client.onerror = () => {};
   return closed;
 }
 
-/** Ends the wait, not the work, when the signal comes. */
+/** Waits for the work until the signal is aborted. The work itself goes on. */
 function giveUpOn<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

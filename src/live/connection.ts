@@ -11,31 +11,31 @@ import { isTooDeep } from './nesting.ts';
 import { pause } from './pause.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
-/** How long a server is waited for. */
+/** How long to wait for a server, and when to stop. */
 export interface ConnectOptions {
-  /** How long the server may take to be ready, and to answer each request, in milliseconds. */
+  /** How long the server may take to become ready and to answer each request, in milliseconds. */
   readonly timeout: number;
-  /** Gives everything up that is under way. */
+  /** Cancels all running requests. */
   readonly signal: AbortSignal;
 }
 
-/** A server that answers. Whoever has it closes it, however things end. */
+/** A connection to a server that answers. The caller must close it, even after an error. */
 export interface Connection {
-  /** What the server calls itself; it may say nothing. */
+  /** What the server reports about itself. Each member may be missing. */
   readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
   /** False once the server has gone. */
   readonly isOpen: boolean;
-  /** What a person should know of how the server behaves. */
+  /** What the user should know about the behaviour of the server. */
   readonly notes: readonly string[];
-  /** All pages. @throws InputError when there is no list to be had */
+  /** Returns the tools of all pages. @throws InputError when the server does not return a valid list */
   listTools(): Promise<readonly ListedTool[]>;
-  /** One call, sent once: nothing here sends a call again. Never rejects. */
+  /** Makes one call and sends it once, without any retry. Never rejects. */
   callTool(tool: ListedTool, args: Readonly<Record<string, unknown>>): Promise<CallAnswer>;
-  /** Ends the session, and a server that was started with all that it has started. Never rejects. */
+  /** Ends the session. Also ends a server that was started, and every process that it started. Never rejects. */
   close(): Promise<void>;
 }
 
-/** A connection, from a client that has agreed with its server. */
+/** Returns the connection of a client whose handshake is complete. */
 export function connectionOf(
   client: Client,
   transport: StdioTransport | StreamableHTTPClientTransport,
@@ -60,7 +60,7 @@ export function connectionOf(
         options.signal.throwIfAborted();
         if (error instanceof InputError) throw error;
         const why = wordsOfFault(toFault(error, options.timeout));
-        throw new InputError({ message: `tools/list fails: ${clip(why, 200)}` });
+        throw new InputError({ message: `tools/list failed: ${clip(why, 200)}` });
       }
     },
     async callTool(tool, args) {
@@ -73,7 +73,7 @@ export function connectionOf(
       }
     },
     async close() {
-      // a server that keeps sessions need not keep this one
+      // lets a server with sessions free this one
       const bye = 'terminateSession' in transport ? quietly(transport.terminateSession()) : undefined;
       await Promise.race([bye, pause(500)]);
       await quietly(client.close());
@@ -88,7 +88,7 @@ async function callOnce(
   args: Readonly<Record<string, unknown>>,
   options: ConnectOptions,
 ) {
-  // with a definition in hand the SDK never repeats a call; without an output schema in it, the result is ours to judge
+  // given a definition, the SDK never repeats a call; without an output schema in it, the SDK does not judge the result
   const toolDefinition = { name, inputSchema } as Tool;
   return client.callTool(
     { name, arguments: { ...args } },
@@ -97,10 +97,10 @@ async function callOnce(
 }
 
 function noiseNote(noise: string): string {
-  return `the server prints text on standard output, which is for the protocol: \`${clip(noise, 200)}\``;
+  return `the server prints text to standard output, which is reserved for the protocol: \`${clip(noise, 200)}\``;
 }
 
-/** Settles when a thing is done, however it ends. */
+/** Waits for a promise and ignores its rejection. */
 export async function quietly(work: Promise<unknown>): Promise<void> {
   await work.catch(() => {});
 }

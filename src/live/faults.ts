@@ -7,7 +7,7 @@ import type { Child } from './child.ts';
 import { RedirectError } from './redirect.ts';
 import { inOneLine } from './schema-fault.ts';
 
-/** What went wrong with a request, as data. The SDK has an error class for each. */
+/** Turns an error of the SDK into data that describes what went wrong with a request. */
 export function toFault(error: unknown, timeout: number): CallFault {
   if (error instanceof ProtocolError) {
     return { kind: 'error-response', code: error.code, message: inOneLine(error.message) };
@@ -18,7 +18,7 @@ export function toFault(error: unknown, timeout: number): CallFault {
     if (error.code === SdkErrorCode.RequestTimeout) return { kind: 'timeout', milliseconds: timeout };
     if (CLOSED.has(error.code)) return { kind: 'closed' };
   }
-  // `fetch failed` stands for everything that keeps a request from its server
+  // `fetch failed`: the request did not reach its server
   if (error instanceof TypeError && error.cause !== undefined) return { kind: 'closed' };
   return { kind: 'malformed', message: clip(inOneLine(messageOf(error)), 200) };
 }
@@ -29,7 +29,10 @@ const CLOSED = new Set<string>([
   SdkErrorCode.SendFailed,
 ]);
 
-/** A server that was not reached, for a person. @param noise the first line on its standard output that is no protocol */
+/**
+ * Returns the error for a server that was not reached.
+ * @param noise the first line on its standard output that is not a message
+ */
 export function unreachable(
   target: Target,
   error: unknown,
@@ -43,7 +46,7 @@ export function unreachable(
 }
 
 function whyUnreachable(error: unknown, timeout: number, child: Child | undefined): string {
-  // whatever has become of the process since: the SDK ends it after a refusal
+  // the state of the process does not matter here: the SDK ends it after a refusal
   if (toFault(error, timeout).kind !== 'closed') return whyNot(error, timeout);
   switch (child?.end?.kind) {
     case 'not-started': {
@@ -59,37 +62,42 @@ function whyUnreachable(error: unknown, timeout: number, child: Child | undefine
   }
 }
 
-/** What to do about mistakes that are made often. */
+/** Returns advice on common mistakes. */
 function adviceOn(target: Target, error: unknown, child: Child | undefined): { help: string } | undefined {
   if (target.kind === 'stdio') {
     const isQuoted =
       child?.end?.kind === 'not-started' && /\s/.test(target.command) && target.args.length === 0;
     return isQuoted
-      ? { help: 'the command and its arguments are words of their own: leave the quotes out' }
+      ? { help: 'pass the command and its arguments as separate words: remove the quotes' }
       : undefined;
   }
-  if (error instanceof RedirectError) return { help: 'no redirect is followed: give that address as --url' };
+  if (error instanceof RedirectError) return { help: 'redirects are not followed: pass that URL with --url' };
   const { origin, pathname } = new URL(target.url);
   const isElsewhere = error instanceof SdkHttpError && error.status === 404 && pathname === '/';
-  return isElsewhere ? { help: `most servers are at ${origin}/mcp` } : undefined;
+  return isElsewhere ? { help: `most servers listen at ${origin}/mcp: pass that URL with --url` } : undefined;
 }
 
-/** So many lines of what a server has said are shown. */
+/** How many lines of a server's standard error a message shows. */
 const LAST_LINES = 5;
 
-/** What a server has said before it went: the line that names an error, and the last ones. */
+/** Returns what a server printed before it ended: the line that names an error, and the last lines. */
 function lastWordsOf(child: Child | undefined, noise: string | undefined) {
   const lines = (child?.stderrTail ?? '').split('\n').filter((line) => line.trim() !== '');
   const last = lines.slice(-LAST_LINES);
-  // a trace quotes the line of code that threw, above the message
+  // a stack trace quotes the line of code that threw, above the message
   const first =
     lines.find((line) => /^\s*[\w.]*error\b(?!\()/i.test(line)) ?? lines.find((line) => /error/i.test(line));
   const said = first === undefined || last.includes(first) ? last : [first, ...last.slice(1)];
   if (said.length > 0) {
-    return { help: 'it said on standard error:', said: said.map((line) => clip(line.trimEnd(), 200)) };
+    return {
+      help: 'the server wrote to standard error:',
+      said: said.map((line) => clip(line.trimEnd(), 200)),
+    };
   }
   if (noise === undefined) return undefined;
-  return { help: `it printed on standard output, which is for the protocol: ${clip(noise, 200)}` };
+  return {
+    help: `the server printed to standard output, which is reserved for the protocol: ${clip(noise, 200)}`,
+  };
 }
 
 function whyNot(error: unknown, timeout: number): string {
@@ -100,22 +108,22 @@ function whyNot(error: unknown, timeout: number): string {
     case 'closed':
       return `cannot be reached: ${causeOf(error)}`;
     case 'http':
-      return `refuses to talk: HTTP ${fault.status}${fault.status === 401 ? ', give --header' : ''}`;
+      return `refused the connection: HTTP ${fault.status}${fault.status === 401 ? ', pass --header' : ''}`;
     case 'redirect':
       return `redirects to \`${fault.location}\``;
     case 'error-response':
-      return `refuses to talk: ${clip(fault.message, 200)} (${fault.code})`;
+      return `refused the connection: ${clip(fault.message, 200)} (${fault.code})`;
     case 'malformed':
       return `does not speak MCP: ${fault.message}`;
   }
 }
 
-/** `ECONNREFUSED` and its like say more than `fetch failed`. */
+/** Returns the cause of a failed request. A code such as `ECONNREFUSED` says more than `fetch failed`. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'ECONNREFUSED') return 'nothing listens there';
-  if (code === 'ENOTFOUND') return 'there is no host of that name';
+  if (code === 'ECONNREFUSED') return 'nothing listens at that address';
+  if (code === 'ENOTFOUND') return 'there is no host with that name';
   return code ?? messageOf(cause ?? error);
 }
 

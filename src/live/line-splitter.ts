@@ -1,4 +1,4 @@
-/** Takes text in pieces and hands out the lines in it, without their ends. */
+/** Splits text that arrives in pieces into lines, without their line ends. */
 export class LineSplitter {
   readonly #onLine: (line: string) => void;
   readonly #onTooLong: () => void;
@@ -6,7 +6,7 @@ export class LineSplitter {
   #parts: string[] = [];
   #length = 0;
 
-  /** @param longest a line of more characters than that is given up, and everything after it */
+  /** @param longest the most characters of a line; a longer line, and everything after it, is dropped */
   constructor(longest: number, onLine: (line: string) => void, onTooLong: () => void) {
     this.#longest = longest;
     this.#onLine = onLine;

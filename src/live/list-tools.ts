@@ -3,24 +3,24 @@ import { InputError } from '../errors.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { isTooDeep } from './nesting.ts';
 
-/** A server that hands out pages without end is stopped there. */
+/** The most pages that are requested from a server. */
 const MOST_PAGES = 1000;
 
-/** No server has so many tools; each of them is looked through, and shown. */
+/** The most tools that are read from a server. No real server has that many, and each one is examined and shown. */
 const MOST_TOOLS = 10_000;
 
 /**
- * Takes results as they are: the SDK refuses a whole list for one malformed annotation, and those are for the execution
- * safety policy to judge. Source: "A malformed annotations object is ignored and the name heuristic decides".
+ * Accepts every result unchanged. The SDK rejects a whole list because of one malformed annotation, but the execution
+ * safety policy judges those. Spec (execution safety): "Tool classification", malformed annotations.
  */
 const AS_IT_IS = {
   '~standard': { version: 1 as const, vendor: 'mcptest', validate: (value: unknown) => ({ value }) },
 };
 
 /**
- * The tools of all pages, in the order of the server. What a tool says of itself is kept as it is.
- * @param timeout milliseconds for all pages together: a server that hands out one after the other is not waited for longer
- * @throws InputError when an answer holds no list of tools, the pages have no end, or there are too many tools
+ * Returns the tools of all pages, in the order of the server and without changes.
+ * @param timeout milliseconds for all pages together, so a server with endless pages cannot take longer
+ * @throws InputError when an answer contains no list of tools, the pages do not end, or there are too many tools
  */
 export async function listTools(
   client: Client,
@@ -32,13 +32,14 @@ export async function listTools(
   let cursor: string | undefined;
   do {
     const left = Math.ceil(deadline - performance.now());
-    if (left <= 0) throw new InputError({ message: `tools/list has not ended within ${timeout / 1000} s` });
+    if (left <= 0) throw new InputError({ message: `tools/list did not finish within ${timeout / 1000} s` });
     const params = cursor === undefined ? {} : { cursor };
     const options = { timeout: left, maxTotalTimeout: left, signal };
     const page = (await client.request({ method: 'tools/list', params }, AS_IT_IS, options)) as Page;
-    if (!Array.isArray(page?.tools)) throw new InputError({ message: 'tools/list gives no list of tools' });
+    if (!Array.isArray(page?.tools))
+      throw new InputError({ message: 'tools/list returned no list of tools' });
     if (tools.length + page.tools.length > MOST_TOOLS)
-      throw new InputError({ message: `tools/list gives more than ${MOST_TOOLS} tools` });
+      throw new InputError({ message: `tools/list returned more than ${MOST_TOOLS} tools` });
     for (const tool of page.tools) tools.push(readTool(tool, tools.length));
     cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
     if (cursor !== undefined) refuseEndless(seen, cursor);
@@ -48,11 +49,13 @@ export async function listTools(
 
 function refuseEndless(seen: Set<string>, cursor: string): void {
   if (seen.has(cursor)) {
-    throw new InputError({ message: 'the pages of tools/list have no end: a cursor comes again' });
+    throw new InputError({
+      message: 'the pages of tools/list do not end: the server returned the same cursor twice',
+    });
   }
   seen.add(cursor);
   if (seen.size === MOST_PAGES)
-    throw new InputError({ message: `tools/list has more than ${MOST_PAGES} pages` });
+    throw new InputError({ message: `tools/list returned more than ${MOST_PAGES} pages` });
 }
 
 interface Page {
@@ -63,7 +66,7 @@ interface Page {
 function readTool(tool: unknown, index: number): ListedTool {
   const { name } = (tool ?? {}) as { name?: unknown };
   if (isTooDeep(tool))
-    throw new InputError({ message: `tools/list gives a tool that nests too deep: tools[${index}]` });
+    throw new InputError({ message: `tools/list returned a tool that nests too deep: tools[${index}]` });
   if (typeof name === 'string' && name !== '') return tool as ListedTool;
-  throw new InputError({ message: `tools/list gives a tool without a name: tools[${index}]` });
+  throw new InputError({ message: `tools/list returned a tool without a name: tools[${index}]` });
 }

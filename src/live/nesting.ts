@@ -1,7 +1,7 @@
-/** As in files: no honest answer nests deeper, and what would exhaust the stack is an error of the server instead. */
+/** The deepest nesting that is read, as in files. A deeper answer could exhaust the stack, so it is a server error. */
 const DEEPEST = 500;
 
-/** Whether a JSON value nests deeper than any is read. */
+/** Whether a JSON value nests too deep to be read. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= DEEPEST; depth++) {

@@ -1,11 +1,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Waits so many milliseconds beside something else; alone, it does not keep the program running. */
+/** Waits for a number of milliseconds. The wait alone does not keep the program running. */
 export function pause(milliseconds: number): Promise<void> {
   return setTimeout(milliseconds, undefined, { ref: false });
 }
 
-/** Lets what has arrived be heard, signals too, in the midst of long work. Rejects when the work is to be given up. */
+/** Lets pending events and signals be handled during long work. Rejects when the signal is aborted. */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();

@@ -1,6 +1,6 @@
-/** A server that is elsewhere: it answers a request by naming another address. */
+/** Thrown when a server answers a request with a redirect to another URL. */
 export class RedirectError extends Error {
-  /** Without its query, which may hold secrets of the address that was asked. */
+  /** The URL without its query, which may contain secrets from the requested URL. */
   readonly location: string;
   constructor(location: string) {
     super(`redirects to ${location}`);
@@ -11,9 +11,9 @@ export class RedirectError extends Error {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * A `fetch` that follows no redirect: whoever follows one sends the request again, and a call may have had its effect
- * by then.
- * @throws RedirectError for an answer that names another address
+ * Fetches without following redirects. Following one would send the request again, and the first call may already have
+ * had its effect.
+ * @throws RedirectError when the answer is a redirect
  */
 export async function fetchWithoutRedirects(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
@@ -24,7 +24,7 @@ export async function fetchWithoutRedirects(url: string | URL, init?: RequestIni
 }
 
 function withoutQuery(location: string, from: string | URL): string {
-  if (!URL.canParse(location, String(from))) return 'an address that is none';
+  if (!URL.canParse(location, String(from))) return 'an invalid URL';
   const { origin, host, protocol, pathname } = new URL(location, from);
   return `${origin === 'null' ? `${protocol}//${host}` : origin}${pathname}`;
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../values/own-property.ts';
 
 /**
- * What is wrong with a message, in one line. The SDK lists all that its schemas refuse as JSON over many lines, behind a
- * heading: of that the first is shown, with its place.
+ * Shortens an error message to one line. The SDK writes a heading and then all schema violations as JSON on many lines.
+ * Only the first violation is kept, with its path.
  */
 export function inOneLine(message: string): string {
   const start = message.search(/\[\s*\{/);

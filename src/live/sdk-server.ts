@@ -3,8 +3,8 @@ import type { ServedAnswer, ServedServer } from '../mcp/served.ts';
 import { isObject, present } from '../values/own-property.ts';
 
 /**
- * Makes the servers of the SDK that answer as a {@link ServedServer} says: one for each connection, as the SDK wants it.
- * The low-level server is used, which takes schemas as they are written.
+ * Returns a factory of SDK servers that answer for a {@link ServedServer}. The SDK requires one server for each
+ * connection. This uses the low-level server, which accepts schemas as they are written.
  */
 export function serverFactory(served: ServedServer): McpServerFactory {
   const { name, version, instructions, tools, resources, prompts } = served;
@@ -25,7 +25,7 @@ export function serverFactory(served: ServedServer): McpServerFactory {
     server.setRequestHandler('tools/call', ({ params }) => {
       const result = settle(served.callTool(params.name, params.arguments ?? {}));
       const outputSchema = tools.find((tool) => tool.name === params.name)?.outputSchema;
-      // revisions before 2026 know objects only: the SDK lists other schemas wrapped for them, and so wraps the answers
+      // protocol revisions before 2026 allow only objects: the SDK wraps other schemas and the answers for them
       return server.projectCallToolResult(result, isObject(outputSchema) ? outputSchema : undefined);
     });
     if (hasResources) {
@@ -43,7 +43,7 @@ export function serverFactory(served: ServedServer): McpServerFactory {
   };
 }
 
-/** @throws ProtocolError, which the SDK sends as an error of the protocol */
+/** Returns the value of an answer. @throws ProtocolError for a fault, which the SDK sends as a protocol error */
 function settle(answer: ServedAnswer): never {
   if (answer.kind === 'fault') throw new ProtocolError(answer.code, answer.message);
   return answer.value as never;

@@ -12,26 +12,27 @@ import { InputError } from '../errors.ts';
 import type { ServedServer } from '../mcp/served.ts';
 import { serverFactory } from './sdk-server.ts';
 
-/** Loopback, and nothing else: whoever connects is not asked who they are. */
+/** Only loopback, because the server does not authenticate its clients. */
 const HOST = '127.0.0.1';
 
-/** Where streamable HTTP is spoken. */
+/** The path of the streamable HTTP endpoint. */
 const ENDPOINT = '/mcp';
 
-/** Where a server is served, and who is told. */
+/** Where to serve a server, and the callbacks. */
 export interface ServeHttpOptions {
-  /** 0 takes any that is free. */
+  /** Pass 0 for any free port. */
   readonly port: number;
-  /** Ends the service. */
+  /** Stops the server. */
   readonly signal: AbortSignal;
-  /** Told where the server is, once it is there. */
+  /** Called with the server's URL once it is listening. */
   readonly onReady: (url: string) => void;
+  /** Called with the message of each error. */
   readonly onFault: (message: string) => void;
 }
 
 /**
- * Serves a server over streamable HTTP on loopback until the signal comes.
- * @throws InputError when the port cannot be had
+ * Serves a server over streamable HTTP on loopback until the signal is aborted.
+ * @throws InputError when the port cannot be used
  */
 export async function serveOnHttp(served: ServedServer, options: ServeHttpOptions): Promise<void> {
   const { port, signal, onReady, onFault } = options;
@@ -61,11 +62,16 @@ export async function serveOnHttp(served: ServedServer, options: ServeHttpOption
 function portFault(port: number, { code, message }: NodeJS.ErrnoException): InputError {
   if (code === 'EADDRINUSE') {
     return new InputError({
-      message: `port ${port} is taken`,
-      help: 'give another --port; 0 takes any that is free',
+      message: `port ${port} is in use`,
+      help: 'pass another --port, or --port 0 for any free port',
     });
   }
-  if (code === 'EACCES') return new InputError({ message: `port ${port} may not be used without rights` });
+  if (code === 'EACCES') {
+    return new InputError({
+      message: `you have no permission to use port ${port}`,
+      help: 'pass another --port, or --port 0 for any free port',
+    });
+  }
   return new InputError({ message: `port ${port} cannot be used: ${message}` });
 }
 
@@ -82,7 +88,7 @@ async function answer(
   }
   outgoing.once('close', () => gone.abort());
   const request = toRequest(incoming, gone.signal);
-  // a page in a browser can reach loopback under a name of its own: then one of these two is that name
+  // a page in a browser can reach loopback through its own host name; then `Host` or `Origin` contains that name
   const refusal =
     hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
     originValidationResponse(request, localhostAllowedOrigins());
@@ -100,7 +106,7 @@ async function answer(
   outgoing.end();
 }
 
-/** What cannot be made a request of: the methods that `fetch` forbids, and paths like `//`, which are no address. */
+/** Returns the status for a request that `Request` cannot represent: a forbidden method, or a path such as `//`. */
 function unfitness({ method = 'GET', url = '/' }: IncomingMessage): 405 | 400 | undefined {
   if (FORBIDDEN_METHODS.has(method)) return 405;
   return URL.canParse(url, `http://${HOST}`) ? undefined : 400;

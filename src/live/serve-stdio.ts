@@ -9,36 +9,36 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import type { ServedServer } from '../mcp/served.ts';
 import { serverFactory } from './sdk-server.ts';
 
-/** What is read from and written to instead of those of the process. */
+/** Streams to use instead of standard input and output. */
 export interface StdioStreams {
   readonly input: Readable;
   readonly output: Writable;
 }
 
-/** How a server is served on standard input and output. */
+/** How to serve a server on standard input and output. */
 export interface ServeStdioOptions {
-  /** Ends the service. */
+  /** Stops the server. */
   readonly signal: AbortSignal;
-  /** Told of input that is no message. */
+  /** Called with a description of input that is not a message. */
   readonly onFault: (message: string) => void;
   readonly streams?: StdioStreams;
 }
 
 /**
- * Serves a server on standard input and output until the input ends or the signal comes. What was asked before the input
- * ended is answered: the SDK alone would drop it, and with it all that a pipe like `printf ... | mcptest mock` asks.
+ * Serves a server on standard input and output until the input ends or the signal is aborted. Requests that arrived before
+ * the input ended are answered. The SDK alone would drop them, and so every request of `printf ... | mcptest mock`.
  */
 export async function serveOnStdio(
   served: ServedServer,
   { signal, onFault, streams = { input: process.stdin, output: process.stdout } }: ServeStdioOptions,
 ): Promise<void> {
   const { input, output } = streams;
-  // the end of the input must not reach the SDK before everything is answered
+  // the SDK must not see the end of the input before all requests are answered
   const held = new PassThrough();
   const transport = new AnsweringTransport(new StdioServerTransport(held, output));
   const handle = serveStdio(serverFactory(served), {
     transport,
-    // whoever has gone need not be told
+    // a client that is gone cannot be answered: do not report that
     onerror: ({ message }) => output.errored === null && onFault(message),
   });
   input.pipe(held, { end: false });
@@ -51,14 +51,14 @@ export async function serveOnStdio(
     };
     input.once('end', end).once('close', end).once('error', end);
     output.once('error', () => resolve());
-    // the SDK gives up on a message without end
+    // the SDK closes the connection after a message that is too long
     transport.closed.then(resolve);
     if (input.readableEnded || input.destroyed) void end();
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   await handle.close();
-  // an open input would keep the program alive
+  // an open input would keep the program running
   input.unpipe(held).pause();
   if (input === process.stdin) process.stdin.unref?.();
 }
@@ -67,13 +67,13 @@ function turn(): Promise<void> {
   return new Promise((next) => setImmediate(next));
 }
 
-/** A transport that knows which requests wait for an answer. */
+/** A transport that tracks which requests wait for an answer. */
 class AnsweringTransport implements Transport {
   readonly #wire: Transport;
   readonly #open = new Set<RequestId>();
   #wake = () => {};
   #gone = () => {};
-  /** Settles when the connection has ended, for whatever reason. */
+  /** Resolves when the connection has ended for any reason. */
   readonly closed = new Promise<void>((resolve) => {
     this.#gone = resolve;
   });
@@ -109,7 +109,7 @@ class AnsweringTransport implements Transport {
     return this.#wire.close();
   }
 
-  /** Settles when no request waits any more. */
+  /** Resolves when no request waits for an answer. */
   answered(): Promise<void> {
     if (this.#open.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -123,7 +123,7 @@ class AnsweringTransport implements Transport {
   }
 }
 
-/** The request that a message takes back. */
+/** Returns the id of the request that a message cancels. */
 function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
   const isCancel = 'method' in message && message.method === 'notifications/cancelled';
   return isCancel ? (message.params as { requestId?: RequestId } | undefined)?.requestId : undefined;

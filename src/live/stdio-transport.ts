@@ -12,14 +12,14 @@ import { LineSplitter } from './line-splitter.ts';
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
 
 /**
- * Speaks MCP with a server that is started for it. The transport of the SDK would do, but that it ends only the process
- * it has started, not what that one starts in turn, and takes text on standard output that is no protocol for a fault.
+ * Starts a server and speaks MCP with it. Unlike the transport of the SDK, it also ends the processes that the server
+ * starts, and does not treat other text on standard output as a fault.
  */
 export class StdioTransport implements Transport {
   readonly #command: string;
   readonly #args: readonly string[];
   #child: Child | undefined;
-  /** The first line on standard output that is no message. */
+  /** The first line on standard output that is not a message. */
   noise: string | undefined;
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;

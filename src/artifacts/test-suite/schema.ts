@@ -8,16 +8,16 @@ const optional = <T extends z.ZodMiniType>(schema: T, description: string) =>
 
 const server = z.union([
   z.strictObject({
-    command: described(text(), 'the program that starts the server, on stdio'),
-    args: optional(z.array(z.string()), 'its arguments'),
+    command: described(text(), 'the program that starts the server on stdio'),
+    args: optional(z.array(z.string()), 'the arguments of the program'),
   }),
-  z.strictObject({ url: described(text(), 'the address of a server that runs: streamable HTTP') }),
+  z.strictObject({ url: described(text(), 'the URL of a running server, over streamable HTTP') }),
 ]);
 
 const expectation = z.strictObject({
   outcome: described(
     z.enum(['ok', 'error']),
-    'ok: a result that is no error; error: a tool error, or an error of the protocol',
+    'ok: a result without an error; error: a tool error or a protocol error',
   ),
   text: optional(z.string(), 'the text blocks of the content, joined by line ends'),
 });
@@ -26,17 +26,17 @@ const test = z.strictObject({
   name: described(text(), 'unique in the suite'),
   tool: text(),
   args: described(z.record(z.string(), z.unknown()), 'the arguments of the call'),
-  serial: optional(z.boolean(), 'true: runs alone, and once'),
-  skip: optional(z.boolean(), 'true: does not run; a person takes it away after a review'),
+  serial: optional(z.boolean(), 'true: the test runs alone and once'),
+  skip: optional(z.boolean(), 'true: the test does not run; remove this key after you review the test'),
   expect: expectation,
 });
 
-/** A suite for `mcptest run`, as `mcptest scaffold` begins one. */
+/** A suite of tool tests for `mcptest run`, as `mcptest scaffold` writes it. */
 export const testSuiteSchema = z.strictObject({
   version: z.literal('1'),
   server,
   tests: z.array(test),
 });
 
-/** How a suite names its server. */
+/** The server of a suite. */
 export type SuiteServer = z.output<typeof server>;

@@ -12,10 +12,10 @@ import type { ListedTool, ToolCatalog } from '../../mcp/listed-tool.ts';
 import { isObject, valueAt } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
 
-/** Where a file of some shape keeps its list of tools. */
+/** A file format, and where its list of tools is. */
 interface CatalogFormat {
   readonly name: string;
-  /** The path of the list; undefined when the document has not this shape. */
+  /** Returns the path of the list. Undefined when the document has another format. */
   readonly listAt: (value: unknown) => ValuePath | undefined;
 }
 
@@ -34,10 +34,10 @@ const FORMATS: readonly CatalogFormat[] = [
 ];
 
 /**
- * Reads the tools that a server offers: a `tools/list` result, the list in it, a JSON-RPC response, or the manifest of
- * a mock server (YAML or JSON). What a tool says of itself, annotations and schemas, is kept as it is.
- * Source: "Example" of the execution safety policy.
- * @throws InputError when the text is none of these, lists no tool, or a tool has no name
+ * Reads the tools that a server offers from a `tools/list` result, a bare list of tools, a JSON-RPC response, or the
+ * manifest of a mock server (YAML or JSON). Annotations and schemas are kept unchanged.
+ * Spec (execution safety): "Example".
+ * @throws InputError when the text has another format, lists no tools, or a tool has no name
  */
 export function parseToolCatalog(text: string, file: string): Reading<ToolCatalog> {
   const document = /^\s*[[{]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
@@ -58,10 +58,10 @@ function readTools(document: SourceDocument, path: ValuePath): readonly ListedTo
       file: document.file,
       position: document.locate(path),
       path,
-      message: 'lists no tool',
+      message: 'lists no tools',
     });
   }
-  // a manifest writes its keys in snake_case, as the rest of it is
+  // a manifest may write these keys in snake_case
   return written.map(({ input_schema, output_schema, ...tool }) => ({
     ...tool,
     ...(input_schema !== undefined && { inputSchema: tool.inputSchema ?? input_schema }),
@@ -69,7 +69,7 @@ function readTools(document: SourceDocument, path: ValuePath): readonly ListedTo
   }));
 }
 
-/** What a list may hold and a person should know. */
+/** Returns warnings about a list that is valid but may mislead. */
 function warningsOf(document: SourceDocument, path: ValuePath, tools: readonly ListedTool[]): Diagnostic[] {
   const { file } = document;
   const seen = new Set<string>();
@@ -92,7 +92,7 @@ function warningsOf(document: SourceDocument, path: ValuePath, tools: readonly L
       file,
       position: document.locate(cursor, 'key'),
       path: cursor,
-      message: 'this is one page of the list, and more tools follow',
+      message: 'the file contains only one page of the list: more tools follow',
       help: 'put the tools of all pages into one file',
     });
   }
@@ -110,7 +110,7 @@ function unrecognised({ file, value, locate }: SourceDocument): InputError {
     position: locate([]),
     message: isFault
       ? 'is an error response: it lists no tools'
-      : `is no list of tools: found ${outline(value)}`,
-    help: `expected a ${FORMATS.map(({ name }) => name).join(', a ')}`,
+      : `is not a list of tools: found ${outline(value)}`,
+    help: `pass one of: a ${FORMATS.map(({ name }) => name).join(', a ')}`,
   });
 }

@@ -5,17 +5,23 @@ import { reportFlags } from '../flags.ts';
 
 const MOST_CALLS = 2 ** 31 - 1;
 
-/** The server that a command talks to, and what the execution safety policy lets the command call. */
+/** The flags that name a server, and those that limit what may be called on it. */
 export const SERVER_FLAGS = [
-  value('--url <url>', 'the address of a server that runs: streamable HTTP'),
-  values('--header <header>', 'sent with every request to --url: `Name: value`'),
-  value('--timeout <duration>', 'how long the server may take to start, and to answer (default: 30s)'),
+  value('--url <url>', 'the URL of a running server, over streamable HTTP'),
+  values(
+    '--header <header>',
+    'a header for every request to --url, as `Name: value`; may be given several times',
+  ),
+  value(
+    '--timeout <duration>',
+    'how long the server may take to start and to answer each request (default: 30s)',
+  ),
   ...CLASS_FLAGS,
-  whole('--max-calls <count>', 'call tools so many times in all (default: no limit)', 0, MOST_CALLS),
-  whole('--concurrency <count>', 'how many calls may be in flight at once (default: 2)', 1, 64),
+  whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, MOST_CALLS),
+  whole('--concurrency <count>', 'the most calls in flight at once (default: 2)', 1, 64),
   whole(
     '--call-delay <milliseconds>',
-    'the least time from one call to the next over HTTP (default: 100)',
+    'the shortest pause between calls over HTTP (default: 100)',
     0,
     3_600_000,
   ),
@@ -23,18 +29,23 @@ export const SERVER_FLAGS = [
 
 export const PROBE_FLAGS = [
   ...SERVER_FLAGS,
-  values('--tool <name>', 'probe this tool only; may be given several times'),
+  values('--tool <name>', 'probe only this tool; may be given several times'),
   values(
     '--args <tool=json>',
-    'call this tool with these arguments, not with made-up ones; may be given several times',
+    'call this tool with these arguments instead of generated ones; may be given several times',
   ),
   flag('--dry-run', 'print what would be called, and call nothing'),
   ...reportFlags(PROBE_FORMATS, 'how the report is written'),
 ] as const satisfies FlagTable;
 
 export const MOCK_FLAGS = [
-  required('--tools-from <file>', 'the manifest (YAML), or a tools/list result (JSON)'),
-  whole('--port <port>', 'serve streamable HTTP at http://127.0.0.1:<port>/mcp; 0: any free port', 0, 65_535),
+  required('--tools-from <file>', 'a mock manifest (YAML), or a tools/list result (JSON)'),
+  whole(
+    '--port <port>',
+    'serve streamable HTTP at http://127.0.0.1:<port>/mcp; 0 picks a free port',
+    0,
+    65_535,
+  ),
 ] as const satisfies FlagTable;
 
 export const SCAFFOLD_FLAGS = [
@@ -42,7 +53,7 @@ export const SCAFFOLD_FLAGS = [
   required('--out <file>', 'the suite to write'),
   value(
     '--tools-from <file>',
-    'instead of a server: a mock manifest, or a tools/list result; nothing is started',
+    'read the tools from a mock manifest or a tools/list result; starts no server',
   ),
-  flag('--observe', 'call the happy paths, as `mcptest probe` would, and expect what they answer'),
+  flag('--observe', 'call the happy paths, as `mcptest probe` does, and expect the answers that come back'),
 ] as const satisfies FlagTable;

@@ -7,10 +7,10 @@ import type { SERVER_FLAGS } from './flags.ts';
 /** The options of every command that talks to a server. */
 export type LiveOptions = OptionsOf<typeof SERVER_FLAGS>;
 
-/** The longest time that a timer of Node can wait. */
+/** The longest time that a Node timer can wait, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The time for the start and for each answer, in milliseconds. @throws InputError */
+/** Returns the time limit for the start and for each answer, in milliseconds. @throws InputError */
 export function readTimeout({ timeout }: LiveOptions): number {
   const duration = readDuration('--timeout', timeout, '30s');
   if (duration > 0 && duration <= LONGEST) return duration;
@@ -20,7 +20,7 @@ export function readTimeout({ timeout }: LiveOptions): number {
   });
 }
 
-/** What may be called, and how. Source: "Policy knobs and defaults" of the execution safety policy. */
+/** Reads what may be called, and how. Spec (execution safety): "Policy knobs and defaults". */
 export function readPolicy(options: LiveOptions): ExecutionKnobs & { readonly strict: boolean } {
   return {
     executeDestructive: options.executeDestructive === true,

@@ -5,20 +5,20 @@ import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 
-/** What a command has of a server while it talks to it. */
+/** What a command can use while it talks to a server. */
 export interface LiveSession {
   readonly connection: Connection;
   readonly clock: SchedulerClock;
-  /** Comes when the user wants the program to end. */
+  /** Aborted when the user interrupts the program. */
   readonly signal: AbortSignal;
-  /** Lets signals be heard in the midst of long work. Rejects when the user wants the program to end. */
+  /** Lets signals be handled during long work. Rejects when the user interrupts the program. */
   readonly breathe: () => Promise<void>;
 }
 
 /**
- * Connects, lets `work` talk to the server, and closes, however the work ends: nothing that was started stays behind.
+ * Connects, lets `work` talk to the server, and always closes the connection, so no started process stays behind.
  * @param timeout milliseconds, for the start and for each answer
- * @throws InputError when the server cannot be had, or the user ends the program
+ * @throws InputError when the server cannot be reached, or the user interrupts the program
  */
 export async function withServer<T>(
   target: Target,
@@ -55,9 +55,9 @@ export async function withServer<T>(
   }
 }
 
-/** The tools that a server lists. @throws InputError when there is none: nothing was checked then */
+/** Returns the tools that a server lists. @throws InputError when there are none, because nothing would be checked */
 export async function toolsOf({ connection }: LiveSession, target: Target): Promise<readonly ListedTool[]> {
   const tools = await connection.listTools();
-  if (tools.length === 0) throw new InputError({ message: `\`${nameOf(target)}\` lists no tool` });
+  if (tools.length === 0) throw new InputError({ message: `\`${nameOf(target)}\` lists no tools` });
   return tools;
 }

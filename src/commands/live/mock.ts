@@ -11,8 +11,8 @@ import { warn } from '../output.ts';
 import type { MOCK_FLAGS } from './flags.ts';
 
 /**
- * `mcptest mock`: an MCP server that answers from a file, until its input ends or the user ends it. Standard output
- * belongs to the protocol; what people read goes to standard error.
+ * Runs `mcptest mock`: serves MCP from a file until its input ends or the user interrupts it. Standard output carries only
+ * the protocol. Messages for the user go to standard error.
  */
 export async function mock(
   { toolsFrom, port }: OptionsOf<typeof MOCK_FLAGS>,
@@ -20,8 +20,8 @@ export async function mock(
 ): Promise<ExitCode> {
   if (toolsFrom === '-' && port === undefined) {
     throw new InputError({
-      message: '--tools-from must be a file: standard input is for the protocol',
-      help: 'or serve over HTTP, with --port',
+      message: '--tools-from must be a file: standard input carries the protocol',
+      help: 'pass the name of a file, or serve over HTTP with --port',
     });
   }
   const { server, warnings } = await parseMockFile(ports.files.readText(toolsFrom), toolsFrom);

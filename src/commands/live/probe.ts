@@ -12,7 +12,7 @@ import type { PROBE_FLAGS } from './flags.ts';
 import { readPolicy, readTimeout } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 
-/** `mcptest probe`: what each tool of a server does when it is called, as far as it may be. */
+/** Runs `mcptest probe`: calls the tools of a server that may be called, and reports what each one does. */
 export async function probe(
   command: readonly string[],
   options: OptionsOf<typeof PROBE_FLAGS>,

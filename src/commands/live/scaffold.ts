@@ -24,19 +24,19 @@ interface Seen {
   readonly observed: ReadonlyMap<string, Observation>;
 }
 
-/** `mcptest scaffold`: writes a first suite for the tools of a server. Calls nothing unless it is told to observe. */
+/** Runs `mcptest scaffold`: writes a first suite for the tools of a server. Calls tools only with `--observe`. */
 export async function scaffold(
   command: readonly string[],
   options: ScaffoldOptions,
   ports: Ports,
 ): Promise<ExitCode> {
   const { out } = options;
-  // before anything is started, or called
+  // checked before any server is started or tool called
   if (ports.files.realPath(out) !== null) {
     throw new InputError({
       file: out,
       message: 'already exists, and is left unchanged',
-      help: 'name another file, or move this one away',
+      help: 'pass another file with --out, or move this one away',
     });
   }
   const { server, tools, observed } =
@@ -59,13 +59,15 @@ async function fromFile(
     const other = observe ? '--observe' : url === undefined ? 'a command' : '--url';
     throw new InputError({
       message: `--tools-from and ${other} contradict each other`,
-      help: 'a file is read; only a server can be called',
+      help: observe
+        ? 'remove one of them: tools from a file cannot be called'
+        : 'remove one of them: the tools come either from a file or from a server',
     });
   }
   if (file === '-') {
-    throw new InputError({ message: '--tools-from must be a file: the suite names it as its server' });
+    throw new InputError({ message: '--tools-from must be a file: the suite refers to it as its server' });
   }
-  // the suite names a mock from this file as its server: what mock would refuse is refused here
+  // the suite starts a mock from this file as its server, so a file that `mock` would reject is rejected here
   const { tools, warnings } = await parseMockFile(ports.files.readText(file), file);
   warn(warnings, ports);
   const server = { command: 'mcptest', args: ['mock', '--tools-from', file] };
@@ -83,7 +85,7 @@ function fromServer(target: Target, options: ScaffoldOptions, ports: Ports): Pro
   });
 }
 
-/** Calls the happy paths as a probe would, and keeps what they answer. */
+/** Calls the happy paths as a probe does, and keeps their answers. */
 async function observe(
   tools: readonly ListedTool[],
   target: Target,

@@ -98,7 +98,7 @@ describe('a mock over HTTP', () => {
   it('says that a port is taken', async () => {
     const { url } = await serve();
     const { port } = new URL(url);
-    await expect(serve(Number(port))).rejects.toThrow(`port ${port} is taken`);
+    await expect(serve(Number(port))).rejects.toThrow(`port ${port} is in use`);
   });
 });
 

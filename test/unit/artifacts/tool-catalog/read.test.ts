@@ -36,9 +36,9 @@ describe('parseToolCatalog', () => {
   });
 
   it.each([
-    ['[]', 'lists no tool'],
-    ['{"tools": []}', 'lists no tool'],
-    ['{}', 'is no list of tools: found an empty object'],
+    ['[]', 'lists no tools'],
+    ['{"tools": []}', 'lists no tools'],
+    ['{}', 'is not a list of tools: found an empty object'],
     ['{"tools": {}}', 'must be a list, found an empty mapping'],
     ['[{"title": "A"}]', 'is missing; it must be text'],
     ['[{"name": ""}]', 'must be non-empty text, found `""`'],
@@ -53,7 +53,7 @@ describe('parseToolCatalog', () => {
     const text = '{"tools": [{"name": "a"}, {"name": "a"}], "nextCursor": "x"}';
     expect(parseToolCatalog(text, 'tools.json').warnings).toMatchObject([
       { message: '`a` is listed twice', path: ['tools', 1, 'name'] },
-      { message: 'this is one page of the list, and more tools follow' },
+      { message: 'the file contains only one page of the list: more tools follow' },
     ]);
   });
 

@@ -117,6 +117,6 @@ it('says how a file is named', async () => {
   expect(exitCode).toBe(2);
   expect(stderr).toBe(
     'error: too many arguments: `mock.yaml`\n' +
-      '  help: pass the manifest (YAML), or a tools/list result (JSON) with --tools-from\n',
+      '  help: pass a mock manifest (YAML), or a tools/list result (JSON) with --tools-from\n',
   );
 });

@@ -36,13 +36,15 @@ describe('mcptest probe --url', () => {
     recorder = await startHttpRecorder(TOOLS, 404);
     const { origin } = new URL(recorder.url);
     const { stderr } = await runCli(['probe', '--url', origin]);
-    expect(stderr).toContain(`refuses to talk: HTTP 404\n  help: most servers are at ${origin}/mcp\n`);
+    expect(stderr).toContain(
+      `refused the connection: HTTP 404\n  help: most servers listen at ${origin}/mcp: pass that URL with --url\n`,
+    );
     expect((await runCli(['probe', '--url', recorder.url])).stderr).not.toContain('help');
   });
 
   it.each([
-    [401, 'refuses to talk: HTTP 401, give --header'],
-    [500, 'refuses to talk: HTTP 500'],
+    [401, 'refused the connection: HTTP 401, pass --header'],
+    [500, 'refused the connection: HTTP 500'],
   ])('says that a server refuses: %d', async (status, message) => {
     recorder = await startHttpRecorder(TOOLS, status);
     const { exitCode, stderr } = await runCli(['probe', '--url', recorder.url]);
@@ -68,7 +70,7 @@ describe('mcptest probe --url', () => {
     const { exitCode, stderr } = await runCli(['probe', '--url', recorder.url]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
-      `redirects to \`${origin}/elsewhere\`\n  help: no redirect is followed: give that address as --url\n`,
+      `redirects to \`${origin}/elsewhere\`\n  help: redirects are not followed: pass that URL with --url\n`,
     );
     expect(stderr).not.toContain('secret');
   });

@@ -192,7 +192,7 @@ describe('mcptest probe', () => {
     const tools = [{ name: 'get_\u001b[31mred' }];
     const { stdout } = await probe({ tools, noise: 'hello \u001b[31m\n' });
     expect(stdout).toContain('get_\\u001b[31mred');
-    expect(stdout).toContain('note: the server prints text on standard output');
+    expect(stdout).toContain('note: the server prints text to standard output');
     expect(stdout).not.toContain('\u001b');
   });
 });
@@ -201,19 +201,22 @@ describe('mcptest probe, when the server cannot be had', () => {
   it.each([
     [
       { exit: 3 },
-      'ended with code 3 before it answered\n  help: it said on standard error:\n    no licence was found\n',
+      'ended with code 3 before it answered\n  help: the server wrote to standard error:\n    no licence was found\n',
     ],
     [
       { silent: true, noise: 'Loading...\n' },
-      'did not answer within 2 s\n  help: it printed on standard output',
+      'did not answer within 2 s\n  help: the server printed to standard output',
     ],
-    [{ refuseHandshake: true }, 'refuses to talk: not today (-32600)'],
-    [{ silentList: true }, 'tools/list fails: no answer within 2 s'],
-    [{ tools: [] }, 'lists no tool'],
-    [{ tools: [{ description: 'nameless' }] }, 'tools/list gives a tool without a name: tools[0]'],
-    [{ tools: [READS, {}], pageSize: 1 }, 'tools/list gives a tool without a name: tools[1]'],
-    [{ tools: [READS], endless: 'same' }, 'the pages of tools/list have no end: a cursor comes again'],
-    [{ many: 10_001 }, 'tools/list gives more than 10000 tools'],
+    [{ refuseHandshake: true }, 'refused the connection: not today (-32600)'],
+    [{ silentList: true }, 'tools/list failed: no answer within 2 s'],
+    [{ tools: [] }, 'lists no tools'],
+    [{ tools: [{ description: 'nameless' }] }, 'tools/list returned a tool without a name: tools[0]'],
+    [{ tools: [READS, {}], pageSize: 1 }, 'tools/list returned a tool without a name: tools[1]'],
+    [
+      { tools: [READS], endless: 'same' },
+      'the pages of tools/list do not end: the server returned the same cursor twice',
+    ],
+    [{ many: 10_001 }, 'tools/list returned more than 10000 tools'],
     [{ tools: [READS], endless: 'slow' }, /tools\/list (has not ended|fails: no answer) within 2 s/],
   ])('%o', async (told, message) => {
     const { exitCode, stdout, stderr } = await probe(told, ['--timeout', '2s']);
@@ -225,7 +228,7 @@ describe('mcptest probe, when the server cannot be had', () => {
   it('stops at so many pages', async () => {
     const { exitCode, stderr } = await probe({ tools: [READS], endless: 'new' }, ['--timeout', '25s']);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('tools/list has more than 1000 pages');
+    expect(stderr).toContain('tools/list returned more than 1000 pages');
   });
 
   it.each([
@@ -233,10 +236,7 @@ describe('mcptest probe, when the server cannot be had', () => {
       ['--', 'no-such-program-anywhere'],
       '`no-such-program-anywhere` cannot be started: there is no such program',
     ],
-    [
-      ['--', 'npx server'],
-      'help: the command and its arguments are words of their own: leave the quotes out',
-    ],
+    [['--', 'npx server'], 'help: pass the command and its arguments as separate words: remove the quotes'],
     [
       ['http://127.0.0.1:1/mcp'],
       'expected a command after `--`, found a URL\n  help: pass the URL with --url',
@@ -267,7 +267,7 @@ it.each([
     `${program}; process.exitCode = 1`,
   ]);
   const [, help, first, ...rest] = stderr.trimEnd().split('\n');
-  expect([help, first]).toEqual(['  help: it said on standard error:', error]);
+  expect([help, first]).toEqual(['  help: the server wrote to standard error:', error]);
   expect(rest).toHaveLength(4);
   expect(stderr).not.toContain('\\n');
 });

@@ -152,6 +152,6 @@ describe('a snapshot', () => {
   });
 
   it('must list a tool', async () => {
-    expect(await faultsOf('{"tools": []}')).toEqual([expect.stringMatching(/lists no tool/)]);
+    expect(await faultsOf('{"tools": []}')).toEqual([expect.stringMatching(/lists no tools/)]);
   });
 });
