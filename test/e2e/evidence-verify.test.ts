@@ -52,7 +52,7 @@ async function verdictOn(path: string, flags: readonly string[], env?: Record<st
   return verdict;
 }
 
-describe('ancestry, as git tells it', () => {
+describe('ancestry, as git reports it', () => {
   const git = (repo: string, ...args: string[]) =>
     execFileSync('git', ['-C', at(repo), ...args], {
       encoding: 'utf8',
@@ -88,7 +88,7 @@ describe('ancestry, as git tells it', () => {
     return codes;
   }
 
-  it('accepts what lies on the way to HEAD, or to another ref', async () => {
+  it('accepts a commit in the history of HEAD, or of another ref', async () => {
     for (const sha of [commits.first, commits.third, commits.first.toUpperCase()])
       expect(await codesFor(sha)).toEqual([]);
     expect(await codesFor(commits.sibling, ['--ref', 'side'])).toEqual([]);
@@ -109,7 +109,7 @@ describe('ancestry, as git tells it', () => {
     expect(await codes()).toEqual(['ancestry-unknown']);
   });
 
-  it('takes no commit for an option', async () => {
+  it('never reads a commit as an option', async () => {
     const output = at('written');
     for (const sha of [`--output=${output}`, '\u0000', '-h', '--help', '--all']) {
       expect(await codesFor(sha)).toEqual(['commit-sha', 'ancestry-unknown']);
@@ -135,7 +135,7 @@ describe('ancestry, as git tells it', () => {
     await ask(commits.sibling, 'may be cut off');
   });
 
-  it('does not believe replace refs, grafts and variables of git', async () => {
+  it('ignores replace refs, grafts and git variables', async () => {
     git('repo', 'replace', '--graft', commits.third, commits.sibling);
     writeFileSync(at('repo', '.git', 'info', 'grafts'), `${commits.second} ${commits.sibling}\n`);
     expect(await codesFor(commits.sibling)).toEqual(['not-an-ancestor']);
@@ -148,7 +148,7 @@ describe('ancestry, as git tells it', () => {
     }
   });
 
-  it('knows nothing where there is no repository, no folder or no git', async () => {
+  it('is unknown without a repository, a folder or git', async () => {
     const path = at('evidence.json');
     writeFileSync(path, JSON.stringify(evidenceWith({ source: { commit_sha: commits.first } })));
     mkdirSync(at('empty'));
@@ -176,7 +176,7 @@ describe('from the run to the verdict', () => {
   };
   const codes = ({ reasons }: EvidenceVerdict) => reasons.map(({ code }) => code);
 
-  it('a key of one’s own: signed, verified, changed, rejected', async () => {
+  it('with a key: signed, verified, changed, rejected', async () => {
     const [run, evidence, key] = [at('run.json'), at('signed.json'), at('release')];
     writeFileSync(run, JSON.stringify(RUN));
     expect(await mcptest(['evidence', 'keygen', '--out', key])).toMatchObject({ exitCode: 0 });
@@ -206,7 +206,7 @@ describe('from the run to the verdict', () => {
     expect(stdout).toContain('presence only, no signature was verified');
   });
 
-  it('a keyless signature: signed, verified, changed, rejected', async () => {
+  it('keyless: signed, verified, changed, rejected', async () => {
     const [run, evidence, root] = [at('run.json'), at('keyless.json'), at('root.json')];
     writeFileSync(run, JSON.stringify({ ...RUN, ended_at: new Date().toISOString() }));
     expect(await mcptest(['evidence', run, '--out', evidence])).toMatchObject({ exitCode: 0 });

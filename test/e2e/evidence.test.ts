@@ -74,7 +74,7 @@ const CERTIFICATE: string = (await sigstore.signKeyless({ artifact: '' })).verif
 const PEM = pemOf(Buffer.from(CERTIFICATE, 'base64')).trim();
 /** The arguments are `sign-blob --yes --output-signature S --output-certificate C --bundle B ARTIFACT`. */
 const WRITES_PAIR = [`printf U0lH > "$4"`, `printf '%s\\n' '${PEM}' > "$6"`];
-/** A program that has ended and that nobody has asked about is none that runs. */
+/** Whether a program still runs. A zombie, which has ended but was not reaped, does not. */
 function isRunning(pid: number): boolean {
   const status = execFileSync('sh', ['-c', `ps -o stat= -p ${pid} || true`], { encoding: 'utf8' });
   return status.trim() !== '' && !status.startsWith('Z');
@@ -170,7 +170,7 @@ describe('--sign', () => {
     expect(outputs()).toEqual([]);
   });
 
-  it('leaves nothing when somebody interrupts it', async () => {
+  it('leaves nothing when it is interrupted', async () => {
     // a script, as a wrapper of cosign is: what it starts must end too
     cosign('sleep 600 &', 'echo $! > child', 'touch started', 'wait');
     const [version, run] = ['scripts/package-version.ts', 'src/node/run.ts'].map((path) => join(root, path));
@@ -274,7 +274,7 @@ describe('--source-from-git', () => {
     expect(existsSync('evidence.json')).toBe(false);
   });
 
-  it('is that of the second run too, and is left out when the evidence is compared with its report', async () => {
+  it('completes the second run too, and is not compared when the evidence is checked against its report', async () => {
     const tests = [{ name: 'a', status: 'pass' }];
     run({ tests, run_id: 'first' });
     writeFileSync('again.json', readFileSync('run.json', 'utf8').replace('first', 'second'));

@@ -61,7 +61,7 @@ describe('a signature', () => {
       fc.asyncProperty(fc.nat(ARTIFACT.length - 1), fc.integer({ min: 32, max: 126 }), async (at, code) => {
         const changed = ARTIFACT.slice(0, at) + String.fromCharCode(code) + ARTIFACT.slice(at + 1);
         fc.pre(changed !== ARTIFACT);
-        // a file that is no evidence any more is not even judged
+        // a file that is no longer evidence is not judged
         expect((await verdictOn(changed, keyed, KEY))?.accepted ?? false).toBe(false);
       }),
       { numRuns: 60 },
@@ -139,7 +139,7 @@ describe('a verdict', () => {
     );
   });
 
-  it('never brings the program down, whatever the artifact says', async () => {
+  it('never crashes the program, whatever the artifact says', async () => {
     const odd = evidenceWith({ source: { repo: 'x', branch: 'y', commit_sha: COMMIT }, reproducible: true });
     let judged = 0;
     for (const mutant of mutantsOf(odd)) {

@@ -9,7 +9,7 @@ export const EMIT_FLAGS = [
   flag('--reproducible', 'state that the run was shown to be reproducible'),
   value(
     '--reproducible-with <run.json>',
-    'show that: the report of another run of the same commit; every test must have ended the same way',
+    'show it with the report of another run of the same commit, in which every test must have ended the same way',
   ),
   flag(
     '--source-from-git',

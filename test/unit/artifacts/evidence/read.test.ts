@@ -41,7 +41,7 @@ describe('an evidence artifact', () => {
     expect(await read(content)).toEqual(content);
   });
 
-  it('loses keys that nobody knows', async () => {
+  it('drops unknown keys', async () => {
     expect(await read(`{"reproducible": true, "__proto__": {"reproducible": false}, "x": null}`)).toEqual({
       reproducible: true,
     });
@@ -141,7 +141,7 @@ describe('an evidence artifact', () => {
     expect(await refused(content)).toContain(message);
   });
 
-  it('is handed to a verifier whatever it says, as long as it is one', () => {
+  it('is passed to a verifier even when it is inconsistent', () => {
     const parse = (content: unknown) => parseEvidence(parseJson(JSON.stringify(content), 'f.json'));
     const forged = { ...FULL, schema_version: 'v0', unverifiable_origin: true };
     expect(parse(forged)).toEqual(forged);
@@ -149,7 +149,7 @@ describe('an evidence artifact', () => {
     expect(() => parse({ reproducible: 'yes' })).toThrow('must be `true` or `false`, found `"yes"`');
   });
 
-  it('tells a verifier all that is inconsistent, as data', () => {
+  it('reports all inconsistencies to a verifier, as data', () => {
     const forged: Evidence = {
       schema_version: 'mcptest.dev/evidence/v0',
       source: { commit_sha: 'HEAD' },

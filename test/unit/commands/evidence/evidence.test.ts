@@ -17,7 +17,7 @@ describe('evidence of a report of another tool', () => {
     expect(stderr).not.toContain('ended');
   });
 
-  it('says when it had to guess', async () => {
+  it('warns when it had to guess', async () => {
     const local = junitReport('').replace('<testsuite ', '<testsuite timestamp="2020-01-01T00:00:00" ');
     expect(await emit(local)).toMatchObject({
       time: '2019-12-31T10:00:00Z',
@@ -73,7 +73,7 @@ describe('--sign runs no cosign', () => {
     ['when the statement is the signature', ['--statement', 'e.json.sig'], {}, 'is the name of two outputs'],
     ['when the statement is the run', ['--statement', 'run'], {}, 'is an input of this command'],
     ['when the statement has no folder', ['--statement', 'no/s'], {}, 'no such file or folder'],
-    ['when the certificate cannot be replaced', [], { 'e.json.cert/x': '' }, 'is no regular file'],
+    ['when the certificate cannot be replaced', [], { 'e.json.cert/x': '' }, 'is not a regular file'],
     ['when the bundle cannot be replaced', [], { 'e.json.sigstore.json/x': '' }, 'signs an earlier artifact'],
     [
       'when a bundle of an earlier one is there',

@@ -35,12 +35,12 @@ describe('evidence of a run', () => {
     });
   });
 
-  it('is reproducible when another run has ended alike', async () => {
+  it('is reproducible when another run ended the same way', async () => {
     expect(await emit({ other: again() })).toMatchObject({ kind: 'made', evidence: { reproducible: true } });
     expect(await emit({})).not.toHaveProperty('evidence.reproducible', true);
   });
 
-  it('is not made when another run has ended otherwise', async () => {
+  it('is not made when another run ended differently', async () => {
     const other = again({ tests: [{ name: 'a', status: 'fail' }] });
     expect(await emit({ other, isReproducible: true })).toMatchObject({
       kind: 'not-reproduced',
@@ -49,7 +49,7 @@ describe('evidence of a run', () => {
     });
   });
 
-  it('takes both runs for runs of the commit that git names', async () => {
+  it('counts both runs as runs of the commit that git reports', async () => {
     const [run, other] = [from(SILENT), again(SILENT)];
     expect(await emit({ run, other, git: GIT })).toMatchObject({ kind: 'made' });
     expect(await attempt(() => emit({ run, other }))).toMatchObject({

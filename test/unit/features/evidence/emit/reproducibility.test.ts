@@ -9,12 +9,12 @@ const compare = (second: Partial<RunReport>, first: Partial<RunReport> = {}) =>
 const passing = (...names: string[]): TestRecord[] => names.map((name) => ({ name, status: 'pass' }));
 
 describe('two runs', () => {
-  it('agree when every test ends in the same way, whatever else they say', () => {
+  it('agree when every test ends the same way, whatever else differs', () => {
     const tests = RUN.tests?.toReversed().map((test) => ({ ...test, duration_ms: 7, message: 'slow' }));
     expect(compare({ tests: tests ?? [], ended_at: '2026-05-31T00:00:00Z' })).toEqual([]);
   });
 
-  it('differ in each test that ends otherwise, or is in one of them only', () => {
+  it('differ in each test that ends differently, or is in only one of them', () => {
     const tests: TestRecord[] = [...passing('a', 'c', 'd')];
     expect(compare({ tests })).toEqual([
       { test: 'b', first: 'pass', second: undefined },
@@ -30,7 +30,7 @@ describe('two runs', () => {
     ]);
   });
 
-  it('tell tests of two servers and files apart', () => {
+  it('distinguish tests of two servers and files', () => {
     const on = (server: string, file: string): TestRecord[] => [{ name: 'a', server, file, status: 'pass' }];
     expect(compare({ tests: on('y', 'f') }, { tests: on('x', 'f') })).toHaveLength(2);
     expect(compare({ tests: on('x', 'g') }, { tests: on('x', 'f') })).toHaveLength(2);

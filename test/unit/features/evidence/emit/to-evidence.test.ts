@@ -64,7 +64,7 @@ describe('evidence', () => {
     expect(evidence.source).toEqual({ commit_sha: COMMIT });
   });
 
-  it('counts the severities that were seen, and tells no findings from no scan', () => {
+  it('counts the severities found, and distinguishes no findings from no scan', () => {
     expect(emitted({}, { security: scan({ high: 1, info: 2 }) }).evidence.grades).toMatchObject({
       security_severity_counts: { high: 1, info: 2 },
     });
@@ -94,7 +94,7 @@ describe('evidence', () => {
 });
 
 describe('the time of evidence', () => {
-  it('is the end of the run, however the report tells it', () => {
+  it('is the end of the run, however the report states it', () => {
     const run = { ended_at: undefined, started_at: '2026-05-30T04:12:08Z', duration_ms: 1500 };
     expect(emitted(run)).toMatchObject({
       evidence: { generated_at: '2026-05-30T04:12:09.500Z' },
@@ -102,7 +102,7 @@ describe('the time of evidence', () => {
     });
   });
 
-  it('is the present one only when the report tells of no time, and with a warning', () => {
+  it('is the present time only when the report states no time, and with a warning', () => {
     const { evidence, warnings } = emitted({ ended_at: undefined });
     expect(evidence.generated_at).toBe('2026-06-01T00:00:00Z');
     expect(warnings).toMatchObject([{ file: 'run.json', message: expect.stringContaining('present time') }]);
@@ -150,7 +150,7 @@ describe('evidence is refused', () => {
     expect(await refusal(changes)).toEqual([message]);
   });
 
-  it('for a conformance report that decides no tier, or another one', async () => {
+  it('for a conformance report that determines no tier, or another one', async () => {
     expect(await refusal({}, { conformance: conformance({}) })).toEqual([
       'states no tier, and its checks do not determine one',
     ]);

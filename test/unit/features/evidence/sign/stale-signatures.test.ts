@@ -15,20 +15,20 @@ async function refused(
 }
 
 describe('signatures of an earlier artifact', () => {
-  it('are those that are not made anew', async () => {
+  it('are those that are not written again', async () => {
     const there = ['/e', '/e.sig', '/e.cert', '/e.sigstore.json'];
     expect(await refused(there, ['.sig', '.cert'])).toEqual(['/e.sigstore.json']);
     expect(await refused([], [])).toEqual([]);
   });
 
-  it('may lie beside the file behind a link', async () => {
+  it('may be next to the target of a link', async () => {
     const there = ['/real', '/real.sig', '/real.sigstore.json'];
     const links = { '/e': '/real' };
     expect(await refused(there, [], links)).toEqual(['/real.sig', '/real.sigstore.json']);
     expect(await refused(there, ['.sigstore.json'], links)).toEqual(['/real.sig', '/real.sigstore.json']);
   });
 
-  it('are made anew there, too, where their names are links', async () => {
+  it('are written again there, too, when their names are links', async () => {
     const links = { '/e': '/real', '/e.sig': '/real.sig' };
     expect(await refused(['/real', '/real.sig'], ['.sig'], links)).toEqual([]);
   });

@@ -22,7 +22,7 @@ function against(
   return checkClaims(evidenceWith({ source }), claims).map(({ code, message }) => `${code}: ${message}`);
 }
 
-describe('what a certificate says of the source', () => {
+describe('the source in a certificate', () => {
   it.each<[string, number, Uint8Array]>([
     ['the commit of the workflow', 3, bare(COMMIT)],
     ['the repository of the workflow', 5, bare('acme/weather')],

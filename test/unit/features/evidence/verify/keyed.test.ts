@@ -68,13 +68,13 @@ describe('a bundle of a bare key', () => {
     });
   });
 
-  it('is rejected when it holds an envelope beside the signature', async () => {
+  it('is rejected when it contains an envelope next to the signature', async () => {
     const bundle = { ...signed(), dsseEnvelope: signed({ statement: statementOn(ARTIFACT) }).dsseEnvelope };
     expect(await verify(bundle)).toMatchObject({ exitCode: 1, codes: ['signature-malformed'] });
   });
 
   // GHSA-fx35-mq7g-6g98: the key that verifies must not be one that the bundle brings along
-  it('is not verified with a key or a certificate that it holds', async () => {
+  it('is not verified with a key or certificate of its own', async () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const bundle = signed({}, other.privateKey);
     bundle.verificationMaterial.publicKey.rawBytes = other.publicKey

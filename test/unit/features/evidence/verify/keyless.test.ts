@@ -140,7 +140,7 @@ describe('a keyless bundle', () => {
     expect(await codesOf(await keyless(spec))).toContain(code);
   });
 
-  it('is rejected when its log entry is of the same content by somebody else', async () => {
+  it('is rejected when its log entry is for the same content by another signer', async () => {
     const other = await keyless();
     const verifier = pemOf(Buffer.from(other.verificationMaterial.certificate.rawBytes, 'base64'));
     for (const log of ['v1', 'v2'] as const) {

@@ -40,13 +40,13 @@ describe('the signer of a log entry', () => {
     [{ publicKey: 'AAAA' }],
     [{ publicKey: 5 }],
     [{ dsseV002: { signatures: [{ verifier: {} }] } }],
-  ])('is nobody in %j', (spec) => {
+  ])('is not found in %j', (spec) => {
     expect(checkLogEntries([entryOf(spec)], own)).toMatchObject([
       { code: 'log-unverified', message: "log entry 0 does not name the signer's key" },
     ]);
   });
 
-  it('is asked of every entry', () => {
+  it('is checked in every entry', () => {
     const [, spec] = PLACES[0] as (typeof PLACES)[number];
     expect(checkLogEntries([entryOf(spec(own)), entryOf(spec(other))], own)).toMatchObject([
       { message: expect.stringContaining('log entry 1') },

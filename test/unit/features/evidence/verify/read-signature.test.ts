@@ -32,7 +32,7 @@ describe('the files beside an artifact', () => {
     });
   });
 
-  it('are none where the artifact came from standard input', async () => {
+  it('are not looked for when the artifact came from standard input', async () => {
     expect(await read({ '-.sig': 'QUJD', '-.cert': 'x' }, '-')).toEqual({ isPresent: false, faults: [] });
   });
 });

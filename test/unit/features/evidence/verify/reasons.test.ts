@@ -218,7 +218,7 @@ it.each<[string, Scenario, Partial<EvidenceVerdict['checks']>]>([
   expect(exitCode).toBe(0);
 });
 
-it('tells of every code what it means and what to do', () => {
+it('states for every code what it means and what to do', () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual([...REASON_CODES].sort());
   for (const { check, title, help } of Object.values(REASONS)) {
     expect(CHECK_NAMES).toContain(check);
@@ -229,7 +229,7 @@ it('tells of every code what it means and what to do', () => {
 it.each<[string, Record<string, unknown>, string]>([
   ['stale', { generated_at: '2020-01-01T00:00:00Z' }, 'the run ended at 2020-01-01T00:00:00Z'],
   ['age-unknown', { generated_at: undefined }, 'generated_at is missing'],
-])('is not made fresh by a signature of today: %s', async (code, changes, message) => {
+])('is not made fresh by a new signature: %s', async (code, changes, message) => {
   const { exitCode, stdout } = await verdictOn({
     changes,
     keyless: {},
@@ -241,7 +241,7 @@ it.each<[string, Record<string, unknown>, string]>([
   expect(exitCode).toBe(1);
 });
 
-describe('a bundle that nobody asked for', () => {
+describe('a bundle without a flag that asks for it', () => {
   it.each<[string, Scenario, string[]]>([
     ['about this artifact is no objection', { keyed: {} }, []],
     ['about another file', { keyed: { statement: statementOn('other') } }, ['subject-mismatch']],

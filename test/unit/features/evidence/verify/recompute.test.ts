@@ -19,7 +19,7 @@ const changed = (key: 'source' | 'grades', values: object) => ({
 });
 const gives = (what: string) => `but the run report gives ${what}`;
 
-describe('an artifact beside its run report', () => {
+describe('an artifact next to its run report', () => {
   it('is what the report gives', () => {
     expect(found(made)).toEqual([]);
     expect(found({ ...made, reproducible: true })).toEqual([]);
@@ -72,7 +72,7 @@ describe('an artifact beside its run report', () => {
   });
 });
 
-describe('a source that git told', () => {
+describe('a source that came from git', () => {
   const SILENT = from({ source: undefined as never });
   const BRANCH = from({ source: { branch: 'main' } });
 

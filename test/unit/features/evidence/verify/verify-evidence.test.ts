@@ -26,7 +26,7 @@ const verify = (changes: Record<string, unknown>, demands: Partial<Demands>) =>
   );
 
 describe('evidence', () => {
-  it('is accepted, and the verdict says which checks nobody asked for', async () => {
+  it('is accepted, and the verdict says which checks were not asked for', async () => {
     const { accepted, attested, checks } = await verify({}, {});
     expect([accepted, attested]).toEqual([true, true]);
     expect(checks).toEqual({
