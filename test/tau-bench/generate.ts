@@ -3,9 +3,9 @@ import { compile, type Seed, type Task } from './tasks.ts';
 import { TRANSITIONS, worldOf } from './world.ts';
 
 /**
- * Turns the actions that tau-bench holds to be right into a scenario: they are replayed on the world, and what
- * they change there must be so at the end, and nothing else. The order of calls, reading calls and failed ones do
- * not matter, for they do not in tau-bench. What the agent must say is asked of its replies.
+ * Turns the actions that tau-bench considers correct into a scenario. It replays them on the world and expects exactly
+ * their changes at the end. As in tau-bench, the order of calls, reading calls and failed calls do not matter. What the
+ * agent must say is asserted on its replies.
  */
 export async function generateScenario({ actions, outputs }: Task, seed: Seed): Promise<object> {
   const world = { seed: worldOf(seed), transitions: TRANSITIONS };
@@ -25,7 +25,7 @@ export async function generateScenario({ actions, outputs }: Task, seed: Seed): 
 
 type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Every row that differs, whole. */
+/** Expects every row that differs, as a whole. */
 function expectationOf(before: Tables, after: Readonly<Record<string, unknown>>): object {
   const rows = Object.entries(after as Tables).flatMap(([table, entries]) =>
     Object.entries(entries)
@@ -35,7 +35,7 @@ function expectationOf(before: Tables, after: Readonly<Record<string, unknown>>)
   return Object.fromEntries(rows);
 }
 
-/** Finds a text whatever the letter case, and whatever commas stand in it: `1,000` says `1000`. */
+/** Returns a pattern that finds a text in any letter case, with or without commas: `1,000` matches `1000`. */
 export function patternOf(output: string): string {
   const chars = [...output.replaceAll(',', '')].map((char) => char.replace(/[^\p{L}\p{N} ]/u, '\\$&'));
   return `(?i)${chars.join(',*')}`;

@@ -6,7 +6,7 @@ import type { Scenario } from '../../src/features/scenario/suite/scenario.ts';
 import { parseSuite } from '../../src/features/scenario/suite/suite-file.ts';
 import { nodeFiles } from '../../src/node/files.ts';
 
-/** What tau-bench asks of an agent, and the calls that it holds to be right. */
+/** What tau-bench asks of an agent, and the calls that it considers correct. */
 export interface Task {
   readonly instruction: string;
   readonly actions: readonly { readonly name: string; readonly kwargs: Readonly<Record<string, unknown>> }[];
@@ -28,17 +28,17 @@ export interface RecordedTask {
   readonly task: Task;
   readonly seed: Seed;
   readonly trials: string;
-  /** Of each run in the file, in its order: 1 passed, 0 failed. */
+  /** The reward of each run in the file, in order: 1 passed, 0 failed. */
   readonly rewards: readonly number[];
 }
 
-/** The recordings are others' and no part of the repository. */
+/** The folder of the recordings, which belong to others and are not part of the repository. */
 export const AIRLINE = join(
   process.env.MCPTEST_SHARED_DATA ?? join(import.meta.dirname, '../../../shared/data'),
   'trajectories/tau-bench/airline',
 );
 
-/** Every recorded task of a folder, by number; none where there is no such folder. */
+/** Reads every recorded task of a folder, by number; empty when there is no such folder. */
 export function readTasks(folder = AIRLINE): RecordedTask[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -64,14 +64,14 @@ function readTask(folder: string, name: string, number: number): RecordedTask {
   };
 }
 
-/** Makes a scenario ready, as the command would. */
+/** Compiles a scenario, as the command would. */
 export async function compile(written: object): Promise<Scenario> {
   const named = { name: 'tau-bench', cassette: 'trials.json', ...written };
   const { scenarios } = await parseSuite(JSON.stringify({ scenarios: [named] }), 'suite.yml');
   return scenarios[0] as Scenario;
 }
 
-/** The verdict on each run in the file: 1 passed, 0 failed. */
+/** Returns the verdict on each run in the file: 1 passed, 0 failed. */
 export function verdictsOf(scenario: Scenario, trials: string): number[] {
   const { value } = readCassette(trials, nodeFiles());
   return value.map(({ cassette }) => (judgeRun(scenario, cassette, undefined).passed ? 1 : 0));

@@ -1,6 +1,6 @@
 import type { Seed } from './tasks.ts';
 
-/** No flight has more legs. */
+/** The most legs that a flight has. */
 const MOST_LEGS = 8;
 
 const ROW = 'reservations.{reservation_id}';
@@ -17,9 +17,9 @@ const BOOKED = [
 ];
 
 /**
- * What the tools of the airline do to its database, as far as two runs can differ by it. Prices are not
- * computed: they follow from the flights and the cabin that they were priced in, so those stand for them. A
- * payment is noted by its method, a refund of all payments by its name.
+ * The effects of the airline's tools on its database, limited to those by which two runs can differ. Prices are not
+ * computed: they follow from the flights and the cabin they were priced in, so those are recorded instead. A payment is
+ * recorded by its method, a refund of all payments as `all refunded`.
  */
 export const TRANSITIONS = [
   {
@@ -78,7 +78,7 @@ function baggages() {
   };
 }
 
-/** Flights are their number and date, whatever else the agent wrote: the tool fills in the rest. */
+/** Records flights by number and date, whatever else the agent wrote: the tool fills in the rest. */
 function legs(row: string) {
   const effects: [string, unknown][] = [[`${row}.flights`, []]];
   for (let index = 0; index < MOST_LEGS; index++) {
@@ -102,7 +102,7 @@ function booking(id: string) {
   };
 }
 
-/** The world at the start: of each row what the transitions speak of. */
+/** Returns the world at the start: the members of each row that the transitions use. */
 export function worldOf({ users, reservations }: Seed) {
   return {
     users: mapValues(users, ({ reservations: owned }) => ({ reservations: owned, certificates: [] })),
