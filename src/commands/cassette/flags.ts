@@ -2,6 +2,8 @@ import { type FlagTable, required } from '../../flags.ts';
 import { CASSETTE_FORMATS } from '../../report/cassette/formats.ts';
 import { reportFlags } from '../flags.ts';
 
-export const SHOW_FLAGS = [...reportFlags(CASSETTE_FORMATS, 'output format')] as const satisfies FlagTable;
+export const SHOW_FLAGS = [
+  ...reportFlags(CASSETTE_FORMATS, 'the format of the recording'),
+] as const satisfies FlagTable;
 
 export const CONVERT_FLAGS = [required('--out <file>', 'the file to write')] as const satisfies FlagTable;

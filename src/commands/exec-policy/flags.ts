@@ -19,5 +19,5 @@ export const CLASSIFY_FLAGS = [
     'live: a tool that may not run is refused; generate: it is only written as a test',
     DECISION_CONTEXTS,
   ),
-  ...reportFlags(CLASSIFICATION_FORMATS, 'how the report is written'),
+  ...reportFlags(CLASSIFICATION_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;

@@ -54,18 +54,18 @@ export const SIMULATE_FLAGS = [
     'all for one call, matching for several',
   ),
   flag('--gate', 'exit 1 when a call is denied or held for approval; without it the command exits 0'),
-  ...reportFlags(SIMULATION_FORMATS, 'how the report is written'),
+  ...reportFlags(SIMULATION_FORMATS, 'the format of the report'),
   NOW,
 ] as const satisfies FlagTable;
 
 export const CHECK_FLAGS = [
   value('--tools <file>', 'all available tools: a tools/list response, or a list of tools'),
-  ...reportFlags(CHECK_FORMATS, 'how the findings are written'),
+  ...reportFlags(CHECK_FORMATS, 'the format of the findings'),
 ] as const satisfies FlagTable;
 
 export const LIST_FLAGS = [
   POLICIES,
-  ...reportFlags(RULE_LIST_FORMATS, 'how the list is written'),
+  ...reportFlags(RULE_LIST_FORMATS, 'the format of the list'),
 ] as const satisfies FlagTable;
 
 export const ADD_FLAGS = [
@@ -111,7 +111,7 @@ export const BACKTEST_FLAGS = [
   whole('--max-flips <number>', 'exit 1 when more than this many decisions flip', 0),
   flag('--fail-on-loosen', 'exit 1 when a decision becomes less strict'),
   flag('--allow-unknown', 'do not count unknown records against these limits'),
-  ...reportFlags(BACKTEST_FORMATS, 'how the report is written'),
+  ...reportFlags(BACKTEST_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;
 
 const STATE = value(
@@ -127,11 +127,11 @@ export const SUGGEST_FLAGS = [
   ...LOG_FLAGS,
   STATE,
   whole('--min-support <number>', 'how many records must support a suggestion (default: 20)', 1),
-  ...reportFlags(SUGGEST_FORMATS, 'how the suggestions are written'),
+  ...reportFlags(SUGGEST_FORMATS, 'the format of the suggestions'),
 ] as const satisfies FlagTable;
 
 export const SUGGESTIONS_FLAGS = [
   ...STATE_FLAGS,
   flag('--all', 'include accepted and dismissed suggestions'),
-  ...reportFlags(SUGGESTIONS_FORMATS, 'how the list is written'),
+  ...reportFlags(SUGGESTIONS_FORMATS, 'the format of the list'),
 ] as const satisfies FlagTable;

@@ -35,7 +35,7 @@ export const PROBE_FLAGS = [
     'call this tool with these arguments instead of generated ones; may be given several times',
   ),
   flag('--dry-run', 'print what would be called, and call nothing'),
-  ...reportFlags(PROBE_FORMATS, 'how the report is written'),
+  ...reportFlags(PROBE_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;
 
 export const MOCK_FLAGS = [

@@ -11,19 +11,19 @@ export const SIMULATE_FLAGS = [
   ...ARTIFACT_FLAGS,
   required('--policy <file>', 'the policy file (YAML)'),
   flag('--gate', 'exit 1 when the verdict is fail; without --gate, the command is a dry run and exits 0'),
-  ...reportFlags(POLICY_FORMATS, 'output format'),
+  ...reportFlags(POLICY_FORMATS, 'the format of the report'),
   NOW,
   WARN_EXPIRING,
 ] as const satisfies FlagTable;
 
 export const FACTS_FLAGS = [
   ...ARTIFACT_FLAGS,
-  ...reportFlags(FACTS_FORMATS, 'output format'),
+  ...reportFlags(FACTS_FORMATS, 'the format of the facts'),
   NOW,
 ] as const satisfies FlagTable;
 
 export const CHECK_FLAGS = [
-  ...reportFlags(CHECK_FORMATS, 'output format'),
+  ...reportFlags(CHECK_FORMATS, 'the format of the findings'),
   NOW,
   WARN_EXPIRING,
 ] as const satisfies FlagTable;

@@ -10,7 +10,7 @@ const CASSETTE_DIR = value(
 export const RUN_FLAGS = [
   CASSETTE_DIR,
   values('--name <name>', 'run only this scenario; repeat the flag for more'),
-  ...reportFlags(SCENARIO_FORMATS, 'output format'),
+  ...reportFlags(SCENARIO_FORMATS, 'the format of the report'),
   value(
     '--now <time>',
     'the pricing date for recordings that state no time, RFC 3339 (default: SOURCE_DATE_EPOCH, else the latest prices)',
@@ -21,5 +21,5 @@ export const RUN_FLAGS = [
 
 export const CHECK_FLAGS = [
   CASSETTE_DIR,
-  ...reportFlags(CHECK_FORMATS, 'output format'),
+  ...reportFlags(CHECK_FORMATS, 'the format of the findings'),
 ] as const satisfies FlagTable;

@@ -83,7 +83,7 @@ describe('help', () => {
     expect(await runCli(asked)).toEqual(expected);
   });
 
-  it('is no command of a file of that name', async () => {
+  it('leaves a file named help to its command', async () => {
     const { stderr } = await runCli(['policy', 'check', 'help']);
     expect(stderr).toContain('help: error: cannot be read');
   });
@@ -200,7 +200,7 @@ describe('evidence, a command and a group', () => {
     expect({ exitCode, files: Object.keys(files) }).toEqual({ exitCode: 0, files: ['run.json', 'e.json'] });
   });
 
-  it('leaves the options of its commands to them, also behind those of the program', async () => {
+  it('leaves the options of its commands to them, also after those of the program', async () => {
     const { exitCode, files } = await runCli([
       '--no-color',
       'evidence',

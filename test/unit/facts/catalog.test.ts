@@ -14,7 +14,7 @@ function factsOf<K extends ArtifactKind>(kind: K, value: ArtifactValues[K], now 
 }
 
 describe('the catalog', () => {
-  it('is the one of the source text', () => {
+  it('is the catalog of the spec', () => {
     expect(FACTS.map(({ name, type, artifact }) => `${name} ${type} ${artifact}`)).toEqual([
       'run.total number run-report',
       'run.passed number run-report',

@@ -23,7 +23,7 @@ function faultsOf(text: string): string[] {
 const WAIVER = 'rule: a, owner: o, reason: r, expiry: "2099-01-01T00:00:00Z"';
 
 describe('parsePolicy', () => {
-  it('reads the example of the source text', () => {
+  it('reads the example of the spec', () => {
     const text = `version: "1.0"
 rules:
 - id: no-failed-tests
