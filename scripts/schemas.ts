@@ -10,7 +10,10 @@ import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
 import { testSuiteSchema } from '../src/artifacts/test-suite/schema.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
-import { evidenceVerdictSchema } from '../src/features/evidence/verify/verdict-schema.ts';
+import {
+  bundleVerdictSchema,
+  evidenceVerdictSchema,
+} from '../src/features/evidence/verify/verdict-schema.ts';
 import { backtestSchema } from '../src/features/gateway/backtest/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/features/gateway/check/check-schema.ts';
 import { gatewayVerdictSchema } from '../src/features/gateway/decide/gateway-verdict-schema.ts';
@@ -79,6 +82,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'suggestions.v1': { title: 'Suggestions of mcptest gateway suggest', schema: suggestionsFileSchema },
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
+  'bundle-verdict.v1': { title: 'Verdict of mcptest evidence verify-bundle', schema: bundleVerdictSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   ...artifactSchemas,
 };

@@ -193,6 +193,10 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     { tool: 't', at: '2026-06-01T12:00:00Z', decision: 'hold', ip: null },
   ],
   'evidence-verdict.v1': () => Promise.all(VERDICTS.map((flags) => printedVerdict(...flags))),
+  'bundle-verdict.v1': () => [
+    golden('evidence-verify-bundle/key/runs/json.console'),
+    golden('evidence-verify-bundle/key/runs/json-rejected.console'),
+  ],
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',

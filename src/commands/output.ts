@@ -1,13 +1,6 @@
 import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts';
 import type { Ports } from '../ports.ts';
-import { loadPalette, type Palette } from '../report/palette.ts';
-
-/** The options that say where a report goes. */
-export interface OutputOptions {
-  readonly out: string | undefined;
-  /** False with `--no-color`. */
-  readonly color: boolean;
-}
+import { type OutputOptions, type Palette, paletteFor } from '../report/palette.ts';
 
 /** The options that say how a report is written and where it goes: see `reportFlags`. */
 export interface ReportOptions<Format extends string> extends OutputOptions {
@@ -31,7 +24,7 @@ export async function writeReport<Report, Context, Format extends string>(
   ...[contextOf]: ContextOf<NoInfer<Context>>
 ): Promise<void> {
   const format = await formats[options.format ?? 'pretty']();
-  const palette = await paletteOf(options, ports);
+  const palette = await paletteFor(options, ports);
   emit(format(report, contextOf ? contextOf(palette) : (palette as Context)), options, ports);
 }
 
@@ -48,15 +41,4 @@ export function warn(warnings: readonly Diagnostic[], { stderr }: Ports): void {
 /** Prints errors about inputs that could not be read, in a command that continued without them. */
 export function tellErrors(errors: readonly Diagnostic[], { stderr }: Ports): void {
   if (errors.length > 0) stderr.write(errors.map((error) => `${formatDiagnostic(error)}\n`).join(''));
-}
-
-/** Returns colours for a terminal. `--no-color` and `NO_COLOR` turn them off, `FORCE_COLOR` on. A file gets none. */
-export function paletteOf(options: OutputOptions, ports: Ports): Promise<Palette> {
-  return loadPalette(wantsColour(options, ports));
-}
-
-function wantsColour({ color, out }: OutputOptions, { env, stdout }: Ports): boolean {
-  if (out !== undefined || color === false || env.NO_COLOR) return false;
-  if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
-  return stdout.isTerminal && env.TERM !== 'dumb';
 }

@@ -1,3 +1,4 @@
+import type { Ports } from '../ports.ts';
 import type { Tone } from '../text/tone.ts';
 
 type Paint = (text: string) => string;
@@ -17,6 +18,20 @@ export const PLAIN: Palette = toPalette({
   red: String,
   cyan: String,
 });
+
+/** The options that say where a report goes. */
+export interface OutputOptions {
+  readonly out: string | undefined;
+  /** False with `--no-color`. */
+  readonly color: boolean;
+}
+
+/** Returns colours for a terminal. `--no-color` and `NO_COLOR` turn them off, `FORCE_COLOR` on. A file gets none. */
+export function paletteFor({ color, out }: OutputOptions, { env, stdout }: Ports): Promise<Palette> {
+  if (out !== undefined || color === false || env.NO_COLOR) return loadPalette(false);
+  if (env.FORCE_COLOR !== undefined) return loadPalette(!['0', 'false'].includes(env.FORCE_COLOR));
+  return loadPalette(stdout.isTerminal && env.TERM !== 'dumb');
+}
 
 /** Returns the palette. Loads the library only when there is something to paint: loading it sets up the terminal. */
 export async function loadPalette(colour: boolean): Promise<Palette> {

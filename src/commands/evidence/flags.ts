@@ -1,5 +1,5 @@
 import { choice, type FlagTable, flag, required, value } from '../../flags.ts';
-import { VERDICT_FORMATS } from '../../report/evidence/formats.ts';
+import { BUNDLE_FORMATS, VERDICT_FORMATS } from '../../report/evidence/formats.ts';
 import { NOW, reportFlags } from '../flags.ts';
 
 export const EMIT_FLAGS = [
@@ -68,5 +68,5 @@ export const VERIFY_BUNDLE_FLAGS = [
   required('--bundle <file>', 'the Sigstore bundle (.sigstore.json)'),
   value('--artifact <file>', 'the file that was signed, instead of the argument'),
   ...SIGNER_FLAGS,
-  value('--out <file>', 'write the verdict to a file instead of standard output'),
+  ...reportFlags(BUNDLE_FORMATS, 'the format of the verdict'),
 ] as const satisfies FlagTable;

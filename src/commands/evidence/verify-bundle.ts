@@ -3,11 +3,12 @@ import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Artifact, toArtifact } from '../../features/evidence/verify/artifact.ts';
 import { type Signer, toSigner } from '../../features/evidence/verify/signer.ts';
+import { toBundleReport } from '../../features/evidence/verify/verdict.ts';
 import { verifyFile } from '../../features/evidence/verify/verify-file.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { FilesPort, Ports } from '../../ports.ts';
-import { formatBundleVerdict } from '../../report/evidence/verify-bundle.ts';
-import { emit, paletteOf } from '../output.ts';
+import { BUNDLE_FORMATS } from '../../report/evidence/formats.ts';
+import { writeReport } from '../output.ts';
 import type { VERIFY_BUNDLE_FLAGS } from './flags.ts';
 import { readGiven } from './signature-inputs.ts';
 
@@ -30,7 +31,7 @@ export async function evidenceVerifyBundle(
   );
 
   const verdict = await verifyFile(artifact, document, signer, readGiven(options.trustedRoot, files));
-  emit(formatBundleVerdict(verdict, await paletteOf(options, ports)), options, ports);
+  await writeReport(toBundleReport(verdict), BUNDLE_FORMATS, options, ports);
   return verdict.result.isVerified ? EXIT.accepted : EXIT.rejected;
 }
 

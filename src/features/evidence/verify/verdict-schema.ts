@@ -13,17 +13,41 @@ const optionalText = (description: string) => described(z.optional(z.string()), 
 const sha256 = (what: string) =>
   described(z.string().check(z.regex(/^[0-9a-f]{64}$/)), `the SHA-256 of ${what}, in hexadecimal digits`);
 
+const reasons = (description: string) =>
+  described(
+    z.array(
+      z.strictObject({ code: z.enum(REASON_CODES as [ReasonCode, ...ReasonCode[]]), message: z.string() }),
+    ),
+    description,
+  );
+
+/** What a verified signature proves, and what the verification relied on. */
+const SIGNATURE_MEMBERS = {
+  identity: optionalText('the signer, from the verified certificate'),
+  issuer: optionalText('the issuer that vouched for that identity'),
+  key: optionalText('the SHA-256 of the public key that verified the signature, as DER'),
+  signed_at: optionalText('the verified time of signing, RFC 3339'),
+  trusted_root: described(
+    z.optional(
+      z.strictObject({
+        source: text('`shipped`, or the path of the given file'),
+        sha256: sha256('the trusted root'),
+        date: described(
+          z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+          'the day on which its newest key or authority became valid',
+        ),
+      }),
+    ),
+    'what the verification of a certificate relied on',
+  ),
+};
+
 /** The output of `evidence verify --format json`. */
 export const evidenceVerdictSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/evidence-verdict/v1'),
   accepted: z.boolean(),
   attested: described(z.boolean(), 'accepted, and the artifact names the commit that was tested'),
-  reasons: described(
-    z.array(
-      z.strictObject({ code: z.enum(REASON_CODES as [ReasonCode, ...ReasonCode[]]), message: z.string() }),
-    ),
-    'why the artifact was rejected; empty exactly when it was accepted',
-  ),
+  reasons: reasons('why the artifact was rejected; empty exactly when it was accepted'),
   checks: z.strictObject({
     consistency: z.enum(['passed', 'failed']),
     freshness: z.enum(OUTCOMES),
@@ -39,27 +63,23 @@ export const evidenceVerdictSchema = z.strictObject({
       'there is a `.sig` and `.cert`, or a `.sigstore.json`, next to the artifact',
     ),
     verified: described(z.boolean(), 'the signature was verified cryptographically'),
-    identity: optionalText('the signer, from the verified certificate'),
-    issuer: optionalText('the issuer that vouched for that identity'),
-    key: optionalText('the SHA-256 of the public key that verified the signature, as DER'),
-    signed_at: optionalText('the verified time of signing, RFC 3339'),
-    trusted_root: described(
-      z.optional(
-        z.strictObject({
-          source: text('`shipped`, or the path of the given file'),
-          sha256: sha256('the trusted root'),
-          date: described(
-            z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-            'the day on which its newest key or authority became valid',
-          ),
-        }),
-      ),
-      'what the verification of a certificate relied on',
-    ),
+    ...SIGNATURE_MEMBERS,
   }),
   artifact: z.strictObject({ path: z.string(), sha256: sha256('its bytes') }),
   verified_at: text('the time of the verification, RFC 3339'),
 });
+
+/** The output of `evidence verify-bundle --format json`. */
+export const bundleVerdictSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/bundle-verdict/v1'),
+  verified: described(z.boolean(), 'the bundle vouches for the file, and the expected signer signed it'),
+  reasons: reasons('why the file was rejected; empty if it was verified'),
+  signature: z.strictObject(SIGNATURE_MEMBERS),
+  artifact: z.strictObject({ path: z.string(), sha256: sha256('its bytes') }),
+});
+
+/** The verdict on the bundle of a file, as data. */
+export type BundleReport = z.infer<typeof bundleVerdictSchema>;
 
 /** The verdict on evidence, as data. */
 export type EvidenceVerdict = z.infer<typeof evidenceVerdictSchema>;

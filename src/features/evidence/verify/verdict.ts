@@ -1,8 +1,12 @@
 import { formatInstant, type Instant } from '../../../time/instant.ts';
+import { present } from '../../../values/own-property.ts';
 import type { EvidenceArtifact } from './artifact.ts';
 import type { Reason } from './reasons.ts';
 import type { SignatureVerdict } from './signature.ts';
-import type { EvidenceVerdict } from './verdict-schema.ts';
+import type { Trust } from './trusted-root.ts';
+import type { BundleReport, EvidenceVerdict } from './verdict-schema.ts';
+import type { VerifiedSignature } from './verified-signature.ts';
+import type { BundleVerdict } from './verify-file.ts';
 
 /** The reasons that each check found. Undefined for a check that was not asked for. */
 export interface Findings {
@@ -46,16 +50,31 @@ function toSignature({
   signature,
   trust,
 }: SignatureVerdict): EvidenceVerdict['signature'] {
-  const { identity, issuer, key, signedAt } = signature ?? {};
+  return { present: isPresent, verified: outcome === 'verified', ...toProof(signature, trust) };
+}
+
+/** Makes the report of `evidence verify-bundle` from its verdict. */
+export function toBundleReport({ artifact, result, trust }: BundleVerdict): BundleReport {
   return {
-    present: isPresent,
-    verified: outcome === 'verified',
-    ...(identity !== undefined && { identity }),
-    ...(issuer !== undefined && { issuer }),
-    ...(key !== undefined && { key }),
-    ...(signedAt !== undefined && { signed_at: formatInstant(signedAt) }),
-    ...(trust && {
-      trusted_root: { source: trust.source, sha256: trust.sha256, ...(trust.date && { date: trust.date }) },
-    }),
+    schema_version: 'mcptest.dev/bundle-verdict/v1',
+    verified: result.isVerified,
+    reasons: [...result.reasons],
+    signature: toProof(result.signature, trust),
+    artifact: { path: artifact.path, sha256: artifact.sha256 },
   };
+}
+
+/** What a verified signature proves, and what the verification relied on, as both verdicts state it. */
+function toProof(
+  signature: VerifiedSignature | undefined,
+  trust: Trust | undefined,
+): BundleReport['signature'] {
+  const { identity, issuer, key, signedAt } = signature ?? {};
+  return present({
+    identity,
+    issuer,
+    key,
+    signed_at: signedAt === undefined ? undefined : formatInstant(signedAt),
+    trusted_root: trust && present({ source: trust.source, sha256: trust.sha256, date: trust.date }),
+  });
 }
