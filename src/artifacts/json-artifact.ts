@@ -6,19 +6,19 @@ import { nearest } from '../text/nearest.ts';
 import { isObject } from '../values/own-property.ts';
 import { ARTIFACTS, type ArtifactKind, flagOf } from './kinds.ts';
 
-/** One shape that an artifact may have in JSON. */
+/** A JSON format that an artifact may be in. */
 export interface JsonFormat<T> {
-  /** What people call it: `SARIF 2.1.0`. */
+  /** The name that messages use: `SARIF 2.1.0`. */
   readonly name: string;
-  /** A cheap look at the content; a file is read by the first format that recognises it. */
+  /** A cheap look at the content. A file that two formats recognise is refused. */
   readonly recognises: (value: unknown) => boolean;
-  /** Validates and brings into canonical form. @throws InputError */
+  /** Validates the document and returns its canonical form. @throws InputError */
   readonly read: (document: SourceDocument) => Omit<Reading<T>, 'format' | 'locate'>;
 }
 
 /**
- * Reads a JSON document as an artifact of a kind, by the first format that recognises its content.
- * @throws InputError when none does, saying what was expected and what was seen
+ * Reads a JSON document as an artifact of the given kind, in the one format that recognises its content.
+ * @throws InputError when no format or more than one does; the message says what was expected and what was found
  */
 export function readJsonArtifact<T>(
   kind: ArtifactKind,
@@ -37,7 +37,7 @@ export function readJsonArtifact<T>(
   return { format: format.name, ...format.read(document), locate: document.locate };
 }
 
-/** A file that could be read in two ways says two things; neither can be relied on. */
+/** The error for a file that two formats recognise: the two readings may differ, so neither can be relied on. */
 function twoFormats(
   kind: ArtifactKind,
   { file, locate }: SourceDocument,
@@ -48,11 +48,11 @@ function twoFormats(
     file,
     position: locate([]),
     message: `is ${withArticle(ARTIFACTS[kind].title)} in two formats at once: ${one} and ${other}`,
-    help: 'give each its own file',
+    help: 'write each format to its own file',
   });
 }
 
-/** A file that says what it is must say that it is this. */
+/** Refuses a document whose `schema_version` is not the one of this kind. @throws InputError */
 function refuseOtherVersion(kind: ArtifactKind, { file, value, locate }: SourceDocument): void {
   if (!isObject(value) || !Object.hasOwn(value, 'schema_version')) return;
   const { schema_version: found } = value;
@@ -72,19 +72,19 @@ function refuseOtherVersion(kind: ArtifactKind, { file, value, locate }: SourceD
   });
 }
 
-/** What to do with an artifact of another kind than the one that is wanted. */
-function helpFor(found: ArtifactKind, wanted: ArtifactKind): string {
+/** What to do with an artifact of another kind than the expected one. */
+function helpFor(found: ArtifactKind, expected: ArtifactKind): string {
   const flag = `pass it with ${flagOf(found)}`;
-  // evidence is made from the one, and is the other
-  if (found === 'run-report' && wanted === 'evidence')
-    return `${flag}, or make evidence of it: \`mcptest evidence\``;
-  if (found === 'evidence' && wanted === 'run-report')
-    return `${flag}, or verify it: \`mcptest evidence verify\``;
+  // evidence is made from a run report, so the two are easily confused
+  if (found === 'run-report' && expected === 'evidence')
+    return `${flag}, or make evidence from it with \`mcptest evidence\``;
+  if (found === 'evidence' && expected === 'run-report')
+    return `${flag}, or verify it with \`mcptest evidence verify\``;
   return flag;
 }
 
 /**
- * Refuses a document that says that it is an artifact of another kind. One of a version that is not known is let through.
+ * Refuses a document whose `schema_version` is that of another kind of artifact. An unknown version is let through.
  * @throws InputError
  */
 export function refuseOtherKind(kind: ArtifactKind, document: SourceDocument): void {
@@ -94,7 +94,7 @@ export function refuseOtherKind(kind: ArtifactKind, document: SourceDocument): v
   if (isOther) refuseOtherVersion(kind, document);
 }
 
-/** The error for a file that is no known shape of the artifact that was asked for. */
+/** The error for a file that is not in any known format of the expected artifact. */
 export function unrecognised(
   kind: ArtifactKind,
   { file, value, locate }: SourceDocument,
@@ -103,7 +103,7 @@ export function unrecognised(
   return new InputError({
     file,
     position: locate([]),
-    message: `is no ${ARTIFACTS[kind].title}: found ${outline(value)}`,
+    message: `is not ${withArticle(ARTIFACTS[kind].title)}: found ${outline(value)}`,
     help: `expected ${formats.join(', ')}`,
   });
 }
@@ -112,7 +112,7 @@ function withArticle(title: string): string {
   return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
 }
 
-/** What a value is, for a message: its kind and its first keys. */
+/** Describes a value for a message: its type and its first keys. */
 export function outline(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (!isObject(value)) return describe(value);
@@ -122,7 +122,7 @@ export function outline(value: unknown): string {
   return `an object with ${shown.join(', ')}${keys.length > shown.length ? ', …' : ''}`;
 }
 
-/** The test for an object that has one of these keys, whatever stands behind it. */
+/** Returns a test for objects that have at least one of these keys, with any value. */
 export function hasAnyKey(keys: readonly string[]): (value: unknown) => boolean {
   return (value) => isObject(value) && keys.some((key) => Object.hasOwn(value, key));
 }

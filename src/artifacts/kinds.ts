@@ -1,6 +1,6 @@
 /**
- * The artifacts that a release gate reads, by the name of the flag that takes each: what people call it, and the
- * version of its format. The flags are those of the source text.
+ * The artifacts that a release gate reads: the name that messages use, and the version of the format. The keys are
+ * the names of the flags. Spec (release gate): "The command".
  */
 export const ARTIFACTS = {
   'run-report': {
@@ -29,13 +29,13 @@ export const ARTIFACTS = {
   },
 } as const;
 
-/** A kind of artifact: the name of its flag without the dashes. */
+/** A kind of artifact, named after its flag without the dashes. */
 export type ArtifactKind = keyof typeof ARTIFACTS;
 
-/** All kinds, in the order in which help and catalog show them. */
+/** All kinds, in the order in which the help and the fact catalog show them. */
 export const ARTIFACT_KINDS = Object.keys(ARTIFACTS) as readonly ArtifactKind[];
 
-/** The flag that takes an artifact on the command line; the kinds are named after their flags. */
+/** Returns the command-line flag that takes an artifact of this kind. */
 export function flagOf<K extends ArtifactKind>(kind: K): `--${K}` {
   return `--${kind}`;
 }

@@ -2,10 +2,10 @@ import type { Reading } from '../documents/reading.ts';
 import type { FilesPort } from '../ports.ts';
 import type { ArtifactKind } from './kinds.ts';
 
-/** A reader that loads the code of a rarer format on demand returns a promise. */
+/** Reads an artifact from a file. A reader that loads the code of a rare format on demand returns a promise. */
 type Reader<T> = (path: string, files: FilesPort) => Reading<T> | Promise<Reading<T>>;
 
-/** Loaded on demand: a command pays only for the artifacts that it is given. */
+/** The readers, loaded on demand so that a command loads code only for the artifacts that you pass. */
 const READERS = {
   'run-report': async () => (await import('./run-report/read.ts')).readRunReport,
   'judge-cert': async () => (await import('./judge-cert/read.ts')).readJudgeCert,
@@ -17,12 +17,12 @@ const READERS = {
 
 type ReaderOf<K extends ArtifactKind> = Awaited<ReturnType<(typeof READERS)[K]>>;
 
-/** The canonical form of each artifact, whatever spelling or foreign format the file had: what its reader returns. */
+/** The canonical form of each artifact, as its reader returns it for every spelling and foreign format. */
 export type ArtifactValues = {
   readonly [K in ArtifactKind]: Awaited<ReturnType<ReaderOf<K>>>['value'];
 };
 
-/** An artifact in its canonical form, and where it comes from. */
+/** An artifact in its canonical form, and the file that it was read from. */
 export interface LoadedArtifact<K extends ArtifactKind = ArtifactKind> extends Reading<ArtifactValues[K]> {
   readonly kind: K;
   /** The path as the user gave it. */
@@ -30,9 +30,8 @@ export interface LoadedArtifact<K extends ArtifactKind = ArtifactKind> extends R
 }
 
 /**
- * Reads the artifact of a kind from a file. The shape is recognised from the content, never from the name;
- * one that is no known shape of this kind, or that contradicts itself, is an error.
- * @throws InputError
+ * Reads an artifact of the given kind from a file. Recognises the format from the content, never from the file name.
+ * @throws InputError when the file is in no known format of this kind, or contradicts itself
  */
 export async function loadArtifact<K extends ArtifactKind>(
   kind: K,

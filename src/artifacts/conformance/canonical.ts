@@ -12,7 +12,7 @@ const COUNT_NAMES = ['must_passed', 'must_total', 'should_passed', 'should_total
 
 type CountName = (typeof COUNT_NAMES)[number];
 
-/** A file with none of these says nothing about conformance. */
+/** A file that has none of these keys says nothing about conformance. */
 const TELLING_KEYS = ['schema_version', 'badge', 'tier', 'checks', ...COUNT_NAMES];
 
 /** The conformance report that mcptest writes. */
@@ -54,12 +54,12 @@ function refuseMorePassedThanRun(counts: ConformanceCounts, contradictions: Cont
   for (const prefix of ['must', 'should'] as const) {
     const [passed, total] = [counts[`${prefix}_passed`], counts[`${prefix}_total`]];
     if (passed !== undefined && total !== undefined && passed > total) {
-      contradictions.add([`${prefix}_passed`], `is ${passed}, more than ${prefix}_total, ${total}`);
+      contradictions.add([`${prefix}_passed`], `is ${passed}, but ${prefix}_total is only ${total}`);
     }
   }
 }
 
-/** The badge that is stated, in either form, or else the one that the counts decide. */
+/** Returns the stated badge, in either form, or else the badge that follows from the counts. */
 function toBadge(
   { badge, tier }: ConformanceFile,
   counts: ConformanceCounts,
@@ -78,7 +78,7 @@ function toBadge(
     contradictions.add(
       [badge ? 'badge' : 'tier'],
       `is \`${found}\`, but the counts allow only ${allowed.join(', ')}`,
-      'any failed MUST is F; else T1 from 95 % of the SHOULDs passed, T2 from 70 %, T3 below',
+      'a failed MUST gives F; otherwise 95 % of the SHOULDs passed give T1, 70 % give T2, and less gives T3',
     );
   }
   return stated;

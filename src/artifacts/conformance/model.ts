@@ -1,11 +1,11 @@
-/** How well a server keeps the MCP specification. */
+/** How well a server conforms to the MCP specification. */
 export interface Conformance extends ConformanceCounts {
-  /** Absent when the report neither states one nor carries the counts that decide it. */
+  /** Absent when the report states neither a badge nor the counts that it follows from. */
   readonly badge?: Badge;
   readonly tier?: Tier;
 }
 
-/** Checks by requirement level, without skipped ones. A count that the report does not carry is absent. */
+/** Checks by requirement level, without skipped ones. A count that is not in the report is absent. */
 export interface ConformanceCounts {
   readonly must_passed?: number;
   readonly must_total?: number;
@@ -13,7 +13,7 @@ export interface ConformanceCounts {
   readonly should_total?: number;
 }
 
-/** Every badge, best first, and the tier that it stands for: the same grade in short and in words. */
+/** Every badge, best first, and its tier: the same grade as a short code and spelled out. */
 export const TIER_OF = {
   T1: 'Tier 1',
   T2: 'Tier 2',
@@ -21,9 +21,9 @@ export const TIER_OF = {
   F: 'Fail',
 } as const;
 
-/** A grade in short. */
+/** A grade as a short code. */
 export type Badge = keyof typeof TIER_OF;
-/** A grade in words. */
+/** A grade, spelled out. */
 export type Tier = (typeof TIER_OF)[Badge];
 
 /** All badges, best first. */

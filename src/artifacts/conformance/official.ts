@@ -7,8 +7,8 @@ import { type Conformance, type ConformanceCounts, TIER_OF } from './model.ts';
 import { decidedBadge } from './tier.ts';
 
 /**
- * `checks.json` of the official suite, `@modelcontextprotocol/conformance`: the checks of one scenario. By its
- * convention FAILURE is a failed MUST and WARNING a failed SHOULD; SKIPPED and INFO count for nothing.
+ * The `checks.json` of the official suite, `@modelcontextprotocol/conformance`: the checks of one scenario. By the
+ * suite's convention FAILURE is a failed MUST and WARNING a failed SHOULD. SKIPPED and INFO are not counted.
  */
 const checksSchema = recordList(
   z.object({
@@ -35,7 +35,7 @@ function countStatuses(statuses: readonly Status[]): Required<ConformanceCounts>
   return { must_passed: passed, must_total: passed + failed, should_passed: 0, should_total: warned };
 }
 
-/** The results of several scenarios as those of one run. */
+/** Adds up the results of several scenarios into one report. */
 export function addUp(scenarios: readonly ConformanceCounts[]): Conformance {
   const total = { must_passed: 0, must_total: 0, should_passed: 0, should_total: 0 };
   for (const counts of scenarios) {

@@ -10,13 +10,13 @@ import { addUp, officialFormat } from './official.ts';
 
 const KIND = 'conformance-report';
 
-/** The official suite writes one folder a scenario, and the checks into a file of this name in it. */
+/** The official suite writes one folder per scenario, with the checks in a file of this name. */
 const OFFICIAL_FILE = 'checks.json';
 
 /**
- * Reads a conformance report, or the results of the official suite: one `checks.json`, or a folder with all
- * those in it and below added up.
- * @throws InputError when a file is none of these or contradicts itself, or the folder holds no results
+ * Reads a conformance report, or the results of the official suite: one `checks.json`, or a folder, in which it adds up
+ * every `checks.json` at any depth.
+ * @throws InputError when a file is in none of these formats or contradicts itself, or the folder contains no results
  */
 export function readConformance(path: string, files: FilesPort): Reading<Conformance> {
   const listing = files.listFolder(path);
@@ -29,8 +29,8 @@ function readFolder(folder: string, listing: FolderListing, files: FilesPort): R
   if (paths.length === 0) {
     throw new InputError({
       file: folder,
-      message: `holds no \`${OFFICIAL_FILE}\`: nothing was checked`,
-      help: 'pass the folder that the conformance suite writes with -o',
+      message: `contains no \`${OFFICIAL_FILE}\`: nothing was checked`,
+      help: 'pass the folder that you gave the conformance suite with `-o`',
     });
   }
   const scenarios: Conformance[] = [];
@@ -48,19 +48,19 @@ function readFolder(folder: string, listing: FolderListing, files: FilesPort): R
   return { value: addUp(scenarios), format: officialFormat.name, warnings: repeatedScenarios(folder, paths) };
 }
 
-/** The suite makes the folder of a scenario before it runs: one that crashed leaves it without results. */
+/** Finds scenarios that crashed: the suite creates the folder first, so a crash leaves it without results. */
 function crashedScenarios({ folders }: FolderListing, paths: readonly string[]): Diagnostic[] {
   const parents = new Set([...folders, ...paths].map((path) => path.slice(0, path.lastIndexOf('/'))));
   return folders
     .filter((folder) => !parents.has(folder))
     .map((folder) => ({
       file: folder,
-      message: `holds no \`${OFFICIAL_FILE}\`: the scenario did not get to its end`,
-      help: 'see why it crashed, or remove the folder',
+      message: `contains no \`${OFFICIAL_FILE}\`: the scenario did not finish`,
+      help: 'find out why it crashed, or remove the folder',
     }));
 }
 
-/** The suite never clears its folder: results of an earlier run would count beside those of the last one. */
+/** Warns about results of earlier runs, which count too: the suite never clears its folder. */
 function repeatedScenarios(folder: string, paths: readonly string[]): Diagnostic[] {
   const times = new Map<string, number>();
   for (const path of paths) {
@@ -71,12 +71,12 @@ function repeatedScenarios(folder: string, paths: readonly string[]): Diagnostic
     .filter(([, count]) => count > 1)
     .map(([scenario, count]) => ({
       file: folder,
-      message: `holds ${count} results of \`${scenario}\`; all of them count`,
-      help: 'run the suite into an empty folder',
+      message: `contains ${count} results of \`${scenario}\`, and all of them count`,
+      help: 'let the suite write to an empty folder',
     }));
 }
 
-/** `results/server-ping-2026-05-01T10-00-00-000Z/checks.json` is of `results/server-ping`. */
+/** Returns `results/server-ping` for `results/server-ping-2026-05-01T10-00-00-000Z/checks.json`. */
 function scenarioOf(path: string): string {
   const folder = path.slice(0, -OFFICIAL_FILE.length - 1);
   return folder.replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');

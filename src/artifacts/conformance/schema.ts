@@ -5,17 +5,17 @@ import { anything, count } from '../../documents/schema-parts.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { BADGES, TIERS } from './model.ts';
 
-/** A conformance report in every spelling that is read. */
+/** A conformance report in every spelling that mcptest reads. */
 export const conformanceSchema = z.object({
   schema_version: z.optional(z.literal(ARTIFACTS['conformance-report'].schemaVersion)),
   server: described(z.optional(anything()), 'the server that was checked'),
   spec_version: described(z.optional(z.string()), 'the version of the MCP specification'),
-  badge: described(z.optional(z.enum(BADGES)), 'the tier, in short'),
-  tier: described(z.optional(z.enum(TIERS)), 'the tier, in words'),
+  badge: described(z.optional(z.enum(BADGES)), 'the tier as a short code'),
+  tier: described(z.optional(z.enum(TIERS)), 'the tier, spelled out'),
   must_passed: described(z.optional(count()), 'MUST checks passed'),
-  must_total: described(z.optional(count()), 'MUST checks in all, without skipped ones'),
+  must_total: described(z.optional(count()), 'all MUST checks, without skipped ones'),
   should_passed: described(z.optional(count()), 'SHOULD checks passed'),
-  should_total: described(z.optional(count()), 'SHOULD checks in all, without skipped ones'),
+  should_total: described(z.optional(count()), 'all SHOULD checks, without skipped ones'),
   checks: z.optional(
     recordList(
       z.object({
@@ -28,5 +28,5 @@ export const conformanceSchema = z.object({
   ),
 });
 
-/** A conformance report as the file has it. */
+/** A conformance report as written in the file. */
 export type ConformanceFile = z.infer<typeof conformanceSchema>;

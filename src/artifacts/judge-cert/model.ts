@@ -1,6 +1,6 @@
 import type { Instant } from '../../time/instant.ts';
 
-/** A judge's certification (`mcptest.dev/judge-cert/v1`), reduced to what the program uses. */
+/** A judge certification (`mcptest.dev/judge-cert/v1`), reduced to what the program uses. */
 export interface JudgeCert {
   readonly certified?: boolean;
   /** Expected calibration error, 0 to 1. */
@@ -11,7 +11,7 @@ export interface JudgeCert {
   readonly validity?: Validity;
 }
 
-/** Valid from `from` (always, when absent) up to and without `until`. */
+/** Valid from `from` up to, but not including, `until`; without `from` it has no start. */
 export interface Validity {
   readonly from?: Instant;
   readonly until: Instant;

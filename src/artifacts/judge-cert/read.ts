@@ -10,7 +10,7 @@ import type { JudgeCert } from './model.ts';
 import { type JudgeCertFile, judgeCertSchema } from './schema.ts';
 import { toValidity } from './validity.ts';
 
-/** A file with none of these says nothing about a judge. */
+/** A file that has none of these keys says nothing about a judge. */
 const TELLING_KEYS = ['schema_version', 'certified', 'metrics', 'thresholds', 'ece', 'brier'];
 
 const FORMAT: JsonFormat<JudgeCert> = {
@@ -21,7 +21,7 @@ const FORMAT: JsonFormat<JudgeCert> = {
 
 /**
  * Reads a judge certification in any of its spellings.
- * @throws InputError when the file is none, or contradicts itself
+ * @throws InputError when the file is not a judge certification, or contradicts itself
  */
 export function readJudgeCert(path: string, files: FilesPort): Reading<JudgeCert> {
   return readJsonArtifact('judge-cert', parseJson(files.readText(path), path), [FORMAT]);
@@ -45,7 +45,7 @@ function toJudgeCert(cert: JudgeCertFile, document: SourceDocument): JudgeCert {
   return present({ certified, ece, brier, validity });
 }
 
-/** A judge that is called certified has met every threshold that its own certification states. */
+/** Refuses a file that calls a judge certified although it missed a threshold that the same file states. */
 function refuseUnearned(
   { metrics, thresholds = {} }: JudgeCertFile,
   ece: number | undefined,
@@ -57,7 +57,7 @@ function refuseUnearned(
   const miss = (what: string) => contradictions.add(['certified'], `is true, but ${what}`);
   if (isAbove(ece, maxEce)) miss(`ece ${ece} is above the threshold ${maxEce}`);
   if (isAbove(brier, maxBrier)) miss(`brier ${brier} is above the threshold ${maxBrier}`);
-  if (samples === 0) miss('it was judged over no samples');
+  if (samples === 0) miss('the judge was measured on no samples');
   else if (isAbove(minSamples, samples))
     miss(`${samples} samples are fewer than the threshold ${minSamples}`);
 }

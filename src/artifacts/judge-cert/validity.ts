@@ -8,13 +8,13 @@ import { formatInstant, type Instant, parseInstant } from '../../time/instant.ts
 import type { Validity } from './model.ts';
 import type { JudgeCertFile } from './schema.ts';
 
-/** Where a certification states a moment, and the moment; undefined when it does not. */
+/** The place where a certification may state a moment, and that moment; undefined when the place is empty. */
 type Moment = readonly [path: ValuePath, instant: Instant | undefined];
 
 /**
- * The window in which a certification holds, from whatever spelling states it; undefined when nothing states
- * its end. Two spellings of one limit must name the same moment, and the window must not end before it starts.
- * @throws InputError when a time is no RFC 3339 time, or days are counted from no day
+ * Returns the window in which a certification holds, in any spelling; undefined when the file states no end. Two
+ * spellings of one limit must name the same moment, and the window must end after it starts.
+ * @throws InputError when a time is not in RFC 3339, or `valid_for_days` comes without `certified_at`
  */
 export function toValidity(
   cert: JudgeCertFile,
@@ -35,7 +35,7 @@ export function toValidity(
   if (certified !== undefined && certified > until) {
     contradictions.add(['certified_at'], `is after the end of the validity, ${formatInstant(until)}`);
   }
-  // days are counted from a moment: the window starts there
+  // `valid_for_days` counts from `certified_at`, so the window starts there
   const from = stated ?? (cert.valid_for_days === undefined ? undefined : certified);
   return { until, ...(from !== undefined && { from }) };
 }

@@ -29,7 +29,7 @@ const FORMAT: JsonFormat<ModelCompat> = {
 
 /**
  * Reads a model-compatibility diff.
- * @throws InputError when the file is none, contradicts itself, or compares nothing
+ * @throws InputError when the file is not such a diff, contradicts itself, or compares nothing
  */
 export function readModelCompat(path: string, files: FilesPort): Reading<ModelCompat> {
   return readJsonArtifact('model-compat', parseJson(files.readText(path), path), [FORMAT]);
@@ -59,7 +59,7 @@ function countEntries(entries: NonNullable<ModelCompatFile['entries']>): Record<
   return counts;
 }
 
-/** Every entry is in exactly one class; a class without a count may hold what the others leave over. */
+/** Every entry is in exactly one class. A class without a count may contain all entries that are not in the others. */
 function refuseWrongSum(
   { total, pass, drift, fail }: ModelCompat['counts'],
   key: 'summary' | 'counts',
@@ -73,14 +73,14 @@ function refuseWrongSum(
   }
 }
 
-/** A diff that is not shown to have compared anything must not pass a rule such as `fail: max 0`. */
+/** Refuses a diff that does not show that it compared anything: it must not pass a rule such as `fail: max 0`. */
 function refuseEmpty({ total, pass, drift, fail }: ModelCompat['counts'], document: SourceDocument): void {
   if ((total ?? sum([pass, drift, fail])) > 0) return;
   throw new InputError({
     file: document.file,
     position: document.locate([]),
     message: 'compares no entries: nothing was checked',
-    help: 'a comparison of nothing is no pass; see why it has no entries',
+    help: 'find out why the diff has no entries; comparing nothing is not a pass',
   });
 }
 

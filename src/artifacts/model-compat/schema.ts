@@ -15,7 +15,7 @@ const counts = () =>
 
 const model = () => z.object({ model: z.optional(z.string()) });
 
-/** A diff in every spelling that is read; `summary` is the one that is written. */
+/** A diff in every spelling that mcptest reads; it writes `summary`. */
 export const modelCompatSchema = z.object({
   schema_version: z.optional(z.literal(ARTIFACTS['model-compat'].schemaVersion)),
   baseline: z.optional(model()),
@@ -31,8 +31,8 @@ export const modelCompatSchema = z.object({
       }),
     ),
   ),
-  counts: described(z.optional(counts()), 'another name of summary'),
+  counts: described(z.optional(counts()), 'another name for summary'),
 });
 
-/** A diff as the file has it. */
+/** A diff as written in the file. */
 export type ModelCompatFile = z.infer<typeof modelCompatSchema>;

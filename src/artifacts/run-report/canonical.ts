@@ -11,10 +11,10 @@ import type { RunReport, RunSource, TestRecord } from './model.ts';
 import { type Envelope, envelopeSchema, runReportSchema, STATUS_WORDS } from './schema.ts';
 import { settleCounts } from './settle-counts.ts';
 
-// a total alone is no run report: a security scan has one too
+// a total alone does not make a run report: a security scan has one too
 const holdsOutcomes = hasAnyKey(['passed', 'failed', 'inconclusive']);
 
-/** The run report of mcptest itself. */
+/** The format of mcptest's own run reports. */
 export const canonicalFormat: JsonFormat<RunReport> = {
   name: 'mcptest run report',
   recognises: (value) =>
@@ -29,18 +29,18 @@ export const canonicalFormat: JsonFormat<RunReport> = {
   },
 };
 
-/** Finds what is wrong with the entries of `tests`. @throws InputError when anything is */
+/** Reports what is wrong with the entries of `tests`. @throws InputError when any entry is invalid */
 function validateTests(tests: readonly unknown[], document: SourceDocument): void {
   let faulty = 0;
   const last = tests.findIndex((test) => !isTestRecord(test) && ++faulty > MOST_FINDINGS);
-  // up to there stand more findings than are shown
+  // the entries up to there have more findings than are shown
   if (last !== -1) validate(runReportSchema, { ...document, value: { tests: tests.slice(0, last + 1) } });
   validate(runReportSchema, document);
 }
 
 /**
- * A quick look at an entry of `tests`: true only for what the schema of tests accepts. Walking a million
- * records through the schema would take longer than reading the file.
+ * A quick check of an entry of `tests`: returns true only if the schema accepts the entry. To check a million records
+ * with the schema would take longer than reading the file.
  */
 export function isTestRecord(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -83,7 +83,7 @@ function toCanonical(envelope: Envelope, document: SourceDocument): RunReport {
   return { ...metadata, counts, ...(tests && { tests }), ...(commit && { source: commit }) };
 }
 
-/** Brings the status words of all entries to their canonical spelling, in place: a copy would cost memory. */
+/** Rewrites the status words of all entries to their canonical spelling, in place because a copy would cost memory. */
 function toRecords(entries: readonly unknown[]): readonly TestRecord[] {
   const records = entries as { status: keyof typeof STATUS_WORDS }[];
   for (const record of records) {

@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import type { RunCounts, RunReport, TestRecord } from './model.ts';
 import { endOf, type RunEvent } from './run-end.ts';
 
-/** The counts that a list of test records gives; `inconclusive` is there when a test ended so. */
+/** The counts of a list of test records. `inconclusive` is present when at least one test was inconclusive. */
 export interface RecordCounts extends RunCounts {
   readonly total: number;
   readonly passed: number;
@@ -10,7 +10,7 @@ export interface RecordCounts extends RunCounts {
   readonly skipped: number;
 }
 
-/** Counts each record once, by its status. */
+/** Counts test records by status, each once. */
 export function countTests(tests: readonly TestRecord[]): RecordCounts {
   const counted = { pass: 0, fail: 0, skip: 0, inconclusive: 0 };
   for (const { status } of tests) counted[status]++;
@@ -20,9 +20,9 @@ export function countTests(tests: readonly TestRecord[]): RecordCounts {
 }
 
 /**
- * The run report that the records of a foreign format make.
- * @param events when something happened in the run, as far as the report tells
- * @throws InputError when none of the tests ran
+ * Makes a run report from the records of a foreign format.
+ * @param events what happened in the run and when, as far as the report says
+ * @throws InputError when no test ran
  */
 export function toRunReport(
   tests: readonly TestRecord[],
@@ -35,7 +35,7 @@ export function toRunReport(
 }
 
 /**
- * Refuses a report that does not show that at least one test ran: nothing was checked, and that is no pass.
+ * Refuses a report that does not show that at least one test ran. If nothing was checked, the run did not pass.
  * @throws InputError
  */
 export function refuseNothingRan(counts: RunCounts, file: string): void {
@@ -47,13 +47,13 @@ export function refuseNothingRan(counts: RunCounts, file: string): void {
     file,
     position: { line: 1, column: 1 },
     message: `shows no test that ran${shown && `: ${shown}`}`,
-    help: 'a report in which nothing was checked is no pass; see why the tests did not run',
+    help: 'find out why the tests did not run; checking nothing is not a pass',
   });
 }
 
 function showsThatSomethingRan({ total, passed, failed, skipped = 0, inconclusive = 0 }: RunCounts): boolean {
   if ((passed ?? 0) + (failed ?? 0) + inconclusive > 0) return true;
-  // with one of the two unknown, only the total can tell
+  // if either of the two is unknown, only the total can show it
   const isCounted = passed !== undefined && failed !== undefined;
   return !isCounted && total !== undefined && total - skipped > 0;
 }

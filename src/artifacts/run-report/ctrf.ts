@@ -9,7 +9,7 @@ import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
 import { epochTime, eventsAt } from './run-end.ts';
 
-// pending is a test that was meant to be skipped; other is whatever else a tool knows: it did not pass
+// a pending test was skipped on purpose; other is any status that CTRF has no word for, so the test did not pass
 const STATUSES = {
   passed: 'pass',
   failed: 'fail',
@@ -46,11 +46,11 @@ const schema = z.object({
   }),
 });
 
-/** Its reporter lists a test by what was expected of it, and counts it by how its last attempt ended. */
+/** The reporter lists a test by the expected outcome, but counts it by the outcome of its last attempt. */
 const PLAYWRIGHT_HELP =
-  'the CTRF reporter of Playwright counts some tests otherwise than it lists them; pass its own JSON: `--reporter=json`';
+  "pass Playwright's own JSON: `--reporter=json`; its CTRF reporter counts some tests differently than it lists them";
 
-/** Common Test Report Format (https://ctrf.io): a summary and the tests, both required, in agreement. */
+/** Common Test Report Format (https://ctrf.io). The summary and the tests are both required, and must agree. */
 export const ctrfFormat: JsonFormat<RunReport> = {
   name: 'CTRF JSON',
   recognises: (value) =>
@@ -75,7 +75,7 @@ export const ctrfFormat: JsonFormat<RunReport> = {
     }
     contradictions.refuse();
     const report = toRunReport(tests.map(toRecord), document.file, eventsAt(start, stop));
-    // a report that counts them counts them also when there are none
+    // a summary that states `other` keeps the count of inconclusive tests, even when it is 0
     const inconclusive = report.counts.inconclusive ?? summary.other;
     const counts = { ...report.counts, ...(inconclusive !== undefined && { inconclusive }) };
     return { value: { ...report, counts }, warnings: [] };

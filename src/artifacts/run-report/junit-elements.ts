@@ -1,32 +1,32 @@
 import type { TestRecord, TestStatus } from './model.ts';
 
-/** The attributes of an element, by their names as written. */
+/** The attributes of an element, by name. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What an element inside a testcase says of it. */
+/** The result that an element inside a testcase reports. */
 export interface Outcome {
   readonly status: TestStatus;
-  /** A failure that a suite may count; the reruns of Surefire stand beside one, and are not counted. */
+  /** Whether a suite may count it as a failure. Surefire adds reruns to a failure, and does not count them. */
   readonly isCounted: boolean;
 }
 
 /**
- * The elements that are results. The others are output, properties, or the failed attempts of a test that
- * passed in the end (`flakyFailure`, `flakyError`).
+ * The elements that report a result. Other elements are output, properties, or failed attempts of a test that passed in
+ * the end (`flakyFailure`, `flakyError`).
  */
 const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ['failure', { status: 'fail', isCounted: true }],
   ['error', { status: 'fail', isCounted: true }],
   ['rerunfailure', { status: 'fail', isCounted: false }],
   ['rerunerror', { status: 'fail', isCounted: false }],
-  // of PHPUnit: a test that could not say whether it passed
+  // from PHPUnit: a test that could not decide whether it passed
   ['warning', { status: 'inconclusive', isCounted: false }],
   ...['skipped', 'skip', 'disabled', 'ignored', 'pending', 'omitted', 'notrun'].map(
     (name): [string, Outcome] => [name, { status: 'skip', isCounted: false }],
   ),
 ]);
 
-/** The words that tools write into `status` and `result` of a testcase, in lower case without separators. */
+/** The words that tools write in `status` and `result` of a testcase, in lower case and without separators. */
 const WORDS: Readonly<Record<TestStatus, readonly string[]>> = {
   pass: ['run', 'pass', 'passed', 'ok', 'success', 'successful', 'succeeded', 'completed', 'flaky'],
   fail: [
@@ -60,8 +60,9 @@ const STATUS_OF_WORD: ReadonlyMap<string, TestStatus> = new Map(
 );
 
 /**
- * The result that an element stands for, by its lower-case name; undefined when it is none. Whatever is called by
- * a word for a test that did not pass is one, known or not.
+ * Returns the result that an element reports; undefined when it reports none. An unknown element reports one too if its
+ * name is a word for a test that did not pass.
+ * @param name in lower case
  */
 export function outcomeOf(name: string): Outcome | undefined {
   const known = OUTCOMES.get(name);
@@ -76,10 +77,10 @@ function statusOfWord(written: string): TestStatus | undefined {
 
 const SEVERITY: Readonly<Record<TestStatus, number>> = { pass: 0, skip: 1, inconclusive: 2, fail: 3 };
 
-/** Told of an attribute that cannot be read; does not return. */
+/** Refuses an attribute that cannot be read, by throwing. */
 type Refuse = (attribute: string, written: string) => never;
 
-/** One testcase: it passed unless something says otherwise, and the most severe result counts. */
+/** A testcase. It passed unless an element or attribute says otherwise. Its most severe result counts. */
 export class JunitCase {
   readonly #attributes: Attributes;
   #status: TestStatus = 'pass';
@@ -128,10 +129,10 @@ const COUNTERS = ['tests', 'failures', 'errors', 'skipped', 'disabled'] as const
 
 type Counter = (typeof COUNTERS)[number];
 
-/** A suite, or the testsuites around them: what it states, and what its testcases show, nested ones included. */
+/** A `testsuite` or `testsuites` element: the counts that it states, and those that all testcases inside it show. */
 export class JunitSuite {
   readonly name: string;
-  /** Where its tag starts. */
+  /** The offset at which its tag starts. */
   readonly offset: number;
   readonly #stated: Readonly<Record<Counter, number>>;
   readonly #isCalledFailed: boolean;
@@ -155,7 +156,7 @@ export class JunitSuite {
 
   addCase(testcase: JunitCase): void {
     this.#tests++;
-    // several results in one testcase may be counted each
+    // a tool may count each result of a testcase that has several
     this.#failures += Math.max(testcase.failures, testcase.isFailed ? 1 : 0);
     if (testcase.skips > 0) this.#skipped++;
   }
@@ -171,17 +172,17 @@ export class JunitSuite {
   }
 
   /**
-   * What it states beyond what it shows. Stating less is none: tools count nested suites in the outer ones or
-   * do not, and leave out what failed outside of a test. Failures and errors are one: tools tell them apart
-   * differently in counts and elements.
+   * Returns a message for each count that is higher than what the testcases show. A lower count is not a contradiction:
+   * some tools leave out nested suites, or failures outside of a test. Failures and errors are added up because tools
+   * distinguish them differently in counts and in elements.
    */
   contradictions(): string[] {
     const { tests, failures, errors, skipped, disabled } = this.#stated;
     const found = [
-      this.#isCalledFailed && this.#failures === 0 && 'is called failed, but shows no failure',
+      this.#isCalledFailed && this.#failures === 0 && 'has the status failed, but shows no failure',
       tests > this.#tests && `states ${tests} tests, but shows ${this.#tests}`,
       failures + errors > this.#failures &&
-        `states ${failures} failures and ${errors} errors, but shows ${this.#failures} in all`,
+        `states ${failures} failures and ${errors} errors, but shows ${this.#failures} in total`,
       skipped > this.#skipped && `states ${skipped} skipped, but shows ${this.#skipped}`,
       disabled > this.#skipped && `states ${disabled} disabled, but shows ${this.#skipped}`,
     ];

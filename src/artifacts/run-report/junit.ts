@@ -7,17 +7,17 @@ import { type Attributes, JunitCase, JunitSuite, outcomeOf } from './junit-eleme
 import type { RunReport, TestRecord } from './model.ts';
 import { endAfter, type RunEvent } from './run-end.ts';
 
-/** The parser keeps what it has of a piece: small enough to stay cheap, large enough to be fast. */
+/** Characters per write. The parser buffers each piece: small pieces save memory, large ones are fast. */
 const PIECE = 65_536;
 
-/** How Node's own runner ends its report: it shows a failing test that has subtests nowhere else. */
+/** The closing comment of a report from Node's runner: the only place that shows a failing test with subtests. */
 const CLOSING_COUNT = /^ (?:fail|cancelled) (\d+) $/;
 
 /**
- * Reads JUnit XML: nested suites, each testcase counted once by its most severe result. A failure outside of
- * any testcase counts as one of its own. A suite that states more than it shows is a contradiction. Nothing
- * outside the file is looked at, and no entity but the five of XML is known.
- * @throws InputError
+ * Reads JUnit XML. Suites may be nested. Each testcase counts once, by its most severe result. A failure outside of any
+ * testcase counts as a failed test. A suite that states more than it shows is a contradiction. The reader never looks
+ * outside the file, and knows only the five entities of XML.
+ * @throws InputError when the text is not JUnit XML, contradicts itself, or shows no test that ran
  */
 export function readJunit(text: string, file: string): RunReport {
   const { tests, events } = new JunitReader(text, file).read();
@@ -32,7 +32,7 @@ class JunitReader {
   readonly #events: RunEvent[] = [];
   readonly #contradictions: Diagnostic[] = [];
   #depth = 0;
-  /** The suites that are open, the outermost first. */
+  /** The suites that are open, outermost first. */
   readonly #suites: JunitSuite[] = [];
   #case: JunitCase | undefined;
   #caseDepth = 0;
@@ -46,7 +46,7 @@ class JunitReader {
   read(): { readonly tests: readonly TestRecord[]; readonly events: readonly RunEvent[] } {
     const parser = this.#parser;
     parser.on('error', (error) => {
-      // the message starts with the place
+      // the message starts with the position
       throw this.#fault(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''), this.#offset);
     });
     parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
@@ -80,7 +80,7 @@ class JunitReader {
     return this.#parser.position;
   }
 
-  /** Where the tag that was just read starts: no `<` can stand inside a tag. */
+  /** The offset at which the tag that was just read starts; a tag contains no other `<`. */
   get #tagOffset(): number {
     return Math.max(this.#text.lastIndexOf('<', this.#offset - 1), 0);
   }
@@ -110,9 +110,9 @@ class JunitReader {
     this.#caseDepth = this.#depth;
     this.#case = new JunitCase(attributes, (attribute, written) => {
       throw this.#fault(
-        `\`${written}\` is no known ${attribute} of a testcase`,
+        `\`${written}\` is not a known ${attribute} of a testcase`,
         this.#tagOffset,
-        'known are, among others: passed, failed, error, skipped, disabled, notrun',
+        'use a known one, such as passed, failed, error, skipped, disabled or notrun',
       );
     });
   }
@@ -124,7 +124,7 @@ class JunitReader {
       this.#case.add(outcome, attributes.message);
       return;
     }
-    // outside of any testcase: what failed there, such as the set-up of a suite, failed none the less
+    // a failure outside of any testcase, for example in the set-up of a suite, counts too
     const suite = this.#suites.at(-1);
     if (outcome.status !== 'fail' || !suite) return;
     suite.addFailure();
@@ -146,7 +146,7 @@ class JunitReader {
 
   #checkEncoding(encoding: string | undefined): void {
     if (encoding === undefined || /^(utf-?8|us-ascii|ascii)$/i.test(encoding)) return;
-    // read as UTF-8, other encodings differ from what was meant; ASCII is the same in all that matter
+    // the file was read as UTF-8: in another encoding only ASCII text is sure to mean the same
     const other = /[^\x00-\x7f]/.exec(this.#text);
     if (!other) return;
     throw this.#fault(`declares the encoding \`${encoding}\``, other.index, 'save the file as UTF-8');
@@ -155,9 +155,9 @@ class JunitReader {
   #checkClosingCount(): void {
     if (this.#closingCount === 0 || this.#tests.some(({ status }) => status === 'fail')) return;
     this.#contradict(
-      `a comment at its end counts ${this.#closingCount} failed, but no testcase shows it`,
+      `the comment at the end counts ${this.#closingCount} failed, but no testcase shows a failure`,
       this.#text.length,
-      'the TAP reporter of the same runner shows which test failed',
+      'use the TAP reporter of the same runner to see which test failed',
     );
   }
 
@@ -168,7 +168,7 @@ class JunitReader {
 
   #otherRoot(name: string): InputError {
     return this.#fault(
-      `is no run report: found XML with the root element \`${name}\``,
+      `is not a run report: found XML with the root element \`${name}\``,
       this.#tagOffset,
       'expected JUnit XML, with the root element testsuites or testsuite',
     );
@@ -183,7 +183,7 @@ class JunitReader {
   }
 }
 
-/** Attributes by their lower-case names; the same object when they are in lower case, as nearly always. */
+/** Returns attributes by their names in lower case; the same object if no name changes, which is the usual case. */
 function inLowerCase(attributes: Attributes): Attributes {
   for (const name in attributes) {
     if (name === name.toLowerCase()) continue;
@@ -192,7 +192,7 @@ function inLowerCase(attributes: Attributes): Attributes {
   return attributes;
 }
 
-// whatever its case and its namespace prefix, what looks like a failure is one
+// an element that looks like a failure counts as one, whatever its case and namespace prefix
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }

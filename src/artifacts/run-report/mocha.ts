@@ -3,8 +3,8 @@ import { InputError } from '../../errors.ts';
 import { isObject } from '../../values/own-property.ts';
 
 /**
- * Refuses what `mocha --reporter json` writes. Its entries carry no status, so it would be taken for our own
- * format with every entry broken.
+ * Refuses the output of `mocha --reporter json`. Its entries have no status, so it would look like our own format with
+ * every entry broken.
  * @throws InputError
  */
 export function refuseMochaJson({ file, value, locate }: SourceDocument): void {
@@ -12,7 +12,7 @@ export function refuseMochaJson({ file, value, locate }: SourceDocument): void {
   throw new InputError({
     file,
     position: locate([]),
-    message: 'is the JSON of Mocha, which is not read',
+    message: 'is the JSON of Mocha, which is not supported',
     help: 'write JUnit XML: `mocha --reporter xunit --reporter-options output=junit.xml`',
   });
 }

@@ -1,7 +1,7 @@
 /** How one test ended. A failed assertion, an error and a timeout are all `fail`. */
 export type TestStatus = 'pass' | 'fail' | 'skip' | 'inconclusive';
 
-/** One test of a run, as far as the report tells. */
+/** One test of a run, as far as the report describes it. */
 export interface TestRecord {
   readonly name: string;
   readonly status: TestStatus;
@@ -14,7 +14,7 @@ export interface TestRecord {
   readonly severity?: string | undefined;
 }
 
-/** How many tests ended how. A count that the report does not carry is absent, never guessed. */
+/** The number of tests by how they ended. A count that is not in the report is absent, never guessed. */
 export interface RunCounts {
   readonly total?: number;
   readonly passed?: number;
@@ -39,20 +39,20 @@ export interface RunSource {
   readonly commit_sha?: string;
 }
 
-/** What a run report may say of the run as a whole; texts are as written, times are not parsed. */
+/** What a run report may say about the run as a whole. Texts are as written; times are not parsed. */
 export interface RunMetadata {
   readonly run_id?: string | undefined;
   readonly mcptest_version?: string | undefined;
   readonly started_at?: string | undefined;
   readonly ended_at?: string | undefined;
-  /** `ended_at` was told by a clock without a zone: it is the earliest moment that can be meant. */
+  /** Set when the report gave the end without a time zone: `ended_at` is then the earliest moment it can mean. */
   readonly is_end_earliest?: true;
   readonly duration_ms?: number | undefined;
   readonly servers?: readonly ServerUnderTest[] | undefined;
   readonly spec_version?: string | undefined;
   readonly corpus_version?: string | undefined;
   readonly cassette_hash?: string | undefined;
-  /** Any JSON but null, as are the next two. */
+  /** Any JSON except null, like the next two. */
   readonly cost_profile?: unknown;
   readonly compliance_tier?: unknown;
   readonly tdqs?: unknown;
@@ -61,7 +61,7 @@ export interface RunMetadata {
 /** The canonical run report (`mcptest.dev/run/v1`). */
 export interface RunReport extends RunMetadata {
   readonly counts: RunCounts;
-  /** Absent when the report carries counts alone. */
+  /** Absent when the report contains only counts. */
   readonly tests?: readonly TestRecord[];
   readonly source?: RunSource;
 }

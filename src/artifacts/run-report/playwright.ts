@@ -9,7 +9,7 @@ import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
 import { endAfter } from './run-end.ts';
 
-/** How a test ended over all its attempts, in the words of Playwright. */
+/** How a test ended over all its attempts, in Playwright's words. */
 const OUTCOMES = {
   expected: 'pass',
   flaky: 'pass',
@@ -70,7 +70,7 @@ type Suite = z.output<typeof suiteSchema>;
 type Spec = z.output<typeof specSchema>;
 type Test = z.output<typeof testSchema>;
 
-/** What `playwright test --reporter=json` writes. A test that was run for several projects is several tests. */
+/** The output of `playwright test --reporter=json`. A test that runs in several projects counts once for each. */
 export const playwrightFormat: JsonFormat<RunReport> = {
   name: 'Playwright JSON',
   recognises: (value) =>
@@ -81,7 +81,7 @@ export const playwrightFormat: JsonFormat<RunReport> = {
     const { suites, errors, stats } = validate(schema, document);
     const report = new Suites(document);
     suites.forEach((suite, index) => {
-      // the outermost suites are files: each spec names its own
+      // the outermost suites are files, which each spec names itself
       report.add(suite, [], ['suites', index]);
     });
     report.refuseContradictions(stats);
@@ -118,7 +118,7 @@ class Suites {
       if (!isBorneOut(test)) {
         this.#contradictions.add(
           [...path, 'tests', index, 'status'],
-          `is \`${test.status}\`, but the attempts ended otherwise`,
+          `is \`${test.status}\`, but the attempts ended differently`,
         );
       }
     });
@@ -137,18 +137,18 @@ class Suites {
   }
 }
 
-/** Whether the attempts bear out a status that does not fail the test; `unexpected` needs no proof. */
+/** Whether the attempts confirm a status that does not fail the test. `unexpected` needs no confirmation. */
 function isBorneOut({ status, expectedStatus, results }: Test): boolean {
   const ran = results.filter((result) => result.status !== 'skipped' && result.status !== 'interrupted');
   const isAsExpected = (result: (typeof ran)[number]) => result.status === expectedStatus;
   if (status === 'expected') return ran.length > 0 && ran.every(isAsExpected);
-  // a test may fail, and skip itself on the retry
+  // a test may fail first, and skip itself on the retry
   if (status === 'flaky') return ran.some(isAsExpected) || results.some((r) => r.status === 'skipped');
   return status === 'unexpected' || ran.length === 0;
 }
 
 function toRecord({ status, results, projectName }: Test, spec: Spec, titles: readonly string[]): TestRecord {
-  // Playwright calls a test skipped that was cut off; it started, and did not get to its end
+  // Playwright calls an interrupted test skipped, although it started and did not finish
   const isCutOff = status === 'skipped' && results.some((result) => result.status === 'interrupted');
   const name = [...titles, spec.title].join(' › ');
   const last = results.at(-1);

@@ -12,10 +12,10 @@ const JUNIT = 'JUnit XML';
 const TAP = 'TAP 13/14';
 
 /**
- * Reads a run report in any format that is known, recognised from its content alone: the canonical form and
- * its other spellings, CTRF, Vitest, Jest and Playwright JSON, JUnit XML, TAP. The code for the formats of
- * other tools is loaded when one is met.
- * @throws InputError when it is none of them, contradicts itself, or shows no test that ran
+ * Reads a run report in any known format: the canonical form and its other spellings, CTRF, Vitest, Jest and Playwright
+ * JSON, JUnit XML, TAP. Recognises the format from the content alone, and loads the code for the formats of other tools
+ * only when needed.
+ * @throws InputError when the file is in no known format, contradicts itself, or shows no test that ran
  */
 export async function readRunReport(path: string, files: FilesPort): Promise<Reading<RunReport>> {
   const text = files.readText(path);
@@ -41,7 +41,7 @@ async function readJson(text: string, path: string): Promise<Reading<RunReport>>
   }
   refuseMochaJson(document);
   const { FOREIGN_JSON_FORMATS } = await import('./foreign-json.ts');
-  // ours comes last: without a version it is any object that counts tests
+  // ours comes last: without a version, any object that counts tests matches it
   return readJsonArtifact('run-report', document, [...FOREIGN_JSON_FORMATS, canonicalFormat]);
 }
 

@@ -6,7 +6,7 @@ import { SEVERITIES } from '../security/model.ts';
 import type { TestStatus } from './model.ts';
 import { COUNT_NAMES } from './settle-counts.ts';
 
-/** Every spelling of a status, and the status it stands for; the canonical one of each comes first. */
+/** Every spelling of a status, with its canonical form. The four canonical words come first. */
 export const STATUS_WORDS = {
   pass: 'pass',
   fail: 'fail',
@@ -24,16 +24,16 @@ const text = () => z.optional(z.string());
 
 /** One entry of `tests`, in any spelling. */
 export const testRecordSchema = z.object({
-  name: described(z.string(), 'what the test is called'),
+  name: described(z.string(), 'the name of the test'),
   status: described(
     z.enum(Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]),
-    'how it ended; pass, fail, skip and inconclusive are the canonical words',
+    'how the test ended; pass, fail, skip and inconclusive are the canonical words',
   ),
   server: described(text(), 'the server under test'),
-  file: described(text(), 'where the test is written'),
+  file: described(text(), 'the file that contains the test'),
   line: z.optional(count()),
   duration_ms: z.optional(milliseconds()),
-  message: described(text(), 'why it ended so'),
+  message: described(text(), 'why the test ended that way'),
   rule_id: text(),
   severity: z.optional(z.enum(SEVERITIES)),
 });
@@ -49,8 +49,8 @@ const sourceSchema = z.object({
   repo: text(),
   branch: text(),
   commit_sha: text(),
-  commit: described(text(), 'another name of commit_sha'),
-  sha: described(text(), 'another name of commit_sha'),
+  commit: described(text(), 'another name for commit_sha'),
+  sha: described(text(), 'another name for commit_sha'),
 });
 
 const keys = {
@@ -60,9 +60,9 @@ const keys = {
   started_at: described(text(), 'RFC 3339'),
   ended_at: described(text(), 'RFC 3339'),
   duration_ms: z.optional(milliseconds()),
-  summary: described(z.optional(countsSchema), 'how many tests ended how'),
-  totals: described(z.optional(countsSchema), 'another name of summary'),
-  // the five counts may stand at the top level too
+  summary: described(z.optional(countsSchema), 'the number of tests by how they ended'),
+  totals: described(z.optional(countsSchema), 'another name for summary'),
+  // the five counts may be at the top level too
   ...countsSchema.shape,
   servers: z.optional(
     z.array(
@@ -78,24 +78,24 @@ const keys = {
   spec_version: described(text(), 'the version of the MCP specification'),
   corpus_version: described(text(), 'the version of the test corpus'),
   source: described(z.optional(sourceSchema), 'the commit that was tested'),
-  git: described(z.optional(sourceSchema), 'another name of source'),
+  git: described(z.optional(sourceSchema), 'another name for source'),
   cassette_hash: text(),
   cost_profile: z.optional(anything()),
   compliance_tier: z.optional(anything()),
   tdqs: z.optional(anything()),
 };
 
-/** The canonical run report in every spelling that is read. */
+/** The canonical run report in every spelling that mcptest reads. */
 export const runReportSchema = z.object({
   ...keys,
-  tests: described(z.optional(z.array(testRecordSchema)), 'one entry a test'),
+  tests: described(z.optional(z.array(testRecordSchema)), 'one entry per test'),
 });
 
-/** The same without a look at each test: a report may hold a million of them. */
+/** The same schema, except that it does not look at each test: a report may contain a million of them. */
 export const envelopeSchema = z.object({
   ...keys,
   tests: z.optional(z.custom<unknown[]>(Array.isArray, 'a list')),
 });
 
-/** A run report as the file has it, its tests not looked at. */
+/** A run report as written in the file, its tests unchecked. */
 export type Envelope = z.output<typeof envelopeSchema>;

@@ -10,9 +10,10 @@ type CountName = (typeof COUNT_NAMES)[number];
 type StatedCounts = Partial<Record<CountName, number | undefined>>;
 
 /**
- * One set of counts out of all that a report states and of what its records show. A count that is not stated
- * comes from the records; without records it stays absent. What disagrees goes to `contradictions`.
- * @param stated where the report states counts, preferred first
+ * Returns one set of counts from all counts that a report states and from its records. A count that is not stated comes
+ * from the records; without records it stays absent. Adds every disagreement to `contradictions`.
+ * @param stated the places where the report states counts, preferred first
+ * @param shown the counts that the records give
  */
 export function settleCounts(
   stated: readonly (readonly [holder: ValuePath, counts: StatedCounts | undefined])[],
@@ -30,7 +31,7 @@ export function settleCounts(
     const count = value ?? shown?.[name];
     if (count !== undefined) settled[name] = count;
   }
-  // counts that agree with the records add up as the records do
+  // counts that agree with the records add up, because the records do
   if (!shown) checkSum(settled, paths, contradictions);
   return settled;
 }
@@ -57,7 +58,7 @@ function checkSum(
   const { total, passed, failed, skipped, inconclusive = 0 } = counts;
   if (total === undefined) return;
   const ran = (passed ?? 0) + (failed ?? 0) + inconclusive;
-  // with a count unknown, the total may be larger than the sum of the others, never smaller
+  // if a count is unknown, the total may be larger than the sum of the others, but never smaller
   const isComplete = passed !== undefined && failed !== undefined && skipped !== undefined;
   const addsUp = isComplete ? total === ran || total === ran + skipped : total >= ran;
   if (addsUp) return;
@@ -65,6 +66,6 @@ function checkSum(
   contradictions.add(
     paths.total ?? [],
     `is ${total}, but ${parts.map((name) => `${name} ${counts[name]}`).join(', ')} add up to ${ran + (skipped ?? 0)}`,
-    'total counts every test; it may leave out the skipped ones, and nothing else',
+    'count every test in total; only skipped tests may be left out',
   );
 }

@@ -1,7 +1,7 @@
 import type { TestStatus } from './model.ts';
 import type { TapPoint } from './tap-line.ts';
 
-/** What is wrong with a TAP stream, at the line that is being read. */
+/** A fault in a TAP stream, at the line that is being read. */
 export class TapFault extends Error {
   readonly help: string | undefined;
 
@@ -11,15 +11,15 @@ export class TapFault extends Error {
   }
 }
 
-/** A test without subtests, or a test line that says something which its subtests do not. */
+/** A test without subtests, or a test that failed although none of its subtests did. */
 export interface TapLeaf {
   name: string;
   readonly status: TestStatus;
 }
 
 /**
- * A test list of TAP: the stream itself, or a subtest. Checks the plan and gathers the leaves. A subtest stands
- * before the test line that sums it up, or behind it in braces.
+ * A list of tests in TAP: the stream itself, or a subtest. Checks the plan and collects the leaves. A subtest comes
+ * before the test line that sums it up, or after it in braces.
  */
 export class TapLevel {
   readonly isInBraces: boolean;
@@ -29,9 +29,9 @@ export class TapLevel {
   #isPlanLast = false;
   /** The leaves of the subtest whose test line has yet to come. */
   #awaiting: TapLeaf[] | undefined;
-  /** The last test line, as long as a subtest in braces may follow it. */
+  /** The last test line, while a subtest in braces may still follow it. */
   #last: TapPoint | undefined;
-  /** Whether braces follow it: a name may end in ` {` as well. */
+  /** Whether braces follow that line. `maybe`: it ends in ` {`, which may be a part of the name. */
   #braces: 'no' | 'maybe' | 'open' = 'no';
 
   constructor(isInBraces: boolean) {
@@ -46,7 +46,7 @@ export class TapLevel {
   }
 
   addPoint(point: TapPoint): void {
-    if (this.#isPlanLast) throw new TapFault('a test behind the plan', 'a plan stands first or last');
+    if (this.#isPlanLast) throw new TapFault('a test after the plan', 'put the plan first or last');
     this.#endBraces();
     const id = point.id ?? this.#ids.size + 1;
     if (this.#ids.has(id)) {
@@ -62,40 +62,43 @@ export class TapLevel {
     this.#awaiting = undefined;
   }
 
-  /** A `{` on a line of its own, behind a test line and its YAML block. */
+  /** Handles a `{` on its own line, after a test line and its YAML block. */
   open(): void {
-    if (!this.#last || this.#braces !== 'no') throw new TapFault('a `{` that follows no test line');
+    if (!this.#last || this.#braces !== 'no') throw new TapFault('a `{` that does not follow a test line');
     this.#braces = 'open';
   }
 
-  /** A `}` with nothing before it: the subtest in braces is empty. */
+  /** Handles a `}` that closes an empty subtest in braces. */
   closeEmpty(): void {
     if (this.#braces === 'no') throw new TapFault('a `}` without its `{`');
-    this.#addBehind([]);
+    this.#addAfterwards([]);
   }
 
-  /** @returns whether the subtest that starts here stands in braces */
+  /** @returns whether the subtest that starts here is in braces */
   startChild(): boolean {
     if (this.#braces !== 'no') return true;
-    if (this.#awaiting) throw new TapFault('a subtest, while the test line of the one before is missing');
+    if (this.#awaiting) throw new TapFault('a subtest, but the test line of the previous subtest is missing');
     return false;
   }
 
   endChild(child: TapLevel): void {
     const leaves = child.close();
-    if (child.isInBraces) this.#addBehind(leaves);
+    if (child.isInBraces) this.#addAfterwards(leaves);
     else this.#awaiting = leaves;
   }
 
-  /** Checks that the list is whole. @returns all leaves */
+  /** Checks that the list is complete. @returns all leaves */
   close(): TapLeaf[] {
-    if (this.#braces !== 'no') throw new TapFault('the list ends behind a `{` that has no `}`');
+    if (this.#braces !== 'no') throw new TapFault('the list ends after a `{` that has no `}`');
     if (this.#awaiting) throw new TapFault('a subtest has no test line that sums it up');
     const [planned, found] = [this.#plan, this.#ids.size];
     if (planned === undefined) {
-      throw new TapFault(`a list of ${found} without a plan`, 'was the output cut off? A plan reads `1..N`');
+      throw new TapFault(
+        `a list of ${found} without a plan`,
+        'check whether the output was cut off; a plan reads `1..N`',
+      );
     }
-    if (planned !== found) throw new TapFault(`the plan is 1..${planned}, but the list holds ${found}`);
+    if (planned !== found) throw new TapFault(`the plan is 1..${planned}, but the list contains ${found}`);
     for (const id of this.#ids) {
       if (id < 1 || id > planned) throw new TapFault(`the number ${id} is outside the plan 1..${planned}`);
     }
@@ -107,8 +110,8 @@ export class TapLevel {
     this.#braces = 'no';
   }
 
-  /** The subtest of the last test line came behind it: the line is no leaf. */
-  #addBehind(leaves: TapLeaf[]): void {
+  /** Adds the subtest that follows the last test line: that line is then not a leaf. */
+  #addAfterwards(leaves: TapLeaf[]): void {
     this.#leaves.pop();
     this.#add(this.#last as TapPoint, leaves);
     this.#last = undefined;
@@ -119,7 +122,7 @@ export class TapLevel {
     const { name } = point;
     const status = statusOf(point);
     if (!below || below.length === 0) {
-      // a list that holds nothing has checked nothing
+      // an empty list has checked nothing
       this.#leaves.push({ name, status: below && status === 'pass' ? 'skip' : status });
       return;
     }
@@ -127,15 +130,15 @@ export class TapLevel {
       leaf.name = `${name} › ${leaf.name}`;
       this.#leaves.push(leaf);
     }
-    // a hook that failed, or an assertion of the test itself
+    // a hook failed, or an assertion of the test itself
     if (status === 'fail' && !below.some((leaf) => leaf.status === 'fail'))
       this.#leaves.push({ name, status });
   }
 }
 
 /**
- * `# TODO` is a test that is not expected to pass yet, in some tools one that has no body: whatever its line
- * says, it shows nothing. `# SKIP` excuses no `not ok`.
+ * Returns the status of a test line. `# TODO` marks a test that is not expected to pass yet, or in some tools one
+ * without a body. Whether its line says `ok` or `not ok`, it shows nothing. `# SKIP` does not excuse a `not ok`.
  */
 function statusOf({ isOk, directive }: TapPoint): TestStatus {
   if (directive === 'todo') return 'skip';

@@ -1,4 +1,4 @@
-/** A line of TAP, without its indentation. What is no TAP is `other`: programs print between their tests. */
+/** A line of a TAP stream, without its indentation. A line that is not TAP is `other`: programs print between tests. */
 export type TapLine =
   | { readonly kind: 'version'; readonly version: number }
   | { readonly kind: 'plan'; readonly count: number }
@@ -14,23 +14,23 @@ export interface TapPoint {
   readonly id: number | undefined;
   readonly name: string;
   readonly directive: 'skip' | 'todo' | undefined;
-  /** Ends in ` {`: the subtest may follow its test line, in braces. */
+  /** Whether it ends in ` {`: a subtest in braces may follow. */
   readonly opens: boolean;
 }
 
 const VERSION = /^TAP version (\d+)\s*$/i;
 const PLAN = /^1\.\.(\d+)\s*(?:#.*)?$/;
-// `not ok` counts whatever follows it; a mere `ok` must stand alone
+// `not ok` counts whatever follows it; `ok` must be a word of its own
 const POINT = /^(not\s+ok\b|ok(?=\s|$))/;
 const ID = /^\s+(\d+)(?=\s|$)/;
 const DIRECTIVE = /(?:^|\s)#\s*(?:(skip)|todo(?=\s|$))/i;
-// how long a test took is no part of its name
+// the time that a test took is not part of its name
 const TIME = /\s# time=[\d.]+m?s(?: \{)?$/;
 const BAIL_OUT = /^Bail out!(.*)$/i;
 const PRAGMA = /^pragma\s+[+-]\w/;
 const STRICT = /^pragma\s+([+-])strict\s*$/;
 
-/** Recognises one line, its indentation and line end cut off. Source: TAP 13 and TAP 14. */
+/** Parses one line, without indentation and line end, by the specifications of TAP 13 and TAP 14. */
 export function parseTapLine(line: string): TapLine {
   switch (line.charAt(0)) {
     case 'o':

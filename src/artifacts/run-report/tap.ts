@@ -8,7 +8,7 @@ import { parseTapLine, type TapLine } from './tap-line.ts';
 
 const VERSIONS = [13, 14];
 
-/** Whether the first line that is neither blank nor a comment is one of TAP. */
+/** Whether the first line that is neither blank nor a comment is a line of TAP. */
 export function looksLikeTap(text: string): boolean {
   for (const line of linesOf(text)) {
     const { kind } = parseTapLine(line.trim());
@@ -19,10 +19,10 @@ export function looksLikeTap(text: string): boolean {
 }
 
 /**
- * Reads a TAP stream: version 13 or 14, or without a version line (TAP 12). Subtests count by their leaves. A
- * missing plan, a plan that does not fit, a line of TAP where none belongs and a bail-out are errors: harnesses
- * let a test program print what it likes, but what looks like a result is never taken for mere output.
- * @throws InputError
+ * Reads a TAP stream: version 13 or 14, or TAP 12, which has no version line. Subtests count by their leaves. Test
+ * programs may print anything between their results, but a line that looks like a result is never taken for output.
+ * @throws InputError when a plan is missing or does not match, a line of TAP is where none belongs, the run bailed out,
+ * or no test ran
  */
 export function readTap(text: string, file: string): RunReport {
   const parser = new TapParser();
@@ -40,7 +40,7 @@ export function readTap(text: string, file: string): RunReport {
   }
 }
 
-/** The lines of a text; a carriage return at their end goes with the other white space there. */
+/** Yields the lines of a text. A carriage return stays at the end, where the caller trims white space. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
@@ -52,11 +52,11 @@ function* linesOf(text: string): Generator<string> {
 }
 
 class TapParser {
-  /** The stream, and the subtests that are open, each four spaces further in. */
+  /** The stream and the open subtests. Each subtest is indented by four more spaces. */
   readonly #levels: TapLevel[] = [new TapLevel(false)];
   /** The indentation of the YAML block that is open. */
   #yaml: number | undefined;
-  /** The last line of TAP was a test line: a YAML block may follow. */
+  /** Whether the last line of TAP was a test line, so that a YAML block may follow. */
   #isAfterPoint = false;
   #isFirst = true;
   #isStrict = false;
@@ -72,11 +72,12 @@ class TapParser {
       this.#yaml = indent;
       return;
     }
-    // a tab never indents a subtest, but what stands behind one may look like a result
+    // a tab never indents a subtest, but a line that starts with a tab may look like a result
     const line = parseTapLine(text.trimStart());
     if (line.kind === 'comment') return;
     if (line.kind === 'other') {
-      if (this.#isStrict && text !== '') throw new TapFault('is no TAP, though `pragma +strict` asks for it');
+      if (this.#isStrict && text !== '')
+        throw new TapFault('is not TAP, although `pragma +strict` requires it');
       return;
     }
     if (text !== text.trimStart()) throw misplaced();
@@ -95,20 +96,20 @@ class TapParser {
     return this.#levels[this.#levels.length - 1] as TapLevel;
   }
 
-  /** Skips a YAML block. Its lines stand at least as deep as its start; what stands before is mere text. */
+  /**
+   * Skips a line of a YAML block. The block's lines are indented at least as far as its start. Other output before that
+   * column is skipped too, but a line of TAP there shows that the block never ended.
+   */
   #takeYaml(text: string, indent: number): void {
     if (indent === this.#yaml && text === '...') this.#yaml = undefined;
     else if (indent < (this.#yaml ?? 0) && !['comment', 'other'].includes(parseTapLine(text).kind)) {
-      throw new TapFault('stands inside a YAML block that has no end', 'end the block with `...`');
+      throw new TapFault('is inside a YAML block that has no end', 'end the block with `...`');
     }
   }
 
   #takeLine(line: Exclude<TapLine, { kind: 'comment' | 'other' }>, indent: number): void {
     if (line.kind === 'bail-out') {
-      throw new TapFault(
-        `the run was broken off${line.reason && `: \`${line.reason}\``}`,
-        'let the run come to its end',
-      );
+      throw new TapFault(`the run bailed out${line.reason && `: \`${line.reason}\``}`, 'let the run finish');
     }
     if (line.kind === 'version') {
       this.#checkVersion(line.version, indent);
@@ -131,14 +132,14 @@ class TapParser {
     }
   }
 
-  /** Goes to the level that the indentation stands for: out of subtests that end here, or into one. */
+  /** Moves to the level of this indentation: closes the subtests that end here, or opens one. */
   #enter(indent: number, kind: string): void {
     const depth = indent / 4;
     if (!Number.isInteger(depth)) throw misplaced();
     if (depth > MAX_DEPTH) throw new TapFault(`nested deeper than ${MAX_DEPTH} levels`);
     if (depth >= this.#levels.length) {
       if (kind === 'open' || kind === 'close') throw misplaced();
-      // the first line of a subtest may stand in a subtest of its own
+      // a subtest may begin with a subtest of its own
       while (depth >= this.#levels.length) this.#levels.push(new TapLevel(this.#top.startChild()));
       return;
     }
@@ -164,7 +165,7 @@ class TapParser {
 
 function misplaced(): TapFault {
   return new TapFault(
-    'a line of TAP at an indentation where no subtest can stand',
+    'a line of TAP at an indentation where no subtest can be',
     'indent subtests by four spaces',
   );
 }

@@ -21,7 +21,7 @@ const STATUSES = {
   focused: 'skip',
 } as const satisfies Record<string, TestStatus>;
 
-/** The status of what is no test: jest-junit puts the error of a file that did not load among its tests. */
+/** The status of an entry that is not a test: jest-junit lists a file that did not load among its tests. */
 const BROKEN_FILE = 'error';
 
 const assertionSchema = z.object({
@@ -61,7 +61,7 @@ const schema = z.object({
 type VitestReport = z.output<typeof schema>;
 type TestFile = z.output<typeof fileSchema>;
 
-/** What `vitest --reporter=json` and `jest --json` write: the same shape, with fewer keys from Vitest. */
+/** The output of `vitest --reporter=json` and of `jest --json`. The shape is the same; Vitest writes fewer keys. */
 export const vitestFormat: JsonFormat<RunReport> = {
   name: 'Vitest/Jest JSON',
   recognises: (value) =>
@@ -73,8 +73,8 @@ export const vitestFormat: JsonFormat<RunReport> = {
         file: document.file,
         position: document.locate(['wasInterrupted']),
         path: ['wasInterrupted'],
-        message: 'the run was interrupted, so that its counts are not final',
-        help: 'let the run come to its end',
+        message: 'the run was interrupted, so its counts are not final',
+        help: 'let the run finish',
       });
     }
     const tests = report.testResults.flatMap((file) =>
@@ -90,8 +90,8 @@ export const vitestFormat: JsonFormat<RunReport> = {
 };
 
 /**
- * What failed without being a test: a file that could not be loaded, a hook, an error between the tests. Each is
- * a failure of its own; the counts of the report leave them out.
+ * Returns a failed record for everything that failed but is not a test: a file that could not be loaded, a hook, an
+ * error between the tests. The counts of the report leave these out.
  */
 function brokenParts(report: VitestReport, shown: RecordCounts): TestRecord[] {
   const { testResults, numFailedTestSuites = 0, numRuntimeErrorTestSuites = 0, runExecError } = report;
@@ -133,8 +133,8 @@ function refuseContradictions(
   if (numPendingTests !== undefined && numTodoTests !== undefined) {
     const stated = numPendingTests + numTodoTests;
     const what = 'skipped, pending or to do (numTodoTests included)';
-    // Vitest writes `pending` also for a test that has no result, and does not count that one
-    const help = stated < shown.skipped ? 'some tests never finished: see the output of the run' : undefined;
+    // Vitest also writes `pending` for a test that has no result, but does not count it
+    const help = stated < shown.skipped ? 'see the output of the run: some tests never finished' : undefined;
     compare(['numPendingTests'], stated, shown.skipped, what, help);
   }
   const isFailed = isAnythingBroken || shown.failed > 0;
@@ -144,7 +144,7 @@ function refuseContradictions(
       success ? 'is true, but something failed' : 'is false, but nothing in the report failed',
       success
         ? undefined
-        : 'see the output of the run: a snapshot or a coverage threshold may have failed it',
+        : 'see the output of the run: a snapshot or a coverage threshold may have made it fail',
     );
   }
   contradictions.refuse();

@@ -12,7 +12,7 @@ import { SeverityCounter } from './severity.ts';
 
 type Findings = readonly { readonly severity: SeverityWord }[];
 
-/** The keys under which a list of findings may stand. */
+/** The keys that may contain a list of findings. */
 const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
 
 /** The security scan that mcptest writes, in any of its spellings. */
@@ -22,7 +22,7 @@ export const canonicalFormat: JsonFormat<SecurityScan> = {
   read: (document) => ({ value: toScan(validate(securitySchema, document), document), warnings: [] }),
 };
 
-/** What scanners print that know nothing but findings. */
+/** A bare list of findings, as some scanners print it. */
 export const bareListFormat: JsonFormat<SecurityScan> = {
   name: 'list of findings with a severity each',
   recognises: (value) => Array.isArray(value) && isObject(value[0]) && Object.hasOwn(value[0], 'severity'),
@@ -65,13 +65,13 @@ function refuseOther(
   contradictions.add(path, `shows ${here} ${severity} findings, but ${first.key} shows ${there}`);
 }
 
-/** A summary alone is a claim, not a scan: nothing shows what it counts. */
+/** The error for a file without findings. A summary alone is a claim: nothing shows what it counts. */
 function noFindings({ file, locate }: SourceDocument): InputError {
   return new InputError({
     file,
     position: locate([]),
     path: ['findings'],
     message: 'is missing; it must be a list',
-    help: 'a scan that found nothing has an empty list of findings',
+    help: 'write an empty list of findings if the scan found nothing',
   });
 }

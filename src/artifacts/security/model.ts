@@ -4,7 +4,7 @@ export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 /** How bad a finding is. */
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a security scan found. The five counts are always there: zero is a finding too. */
+/** What a security scan found. All five counts are always present, zeros included. */
 export interface SecurityScan {
   readonly counts: Readonly<Record<Severity, number>>;
   readonly total: number;

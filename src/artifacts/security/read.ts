@@ -9,8 +9,8 @@ import { sarifFormat } from './sarif.ts';
 const FORMATS = [sarifFormat, canonicalFormat, bareListFormat];
 
 /**
- * Reads a security scan: that of mcptest, a list of findings of another scanner, or SARIF 2.1.0.
- * @throws InputError when the file is none of these, contradicts itself, or holds no scan
+ * Reads a security scan: a scan of mcptest, a list of findings from another scanner, or SARIF 2.1.0.
+ * @throws InputError when the file is in none of these formats, contradicts itself, or contains no scan
  */
 export function readSecurityScan(path: string, files: FilesPort): Reading<SecurityScan> {
   return readJsonArtifact('security', parseJson(files.readText(path), path), FORMATS);

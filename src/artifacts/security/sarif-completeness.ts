@@ -2,10 +2,10 @@ import type { ValuePath } from '../../diagnostic.ts';
 import type { Contradictions } from '../../documents/contradictions.ts';
 import type { SarifLog, SarifRun } from './sarif-schema.ts';
 
-/** Kept elsewhere, each of these could hide a finding, make it look harmless, or hide that the run failed. */
+/** Kept outside the run, any of these could hide a finding, make it look harmless, or hide that the run failed. */
 const NEEDED_IN_RUN = ['results', 'driver', 'extensions', 'invocations'];
 
-/** What failed, or keeps what it found in other places, does not show all that there is to find. */
+/** Refuses a log of a run that failed, or that keeps a part outside the run: it may not show every finding. */
 export function refuseIncomplete(log: SarifLog, contradictions: Contradictions): void {
   for (const [index, run] of log.runs.entries()) {
     const path = ['runs', index];
@@ -27,8 +27,8 @@ function isEmpty(value: unknown): boolean {
 function refuseElsewhere(path: ValuePath, contradictions: Contradictions): void {
   contradictions.add(
     path,
-    'holds a part of the run outside of it, which is not read',
-    'write the run in one piece',
+    'keeps a part of the run outside the run, where it is not read',
+    'write the whole run into `runs`',
   );
 }
 
@@ -37,7 +37,7 @@ function refuseFailed({ invocations = [] }: SarifRun, path: ValuePath, contradic
     const at = [...path, 'invocations', index];
     const { executionSuccessful, processStartFailureMessage } = invocation;
     if (executionSuccessful === false) {
-      contradictions.add([...at, 'executionSuccessful'], 'is false: a run that failed is no scan');
+      contradictions.add([...at, 'executionSuccessful'], 'is false: a run that failed is not a scan');
     }
     if (processStartFailureMessage !== undefined) {
       contradictions.add([...at, 'processStartFailureMessage'], 'says that the tool did not start');

@@ -5,7 +5,7 @@ import type { SarifLevel, SarifResult, SarifRun } from './sarif-schema.ts';
 
 type Levels = ReadonlyMap<RuleDefaults, SarifLevel>;
 
-/** The levels that an invocation of the tool gave to its rules in place of their own (3.20.5, 3.51). */
+/** The levels that an invocation of the tool sets for its rules instead of their default levels (3.20.5, 3.51). */
 export class Overrides {
   readonly #invocations: NonNullable<SarifRun['invocations']>;
   readonly #path: ValuePath;
@@ -20,14 +20,14 @@ export class Overrides {
     this.#contradictions = contradictions;
   }
 
-  /** The level of the rule in the invocation that the result comes from (3.27.10). */
+  /** Returns the level of the rule in the invocation that produced the result (3.27.10). */
   levelOf({ provenance }: SarifResult, path: ValuePath, rule: RuleDefaults): SarifLevel | undefined {
     const index = provenance?.invocationIndex ?? -1;
     if (index < 0) return undefined;
     if (index >= this.#invocations.length) {
       this.#contradictions.add(
         [...path, 'provenance', 'invocationIndex'],
-        `is ${index}, beyond the invocations`,
+        `is ${index}, but no invocation has that index`,
       );
       return undefined;
     }

@@ -2,14 +2,14 @@ import type { ValuePath } from '../../diagnostic.ts';
 import type { Contradictions } from '../../documents/contradictions.ts';
 import type { SarifLevel, SarifReference, SarifResult, SarifRule, SarifRun } from './sarif-schema.ts';
 
-/** What a rule says about each of its results that does not say it itself. */
+/** The defaults of a rule, for results that do not state the value themselves. */
 export interface RuleDefaults {
   readonly level: SarifLevel;
   /** The `security-severity` of the rule, 0 to 10. */
   readonly score?: number | undefined;
 }
 
-/** The rules of the tool behind a run, found the way that a result refers to them (3.27.7, 3.52.3). */
+/** The rules of the tool that made a run, looked up as a result refers to them (3.27.7, 3.52.3). */
 export class Rules {
   readonly #driver: Component;
   readonly #extensions: readonly Component[];
@@ -22,8 +22,8 @@ export class Rules {
   }
 
   /**
-   * The rule of a result; undefined when the run does not describe it. A reference that leads nowhere, or to
-   * a rule with another id, is a fault: the severity would be anybody's guess.
+   * Returns the rule of a result; undefined when the run does not describe it. A reference that leads nowhere, or to
+   * a rule with another id, is a contradiction: the severity would be a guess.
    */
   ofResult({ ruleId, ruleIndex, rule = {} }: SarifResult, path: ValuePath): RuleDefaults | undefined {
     if (rule.id !== undefined && ruleId !== undefined && rule.id !== ruleId) {
@@ -36,7 +36,7 @@ export class Rules {
     return this.find(merged, path);
   }
 
-  /** The rule that a reference at this path means; see {@link ofResult}. */
+  /** Returns the rule that the reference at this path points to; see {@link ofResult}. */
   find(reference: Reference, path: ValuePath): RuleDefaults | undefined {
     const { id, index = -1, guid, toolComponent } = reference;
     const component = this.#component(toolComponent);
@@ -44,7 +44,7 @@ export class Rules {
       this.#contradictions.add(path, 'refers to a component that the tool does not have');
       return undefined;
     }
-    // an index without any rules is a habit of tools that leave their rules out
+    // tools that leave their rules out often write an index all the same
     if (index >= 0 && component.size > 0) return this.#atIndex(component, index, id, path);
     const found = (guid !== undefined && component.withGuid(guid)) || component.withId(id);
     if (found || isNamed(toolComponent)) return found;
@@ -60,12 +60,12 @@ export class Rules {
     const { id: ruleId } = rule;
     // `CA5350/md5` is a violation of the rule `CA5350` (3.27.5)
     if (id !== undefined && ruleId !== undefined && id !== ruleId && !id.startsWith(`${ruleId}/`)) {
-      this.#contradictions.add(path, `is of rule \`${id}\`, but its index points to rule \`${ruleId}\``);
+      this.#contradictions.add(path, `names rule \`${id}\`, but its index points to rule \`${ruleId}\``);
     }
     return rule;
   }
 
-  /** 3.54.2: the index counts extensions; without index, guid and name it is the driver. */
+  /** Finds the component (3.54.2): an index counts extensions; without index, guid and name it is the driver. */
   #component(reference: SarifReference['toolComponent'] = {}): Component | undefined {
     const { index = -1, guid, name } = reference;
     if (index >= 0) return this.#extensions[index];
@@ -75,7 +75,7 @@ export class Rules {
   }
 }
 
-/** Whether a reference tells of which component it speaks. */
+/** Whether a reference says which component it means. */
 function isNamed({ index = -1, guid, name }: NonNullable<SarifReference['toolComponent']> = {}): boolean {
   return index >= 0 || guid !== undefined || name !== undefined;
 }
@@ -108,7 +108,7 @@ class Component {
       const ruleGuid = rules[index]?.guid;
       if (ruleGuid !== undefined) this.#byGuid.set(ruleGuid, rule);
       if (rule.id === undefined) continue;
-      // an id may occur twice (3.52.5): whoever refers by id alone gets the worse of both
+      // an id may occur twice (3.52.5): a reference by id alone gets the more severe of the two rules
       const other = this.#byId.get(rule.id);
       this.#byId.set(rule.id, other ? worseOf(other, rule) : rule);
     }
@@ -126,7 +126,7 @@ class Component {
     return this.#byGuid.get(guid);
   }
 
-  /** The rule with this id, or the rule whose id this one extends by one component. */
+  /** Returns the rule with this id, or the rule whose id it extends by one component: `CA5350` for `CA5350/md5`. */
   withId(id: string | undefined): Rule | undefined {
     if (id === undefined) return undefined;
     const parent = id.lastIndexOf('/');
@@ -138,7 +138,7 @@ function toRule({ id, defaultConfiguration, properties }: SarifRule): Rule {
   return { id, level: defaultConfiguration?.level ?? 'warning', score: toScore(properties) };
 }
 
-/** The `security-severity` in a property bag, 0 to 10. */
+/** Returns the `security-severity` of a property bag, 0 to 10; undefined when it has none. */
 export function toScore(properties: SarifRule['properties']): number | undefined {
   const score = properties?.['security-severity'];
   return score === undefined ? undefined : Number(score);
@@ -151,7 +151,7 @@ function worseOf(a: Rule, b: Rule): Rule {
   return { id: a.id, level, score: worseScore(a.score, b.score) };
 }
 
-/** The higher of two scores, either of which may be missing. */
+/** Returns the higher of two scores. Either may be missing. */
 export function worseScore(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return Math.max(a, b);

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { recordList } from '../../documents/record-list.ts';
 
-// SARIF 2.1.0, the part of it that decides what a scan found. Section numbers are those of the OASIS standard.
+// The part of SARIF 2.1.0 that decides what a scan found. Section numbers refer to the OASIS standard.
 
 const level = () => z.enum(['none', 'note', 'warning', 'error']);
 
 const AN_INDEX = 'a whole number, -1 or more';
-/** An index into a list; -1 is none (3.7.4). */
+/** An index into a list; -1 means none (3.7.4). */
 const index = () => z.optional(z.int(AN_INDEX).check(z.minimum(-1, AN_INDEX)));
 
-const A_SCORE = 'a number from 0 to 10, also as text';
-/** Properties are free in SARIF; `security-severity` is a CVSS score by a convention of code scanning. */
+const A_SCORE = 'a number from 0 to 10, or the same as a string';
+/** SARIF leaves properties open; by a convention of code scanning, `security-severity` is a CVSS score. */
 const properties = z.optional(
   z.object({
     'security-severity': z.optional(
@@ -25,7 +25,7 @@ const properties = z.optional(
   }),
 );
 
-/** 3.50; the level of a rule without one is `warning`. */
+/** A reportingConfiguration, 3.50. A rule without a level has the level `warning`. */
 const configuration = z.object({ level: z.optional(level()) });
 
 /** A reportingDescriptor, 3.49. */
@@ -55,7 +55,7 @@ const reference = z.object({
 
 const notifications = z.optional(recordList(z.object({ level: z.optional(level()) })));
 
-/** 3.20. */
+/** An invocation, 3.20. */
 const invocation = z.object({
   executionSuccessful: z.optional(z.boolean()),
   processStartFailureMessage: z.optional(z.string()),
@@ -64,7 +64,7 @@ const invocation = z.object({
   ruleConfigurationOverrides: z.optional(recordList(z.object({ descriptor: reference, configuration }))),
 });
 
-/** 3.27. */
+/** A result, 3.27. */
 const result = z.object({
   ruleId: z.optional(z.string()),
   ruleIndex: index(),
@@ -79,32 +79,32 @@ const result = z.object({
   properties,
 });
 
-/** 3.14. */
+/** A run, 3.14. */
 const run = z.object({
   tool: z.optional(
     z.object({ driver: z.optional(component), extensions: z.optional(recordList(component)) }),
   ),
   invocations: z.optional(recordList(invocation)),
   externalPropertyFileReferences: z.optional(z.record(z.string(), z.unknown())),
-  results: recordList(result, 'a list of results: a run without one did not scan'),
+  results: recordList(result, 'a list of results: a run without it is not a scan'),
 });
 
-/** 3.13. */
+/** A SARIF log, 3.13. */
 export const sarifSchema = z.object({
   version: z.literal('2.1.0'),
   runs: z
-    .array(run, 'a list of runs: without one nothing was scanned')
-    .check(z.minLength(1, 'a non-empty list of runs: without one nothing was scanned')),
+    .array(run, 'a list of runs: without a run nothing was scanned')
+    .check(z.minLength(1, 'a non-empty list of runs: without a run nothing was scanned')),
   inlineExternalProperties: z.optional(z.array(z.record(z.string(), z.unknown()))),
 });
 
-/** A SARIF file, as far as it is read. */
+/** The part of a SARIF file that mcptest reads. */
 export type SarifLog = z.infer<typeof sarifSchema>;
 /** One run of one tool. */
 export type SarifRun = SarifLog['runs'][number];
-/** Something that the tool found, or looked at and found in order. */
+/** Something that the tool found, or checked without finding a problem. */
 export type SarifResult = SarifRun['results'][number];
-/** How bad a result is, in the words of SARIF. */
+/** How severe a result is, in SARIF's terms. */
 export type SarifLevel = z.infer<ReturnType<typeof level>>;
 /** How a result or an override refers to a rule. */
 export type SarifReference = z.infer<typeof reference>;

@@ -11,7 +11,7 @@ import { Rules, toScore, worseScore } from './sarif-rules.ts';
 import { type SarifLevel, type SarifLog, type SarifResult, sarifSchema } from './sarif-schema.ts';
 import { SeverityCounter } from './severity.ts';
 
-/** SARIF 2.1.0, of any scanner. */
+/** SARIF 2.1.0 from any scanner. */
 export const sarifFormat: JsonFormat<SecurityScan> = {
   name: 'SARIF 2.1.0',
   recognises: (value) =>
@@ -42,7 +42,7 @@ function toScan(log: SarifLog, document: SourceDocument): SecurityScan {
   return counter.toScan();
 }
 
-/** How severe a result is; undefined when it is no finding of this run. */
+/** Returns the severity of a result; undefined when it is not a finding of this run. */
 function severityOf(
   result: SarifResult,
   path: ValuePath,
@@ -58,7 +58,7 @@ function severityOf(
   if (kind === 'pass' || kind === 'notApplicable') return undefined;
 
   const rule = rules.ofResult(result, path);
-  // a result and its rule may both have a score: the higher one counts, so that neither hides the other
+  // a result and its rule may both have a score: the higher one counts, so neither hides the other
   const score = worseScore(toScore(result.properties), rule?.score);
   if (score !== undefined && score > 0) return severityOfScore(score);
   if (level !== undefined) return SEVERITY_OF_LEVEL[level];
@@ -66,10 +66,10 @@ function severityOf(
   return SEVERITY_OF_LEVEL[(rule && overrides.levelOf(result, path, rule)) ?? rule?.level ?? 'warning'];
 }
 
-/** The kinds of which SARIF says that there is no problem (3.27.9). */
+/** The kinds that SARIF defines as no problem (3.27.9). */
 const HARMLESS_KINDS: readonly string[] = ['pass', 'notApplicable', 'informational'];
 
-/** One suppression that is under review or rejected leaves the result in force (3.27.23, 3.35.3). */
+/** Whether a result is suppressed. If any suppression is under review or rejected, it is not (3.27.23, 3.35.3). */
 function isSuppressed({ suppressions }: SarifResult): boolean {
   if (!suppressions || suppressions.length === 0) return false;
   return suppressions.every(({ status = 'accepted' }) => status === 'accepted');
@@ -82,7 +82,7 @@ const SEVERITY_OF_LEVEL = {
   none: 'info',
 } as const satisfies Record<SarifLevel, Severity>;
 
-/** The bands of CVSS. */
+/** Returns the severity of a CVSS score, by the bands of CVSS. */
 function severityOfScore(score: number): Severity {
   if (score >= 9) return 'critical';
   if (score >= 7) return 'high';

@@ -5,7 +5,7 @@ import { anything, count } from '../../documents/schema-parts.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import type { Severity } from './model.ts';
 
-/** The words for a severity, in whatever case. The first five are the ones that are written. */
+/** The words for a severity, in lower case. A file may use any case. mcptest writes the first five. */
 export const SEVERITY_OF = {
   critical: 'critical',
   high: 'high',
@@ -28,10 +28,10 @@ const severityWord = () =>
     z.enum(Object.keys(SEVERITY_OF) as SeverityWord[]),
   );
 
-/** A finding of any program: only the severity is known. */
+/** A finding of any scanner, of which only the severity is read. */
 export const anyFinding = z.object({ severity: severityWord() });
 
-/** A scan in every spelling that is read; `findings` and `summary` are the ones that are written. */
+/** A scan in every spelling that mcptest reads; it writes `findings` and `summary`. */
 export const securitySchema = z.object({
   schema_version: z.optional(z.literal(ARTIFACTS.security.schemaVersion)),
   target: described(z.optional(anything()), 'what was scanned'),
@@ -58,17 +58,11 @@ export const securitySchema = z.object({
         total: z.optional(count()),
       }),
     ),
-    'how many findings there are, by severity',
+    'the number of findings, by severity',
   ),
-  results: described(
-    z.optional(recordList(anyFinding)),
-    'another name of findings, as other scanners have it',
-  ),
-  issues: described(
-    z.optional(recordList(anyFinding)),
-    'another name of findings, as other scanners have it',
-  ),
+  results: described(z.optional(recordList(anyFinding)), 'another name for findings, used by other scanners'),
+  issues: described(z.optional(recordList(anyFinding)), 'another name for findings, used by other scanners'),
 });
 
-/** A scan as the file has it. */
+/** A scan as written in the file. */
 export type SecurityFile = z.infer<typeof securitySchema>;

@@ -143,10 +143,10 @@ describe('a conformance report of mcptest', () => {
   });
 
   it.each([
-    ['an empty object', {}, 'is no conformance report: found an empty object'],
-    ['an empty list', [], 'is no conformance report: found an empty list'],
-    ['a list of other things', [{ id: 'a' }], 'is no conformance report: found a list of 1'],
-    ['a list of numbers', [1], 'is no conformance report: found a list of 1'],
+    ['an empty object', {}, 'is not a conformance report: found an empty object'],
+    ['an empty list', [], 'is not a conformance report: found an empty list'],
+    ['a list of other things', [{ id: 'a' }], 'is not a conformance report: found a list of 1'],
+    ['a list of numbers', [1], 'is not a conformance report: found a list of 1'],
     [
       'another artifact',
       { findings: [] },
@@ -174,11 +174,15 @@ describe('a conformance report of mcptest', () => {
     ],
     ['a count as text', { must_total: '3' }, 'must_total: must be a whole number, 0 or more, found `"3"`'],
     ['half a check', { must_total: 2.5 }, 'must_total: must be a whole number, 0 or more, found `2.5`'],
-    ['more passed than run', { must_passed: 3, must_total: 2 }, 'must_passed: is 3, more than must_total, 2'],
+    [
+      'more passed than run',
+      { must_passed: 3, must_total: 2 },
+      'must_passed: is 3, but must_total is only 2',
+    ],
     [
       'more SHOULDs passed than run',
       { should_passed: 3, should_total: 2 },
-      'should_passed: is 3, more than should_total, 2',
+      'should_passed: is 3, but should_total is only 2',
     ],
     [
       'a count that the checks deny',
@@ -257,8 +261,8 @@ describe('a folder of the official suite', () => {
     expect(warnings).toEqual([
       {
         file: 'results',
-        message: 'holds 2 results of `results/server-ping`; all of them count',
-        help: 'run the suite into an empty folder',
+        message: 'contains 2 results of `results/server-ping`, and all of them count',
+        help: 'let the suite write to an empty folder',
       },
     ]);
   });
@@ -267,22 +271,22 @@ describe('a folder of the official suite', () => {
     [
       'no results',
       { 'results/a/stdout.txt': '' },
-      'results: error: holds no `checks.json`: nothing was checked',
+      'results: error: contains no `checks.json`: nothing was checked',
     ],
     [
       'a scenario that crashed and left an empty folder',
       { 'results/a/checks.json': file(official('SUCCESS')), 'results/b/c/': '' },
-      'results/b/c: error: holds no `checks.json`: the scenario did not get to its end',
+      'results/b/c: error: contains no `checks.json`: the scenario did not finish',
     ],
     [
       'a scenario that crashed and left its output',
       { 'results/a/checks.json': file(official('SUCCESS')), 'results/b/stderr.txt': '' },
-      'results/b: error: holds no `checks.json`: the scenario did not get to its end',
+      'results/b: error: contains no `checks.json`: the scenario did not finish',
     ],
     [
       'a scenario without checks',
       { 'results/a/checks.json': file(official('SUCCESS')), 'results/b/checks.json': '[]' },
-      'results/b/checks.json:1:1: error: is no conformance report: found an empty list',
+      'results/b/checks.json:1:1: error: is not a conformance report: found an empty list',
     ],
     [
       'several files that are broken, all of which it names',
@@ -292,7 +296,7 @@ describe('a folder of the official suite', () => {
     [
       'a report of another kind',
       { 'results/checks.json': '{"badge":"T1"}' },
-      'results/checks.json:1:1: error: is no conformance report',
+      'results/checks.json:1:1: error: is not a conformance report',
     ],
   ])('is refused with %s', async (_, texts, message) => {
     expect(await refusalOf(() => readFolder(texts))).toContain(message);

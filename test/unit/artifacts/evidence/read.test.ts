@@ -48,8 +48,8 @@ describe('an evidence artifact', () => {
   });
 
   it.each([
-    ['an empty object', {}, 'is no evidence artifact: found an empty object'],
-    ['an empty list', [], 'is no evidence artifact: found an empty list'],
+    ['an empty object', {}, 'is not an evidence artifact: found an empty object'],
+    ['an empty list', [], 'is not an evidence artifact: found an empty list'],
     [
       'a version of its own',
       { ...FULL, schema_version: '2' },
@@ -145,7 +145,7 @@ describe('an evidence artifact', () => {
     const parse = (content: unknown) => parseEvidence(parseJson(JSON.stringify(content), 'f.json'));
     const forged = { ...FULL, schema_version: 'v0', unverifiable_origin: true };
     expect(parse(forged)).toEqual(forged);
-    expect(() => parse({})).toThrow('is no evidence artifact: found an empty object');
+    expect(() => parse({})).toThrow('is not an evidence artifact: found an empty object');
     expect(() => parse({ reproducible: 'yes' })).toThrow('must be `true` or `false`, found `"yes"`');
   });
 

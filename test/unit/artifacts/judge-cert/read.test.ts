@@ -96,7 +96,7 @@ describe('a judge certification', () => {
   });
 
   it.each([
-    ['an empty object', {}, 'f.json:1:1: error: is no judge certification: found an empty object'],
+    ['an empty object', {}, 'f.json:1:1: error: is not a judge certification: found an empty object'],
     ['an empty list', [], 'found an empty list'],
     ['another artifact', { schema_version: 'mcptest.dev/run/v1' }, 'pass it with --run-report'],
     [
@@ -131,7 +131,7 @@ describe('a judge certification', () => {
     [
       'no samples at all',
       { certified: true, metrics: { samples: 0 } },
-      'certified: is true, but it was judged over no samples',
+      'certified: is true, but the judge was measured on no samples',
     ],
     [
       'too few samples',

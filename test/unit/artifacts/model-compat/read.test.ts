@@ -47,14 +47,14 @@ describe('a model-compatibility diff', () => {
   });
 
   it.each([
-    ['an empty object', {}, 'is no model-compatibility diff: found an empty object'],
-    ['an empty list', [], 'is no model-compatibility diff: found an empty list'],
+    ['an empty object', {}, 'is not a model-compatibility diff: found an empty object'],
+    ['an empty list', [], 'is not a model-compatibility diff: found an empty list'],
     [
       'the summary of another artifact',
       { summary: { total: 3, passed: 3 } },
-      'is no model-compatibility diff',
+      'is not a model-compatibility diff',
     ],
-    ['a summary that is a text', { summary: 'fine' }, 'is no model-compatibility diff'],
+    ['a summary that is a text', { summary: 'fine' }, 'is not a model-compatibility diff'],
     [
       'an unknown word',
       { entries: [{ id: 'a', classification: 'pass' }] },

@@ -103,7 +103,7 @@ describe('the counts of a run report', () => {
     [
       'add up to less than the total',
       { summary: { total: 9, passed: 2, failed: 1, skipped: 1 } },
-      'summary.total: is 9, but passed 2, failed 1, skipped 1 add up to 4\n  help: total counts every test; it may leave out the skipped ones, and nothing else',
+      'summary.total: is 9, but passed 2, failed 1, skipped 1 add up to 4\n  help: count every test in total; only skipped tests may be left out',
     ],
     [
       'add up to more than the total',

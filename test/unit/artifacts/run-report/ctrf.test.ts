@@ -73,13 +73,13 @@ describe('a CTRF report', () => {
       'results.summary.skipped: is 1, but the entries of results.tests give 0',
     ],
     [
-      'is of Playwright, which lists otherwise than it counts',
+      'is from Playwright, which counts some tests differently than it lists them',
       changed((results) => {
         results.tool.name = 'playwright';
         Object.assign(results.summary, { passed: 0, failed: 2 });
       }),
       'results.summary.passed: is 0, but the entries of results.tests give 1\n' +
-        '  help: the CTRF reporter of Playwright',
+        "  help: pass Playwright's own JSON: `--reporter=json`; its CTRF reporter",
     ],
     [
       'states other tests',

@@ -20,7 +20,7 @@ describe('a JUnit report', () => {
 
   it('is refused when a suite is called failed and shows no failure', async () => {
     expect(await refused('<testsuite result="failed"><testcase name="a"/></testsuite>')).toContain(
-      'is called failed, but shows no failure',
+      'has the status failed, but shows no failure',
     );
     const failing = '<testsuite status="failed"><testcase name="a"><failure/></testcase></testsuite>';
     expect(await statuses(failing)).toEqual(['fail']);
@@ -172,17 +172,17 @@ describe('a JUnit report', () => {
     [
       'failures',
       '<testsuite failures="1"><testcase name="a"/></testsuite>',
-      'states 1 failures and 0 errors, but shows 0 in all',
+      'states 1 failures and 0 errors, but shows 0 in total',
     ],
     [
       'errors',
       '<testsuite errors="1"><testcase name="a"/></testsuite>',
-      'states 0 failures and 1 errors, but shows 0 in all',
+      'states 0 failures and 1 errors, but shows 0 in total',
     ],
     [
       'failures and errors',
       '<testsuite failures="1" errors="1"><testcase name="a"><failure/></testcase></testsuite>',
-      'states 1 failures and 1 errors, but shows 1 in all',
+      'states 1 failures and 1 errors, but shows 1 in total',
     ],
     [
       'skipped tests',
@@ -212,12 +212,12 @@ describe('a JUnit report', () => {
     [
       'failures where one of a testcase and its rerun are all',
       '<testsuite failures="2"><testcase name="a"><failure/><rerunFailure/><rerunError/></testcase></testsuite>',
-      'states 2 failures and 0 errors, but shows 1 in all',
+      'states 2 failures and 0 errors, but shows 1 in total',
     ],
     [
       'failures where a skipped testcase is all',
       '<testsuite failures="1"><testcase name="a"><skipped/></testcase></testsuite>',
-      'states 1 failures and 0 errors, but shows 0 in all',
+      'states 1 failures and 0 errors, but shows 0 in total',
     ],
     [
       'skipped tests beyond those that nested suites show',
@@ -243,7 +243,7 @@ describe('a JUnit report', () => {
     const report = (fail: number, content = '') =>
       `<testsuites><testcase name="a">${content}</testcase><!-- fail ${fail} --><!-- cancelled 0 --></testsuites>`;
     expect(await refused(report(1))).toContain(
-      'a comment at its end counts 1 failed, but no testcase shows it',
+      'the comment at the end counts 1 failed, but no testcase shows a failure',
     );
     expect(await refused(report(12))).toContain('counts 12 failed');
     expect((await read(report(0))).counts.failed).toBe(0);
@@ -254,8 +254,8 @@ describe('a JUnit report', () => {
   });
 
   it.each<[string, string, string]>([
-    ['an unknown status', besides('<testcase status="meh"/>'), '`meh` is no known status of a testcase'],
-    ['an unknown result', besides('<testcase result="0"/>'), '`0` is no known result of a testcase'],
+    ['an unknown status', besides('<testcase status="meh"/>'), '`meh` is not a known status of a testcase'],
+    ['an unknown result', besides('<testcase result="0"/>'), '`0` is not a known result of a testcase'],
     ['a testcase in a testcase', besides('<testcase><testcase/></testcase>'), 'a testcase inside a testcase'],
     ['a suite in a testcase', besides('<testcase><testsuite/></testcase>'), 'a testsuite inside a testcase'],
     ['no suite', '<testsuites/>', 'shows no test that ran: 0 in all, 0 skipped'],
@@ -264,7 +264,7 @@ describe('a JUnit report', () => {
     [
       'another root',
       '<html/>',
-      'f.json:1:1: error: is no run report: found XML with the root element `html`\n  help: expected JUnit XML',
+      'f.json:1:1: error: is not a run report: found XML with the root element `html`\n  help: expected JUnit XML',
     ],
     ['a lone testcase', '<testcase name="a"/>', 'root element `testcase`'],
     ['an end that was cut off', junitReport('').slice(0, -5), 'f.json:6:10: error: unclosed tag: testsuites'],
@@ -382,6 +382,6 @@ describe('a JUnit report', () => {
       'pass',
       'pass',
     ]);
-    expect(await refused(besides('<testcase status="constructor"/>'))).toContain('no known status');
+    expect(await refused(besides('<testcase status="constructor"/>'))).toContain('is not a known status');
   });
 });

@@ -77,7 +77,7 @@ describe('a Playwright report', () => {
         contradictory.stats.expected++;
         return contradictory;
       })(),
-      'status: is `skipped`, but the attempts ended otherwise',
+      'status: is `skipped`, but the attempts ended differently',
     ],
     [
       'states fewer failures',
@@ -110,12 +110,12 @@ describe('a Playwright report', () => {
     [
       'calls a failed test expected',
       single('expected', ['failed']),
-      'suites[0].specs[0].tests[0].status: is `expected`, but the attempts ended otherwise',
+      'suites[0].specs[0].tests[0].status: is `expected`, but the attempts ended differently',
     ],
     [
       'calls a flaky test expected',
       single('expected', ['failed', 'passed']),
-      'is `expected`, but the attempts ended otherwise',
+      'is `expected`, but the attempts ended differently',
     ],
     ['calls a test expected that never ran', single('expected', []), 'is `expected`, but'],
     ['calls a skipped test expected', single('expected', ['skipped']), 'is `expected`, but'],
@@ -123,7 +123,7 @@ describe('a Playwright report', () => {
     [
       'calls a failed test flaky',
       single('flaky', ['failed', 'timedOut']),
-      'is `flaky`, but the attempts ended otherwise',
+      'is `flaky`, but the attempts ended differently',
     ],
     ['ran nothing', playwrightReport('skipped'), 'shows no test that ran: 1 in all, 1 skipped'],
     ['is empty', { ...playwrightReport(), suites: [] }, 'shows no test that ran'],

@@ -37,16 +37,16 @@ describe('the format of a run report', () => {
   it.each<[string, unknown, string]>([
     ['nothing', '', 'f.json:1:1: error: the file is empty'],
     ['white space', ' \n\t\n', 'f.json:1:1: error: the file is empty'],
-    ['an empty object', {}, 'f.json:1:1: error: is no run report: found an empty object'],
-    ['an empty list', [], 'is no run report: found an empty list'],
-    ['a list', [{ name: 'a', status: 'pass' }], 'is no run report: found a list of 1'],
-    ['a total alone', { total: 3 }, 'is no run report: found an object with `"total"`'],
-    ['a security scan', { findings: [], summary: { critical: 0, total: 0 } }, 'is no run report'],
-    ['a model diff', { summary: { total: 1, pass: 1, drift: 0, fail: 0 } }, 'is no run report'],
+    ['an empty object', {}, 'f.json:1:1: error: is not a run report: found an empty object'],
+    ['an empty list', [], 'is not a run report: found an empty list'],
+    ['a list', [{ name: 'a', status: 'pass' }], 'is not a run report: found a list of 1'],
+    ['a total alone', { total: 3 }, 'is not a run report: found an object with `"total"`'],
+    ['a security scan', { findings: [], summary: { critical: 0, total: 0 } }, 'is not a run report'],
+    ['a model diff', { summary: { total: 1, pass: 1, drift: 0, fail: 0 } }, 'is not a run report'],
     [
       'the JSON of Mocha',
       { stats: { tests: 1 }, tests: [{ title: 'a' }], pending: [], failures: [], passes: [{ title: 'a' }] },
-      'f.json:1:1: error: is the JSON of Mocha, which is not read\n  help: write JUnit XML: `mocha --reporter xunit',
+      'f.json:1:1: error: is the JSON of Mocha, which is not supported\n  help: write JUnit XML: `mocha --reporter xunit',
     ],
     [
       'two formats at once',
@@ -59,22 +59,22 @@ describe('the format of a run report', () => {
       'in two formats at once: Vitest/Jest JSON and CTRF JSON',
     ],
     ['broken JSON', '{"passed": 1', 'f.json:1:13: error: '],
-    ['a JSON text', '"ok"', 'f.json:1:1: error: is no run report: found `"\\"ok\\""`'],
+    ['a JSON text', '"ok"', 'f.json:1:1: error: is not a run report: found `"\\"ok\\""`'],
     [
       'prose',
       'all tests passed',
-      'is no run report: found `"all tests passed"`\n  help: expected mcptest run report, Vitest/Jest JSON, Playwright JSON, CTRF JSON, JUnit XML, TAP 13/14',
+      'is not a run report: found `"all tests passed"`\n  help: expected mcptest run report, Vitest/Jest JSON, Playwright JSON, CTRF JSON, JUnit XML, TAP 13/14',
     ],
-    ['comments alone', '# ok\n# fine\n', 'is no run report: found `"# ok'],
+    ['comments alone', '# ok\n# fine\n', 'is not a run report: found `"# ok'],
     [
       'a web page',
       '<!DOCTYPE html><html><body>502</body></html>',
-      'f.json:1:16: error: is no run report: found XML with the root element `html`',
+      'f.json:1:16: error: is not a run report: found XML with the root element `html`',
     ],
     [
       'a coverage report',
       '<coverage line-rate="1"/>',
-      'is no run report: found XML with the root element `coverage`',
+      'is not a run report: found XML with the root element `coverage`',
     ],
   ])('is refused for %s', async (_, content, message) => {
     expect(await refused(content)).toContain(message);

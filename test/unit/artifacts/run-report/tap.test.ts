@@ -168,9 +168,9 @@ describe('a TAP stream', () => {
   it.each(['pragma +strict', 'pragma   +strict', 'pragma +strict '])(
     'heeds `%s` until it is taken back',
     async (pragma) => {
-      expect(await refused('1..1', pragma, 'noise', 'ok')).toContain('is no TAP');
+      expect(await refused('1..1', pragma, 'noise', 'ok')).toContain('is not TAP');
       expect(await tests('1..1', pragma, '', 'pragma -strict', 'noise', 'ok')).toEqual(['pass: ']);
-      expect(await refused('1..1', pragma, 'pragma +bail', 'noise', 'ok')).toContain('is no TAP');
+      expect(await refused('1..1', pragma, 'pragma +bail', 'noise', 'ok')).toContain('is not TAP');
     },
   );
 
@@ -182,14 +182,14 @@ describe('a TAP stream', () => {
     [
       'it has no plan',
       ['ok 1', 'ok 2'],
-      'f.json:2:1: error: a list of 2 without a plan\n  help: was the output cut off?',
+      'f.json:2:1: error: a list of 2 without a plan\n  help: check whether the output was cut off',
     ],
     [
       'tests are missing',
       ['1..3', 'ok 1', 'ok 2'],
-      'f.json:3:1: error: the plan is 1..3, but the list holds 2',
+      'f.json:3:1: error: the plan is 1..3, but the list contains 2',
     ],
-    ['there are more tests than planned', ['1..1', 'ok', 'ok'], 'the plan is 1..1, but the list holds 2'],
+    ['there are more tests than planned', ['1..1', 'ok', 'ok'], 'the plan is 1..1, but the list contains 2'],
     [
       'nothing was planned',
       ['TAP version 13', '1..0 # SKIP no server'],
@@ -197,8 +197,8 @@ describe('a TAP stream', () => {
     ],
     ['all was skipped', ['1..1', 'ok 1 # SKIP'], 'shows no test that ran: 1 in all, 1 skipped'],
     ['there are two plans', ['1..1', 'ok 1', '1..1'], 'f.json:3:1: error: a second plan'],
-    ['the plan stands in the middle', ['ok 1', '1..2', 'ok 2'], 'f.json:3:1: error: a test behind the plan'],
-    ['the plan is beyond reason', ['1..99999999999999999999', 'ok 1'], 'but the list holds 1'],
+    ['the plan stands in the middle', ['ok 1', '1..2', 'ok 2'], 'f.json:3:1: error: a test after the plan'],
+    ['the plan is beyond reason', ['1..99999999999999999999', 'ok 1'], 'but the list contains 1'],
     [
       'a number comes twice',
       ['1..2', 'ok 1', 'ok 1'],
@@ -209,13 +209,13 @@ describe('a TAP stream', () => {
     [
       'it was broken off',
       ['1..1', 'ok 1', 'Bail out! no disk'],
-      'f.json:3:1: error: the run was broken off: `no disk`',
+      'f.json:3:1: error: the run bailed out: `no disk`',
     ],
-    ['it was broken off without a word', ['Bail out!'], 'error: the run was broken off\n'],
+    ['it was broken off without a word', ['Bail out!'], 'error: the run bailed out\n'],
     [
       'a subtest was broken off',
       ['1..1', '    ok 1', '      bail out!'],
-      'f.json:3:1: error: the run was broken off',
+      'f.json:3:1: error: the run bailed out',
     ],
     ['its version is unknown', ['TAP version 15', '1..1', 'ok 1'], 'TAP version 15 is not supported'],
     [
@@ -227,7 +227,7 @@ describe('a TAP stream', () => {
     [
       'tests of a subtest are missing',
       ['1..1', '    1..2', '    ok 1', 'ok 1'],
-      'the plan is 1..2, but the list holds 1',
+      'the plan is 1..2, but the list contains 1',
     ],
     [
       'a subtest has no line',
@@ -237,7 +237,7 @@ describe('a TAP stream', () => {
     [
       'a subtest has no line before the next',
       ['    1..1', '    ok 1', '1..1', '    1..1', '    ok 1', 'ok 1'],
-      'f.json:4:1: error: a subtest, while the test line of the one before is missing',
+      'f.json:4:1: error: a subtest, but the test line of the previous subtest is missing',
     ],
     [
       'a subtest in braces has no end',
@@ -249,7 +249,7 @@ describe('a TAP stream', () => {
       ['1..2', 'ok 1 - a {', '    1..1', '    ok 1 - b', 'ok 2'],
       'a subtest in braces has no `}`',
     ],
-    ['it ends behind a brace', ['1..1', 'ok 1 - a {'], 'the list ends behind a `{` that has no `}`'],
+    ['it ends behind a brace', ['1..1', 'ok 1 - a {'], 'the list ends after a `{` that has no `}`'],
     [
       'a brace on its own line has no end',
       ['1..2', 'ok 1 - a', '{', 'ok 2'],
@@ -262,22 +262,22 @@ describe('a TAP stream', () => {
       ['1..1', '    1..1', '    ok 1', '}', 'ok 1'],
       'a `}` without its `{`',
     ],
-    ['a brace opens nothing', ['1..1', '{', 'ok 1'], 'a `{` that follows no test line'],
-    ['two braces open a subtest', ['1..1', 'ok 1 {', '{'], 'a `{` that follows no test line'],
+    ['a brace opens nothing', ['1..1', '{', 'ok 1'], 'a `{` that does not follow a test line'],
+    ['two braces open a subtest', ['1..1', 'ok 1 {', '{'], 'a `{` that does not follow a test line'],
     [
       'a subtest stands before its line and behind it',
       ['1..1', '    1..1', '    ok 1', 'ok 1 - a', '{', '    1..1', '    ok 1', '}'],
-      'a `{` that follows no test line',
+      'a `{` that does not follow a test line',
     ],
     [
       'a brace stands where no list is',
       ['1..1', '    }', 'ok 1'],
-      'f.json:2:1: error: a line of TAP at an indentation where no subtest can stand',
+      'f.json:2:1: error: a line of TAP at an indentation where no subtest can be',
     ],
     [
       'a failure is indented oddly',
       ['1..1', '  not ok 1', 'ok 1'],
-      'f.json:2:1: error: a line of TAP at an indentation where no subtest can stand',
+      'f.json:2:1: error: a line of TAP at an indentation where no subtest can be',
     ],
     [
       'a failure is indented too far',
@@ -293,12 +293,12 @@ describe('a TAP stream', () => {
     [
       'a YAML block swallows a test',
       ['1..2', 'ok 1', '  ---', '  a: b', 'not ok 2', '  ...', 'ok 2'],
-      'f.json:5:1: error: stands inside a YAML block that has no end',
+      'f.json:5:1: error: is inside a YAML block that has no end',
     ],
     [
       'there is noise that a pragma forbids',
       ['TAP version 14', 'pragma +strict', '1..1', 'noise', 'ok 1'],
-      'f.json:4:1: error: is no TAP, though `pragma +strict` asks for it',
+      'f.json:4:1: error: is not TAP, although `pragma +strict` requires it',
     ],
   ])('is refused when %s', async (_, lines, message) => {
     expect(`${await refused(...lines)}\n`).toContain(message);

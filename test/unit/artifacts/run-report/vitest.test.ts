@@ -129,7 +129,7 @@ describe('a Vitest or Jest report', () => {
       'has tests that never finished: a worker was killed',
       { ...vitestReport('passed', 'pending', 'pending'), numPendingTests: 0 },
       'numPendingTests: is 0, but testResults show 2 skipped, pending or to do (numTodoTests included)\n' +
-        '  help: some tests never finished: see the output of the run',
+        '  help: see the output of the run: some tests never finished',
     ],
     ['states a test to do', { numTodoTests: 1 }, 'numPendingTests: is 1, but'],
     [
@@ -145,7 +145,7 @@ describe('a Vitest or Jest report', () => {
     [
       'was interrupted',
       { wasInterrupted: true },
-      'wasInterrupted: the run was interrupted, so that its counts are not final',
+      'wasInterrupted: the run was interrupted, so its counts are not final',
     ],
     ['does not say whether it was a success', { success: undefined }, 'success: is missing'],
     ['has no numbers', { numFailedTests: undefined }, 'numFailedTests: is missing'],

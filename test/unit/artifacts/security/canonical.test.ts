@@ -64,15 +64,19 @@ describe('a security scan', () => {
   });
 
   it.each([
-    ['an empty object', {}, 'is no security scan: found an empty object'],
-    ['an empty list', [], 'is no security scan: found an empty list'],
-    ['a list of numbers', [1], 'is no security scan: found a list of 1'],
-    ['a list of other things', [{ id: 'a', status: 'SUCCESS' }], 'is no security scan: found a list of 1'],
-    ['a summary alone', { summary: { total: 0 } }, 'is no security scan: found an object with `"summary"`'],
+    ['an empty object', {}, 'is not a security scan: found an empty object'],
+    ['an empty list', [], 'is not a security scan: found an empty list'],
+    ['a list of numbers', [1], 'is not a security scan: found a list of 1'],
+    ['a list of other things', [{ id: 'a', status: 'SUCCESS' }], 'is not a security scan: found a list of 1'],
+    [
+      'a summary alone',
+      { summary: { total: 0 } },
+      'is not a security scan: found an object with `"summary"`',
+    ],
     [
       'its version and a summary alone',
       { schema_version: 'mcptest.dev/security/v1', summary: { total: 0 } },
-      'findings: is missing; it must be a list\n  help: a scan that found nothing has an empty list',
+      'findings: is missing; it must be a list\n  help: write an empty list of findings if the scan found nothing',
     ],
     [
       'an unknown severity',

@@ -215,12 +215,12 @@ describe('a SARIF log', () => {
     [
       'null for runs',
       { version: '2.1.0', runs: null },
-      'runs: must be a list of runs: without one nothing was scanned, found null',
+      'runs: must be a list of runs: without a run nothing was scanned, found null',
     ],
     [
       'an empty list of runs',
       sarif(),
-      'runs: must be a non-empty list of runs: without one nothing was scanned',
+      'runs: must be a non-empty list of runs: without a run nothing was scanned',
     ],
     [
       'another version',
@@ -236,7 +236,7 @@ describe('a SARIF log', () => {
     [
       'null for results',
       sarif({ results: null }),
-      'runs[0].results: must be a list of results: a run without one did not scan',
+      'runs[0].results: must be a list of results: a run without it is not a scan',
     ],
     [
       'findings beside its runs',
@@ -271,12 +271,12 @@ describe('a SARIF log', () => {
     [
       'keeps its results elsewhere',
       { externalPropertyFileReferences: { results: [{}] } },
-      'externalPropertyFileReferences.results: holds a part',
+      'externalPropertyFileReferences.results: keeps a part of the run outside the run',
     ],
     [
       'keeps its rules elsewhere',
       { externalPropertyFileReferences: { driver: {} } },
-      'externalPropertyFileReferences.driver: holds a part',
+      'externalPropertyFileReferences.driver: keeps a part of the run outside the run',
     ],
     [
       'keeps other rules elsewhere',
@@ -294,7 +294,9 @@ describe('a SARIF log', () => {
 
   it('is refused with results beside its runs', async () => {
     const log = { ...sarif(run([])), inlineExternalProperties: [{}, { results: [{ level: 'error' }] }] };
-    expect(await refusal('security', log)).toContain('inlineExternalProperties[1].results: holds a part');
+    expect(await refusal('security', log)).toContain(
+      'inlineExternalProperties[1].results: keeps a part of the run outside the run',
+    );
   });
 
   it.each<[string, object, string]>([
@@ -309,7 +311,7 @@ describe('a SARIF log', () => {
     [
       'a score in words',
       scored('high'),
-      'properties.security-severity: must be a number from 0 to 10, also as text, found `"high"`',
+      'properties.security-severity: must be a number from 0 to 10, or the same as a string, found `"high"`',
     ],
     ['an empty score', scored(''), 'must be a number from 0 to 10'],
     ['a score above 10', scored('10.1'), 'must be a number from 0 to 10'],
@@ -334,12 +336,12 @@ describe('a SARIF log', () => {
     [
       'another rule than its id',
       { ruleId: 'b', ruleIndex: 0 },
-      'is of rule `b`, but its index points to rule `a`',
+      'names rule `b`, but its index points to rule `a`',
     ],
     [
       'a longer id than that of its rule',
       { ruleId: 'ab', ruleIndex: 0 },
-      'is of rule `ab`, but its index points to rule `a`',
+      'names rule `ab`, but its index points to rule `a`',
     ],
     ['two ids', { ruleId: 'a', rule: { id: 'b' } }, 'rule.id: is `b`, but ruleId is `a`'],
     ['two indexes', { ruleIndex: 0, rule: { index: 1 } }, 'rule.index: is 1, but ruleIndex is 0'],
@@ -361,7 +363,7 @@ describe('a SARIF log', () => {
     [
       'an invocation that is not there',
       { ruleIndex: 0, provenance: { invocationIndex: 1 } },
-      'provenance.invocationIndex: is 1, beyond the invocations',
+      'provenance.invocationIndex: is 1, but no invocation has that index',
     ],
     ['a text for a result', ['error'], 'runs[0].results[0]: must be a mapping'],
   ])('is refused with a result that has %s', async (_, result, message) => {
@@ -371,7 +373,9 @@ describe('a SARIF log', () => {
   it('is refused with an invocation just beyond the last', async () => {
     const result = { ruleId: 'a', provenance: { invocationIndex: 1 } };
     const given = { ...ruled([rule('a')], result), invocations: [{}] };
-    expect(await refused(given)).toContain('provenance.invocationIndex: is 1, beyond the invocations');
+    expect(await refused(given)).toContain(
+      'provenance.invocationIndex: is 1, but no invocation has that index',
+    );
   });
 
   it('is refused with an override of a rule that is not there', async () => {

@@ -109,13 +109,13 @@ describe('a file of another kind', () => {
       'evidence, to make some',
       ['evidence', 'f'],
       EVIDENCE,
-      'is an evidence artifact, not a run report\n  help: pass it with --evidence, or verify it: `mcptest evidence verify`',
+      'is an evidence artifact, not a run report\n  help: pass it with --evidence, or verify it with `mcptest evidence verify`',
     ],
     [
       'a run report, to verify',
       ['evidence', 'verify', 'f'],
       RUN,
-      'is a run report, not an evidence artifact\n  help: pass it with --run-report, or make evidence of it: `mcptest evidence`',
+      'is a run report, not an evidence artifact\n  help: pass it with --run-report, or make evidence from it with `mcptest evidence`',
     ],
     [
       'a scan, to verify',
@@ -127,7 +127,7 @@ describe('a file of another kind', () => {
       'XML, to verify',
       ['evidence', 'verify', 'f'],
       junitReport(''),
-      'is no evidence artifact: found `"<?xml',
+      'is not an evidence artifact: found `"<?xml',
     ],
     [
       'a run report, to publish',

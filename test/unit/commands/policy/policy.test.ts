@@ -99,8 +99,8 @@ describe('what a reader warns of', () => {
     });
     expect(exitCode).toBe(0);
     expect(stderr).toBe(
-      'results: warning: holds 2 results of `results/ping`; all of them count\n' +
-        '  help: run the suite into an empty folder\n',
+      'results: warning: contains 2 results of `results/ping`, and all of them count\n' +
+        '  help: let the suite write to an empty folder\n',
     );
   });
 });
