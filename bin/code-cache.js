@@ -2,9 +2,12 @@
 /**
  * Keeps what V8 compiled for a command, so that its next start need not compile it again: a file for each command, in
  * the cache directory of the user. V8 looks at nothing but the length of a source before it runs what a cache holds. So
- * a file holds each source beside its compiled code, and all of that twice: code is used only for the very source it
- * was compiled from, and only when both copies are the same, byte for byte. (A digest would say no more, and loading
- * the library that computes one costs more than all reading and comparing here; see docs/performance.md.)
+ * a file holds each source beside its compiled code, and the code twice: code is used only for the very source it was
+ * compiled from, and only when both copies are the same, byte for byte. (A digest would say no more, and loading the
+ * library that computes one costs more than all reading and comparing here; see docs/decisions.md.)
+ *
+ * A file is a body, the same body again, and the sources one after the other. A body is its length, in a line of 16
+ * bytes, a line of JSON with name, length of the source and length of the code of each chunk, and the codes.
  *
  * Nothing here may ever fail: a cache that cannot be read, written or trusted is no cache.
  */
@@ -16,6 +19,12 @@ const MOST_BYTES = 32 * 2 ** 20;
 
 /** Bytes of a file that is read at all: far more than any command needs. */
 const LARGEST = 16 * 2 ** 20;
+
+/** Bytes of the line that says how long a body is. */
+const LENGTH_LINE = 16;
+
+/** Bytes of the second body that are compared at once. */
+const PIECE = 2 ** 17;
 
 /** Of processor time, in microseconds: V8 throws code away that a longer run no longer uses, and a start is little of it. */
 const LONGEST_RUN = 3_000_000;
@@ -51,20 +60,17 @@ function hash(text) {
 function readCache(file) {
   const chunks = new Map();
   try {
-    const bytes = file === undefined ? undefined : readOurs(file);
-    if (bytes === undefined || bytes.length % 2 !== 0) return chunks;
-    const body = bytes.subarray(0, bytes.length / 2);
-    if (!body.equals(bytes.subarray(bytes.length / 2))) return chunks;
-    const header = body.toString('utf8', 0, body.indexOf('\n') + 1);
-    let at = padded(header.length);
+    const parts = file === undefined ? undefined : readOurs(file);
+    if (parts === undefined) return chunks;
+    const { body, sources } = parts;
+    const header = body.toString('utf8', LENGTH_LINE, body.indexOf('\n', LENGTH_LINE) + 1);
+    let [codeAt, sourceAt] = [padded(LENGTH_LINE + Buffer.byteLength(header)), 0];
     for (const [name, sourceLength, codeLength] of JSON.parse(header)) {
-      const source = body.subarray(at, at + sourceLength);
-      at = padded(at + sourceLength);
-      const code = body.subarray(at, at + codeLength);
-      at = padded(at + codeLength);
-      chunks.set(name, { source, code });
+      const source = sources.subarray(sourceAt, sourceAt + sourceLength);
+      chunks.set(name, { source, code: body.subarray(codeAt, codeAt + codeLength) });
+      codeAt = padded(codeAt + codeLength);
+      sourceAt += sourceLength;
     }
-    if (at !== body.length) chunks.clear();
   } catch {
     chunks.clear();
   }
@@ -80,9 +86,9 @@ function writeCache(file, chunks) {
     if (!isOurFolder(folder)) makeFolder(folder);
     if (!isOurFolder(folder)) return;
     const body = bodyOf(chunks);
+    const sources = [...chunks.values()].map(({ source }) => source);
     try {
-      fs.writeFileSync(temporary, body, { flag: 'wx', mode: 0o600 });
-      fs.appendFileSync(temporary, body);
+      fs.writeFileSync(temporary, Buffer.concat([body, body, ...sources]), { flag: 'wx', mode: 0o600 });
       fs.renameSync(temporary, file);
     } finally {
       fs.rmSync(temporary, { force: true });
@@ -94,10 +100,13 @@ function writeCache(file, chunks) {
 }
 
 function bodyOf(chunks) {
-  const header = [...chunks].map(([name, { source, code }]) => [name, source.length, code.length]);
-  const parts = [Buffer.from(`${JSON.stringify(header)}\n`)];
-  for (const { source, code } of chunks.values()) parts.push(source, code);
-  return Buffer.concat(parts.map((part) => Buffer.concat([part], padded(part.length))));
+  const list = [...chunks].map(([name, { source, code }]) => [name, source.length, code.length]);
+  const header = Buffer.from(`${JSON.stringify(list)}\n`);
+  const parts = [Buffer.concat([Buffer.alloc(LENGTH_LINE), header])];
+  for (const { code } of chunks.values()) parts.push(code);
+  const body = Buffer.concat(parts.map((part) => Buffer.concat([part], padded(part.length))));
+  body.write(`${String(body.length).padStart(LENGTH_LINE - 1)}\n`);
+  return body;
 }
 
 /** Compiled code is read in place, which it can be from a multiple of eight on. */
@@ -105,7 +114,7 @@ function padded(length) {
   return (length + 7) & ~7;
 }
 
-/** The bytes of a plain file that the user alone can have written. */
+/** The body and the sources of a plain file that the user alone can have written, when both bodies are the same. */
 function readOurs(file) {
   if (!isOurFolder(dirname(file))) return undefined;
   // Windows knows neither of the two
@@ -114,14 +123,21 @@ function readOurs(file) {
   try {
     const status = fs.fstatSync(descriptor);
     if (!status.isFile() || !isOurs(status) || status.size > LARGEST) return undefined;
-    const bytes = Buffer.allocUnsafeSlow(status.size);
-    let filled = 0;
-    while (filled < bytes.length) {
-      const count = fs.readSync(descriptor, bytes, filled, bytes.length - filled, filled);
-      if (count === 0) return undefined;
-      filled += count;
+    const read = (bytes, from) => fs.readSync(descriptor, bytes, 0, bytes.length, from) === bytes.length;
+    const line = Buffer.alloc(LENGTH_LINE);
+    const length = read(line, 0) ? Number(line.toString('latin1')) : 0;
+    const rest = status.size - 2 * length;
+    if (!Number.isSafeInteger(length) || length < LENGTH_LINE || rest < 0) return undefined;
+    const body = Buffer.allocUnsafeSlow(length);
+    if (!read(body, 0)) return undefined;
+    // in pieces: memory that is used again costs less than new memory
+    const piece = Buffer.allocUnsafeSlow(Math.min(PIECE, length));
+    for (let at = 0; at < length; at += PIECE) {
+      const again = piece.subarray(0, Math.min(PIECE, length - at));
+      if (!read(again, length + at) || !again.equals(body.subarray(at, at + again.length))) return undefined;
     }
-    return bytes;
+    const sources = Buffer.allocUnsafeSlow(rest);
+    return read(sources, 2 * length) ? { body, sources } : undefined;
   } finally {
     fs.closeSync(descriptor);
   }

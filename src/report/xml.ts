@@ -1,7 +1,7 @@
 import { codeEscape, replaceUnsafe } from '../text/escape-terminal.ts';
 
 /** Characters that XML 1.0 forbids, even as a reference. */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/u;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -66,9 +66,13 @@ const cache = () => {
 };
 /** Every write makes a new file: the same one means that V8 took every code that it holds. */
 const identity = (path: string) => statSync(path, { bigint: true }).ino;
-const halfOf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
-/** Whether a cache is as it was written: everything twice. */
-const isWhole = (bytes: Buffer) => halfOf(bytes).equals(bytes.subarray(bytes.length / 2));
+/** The first of the two bodies of a cache; its first line is its length. */
+const bodyOf = (bytes: Buffer) => bytes.subarray(0, Number(bytes.toString('latin1', 0, 16)));
+/** Whether a cache is as it was written: the body twice. */
+const isWhole = (bytes: Buffer) => {
+  const body = bodyOf(bytes);
+  return body.length > 1000 && body.equals(bytes.subarray(body.length, 2 * body.length));
+};
 
 describe('the code cache', () => {
   it('is made by the first start, for the user alone, and taken by the second', () => {
@@ -144,6 +148,10 @@ describe('the code cache', () => {
   });
 });
 
+const EMPTY = `${'16'.padStart(15)}\n`;
+const OTHER = `${'24'.padStart(15)}\n[[1]]  \n`;
+const withoutSources = (bytes: Buffer) => bytes.subarray(0, 2 * bodyOf(bytes).length);
+
 describe('a damaged code cache', () => {
   /** Runs with a cache that something was done to: what comes out is the same, and the cache is made anew. */
   function expectUnharmed(damage: (path: string) => void): void {
@@ -160,9 +168,10 @@ describe('a damaged code cache', () => {
     ['garbage', (path) => writeFileSync(path, 'garbage!')],
     ['empty', (path) => writeFileSync(path, '')],
     ['cut short', (path) => writeFileSync(path, readFileSync(path).subarray(0, 100_000))],
-    ['twice nothing', (path) => writeFileSync(path, '\n\n')],
-    ['a list of other things', (path) => writeFileSync(path, '[[1]]  \n[[1]]  \n')],
-    ['of one half', (path) => writeFileSync(path, halfOf(readFileSync(path)))],
+    ['twice nothing', (path) => writeFileSync(path, `${EMPTY}${EMPTY}`)],
+    ['a list of other things', (path) => writeFileSync(path, `${OTHER}${OTHER}`)],
+    ['without its second body', (path) => writeFileSync(path, bodyOf(readFileSync(path)))],
+    ['without the sources', (path) => writeFileSync(path, withoutSources(readFileSync(path)))],
   ])('may be %s', (_, damage) => expectUnharmed(damage));
 
   it('may have any byte flipped', () => {
@@ -171,7 +180,7 @@ describe('a damaged code cache', () => {
     const made = identity(cache());
     for (let index = 0; index < 24; index++) {
       const bytes = Buffer.from(intact);
-      // a spread of places in both halves, the header's first bytes among them
+      // a spread of places in both bodies and the sources, the header's first bytes among them
       const at = index < 4 ? index * 9 : Math.floor((index * bytes.length) / 24);
       bytes[at] = (bytes[at] as number) ^ (1 << (index % 8));
       writeFileSync(cache(), bytes);
