@@ -12,7 +12,7 @@ type WrittenTool = WrittenManifest['tools'][number];
 type WrittenResource = NonNullable<WrittenManifest['resources']>[number];
 type WrittenPrompt = NonNullable<WrittenManifest['prompts']>[number];
 
-/** Turns a manifest into the server that it describes, and collects what is wrong with it, each with its place. */
+/** Turns a manifest into the server that it describes, and collects its problems with their positions. */
 export class ManifestReader {
   readonly #document: SourceDocument;
   readonly #faults: Diagnostic[] = [];
@@ -21,7 +21,7 @@ export class ManifestReader {
     this.#document = document;
   }
 
-  /** @throws InputError when anything was wrong */
+  /** @throws InputError when there are problems */
   refuse(): void {
     if (this.#faults.length > 0) throw new InputError(this.#faults);
   }
@@ -60,7 +60,10 @@ export class ManifestReader {
     );
     const checkArguments = await this.#schema(inputSchema, input?.path ?? at);
     if (inputSchema.type !== 'object') {
-      this.#fault([...(input?.path ?? at), 'type'], 'must be `object`: the arguments of a tool are one');
+      this.#fault(
+        [...(input?.path ?? at), 'type'],
+        'must be `object`, because the arguments of a tool are an object',
+      );
     }
     if (outputSchema) await this.#schema(outputSchema.value, outputSchema.path);
     return {
@@ -137,7 +140,7 @@ export class ManifestReader {
     };
   }
 
-  /** The value as the file has it: the schema would leave out a key named `__proto__`. */
+  /** Compiles the value from the file, because the schema would drop a key named `__proto__`. */
   #template(value: unknown, at: ValuePath): Template {
     const faults: TemplateFault[] = [];
     const template = compileTemplate(valueAt(this.#document.value, at) ?? value, at, faults);
@@ -145,14 +148,14 @@ export class ManifestReader {
     return template;
   }
 
-  /** What is written in one of two spellings. */
+  /** Returns the value of a key that has two spellings, and its path. */
   #either<V>(
     at: ValuePath,
     [one, first]: readonly [key: string, value: V | undefined],
     [other, second]: readonly [key: string, value: V | undefined],
   ): { readonly value: V; readonly path: ValuePath } | undefined {
     if (first !== undefined && second !== undefined) {
-      this.#fault([...at, other], `is \`${one}\` in another spelling`, 'keep one of them');
+      this.#fault([...at, other], `is another spelling of \`${one}\``, 'keep only one of them');
     }
     if (first !== undefined) return { value: first, path: [...at, one] };
     return second === undefined ? undefined : { value: second, path: [...at, other] };
@@ -162,7 +165,7 @@ export class ManifestReader {
     const seen = new Set<string>();
     for (const [index, each] of all.entries()) {
       if (seen.has(each[key]))
-        this.#fault(['mock_server', list, index, key], `\`${each[key]}\` is there twice`);
+        this.#fault(['mock_server', list, index, key], `\`${each[key]}\` appears twice`);
       seen.add(each[key]);
     }
   }

@@ -5,7 +5,7 @@ import { fillTemplate } from './response-template.ts';
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-/** A mock as the transports serve it. */
+/** Returns a mock in the form that the transports serve. */
 export function servedMock(mock: MockServer): ServedServer {
   const { name, version, instructions, tools, resources, prompts } = mock;
   return {
@@ -21,12 +21,14 @@ export function servedMock(mock: MockServer): ServedServer {
   };
 }
 
-/** Answers a call: from the manifest, or with a sample. Arguments that the schema refuses are an error of the tool. */
+/** Answers a call from the manifest, or with a sample. Arguments that the input schema rejects are a tool error. */
 export function answerCall({ tools }: MockServer, name: string, args: unknown): ServedAnswer {
   const tool = tools.find((each) => each.name === name);
   if (!tool) return fault(INVALID_PARAMS, `there is no tool \`${name}\``);
   const refusal = tool.checkArguments(args);
-  return refusal === undefined ? answerOf(tool, args) : toolError(`the arguments are refused: ${refusal}`);
+  return refusal === undefined
+    ? answerOf(tool, args)
+    : toolError(`the input schema rejects the arguments: ${refusal}`);
 }
 
 function answerOf({ response }: MockTool, args: unknown): ServedAnswer {
@@ -44,14 +46,14 @@ function answerOf({ response }: MockTool, args: unknown): ServedAnswer {
   return { kind: 'answer', value: { ...value, structuredContent: structured.value } };
 }
 
-/** Answers a reading of a resource; one that is not there is a fault. */
+/** Answers a request for a resource. A missing resource is a fault. */
 export function answerResource({ resources }: MockServer, uri: string): ServedAnswer {
   const resource = resources.find((each) => each.uri === uri);
   if (!resource) return fault(INVALID_PARAMS, `there is no resource \`${uri}\``);
   return { kind: 'answer', value: { contents: [resource.contents] } };
 }
 
-/** Answers a request for a prompt, filled in; a missing argument is a fault. */
+/** Answers a request for a prompt with its arguments filled in. A missing argument is a fault. */
 export function answerPrompt(
   { prompts }: MockServer,
   name: string,

@@ -9,19 +9,19 @@ import { manifestSchema } from './manifest-schema.ts';
 import type { MockServer, MockTool } from './mock-model.ts';
 import { toolOfSnapshot } from './mock-snapshot.ts';
 
-/** A mock server, and what a person should know of the file that it comes from. */
+/** A mock server, and the warnings about its file. */
 export interface MockReading {
   readonly server: MockServer;
-  /** The tools as the file lists them, also those of a name that is there twice. */
+  /** The tools as the file lists them, including several tools with the same name. */
   readonly tools: readonly ListedTool[];
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Reads the file that a mock server answers from: a manifest, which people write, strictly; or a list of tools as
- * programs write it, whose tools are offered as they are and answer with samples.
- * Source: "Example" of the execution safety policy.
- * @throws InputError with every finding at once
+ * Reads the file that a mock server answers from. A manifest, which people write, is checked strictly. The tools of a list
+ * that a program wrote are offered unchanged and answer with samples.
+ * Spec (execution safety): "Example".
+ * @throws InputError with all problems of the file
  */
 export async function parseMockFile(text: string, file: string): Promise<MockReading> {
   if (isManifest(text, file)) {
@@ -36,7 +36,7 @@ export async function parseMockFile(text: string, file: string): Promise<MockRea
 }
 
 function isManifest(text: string, file: string): boolean {
-  // a list of tools may be long, and is JSON; reading it as YAML takes its time
+  // a list of tools is JSON and may be long; parsing it as YAML would be slow
   if (/^\s*[[{]/.test(text) && !text.includes('"mock_server"')) return false;
   const { value } = parseYaml(text, file);
   return isObject(value) && !Object.hasOwn(value, 'tools') && !Object.hasOwn(value, 'result');
@@ -51,7 +51,7 @@ async function parseManifest(text: string, file: string): Promise<MockServer> {
   return server;
 }
 
-/** A name can be called only once: of two tools the first is offered. The reader of the list has warned. */
+/** Keeps the first of several tools with the same name. The reader of the list has already warned about the others. */
 function unique(tools: readonly ListedTool[]): readonly ListedTool[] {
   const seen = new Set<string>();
   return tools.filter(({ name }) => !seen.has(name) && seen.add(name));

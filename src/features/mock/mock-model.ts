@@ -1,7 +1,7 @@
 import type { ToolSchemaCheck } from '../../mcp/tool-schema.ts';
 import type { Template } from './response-template.ts';
 
-/** What a mock tool answers. */
+/** The answer of a mock tool. */
 export type MockResponse =
   | {
       readonly kind: 'result';
@@ -10,10 +10,10 @@ export type MockResponse =
       readonly isError: boolean;
     }
   | { readonly kind: 'error'; readonly code: number; readonly message: Template }
-  /** No answer is written and none can be made: why. */
+  /** The manifest has no answer and no sample could be generated, with the reason. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** A tool of a mock: how it is listed, what it takes and what it answers. */
+/** A tool of a mock: its listing, the check of its arguments, and its answer. */
 export interface MockTool {
   readonly name: string;
   /** The tool as the server lists it. */
@@ -26,7 +26,7 @@ export interface MockTool {
 export interface MockResource {
   readonly uri: string;
   readonly listed: Readonly<Record<string, unknown>>;
-  /** What it holds: `text` or `blob`, as the protocol has it. */
+  /** The content: `text` or `blob`, in the form of the protocol. */
   readonly contents: Readonly<Record<string, unknown>>;
 }
 

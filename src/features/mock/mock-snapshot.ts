@@ -3,7 +3,7 @@ import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { lenientCheckOf } from '../../mcp/tool-schema.ts';
 import type { MockResponse, MockTool } from './mock-model.ts';
 
-/** A tool of a snapshot: offered as it is listed, and answering with a sample. */
+/** Returns a mock tool for a tool of a snapshot. It is listed unchanged and answers with a sample. */
 export async function toolOfSnapshot(tool: ListedTool): Promise<MockTool> {
   const inputSchema = tool.inputSchema ?? { type: 'object' };
   return {
@@ -14,12 +14,12 @@ export async function toolOfSnapshot(tool: ListedTool): Promise<MockTool> {
   };
 }
 
-/** What a tool answers for which nobody has written an answer: structured content that its output schema accepts. */
+/** Returns the answer of a tool without a written one: structured content that its output schema accepts, or `ok`. */
 export async function sampleResponse(outputSchema: unknown): Promise<MockResponse> {
   if (outputSchema === undefined) return result('ok', undefined);
   const sample = await sampleOf(outputSchema);
   if ('cannot' in sample) {
-    return { kind: 'none', reason: `the output schema gives no sample: ${sample.cannot}` };
+    return { kind: 'none', reason: `no sample can be generated for the output schema: ${sample.cannot}` };
   }
   return result(JSON.stringify(sample.value), sample.value);
 }

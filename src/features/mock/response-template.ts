@@ -4,13 +4,13 @@ import { isPathFault, type Path } from '../../assertions/path.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 
-/** An answer of more characters is not given: an argument may be named many times. */
+/** The most characters of arguments in one answer, because a template may use an argument many times. */
 const LONGEST_ANSWER = 1_000_000;
 
-/** A value of a manifest in whose texts arguments of the call are filled in. */
+/** A value of a manifest whose texts are filled with the arguments of a call. */
 export type Template =
   | { readonly kind: 'literal'; readonly value: unknown }
-  /** The whole text is one argument: its value comes as it is, whatever its type. */
+  /** The whole text is one argument. In structured content its value keeps its type. */
   | { readonly kind: 'argument'; readonly path: Path; readonly text: string }
   | {
       readonly kind: 'text';
@@ -19,20 +19,20 @@ export type Template =
   | { readonly kind: 'list'; readonly items: readonly Template[] }
   | { readonly kind: 'object'; readonly members: readonly (readonly [key: string, value: Template])[] };
 
-/** What is wrong with a text of a manifest, and where. */
+/** A problem with a text of a manifest, and its path. */
 export interface TemplateFault {
   readonly path: ValuePath;
   readonly message: string;
   readonly help: string;
 }
 
-/** `$${` is a dollar and a brace; `${`, what is named, `}`. */
+/** Matches `$${`, which stands for `${`, and `${...}` with an argument in it. */
 const SLOT = /\$\$\{|\$\{([^}]*)(\}?)/g;
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the characters themselves
-const HELP = 'write `${args.name}` for an argument of the call, `$${` for the characters themselves';
+const HELP = 'write `${args.name}` for an argument of the call, or `$${` for a literal `${`';
 
-/** Makes a value of a manifest ready to be filled. What is wrong goes to `faults`. Nothing in it is ever evaluated. */
+/** Compiles a value of a manifest to a template. Adds its problems to `faults`. Never evaluates anything in it. */
 export function compileTemplate(value: unknown, at: ValuePath, faults: TemplateFault[]): Template {
   if (typeof value === 'string') return compileText(value, at, faults);
   if (Array.isArray(value)) {
@@ -75,12 +75,12 @@ function argumentPath(inside: string): Path | string {
   return isPathFault(path) ? path.message : path;
 }
 
-/** A filled template, or why it cannot be. */
+/** A filled template, or why it cannot be filled. */
 export type Filled = { readonly value: unknown } | { readonly cannot: string };
 
 /**
- * Fills a template from the arguments of a call. An argument that is not there is a fault, not an empty text.
- * @param typed a text that is one argument and nothing else becomes its value, of whatever type: for structured content
+ * Fills a template with the arguments of a call. A missing argument is a fault, not an empty text.
+ * @param typed true for structured content: a text that is only one argument becomes the value, with its type
  */
 export function fillTemplate(template: Template, args: unknown, typed: boolean): Filled {
   const filling = new Filling(args, typed);
@@ -132,7 +132,7 @@ class Filling {
       throw new Unfillable(`the answer needs the argument \`${text}\`, which is missing`);
     this.#length += asText(value).length;
     if (this.#length > LONGEST_ANSWER) {
-      throw new Unfillable(`the answer would be longer than ${LONGEST_ANSWER} characters`);
+      throw new Unfillable(`the answer would contain more than ${LONGEST_ANSWER} characters of arguments`);
     }
     return value;
   }

@@ -8,16 +8,16 @@ import { clip } from '../../text/clip.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import { outcomeOfFault } from './outcomes.ts';
 
-/** What one answer says of a tool. */
+/** The judgement on one answer of a tool. */
 export interface AnswerJudgement {
   readonly kind: 'ok' | 'tool-error' | 'protocol-error' | 'schema-mismatch';
   readonly message?: string;
 }
 
-/** So much of what a server says is kept. */
+/** How much of a server's text is kept, in characters. */
 const LONGEST = 300;
 
-/** Judges an answer: whether there is one, whether the tool failed, whether it keeps to its output schema. */
+/** Judges an answer: whether the call has a result, whether the tool failed, and whether the result fits the output schema. */
 export async function judgeAnswer(tool: ListedTool, answer: CallAnswer): Promise<AnswerJudgement> {
   if (answer.kind === 'fault') {
     return {
@@ -33,22 +33,23 @@ export async function judgeAnswer(tool: ListedTool, answer: CallAnswer): Promise
 
 async function schemaMismatch(outputSchema: unknown, content: unknown): Promise<string | undefined> {
   if (outputSchema === undefined || outputSchema === null) return undefined;
-  if (content === undefined) return 'has an output schema, but the answer holds no structuredContent';
+  if (content === undefined)
+    return 'the tool has an output schema, but the answer contains no structuredContent';
   const check = await compileToolSchema(outputSchema);
   if (typeof check !== 'function') return `the output schema cannot be used: ${check.message}`;
   const fault = check(content);
   return fault === undefined ? undefined : `structuredContent: ${fault}`;
 }
 
-/** The first text of an answer. */
+/** Returns the first text of an answer. */
 function textOf({ content }: ToolResult): string {
   const texts = Array.isArray(content) ? content.filter(isObject).map(({ text }) => text) : [];
-  return texts.find((text): text is string => typeof text === 'string') ?? 'the tool says nothing of it';
+  return texts.find((text): text is string => typeof text === 'string') ?? 'the tool gave no reason';
 }
 
 /**
- * What differs between two answers to the same call; undefined when nothing does. What the protocol adds around the
- * answer (`_meta`) is not part of it.
+ * Returns the first difference between two answers to the same call. Undefined when they are equal. `_meta`, which the
+ * protocol adds to an answer, is not compared.
  */
 export function differenceOf(first: CallAnswer, second: CallAnswer): string | undefined {
   if (first.kind === 'fault' || second.kind === 'fault') return undefined;

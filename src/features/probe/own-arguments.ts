@@ -8,10 +8,10 @@ import { nearest } from '../../text/nearest.ts';
 import { isObject } from '../../values/own-property.ts';
 import type { PlanOptions, ToolPlan } from './plan.ts';
 
-/** Arguments that a person has chosen, by the name of the tool. */
+/** The arguments that the user passed, by the name of the tool. */
 export type OwnArguments = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** Reads what is given with `--args`, each a `TOOL=JSON`. @throws InputError */
+/** Reads the values of `--args`, each a `TOOL=JSON`. @throws InputError */
 export function readOwnArguments(given: readonly string[] = []): OwnArguments {
   const own = new Map<string, Record<string, unknown>>();
   for (const each of given) {
@@ -25,7 +25,10 @@ export function readOwnArguments(given: readonly string[] = []): OwnArguments {
     }
     const where = `--args ${clip(name)}`;
     if (own.has(name))
-      throw new InputError({ message: `${where} is given twice`, help: 'a tool is probed once' });
+      throw new InputError({
+        message: `${where} is given twice`,
+        help: 'pass --args only once for each tool',
+      });
     const { value } = parseJson(each.slice(at + 1), where);
     if (!isObject(value)) throw new InputError({ message: `${where} must be a JSON object` });
     own.set(name, value);
@@ -34,9 +37,9 @@ export function readOwnArguments(given: readonly string[] = []): OwnArguments {
 }
 
 /**
- * The plans with the arguments that a person has chosen in place of those that were made up. What such arguments change
- * decides with the class of the tool whether it runs, and how often: nobody wants `action: delete` to be compared.
- * @throws InputError when no tool of that name is probed, or its input schema refuses the arguments
+ * Returns the plans with the arguments of the user in place of generated ones. The class of the tool and the changes that
+ * the arguments make decide together whether the tool runs, and how often: a call with `action: delete` is not repeated.
+ * @throws InputError when no tool with that name is probed, or its input schema rejects the arguments
  */
 export async function withOwnArguments(
   plans: readonly ToolPlan[],
@@ -61,9 +64,11 @@ async function withArguments(
   const check = await lenientCheckOf({ type: 'object', ...(isObject(tool.inputSchema) && tool.inputSchema) });
   const fault = check(args);
   if (fault !== undefined) {
-    throw new InputError({ message: `--args ${clip(tool.name)}: the input schema refuses them: ${fault}` });
+    throw new InputError({
+      message: `--args ${clip(tool.name)}: the input schema rejects the arguments: ${fault}`,
+    });
   }
-  // what the policy refuses stays refused, whatever the arguments
+  // a tool that the policy refuses stays refused, whatever the arguments
   const wantsArguments =
     action.kind === 'call' || action.reason === 'no-arguments' || action.reason === 'arguments-write';
   if (!wantsArguments) return plan;
@@ -78,7 +83,7 @@ async function withArguments(
   return { ...plan, decision, action: { kind: 'skip', reason: 'arguments-write', message } };
 }
 
-/** The decision on what the arguments change, unless the tool itself runs no more often. */
+/** Returns the stricter of two decisions: on the tool, and on what its arguments change. */
 function stricterOf(onTool: ExecutionDecision, onArguments: ExecutionDecision): ExecutionDecision {
   return onArguments.kind === 'ExecuteOnce' && !onTool.canRepeat ? onTool : onArguments;
 }
@@ -91,7 +96,7 @@ function refuseUnknown(plans: readonly ToolPlan[], own: OwnArguments): void {
     unknown.map((name) => {
       const near = nearest(name, known);
       return {
-        message: `--args: no tool called \`${clip(name)}\` is probed`,
+        message: `--args: no tool named \`${clip(name)}\` is probed`,
         help: near && `did you mean \`${clip(near)}\`?`,
       };
     }),

@@ -9,7 +9,7 @@ import { nearest } from '../../text/nearest.ts';
 import { isObject } from '../../values/own-property.ts';
 import type { SkipReason } from './outcomes.ts';
 
-/** What is planned for a tool, before anything is called. */
+/** The plan for a tool, made before any call. */
 export interface ToolPlan {
   readonly tool: ListedTool;
   readonly classification: Classification;
@@ -19,19 +19,19 @@ export interface ToolPlan {
     | { readonly kind: 'skip'; readonly reason: SkipReason; readonly message: string };
 }
 
-/** What the execution safety policy is told. */
+/** The options of the execution safety policy. */
 export interface PlanOptions {
   readonly strict: boolean;
   readonly executeDestructive: boolean;
 }
 
 /**
- * Plans a call for each tool, in the order of the list. A tool that may not be called, or cannot be, is skipped with the
- * reason. Source: "Every tool from tools/list is classified before any call is planned".
- * @param tools all that the server lists: a name that is there twice is called for neither
- * @param names the tools that are wanted; all without names
- * @param breathe is waited for before each tool: a long list must not keep the program from hearing that it is to end
- * @throws NothingSelectedError when a name is none of a tool
+ * Plans a call for each tool, in the order of the list. A tool that may not or cannot be called is skipped with a reason.
+ * Spec (execution safety): "Tool classification".
+ * @param tools all tools that the server lists; if two have the same name, neither is called
+ * @param names the tools to probe; all if empty
+ * @param breathe awaited before each tool, so an interrupt is handled even during a long list
+ * @throws NothingSelectedError when a name is not the name of a tool
  */
 export async function planProbe(
   tools: readonly ListedTool[],
@@ -60,7 +60,7 @@ function namesThereTwice(tools: readonly ListedTool[]): ReadonlySet<string> {
 }
 
 function skipOf(tool: ListedTool, decision: ExecutionDecision, isTwice: boolean) {
-  if (isTwice) return skip('listed-twice', 'the server lists several tools of this name');
+  if (isTwice) return skip('listed-twice', 'the server lists several tools with this name');
   if (decision.kind !== 'Execute' && decision.kind !== 'ExecuteOnce') {
     return skip('refused', DECISION_REASONS[decision.reason]);
   }
@@ -91,7 +91,7 @@ function selectTools(tools: readonly ListedTool[], names: readonly string[]): re
   if (unknown.length > 0) {
     throw new NothingSelectedError(
       unknown.map((name) => ({
-        message: `the server has no tool called \`${clip(name)}\``,
+        message: `the server has no tool named \`${clip(name)}\``,
         help: suggestion(name, known),
       })),
     );
@@ -104,5 +104,5 @@ function suggestion(name: string, known: readonly string[]): string {
   if (near !== undefined) return `did you mean \`${near}\`?`;
   const more = known.length - MOST_NAMES;
   const shown = known.slice(0, MOST_NAMES).map((each) => `\`${clip(each)}\``);
-  return `there is ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  return `the tools are ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }

@@ -5,7 +5,7 @@ import { OUTCOME_KINDS, type OutcomeKind, PROBE_OUTCOMES } from './outcomes.ts';
 import type { ProbeReport } from './report-schema.ts';
 import type { ToolProbe } from './tool-probe.ts';
 
-/** What a probe was, beside its outcomes. */
+/** The circumstances of a probe: the server, the policy and the notes. */
 export interface ProbeFrame {
   readonly target: Target;
   readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
@@ -14,7 +14,7 @@ export interface ProbeFrame {
   readonly notes: readonly string[];
 }
 
-/** The report of a probe, in the order in which the server lists its tools. */
+/** Builds the report of a probe, in the order in which the server lists its tools. */
 export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): ProbeReport {
   const { target, server, dryRun, policy, notes } = frame;
   const count = (kind: OutcomeKind) => probes.filter(({ outcome }) => outcome === kind).length;

@@ -12,22 +12,22 @@ import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 import type { ToolPlan } from './plan.ts';
 import { isResult, type Made, skipped, type ToolProbe, toToolProbe } from './tool-probe.ts';
 
-/** How the server is reached. */
+/** How to call the server. */
 export interface ProbeTarget {
-  /** Makes one call, and sends it once; never rejects. Undefined in a dry run. */
+  /** Makes one call and sends it once. Never rejects. Undefined in a dry run. */
   readonly call:
     | ((tool: ListedTool, args: Readonly<Record<string, unknown>>) => Promise<CallAnswer>)
     | undefined;
   readonly isHttp: boolean;
-  /** False once the server has gone: then nothing more is tried. */
+  /** Returns false once the connection has ended. Then no more calls are made. */
   readonly isOpen: () => boolean;
 }
 
 /**
- * Carries a plan out: every read-only tool once, then a second time to compare, then what may run once, one
- * at a time: two that change something at once might change the same. In this order a
- * reading is not compared across a change that the probe itself has made, and a budget that ends is spent on what
- * changes nothing. Source: "What each class means at execution time" and "Policy knobs and defaults".
+ * Carries out a plan. Calls every read-only tool once, then a second time to compare the answers. Then calls the tools
+ * that may run once, one at a time, because two of them might change the same thing. In this order, no answers are
+ * compared across a change that the probe made, and a small budget is spent on read-only tools.
+ * Spec (execution safety): "What each class means at execution time".
  */
 export async function runProbe(
   plans: readonly ToolPlan[],
@@ -85,13 +85,13 @@ function plannedCall(
   };
 }
 
-/** What gave no answer is not asked again. */
+/** A tool is called again only if its first call had a result. */
 function deservesSecond(outcome: CallOutcome<Made> | undefined): boolean {
   const made = outcome && madeOf(outcome);
   return made !== undefined && (made.answer === undefined || isResult(made.answer));
 }
 
-/** @throws what the call threw, which it should not have */
+/** Returns the call of an outcome, if it was made. @throws the error of a failed call, because calls must not reject */
 function madeOf(outcome: CallOutcome<Made>): Made | undefined {
   if (outcome.kind === 'failed') throw outcome.error;
   return outcome.kind === 'done' ? outcome.value : undefined;

@@ -4,7 +4,7 @@ import { type AnswerJudgement, differenceOf, judgeAnswer } from './judge-answer.
 import { type OutcomeKind, PROBE_OUTCOMES, type SkipReason, type Stability } from './outcomes.ts';
 import type { ToolPlan } from './plan.ts';
 
-/** What became of a tool. */
+/** The result of probing one tool. */
 export interface ToolProbe {
   readonly plan: ToolPlan;
   readonly outcome: OutcomeKind;
@@ -12,22 +12,22 @@ export interface ToolProbe {
   readonly reason?: SkipReason;
   readonly message?: string;
   readonly stability: Stability;
-  /** How long each call took, in milliseconds; as many as there were calls, or would be in a dry run. */
+  /** How long each call took, in milliseconds. In a dry run, one entry for each call that would be made. */
   readonly latencies: readonly number[];
 }
 
-/** One call: its answer, nothing in a dry run, or `lost` when the server had gone before it was made. */
+/** One call: its answer, undefined in a dry run, or `lost` when the connection had ended before the call. */
 export interface Made {
   readonly answer: CallAnswer | 'lost' | undefined;
   readonly latency: number;
 }
 
-/** Whether a call has a result, be it that the tool failed. */
+/** Whether a call has a result. A tool error is a result too. */
 export function isResult(answer: Made['answer']): answer is CallAnswer & { kind: 'result' } {
   return typeof answer === 'object' && answer.kind === 'result';
 }
 
-/** A tool that was not called. */
+/** Returns the result for a tool that was not called. */
 export function skipped(plan: ToolPlan, reason: SkipReason, message?: string): ToolProbe {
   return {
     plan,
@@ -39,7 +39,7 @@ export function skipped(plan: ToolPlan, reason: SkipReason, message?: string): T
   };
 }
 
-/** What one or two calls say of a tool. */
+/** Judges a tool by one or two calls. */
 export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promise<ToolProbe> {
   const calls = made.filter(({ answer }) => answer !== 'lost');
   const latencies = calls.map(({ latency }) => latency);
@@ -56,7 +56,7 @@ export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promis
   return { plan, outcome: kind, ...present({ message }), stability, latencies };
 }
 
-/** A fault that shows in one of two answers is one. */
+/** Judges two answers. A failure in either of them counts. */
 async function worstOf(
   { tool }: ToolPlan,
   one: CallAnswer,

@@ -25,7 +25,7 @@ const TONES: Readonly<Record<OutcomeKind, Tone>> = {
 
 type Tool = ProbeReport['tools'][number];
 
-/** A probe for people: the server, a line for each tool with what is to be said of it below, and the sum. */
+/** Formats a probe as text: the server, one line for each tool with details below it, and the totals. */
 export function formatProbe(report: ProbeReport, palette: Palette): string {
   const rows = report.tools.map((tool) => [
     tool.outcome,
@@ -58,7 +58,7 @@ export function formatProbe(report: ProbeReport, palette: Palette): string {
 }
 
 function title({ server, transport, target }: ProbeReport, { bold }: Palette): string {
-  const name = [server.name ?? 'a server without a name', server.version].filter(Boolean).join(' ');
+  const name = [server.name ?? 'unnamed server', server.version].filter(Boolean).join(' ');
   const protocol = server.protocol === null ? '' : `, MCP ${server.protocol}`;
   const over = transport === 'http' ? 'HTTP' : 'stdio';
   return `${bold(escapeForTerminal(name))} over ${over}${escapeForTerminal(protocol)}: ${escapeForTerminal(target)}`;
@@ -69,13 +69,13 @@ function callsInWords(tool: Tool, dryRun: boolean): string {
   if (calls === 0) return '-';
   if (dryRun) return String(calls);
   const times = `${calls}: ${latency_ms.map((ms) => `${Math.round(ms)} ms`).join(', ')}`;
-  // of a fault it is no news that it was not asked for again
+  // a failed call is never repeated, so do not say that it was not compared
   return reads(tool) && !isCompared(tool) && !PROBE_OUTCOMES[tool.outcome].fails
     ? `${times}, not compared`
     : times;
 }
 
-/** Whether a second call would have been no harm. */
+/** Whether the tool may be called a second time. */
 function reads({ decision }: Tool): boolean {
   return decision.kind === 'Execute';
 }
@@ -84,7 +84,7 @@ function isCompared({ stability }: Tool): boolean {
   return stability !== 'not-compared';
 }
 
-/** Why the tool has the class it has, what it was called with, and what there is to say of the outcome. */
+/** Returns the lines below a tool: the explanation of its outcome, and the arguments of the call. */
 function detailsOf(tool: Tool, dryRun: boolean): string[] {
   const why = tool.reason === null ? tool.message : whySkipped(tool, tool.reason);
   const args = `${dryRun ? 'would be called' : 'called'} with ${showBare(tool.arguments, 100)}`;
@@ -109,16 +109,16 @@ function summary(report: ProbeReport, { bold, good, bad, caution }: Palette): st
   const sum = `${bold(plural(report.tools.length, 'tool'))}: ${parts.join(', ')}; ${calls}`;
   if (report.dry_run) return sum;
   if (!report.accepted) return `${sum}\n${bad('the server has faults')}`;
-  if (report.calls === 0) return `${sum}\n${caution('nothing was called, so nothing was shown')}`;
+  if (report.calls === 0) return `${sum}\n${caution('no tool was called, so nothing was checked')}`;
   const reading = report.tools.filter(reads);
   const compared = reading.filter(isCompared).length;
   const tone = compared < reading.length ? caution : good;
-  return `${sum}\n${tone(`no fault of the protocol; ${comparedInWords(compared, reading.length)}`)}`;
+  return `${sum}\n${tone(`no faults of the server found; ${comparedInWords(compared, reading.length)}`)}`;
 }
 
-/** What the second calls have shown, and of how many tools. */
+/** Returns how many tools were called a second time, and the result. */
 function comparedInWords(compared: number, reading: number): string {
   if (reading === 0) return 'no read-only tool to compare';
   const what = `${compared} of ${plural(reading, 'read-only tool')} compared`;
-  return compared === 0 ? what : `${what}, none with another answer the second time`;
+  return compared === 0 ? what : `${what}, all with the same answer`;
 }

@@ -7,14 +7,15 @@ import { codeEscape, escapeForTerminal, replaceUnsafe } from '../../text/escape-
 import { plural } from '../plural.ts';
 import { schemaPath } from '../schema-path.ts';
 
-/** A suite as text, for the file at `path`, with a comment on each tool. Whatever a server says of itself, it loads. */
+/** Formats a suite for the file at `path`, with comments on each tool. The result is valid YAML whatever the server sends. */
 export function formatSuite(server: SuiteServer, scaffolds: readonly ToolScaffold[], path: string): string {
   const tests = scaffolds.map(formatTool).join('');
   const isEmpty = scaffolds.every((each) => each.tests.length === 0);
   return `# yaml-language-server: $schema=${schemaPath(path, 'test-suite.v1')}
 #
-# A first suite, from the schemas of the tools: the arguments are made up. Give the happy paths arguments that mean
-# something, and say what they answer. Run it against a server that may be changed: nothing cleans up behind it.
+# A first suite. The arguments are generated from the schemas of the tools. Replace the arguments of the happy paths
+# with meaningful ones, and add the answers that you expect. Run the suite only against a server that may be changed:
+# mcptest does not undo what the calls change.
 version: "1"
 server:
 ${formatServer(server)}
@@ -34,7 +35,7 @@ function formatTool({ tool, classification, decision, tests, notes }: ToolScaffo
   for (const { message } of classification.warnings) lines.push(`# warning: ${escapeForTerminal(message)}`);
   for (const note of notes) lines.push(`# ${escapeForTerminal(clip(note, 200))}`);
   for (const test of tests) {
-    if (isHeld) lines.push(`${REVIEW_MARKER}: ${DECISION_REASONS[decision.reason]}; then take away \`skip\``);
+    if (isHeld) lines.push(`${REVIEW_MARKER}: ${DECISION_REASONS[decision.reason]}; then remove \`skip\``);
     lines.push(...formatTest(tool.name, test, { isHeld, isSerial: !decision.canRepeat }));
   }
   return `\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -57,7 +58,7 @@ function formatTest(
   ];
 }
 
-/** JSON on one line, which YAML reads as it is; spaces make it readable. */
+/** Formats a value as JSON on one line, which is valid YAML, with spaces for readability. */
 function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   if (typeof value !== 'object' || value === null)
@@ -66,7 +67,7 @@ function flow(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** Text in double quotes, as YAML reads it, without a character that could change how the file looks. */
+/** Quotes a text for YAML, and escapes every character that could change how the file is displayed. */
 function quote(text: string): string {
   return replaceUnsafe(JSON.stringify(text), (char) => {
     const code = char.codePointAt(0) ?? 0;
@@ -74,7 +75,7 @@ function quote(text: string): string {
   });
 }
 
-/** What `scaffold` says when it has written a suite. */
+/** Formats the message of `scaffold` about the suite that it wrote. */
 export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[], observed: number): string {
   const tests = scaffolds.reduce((sum, each) => sum + each.tests.length, 0);
   const held = scaffolds.filter(
@@ -85,14 +86,14 @@ export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[
   );
   const seen = observed > 0 ? `, ${plural(observed, 'answer')} observed` : '';
   return [
-    `wrote ${escapeForTerminal(path)}: ${plural(tests, 'test')} of ${plural(scaffolds.length, 'tool')}${seen}`,
+    `wrote ${escapeForTerminal(path)}: ${plural(tests, 'test')} for ${plural(scaffolds.length, 'tool')}${seen}`,
     ...(held.length > 0
       ? [
-          `held back behind \`${REVIEW_MARKER}\`: ${held.map(({ tool }) => escapeForTerminal(clip(tool.name))).join(', ')}`,
+          `marked \`${REVIEW_MARKER}\` and skipped: ${held.map(({ tool }) => escapeForTerminal(clip(tool.name))).join(', ')}`,
         ]
       : []),
-    ...(faults.length > 0 ? [`faults of the server, which no test expects: ${faults.join(', ')}`] : []),
-    'nothing runs a suite yet: it is for `mcptest run`, which is to come',
+    ...(faults.length > 0 ? [`the server has faults, which no test expects: ${faults.join(', ')}`] : []),
+    'no command runs a suite yet: it is for `mcptest run`, which does not exist yet',
     '',
   ].join('\n');
 }

@@ -7,10 +7,10 @@ import type { Observation } from './scaffold.ts';
 
 type Call = (tool: ListedTool, args: Readonly<Record<string, unknown>>) => Promise<CallAnswer>;
 
-/** A longer answer is not written into a test. */
+/** The longest answer that is written into a test, in characters. */
 const LONGEST_TEXT = 2000;
 
-/** Listens to the calls of a probe, and keeps the first answer of each tool. */
+/** Makes the calls of a probe, and keeps the first answer of each tool. */
 export class Observer {
   readonly #answers = new Map<string, CallAnswer>();
   readonly call: Call;
@@ -24,8 +24,8 @@ export class Observer {
   }
 
   /**
-   * What was seen of each tool that was called, as the probe judges it. Of an answer that is good, its text, where a second
-   * call gave the same.
+   * Returns what was observed of each tool that was called, as the probe judges it. A successful observation has the text
+   * of the answer if a second call gave the same answer.
    */
   observations(probes: readonly ToolProbe[]): ReadonlyMap<string, Observation> {
     const observed = new Map<string, Observation>();
@@ -51,7 +51,7 @@ function toObservation({ outcome, message, stability }: ToolProbe, answer: CallA
   }
 }
 
-/** The text blocks of an answer; undefined when there are others, or too much of it. */
+/** Returns the text blocks of an answer. Undefined when it has blocks of another type, or is too long. */
 function textOf(answer: CallAnswer): string | undefined {
   const content = answer.kind === 'result' ? answer.result.content : undefined;
   if (!Array.isArray(content) || content.length === 0) return undefined;

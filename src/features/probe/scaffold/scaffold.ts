@@ -9,16 +9,16 @@ import { isObject, present } from '../../../values/own-property.ts';
 import type { OutcomeKind } from '../outcomes.ts';
 import type { PlanOptions } from '../plan.ts';
 
-/** What was seen when the happy path was called. */
+/** What was observed when the happy path was called. */
 export type Observation =
-  /** @property text that of the answer, where two calls gave the same */
+  /** @property text the text of the answer, if two calls gave the same */
   | { readonly kind: 'ok'; readonly text: string | undefined }
-  /** The tool refused the arguments, or failed at them, and said so. */
+  /** The tool reported an error, for example because it rejects the arguments. */
   | { readonly kind: 'error' }
-  /** A fault of the server. No test expects it: it would keep whoever mends the server from passing. */
+  /** A fault of the server. No test expects it: such a test would fail once the server is fixed. */
   | { readonly kind: 'fault'; readonly outcome: OutcomeKind; readonly message: string };
 
-/** One test that is written down. */
+/** One generated test. */
 export interface ScaffoldTest {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -26,23 +26,23 @@ export interface ScaffoldTest {
   readonly text?: string;
 }
 
-/** The tests of a tool. */
+/** The generated tests of a tool. */
 export interface ToolScaffold {
   readonly tool: ListedTool;
   readonly classification: Classification;
   readonly decision: ExecutionDecision;
   readonly tests: readonly ScaffoldTest[];
-  /** Why a test is not there that others have. */
+  /** Comments for the suite, such as why a test is missing. */
   readonly notes: readonly string[];
-  /** What is wrong with the server, where the happy path was called and showed it. */
+  /** The fault of the server that the call of the happy path showed. */
   readonly fault?: OutcomeKind;
 }
 
 /**
- * The tests that a suite begins with: for each tool a happy path, one with an argument that is missing and one with an
- * argument of a wrong type. Arguments are made up from the input schema; nothing is called.
- * Source: "GenerateOnly" of the execution safety policy.
- * @param observed what is known of happy paths, by the name of the tool
+ * Generates the first tests of a suite. Each tool gets a happy path, a call with a missing argument, and a call with an
+ * argument of the wrong type. Arguments are generated from the input schema. Makes no calls.
+ * Spec (execution safety): "What each class means at execution time", GenerateOnly.
+ * @param observed the observed happy paths, by the name of the tool
  */
 export async function scaffoldTools(
   tools: readonly ListedTool[],
@@ -55,7 +55,7 @@ export async function scaffoldTools(
     const classification = classify(tool, options);
     const decision = decide(classification.class, { ...options, context: 'generate' });
     const cases = seen.has(tool.name)
-      ? { tests: [], notes: ['the server lists another tool of this name'] }
+      ? { tests: [], notes: ['the server lists another tool with this name'] }
       : await casesOf(tool, decision, observed.get(tool.name));
     seen.add(tool.name);
     scaffolds.push({ tool, classification, decision, ...cases });
@@ -65,7 +65,7 @@ export async function scaffoldTools(
 
 async function casesOf(tool: ListedTool, decision: ExecutionDecision, observation: Observation | undefined) {
   const sample = await argumentsFor(tool, decision);
-  if ('cannot' in sample) return { tests: [], notes: [`no arguments can be made up: ${whyNone(sample)}`] };
+  if ('cannot' in sample) return { tests: [], notes: [`no arguments can be generated: ${whyNone(sample)}`] };
   const { value: args } = sample;
   const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};
   const refuses = await lenientCheckOf({ type: 'object', ...schema });
@@ -92,9 +92,10 @@ function expectationOf(observation: Observation | undefined): Pick<ScaffoldTest,
 }
 
 function noteOf(observation: Observation | undefined): string[] {
-  if (observation?.kind === 'error') return ['the made-up arguments end in an error: choose better ones'];
+  if (observation?.kind === 'error')
+    return ['the tool answers the generated arguments with an error: replace them with meaningful ones'];
   if (observation?.kind !== 'fault') return [];
-  return [`a fault of the server, and not expected: ${observation.outcome}, ${observation.message}`];
+  return [`the server has a fault, which no test expects: ${observation.outcome}, ${observation.message}`];
 }
 
 function whyNone({ cannot, avoided }: Extract<SampleArguments, { cannot: string }>): string {
@@ -117,7 +118,7 @@ function missingArgument(
   return undefined;
 }
 
-/** An argument of another type than its schema names, or than the sample has; what is required comes first. */
+/** Finds a call with an argument of the wrong type. Required arguments come first. */
 function wrongType(
   schema: Readonly<Record<string, unknown>>,
   args: Readonly<Record<string, unknown>>,

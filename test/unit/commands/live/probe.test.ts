@@ -184,7 +184,7 @@ describe('mcptest probe', () => {
     const refused = await probe(told, ['--args', 'search_records={"id":"7"}']);
     expect(refused).toMatchObject({ exitCode: 2, calls: [] });
     expect(refused.stderr).toContain(
-      '--args search_records: the input schema refuses them: `id` must be integer',
+      '--args search_records: the input schema rejects the arguments: `id` must be integer',
     );
   });
 
@@ -217,7 +217,7 @@ describe('mcptest probe, when the server cannot be had', () => {
       'the pages of tools/list do not end: the server returned the same cursor twice',
     ],
     [{ many: 10_001 }, 'tools/list returned more than 10000 tools'],
-    [{ tools: [READS], endless: 'slow' }, /tools\/list (has not ended|fails: no answer) within 2 s/],
+    [{ tools: [READS], endless: 'slow' }, /tools\/list (did not finish|failed: no answer) within 2 s/],
   ])('%o', async (told, message) => {
     const { exitCode, stdout, stderr } = await probe(told, ['--timeout', '2s']);
     expect(exitCode).toBe(2);
@@ -317,17 +317,17 @@ describe('what a probe says that it has compared', () => {
   const tools = [READS, { name: 'list_a' }, { name: 'list_b' }, { name: 'list_c' }];
 
   it.each([
-    [{ tools }, [], '4 of 4 read-only tools compared, none with another answer the second time'],
+    [{ tools }, [], '4 of 4 read-only tools compared, all with the same answer'],
     [
       { tools },
       ['--max-calls', '6', '--concurrency', '1'],
-      '2 of 4 read-only tools compared, none with another answer the second time',
+      '2 of 4 read-only tools compared, all with the same answer',
     ],
     [{ tools }, ['--max-calls', '4'], '0 of 4 read-only tools compared'],
     [{ tools: [WRITES] }, [], 'no read-only tool to compare'],
   ])('%o %j', async (told, flags, words) => {
     const { stdout } = await probe(told, flags);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`no fault of the protocol; ${words}`);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`no faults of the server found; ${words}`);
   });
 
   it('marks what was called once', async () => {

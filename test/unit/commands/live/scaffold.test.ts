@@ -57,8 +57,8 @@ describe('mcptest scaffold', () => {
       ),
     );
     expect(stdout).toBe(
-      'wrote s.yml: 9 tests of 3 tools\nheld back behind `# review before first run`: delete_record\n' +
-        'nothing runs a suite yet: it is for `mcptest run`, which is to come\n',
+      'wrote s.yml: 9 tests for 3 tools\nmarked `# review before first run` and skipped: delete_record\n' +
+        'no command runs a suite yet: it is for `mcptest run`, which does not exist yet\n',
     );
   });
 
@@ -88,8 +88,8 @@ describe('mcptest scaffold', () => {
     expect(suite.tests).toHaveLength(1);
     expect(text).toContain('# no missing-argument case: no argument is required');
     expect(text).toContain('# no wrong-type case: no argument has a type');
-    expect(text).toContain('# the server lists another tool of this name');
-    expect(text).toContain('# no arguments can be made up: `a`: no value can be generated for it');
+    expect(text).toContain('# the server lists another tool with this name');
+    expect(text).toContain('# no arguments can be generated: `a`: no value can be generated for it');
   });
 
   it('writes a suite that loads and is the same each time, whatever a server says of itself', async () => {
@@ -132,7 +132,7 @@ describe('mcptest scaffold', () => {
 
   it.each([
     ['mock_server: { name: a, tools: [{ name: b, inputschema: {} }] }', 'did you mean `inputSchema`?'],
-    ['mock_server: { name: a, tools: [{ name: b }, { name: b }] }', '`b` is there twice'],
+    ['mock_server: { name: a, tools: [{ name: b }, { name: b }] }', '`b` appears twice'],
     ['mock_server: { tools: [{ name: b }] }', 'mock_server.name'],
   ])('reads a manifest as strictly as a mock: %s', async (manifest, message) => {
     const files = { 'm.yml': manifest };
@@ -213,11 +213,11 @@ describe('scaffold of a server', () => {
     ]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain(
-      'faults of the server, which no test expects: get_broken (protocol-error), get_unstable (unstable)\n',
+      'the server has faults, which no test expects: get_broken (protocol-error), get_unstable (unstable)\n',
     );
     const written = files['s.yml'] ?? '';
     expect(written).toContain(
-      '# a fault of the server, and not expected: protocol-error, error -32603: broken\n',
+      '# the server has a fault, which no test expects: protocol-error, error -32603: broken\n',
     );
     expect(testSuiteSchema.parse(parse(written)).tests.map((test) => test.expect)).toEqual([
       { outcome: 'ok' },

@@ -58,8 +58,8 @@ describe('a manifest', () => {
   });
 
   it.each([
-    [{}, /arguments are refused: .*name/],
-    [{ name: 1 }, /arguments are refused: `name` must be string/],
+    [{}, /the input schema rejects the arguments: .*name/],
+    [{ name: 1 }, /the input schema rejects the arguments: `name` must be string/],
     [{ name: 'Ada' }, /needs the argument `count`, which is missing/],
   ])('answers %j with an error of the tool', async (args, message) => {
     expect(answerCall(await read(MANIFEST), 'greet', args)).toEqual({
@@ -108,11 +108,11 @@ describe('a manifest', () => {
     ],
     [
       tool('      inputSchema: {}\n      input_schema: {}'),
-      [expect.stringMatching(/^5:20 is `input_schema` in another/)],
+      [expect.stringMatching(/^5:20 is another spelling of `input_schema`/)],
     ],
     [tool('      input_schema: { type: string }'), [expect.stringMatching(/^5:29 must be `object`/)]],
     [tool('      input_schema: { required: 5 }'), [expect.stringMatching(/^5:33 is not a JSON Schema/)]],
-    [tool('    - name: t'), ['5:13 `t` is there twice']],
+    [tool('    - name: t'), ['5:13 `t` appears twice']],
     [tool('      response: { content: [{ type: txt }] }'), [expect.stringMatching(/^5:/)]],
     [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a template that is wrong

@@ -48,7 +48,7 @@ describe('a response', () => {
 
   it('is bounded', () => {
     const filled = fill('${args.a}'.repeat(2000), { a: 'x'.repeat(1000) });
-    expect(filled).toEqual({ cannot: 'the answer would be longer than 1000000 characters' });
+    expect(filled).toEqual({ cannot: 'the answer would contain more than 1000000 characters of arguments' });
   });
 
   it('keeps a key named __proto__', () => {

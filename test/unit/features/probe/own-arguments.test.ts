@@ -83,7 +83,7 @@ describe('a plan with arguments that are given', () => {
   });
 
   it.each([
-    ['get_a', { id: 'seven' }, '--args get_a: the input schema refuses them: `id` must be integer'],
+    ['get_a', { id: 'seven' }, '--args get_a: the input schema rejects the arguments: `id` must be integer'],
     ['get_a', {}, 'required'],
   ])('is none when the schema refuses them: %s %j', async (name, args, message) => {
     await expect(plan(name, args)).rejects.toThrow(message);
@@ -94,7 +94,7 @@ describe('a plan with arguments that are given', () => {
     const own = readOwnArguments(['get_records={}']);
     await expect(withOwnArguments(made, own, POLICY)).rejects.toMatchObject({
       diagnostics: [
-        { message: '--args: no tool called `get_records` is probed', help: 'did you mean `get_record`?' },
+        { message: '--args: no tool named `get_records` is probed', help: 'did you mean `get_record`?' },
       ],
     });
   });
