@@ -38,7 +38,7 @@ printTable(listed, Object.keys(VIEWS) as (keyof typeof VIEWS)[]);
 
 function printTable(samples: readonly Sample[], views: readonly (keyof typeof VIEWS)[]): void {
   console.log(
-    '| what is looked at | mode | declared not read-only: run freely | run once | declared read-only: not run freely |',
+    '| classified by | mode | declared not read-only: run freely | run once | declared read-only: not run freely |',
   );
   console.log('| --- | --- | --- | --- | --- |');
   for (const view of views) {
