@@ -40,7 +40,7 @@ describe('action.yml', () => {
     for (const input of Object.values(action.inputs)) expect(input.description).not.toBe('');
   });
 
-  it('builds only when there is no build', () => {
+  it('builds only if no build exists', () => {
     expect(build.run).toContain('[ -f dist/main.cjs ] ||');
   });
 });
@@ -89,7 +89,7 @@ describe('the gate of the action', () => {
 
   const all = EXAMPLE_ARTIFACTS;
 
-  it('lets a passing verdict through', () => {
+  it('succeeds on a passing verdict', () => {
     const result = run({ ...all, policy: 'policy.yml' });
     expect(result).toMatchObject({ status: 0, outputs: { verdict: 'pass' } });
     expect(result.stdout).not.toContain('::error');
@@ -127,7 +127,7 @@ describe('the gate of the action', () => {
     expect(result.stdout).toContain('::error');
   });
 
-  it('does not run what stands in an input', () => {
+  it('does not execute the text of an input', () => {
     for (const hostile of ['$(touch hacked)', '`touch hacked`', 'x"; touch hacked; "', "x' ; touch hacked"]) {
       const result = run({ policy: hostile, 'run-report': hostile, gate: hostile });
       expect(result).toMatchObject({ status: 2, wroteNothing: true });

@@ -17,17 +17,17 @@ const files: SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8'
   .sort()
   .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }));
 
-/** The files that are longer than {@link LONGEST_FILE} lines, and why each of them stays whole. */
+/** The files that are longer than {@link LONGEST_FILE} lines, and why each file is not split. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   'documents/json-scan.ts': 'one pass over one grammar: its states share the position and the open levels',
 };
 
 describe('the layout of src', () => {
-  it('keeps its layers, its packages and its distance from the outside world', () => {
+  it('keeps to its layers, its packages and its ports to the outside world', () => {
     expect(layeringFaults(files)).toEqual([]);
   });
 
-  it('has no circle of imports, those of types among them', () => {
+  it('has no circle of imports, including type imports', () => {
     expect(circleFaults(files)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('the layout of src', () => {
     expect(folderCircleFaults(files)).toEqual([]);
   });
 
-  it('lets no layer import one that stands above it', () => {
+  it('lets no layer import a layer above it', () => {
     expect(orderFaults()).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('the check of the layout', () => {
     expect(faultsOf(path, text)).toEqual([]);
   });
 
-  it('finds a circle, of types too', () => {
+  it('finds a circle of imports, including type imports', () => {
     const circle = [
       { path: 'text/a.ts', text: `import type { B } from './b.ts';` },
       { path: 'text/b.ts', text: `export * from './c.ts';` },
@@ -211,7 +211,7 @@ describe('the check of the layout', () => {
     expect(circleFaults(circle.slice(0, 2))).toEqual([]);
   });
 
-  it('finds a circle between two folders of a feature, though none of their files is in one', () => {
+  it('finds a circle between two folders of a feature, even if no file is in a circle', () => {
     const folders = [
       { path: 'features/policy/a/one.ts', text: `import type { T } from '../b/two.ts';` },
       { path: 'features/policy/b/two.ts', text: '' },

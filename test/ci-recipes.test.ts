@@ -10,7 +10,7 @@ import { runCli } from './support/run-cli.ts';
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/ci.md'), 'utf8');
 
-/** The blocks of a language in the section with this heading. */
+/** The code blocks in a language in the section with this heading. */
 function blocks(heading: string, language: string): string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(new RegExp(`^\`{3}${language}\\n([\\s\\S]*?)^\`{3}$`, 'gm'))].map(
@@ -21,14 +21,14 @@ function blocks(heading: string, language: string): string[] {
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-recipes-')));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the runner and the two looks of the gate exit with. */
+/** The exit codes of the runner and of the two runs of the gate. */
 interface Codes {
   readonly tests: number;
   readonly gate: number;
   readonly red?: number;
 }
 
-/** Runs a recipe with a test runner and a gate that do nothing but exit so. */
+/** Runs a recipe with a fake test runner and a fake gate that only exit with these codes. */
 function run(recipe: string, { tests, gate, red = 0 }: Codes): number | null {
   const script = [
     'npm() { :; }',
@@ -36,7 +36,7 @@ function run(recipe: string, { tests, gate, red = 0 }: Codes): number | null {
     `pytest() { return ${tests}; }`,
     'mcptest() {',
     '  case " $* " in',
-    // a report for people, not an answer
+    // a call that only prints a report always succeeds
     '    *" --gate "*) ;;',
     '    *) return 0 ;;',
     '  esac',
@@ -67,9 +67,9 @@ describe('a recipe for scenarios', () => {
   const [step] = parse(onGithub) as { run: string }[];
   const { agent } = parse(onGitlab) as { agent: Job };
 
-  it.each([0, 1, 2, 7, 127])('ends as the run does: %i', (gate) => {
+  it.each([0, 1, 2, 7, 127])('exits with the code of the run: %i', (gate) => {
     for (const recipe of [step?.run ?? '', script(agent)]) {
-      // the program of these recipes has no --gate
+      // these recipes do not use --gate
       expect(
         run(recipe.replaceAll('/mcptest scenario run', '/mcptest scenario run --gate'), { tests: 0, gate }),
       ).toBe(gate);
@@ -77,7 +77,7 @@ describe('a recipe for scenarios', () => {
   });
 });
 
-describe('a recipe that believes the runner', () => {
+describe('a recipe that trusts the exit code of the runner', () => {
   it.each<[Codes, number]>([
     [{ tests: 0, gate: 0 }, 0],
     // the gate passes on a report that does not show the failure
@@ -91,14 +91,14 @@ describe('a recipe that believes the runner', () => {
     expect(run(shell, codes)).toBe(expected);
   });
 
-  it('in GitLab has a job for the tests that fails with them, and a gate that runs all the same', () => {
+  it('in GitLab has a test job that fails with the tests, and a gate that runs anyway', () => {
     const { test, gate } = parse(gitlab) as { test: Job; gate: Job & { when: string } };
     for (const code of [0, 1, 137]) expect(run(script(test), { tests: code, gate: 0 })).toBe(code);
     for (const code of [0, 1, 2]) expect(run(script(gate), { tests: 0, gate: code })).toBe(code);
     expect(gate.when).toBe('always');
   });
 
-  it('in GitHub Actions lets the tests fail the job, and the gate run all the same', () => {
+  it('in GitHub Actions lets the tests fail the job, and runs the gate anyway', () => {
     const { steps } = parse(github).jobs.gate as { steps: Record<string, string>[] };
     expect(steps.some((step) => 'continue-on-error' in step)).toBe(false);
     expect(steps.find(({ id }) => id === 'gate')?.if).toContain('!cancelled()');
@@ -111,7 +111,7 @@ describe('a recipe that believes the runner', () => {
 describe('a recipe with waived failures', () => {
   const cases: [Codes, number][] = [
     [{ tests: 0, gate: 0, red: 1 }, 0],
-    // a failure that the gate has seen, and let pass
+    // a failure that the gate saw and waived
     [{ tests: 1, gate: 0, red: 0 }, 0],
     // a failure that the report does not show
     [{ tests: 1, gate: 0, red: 1 }, 1],
@@ -129,11 +129,11 @@ describe('a recipe with waived failures', () => {
     expect(run(script(parse(gitlabWaived).gate), codes)).toBe(expected);
   });
 
-  it('in GitHub Actions takes a second look when the tests have failed', () => {
+  it('in GitHub Actions runs the gate a second time when the tests have failed', () => {
     const steps = parse(githubWaived) as { if?: string; with?: { policy: string } }[];
     expect(steps[0]).toMatchObject({ id: 'tests', 'continue-on-error': true });
     expect(steps.map((step) => step.with?.policy)).toEqual([undefined, 'policy.yml', 'red.yml']);
-    // without a word on the state of the job, a step runs only after a gate that passed
+    // a step without a condition on the state of the job runs only after a passing gate
     expect(steps.slice(0, 2).map((step) => step.if)).toEqual([undefined, undefined]);
     expect(steps[2]?.if).toContain("steps.tests.outcome == 'failure'");
   });
@@ -151,7 +151,7 @@ describe('a recipe with waived failures', () => {
 });
 
 describe('every recipe', () => {
-  it('uploads findings with the permission to, also after a gate that failed', () => {
+  it('has the permission to upload findings, and uploads them even after a failed gate', () => {
     const { permissions, steps } = parse(githubSarif) as {
       permissions: Record<string, string>;
       steps: { if: string }[];
@@ -160,7 +160,7 @@ describe('every recipe', () => {
     for (const step of steps) expect(step.if).toContain('!cancelled()');
   });
 
-  it('calls the installed program, and throws no exit code away', () => {
+  it('calls the installed program, and ignores no exit code', () => {
     for (const path of pages(root)) {
       const code = readFileSync(join(root, path), 'utf8').match(/^```[\s\S]*?^```$/gm) ?? [];
       for (const block of code) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { factsPage, withTables } from '../scripts/doc-tables.ts';
 
-// apart from docs.test.ts, which runs commands: the mutation run judges the words in the tables by these tests
+// separate from docs.test.ts, which runs commands: the mutation run checks the words in the tables with these tests
 const docs = join(import.meta.dirname, '..', 'docs');
 const read = (page: string) => readFileSync(join(docs, page), 'utf8');
 

@@ -29,7 +29,7 @@ describe.each(pages(root))('%s', (path) => {
     }
   });
 
-  it('says what time it is where the answer depends on it', () => {
+  it('passes the time where the output depends on it', () => {
     const timeless = documentedCommands(page)
       .map(({ command }) => command)
       .filter((command) => command.includes('--max-age') && !command.includes('--now'));
@@ -46,7 +46,7 @@ describe.each(pages(root))('%s', (path) => {
 
   it('shows shell, YAML and JSON that can be read', async () => {
     for (const text of blocksOf(page, 'yaml')) {
-      // a piece of a workflow is indented as it stands there
+      // a part of a workflow keeps its indentation
       const value = parseYaml(text, path).value as {
         rules?: unknown;
         scenarios?: unknown;
@@ -63,8 +63,8 @@ describe.each(pages(root))('%s', (path) => {
     }
   });
 
-  it('explains blocks that cannot be run by their language', () => {
-    // a block without one is neither run nor clearly not to be run
+  it('marks blocks that cannot be run by their language', () => {
+    // without a language, it is unclear whether a block should be run
     expect(page.match(/^```\n(?=.)[\s\S]*?^```$/gm) ?? []).toEqual([]);
     expect(page).not.toMatch(/^```(bash|shell|terminal)$/m);
   });
@@ -83,7 +83,7 @@ it('has a row for every output format of scenarios', () => {
   expect(rows).toEqual(SCENARIO_FORMAT_NAMES);
 });
 
-it('shows a picture of what is really printed', async () => {
+it('shows a picture of the actual output', async () => {
   expect(read('docs/gate.svg'), 'run `npm run generate`').toBe(await gatePicture(root));
 });
 
@@ -126,7 +126,7 @@ describe('the check of the documentation', () => {
     expect(() => documentedCommands(block('usage'))).toThrow('begins with a command');
   });
 
-  it('runs a page and puts in what its commands print', async () => {
+  it('runs a page and inserts the output of its commands', async () => {
     const page = block('$ cd examples/policy', 'old', '$ mcptest polic', '$ echo $?', '0');
     const fresh = await withRealOutput(root, 'README.md', page);
     expect(fresh).toBe(
@@ -142,7 +142,7 @@ describe('the check of the documentation', () => {
     expect(await withRealOutput(root, 'README.md', fresh)).toBe(fresh);
   });
 
-  it('wants a failing command to be followed by its exit code', async () => {
+  it('requires the exit code after a failing command', async () => {
     await expect(runPage(root, 'README.md', block('$ mcptest polic'))).rejects.toThrow('README.md:2');
   });
 
@@ -152,7 +152,7 @@ describe('the check of the documentation', () => {
     ).toEqual(['no.md', '#no']);
   });
 
-  it('splits words as a shell does, and refuses what only a shell can do', () => {
+  it('splits words as a shell does, and refuses syntax that needs a shell', () => {
     expect(words(`a 'b c' "d e" \\\n  --f=g.h`)).toEqual(['a', 'b c', 'd e', '--f=g.h']);
     for (const line of ['a | b', 'a > b', 'a $B', 'a "$B"', "a'b'", 'a; b', 'a *']) {
       expect(() => words(line), line).toThrow('more shell');
@@ -163,7 +163,7 @@ describe('the check of the documentation', () => {
     let session: ConsoleSession | undefined;
     afterEach(() => session?.end());
 
-    it('starts in the folder of an example, and stays in the copy', async () => {
+    it('starts in the folder of an example, and stays inside its copy', async () => {
       session = new ConsoleSession(root, 'examples/policy/README.md');
       expect(await session.run('cat policy.yml')).toBe(read('examples/policy/policy.yml'));
       await expect(session.run('cd ../../..')).rejects.toThrow('leaves the copy');

@@ -8,7 +8,7 @@ import { runCli } from './support/run-cli.ts';
 const runs = findRuns(join(import.meta.dirname, 'golden'));
 const update = mayUpdate(process.env);
 
-/** Every command that does something, as its help names it: `policy-simulate`. */
+/** Every command that does something, as named in the help, joined with hyphens: `policy-simulate`. */
 async function commandsBelow(...words: string[]): Promise<string[]> {
   const { stdout } = await runCli([...words, '--help']);
   const [, list = ''] = /^Commands:\n((?: +.*\n)+)/m.exec(stdout) ?? [];
@@ -16,7 +16,7 @@ async function commandsBelow(...words: string[]): Promise<string[]> {
     name === 'help' ? [] : name,
   );
   if (names.length === 0) return [words.join('-')];
-  // a group that takes an operand is a command too
+  // a group that accepts an operand is a command too
   const itself = /^Usage: .* <\S+>$/m.test(stdout) ? [words.join('-')] : [];
   return [...itself, ...(await Promise.all(names.map((name) => commandsBelow(...words, name)))).flat()];
 }
@@ -25,7 +25,7 @@ describe('golden runs', () => {
   it.each(runs)('$name', async (run) => {
     const actual = await perform(run);
     if (update) writeFileSync(run.file, actual);
-    // whole, so that a file too few and one too many are both seen
+    // compares all files at once, so both a missing and an extra file are found
     expect(actual).toBe(readFileSync(run.file, 'utf8'));
   });
 });
@@ -38,14 +38,14 @@ describe('the runner', () => {
     expect([...seen].sort()).toEqual(commands.sort());
   });
 
-  it('rewrites expectations only for a person', () => {
+  it('rewrites expectations only on request, and never in CI', () => {
     expect(mayUpdate({})).toBe(false);
     expect(mayUpdate({ UPDATE_GOLDENS: '0', CI: 'true' })).toBe(false);
     expect(mayUpdate({ UPDATE_GOLDENS: '1' })).toBe(true);
     expect(() => mayUpdate({ UPDATE_GOLDENS: '1', CI: 'true' })).toThrow('refused');
   });
 
-  it('refuses what it would not compare', () => {
+  it('refuses files that it would not compare', () => {
     const root = mkdtempSync(join(tmpdir(), 'mcptest-golden-'));
     const runsOf = join(root, 'command', 'case', 'runs');
     mkdirSync(runsOf, { recursive: true });
@@ -57,7 +57,7 @@ describe('the runner', () => {
     rmSync(root, { recursive: true });
   });
 
-  it('finds a run without expectations to differ', async () => {
+  it('reports a difference for a run without expectations', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mcptest-golden-'));
     const file = join(folder, 'one.console');
     writeFileSync(file, '$ mcptest --help\n');

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const example = (name: string) => read(`examples/policy/${name}`);
 
-/** With every key that a rule set may have. */
+/** A rule set with every key that it may have. */
 const RULE_SET = {
   version: '1',
   policies: [
@@ -64,7 +64,7 @@ const RULE_SET = {
   inspection: { disabled: ['pii.email'] },
 };
 
-/** A manifest with everything that one may hold. */
+/** A manifest with everything that it may contain. */
 const MANIFEST = {
   mock_server: {
     name: 'a',
@@ -112,7 +112,7 @@ const MANIFEST = {
   },
 };
 
-/** With every key that is read. */
+/** An audit record with every key that is read. */
 const AUDIT_RECORD = {
   id: 'call-1',
   at: '2026-06-01T12:00:00.5Z',
@@ -139,7 +139,7 @@ const AUDIT_RECORD = {
   policy: 'Approve prod DB writes off-hours',
 };
 
-/** Files that people and programs really write, for each schema. */
+/** Realistic files for each schema, as people and programs write them. */
 const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = {
   'policy.v1': () => [parse(example('policy.yml')), parse(example('strict.yml'))],
   'policy-report.v1': async () => [
@@ -222,7 +222,7 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'evidence.v1': () => [JSON.parse(example('evidence.json'))],
 };
 
-/** Every shape that a verdict has: accepted, rejected, verified with a key and with a certificate. */
+/** Verdicts of every shape: accepted, rejected, verified with a key and with a certificate. */
 const VERDICTS: readonly (readonly string[])[] = [
   [],
   ['--max-age', '1s', '--repo', '.', '--require-signed'],
@@ -256,7 +256,7 @@ async function printed(...args: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** What a scenario command prints on an example, as JSON. */
+/** The JSON that a scenario command prints for an example. */
 async function printedOf(command: string, folder: string, suite: string): Promise<unknown> {
   const inside = join(root, 'examples', folder);
   const names = readdirSync(inside, { recursive: true, encoding: 'utf8' });
@@ -288,7 +288,7 @@ async function classified(...flags: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** What a probe of a server with these tools prints, as JSON. */
+/** The JSON that a probe of a server with these tools prints. */
 async function probed(...flags: string[]): Promise<unknown> {
   const server = [
     process.execPath,
@@ -299,14 +299,14 @@ async function probed(...flags: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** A suite as `mcptest scaffold` writes it, for tools that give every kind of test. */
+/** A suite as `mcptest scaffold` writes it, for tools that lead to every kind of test. */
 async function scaffolded(): Promise<unknown> {
   const files = { 'tools.json': JSON.stringify({ tools: TOOLS }) };
   const result = await runCli(['scaffold', '--tools-from', 'tools.json', '--out', 'suite.yml'], { files });
   return parse(result.files['suite.yml'] ?? '');
 }
 
-/** What a golden run prints, as JSON. */
+/** The JSON that a golden run prints. */
 function golden(run: string): unknown {
   const printed = transcript(run).printed.filter(({ stream }) => stream === 'stdout');
   return JSON.parse(printed.map(({ text }) => text).join(''));
@@ -326,12 +326,12 @@ it('has samples for every schema', () => {
 });
 
 describe.each(Object.entries(SCHEMAS))('the schema %s', (name, { schema }) => {
-  it('is the one that the code runs', () => {
+  it('is the schema that the code uses', () => {
     const path = `schemas/${name}.schema.json`;
     expect(read(path), 'run `npm run generate`').toBe(schemaFiles().get(path));
   });
 
-  it('accepts what is really written', async () => {
+  it('accepts realistic files', async () => {
     const validate = schemaOf(name);
     for (const sample of (await SAMPLES[name]?.()) ?? []) {
       validate(sample);
@@ -340,7 +340,7 @@ describe.each(Object.entries(SCHEMAS))('the schema %s', (name, { schema }) => {
     }
   });
 
-  it('accepts and refuses the same variations as the code', async () => {
+  it('accepts and rejects the same mutations as the code', async () => {
     const validate = schemaOf(name);
     let refused = 0;
     for (const sample of (await SAMPLES[name]?.()) ?? []) {

@@ -36,7 +36,7 @@ interface Result {
   readonly stderr: string;
 }
 
-/** Runs a line of bash in which `mcptest` is the installed command; its standard streams are pipes. */
+/** Runs a line of bash in which `mcptest` is the installed command. Its standard streams are pipes. */
 function bash(line: string, env: Record<string, string> = {}): Result {
   const { PATH = '' } = process.env;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', `set -o pipefail; ${line}`], {
@@ -62,7 +62,7 @@ const ARTIFACTS = [
 const SIMULATE = `mcptest policy simulate ${ARTIFACTS}`;
 
 describe('the package', () => {
-  it('holds the program, its documentation, and nothing of its making', () => {
+  it('contains the program and its documentation, and no development files', () => {
     const kinds = new Set(packed.files.map((path) => path.replace(/\/.*/, '/')));
     const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/', 'dist/', 'docs/', 'examples/'];
     expect([...kinds]).toEqual([...expected, 'package.json', 'schemas/']);
@@ -71,7 +71,7 @@ describe('the package', () => {
     expect(sources).toEqual([]);
   });
 
-  it('is the same from every build, wherever that was made', () => {
+  it('is the same from every build, whatever the folder', () => {
     const other = buildProgram();
     const read = (checkout: string) => {
       const dist = join(checkout, 'dist');
@@ -84,7 +84,7 @@ describe('the package', () => {
     other.remove();
   });
 
-  it('needs nothing else', () => {
+  it('needs no other package', () => {
     const manifest = JSON.parse(readFileSync(join(packed.installed, 'package.json'), 'utf8'));
     expect(manifest.dependencies).toBeUndefined();
     expect(bash('mcptest --version')).toMatchObject({
@@ -217,7 +217,7 @@ it('decides calls of tools and edits rules in place, on a real disk', () => {
   expect(bash('mcptest gateway check rules.yml')).toMatchObject({ status: 0, stderr: '' });
 });
 
-it('backtests a large log on two cores, where there are two, and says what it says on one', () => {
+it('backtests a large log on two cores if there are two, with the same result as on one', () => {
   cpSync(join(packed.checkout, 'examples', 'gateway'), cwd, { recursive: true });
   const log = readFileSync(join(cwd, 'audit.ndjson'), 'utf8');
   writeFileSync(join(cwd, 'large.ndjson'), log.repeat(Math.ceil((33 * 2 ** 20) / log.length)));
@@ -232,24 +232,24 @@ it('backtests a large log on two cores, where there are two, and says what it sa
   );
   const backtest = 'mcptest gateway backtest --policies policies.yml --draft draft.yml --format json';
   const two = bash(`${backtest} --audit-log large.ndjson`, { NODE_OPTIONS: '--require ./trace.cjs' });
-  // a pipe has no halves
+  // a pipe cannot be split in halves
   const one = bash(`cat large.ndjson | ${backtest} --audit-log -`);
   expect(one).toMatchObject({ status: 0, stderr: '' });
   expect(two).toEqual({ ...one, stdout: one.stdout.replaceAll('"-"', '"large.ndjson"') });
-  // a thread that fails changes nothing but the time
+  // if a thread fails, only the run time changes
   const answers = availableParallelism() > 1 ? readFileSync(join(cwd, 'runs'), 'utf8') : undefined;
   expect(answers).toBe(availableParallelism() > 1 ? 'records,counted' : undefined);
 });
 
 describe('the output', () => {
-  it('arrives whole through a pipe, and is the same each time', () => {
+  it('arrives complete through a pipe, and is the same each time', () => {
     const line = `${SIMULATE} --policy strict.yml --format json`;
     const { stdout } = bash(`${line} | cat`);
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'fail' });
     expect(bash(line).stdout).toBe(stdout);
   });
 
-  it('may be read in part', () => {
+  it('may be read only in part', () => {
     const rules = Array.from({ length: 3000 }, (_, i) => `- { id: r${i}, fact: run.failed, max: 0 }`);
     writeFileSync(join(cwd, 'long.yml'), ['version: "1"', 'rules:', ...rules, ''].join('\n'));
     const line = 'mcptest policy simulate --policy long.yml --run-report run.json --format json';
@@ -259,13 +259,13 @@ describe('the output', () => {
     );
   });
 
-  it('is an error when it cannot be written', () => {
+  it('causes an error when it cannot be written', () => {
     const result = bash(`${SIMULATE} --policy policy.yml --gate > /dev/full`);
     expect(result.status).toBe(2);
     expect(result.stderr).toContain('standard output cannot be written: no space is left on the device');
   });
 
-  it('is coloured only when asked for, and never in a file', () => {
+  it('is coloured only on request, and never in a file', () => {
     const line = `${SIMULATE} --policy strict.yml`;
     const colour = '\u001b[';
     expect(bash(line).stdout).not.toContain(colour);
@@ -276,7 +276,7 @@ describe('the output', () => {
     expect(readFileSync(join(cwd, 'report.txt'), 'utf8')).not.toContain(colour);
   });
 
-  it('cannot come from one standard input twice, nor replace an input', () => {
+  it('cannot replace an input, and standard input can be read only once', () => {
     const twice = bash('cat policy.yml | mcptest policy simulate --policy - --run-report -');
     expect(twice).toMatchObject({ status: 2, stdout: '' });
     expect(twice.stderr).toContain('standard input: error: is read twice');
@@ -286,7 +286,7 @@ describe('the output', () => {
     expect(readFileSync(join(cwd, 'policy.yml'), 'utf8')).toContain('no-failed-tests');
   });
 
-  it('may come from the pipe of a shell, but not from one that a suite names', () => {
+  it('may come from a pipe of the shell, but not from a pipe that a suite names', () => {
     const substituted = bash(`${SIMULATE.replace('run.json', '<(cat run.json)')} --policy policy.yml`);
     expect(substituted).toMatchObject({ status: 0, stderr: '' });
     expect(bash('cat run.json | mcptest policy facts --run-report /dev/stdin').status).toBe(0);
@@ -297,7 +297,7 @@ describe('the output', () => {
     expect(named.stderr).toContain('waits.json: error: is a pipe, not a file');
   });
 
-  it('is added to what the shell has opened', () => {
+  it('is appended to a file that the shell has opened', () => {
     const line = 'mcptest policy simulate --policy policy.yml --out /dev/stdout';
     expect(bash(`echo first > log; ${line} >> log; head -1 log; tail -1 log`).stdout).toMatch(
       /^first\nfailing: .*\n$/,
@@ -305,7 +305,7 @@ describe('the output', () => {
     expect(bash(`${line} | tail -1`).stdout).toMatch(/^failing: /);
   });
 
-  it('is written whole or not at all', () => {
+  it('is written completely or not at all', () => {
     const before = readdirSync(cwd);
     writeFileSync(join(cwd, 'report.json'), 'the last report');
     writeFileSync(join(cwd, 'truncated.json'), readFileSync(join(cwd, 'run.json'), 'utf8').slice(0, 500));
@@ -317,7 +317,7 @@ describe('the output', () => {
     expect(readdirSync(cwd).sort()).toEqual([...before, 'report.json', 'truncated.json'].sort());
   });
 
-  it('needs no folder that can be written', () => {
+  it('needs no writable folder', () => {
     const before = readdirSync(cwd);
     chmodSync(cwd, 0o555);
     expect(bash(`${SIMULATE} --policy policy.yml --gate`, { HOME: '/nonexistent' })).toMatchObject({

@@ -37,7 +37,7 @@ const SARIF = {
 
 const GRADES = { tests_total: 3, tests_passed: 2, tests_failed: 1, security_severity_counts: { high: 1 } };
 
-/** Files that are read, in their canonical form and in others, between them with every key that is known. */
+/** Valid files in canonical and other forms. Together they contain every known key. */
 const SAMPLES = {
   'judge-cert': [
     {
@@ -135,14 +135,14 @@ const samples = fc.constantFrom(
   ...KINDS.flatMap((kind) => SAMPLES[kind].map((sample) => [kind, sample as Json] as const)),
 );
 
-/** The paths of all values in a document, but for the document itself. */
+/** The paths of all values in a document, except the document itself. */
 function pathsIn(document: Json, base: (string | number)[] = []): (string | number)[][] {
   if (typeof document !== 'object' || document === null) return [];
   const entries = Array.isArray(document) ? [...document.entries()] : Object.entries(document);
   return entries.flatMap(([key, value]) => [[...base, key], ...pathsIn(value, [...base, key])]);
 }
 
-/** A copy of the document with another value at a path; `undefined` takes it away. */
+/** A copy of the document with another value at a path; `undefined` removes the value. */
 function withValueAt(document: Json, [key, ...rest]: (string | number)[], value: Json | undefined): Json {
   if (key === undefined) return value as Json;
   const inner = (document as Record<string, Json>)[key] as Json;
@@ -166,7 +166,7 @@ const anyJson = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 const someValue = fc.oneof(
   fc.constantFrom(...NASTY_VALUES, undefined),
   anyJson,
-  // words and values that mean something in another place
+  // words and values that have a meaning elsewhere
   samples.chain(([, sample]) =>
     fc
       .constantFrom(...pathsIn(sample))
@@ -174,7 +174,7 @@ const someValue = fc.oneof(
   ),
 );
 
-/** A sample with a few of its values replaced, taken away, or joined by keys that mean harm. */
+/** A sample with a few of its values replaced or removed, or with hostile keys added. */
 const mutants: fc.Arbitrary<readonly [Kind, string]> = samples.chain(([kind, sample]) =>
   fc
     .array(fc.record({ pick: fc.nat(), value: someValue, key: fc.option(fc.constantFrom(...NASTY_KEYS)) }), {
@@ -193,11 +193,11 @@ const mutants: fc.Arbitrary<readonly [Kind, string]> = samples.chain(([kind, sam
 );
 
 function nasty(key: string, value: Json): Json {
-  // a literal or an assignment would set the prototype
+  // an object literal or an assignment would set the prototype
   return JSON.parse(`{${JSON.stringify(key)}: ${JSON.stringify(value)}}`) as Json;
 }
 
-/** Reads the text as an artifact, and its facts; fails unless it is read or refused. */
+/** Reads the text as an artifact, then its facts. Fails unless the artifact is read or refused. */
 async function readOrRefuse(kind: Kind, text: string): Promise<'read' | 'refused'> {
   try {
     const artifact = await loadArtifact(kind, 'f.json', memoryFiles({ 'f.json': text }));
@@ -242,7 +242,7 @@ describe('every artifact reader', () => {
     );
   });
 
-  it('reads or refuses whatever a sample becomes, and leaves every prototype alone', async () => {
+  it('reads or refuses any mutated sample, and leaves every prototype unchanged', async () => {
     const outcomes = new Set<string>();
     await fc.assert(
       fc.asyncProperty(mutants, async ([kind, text]) => {
@@ -254,7 +254,7 @@ describe('every artifact reader', () => {
     expect([...outcomes].sort()).toEqual(['read', 'refused']);
   });
 
-  it('reads any sample cut short as none', async () => {
+  it('refuses any sample that is cut short', async () => {
     await fc.assert(
       fc.asyncProperty(
         samples,
@@ -284,7 +284,7 @@ describe('every artifact reader', () => {
     }
   });
 
-  it('refuses nesting beyond all measure', async () => {
+  it('refuses extreme nesting', async () => {
     for (const kind of KINDS) {
       const deep = `{"schema_version": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
       expect(await refusal(kind, deep)).toContain('nested deeper than 500 levels');
@@ -293,8 +293,7 @@ describe('every artifact reader', () => {
 });
 
 /**
- * Where null is as good as anything: inside values of any shape, in keys that are not read, and where SARIF
- * says so.
+ * The paths at which null is allowed: inside values of any shape, in keys that are not read, and where SARIF allows it.
  */
 const FREE = ['cost_profile.a', 'tdqs.0', 'name', 'artifacts', 'suppressions'];
 

@@ -9,8 +9,8 @@ import { writeEvidence } from '../../src/artifacts/evidence/write.ts';
 import { SEVERITIES } from '../../src/artifacts/security/model.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
-// What every format that mcptest writes must hold: reading what was written gives the model again. So what one command
-// reads is by construction what another one writes.
+// The rule for every format that mcptest writes: to read what was written gives the same model. So one command can
+// always read what another command writes.
 
 const text = fc.oneof(
   fc.string(),
@@ -19,10 +19,10 @@ const text = fc.oneof(
 );
 const someText = text.filter((each) => each !== '');
 const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
-/** As JSON holds it: there is no -0. */
+/** The value as JSON represents it, without -0. */
 const json = fc.jsonValue({ maxDepth: 3 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** No reader keeps the key `__proto__` of a value that is carried along, so no model has it. */
+/** A value without the key `__proto__`. No reader keeps that key, so no model has it. */
 const carried = json.filter(
   (value) => value !== null && !Object.hasOwn(Object(value), '__proto__'),
 ) as fc.Arbitrary<NonNullable<Evidence['tdqs']>>;
@@ -34,7 +34,7 @@ const memory = (content: string) => memoryFiles({ 'file.json': content });
 
 describe('a recording', () => {
   const args = json.filter(isObject) as fc.Arbitrary<Record<string, unknown>>;
-  // null stands for nothing, and an error beside no result is the result
+  // null means that there is no result, and an error without a result is the result
   const result = fc.oneof(
     json.filter((value) => value !== null),
     fc.record({ isError: fc.boolean(), content: json }),
@@ -45,7 +45,7 @@ describe('a recording', () => {
     fc.record({ is_error: fc.boolean(), result }),
     fc.record({ is_error: fc.constant(true), result: result.filter((value) => value !== ''), error }),
   );
-  // a result of MCP says itself whether it is an error, and cannot say otherwise
+  // an MCP result states whether it is an error, so the two always agree
   const agrees = ({ is_error, result }: Pick<ToolCall, 'is_error' | 'result'>) =>
     !isObject(result) || typeof (result as { isError?: unknown }).isError !== 'boolean'
       ? true

@@ -49,7 +49,7 @@ const shortPath = fc
   .map((keys) => parsePath(keys.map((key) => key.replace('.', '\\.')).join('.')) as Path);
 
 describe('a path', () => {
-  it('is the same after it was written and read', () => {
+  it('is the same after it is written and read', () => {
     fc.assert(
       fc.property(path, (segments) => {
         expect(parsePath(formatPath(segments))).toEqual(segments);
@@ -58,7 +58,7 @@ describe('a path', () => {
     );
   });
 
-  it('never throws, and points into the text, whatever the text', () => {
+  it('never throws on any text, and reports errors inside the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const result of [parsePath(text), parseTemplatePath(text)]) {
@@ -84,7 +84,7 @@ describe('a path', () => {
   });
 });
 
-describe('a change of a world', () => {
+describe('a change to a world', () => {
   const edit = fc.tuple(fc.constantFrom('set', 'append', 'remove'), shortPath, value);
   const apply = (world: unknown, [kind, at, what]: [string, Path, unknown], journal: Journal) => {
     if (kind === 'set') return setAt(world, at, what, journal);
@@ -145,7 +145,7 @@ describe('decimal arithmetic', () => {
     .map(([n, e]) => Number(`${n}e-${e}`));
   const double = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-  it('leads back to the start', () => {
+  it('returns to the start', () => {
     fc.assert(
       fc.property(fc.oneof(cents, double), fc.oneof(cents, double), (start, step) => {
         const there = addDecimal(start, step);
@@ -180,7 +180,7 @@ describe('guards and matchers', () => {
     );
   });
 
-  it('compile or refuse whatever is written', async () => {
+  it('compile or refuse any input', async () => {
     const key = fc.constantFrom(
       'eq',
       'ne',
@@ -210,7 +210,7 @@ describe('guards and matchers', () => {
           return;
         }
         const { passed } = match(matcher.value, actual);
-        // a matcher and its opposite never pass both
+        // a matcher and its opposite never both pass
         const opposite = await compileMatcher({ not: authored });
         if (opposite.kind === 'compiled') expect(passed && match(opposite.value, actual).passed).toBe(false);
       }),

@@ -90,7 +90,7 @@ describe('the reader of audit records', () => {
 });
 
 describe('the reader of lines', () => {
-  it('reads what parsing the line gives, whatever came before', () => {
+  it('reads the same as a parser of the line, whatever came before', () => {
     const reader = new LogLineReader();
     const whole = recordReader();
     const parsed = (line: string) => {
@@ -132,7 +132,7 @@ describe('the reader of lines', () => {
 });
 
 describe('the reader of times', () => {
-  it('answers as the parser does, whatever came before', () => {
+  it('gives the same answer as the parser, whatever came before', () => {
     const date = fc.constantFrom('2026-06-01', '2026-06-02', '2026-02-30', '0000-01-01', '2026-6-01x');
     const time = fc.tuple(
       fc.constantFrom('T', 't', ' '),
@@ -156,8 +156,8 @@ describe('the reader of times', () => {
   });
 });
 
-describe('a scanner that is used again', () => {
-  it('finds in each text what a new one finds', () => {
+describe('a reused scanner', () => {
+  it('finds the same in each text as a new scanner', () => {
     const texts = fc.array(
       fc
         .tuple(fc.jsonValue({ maxDepth: 4 }), fc.nat(), fc.constantFrom('', '"', '{', '}', ',', ',"a":1'))

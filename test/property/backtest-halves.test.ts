@@ -15,7 +15,7 @@ import { memoryFiles } from '../support/memory-files.ts';
 
 const rules = (policies: readonly object[]) => parseRuleSet(JSON.stringify(policies), 'rules.yml');
 
-/** What stands in logs beside records: nothing, what is no record, a line without an end, letters of several bytes. */
+/** Log lines other than records: empty lines, invalid records, a line without an end, multi-byte characters. */
 const endings = fc.constantFrom('', '', '\n', '\r\n\n', 'no record\n', '{"tool":"né', '\ufeff');
 
 const logs = fc.array(fc.tuple(writtenRecords, endings), { minLength: 1, maxLength: 2 }).map((written) =>
@@ -41,7 +41,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** What another thread would say: it works on its own, and all that is known of it is a copy. */
+/** The answer of another thread: it works on its own, and only a copy of its answer comes back. */
 async function restOf(task: BacktestTask, texts: Record<string, string>, file: number, from: number) {
   try {
     const paths = task.logs.slice(file);
@@ -52,7 +52,7 @@ async function restOf(task: BacktestTask, texts: Record<string, string>, file: n
   }
 }
 
-it('says the same of a log whatever byte it is cut at, and in one piece', async () => {
+it('reports the same for a log that is split at any byte as for the whole log', async () => {
   let taken = 0;
   await fc.assert(
     fc.asyncProperty(tasks, async ({ texts: written, current, draft, samples, since }) => {

@@ -9,7 +9,7 @@ import { InputError } from '../../src/errors.ts';
 import { chatOf, readRun, readRuns, sketch } from '../support/cassettes.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
-/** The runs of a file, all of them sound; undefined when it is refused. Anything else that is thrown is a fault. */
+/** The runs of a file, all checked as valid; undefined when the file is refused. Any other error is a bug. */
 function runsOf(text: string, pointer = ''): readonly Cassette[] | undefined {
   let reading: ReturnType<typeof readCassette>;
   try {
@@ -52,7 +52,7 @@ const chat = chatOf(
 );
 const usage = { prompt_tokens: 3, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 1 } };
 
-/** Recordings of every format, between them with every key that is known. */
+/** Recordings in every format. Together they contain every known key. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   canonical: {
     schema_version: 'mcptest.dev/cassette/v1',
@@ -154,7 +154,7 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A value with one of its parts replaced, removed, or doubled. */
+/** A value with one of its parts replaced, removed or duplicated. */
 function edit(value: unknown, steps: readonly number[], put: unknown): unknown {
   const [step, ...others] = steps;
   if (step === undefined || typeof value !== 'object' || value === null) return put;
@@ -176,7 +176,7 @@ describe.each(Object.entries(SAMPLES))('a recording (%s)', (_, sample) => {
     expect(runsOf(JSON.stringify(sample))).toBeDefined();
   });
 
-  it('is read or refused, whatever is done to it', () => {
+  it('is read or refused after any mutation', () => {
     const edits = fc.array(fc.tuple(fc.array(fc.nat(), { maxLength: 8 }), junk), {
       minLength: 1,
       maxLength: 3,
@@ -228,7 +228,7 @@ describe('any text', () => {
     );
   });
 
-  it('is a reference that leads somewhere or is refused', () => {
+  it('is a valid reference or is refused', () => {
     const files = memoryFiles({ 'f.json': JSON.stringify(SAMPLES['tau2-bench']) });
     const token = fc.oneof(
       fc.constantFrom(
@@ -261,7 +261,7 @@ describe('any text', () => {
 });
 
 describe('the turns of a chat', () => {
-  it('are those that were made, whatever the ids', () => {
+  it('are the generated ones, whatever the ids', () => {
     const answered = fc.record({
       name: fc.constantFrom('add', 'get'),
       id: fc.constantFrom('a', 'b'),
@@ -301,7 +301,7 @@ describe('the turns of a chat', () => {
   });
 });
 
-describe('the quick look', () => {
+describe('the quick check', () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>('', 'a', '{}', null, 0, -1, 0.5, 2 ** 53, true, [], {}, [1], { isError: true }),
     fc.constantFrom<unknown>(
@@ -342,7 +342,7 @@ describe('the quick look', () => {
     )
     .map(([base, others]) => ({ ...base, ...others }));
 
-  it('at a call accepts what the schema accepts, and nothing else', () => {
+  it('of a call accepts only what the schema accepts', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.oneof({ weight: 8, arbitrary: call }, value), (candidate) => {
@@ -355,7 +355,7 @@ describe('the quick look', () => {
     expect(accepted).toBeGreaterThan(1000);
   });
 
-  it('at a turn accepts what the schema accepts, and nothing else', () => {
+  it('of a turn accepts only what the schema accepts', () => {
     const turn = fc.oneof(
       {
         weight: 8,

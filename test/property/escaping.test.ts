@@ -7,7 +7,7 @@ import { tidyPath, toUriReference } from '../../src/report/path.ts';
 import { workflowCommand } from '../../src/report/workflow-command.ts';
 import { escapeXml } from '../../src/report/xml.ts';
 
-/** Any text, most of it made of what formats and terminals give a meaning to. */
+/** Any text, mostly characters that have a meaning in output formats and terminals. */
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -53,7 +53,7 @@ it('gives a JSON parser the same value back', () => {
   );
 });
 
-it('keeps a workflow command on one line, its properties and its message apart', () => {
+it('keeps a workflow command on one line, with its properties and message separate', () => {
   fc.assert(
     fc.property(text, text, (title, message) => {
       const command = workflowCommand('error', { title, line: 1 }, message);
@@ -73,7 +73,7 @@ it('keeps text from closing its code, opening a tag, or splitting a cell', () =>
   );
 });
 
-it('makes a URI reference of any path, and is done with it at once', () => {
+it('makes a URI reference from any path, and tidies a path completely the first time', () => {
   fc.assert(
     fc.property(text, (path) => {
       expect(tidyPath(tidyPath(path))).toBe(tidyPath(path));

@@ -35,7 +35,7 @@ const rule = (id: string): fc.Arbitrary<Rule> =>
   fc.record({
     id: fc.constant(id),
     fact: factName,
-    // mostly one, as it should be
+    // mostly one, as is usual
     comparisons: fc
       .array(comparison, { minLength: 1, maxLength: 2 })
       .map((list) => list.slice(0, list.length === 2 && list[0]![0] === 'one_of' ? 2 : 1))
@@ -157,7 +157,7 @@ describe('a verdict never improves', () => {
 });
 
 describe('an evaluation', () => {
-  it('judges each rule as if it were alone, in any order', () => {
+  it('judges each rule on its own, in any order', () => {
     fc.assert(
       fc.property(policy, facts, instant, (p, list, now) => {
         const pool = new Map(list.map((fact) => [fact.name, fact]));

@@ -47,7 +47,7 @@ async function verdictOn(artifact: string, bundle: unknown, flags: readonly stri
   if (exitCode === 2) return undefined;
   expect(stderr).toBe('');
   const verdict = JSON.parse(stdout) as EvidenceVerdict;
-  // the four ways in which a verdict tells its answer agree
+  // a verdict gives its answer in four ways, which agree
   expect(exitCode).toBe(verdict.accepted ? 0 : 1);
   expect(verdict.reasons.length === 0).toBe(verdict.accepted);
   if (verdict.attested) expect(verdict.accepted).toBe(true);
@@ -56,7 +56,7 @@ async function verdictOn(artifact: string, bundle: unknown, flags: readonly stri
 }
 
 describe('a signature', () => {
-  it('does not survive the change of any character of the artifact', async () => {
+  it('becomes invalid when any character of the artifact changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(ARTIFACT.length - 1), fc.integer({ min: 32, max: 126 }), async (at, code) => {
         const changed = ARTIFACT.slice(0, at) + String.fromCharCode(code) + ARTIFACT.slice(at + 1);
@@ -68,14 +68,14 @@ describe('a signature', () => {
     );
   });
 
-  it.each(['v1', 'v2'] as const)('of a log of %s is accepted as it is', async (log) => {
+  it.each(['v1', 'v2'] as const)('in a log of %s is accepted unchanged', async (log) => {
     const flags = [...WHO, '--trusted-root', 'root.json', '--now', new Date(Date.now() + 1000).toISOString()];
     expect(await verdictOn(ARTIFACT, keyless[log], flags)).toMatchObject({ accepted: true });
   });
 
-  // what an attacker can write into a bundle must neither be believed nor bring the program down
+  // an attacker can write anything into a bundle: the program must neither trust it nor crash
   it.each(['v1', 'v2'] as const)(
-    'is rejected or the same, whatever is put into a bundle of %s',
+    'is rejected, or keeps its signer, whatever is put into a bundle of %s',
     async (log) => {
       const flags = [
         ...WHO,
@@ -111,7 +111,7 @@ describe('a signature', () => {
 describe('a verdict', () => {
   const flags = ['--max-age', '30d', '--require-origin'];
 
-  it('is a rejection when anything that the checks need is taken away', async () => {
+  it('is a rejection when anything that the checks need is removed', async () => {
     expect(await verdictOn(ARTIFACT, keyed, flags)).toMatchObject({ accepted: true });
     for (const key of ['schema_version', 'source', 'generated_at', 'grades']) {
       const without = JSON.stringify(evidenceWith({ [key]: undefined }));

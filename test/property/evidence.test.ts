@@ -6,7 +6,7 @@ import { runCli } from '../support/run-cli.ts';
 
 const json = fc.jsonValue({ maxDepth: 5, noUnicodeString: false });
 
-/** The same value, its keys in another order at every level. */
+/** The same value, with its keys in another order at every level. */
 function shuffled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shuffled);
   if (typeof value !== 'object' || value === null) return value;
@@ -14,7 +14,7 @@ function shuffled(value: unknown): unknown {
   return Object.fromEntries(entries.reverse());
 }
 
-/** The keys of every object in a JSON text with a member on each line, in the order of the text. */
+/** The keys of every object in a JSON text that has one member per line, in the order of the text. */
 function keysByObject(text: string): string[][] {
   const open: string[][] = [];
   const closed: string[][] = [];
@@ -28,7 +28,7 @@ function keysByObject(text: string): string[][] {
 }
 
 describe('canonical JSON', () => {
-  it('holds the same value', () => {
+  it('contains the same value', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(JSON.parse(toCanonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -36,7 +36,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('is the same for every order of the keys, and none of them are lost', () => {
+  it('is the same for every order of the keys, and loses no key', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(toCanonicalJson(shuffled(value))).toBe(toCanonicalJson(value));
@@ -44,7 +44,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('has the keys in the order of RFC 8785, numbers among them', () => {
+  it('has the keys in the order of RFC 8785, numeric keys included', () => {
     const key = fc.oneof(fc.string({ unit: 'binary' }), fc.nat(200).map(String), fc.constant('__proto__'));
     fc.assert(
       fc.property(fc.dictionary(key, fc.dictionary(key, fc.nat())), (value) => {
@@ -53,7 +53,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('has two spaces a level and one line break at the end', () => {
+  it('is indented by two spaces per level, and ends with one line break', () => {
     expect(toCanonicalJson({ b: [1, { c: [] }], a: {}, d: undefined })).toBe(
       '{\n  "a": {},\n  "b": [\n    1,\n    {\n      "c": []\n    }\n  ]\n}\n',
     );
@@ -91,7 +91,7 @@ describe('evidence', () => {
   });
 });
 
-it('never publishes a password of a URL', () => {
+it('never publishes the password in a URL', () => {
   const secret = fc.stringMatching(/^[\w.~!$&'()*+,;=%:@-]{4,20}$/).map((text) => `SECRET${text}SECRET`);
   const url = fc.record({
     scheme: fc.constantFrom('https', 'http', 'ssh', 'git+ssh', 'git', 'ftp', 'HTTPS'),

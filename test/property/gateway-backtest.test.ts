@@ -42,7 +42,7 @@ const task = fc.record({
   draft: writtenRules(1, 'defghi').map((policies) => rules(policies).rules),
 });
 
-/** Values that a record may have had where it tells nothing. */
+/** Values that a record may have had where it states none. */
 const COMPLETIONS: readonly Partial<AuditRecord>[] = [
   { ip: '10.0.0.9', risk: 99, signals: [] },
   { ip: '192.0.2.9', risk: 0, signals: [{ category: 'secret' }, { category: 'pii' }] },
@@ -70,7 +70,7 @@ describe('a backtest', () => {
     );
   });
 
-  it('is what deciding every record twice gives', async () => {
+  it('gives the same as deciding every record twice', async () => {
     await fc.assert(
       fc.asyncProperty(task, async ({ records, current, draft }) => {
         const report = await run(records, current, draftRules(current, draft));
@@ -83,7 +83,7 @@ describe('a backtest', () => {
         });
         for (const flip of FLIPS) {
           const all = decided.filter(([before, after]) => flipOf(before, after) === flip).length;
-          // those that are missing are unknown
+          // missing attributes are unknown
           expect(report.flips[flip]).toBeLessThanOrEqual(all);
         }
         const same = decided.filter(([before, after]) => before === after).length;
@@ -94,7 +94,7 @@ describe('a backtest', () => {
     );
   });
 
-  it('guesses nothing: what it says of a record holds whatever the record leaves out', async () => {
+  it('guesses nothing: its answer for a record is true whatever value a missing attribute had', async () => {
     await fc.assert(
       fc.asyncProperty(task, fc.constantFrom(...COMPLETIONS), async ({ records, current, draft }, more) => {
         const [now, next] = [compileRuleSet(current), compileRuleSet(draftRules(current, draft).file)];
@@ -124,7 +124,7 @@ describe('a backtest', () => {
     );
   });
 
-  it('finds nothing to say of a draft that is there already', async () => {
+  it('finds no difference for a draft that is already in the rule set', async () => {
     await fc.assert(
       fc.asyncProperty(writtenRecords, writtenRules(1).map(rules), async (records, current) => {
         const report = await run(records, current, draftRules(current, current.rules));
@@ -135,7 +135,7 @@ describe('a backtest', () => {
   });
 });
 
-/** How a rule set may be edited: whatever is left is another order, other names, fewer and more rules. */
+/** Edits of a rule set: rules reordered, renamed, removed and added. */
 const edits = fc.record({
   records: writtenRecords,
   before: writtenRules(1),
@@ -156,7 +156,7 @@ function edited({ before, after, keep, servers }: Omit<Values<typeof edits>, 're
 type Values<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('a backtest of a whole rule set', () => {
-  it('is what the file itself decides, compiled alone', async () => {
+  it('gives the same as the file decides when compiled on its own', async () => {
     await fc.assert(
       fc.asyncProperty(edits, async ({ records: written, ...edit }) => {
         const records = written.map((record, index) => (index % 2 ? record : { ...record, server: 'db' }));
@@ -174,7 +174,7 @@ describe('a backtest of a whole rule set', () => {
     );
   });
 
-  it('guesses nothing either', async () => {
+  it('guesses nothing', async () => {
     await fc.assert(
       fc.asyncProperty(edits, fc.constantFrom(...COMPLETIONS), async ({ records, ...edit }, more) => {
         const [current, after] = [rules(edit.before), edited(edit)];
@@ -209,7 +209,7 @@ describe('a backtest of a whole rule set', () => {
   });
 });
 
-/** A record with all that it may have had. */
+/** A record with every attribute that it may have had. */
 function completed(call: AuditRecord, more: Partial<AuditRecord>): AuditRecord {
   return {
     ...more,

@@ -8,7 +8,7 @@ import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
 const RULE_SETS = 200;
 const CALLS = 100;
 
-/** What can be said in Cedar: no signals, no thresholds, one star. */
+/** Rules that Cedar can express: no signals, no thresholds, one star. */
 const plain = (rules: readonly Rule[]) =>
   rules
     .filter(({ toolPattern }) => toolPattern.split('*').length <= 2)
@@ -35,11 +35,11 @@ it('decides as Cedar does', () => {
       decisions[decision]++;
       if (decision !== cedar.decision)
         expect({ rules, call, decision }).toEqual({ rules, call, decision: cedar.decision });
-      // of several rules that say so, the first by priority and place is credited
+      // if several rules give this answer, the first by priority and place is credited
       const first = ruleSet.rules.find((compiled) => cedar.policies.includes(compiled.rule.name));
       if (decision !== 'allow') expect(rule?.name).toBe(first?.rule.name);
     }
   }
-  // the calls do meet the rules
+  // the generated calls reach every decision often enough
   for (const count of Object.values(decisions)) expect(count).toBeGreaterThan(RULE_SETS * 5);
 });

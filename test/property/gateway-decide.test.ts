@@ -33,7 +33,7 @@ describe('a decision', () => {
       }),
       RUNS,
     );
-    // the calls do meet the rules
+    // the generated calls reach every kind of decision
     expect([...seen].sort()).toEqual([
       'allow by default',
       'allow by explicit',
@@ -84,7 +84,7 @@ describe('a decision', () => {
     );
   });
 
-  it('never turns milder because of one more rule, but for what no rule had denied', () => {
+  it('never becomes milder because of one more rule, unless a threshold decided before', () => {
     fc.assert(
       fc.property(
         rules,
@@ -97,7 +97,7 @@ describe('a decision', () => {
             const more = [...rules, ruleOf({ name: 'more', action, priority })];
             const after = compile(more, registry).decide(call);
             const strictness = ['allow', 'require_approval', 'deny'];
-            // a threshold is a fallback: any rule that decides takes its place
+            // a threshold is a fallback: any rule that decides replaces it
             if (before.by === 'threshold') continue;
             expect(strictness.indexOf(after.decision)).toBeGreaterThanOrEqual(
               strictness.indexOf(before.decision),
@@ -111,7 +111,7 @@ describe('a decision', () => {
     );
   });
 
-  it('is known when nothing is lacking: what the call does not carry changes no match', () => {
+  it('is known when nothing is missing: attributes that the call does not have change no match', () => {
     const full = {
       ip: '10.1.2.3',
       resource: { environment: 'production', type: 'database', host: 'db.corp.com' },
@@ -136,7 +136,7 @@ describe('a decision', () => {
               resource: { ...rest.resource, ...server, ...call.resource },
               agent: { ...rest.agent, ...call.agent },
             };
-            // an address that is none counts as absent
+            // an invalid address counts as absent
             if (isIP(call.ip ?? '') === 0) known.ip = rest.ip;
             expect(compiled.matches(known)).toBe(compiled.matches(call));
           }
@@ -148,7 +148,7 @@ describe('a decision', () => {
 });
 
 describe('a tool pattern', () => {
-  it('matches what the expression of it matches', () => {
+  it('matches the same as its regular expression', () => {
     const unit = fc.constantFrom('a', 'b', '.', '😀', '\n');
     const name = fc.string({ unit, maxLength: 10 });
     const pattern = fc.string({ unit: fc.oneof(unit, fc.constant('*'), fc.constant('*')), maxLength: 8 });
@@ -213,7 +213,7 @@ describe('an IP address', () => {
     let inside = 0;
     fc.assert(
       fc.property(pairs, ({ family, network, address, bits }) => {
-        // what is mapped is IPv4 to us, and has a table of its own
+        // we treat IPv4-mapped addresses as IPv4, which a separate table tests
         fc.pre(!/^(0:){5}ffff:/.test(network) && !/^(0:){5}ffff:/.test(address));
         const list = new BlockList();
         list.addSubnet(network, bits, family);

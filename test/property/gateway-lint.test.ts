@@ -7,7 +7,7 @@ import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 import { compileToolGlob } from '../../src/features/gateway/rules/tool-glob.ts';
 
 const patterns = fc.string({ unit: fc.constantFrom('a', 'b', '*'), minLength: 1, maxLength: 5 });
-/** Every name of up to six characters, one of which no pattern names. */
+/** Every name of up to six characters. One of the characters occurs in no pattern. */
 const names = Array.from({ length: 6 }, (_, index) => index + 1).flatMap((length) =>
   Array.from({ length: 3 ** length }, (_, number) => {
     const digits = number.toString(3).padStart(length, '0');
@@ -16,7 +16,7 @@ const names = Array.from({ length: 6 }, (_, index) => index + 1).flatMap((length
 );
 
 describe('one pattern covers another', () => {
-  it('just when it matches all of its names', () => {
+  it('exactly when it matches every name that the other matches', () => {
     fc.assert(
       fc.property(patterns, patterns, (cover, pattern) => {
         const [outer, inner] = [compileToolGlob(cover), compileToolGlob(pattern)];
@@ -74,7 +74,7 @@ const WITHOUT_EFFECT = [
   'switched-off',
 ];
 
-describe('a rule of which the lint says that it makes no difference', () => {
+describe('a rule that the lint reports as making no difference', () => {
   it('makes none, whatever the call', () => {
     fc.assert(
       fc.property(

@@ -9,7 +9,7 @@ import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
 import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
 import { mutantsOf } from '../support/mutants.ts';
 
-/** The rule set, or what a person is told of it. */
+/** The rule set, or the diagnostics that a user sees. */
 function read(text: string): RuleSetFile | string[] {
   try {
     return parseRuleSet(text, 'p.yml');
@@ -28,14 +28,14 @@ describe('a rule set file', () => {
         const file = parseRuleSet(text, 'p.json');
         expect(file.rules.map(({ line: _, ...rule }) => rule)).toEqual(written);
         expect(file.servers).toEqual(registry);
-        // the line of a rule is that of its brace
+        // the line of a rule is the line of its opening brace
         for (const { line } of file.rules) expect(text.split('\n')[line - 1]?.trim()).toMatch(/^\{/);
       }),
       { numRuns: 100 },
     );
   });
 
-  it('with one thing wrong is refused with a place, or decides all the same', () => {
+  it('with one error is refused with a position, or still decides', () => {
     const sample = fc.sample(rules, { seed: 7, numRuns: 1 }).flat().slice(0, 2);
     const [call] = fc.sample(calls, { seed: 7, numRuns: 1 });
     if (!call) throw new Error('no call');

@@ -8,7 +8,7 @@ import { fake } from '../inspection/fake.ts';
 
 const ON = { disabled: [] };
 
-/** Text made of what detectors look for. */
+/** Text made of pieces that detectors look for. */
 const text = fc
   .array(
     fc.oneof(
@@ -87,7 +87,7 @@ const value = fc.letrec((tie) => ({
 })).object as fc.Arbitrary<Record<string, unknown>>;
 
 describe('inspection', () => {
-  it('answers for every call, within bounds, and the same each time', () => {
+  it('answers every call, within bounds and deterministically', () => {
     fc.assert(
       fc.property(value, text, (args, tool) => {
         const { risk, signals } = inspect({ tool, arguments: args }, ON);
@@ -113,7 +113,7 @@ describe('inspection', () => {
     );
   });
 
-  it('finds a secret whatever stands around it', () => {
+  it('finds a secret in any surrounding text', () => {
     const token = `ghp_${fake(36)}`;
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -136,7 +136,7 @@ describe('inspection', () => {
   });
 });
 
-/** Texts that make patterns run away, if patterns can: beginnings without an end, again and again. */
+/** Texts that provoke catastrophic backtracking: repeated beginnings of a match without its end. */
 const PIECES = [
   ...[
     'a',
@@ -192,8 +192,8 @@ const PIECES = [
 ];
 
 describe('a text of a million characters', () => {
-  // ends within the time that a test may take, or does not: no clock is looked at
-  it.each(PIECES)('of %j comes to an end', (piece) => {
+  // the only limit is the timeout of the test; the test itself reads no clock
+  it.each(PIECES)('of %j is inspected to its end', (piece) => {
     const long = piece.repeat(Math.ceil(1_000_000 / piece.length));
     for (const field of ['sql', 'body', 'api_key', 'command']) {
       const { signals } = inspect({ tool: 't', arguments: { [field]: long } }, ON);

@@ -24,7 +24,7 @@ describe('the JSON scan', () => {
     );
   });
 
-  it('agrees with JSON.parse on every damaged text, duplicates and depth aside', () => {
+  it('agrees with JSON.parse on every damaged text, except for duplicate keys and depth', () => {
     const damage = fc.tuple(
       json,
       fc.nat(),
@@ -84,7 +84,7 @@ describe('the JSON scan', () => {
     );
   });
 
-  it('accepts a whole number where they are exact just when JavaScript writes it back', () => {
+  it('accepts a whole number, if numbers must be exact, only when JavaScript writes the same digits back', () => {
     const edge = fc.bigInt({ min: 2n ** 53n - 1000n, max: 2n ** 53n + 1000n });
     const long = fc.integer({ min: 14, max: 25 }).chain((digits) => {
       return fc.bigInt({ min: 10n ** BigInt(digits - 1), max: 10n ** BigInt(digits) - 1n });
@@ -103,7 +103,7 @@ describe('the JSON scan', () => {
     );
   });
 
-  it('locates every value at the place where it is written', () => {
+  it('locates every value where it is written', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ a: fc.string(), 'b"': fc.array(fc.integer()) }), { minLength: 1 }),

@@ -4,7 +4,7 @@ import { planProbe } from '../../src/features/probe/plan.ts';
 import { runProbe } from '../../src/features/probe/run-probe.ts';
 import type { SchedulerClock } from '../../src/time/scheduler-clock.ts';
 
-/** A clock whose time passes only when everybody waits for it; timers ring in order. */
+/** A clock whose time passes only when every task waits for it. Timers fire in order. */
 class FakeClock implements SchedulerClock {
   #now = 0;
   #timers: { readonly at: number; readonly ring: () => void }[] = [];
@@ -51,7 +51,7 @@ const scenario = fc.record({
   concurrency: fc.integer({ min: 1, max: 5 }),
   callDelay: fc.nat(200),
   isHttp: fc.boolean(),
-  /** How long each call is on its way to the server, and how long the server takes, one call after the other. */
+  /** How long each call takes to reach the server, and how long the server takes. It handles one call at a time. */
   durations: fc.array(fc.tuple(fc.nat(400), fc.oneof(fc.nat(50), fc.nat(2000))), {
     minLength: 1,
     maxLength: 6,
@@ -59,7 +59,7 @@ const scenario = fc.record({
 });
 
 describe('a probe, whatever the tools, the budget and the pace', () => {
-  it('calls no tool more often than the policy lets it, and all of them exactly as often as the budget', async () => {
+  it('calls no tool more often than the policy allows, and makes exactly as many calls as the budget', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ tools: chosen, durations, isHttp, ...policy }) => {
         const tools = chosen.map((kind, index) => ({ name: `${kind}_${index}`, ...KINDS[kind] }));
@@ -95,7 +95,7 @@ describe('a probe, whatever the tools, the budget and the pace', () => {
           const gaps = arrivals.slice(1).map((arrival, index) => arrival - (arrivals[index] as number));
           expect(Math.min(Number.POSITIVE_INFINITY, ...gaps)).toBeGreaterThanOrEqual(policy.callDelay);
         }
-        // the report tells of every call
+        // the report lists every call
         expect(probes.map(({ latencies }) => latencies.length)).toEqual(
           tools.map(({ name }) => calls.get(name) ?? 0),
         );

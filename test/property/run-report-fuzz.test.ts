@@ -8,7 +8,7 @@ import { InputError } from '../../src/errors.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { ctrfReport, junitReport, playwrightReport, vitestReport } from '../support/run-reports.ts';
 
-/** The counts of a report; undefined when it is refused. Whatever else is thrown is a bug. */
+/** The counts of a report; undefined when it is refused. Any other error is a bug. */
 async function countsOf(text: string): Promise<RunCounts | undefined> {
   try {
     return (await readRunReport('f', memoryFiles({ f: text }))).value.counts;
@@ -20,7 +20,7 @@ async function countsOf(text: string): Promise<RunCounts | undefined> {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 1);
 
-/** A report of each format in which a test failed, and everything that can stand in it. */
+/** A report in each format, with a failed test and every element that the format can contain. */
 const FAILING: Readonly<Record<string, string>> = {
   canonical: pretty({
     schema_version: 'mcptest.dev/run/v1',
@@ -82,7 +82,7 @@ ok 10 - e
 };
 
 describe.each(Object.entries(FAILING))('a failing report (%s)', (_, text) => {
-  it('is one', async () => {
+  it('shows a failed test', async () => {
     expect((await countsOf(text))?.failed).toBeGreaterThan(0);
   });
 
@@ -102,7 +102,7 @@ describe.each(Object.entries(FAILING))('a failing report (%s)', (_, text) => {
     }
   });
 
-  it('is read or refused, whatever is done to it', async () => {
+  it('is read or refused after any mutation', async () => {
     const pieces = text.match(/\w+|\s+|[^\w\s]/g) ?? [];
     const piece = fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...SPARKS), fc.string());
     const edit = fc.tuple(fc.nat(), fc.nat({ max: 3 }), fc.array(piece, { maxLength: 3 }));
@@ -118,7 +118,7 @@ describe.each(Object.entries(FAILING))('a failing report (%s)', (_, text) => {
   });
 });
 
-/** What has broken parsers before. */
+/** Texts that have broken parsers before. */
 const SPARKS = [
   ...[
     '\0',
@@ -323,8 +323,8 @@ describe('the counts of a report', () => {
   });
 });
 
-describe('the quick look at a test record', () => {
-  it('accepts what the schema accepts, and nothing else', () => {
+describe('the quick check of a test record', () => {
+  it('accepts only what the schema accepts', () => {
     const value = fc.oneof(
       fc.constantFrom<unknown>(
         'pass',

@@ -89,7 +89,7 @@ describe('replaying', () => {
     );
   });
 
-  it('lets a call with the error flag, an invalid and a forbidden one change nothing', async () => {
+  it('lets a failed, an invalid and a forbidden call change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(world, cassette, fc.boolean(), async (written, run, forbids) => {
         const forbidden = forbids ? [{ tool: 'u', reason: 'no' }] : [];
@@ -104,7 +104,7 @@ describe('replaying', () => {
     );
   });
 
-  it('does all effects of a call or none', async () => {
+  it('applies all effects of a call or none', async () => {
     const impossible = fc.constantFrom(
       { inc: { from_arg: 'nothing' } },
       { from_arg: 'nothing' },
@@ -123,7 +123,7 @@ describe('replaying', () => {
     );
   });
 
-  it('adds and subtracts any decimal and is where it was', async () => {
+  it('is back at the start after it adds and subtracts any decimal', async () => {
     const decimal = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.tuple(fc.integer(), fc.integer({ min: 0, max: 6 })).map(([n, places]) => Number(`${n}e-${places}`)),
@@ -170,7 +170,7 @@ describe('replaying', () => {
 });
 
 describe('the diff', () => {
-  it('applied to the seed gives the state', async () => {
+  it('gives the final state when applied to the seed', async () => {
     await fc.assert(
       fc.asyncProperty(world, cassette, async (written, run) => {
         const scenario = await scenarioOf(written);
@@ -199,10 +199,10 @@ describe('the golden comparison', () => {
     return outcome;
   };
 
-  it('has as penalty the least edit distance to any path', () => {
+  it('has the smallest edit distance to any path as its penalty', () => {
     fc.assert(
       fc.property(goldens, names, (golden, calls) => {
-        // every way to leave out optional steps, written out
+        // every way to leave out optional steps, listed
         const variants = golden.flatMap(variantsOf);
         expect(compare(golden, calls).penalty).toBe(
           Math.min(...variants.map((path) => editDistance(path, calls))),
@@ -257,8 +257,8 @@ function editDistance(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * The leaves of a value that stands at a path, as JSON. Empty objects and lists are none: an object that lost its
- * last member differs from one that is not there, but not in a leaf.
+ * The leaves of the value at a path, as JSON. Empty objects and lists are not leaves: an object that lost its last
+ * member differs from a missing object, but not in a leaf.
  */
 function leavesOf(value: unknown, at = 'w'): Map<string, string> {
   if (value === undefined) return new Map();

@@ -6,7 +6,7 @@ import { decide } from '../../src/exec-policy/decide.ts';
 import { type PlannedCall, Scheduler } from '../../src/exec-policy/scheduler.ts';
 import type { SchedulerClock } from '../../src/time/scheduler-clock.ts';
 
-/** A clock whose time passes only when somebody sleeps; timers ring in order. */
+/** A clock whose time passes only when a task sleeps. Timers fire in order. */
 class FakeClock implements SchedulerClock {
   #now = 0;
   readonly #timers: { at: number; ring: () => void }[] = [];
@@ -24,7 +24,7 @@ class FakeClock implements SchedulerClock {
     let isDone = false;
     const done = work.finally(() => (isDone = true));
     for (;;) {
-      // all that can be done without time has been done then
+      // by then, everything that needs no time is done
       await new Promise((resolve) => setImmediate(resolve));
       if (isDone) return done;
       const next = this.#timers.sort((a, b) => a.at - b.at).shift();
@@ -76,7 +76,7 @@ describe('Scheduler', () => {
             if (index % 7 === 3) throw new Error('the tool failed');
             return index;
           };
-          // somebody plans everything twice, also what may run once
+          // the caller plans every call twice, even those that may run only once
           return [
             { tool: tool.name, decision, execute },
             { tool: tool.name, decision, execute },
@@ -97,7 +97,7 @@ describe('Scheduler', () => {
         planned.forEach(({ tool, decision }, index) => {
           const outcome = outcomes[index];
           if (decision.kind === 'Refuse') expect(outcome).toEqual({ kind: 'skipped', because: decision });
-          // a name may be listed twice, and one of the two be free
+          // a name may be listed twice, and only one of the two may be repeatable
           const isOnce = planned.every((each) => each.tool !== tool || !each.decision.canRepeat);
           if (isOnce) expect(perTool.get(tool) ?? 0).toBeLessThanOrEqual(1);
         });
@@ -115,20 +115,20 @@ describe('Scheduler', () => {
     );
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('is not made with a concurrency of %s', (concurrency) => {
+  it.each([0, -1, 1.5, Number.NaN])('refuses a concurrency of %s', (concurrency) => {
     const clock = new FakeClock();
     expect(() => new Scheduler({ budget: new CallBudget(), clock, callDelay: 0, concurrency })).toThrow(
       RangeError,
     );
   });
 
-  it.each([Number.NaN, -1])('is not made with a delay or an arrival of %s', (time) => {
+  it.each([Number.NaN, -1])('refuses a delay or an arrival of %s', (time) => {
     const options = { budget: new CallBudget(), clock: new FakeClock() };
     expect(() => new Scheduler({ ...options, callDelay: time })).toThrow(/delay between calls .* found/);
     expect(() => new Scheduler({ ...options, arrival: time })).toThrow(/arrival of a call .* found/);
   });
 
-  /** Calls that take ten milliseconds each, and how many were in flight at most. */
+  /** Makes calls that take ten milliseconds each, and counts how many were in flight at once. */
   function reading(count: number, clock: SchedulerClock) {
     const seen = { inFlight: 0, most: 0, starts: [] as number[] };
     const decision = decide('ReadOnly');
@@ -165,7 +165,7 @@ describe('Scheduler', () => {
     const clock = {
       now: () => now,
       sleep: async () => {
-        // time goes on all the same
+        // time still goes on
         now += 1000;
         throw stopped;
       },

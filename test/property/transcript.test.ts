@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Printed, parseTranscript, renderTranscript, type Transcript } from '../support/transcript.ts';
 
-/** Texts made of what the notation itself uses, of what it has to hide, and of anything. */
+/** Texts made of characters that the notation uses, of characters that it must escape, and of any others. */
 const text = fc
   .array(
     fc.oneof(
@@ -34,7 +34,7 @@ const transcript: fc.Arbitrary<Transcript> = fc.record(
 );
 
 describe('a transcript', () => {
-  it('comes back whole from its text, so that no two look the same', () => {
+  it('can be read back from its text, so no two transcripts look the same', () => {
     fc.assert(
       fc.property(transcript, (transcript) => {
         expect(parseTranscript(renderTranscript(transcript))).toStrictEqual(transcript);
@@ -43,7 +43,7 @@ describe('a transcript', () => {
     );
   });
 
-  it('hides nothing from a reader, nor from Git', () => {
+  it('hides nothing from a reader or from Git', () => {
     fc.assert(
       fc.property(transcript, (transcript) => {
         const lines = renderTranscript(transcript).split('\n');
@@ -53,7 +53,7 @@ describe('a transcript', () => {
     );
   });
 
-  it('reads as what a person types and sees', () => {
+  it('looks like what a user types and sees', () => {
     const shown = renderTranscript({
       command: 'mcptest a --out b.txt',
       printed: [
@@ -81,7 +81,7 @@ $ cat 'it<U+0027>s'
 `);
   });
 
-  it('is not read from a text that is written in another way', () => {
+  it('is not read from a text in any other notation', () => {
     const right = '$ mcptest a\nout\n$ echo $?\n0\n';
     expect(parseTranscript(right).exitCode).toBe(0);
     for (const text of [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseYaml } from '../../src/documents/yaml.ts';
 import { editYaml } from '../../src/documents/yaml-edit.ts';
 
-/** An item of a list as somebody may write it, each line with its end; `on` is the key that is edited. */
+/** An item of a list as a user may write it, each line with its line end; `on` is the key that is edited. */
 const item = fc
   .record({
     above: fc.constantFrom('', '# above\n', '\n', '\n# above\n', '\n# apart\n\n# above\n'),
@@ -48,7 +48,7 @@ const textOf = ({
 const listOf = (text: string) => (parseYaml(text, 'f.yml').value as { list: Record<string, unknown>[] }).list;
 
 describe('an edit in place', () => {
-  it('of a key changes no byte outside of its item', () => {
+  it('of a key changes no byte outside its item', () => {
     fc.assert(
       fc.property(file, fc.nat(), fc.boolean(), (parts, at, value) => {
         const index = at % parts.own.length;
@@ -65,7 +65,7 @@ describe('an edit in place', () => {
     );
   });
 
-  it('that appends changes no byte that was there', () => {
+  it('that appends an item changes no existing byte', () => {
     fc.assert(
       fc.property(
         file,
@@ -73,7 +73,7 @@ describe('an edit in place', () => {
         (parts, added) => {
           const text = textOf(parts);
           const after = editYaml(text, 'f.yml', { kind: 'append', at: ['list'], items: [added] });
-          // JSON knows no -0
+          // JSON has no -0
           const expected = [...listOf(text), added];
           expect(JSON.stringify(listOf(after))).toBe(JSON.stringify(expected));
           expect(after.startsWith(text.slice(0, text.length - parts.tail.length))).toBe(true);
@@ -101,7 +101,7 @@ describe('an edit in place', () => {
     );
   });
 
-  it('that removes what was appended gives the text back', () => {
+  it('that removes an appended item restores the text', () => {
     fc.assert(
       fc.property(file, (parts) => {
         const text = textOf(parts);

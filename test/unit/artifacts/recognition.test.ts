@@ -17,7 +17,7 @@ const EXAMPLES: [ArtifactKind, Record<string, unknown>][] = [
   ['evidence', example('evidence.json')],
 ];
 
-describe('the kind of an artifact is told from its content', () => {
+describe('the kind of an artifact is recognised from its content', () => {
   it.each<[ArtifactKind, unknown, string]>([
     ['judge-cert', example('cert.json'), 'mcptest judge certification'],
     ['conformance-report', example('conformance.json'), 'mcptest conformance report'],
@@ -32,7 +32,7 @@ describe('the kind of an artifact is told from its content', () => {
     ['model-compat', example('model-compat.json'), 'mcptest model-compatibility diff'],
     ['evidence', example('evidence.json'), 'mcptest evidence artifact'],
   ])('%s %#', async (kind, content, format) => {
-    // a name that says something else
+    // the file name suggests another kind
     const files = memoryFiles({ 'junit.xml': JSON.stringify(content) });
     expect(await loadArtifact(kind, 'junit.xml', files)).toMatchObject({ kind, format, warnings: [] });
   });

@@ -125,7 +125,7 @@ describe('a conformance report of mcptest', () => {
     ...check('MAY', 'pass'),
   ];
 
-  it('counts its checks, but for skipped ones and those that MAY hold', async () => {
+  it('counts its checks, except skipped ones and those of level MAY', async () => {
     expect(await read({ checks: CHECKS })).toEqual({ ...counts(3, 3, 3, 4), ...T2 });
   });
 
@@ -248,7 +248,7 @@ describe('a folder of the official suite', () => {
     expect(reading).toMatchObject({ path: 'results', format: 'checks.json of the MCP conformance suite' });
   });
 
-  it('warns of results of earlier runs', async () => {
+  it('warns about results of earlier runs', async () => {
     const ping = (time: string) => `results/server-ping-${time}/checks.json`;
     const once = {
       [ping('2026-05-01T10-00-00-000Z')]: file(official('SUCCESS')),

@@ -226,11 +226,14 @@ describe('the tests of a run report', () => {
     expect(await refused(content)).toContain(message);
   });
 
-  it.each([null, 1, 'pass', [], [['name', 'a']]])('are refused when one is no mapping: %j', async (entry) => {
-    expect(await refused({ tests: [{ name: 'a', status: 'pass' }, entry] })).toContain('error: tests[1]');
-  });
+  it.each([null, 1, 'pass', [], [['name', 'a']]])(
+    'are refused when one is not an object: %j',
+    async (entry) => {
+      expect(await refused({ tests: [{ name: 'a', status: 'pass' }, entry] })).toContain('error: tests[1]');
+    },
+  );
 
-  it('are refused when they are no list', async () => {
+  it('are refused when they are not a list', async () => {
     expect(await refused({ ...SUMMARY, tests: {} })).toContain(
       'tests: must be a list, found an empty mapping',
     );
@@ -245,7 +248,7 @@ describe('the tests of a run report', () => {
     expect(message).not.toContain('tests[25]');
   });
 
-  it('are refused for one bad entry far behind', async () => {
+  it('are refused for one invalid entry near the end', async () => {
     const entries = Array.from({ length: 3000 }, () => ({ name: 'a', status: 'pass' }));
     expect(await refused({ tests: [...entries, { name: 'a' }] })).toContain('tests[3000].status: is missing');
   });
@@ -338,7 +341,7 @@ describe('what a run report says of its run', () => {
     expect(await refused({ ...SUMMARY, ...change })).toContain(message);
   });
 
-  it('has no way to the prototype of anything', async () => {
+  it('cannot reach any prototype', async () => {
     const text = '{"passed":1,"failed":0,"__proto__":{"polluted":true},"source":{"__proto__":{"repo":"x"}}}';
     const report = await read(text);
     expect({}).not.toHaveProperty('polluted');

@@ -49,7 +49,7 @@ describe('a CTRF report', () => {
     expect((await read(content)).counts).toMatchObject({ total: 2, passed: 1, failed: 1 });
   });
 
-  it('takes null where a reporter has nothing to say', async () => {
+  it('accepts null where a reporter has no value', async () => {
     const content = changed(({ tests }) => {
       Object.assign(tests[0] as object, { message: null, filePath: null, line: null, duration: null });
     });

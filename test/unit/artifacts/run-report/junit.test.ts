@@ -6,7 +6,7 @@ const read = (content: string) => load('run-report', content);
 const refused = (content: string) => refusal('run-report', content);
 /** The statuses of the tests of a report. */
 const statuses = async (content: string) => (await read(content)).tests?.map(({ status }) => status);
-/** A report of one testcase that passed, and then this. */
+/** A report of one testcase that passed, followed by this content. */
 const besides = (content: string) =>
   `<testsuites><testsuite name="s"><testcase name="a"/>${content}</testsuite></testsuites>`;
 
@@ -18,7 +18,7 @@ describe('a JUnit report', () => {
     );
   });
 
-  it('is refused when a suite is called failed and shows no failure', async () => {
+  it('is refused when a suite has the status failed and shows no failure', async () => {
     expect(await refused('<testsuite result="failed"><testcase name="a"/></testsuite>')).toContain(
       'has the status failed, but shows no failure',
     );
@@ -39,7 +39,7 @@ describe('a JUnit report', () => {
     });
   });
 
-  it('keeps the place of a test, and no place that is none', async () => {
+  it('keeps the position of a test, unless it is invalid', async () => {
     const text =
       '<testsuite><testcase name="a" file="a.py" line="7" time="0.25"/><testcase name="b" line="x" time="1,5"/></testsuite>';
     expect((await read(text)).tests).toEqual([
@@ -83,7 +83,7 @@ describe('a JUnit report', () => {
     ['a failure deep inside', '<x><y><error/></y></x>', 'fail'],
     ['a failure in CDATA, which is text', '<system-out><![CDATA[<failure/>]]></system-out>', 'pass'],
     ['a failure in a comment, which is none', '<!-- <failure/> -->', 'pass'],
-  ])('tells the status of a testcase with %s', async (_, content, status) => {
+  ])('reads the status of a testcase with %s', async (_, content, status) => {
     expect(await statuses(besides(`<testcase name="b">${content}</testcase>`))).toEqual(['pass', status]);
   });
 
@@ -99,7 +99,7 @@ describe('a JUnit report', () => {
     ['result="timed_out"', 'fail'],
     ['status="skipped" result="error"', 'fail'],
     ['status="inconclusive"', 'inconclusive'],
-  ])('heeds what a testcase says of itself: %s', async (attributes, status) => {
+  ])('reads the status from the attributes of a testcase: %s', async (attributes, status) => {
     expect(await statuses(besides(`<testcase name="b" ${attributes}/>`))).toEqual(['pass', status]);
   });
 
@@ -122,7 +122,7 @@ describe('a JUnit report', () => {
     expect((await read(text)).counts).toEqual({ total: 2, passed: 1, failed: 1, skipped: 0 });
   });
 
-  it('does not take a skip outside of any testcase for a test', async () => {
+  it('does not count a skip outside of any testcase as a test', async () => {
     expect(await statuses(besides('<skipped/><warning/>'))).toEqual(['pass']);
   });
 
@@ -159,7 +159,7 @@ describe('a JUnit report', () => {
       'counts both failures of a testcase',
       '<testsuite failures="2"><testcase><failure/><failure/></testcase></testsuite>',
     ],
-  ])('may be such that a suite %s', async (_, text) => {
+  ])('is read when a suite %s', async (_, text) => {
     expect((await read(text)).counts.failed).toBe(1);
   });
 
@@ -247,7 +247,7 @@ describe('a JUnit report', () => {
     );
     expect(await refused(report(12))).toContain('counts 12 failed');
     expect((await read(report(0))).counts.failed).toBe(0);
-    // what a test prints is no count of the runner
+    // the output of a test is not a count of the runner
     expect((await read(besides('<!-- fail 1 -->'))).counts.failed).toBe(0);
     expect((await read('<testsuites><testcase/><!-- we fail 1 in 9 --></testsuites>')).counts.failed).toBe(0);
     expect((await read(report(2, '</testcase><testcase><failure/>'))).counts.failed).toBe(1);
@@ -330,7 +330,7 @@ describe('a JUnit report', () => {
     ]);
   });
 
-  it('is read when it declares another encoding and is ASCII all the same', async () => {
+  it('is read when it declares another encoding but is ASCII', async () => {
     expect(await statuses(`<?xml version="1.0" encoding="utf-16"?>${besides('')}`)).toEqual(['pass']);
   });
 
@@ -339,7 +339,7 @@ describe('a JUnit report', () => {
     expect(await statuses(doctype + besides(''))).toEqual(['pass']);
   });
 
-  it('refuses a bomb of entities at once', async () => {
+  it('refuses an entity bomb at once', async () => {
     const levels = Array.from({ length: 20 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`);
     const text = `<!DOCTYPE a [<!ENTITY e0 "x">${levels.join('')}]>${besides('<testcase name="&e20;"/>')}`;
     expect(await refused(text)).toContain('declares entities of its own');
@@ -373,7 +373,7 @@ describe('a JUnit report', () => {
     expect(message).toContain('more findings in this file are not shown');
   });
 
-  it('takes attributes with the names of built-ins for what they are', async () => {
+  it('reads attributes with the names of built-ins like any others', async () => {
     expect(await statuses(besides('<testcase __proto__="a" constructor="b" status="run"/>'))).toEqual([
       'pass',
       'pass',

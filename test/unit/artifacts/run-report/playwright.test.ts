@@ -5,7 +5,7 @@ import { playwrightReport, playwrightSpec } from '../../../support/run-reports.t
 const read = (content: unknown) => load('run-report', content);
 const refused = (content: unknown) => refusal('run-report', content);
 
-/** A report of one test, of that outcome in that many stats, with those attempts. */
+/** A report of one test with this outcome, this count of it in the stats, and these attempts. */
 function single(outcome: string, attempts: readonly string[], expectedStatus = 'passed') {
   const report = playwrightReport(outcome);
   const spec = playwrightSpec(outcome, 'only', attempts);
@@ -47,7 +47,7 @@ describe('a Playwright report', () => {
     ['did not run because another failed', ['skipped', ['skipped', 'skipped']], 'skip'],
     ['was never started', ['skipped', []], 'skip'],
     ['was cut off', ['skipped', ['interrupted']], 'fail'],
-  ])('holds a test that %s', async (_, args, status) => {
+  ])('contains a test that %s', async (_, args, status) => {
     const report = single(...args);
     // a report of skipped tests alone would be refused
     report.suites.push({ ...playwrightReport('expected').suites[0]! });
@@ -131,7 +131,7 @@ describe('a Playwright report', () => {
     expect(await refused(content)).toContain(message);
   });
 
-  it('may hold a spec that is not ok for one of its projects', async () => {
+  it('may contain a spec that is not ok in one of its projects', async () => {
     const content = playwrightReport('expected', 'unexpected');
     const [inner] = content.suites[0]!.suites;
     const [passed, failed] = inner!.specs;

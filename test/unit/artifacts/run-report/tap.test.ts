@@ -149,7 +149,7 @@ describe('a TAP stream', () => {
     expect(await tests('1..1 # a comment', line)).toEqual([expected]);
   });
 
-  it.each(['1..2 tests', '11..2', '1..2x', '1. .2', '1..'])('takes `%s` for no plan', async (line) => {
+  it.each(['1..2 tests', '11..2', '1..2x', '1. .2', '1..'])('does not read `%s` as a plan', async (line) => {
     expect(await refused('ok', 'ok', line)).toContain('a list of 2 without a plan');
   });
 
@@ -161,7 +161,7 @@ describe('a TAP stream', () => {
     'pragma strict',
     '{ a: 1 }',
     '} else {',
-  ])('takes `%s` for output', async (line) => {
+  ])('reads `%s` as output', async (line) => {
     expect(await tests('1..1', 'ok 1 - a', line, 'noise')).toEqual(['pass: a']);
   });
 
@@ -174,7 +174,7 @@ describe('a TAP stream', () => {
     },
   );
 
-  it('ends in the middle of a line', async () => {
+  it('may end in the middle of a line', async () => {
     expect((await load('run-report', '1..1\nok')).counts.passed).toBe(1);
   });
 
@@ -304,13 +304,13 @@ describe('a TAP stream', () => {
     expect(`${await refused(...lines)}\n`).toContain(message);
   });
 
-  it('takes a block that follows no test for output, in which a result is none', async () => {
+  it('reads a block that does not follow a test as output, in which a result is an error', async () => {
     expect(await refused('1..1', '  ---', '  not ok 1', '  ...', 'ok 1')).toContain(
       'at an indentation where',
     );
   });
 
-  it('takes what is not quite `ok` for output, and what is not quite `not ok` for a failure', async () => {
+  it('reads almost `ok` as output, and almost `not ok` as a failure', async () => {
     expect(await tests('1..2', 'ok, now', 'okay', 'nothing', 'ok 1', 'not ok: b')).toEqual([
       'pass: ',
       'fail: : b',

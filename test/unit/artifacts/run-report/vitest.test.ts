@@ -10,12 +10,12 @@ const [FILE] = PASSED.testResults;
 const FAILED_FILE = { ...FILE, status: 'failed' };
 
 describe('a Vitest or Jest report', () => {
-  it('counts what did not run as skipped', async () => {
+  it('counts tests that did not run as skipped', async () => {
     const report = await read(vitestReport('passed', 'failed', 'skipped', 'pending', 'todo', 'disabled'));
     expect(report.counts).toEqual({ total: 6, passed: 1, failed: 1, skipped: 4 });
   });
 
-  it('keeps where a test stands and why it failed', async () => {
+  it('keeps the position of a test and why it failed', async () => {
     expect((await read(vitestReport('passed', 'failed'))).tests).toEqual([
       { name: 'tides test 0', status: 'pass', file: '/repo/tides.test.ts', line: 1, duration_ms: 1.5 },
       {
@@ -29,7 +29,7 @@ describe('a Vitest or Jest report', () => {
     ]);
   });
 
-  it('does not take the message of an earlier attempt for a failure', async () => {
+  it('does not read the message of an earlier attempt as a failure', async () => {
     const retried = { ...FILE?.assertionResults[0], failureMessages: ['Error: first attempt'] };
     const { tests, counts } = await read({
       ...vitestReport('passed'),
@@ -39,7 +39,7 @@ describe('a Vitest or Jest report', () => {
     expect(tests?.[0]?.message).toBeUndefined();
   });
 
-  it('takes what Jest leaves null', async () => {
+  it('accepts null where Jest writes it', async () => {
     const bare = { status: 'passed', title: 'only a title', fullName: null, location: null, duration: null };
     const content = {
       ...vitestReport('passed'),
@@ -68,14 +68,14 @@ describe('a Vitest or Jest report', () => {
     expect(report.tests?.filter(({ status }) => status === 'fail')).toHaveLength(1);
   });
 
-  it('counts a broken file beside a failed test, and a failed file with a failed test once', async () => {
+  it('counts a broken file in addition to a failed test, but a failed file with a failed test once', async () => {
     const failed = vitestReport('failed', 'passed');
     const { counts } = await read({ ...failed, testResults: [...failed.testResults, BROKEN_FILE] });
     expect(counts).toEqual({ total: 3, passed: 1, failed: 2, skipped: 0 });
     expect((await read(failed)).counts.failed).toBe(1);
   });
 
-  it('counts a file that is broken beside its tests', async () => {
+  it('counts a broken file in addition to its tests', async () => {
     const withError = {
       ...FAILED_FILE,
       assertionResults: [...(FILE?.assertionResults ?? []), { status: 'error' }],
@@ -101,7 +101,7 @@ describe('a Vitest or Jest report', () => {
     ]);
   });
 
-  it('takes numbers of tests to do or pending that are not there', async () => {
+  it('accepts missing counts of todo or pending tests', async () => {
     const report = vitestReport('passed', 'todo', 'skipped');
     expect((await read({ ...report, numPendingTests: undefined })).counts.skipped).toBe(2);
     expect((await read({ ...report, numTodoTests: undefined })).counts.skipped).toBe(2);
@@ -179,7 +179,7 @@ describe('a Vitest or Jest report', () => {
     expect(await refused({ ...PASSED, ...change })).toContain(message);
   });
 
-  it('is refused when a failed test stands in a report of success', async () => {
+  it('is refused when a report of success contains a failed test', async () => {
     expect(await refused({ ...vitestReport('failed'), success: true })).toContain('success: is true, but');
   });
 

@@ -13,7 +13,7 @@ const run = (results: object[], rest: object = {}) => ({
 const ruled = (rules: object[], ...results: object[]) =>
   run(results, { tool: { driver: { name: 'scanner', rules } } });
 
-/** A run whose extensions have these rules, with one rule of the driver to be mistaken for them. */
+/** A run whose extensions have these rules, and whose driver has one rule that could be mistaken for them. */
 const extended = (extensions: object[], ...results: object[]) =>
   run(results, { tool: { driver: { guid: 'd', rules: [rule('driver', 'note')] }, extensions } });
 
@@ -292,7 +292,7 @@ describe('a SARIF log', () => {
     expect(await refused(run([], rest))).toContain(message);
   });
 
-  it('is refused with results beside its runs', async () => {
+  it('is refused with results outside its runs', async () => {
     const log = { ...sarif(run([])), inlineExternalProperties: [{}, { results: [{ level: 'error' }] }] };
     expect(await refusal('security', log)).toContain(
       'inlineExternalProperties[1].results: keeps a part of the run outside the run',
@@ -378,7 +378,7 @@ describe('a SARIF log', () => {
     );
   });
 
-  it('is refused with an override of a rule that is not there', async () => {
+  it('is refused with an override of a missing rule', async () => {
     const ruleConfigurationOverrides = [{ descriptor: { index: 4 }, configuration: {} }];
     const result = { ruleId: 'a', provenance: { invocationIndex: 0 } };
     const given = { ...ruled([rule('a')], result), invocations: [{ ruleConfigurationOverrides }] };
@@ -387,13 +387,13 @@ describe('a SARIF log', () => {
     );
   });
 
-  it('is refused with a rule whose score is no number, found or not', async () => {
+  it('is refused with a rule whose score is not a number, even if no result uses it', async () => {
     const message =
       'runs[0].tool.driver.rules[0].properties.security-severity: must be a number from 0 to 10';
     expect(await refused(ruled([rule('a', 'note', 'severe')]))).toContain(message);
   });
 
-  it('reports the first of very many faults, at once', async () => {
+  it('reports the first of a large number of faults, quickly', async () => {
     const lines = (
       await refused({ ...ruled([rule('a')]), results: Array(200_000).fill({ ruleIndex: 7 }) })
     ).split('\n');
