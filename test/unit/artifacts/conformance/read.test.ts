@@ -55,9 +55,9 @@ describe('the tier of a conformance report', () => {
     ['where there is no MUST', { badge: 'T2', ...counts(0, 0, 8, 10) }, { ...T2, ...counts(0, 0, 8, 10) }],
     ['where there is nothing', { badge: 'T2', ...counts(0, 0, 0, 0) }, { ...T2, ...counts(0, 0, 0, 0) }],
     ['where there is nothing, F', { badge: 'F', ...counts(0, 0, 0, 0) }, { ...F, ...counts(0, 0, 0, 0) }],
-    ['beside a part of the counts', { badge: 'T2', must_total: 3 }, { ...T2, must_total: 3 }],
+    ['with a part of the counts', { badge: 'T2', must_total: 3 }, { ...T2, must_total: 3 }],
     [
-      'beside the MUSTs',
+      'with the MUSTs',
       { badge: 'T3', must_passed: 3, must_total: 3 },
       { ...T3, must_passed: 3, must_total: 3 },
     ],
@@ -105,7 +105,7 @@ describe('the tier of a conformance report', () => {
     ['T1 of failed SHOULDs without a MUST', { badge: 'T1', ...counts(0, 0, 1, 2) }, 'allow only `T3`, `F`'],
     ['T1 of checks that failed', { badge: 'T1', checks: check('MUST', 'fail') }, 'allow only `F`'],
     [
-      'a tier beside another badge',
+      'a tier that differs from the badge',
       { badge: 'T1', tier: 'Tier 2' },
       'tier: is `Tier 2`, but the badge is `T1`',
     ],

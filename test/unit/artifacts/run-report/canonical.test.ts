@@ -326,7 +326,7 @@ describe('what a run report says of its run', () => {
       'servers[0].transport: must be text',
     ],
     ['a negative duration', { duration_ms: -1 }, 'duration_ms: must be a number, 0 or more'],
-    ['a version that is no text', { spec_version: 2025 }, 'spec_version: must be text, found `2025`'],
+    ['a version that is not text', { spec_version: 2025 }, 'spec_version: must be text, found `2025`'],
     [
       'another schema version',
       { schema_version: 'mcptest.dev/run/v2' },

@@ -274,7 +274,7 @@ describe('a JUnit report', () => {
       'f.json:1:35: error: unclosed tag: testsuite',
     ],
     [
-      'text behind the root',
+      'text after the root',
       '<testsuite><testcase/></testsuite>\nDone',
       'error: text data outside of root node',
     ],
@@ -316,7 +316,7 @@ describe('a JUnit report', () => {
   });
 
   it.each(['UTF-16', 'x-utf-8', 'utf-80', 'windows-1252'])(
-    'is refused when it declares %s and is no ASCII',
+    'is refused when it declares %s and is not ASCII',
     async (encoding) => {
       const text = `<?xml version="1.0" encoding="${encoding}"?>${besides('<testcase name="\u00e9"/>')}`;
       expect(await refused(text)).toContain(`declares the encoding \`${encoding}\``);

@@ -57,7 +57,7 @@ describe('the end of the run', () => {
       '2020-01-01T00:00:00Z',
     ],
     [
-      'Playwright, a duration beyond all times',
+      'Playwright, a duration beyond the latest time',
       playwright({ startTime: '2020-01-01T00:00:00Z', duration: 1e300 }),
       '2020-01-01T00:00:00Z',
     ],

@@ -88,7 +88,7 @@ describe('a TAP stream', () => {
       ['fail: a › b'],
     ],
     [
-      'braces behind a YAML block',
+      'braces after a YAML block',
       ['1..1', 'ok 1 - a', '  ---', '  x: 1', '  ...', '{', '    1..1', '    ok 1 - b', '}'],
       ['pass: a › b'],
     ],
@@ -197,8 +197,8 @@ describe('a TAP stream', () => {
     ],
     ['all was skipped', ['1..1', 'ok 1 # SKIP'], 'shows no test that ran: 1 in all, 1 skipped'],
     ['there are two plans', ['1..1', 'ok 1', '1..1'], 'f.json:3:1: error: a second plan'],
-    ['the plan stands in the middle', ['ok 1', '1..2', 'ok 2'], 'f.json:3:1: error: a test after the plan'],
-    ['the plan is beyond reason', ['1..99999999999999999999', 'ok 1'], 'but the list contains 1'],
+    ['the plan is in the middle', ['ok 1', '1..2', 'ok 2'], 'f.json:3:1: error: a test after the plan'],
+    ['the plan is far too large', ['1..99999999999999999999', 'ok 1'], 'but the list contains 1'],
     [
       'a number comes twice',
       ['1..2', 'ok 1', 'ok 1'],
@@ -207,13 +207,13 @@ describe('a TAP stream', () => {
     ['a number is outside of the plan', ['1..1', 'ok 2'], 'the number 2 is outside the plan 1..1'],
     ['a number is zero', ['1..1', 'ok 0'], 'the number 0 is outside the plan 1..1'],
     [
-      'it was broken off',
+      'it bailed out',
       ['1..1', 'ok 1', 'Bail out! no disk'],
       'f.json:3:1: error: the run bailed out: `no disk`',
     ],
-    ['it was broken off without a word', ['Bail out!'], 'error: the run bailed out\n'],
+    ['it bailed out without a reason', ['Bail out!'], 'error: the run bailed out\n'],
     [
-      'a subtest was broken off',
+      'a subtest bailed out',
       ['1..1', '    ok 1', '      bail out!'],
       'f.json:3:1: error: the run bailed out',
     ],
@@ -249,7 +249,7 @@ describe('a TAP stream', () => {
       ['1..2', 'ok 1 - a {', '    1..1', '    ok 1 - b', 'ok 2'],
       'a subtest in braces has no `}`',
     ],
-    ['it ends behind a brace', ['1..1', 'ok 1 - a {'], 'the list ends after a `{` that has no `}`'],
+    ['it ends after a brace', ['1..1', 'ok 1 - a {'], 'the list ends after a `{` that has no `}`'],
     [
       'a brace on its own line has no end',
       ['1..2', 'ok 1 - a', '{', 'ok 2'],
@@ -265,12 +265,12 @@ describe('a TAP stream', () => {
     ['a brace opens nothing', ['1..1', '{', 'ok 1'], 'a `{` that does not follow a test line'],
     ['two braces open a subtest', ['1..1', 'ok 1 {', '{'], 'a `{` that does not follow a test line'],
     [
-      'a subtest stands before its line and behind it',
+      'a subtest is both before and after its line',
       ['1..1', '    1..1', '    ok 1', 'ok 1 - a', '{', '    1..1', '    ok 1', '}'],
       'a `{` that does not follow a test line',
     ],
     [
-      'a brace stands where no list is',
+      'a brace is outside of any list',
       ['1..1', '    }', 'ok 1'],
       'f.json:2:1: error: a line of TAP at an indentation where no subtest can be',
     ],
@@ -285,7 +285,7 @@ describe('a TAP stream', () => {
       'f.json:3:1: error: a list of 1 without a plan',
     ],
     [
-      'a failure stands behind a tab',
+      'a failure follows a tab',
       ['1..1', '\tnot ok 1', 'ok 1'],
       'f.json:2:1: error: a line of TAP at an indentation',
     ],

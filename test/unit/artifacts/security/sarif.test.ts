@@ -165,12 +165,12 @@ describe('the severity of a SARIF result', () => {
     ['of no invocation', { ruleId: 'a' }, ['low']],
     ['of another invocation', { ruleId: 'a', provenance: { invocationIndex: 0 } }, ['low']],
     [
-      'beside a level of its own',
+      'in addition to a level of its own',
       { ruleId: 'a', level: 'warning', provenance: { invocationIndex: 1 } },
       ['medium'],
     ],
     ['of the first invocation', { ruleId: 'c', provenance: { invocationIndex: 0 } }, ['high']],
-    ['of an invocation that is none', { ruleId: 'a', provenance: { invocationIndex: -1 } }, ['low']],
+    ['of no invocation', { ruleId: 'a', provenance: { invocationIndex: -1 } }, ['low']],
     ['that says nothing of the level', { ruleId: 'c', provenance: { invocationIndex: 1 } }, ['low']],
     ['for another rule', { ruleId: 'b', provenance: { invocationIndex: 1 } }, ['low']],
   ])('follows an override %s', async (_, result, expected) => {
@@ -239,7 +239,7 @@ describe('a SARIF log', () => {
       'runs[0].results: must be a list of results: a run without it is not a scan',
     ],
     [
-      'findings beside its runs',
+      'findings next to its runs',
       { ...sarif(run([])), findings: [{ severity: 'critical' }] },
       'is a security scan in two formats at once: SARIF 2.1.0 and mcptest security scan',
     ],
@@ -319,12 +319,12 @@ describe('a SARIF log', () => {
     ['null for a score', scored(null), 'must be a number from 0 to 10'],
     ['an index below -1', { ruleIndex: -2 }, 'ruleIndex: must be a whole number, -1 or more'],
     [
-      'a level beside a kind without problem',
+      'a level with a kind that is no problem',
       { kind: 'pass', level: 'error' },
       'level: is `error`, but kind is `pass`',
     ],
     [
-      'a level beside an information',
+      'a level with the kind informational',
       { kind: 'informational', level: 'note' },
       'level: is `note`, but kind is `informational`',
     ],
