@@ -29,7 +29,7 @@ export async function writeReport<Report, Context, Format extends string>(
 }
 
 /** Writes a report as a whole or not at all, to `--out` or else to standard output. */
-export function emit(report: string, { out }: Pick<OutputOptions, 'out'>, { files, stdout }: Ports): void {
+function emit(report: string, { out }: Pick<OutputOptions, 'out'>, { files, stdout }: Ports): void {
   if (out === undefined) stdout.write(report);
   else files.writeWhole(out, report);
 }

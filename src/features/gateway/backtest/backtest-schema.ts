@@ -8,13 +8,13 @@ import { FLIPS, type Flip } from './backtest-flips.ts';
 export const count = () => z.int().check(z.minimum(0));
 
 /** The number of flips for each change. */
-export const flips = () =>
+const flips = () =>
   z.strictObject(
     Object.fromEntries(FLIPS.map((flip) => [flip, count()])) as Record<Flip, ReturnType<typeof count>>,
   );
 
 /** The counts for a group of records. */
-export const tally = {
+const tally = {
   total: count(),
   loosening: count(),
   tightening: count(),
