@@ -23,7 +23,7 @@ export interface ConnectOptions {
 export interface Connection {
   /** What the server reports about itself. Each member may be missing. */
   readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
-  /** False once the server has gone. */
+  /** False once the connection has ended. */
   readonly isOpen: boolean;
   /** What the user should know about the behaviour of the server. */
   readonly notes: readonly string[];

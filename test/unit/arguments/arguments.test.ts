@@ -19,7 +19,7 @@ async function planned(name: string, rest: object, options: { executeDestructive
   return plan?.action;
 }
 
-describe('arguments that are made up', () => {
+describe('generated arguments', () => {
   it.each<[string, object, object]>([
     [
       'of listed actions one that reads',
@@ -101,7 +101,7 @@ describe('arguments that are made up', () => {
     expect(await planned('look', rest)).toEqual({ kind: 'call', args });
   });
 
-  it('are not made up where all of them write', async () => {
+  it('are not generated when every value changes something', async () => {
     const onlyWrites = wants({ action: { enum: ['purge', 'wipe'] } });
     const skip = { kind: 'skip', reason: 'arguments-write', message: '`action` would be `purge`' };
     expect(await planned('look', onlyWrites)).toEqual(skip);
@@ -111,13 +111,13 @@ describe('arguments that are made up', () => {
     });
   });
 
-  it('are said not to be there where something else stands in the way', async () => {
+  it('are reported as missing when something else prevents them', async () => {
     expect(await planned('look', wants({ a: { type: 'integer', minimum: 2, maximum: 1 } }))).toMatchObject({
       reason: 'no-arguments',
     });
   });
 
-  it('do what the tool may do, and no more than must be', async () => {
+  it('change no more than the tool may, and only if they must', async () => {
     expect(await planned('update_x', wants({ action: { enum: ['delete', 'add', 'list'] } }))).toEqual({
       kind: 'call',
       args: { action: 'list' },

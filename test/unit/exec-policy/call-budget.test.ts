@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CallBudget } from '../../../src/exec-policy/call-budget.ts';
 
 describe('CallBudget', () => {
-  it('gives exactly as many calls as it has, and then says how many there were', () => {
+  it('gives exactly as many slots as its limit, then reports the limit', () => {
     const budget = new CallBudget(2);
     expect([budget.acquire(), budget.acquire(), budget.acquire(), budget.acquire()]).toEqual([
       { kind: 'Slot', number: 1 },
@@ -14,14 +14,14 @@ describe('CallBudget', () => {
     expect(budget.used).toBe(2);
   });
 
-  it('may have none, or no limit', () => {
+  it('may have a limit of 0, or no limit', () => {
     expect(new CallBudget(0).acquire()).toEqual({ kind: 'BudgetExhausted', limit: 0 });
     const unlimited = new CallBudget();
     for (let number = 1; number <= 1000; number++)
       expect(unlimited.acquire()).toEqual({ kind: 'Slot', number });
   });
 
-  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('is not made with %s', (limit) => {
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('rejects the limit %s', (limit) => {
     expect(() => new CallBudget(limit)).toThrow(RangeError);
   });
 
@@ -37,7 +37,7 @@ describe('CallBudget', () => {
     ]);
   });
 
-  it('gives exactly its calls to threads that ask at once', async () => {
+  it('gives exactly its slots to threads that acquire at once', async () => {
     const budget = new CallBudget(10_000);
     // the class in a thread: it imports nothing, so that its compiled text stands alone
     const code = `

@@ -28,14 +28,14 @@ describe('classify', () => {
     expect(classOf(name, annotations)).toBe(expected);
   });
 
-  it.each([...MUTATING_WORDS])('takes %s for mutating', (word) => {
+  it.each([...MUTATING_WORDS])('classifies %s as mutating', (word) => {
     for (const name of [word, `${word}_x`, `x-${word}`, `x${word[0]?.toUpperCase()}${word.slice(1)}`]) {
       expect(classOf(name)).toBe('Mutating');
     }
     expect(classOf(`${word}tings`)).toBe('ReadOnlyPresumed');
   });
 
-  it.each([...DESTRUCTIVE_WORDS])('takes %s for destructive, whatever stands beside it', (word) => {
+  it.each([...DESTRUCTIVE_WORDS])('classifies %s as destructive, whatever else the name contains', (word) => {
     for (const name of [word, `create_${word}`, `${word.toUpperCase()}_X`, `x.${word}/y`, `${word}2`]) {
       expect(classOf(name)).toBe('Destructive');
     }
@@ -64,7 +64,7 @@ describe('classify', () => {
     expect(found.warnings).toEqual([{ code: 'malformed-annotations', message }]);
   });
 
-  it('takes no hint from a prototype', () => {
+  it('ignores hints of a prototype', () => {
     const annotations = JSON.parse('{"__proto__": {"readOnlyHint": true}}');
     expect(classOf('delete_x', annotations)).toBe('Destructive');
     expect(classOf('delete_x', Object.create({ readOnlyHint: true }))).toBe('Destructive');
@@ -372,7 +372,7 @@ describe('classify, strictly', () => {
     expect(toolClass).toBe(isFree ? 'Unknown' : 'ReadOnlyPresumed');
   });
 
-  it('does not believe a name that nobody reads to its end, and is done with it in time', () => {
+  it('does not trust a name that is too long, and handles it quickly', () => {
     expect(strictly(`get_${'x'.repeat(996)}`).class).toBe('ReadOnlyPresumed');
     expect(strictly(`get_${'x'.repeat(997)}`).class).toBe('Unknown');
     const endless = `get${'_run'.repeat(300_000)}`;
@@ -393,7 +393,7 @@ describe('classify, strictly', () => {
     expect(by('frobnicate')).toEqual({ kind: 'nothing' });
   });
 
-  it('does not believe the name beside a program that is nothing but itself', () => {
+  it('does not trust the name next to a program parameter whose schema only refers to itself', () => {
     const itself = root({ properties: { code: { $ref: '#/properties/code' } } });
     expect(strictly('get_data', itself).decidedBy).toEqual({ kind: 'parameter', parameter: 'code' });
   });
@@ -421,7 +421,7 @@ describe('classify, strictly', () => {
     expect(['Unknown', 'ReadOnlyPresumed']).toContain(strictly('get_data', { inputSchema }).class);
   });
 
-  it('takes branches that nest without end for a schema that cannot be looked through', () => {
+  it('treats branches that nest too deep as an unreadable schema', () => {
     let sqlOf: object = { type: 'integer' };
     for (let level = 0; level < 4000; level++) sqlOf = { anyOf: [sqlOf] };
     expect(strictly('get_data', root({ properties: { sql: sqlOf } })).decidedBy).toEqual({
@@ -430,7 +430,7 @@ describe('classify, strictly', () => {
     });
   });
 
-  it('survives a schema that was made to hurt', () => {
+  it('handles a hostile schema', () => {
     expect(strictly('get_data', { inputSchema: nested(4000) })).toMatchObject({
       class: 'Unknown',
       decidedBy: { kind: 'parameter', parameter: 'sql' },
@@ -468,7 +468,7 @@ describe('classify, strictly', () => {
     });
   });
 
-  it('takes what is declared read-only for it, whatever its parameters may hold', () => {
+  it('trusts a read-only declaration, whatever the parameters accept', () => {
     const declared = { annotations: { readOnlyHint: true }, ...root(sql) };
     expect(strictly('run_sql', declared).class).toBe('ReadOnly');
   });
@@ -490,7 +490,7 @@ describe('classify, strictly', () => {
     expect(strictly(name).class).toBe(expected);
   });
 
-  it('lets hints escalate only', () => {
+  it('lets hints only make the class stricter', () => {
     const by = (name: string, annotations: object) => strictly(name, { annotations }).class;
     expect(by('frobnicate', { readOnlyHint: true })).toBe('ReadOnly');
     expect(by('delete_everything', { readOnlyHint: true })).toBe('Conflict');

@@ -21,11 +21,14 @@ describe('decide', () => {
     },
   );
 
-  it.each(['false', 'true', 1, {}, null])('lets nothing destructive run by %j, which is not true', (told) => {
-    expect(decide('Destructive', { executeDestructive: told as never }).kind).toBe('Refuse');
-  });
+  it.each(['false', 'true', 1, {}, null])(
+    'does not let a destructive tool run with %j, which is not `true`',
+    (told) => {
+      expect(decide('Destructive', { executeDestructive: told as never }).kind).toBe('Refuse');
+    },
+  );
 
-  it('refuses a class that is none, whatever is allowed', () => {
+  it('refuses an unknown class, whatever is allowed', () => {
     for (const toolClass of ['Safe', '', 'constructor', undefined]) {
       expect(decide(toolClass as never, { executeDestructive: true, context: 'generate' })).toEqual({
         kind: 'Refuse',
@@ -35,7 +38,7 @@ describe('decide', () => {
     }
   });
 
-  it('is careful when nothing is said', () => {
+  it('defaults to the live context, without executeDestructive', () => {
     expect(decide('Destructive')).toEqual({ kind: 'Refuse', reason: 'destructive', canRepeat: false });
     expect(decide('Mutating')).toEqual({ kind: 'ExecuteOnce', reason: 'mutating', canRepeat: false });
     expect(decide('ReadOnly').reason).toBe('read-only');
@@ -57,7 +60,7 @@ describe('decide', () => {
     expect(DECISION_REASONS[reason]).toContain('--execute-destructive lets');
   });
 
-  it('strictly runs nothing that changes anything untold', () => {
+  it('in strict mode runs only read-only tools without executeDestructive', () => {
     expect(decide('Mutating', { context: 'live', strict: true })).toEqual({
       kind: 'Refuse',
       reason: 'not-shown-to-read',
@@ -79,7 +82,7 @@ describe('decide', () => {
     }
   });
 
-  it('marks tests with the words of the source text', () => {
+  it('marks tests with the words of the spec', () => {
     expect(REVIEW_MARKER).toBe('# review before first run');
   });
 });

@@ -16,7 +16,7 @@ function clockOf() {
 }
 
 describe('Pace', () => {
-  it('lets everything go without a delay, whatever is on its way', async () => {
+  it('lets every call start at once without a delay', async () => {
     const clock = clockOf();
     const pace = new Pace(0, 500, clock);
     await pace.turn();
@@ -24,7 +24,7 @@ describe('Pace', () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it('waits for an answer no longer than a call may be on its way, and then for the delay', async () => {
+  it('waits for an answer no longer than the arrival time, then for the delay', async () => {
     const clock = clockOf();
     const pace = new Pace(100, 12, clock);
     await pace.turn();
@@ -43,7 +43,7 @@ describe('Pace', () => {
     expect(clock.sleeps).toEqual([100]);
   });
 
-  it('begins it no later, however late the answer came', async () => {
+  it('begins the delay after the arrival time, however late the answer arrives', async () => {
     const clock = clockOf();
     const pace = new Pace(100, 12, clock);
     const answered = await pace.turn();
@@ -53,7 +53,7 @@ describe('Pace', () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it('sleeps again where a timer rings early', async () => {
+  it('sleeps again when a timer fires early', async () => {
     const clock = clockOf();
     const pace = new Pace(100, 0, clock);
     await pace.turn();
@@ -67,7 +67,7 @@ describe('Pace', () => {
     expect(clock.sleeps).toEqual([100, 1]);
   });
 
-  it('tells all who wait, and all who come later, of a clock that has stopped', async () => {
+  it('rejects all current and later turns when the clock has stopped', async () => {
     const clock = clockOf();
     const stopped = new Error('stopped');
     const pace = new Pace(100, 0, clock);

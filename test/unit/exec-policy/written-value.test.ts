@@ -29,7 +29,7 @@ describe('findWritingValue', () => {
     expect(findWritingValue(parameter, value)?.writing).toBe(writing);
   });
 
-  it('looks through lists and objects, and says where it is', () => {
+  it('searches lists and objects, and reports the parameter', () => {
     const value = { a: null, b: [{ action: 'get' }, { actions: ['get', 'drop'] }] };
     expect(findWritingValue('', value)).toEqual({
       parameter: 'actions',
@@ -38,7 +38,7 @@ describe('findWritingValue', () => {
     });
   });
 
-  it('passes over what is tolerated', () => {
+  it('ignores tolerated changes', () => {
     const value = [{ action: 'add' }, { action: 'drop' }];
     expect(findWritingValue('', value, ['mutating'])?.value).toBe('drop');
     expect(findWritingValue('', value, ['mutating', 'destructive'])).toBeUndefined();

@@ -22,7 +22,7 @@ it.each([
   expect(() => process.kill(-leader, 0)).toThrow('ESRCH');
 });
 
-it('a group that has ended is no fault', async () => {
+it('a group that has already ended is not an error', async () => {
   const leader = await startGroup('');
   await endGroup(leader);
   await endGroup(leader);

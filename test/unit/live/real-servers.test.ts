@@ -50,7 +50,7 @@ describe('probe against real servers', () => {
     expect(processesWith(folder)).toEqual([]);
   });
 
-  it('holds back what takes memories away', async () => {
+  it('holds back tools that delete memories', async () => {
     const { exitCode, report } = await probe(start('server-memory', folder));
     expect(exitCode).toBe(0);
     expectReasons(report);

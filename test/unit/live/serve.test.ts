@@ -65,7 +65,7 @@ describe('a mock over HTTP', () => {
     await client.close();
   });
 
-  it('lists and answers, and ends when it is told to', async () => {
+  it('lists, answers, and ends when the signal is aborted', async () => {
     const { url, end, ended } = await serve();
     expect(new URL(url).hostname).toBe('127.0.0.1');
     const { signal } = new AbortController();
@@ -80,7 +80,7 @@ describe('a mock over HTTP', () => {
     await expect(status(url, {})).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('serves nobody who comes under another name, or from a page of another', async () => {
+  it('rejects requests with a foreign Host or Origin', async () => {
     const { url } = await serve();
     expect(await status(url, { host: 'evil.example' })).toBe(403);
     expect(await status(url, { origin: 'http://evil.example' })).toBe(403);
@@ -89,13 +89,13 @@ describe('a mock over HTTP', () => {
     expect(await status(url, {}, 'GET')).toBe(405);
   });
 
-  it('refuses what cannot be made a request of, and takes no fault of its own for it', async () => {
+  it('rejects requests that `Request` cannot represent, without reporting a fault', async () => {
     const { url } = await serve();
     expect(await status(url, {}, 'TRACE')).toBe(405);
     expect(await status(url, {}, 'POST', '//')).toBe(400);
   });
 
-  it('says that a port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { url } = await serve();
     const { port } = new URL(url);
     await expect(serve(Number(port))).rejects.toThrow(`port ${port} is in use`);
@@ -111,7 +111,7 @@ const INITIALIZE = line({
 });
 
 describe('a mock over stdio', () => {
-  it('answers all that was asked before the input ended, and nothing else is on the output', async () => {
+  it('answers all requests from before the end of the input, and writes nothing else', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     let written = '';
     output.on('data', (chunk) => {
@@ -131,7 +131,7 @@ describe('a mock over stdio', () => {
     expect(answers.at(-1)).toMatchObject({ result: { structuredContent: {} } });
   });
 
-  it('ends when it is told to, though its input is open', async () => {
+  it('ends when the signal is aborted, with its input still open', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const ending = new AbortController();
     const served = serveOnStdio(await mock(), {
@@ -145,7 +145,7 @@ describe('a mock over stdio', () => {
     await served;
   });
 
-  it('ends at a message that is too long, and says so', async () => {
+  it('ends at a message that is too long, and reports it', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const faults: string[] = [];
     const { signal } = new AbortController();

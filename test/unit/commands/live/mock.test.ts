@@ -61,7 +61,7 @@ describe('mcptest mock', () => {
     expect(http.written.stderr).toMatch(/^records, 2 tools: http:\/\/127\.0\.0\.1:\d+\/mcp\n$/);
   });
 
-  it('wants a file that can be served, and a port that there is', async () => {
+  it('requires a valid file and a valid port', async () => {
     expect((await runCli(['mock'])).exitCode).toBe(2);
     expect((await runCli(['mock', '--tools-from', 'none.yaml'])).exitCode).toBe(2);
     expect((await runCli(['mock', '--tools-from', '-'])).stderr).toContain('must be a file');
@@ -73,7 +73,7 @@ describe('mcptest mock', () => {
   });
 });
 
-describe('the example of the source text', () => {
+describe('the example of the spec', () => {
   const SERVER = [process.execPath, ...PROGRAM, 'mock', '--tools-from', RECORDS];
 
   it('is probed: the reading tool runs, the destructive one is refused', async () => {
@@ -85,7 +85,7 @@ describe('the example of the source text', () => {
     ]);
   });
 
-  it('is scaffolded: the destructive tool stands behind the marker', async () => {
+  it('is scaffolded: the destructive tool is below the marker', async () => {
     const { exitCode, files, stdout } = await runCli([
       'scaffold',
       '--observe',

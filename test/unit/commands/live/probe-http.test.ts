@@ -8,7 +8,7 @@ let recorder: HttpRecorder | undefined;
 afterEach(() => recorder?.close());
 
 describe('mcptest probe --url', () => {
-  it('calls what it may, one call after the other where there is a delay', async () => {
+  it('calls what it may, one call after the other with a delay', async () => {
     recorder = await startHttpRecorder(TOOLS);
     const { url } = recorder;
     const { exitCode, stdout } = await runCli(['probe', '--url', `${url}?key=secret`, '--concurrency', '8']);
@@ -32,7 +32,7 @@ describe('mcptest probe --url', () => {
     expect(recorder.headers.authorization).toBe('Bearer abc');
   });
 
-  it('says where most servers are when an address without a path has none', async () => {
+  it('suggests /mcp when there is no server at a URL without a path', async () => {
     recorder = await startHttpRecorder(TOOLS, 404);
     const { origin } = new URL(recorder.url);
     const { stderr } = await runCli(['probe', '--url', origin]);
@@ -53,7 +53,7 @@ describe('mcptest probe --url', () => {
   });
 
   // a redirect that is followed sends the call again
-  it.each([301, 302, 303, 307, 308])('sends a call that is redirected once: %d', async (status) => {
+  it.each([301, 302, 303, 307, 308])('sends a redirected call only once: %d', async (status) => {
     recorder = await startHttpRecorder([{ name: 'set_b' }], undefined, { method: 'tools/call', status });
     const { origin } = new URL(recorder.url);
     const { exitCode, stdout } = await runCli(['probe', '--url', recorder.url]);
@@ -64,7 +64,7 @@ describe('mcptest probe --url', () => {
     );
   });
 
-  it('says where a server is that redirects the handshake', async () => {
+  it('reports where a server redirects the handshake to', async () => {
     recorder = await startHttpRecorder(TOOLS, undefined, { method: 'initialize', status: 308 });
     const { origin } = new URL(recorder.url);
     const { exitCode, stderr } = await runCli(['probe', '--url', recorder.url]);

@@ -39,7 +39,7 @@ const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.
 const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
 
 describe('mcptest probe', () => {
-  it('calls reading tools twice, changing ones once, destructive ones never', async () => {
+  it('calls read-only tools twice, changing ones once, destructive ones never', async () => {
     const { exitCode, calls, report } = await probeJson({ tools: [DESTROYS, WRITES, READS] });
     expect(exitCode).toBe(0);
     expect(calls).toEqual(['search_records', 'search_records', 'create_record']);
@@ -56,12 +56,12 @@ describe('mcptest probe', () => {
     ]);
   });
 
-  it('calls a destructive tool once when it is told to', async () => {
+  it('calls a destructive tool once with --execute-destructive', async () => {
     const { calls } = await probe({ tools: [DESTROYS] }, ['--execute-destructive']);
     expect(calls).toEqual(['delete_record']);
   });
 
-  it('spends a budget to the last call, and says what it was spent on', async () => {
+  it('uses a budget up to the last call, and reports which calls it made', async () => {
     const { calls, report } = await probeJson({ tools: [WRITES, READS, { name: 'list_records' }] }, [
       '--max-calls',
       '3',
@@ -71,7 +71,7 @@ describe('mcptest probe', () => {
     expect(report.tools[0]).toMatchObject({ outcome: 'skipped', reason: 'budget-exhausted' });
   });
 
-  it('calls nothing in a dry run, and tells what it would call', async () => {
+  it('calls nothing in a dry run, and reports what it would call', async () => {
     const { exitCode, calls, stdout } = await probe({ tools: [DESTROYS, WRITES, READS] }, ['--dry-run']);
     expect([exitCode, calls]).toEqual([0, []]);
     expect(stdout).toContain('3 calls planned, none made');
@@ -137,7 +137,7 @@ describe('mcptest probe', () => {
     expect(report.tools[0].outcome).toBe(outcome);
   });
 
-  it('tries nothing more once the server has gone', async () => {
+  it('makes no more calls once the server has ended', async () => {
     const tools = [READS, { name: 'list_a' }, { name: 'list_b' }];
     const { report } = await probeJson({ tools, answers: { search_records: 'exit' } }, [
       '--concurrency',
@@ -150,7 +150,7 @@ describe('mcptest probe', () => {
     ]);
   });
 
-  it('does not call what it cannot tell apart, cannot make arguments for, or what is a task', async () => {
+  it('does not call tools with the same name, without valid arguments, or that run only as a task', async () => {
     const tools = [
       READS,
       { ...DESTROYS, name: READS.name },
@@ -167,7 +167,7 @@ describe('mcptest probe', () => {
     ]);
   });
 
-  it('probes the tools that are named, and ends with 7 when there is none', async () => {
+  it('probes the named tools, and exits with 7 when one does not exist', async () => {
     const named = await probe({ tools: [READS, WRITES] }, ['--tool', 'create_record']);
     expect(named.calls).toEqual(['create_record']);
     const unknown = await probe({ tools: [READS, WRITES] }, ['--tool', 'create_records']);
@@ -175,7 +175,7 @@ describe('mcptest probe', () => {
     expect(unknown.stderr).toContain('did you mean `create_record`?');
   });
 
-  it('calls with arguments that are given, and with none that are refused', async () => {
+  it('calls with the given arguments, unless they are rejected', async () => {
     const inputSchema = { type: 'object', properties: { id: { type: 'integer' } } };
     const told = { tools: [{ ...READS, inputSchema }, WRITES] };
     const { report, calls } = await probeJson(told, ['--args', 'search_records={"id":7}']);
@@ -197,7 +197,7 @@ describe('mcptest probe', () => {
   });
 });
 
-describe('mcptest probe, when the server cannot be had', () => {
+describe('mcptest probe, when the server cannot be reached', () => {
   it.each([
     [
       { exit: 3 },
@@ -225,7 +225,7 @@ describe('mcptest probe, when the server cannot be had', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('stops at so many pages', async () => {
+  it('stops after 1000 pages', async () => {
     const { exitCode, stderr } = await probe({ tools: [READS], endless: 'new' }, ['--timeout', '25s']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('tools/list returned more than 1000 pages');
@@ -304,7 +304,7 @@ describe('the processes of a server', () => {
   });
 });
 
-it('reaches a server that knows the newest revision of the protocol alone', async () => {
+it('reaches a server that supports only the newest protocol revision', async () => {
   const record = join(folder, 'modern.txt');
   const command = [process.execPath, join(server, '../modern-server.mjs'), record];
   const { exitCode, stdout } = await runCli(['probe', '--', ...command]);
@@ -313,7 +313,7 @@ it('reaches a server that knows the newest revision of the protocol alone', asyn
   expect(readFileSync(record, 'utf8')).toBe('get_text\nget_text\n');
 });
 
-describe('what a probe says that it has compared', () => {
+describe('what a probe reports as compared', () => {
   const tools = [READS, { name: 'list_a' }, { name: 'list_b' }, { name: 'list_c' }];
 
   it.each([
@@ -330,7 +330,7 @@ describe('what a probe says that it has compared', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(`no faults of the server found; ${words}`);
   });
 
-  it('marks what was called once', async () => {
+  it('marks tools that were called once', async () => {
     const { stdout } = await probe({ tools: [READS, { name: 'list_a' }] }, ['--max-calls', '3']);
     expect(stdout).toMatch(/ok +list_a .* 1: \d+ ms, not compared\n/);
     const whole = await probe({ tools: [READS, WRITES] });

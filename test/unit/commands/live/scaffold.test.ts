@@ -70,7 +70,7 @@ describe('mcptest scaffold', () => {
     expect(marked).toHaveLength(3);
   });
 
-  it('holds back in strict mode what does not show that it reads', async () => {
+  it('in strict mode holds back tools that are not shown to be read-only', async () => {
     const { suite } = await scaffoldFile(TOOLS, '--strict');
     expect(suite.tests.filter(({ skip }) => skip).map(({ tool }) => tool)).toEqual([
       ...Array(3).fill('create_record'),
@@ -78,7 +78,7 @@ describe('mcptest scaffold', () => {
     ]);
   });
 
-  it('says why a test is not there', async () => {
+  it('explains why a test is missing', async () => {
     const { text, suite, stderr } = await scaffoldFile([
       { name: 'plain' },
       { name: 'plain' },
@@ -92,7 +92,7 @@ describe('mcptest scaffold', () => {
     expect(text).toContain('# no arguments can be generated: `a`: no value can be generated for it');
   });
 
-  it('writes a suite that loads and is the same each time, whatever a server says of itself', async () => {
+  it('writes a valid, reproducible suite, whatever a server sends', async () => {
     const name = fc.oneof(
       fc.string({ minLength: 1, unit: 'binary' }),
       fc.constantFrom(
@@ -143,7 +143,7 @@ describe('mcptest scaffold', () => {
     expect((await runCli(['mock', '--tools-from', 'm.yml'], { files })).stderr).toBe(scaffolded.stderr);
   });
 
-  it('never overwrites, and starts nothing then', async () => {
+  it('never overwrites a file, and then starts no server', async () => {
     const files = { 'tools.json': JSON.stringify(TOOLS), 's.yml': 'mine' };
     const result = await runCli(['scaffold', '--tools-from', 'tools.json', '--out', 's.yml'], { files });
     expect(result.exitCode).toBe(2);
@@ -180,21 +180,21 @@ describe('scaffold of a server', () => {
     return { suite, calls: calls.map((line) => JSON.parse(line).name) };
   }
 
-  it('calls nothing unless it is told to', async () => {
+  it('calls nothing without --observe', async () => {
     const { calls, suite } = await scaffold();
     expect(calls).toEqual([]);
     expect(suite.server).toMatchObject({ command: process.execPath });
     expect(suite.tests).toHaveLength(9);
   });
 
-  it('observes what the policy lets it, and expects what is answered', async () => {
+  it('observes the calls that the policy allows, and expects their answers', async () => {
     const { calls, suite } = await scaffold('--observe');
     expect(calls).toEqual(['get_record', 'get_record', 'create_record']);
     const happy = suite.tests.filter(({ name }) => name.endsWith('happy path'));
     expect(happy.map((test) => 'text' in test.expect)).toEqual([true, false, false]);
   });
 
-  it('expects no fault of the server, and tells of it', async () => {
+  it('expects no fault of the server, but reports it', async () => {
     const tools = ['get_broken', 'get_unstable', 'get_refused'].map((name) => ({ name }));
     const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
     const answers = {
@@ -232,7 +232,7 @@ describe('scaffold of a server', () => {
   });
 });
 
-it('writes an address without its query, which may hold a key', async () => {
+it('writes a URL without its query, which may contain a key', async () => {
   const recorder = await startHttpRecorder(TOOLS);
   try {
     const url = `${recorder.url}?key=secret`;

@@ -68,14 +68,14 @@ describe('a manifest', () => {
     });
   });
 
-  it('samples the output schema where no answer is written', async () => {
+  it('answers with a sample for the output schema when no answer is written', async () => {
     const server = await read(MANIFEST);
     expect(answerCall(server, 'sampled', {})).toMatchObject({ value: { structuredContent: { n: 3 } } });
     expect(answerCall(server, 'listing', { n: 2 })).toMatchObject({ value: { structuredContent: [1, 2] } });
     expect(answerCall(server, 'silent', {})).toMatchObject({ value: { content: [{ text: 'ok' }] } });
   });
 
-  it('answers with an error of the protocol', async () => {
+  it('answers with a protocol error', async () => {
     const server = await read(MANIFEST);
     expect(answerCall(server, 'broken', { what: 'way' })).toEqual({
       kind: 'fault',
@@ -141,7 +141,7 @@ describe('a snapshot', () => {
     { name: 'odd', inputSchema: { type: 'nothing' }, outputSchema: { type: 'object', minProperties: 1e9 } },
   ];
 
-  it('is offered as it is, and answers with samples', async () => {
+  it('is offered unchanged, and answers with samples', async () => {
     const { server, warnings } = await parseMockFile(JSON.stringify({ tools: TOOLS }), 'tools.json');
     expect(server.tools.map(({ listed }) => listed)).toMatchObject([TOOLS[0], TOOLS[1], TOOLS[3]]);
     expect(warnings.map(({ message }) => message)).toEqual(['`a` is listed twice']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOwnArguments, withOwnArguments } from '../../../../src/features/probe/own-arguments.ts';
 import { planProbe } from '../../../../src/features/probe/plan.ts';
 
-describe('arguments that are given', () => {
+describe('given arguments', () => {
   it('are read by the name of their tool', () => {
     expect([...readOwnArguments(['get_a={"id":"a=b"}', 'get_b={}'])]).toEqual([
       ['get_a', { id: 'a=b' }],
@@ -44,7 +44,7 @@ async function plan(
   return planned;
 }
 
-describe('a plan with arguments that are given', () => {
+describe('a plan with given arguments', () => {
   it('calls with them', async () => {
     expect(await plan('get_a', { id: 7 })).toMatchObject({
       decision: { kind: 'Execute', canRepeat: true },
@@ -52,7 +52,7 @@ describe('a plan with arguments that are given', () => {
     });
   });
 
-  it('calls a tool for which none could be made up', async () => {
+  it('calls a tool for which no arguments could be generated', async () => {
     const pattern = { type: 'object', properties: { a: { not: { const: '' } } }, required: ['a'] };
     expect(await plan('get_a', { a: 'x' }, {}, pattern)).toMatchObject({ action: { kind: 'call' } });
   });
@@ -69,14 +69,14 @@ describe('a plan with arguments that are given', () => {
     expect(await plan('manage_a', { id: 7, action }, options)).toMatchObject({ decision, action: { kind } });
   });
 
-  it('finds what they change among several values, the worst first', async () => {
+  it('finds the most harmful change among several values', async () => {
     const args = { id: 7, action: 'update', inner: { action: 'delete' } };
     expect(await plan('create_a', args)).toMatchObject({
       action: { kind: 'skip', reason: 'arguments-write', message: '`action` is `delete`' },
     });
   });
 
-  it('never runs in strict mode what they change', async () => {
+  it('never runs arguments that change something in strict mode', async () => {
     expect(await plan('get_a', { id: 7, action: 'update' }, { strict: true })).toMatchObject({
       action: { kind: 'skip' },
     });

@@ -5,7 +5,7 @@ import { counted } from '../../../support/counted.ts';
 const POLICY = { strict: false, executeDestructive: false };
 const named = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `set_${index}` }));
 
-it('plans as many tools as a server may list, in steps that grow with their number', async () => {
+it('plans as many tools as a server may list, in linear time', async () => {
   // counting each name anew takes 100 million reads
   const tools = counted(
     [...named(10_000), { name: 'set_7' }].map((tool) => ({
@@ -20,7 +20,7 @@ it('plans as many tools as a server may list, in steps that grow with their numb
   expect(twice.map(({ tool }) => tool.name)).toEqual(['set_7', 'set_7']);
 });
 
-it('stops in the midst of a long list when it is told to', async () => {
+it('stops in the middle of a long list when interrupted', async () => {
   let breaths = 0;
   const breathe = async () => {
     breaths += 1;

@@ -56,23 +56,23 @@ describe('a probe', () => {
     expect(probes[1]?.latencies).toEqual([5, 5]);
   });
 
-  it.each([-32603, -32602])('asks no second time where there was no result: error %d', async (code) => {
+  it.each([-32603, -32602])('makes no second call when there was no result: error %d', async (code) => {
     const { calls } = await run({ answer: (tool) => (tool === 'get_b' ? fault(code) : done) });
     expect(calls).toEqual(['get_b', 'get_c', 'get_c', 'set_a']);
   });
 
-  it('asks a second time where the tool failed, and said so', async () => {
+  it('makes a second call after a tool error', async () => {
     const { calls, probes } = await run({ answer: () => ({ kind: 'result', result: { isError: true } }) });
     expect(calls).toEqual(['get_b', 'get_c', 'get_b', 'get_c', 'set_a']);
     expect(probes[1]).toMatchObject({ outcome: 'tool-error', stability: 'same' });
   });
 
-  it('tells of a fault that shows the second time', async () => {
+  it('reports a fault that only the second answer shows', async () => {
     const { probes } = await run({ answer: (_, turn) => (turn === 2 ? fault(-32603) : done) });
     expect(probes.map(({ outcome }) => outcome)).toEqual(['ok', 'protocol-error', 'protocol-error']);
   });
 
-  it('pauses between calls over HTTP, and nowhere else', async () => {
+  it('pauses between calls only over HTTP', async () => {
     expect((await run({ isHttp: true })).pauses).toHaveLength(4);
     expect((await run({ isHttp: false })).pauses).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('a probe', () => {
     }
   });
 
-  it('calls nothing more once the server has gone', async () => {
+  it('makes no more calls once the server has ended', async () => {
     const { calls, probes } = await run({ lives: 1 });
     expect(calls).toEqual(['get_b']);
     expect(probes.map(({ outcome, reason }) => [outcome, reason])).toEqual([
