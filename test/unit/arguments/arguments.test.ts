@@ -145,7 +145,7 @@ describe('generated arguments', () => {
     const [scaffold] = await scaffoldTools([tool], { strict: false, executeDestructive: false }, new Map());
     expect(scaffold).toMatchObject({
       tests: [],
-      notes: ['no arguments can be made up: `action` would be `purge`, which changes something'],
+      notes: ['no arguments can be generated: `action` would be `purge`, which changes something'],
     });
   });
 });
