@@ -15,7 +15,8 @@ export type DecidedBy =
 
 /** What you should look at, whatever the class. */
 export const CLASSIFICATION_WARNINGS = {
-  'malformed-annotations': 'all annotations are ignored: one of the hints is not a boolean',
+  'malformed-annotations':
+    'all annotations are ignored: they are not an object, or one of the hints is not a boolean',
   'contradictory-hints': 'the server declares the tool both read-only and destructive',
   'read-only-but-destructive-name':
     'the server declares the tool read-only, but its name contains a destructive word',
