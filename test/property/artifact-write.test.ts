@@ -7,6 +7,11 @@ import type { Evidence } from '../../src/artifacts/evidence/model.ts';
 import { readEvidence } from '../../src/artifacts/evidence/read.ts';
 import { writeEvidence } from '../../src/artifacts/evidence/write.ts';
 import { SEVERITIES } from '../../src/artifacts/security/model.ts';
+import type { SuiteSection, SuiteTest, TestSuite } from '../../src/artifacts/test-suite/model.ts';
+import { testSuiteSchema } from '../../src/artifacts/test-suite/schema.ts';
+import { writeTestSuite } from '../../src/artifacts/test-suite/write.ts';
+import { validate } from '../../src/documents/validate.ts';
+import { parseYaml } from '../../src/documents/yaml.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
 // The rule for every format that mcptest writes: to read what was written gives the same model. So one command can
@@ -150,6 +155,40 @@ describe('evidence', () => {
     fc.assert(
       fc.property(evidence, (made) => {
         expect(readEvidence('file.json', memory(writeEvidence(made))).value).toEqual(made);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a suite', () => {
+  const word = text.filter((each) => /\S/.test(each));
+  const comments = fc.array(fc.oneof(text, fc.constant('line\n- name: another')), { maxLength: 2 });
+  const server = fc.oneof(
+    fc.record({ url: word }),
+    fc.record({ command: word, args: fc.array(text, { maxLength: 3 }) }, { requiredKeys: ['command'] }),
+  ) as fc.Arbitrary<TestSuite['server']>;
+  const args = json.filter((value) => isObject(value) && !Object.hasOwn(Object(value), '__proto__'));
+  const expectation = fc.record(
+    { outcome: fc.constantFrom('ok', 'error'), text },
+    { requiredKeys: ['outcome'] },
+  );
+  const test = fc.record(
+    { name: word, tool: word, args, serial: fc.boolean(), skip: fc.boolean(), expect: expectation },
+    { requiredKeys: ['name', 'tool', 'args', 'expect'] },
+  ) as fc.Arbitrary<SuiteTest>;
+  const section: fc.Arbitrary<SuiteSection> = fc.record({
+    comments,
+    tests: fc.array(fc.record({ comments, test }), { maxLength: 2 }),
+  });
+
+  it('is read as it was written, whatever the comments say', () => {
+    fc.assert(
+      fc.property(comments, server, fc.array(section, { maxLength: 3 }), (head, server, sections) => {
+        const written = writeTestSuite({ comments: head, server, sections });
+        const read = validate(testSuiteSchema, parseYaml(written, 'suite.yml'));
+        const tests = sections.flatMap((each) => each.tests.map(({ test }) => test));
+        expect(read).toEqual({ version: '1', server, tests });
       }),
       { numRuns: 150 },
     );

@@ -37,6 +37,3 @@ export const testSuiteSchema = z.strictObject({
   server,
   tests: z.array(test),
 });
-
-/** The server of a suite. */
-export type SuiteServer = z.output<typeof server>;

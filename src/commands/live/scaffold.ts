@@ -1,16 +1,19 @@
-import type { SuiteServer } from '../../artifacts/test-suite/schema.ts';
+import type { SuiteServer } from '../../artifacts/test-suite/model.ts';
+import { writeTestSuite } from '../../artifacts/test-suite/write.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parseMockFile } from '../../features/mock/mock-file.ts';
 import { planProbe } from '../../features/probe/plan.ts';
 import { runProbe } from '../../features/probe/run-probe.ts';
+import { toCommentedSuite } from '../../features/probe/scaffold/commented-suite.ts';
 import { Observer } from '../../features/probe/scaffold/observe.ts';
 import { type Observation, scaffoldTools } from '../../features/probe/scaffold/scaffold.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
-import { formatScaffolded, formatSuite } from '../../report/probe/suite.ts';
+import { formatScaffolded } from '../../report/probe/scaffold.ts';
+import { schemaPath } from '../../report/schema-path.ts';
 import { warn } from '../output.ts';
 import type { SCAFFOLD_FLAGS } from './flags.ts';
 import { readPolicy, readTimeout } from './live-options.ts';
@@ -44,7 +47,8 @@ export async function scaffold(
       ? await fromServer(readTarget(command, options), options, ports)
       : await fromFile(options.toolsFrom, command, options, ports);
   const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
-  ports.files.writeNew(out, formatSuite(server, scaffolds, out));
+  const suite = toCommentedSuite(server, scaffolds, schemaPath(out, 'test-suite.v1'));
+  ports.files.writeNew(out, writeTestSuite(suite));
   ports.stdout.write(formatScaffolded(out, scaffolds, observed.size));
   return EXIT.accepted;
 }
@@ -78,11 +82,14 @@ function fromServer(target: Target, options: ScaffoldOptions, ports: Ports): Pro
   return withServer(target, readTimeout(options), ports, async (session) => {
     const tools = await toolsOf(session, target);
     const observed = options.observe ? await observe(tools, target, options, session) : new Map();
-    const { kind } = target;
-    const server =
-      kind === 'http' ? { url: nameOf(target) } : { command: target.command, args: [...target.args] };
-    return { server, tools, observed };
+    return { server: toSuiteServer(target), tools, observed };
   });
+}
+
+function toSuiteServer(target: Target): SuiteServer {
+  if (target.kind === 'http') return { url: nameOf(target) };
+  const { command, args } = target;
+  return args.length > 0 ? { command, args } : { command };
 }
 
 /** Calls the happy paths as a probe does, and keeps their answers. */

@@ -1,5 +1,6 @@
 import { ARTIFACTS, flagOf } from '../../artifacts/kinds.ts';
 import type { LoadedArtifact } from '../../artifacts/load.ts';
+import { toYamlFlow } from '../../documents/yaml-flow.ts';
 import { findFact } from '../../facts/catalog.ts';
 import { renderFact } from '../../facts/fact.ts';
 import type { StarterRule } from '../../features/policy/starter.ts';
@@ -63,16 +64,10 @@ function formatRule({ id, fact, comparison, severity, purpose, present }: Starte
     `  # now: ${escapeForTerminal(now)}`,
     `  - id: ${id}`,
     `    fact: ${fact}`,
-    `    ${comparator}: ${toFlow(expected)}`,
+    `    ${comparator}: ${toYamlFlow(expected)}`,
     ...(severity === 'warn' ? ['    severity: warn'] : []),
     '',
   ].join('\n');
-}
-
-/** Writes a literal, or a list of literals on one line. JSON is valid YAML. */
-function toFlow(expected: StarterRule['comparison']['expected']): string {
-  if (typeof expected !== 'object') return JSON.stringify(expected);
-  return `[${expected.map((value) => JSON.stringify(value)).join(', ')}]`;
 }
 
 function titleOf(fact: string): string {

@@ -1,6 +1,7 @@
 import { argumentsFor } from '../../../arguments/arguments.ts';
 import type { SampleArguments } from '../../../arguments/sample.ts';
 import { wrongValues } from '../../../arguments/wrong-type.ts';
+import type { SuiteExpectation, SuiteTest } from '../../../artifacts/test-suite/model.ts';
 import { type Classification, classify } from '../../../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../../../exec-policy/decide.ts';
 import type { ListedTool } from '../../../mcp/listed-tool.ts';
@@ -18,20 +19,12 @@ export type Observation =
   /** A fault of the server. No test expects it: such a test would fail once the server is fixed. */
   | { readonly kind: 'fault'; readonly outcome: OutcomeKind; readonly message: string };
 
-/** One generated test. */
-export interface ScaffoldTest {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly outcome: 'ok' | 'error';
-  readonly text?: string;
-}
-
 /** The generated tests of a tool. */
 export interface ToolScaffold {
   readonly tool: ListedTool;
   readonly classification: Classification;
   readonly decision: ExecutionDecision;
-  readonly tests: readonly ScaffoldTest[];
+  readonly tests: readonly SuiteTest[];
   /** Comments for the suite, such as why a test is missing. */
   readonly notes: readonly string[];
   /** The fault of the server that the call of the happy path showed. */
@@ -70,22 +63,33 @@ async function casesOf(tool: ListedTool, decision: ExecutionDecision, observatio
   const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};
   const refuses = await lenientCheckOf({ type: 'object', ...schema });
 
-  const name = (what: string) => `${tool.name}: ${what}`;
-  const tests: ScaffoldTest[] = [{ name: name('happy path'), args, ...expectationOf(observation) }];
+  const test = (what: string, args: SuiteTest['args'], expect: SuiteExpectation): SuiteTest => ({
+    name: `${tool.name}: ${what}`,
+    tool: tool.name,
+    args,
+    ...runningOf(decision),
+    expect,
+  });
+  const tests = [test('happy path', args, expectationOf(observation))];
   const notes = noteOf(observation);
 
   const missing = missingArgument(args, refuses);
-  if (missing)
-    tests.push({ name: name(`missing argument ${missing.name}`), args: missing.args, outcome: 'error' });
+  if (missing) tests.push(test(`missing argument ${missing.name}`, missing.args, { outcome: 'error' }));
   else notes.push('no missing-argument case: no argument is required');
 
   const wrong = wrongType(schema, args, refuses);
-  if (wrong) tests.push({ name: name(`wrong type of ${wrong.name}`), args: wrong.args, outcome: 'error' });
+  if (wrong) tests.push(test(`wrong type of ${wrong.name}`, wrong.args, { outcome: 'error' }));
   else notes.push('no wrong-type case: no argument has a type');
   return { tests, notes, ...(observation?.kind === 'fault' && { fault: observation.outcome }) };
 }
 
-function expectationOf(observation: Observation | undefined): Pick<ScaffoldTest, 'outcome' | 'text'> {
+/** Returns how the tests of a tool run: what may not be repeated runs once, and what may not run is skipped. */
+function runningOf({ kind, canRepeat }: ExecutionDecision): Pick<SuiteTest, 'serial' | 'skip'> {
+  const isHeld = kind === 'GenerateOnly' || kind === 'Refuse';
+  return { ...(!canRepeat && { serial: true }), ...(isHeld && { skip: true }) };
+}
+
+function expectationOf(observation: Observation | undefined): SuiteExpectation {
   if (observation?.kind === 'error') return { outcome: 'error' };
   const text = observation?.kind === 'ok' ? observation.text : undefined;
   return { outcome: 'ok', ...present({ text }) };

@@ -1,0 +1,61 @@
+import { toYamlFlow, toYamlText } from '../../documents/yaml-flow.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import type { CommentedSuite, SuiteExpectation, SuiteSection, SuiteServer, SuiteTest } from './model.ts';
+
+/** Writes a suite as YAML, with its comments. Reading the text gives the same server and tests, whatever text they contain. */
+export function writeTestSuite({ comments, server, sections }: CommentedSuite): string {
+  const isEmpty = sections.every(({ tests }) => tests.length === 0);
+  const lines = [
+    ...comments.map(toComment),
+    'version: "1"',
+    'server:',
+    ...serverLines(server).map(indented),
+    `tests:${isEmpty ? ' []' : ''}`,
+    ...sections.flatMap((section) => ['', ...sectionLines(section).map(indented)]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function serverLines(server: SuiteServer): string[] {
+  if ('url' in server) return [`url: ${toYamlText(server.url)}`];
+  const { command, args } = server;
+  return [`command: ${toYamlText(command)}`, ...optional('args', args)];
+}
+
+function sectionLines({ comments, tests }: SuiteSection): string[] {
+  return [
+    ...comments.map(toComment),
+    ...tests.flatMap(({ comments, test }) => [...comments.map(toComment), ...testLines(test)]),
+  ];
+}
+
+function testLines({ name, tool, args, serial, skip, expect }: SuiteTest): string[] {
+  return [
+    `- name: ${toYamlText(name)}`,
+    ...[
+      `tool: ${toYamlText(tool)}`,
+      `args: ${toYamlFlow(args)}`,
+      ...optional('serial', serial),
+      ...optional('skip', skip),
+      'expect:',
+      ...expectationLines(expect).map(indented),
+    ].map(indented),
+  ];
+}
+
+function expectationLines({ outcome, text }: SuiteExpectation): string[] {
+  return [`outcome: ${outcome}`, ...optional('text', text)];
+}
+
+/** Returns the line of a key that may be absent. */
+function optional(key: string, value: unknown): string[] {
+  return value === undefined ? [] : [`${key}: ${toYamlFlow(value)}`];
+}
+
+function toComment(text: string): string {
+  return text === '' ? '#' : `# ${escapeForTerminal(text)}`;
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}

@@ -1,0 +1,28 @@
+import { REVIEW_MARKER } from '../../exec-policy/decide.ts';
+import type { ToolScaffold } from '../../features/probe/scaffold/scaffold.ts';
+import { clip } from '../../text/clip.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import { plural } from '../plural.ts';
+
+/** Formats the message of `scaffold` about the suite that it wrote. */
+export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[], observed: number): string {
+  const tests = scaffolds.reduce((sum, each) => sum + each.tests.length, 0);
+  const held = scaffolds.filter(
+    ({ decision, tests }) => decision.kind === 'GenerateOnly' && tests.length > 0,
+  );
+  const faults = scaffolds.flatMap(({ tool, fault }) =>
+    fault === undefined ? [] : [`${escapeForTerminal(clip(tool.name))} (${fault})`],
+  );
+  const seen = observed > 0 ? `, ${plural(observed, 'answer')} observed` : '';
+  return [
+    `wrote ${escapeForTerminal(path)}: ${plural(tests, 'test')} for ${plural(scaffolds.length, 'tool')}${seen}`,
+    ...(held.length > 0
+      ? [
+          `marked \`${REVIEW_MARKER}\` and skipped: ${held.map(({ tool }) => escapeForTerminal(clip(tool.name))).join(', ')}`,
+        ]
+      : []),
+    ...(faults.length > 0 ? [`the server has faults, which no test expects: ${faults.join(', ')}`] : []),
+    'no command runs a suite yet: it is for `mcptest run`, which does not exist yet',
+    '',
+  ].join('\n');
+}
