@@ -34,6 +34,7 @@ function emit(report: string, { out }: Pick<OutputOptions, 'out'>, { files, stdo
   else files.writeWhole(out, report);
 }
 
+/** Prints warnings, without effect on the exit code. */
 export function warn(warnings: readonly Diagnostic[], { stderr }: Ports): void {
   if (warnings.length > 0) stderr.write(warnings.map((w) => `${formatDiagnostic(w, 'warning')}\n`).join(''));
 }

@@ -5,6 +5,9 @@ const WHOLE = 'a whole number, 0 or more';
 /** A count: a non-negative integer that a double represents exactly. */
 export const count = () => z.int(WHOLE).check(z.minimum(0, WHOLE));
 
+/** A line or a column, counted from 1. */
+export const ordinal = () => z.int().check(z.minimum(1));
+
 /** Any value except null: a known key without a value suggests a mistake. */
 export const anything = () =>
   z.union(

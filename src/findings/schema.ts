@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { count } from '../documents/schema-parts.ts';
 import type { FindingTable } from './table.ts';
 
-/** A line or a column, counted from 1. */
-export const ordinal = () => z.int().check(z.minimum(1));
-
 /**
  * The members at the end of every report of findings: the list, and the count of each severity.
  * @param place the members of a finding that describe its place, between its severity and its message

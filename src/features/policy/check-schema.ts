@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countsOf } from '../../documents/schema-parts.ts';
-import { findingsShape, ordinal } from '../../findings/schema.ts';
+import { countsOf, ordinal } from '../../documents/schema-parts.ts';
+import { findingsShape } from '../../findings/schema.ts';
 import { POLICY_FINDINGS } from './findings.ts';
 
 /** The schema of the report that `policy check --format json` prints. */

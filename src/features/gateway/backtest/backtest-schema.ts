@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { DECISIONS } from '../../../artifacts/audit-log/model.ts';
 import { described } from '../../../documents/described.ts';
+import { count, ordinal } from '../../../documents/schema-parts.ts';
 import { RULE_CHANGES, RULE_SET_SETTINGS } from './backtest-changes.ts';
 import { FLIPS, type Flip } from './backtest-flips.ts';
-
-/** A number of records. */
-export const count = () => z.int().check(z.minimum(0));
 
 /** The number of flips for each change. */
 const flips = () =>
@@ -29,7 +27,7 @@ const breakdown = <T extends z.ZodMiniType>(name: T) =>
 
 const place = {
   file: z.string(),
-  line: z.int().check(z.minimum(1)),
+  line: ordinal(),
   id: z.nullable(z.string()),
   at: z.string(),
   tool: z.string(),

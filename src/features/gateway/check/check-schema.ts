@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { findingsShape, ordinal } from '../../../findings/schema.ts';
+import { ordinal } from '../../../documents/schema-parts.ts';
+import { findingsShape } from '../../../findings/schema.ts';
 import { RULE_SET_FINDINGS } from './findings.ts';
 
 /** The output of `gateway check --format json`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DECISIONS, SIGNAL_CATEGORIES } from '../../../artifacts/audit-log/model.ts';
 import { described } from '../../../documents/described.ts';
+import { ordinal } from '../../../documents/schema-parts.ts';
 
 const entrySchema = z.strictObject({
   name: z.string(),
@@ -14,7 +15,7 @@ const entrySchema = z.strictObject({
   ),
   priority: z.int(),
   enabled: z.boolean(),
-  line: z.int().check(z.minimum(1)),
+  line: ordinal(),
 });
 
 /** The output of `gateway policies list --format json`: the rules in the order of evaluation. */

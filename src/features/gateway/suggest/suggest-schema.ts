@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../../../documents/described.ts';
+import { count } from '../../../documents/schema-parts.ts';
 import { suggestionSchema } from './suggestions-file.ts';
-
-const count = () => z.int().check(z.minimum(0));
 
 /** The subjects of which a log may name too many. */
 export const CUTTABLE = ['tools', 'environments'] as const;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { described } from '../../../documents/described.ts';
 import { parseJson } from '../../../documents/json.ts';
+import { count } from '../../../documents/schema-parts.ts';
 import { validate } from '../../../documents/validate.ts';
-import { backtestCountsSchema, count } from '../backtest/backtest-schema.ts';
+import { backtestCountsSchema } from '../backtest/backtest-schema.ts';
 import { RULE_SET_FORMS } from '../rule-file/rule-set-schema.ts';
 import { SUGGESTION_KIND_NAMES } from './proposal.ts';
 
