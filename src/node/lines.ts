@@ -1,10 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { InputError } from '../errors.ts';
 import { type LinesPart, LONGEST_LINE } from '../ports.ts';
 import { notUtf8 } from './file-errors.ts';
+import { gunzip, isGzip } from './gunzip.ts';
 import { withBreak } from './line-parts.ts';
 import { isMarked } from './read-file.ts';
-import { reasonOf } from './reasons.ts';
 
 const LINE_END = 0x0a;
 
@@ -52,11 +51,6 @@ export async function* linesOf(
   else if (length > 0) yield textsOf(path, Buffer.concat(begun), number);
 }
 
-/** Whether the bytes of a file begin like gzip. */
-export function isGzip(bytes: Buffer): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
 function plainPieces(
   path: string,
   first: Buffer,
@@ -64,7 +58,7 @@ function plainPieces(
   part: LinesPart | undefined,
 ): Iterable<Buffer> | AsyncIterable<Buffer> {
   if (part) return 'from' in part ? whole : withBreak(whole, part);
-  return isGzip(first) ? unpack(path, whole) : whole;
+  return isGzip(first) ? gunzip(path, whole) : whole;
 }
 
 /**
@@ -116,26 +110,4 @@ function textsOf(
   }
   lines.push(bytes.toString(encoding, start));
   return lines;
-}
-
-async function* unpack(path: string, pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  const { createGunzip } = process.getBuiltinModule('node:zlib');
-  const { Readable } = process.getBuiltinModule('node:stream');
-  const unpacked = createGunzip({ chunkSize: 2 ** 20 });
-  const packed = Readable.from(pieces, { objectMode: false });
-  // an error of the file itself must reach the consumer
-  packed.on('error', (error) => unpacked.destroy(error));
-  packed.pipe(unpacked);
-  try {
-    yield* unpacked;
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError({
-      file: path,
-      message: `cannot be unpacked: ${reasonOf(error)}`,
-      help: 'check the file with `gzip -t`',
-    });
-  } finally {
-    packed.destroy();
-  }
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { PlainFile } from '../ports.ts';
-import { isGzip } from './lines.ts';
+import { isGzip } from './gunzip.ts';
 
 /** See {@link FilesPort.plainFile}. If this cannot inspect a file, reading it reports why. */
 export function plainFile(path: string): PlainFile | null {

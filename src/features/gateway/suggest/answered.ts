@@ -1,3 +1,5 @@
+import { readNameStrictly } from '../../../exec-policy/read-name.ts';
+import { coversPattern } from '../rules/coverage.ts';
 import { type Proposal, proposalId } from './proposal.ts';
 import type { Answers, ToolTraffic, Traffic } from './traffic.ts';
 
@@ -102,7 +104,8 @@ function toProposal({ pattern, tools }: Group, outcome: Outcome, traffic: Traffi
   const [answered, expired] = [countOf(outcome), countOf('expired')];
   const held = `${answered} held ${answered === 1 ? 'call' : 'calls'}`;
   const about = tools.length === 1 ? `\`${pattern}\`` : `\`${pattern}\` (${tools.length} tools)`;
-  const { disables, note } = outcome === 'approved' ? holdersOf(tools, traffic) : { disables: [] };
+  const { disables, note } =
+    outcome === 'approved' ? holdersOf({ pattern, tools }, traffic) : { disables: [] };
   return {
     id: proposalId(kind, pattern),
     kind,
@@ -121,24 +124,33 @@ function toProposal({ pattern, tools }: Group, outcome: Outcome, traffic: Traffi
 }
 
 /**
- * Finds the rules that hold these tools now. An allow never overrides them, so they must be switched off for the allow
- * to take effect. That is safe only for a rule that held these tools alone and whose calls were always approved.
+ * Finds the rules that hold the tools of a group now. An allow never overrides them, so they must be switched off for
+ * the allow to take effect. That is safe only for a rule that can hold no other tool than those that the suggestion
+ * names, and whose calls were always approved.
  * Spec (tool-call policies): "How a verdict is reached".
  */
-function holdersOf(tools: readonly string[], traffic: Traffic): { disables: string[]; note?: string } {
+function holdersOf({ pattern, tools }: Group, traffic: Traffic): { disables: string[]; note?: string } {
   const holders = [
     ...new Set(tools.flatMap((tool) => [...(traffic.tools.all.get(tool)?.heldBy.keys() ?? [])])),
   ].sort();
   const isNeeded = (name: string) => {
     const holder = traffic.rules.get(name);
-    if (!holder?.tools.isComplete) return true;
-    return !onlyApproved(holder.answers) || holder.tools.names.some((tool) => !tools.includes(tool));
+    if (!holder || !isKnownHarmless(pattern)) return true;
+    return !onlyApproved(holder.answers) || !coversPattern(pattern, holder.compiled.rule.toolPattern);
   };
   const needed = holders.filter(isNeeded);
   if (needed.length === 0) return { disables: holders };
   const names = needed.map((name) => `\`${name}\``).join(', ');
   return {
     disables: [],
-    note: `has no effect while ${names} holds these calls, because require_approval is stricter than allow: narrow that rule`,
+    note: `has no effect while ${names} holds these calls, because require_approval is stricter than allow; it may also hold tools that the log does not contain: narrow that rule`,
   };
+}
+
+/**
+ * Whether a pattern matches only tools that were seen, or tools whose names show that they only read: `github.read_*`.
+ * `prod.*` may also match a `prod.destroy` that no one has called yet.
+ */
+function isKnownHarmless(pattern: string): boolean {
+  return !pattern.includes('*') || readNameStrictly(pattern).kind === 'reading';
 }

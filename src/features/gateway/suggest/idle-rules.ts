@@ -39,6 +39,9 @@ function shadowed({ compiled: { rule }, matched }: RuleTraffic): Proposal {
     evidence: { matched, credited: 0 },
     rule: switchedOff(rule),
     disables: [rule.name],
+    ...(rule.action !== 'allow' && {
+      note: 'it may be the only rule that stops a call that the log does not contain: `gateway check` shows what shadows it for all calls',
+    }),
   };
 }
 

@@ -50,9 +50,8 @@ export interface RuleTraffic {
   /** Calls for which a match is unknown, because the record lacks an attribute. */
   uncertain: number;
   credited: number;
-  /** How the calls ended that the rule holds, and their tools. */
+  /** How the calls ended that the rule holds. */
   readonly answers: Answers;
-  readonly tools: NamedTools;
 }
 
 /** The counts from a log that suggestions are based on, in bounded memory. */
@@ -78,7 +77,7 @@ export class Traffic {
     this.rules = new Map(
       ruleSet.rules.map((compiled) => [
         compiled.rule.name,
-        { compiled, matched: 0, uncertain: 0, credited: 0, answers: noAnswers(), tools: new NamedTools() },
+        { compiled, matched: 0, uncertain: 0, credited: 0, answers: noAnswers() },
       ]),
     );
   }
@@ -93,10 +92,7 @@ export class Traffic {
     this.#addSignals(record, answer, isUndenied);
     this.#addRules(record, now.rule?.name);
     const held = holder === undefined ? undefined : this.rules.get(holder);
-    if (held && answer) {
-      held.answers[answer]++;
-      held.tools.add(record.tool);
-    }
+    if (held && answer) held.answers[answer]++;
   }
 
   #addTool(

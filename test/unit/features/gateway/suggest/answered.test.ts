@@ -102,6 +102,34 @@ describe('the rule that holds what was always approved', () => {
     expect(found?.note).toContain('has no effect while `Hold all` holds these calls');
   });
 
+  it.each([
+    ['its pattern covers tools that no one has called', 'prod.*', ['prod.status']],
+    ['its pattern covers all tools', '*', ['prod.status']],
+    [
+      'its pattern is as wide as the suggestion, but may cover a tool that writes',
+      'prod.*',
+      ['prod.a', 'prod.b'],
+    ],
+    ['its pattern is wider than the suggestion', 'prod.*', ['prod.get_a', 'prod.get_b']],
+  ])('stays where %s', (_, toolPattern, tools) => {
+    const hold = { name: 'Hold', toolPattern, action: 'require_approval' };
+    const found = approved(
+      tools.flatMap((tool) => answered(tool, 'approved')),
+      [hold],
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ disables: [], note: expect.stringContaining('narrow that rule') });
+  });
+
+  it('goes where its pattern covers only tools that read, and the suggestion names as many', () => {
+    const hold = { name: 'Hold', toolPattern: 'prod.get_*', action: 'require_approval' };
+    const seen = ['prod.get_a', 'prod.get_b'].flatMap((tool) => answered(tool, 'approved'));
+    expect(approved(seen, [hold])[0]).toMatchObject({
+      rule: { toolPattern: 'prod.get_*' },
+      disables: ['Hold'],
+    });
+  });
+
   it('stays where one of several is needed', () => {
     const ci = {
       ...only,

@@ -14,7 +14,7 @@ import { memoryFiles } from '../../../../support/memory-files.ts';
 
 const RULES = `# by hand
 - name: Review reads # since March
-  toolPattern: github.read_*
+  toolPattern: github.read_file
   action: require_approval
 - { name: Approve deletions, toolPattern: "aws.*", action: require_approval }
 `;
@@ -133,7 +133,7 @@ describe('a suggestion of some time ago', () => {
 
   it.each([
     ['action', 'action: require_approval', 'action: deny'],
-    ['pattern', 'toolPattern: github.read_*', 'toolPattern: github.*'],
+    ['pattern', 'toolPattern: github.read_file', 'toolPattern: github.*'],
   ])('does not switch off a rule whose %s has changed since', async (_, was, is) => {
     const texts = await mined();
     const edited = { ...texts, 'rules.yml': RULES.replace(was, is) };
@@ -230,7 +230,8 @@ describe('looking for suggestions', () => {
 
   it('says when an allow would have no effect', async () => {
     const mixed = `${LOG}\n${record('github.read_secret', 'denied', 1)}`;
-    const ports = world({ 'rules.yml': RULES, log: mixed });
+    const wide = RULES.replace('github.read_file', 'github.read_*');
+    const ports = world({ 'rules.yml': wide, log: mixed });
     await gatewaySuggest(options, ports);
     const allow = stateOf(ports.texts).suggestions.find(({ kind }) => kind === 'always-approved');
     expect(allow).toMatchObject({
