@@ -14,7 +14,7 @@
 const fs = require('node:fs');
 const { dirname, isAbsolute, join } = require('node:path');
 
-/** What lies in the folder after a file was written, in bytes; the oldest files go first. */
+/** What our files in the folder take after one was written, in bytes; the oldest go first. */
 const MOST_BYTES = 32 * 2 ** 20;
 
 /** Bytes of a file that is read at all: far more than any command needs. */
@@ -164,7 +164,9 @@ function makeFolder(folder) {
 }
 
 function removeOldest(folder) {
-  const files = fs.readdirSync(folder).map((name) => {
+  // another program may use a folder of this name too
+  const names = fs.readdirSync(folder).filter((name) => /^v\d.*-[0-9a-f]{8}-[a-z-]+(\.tmp-.*)?$/.test(name));
+  const files = names.map((name) => {
     const path = join(folder, name);
     const { size, mtimeMs } = fs.lstatSync(path);
     return { path, size, mtimeMs };

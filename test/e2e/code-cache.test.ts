@@ -146,6 +146,16 @@ describe('the code cache', () => {
     run({ args: 'policy check strict.yml' });
     expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
   });
+
+  it('makes no room with files of another program that uses the folder', () => {
+    run();
+    const cacheOfOther = join(folder(), 'results.db');
+    writeFileSync(cacheOfOther, Buffer.alloc(2 ** 26));
+    utimesSync(cacheOfOther, 1, 1);
+    run({ args: 'policy check strict.yml' });
+    expect(files()).toHaveLength(3);
+    expect(existsSync(cacheOfOther)).toBe(true);
+  });
 });
 
 const EMPTY = `${'16'.padStart(15)}\n`;
