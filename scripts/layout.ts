@@ -148,6 +148,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   picocolors: /^report\//,
   'fastest-levenshtein': /^text\/nearest\.ts$/,
   minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recordings\/recording-files)\.ts$/,
+  '@isaacs/nonrecursive-glob-match': /^assertions\/tool-pattern\.ts$/,
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
   '@sigstore/bundle':

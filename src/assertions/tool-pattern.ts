@@ -1,4 +1,5 @@
-import { Minimatch } from 'minimatch';
+import { Matcher } from '@isaacs/nonrecursive-glob-match';
+import { braceExpand, Minimatch } from 'minimatch';
 
 /** The name of a tool, or a glob over names. */
 export interface ToolPattern {
@@ -22,10 +23,6 @@ const OPTIONS = {
   nocomment: true,
   nonegate: true,
   braceExpandMax: MOST_ALTERNATIVES + 1,
-  // names are not paths: nothing is normalized, and a backslash escapes on every system
-  optimizationLevel: 0,
-  preserveMultipleSlashes: true,
-  platform: 'linux',
 } as const;
 
 // without one of these characters a text is a name, however minimatch reads it
@@ -33,8 +30,9 @@ const MAGIC = /[*?[\]{}()\\]/;
 
 /**
  * Parses the `tool` of a rule: a name, or a glob of minimatch (`delete_*`, `{add,remove}_item`, `!(get|list)_*`, with
- * `\` before a literal `*`). `*` alone matches every name. Since version 11 minimatch walks a name once with an
- * automaton, so a hostile pattern or name does not cost exponential time.
+ * `\` before a literal `*`). Names are not paths: `*` matches any characters, `/` and line breaks included, so
+ * `*delete*` matches `fs/delete_file`. The matcher walks a name once with an automaton, so a hostile pattern or name does
+ * not cost exponential time.
  * Spec (scenario worlds): "`tool`".
  */
 export function parseToolPattern(text: string): ToolPattern | ToolPatternFault {
@@ -47,16 +45,50 @@ export function parseToolPattern(text: string): ToolPattern | ToolPatternFault {
   if (!MAGIC.test(text)) return named(text, text);
   if (text.length > LONGEST)
     return { message: `a glob has at most ${LONGEST} characters, found ${text.length}` };
-  const glob = new Minimatch(text, OPTIONS);
+  const globs = [...new Set(braceExpand(text, OPTIONS))];
   // beyond its limit minimatch drops alternatives, which may name a forbidden tool
-  if (glob.set.length > MOST_ALTERNATIVES || glob.set.length === 0) {
+  if (globs.length > MOST_ALTERNATIVES || globs.length === 0) {
     return {
       message: `the braces of \`${text}\` expand to more than ${MOST_ALTERNATIVES} patterns, or to none`,
     };
   }
-  const [only] = glob.set;
-  if (only && glob.set.length === 1 && !glob.hasMagic()) return named(text, only.join('/'));
-  return { text, matches: (name) => glob.match(name) };
+  const literal = globs.length === 1 ? literalOf(globs[0] as string) : undefined;
+  if (literal !== undefined) return named(text, literal);
+  const matchers = globs.map(matcherOf);
+  return { text, matches: (name) => matchers.some((matches) => matches(name)) };
+}
+
+/** Returns the only name that a glob without braces matches; undefined if it has wildcards. */
+function literalOf(glob: string): string | undefined {
+  // minimatch would cut the glob at each slash
+  const slash = unusedIn(glob);
+  const { set } = new Minimatch(glob.replaceAll('/', slash), { ...OPTIONS, nobrace: true });
+  const part = set[0]?.[0];
+  return typeof part === 'string' ? part.replaceAll(slash, '/') : undefined;
+}
+
+function unusedIn(text: string): string {
+  let code = 0xe000;
+  while (text.includes(String.fromCharCode(code))) code++;
+  return String.fromCharCode(code);
+}
+
+/**
+ * A glob for a {@link Matcher}, which is made for one part of a path and rejects a pattern that includes a `/`. It
+ * handles that character like any other, which is right for names.
+ */
+class GlobText extends String {
+  override includes(): boolean {
+    return false;
+  }
+}
+
+function matcherOf(glob: string): (name: string) => boolean {
+  // as in minimatch, the folders of `a/**/b` may be missing
+  const optional = glob.replace(/(^|\/)(?:\*\*\/)+/g, '$1?(*/)');
+  // a name that begins with a dot, or is `..`, is not special: with the prefix no name is
+  const matcher = new Matcher(new GlobText(`-${optional}`) as unknown as string, { dot: true });
+  return (name) => matcher.testUnchecked(`-${name}`);
 }
 
 function named(text: string, literal: string): ToolPattern {

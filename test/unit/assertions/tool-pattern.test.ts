@@ -22,18 +22,48 @@ describe('a tool pattern', () => {
     ['files/*', ['files/read']],
     ['**', ['a/b']],
     ['a\\*b*', ['a*b', 'a*bc']],
+    [
+      '*delete*',
+      ['fs/delete_file', 'a/b/delete/c', '/delete', 'x\ndelete_all', './delete', '../delete', 'delete\u2028'],
+    ],
+    ['delete_*', ['delete_a/b', 'delete_/', 'delete_\r\n', 'delete_..']],
+    ['*', ['a//b', '../a', 'a\u2029b', '\ud800']],
+    ['{*,x}_all', ['a/b_all', '.._all']],
+    ['?', ['/', '\n', '.', '😀']],
+    ['??', ['..', '//', './']],
+    ['*/delete', ['a/b/delete', '/delete', '../delete']],
+    ['**/delete', ['delete', 'a/delete', 'a/b/delete', '../delete']],
+    ['fs/**/delete', ['fs/delete', 'fs/a/b/delete', 'fs/../delete']],
+    ['fs/**', ['fs/', 'fs/a/b']],
+    ['!(get)', ['fs/get', 'get/', '..', '']],
+    ['fs!(*/get)', ['fs/set', 'fs/get/x']],
+    ['@(fs/*|db)', ['fs/a/b', 'db']],
+    ['+(a/)b', ['a/b', 'a/a/b']],
+    ['a[/_]b', ['a/b', 'a_b']],
+    ['[+-9]x', ['/x', '.x']],
+    ['[!a]x', ['/x', '.x', '\nx']],
+    ['[[:punct:]]x', ['/x', '.x']],
+    ['a\\/*', ['a/b/c']],
   ])('%s is a glob that matches', (text, names) => {
     expect(pattern(text).literal).toBeUndefined();
     for (const name of names) expect(pattern(text).matches(name), name).toBe(true);
   });
 
   it.each([
-    ['delete_*', ['delete', 'xdelete_a', 'Delete_a', 'delete_a/b']],
+    ['delete_*', ['delete', 'xdelete_a', 'Delete_a', 'fs/delete_a']],
     ['{add,remove}_item', ['_item', 'add', '{add,remove}_item']],
     ['!(get|list)_*', ['get_x', 'list_']],
     ['a?c', ['ac', 'abbc']],
     ['[a-c]x', ['dx', '[a-c]x']],
     ['a\\*b*', ['axb']],
+    ['*/delete', ['delete', 'delete/']],
+    ['**/delete', ['xdelete', 'delete/x']],
+    ['fs/**/delete', ['fsdelete', 'fs/xdelete']],
+    ['?', ['', 'ab', '//']],
+    ['[!/]x', ['/x', 'ax/']],
+    ['[a-c]/x', ['a\ue000x', 'd/x']],
+    ['fs/{a,b}', ['fs/a/', 'fs/', 'fsa']],
+    ['!(get)', ['get']],
   ])('%s does not match', (text, names) => {
     for (const name of names) expect(pattern(text).matches(name), name).toBe(false);
   });
@@ -49,6 +79,10 @@ describe('a tool pattern', () => {
     ['a//b', 'a//b'],
     ['a/../b', 'a/../b'],
     ['./a', './a'],
+    ['a\\/b', 'a/b'],
+    ['[/]x', '/x'],
+    ['a/{b}', 'a/{b}'],
+    ['a/\\*\ue000', 'a/*\ue000'],
     ['__proto__', '__proto__'],
     ['\ud800', '\ud800'],
     ['x'.repeat(5000), 'x'.repeat(5000)],

@@ -83,15 +83,14 @@ function covers({ tool: wide }: Rule, { tool: narrow }: Rule): boolean {
   if (narrow.literal !== undefined) return wide.matches(narrow.literal);
   if (wide.literal !== undefined) return false;
   if (wide.text === '*' || wide.text === narrow.text) return true;
-  // `delete_*` covers `delete_a*` and `delete_{a,b}`, but `*` never matches a `/`
-  const [, start] = /^([\w.-]*)\*$/.exec(wide.text) ?? [];
-  const mayHoldSlash = narrow.text === '*' || narrow.text.includes('/') || narrow.text.includes('**');
-  return start !== undefined && !mayHoldSlash && startOf(narrow.text).startsWith(start);
+  // `delete_*` covers `delete_a*` and `delete_{a,b}`
+  const [, start] = /^([\w./-]*)\*$/.exec(wide.text) ?? [];
+  return start !== undefined && startOf(narrow.text).startsWith(start);
 }
 
 /** The literal text with which every name that a glob matches begins. */
 function startOf(glob: string): string {
-  const [start = ''] = /^[\w.-]*/.exec(glob) ?? [];
+  const [start = ''] = /^[\w./-]*/.exec(glob) ?? [];
   return start;
 }
 

@@ -1,3 +1,4 @@
+import type { ToolPattern } from '../../../assertions/tool-pattern.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { countFindings, inFileOrder, toFinding } from '../../../findings/finding.ts';
 import type { Scenario, Suite } from '../suite/scenario.ts';
@@ -55,14 +56,20 @@ export function escalationWarnings(file: string, scenarios: readonly Scenario[])
 }
 
 function escalationTools({ escalation, transitions, lineOf }: Scenario): SuiteRemark[] {
-  return [...escalation.tools]
-    .filter(([name]) => !transitions.some(({ tool }) => tool.matches(name)))
-    .map(([name, place]) => ({
+  return escalation.tools
+    .filter(({ tool }) => !transitions.some((transition) => mayShare(tool, transition.tool)))
+    .map(({ tool: { text }, place }) => ({
       code: 'escalation-undeclared-tool',
       line: lineOf(['escalation', 'tools', place]),
-      message: `the escalation tool \`${name}\` has no transition, so calling it is an invalid action`,
-      help: `add \`- tool: ${name}\` to the transitions`,
+      message: `the escalation tool \`${text}\` has no transition, so calling it is an invalid action`,
+      help: `add \`- tool: ${/[^\w.-]/.test(text) ? JSON.stringify(text) : text}\` to the transitions`,
     }));
+}
+
+/** Whether a name may match both patterns. Nothing is certain about two globs. */
+function mayShare(a: ToolPattern, b: ToolPattern): boolean {
+  if (a.literal !== undefined) return b.matches(a.literal);
+  return b.literal === undefined || a.matches(b.literal);
 }
 
 function withoutOracle({ expectState, expectUnchanged, expect, line }: Scenario): SuiteRemark[] {

@@ -65,6 +65,13 @@ export interface ForbiddenRule extends Rule {
   readonly onlySucceeded: boolean;
 }
 
+/** Tools that hand over to a human. */
+export interface EscalationTool {
+  readonly tool: ToolPattern;
+  /** Its index in the list of the suite, where each text appears once. */
+  readonly place: number;
+}
+
 export interface GoldenStep extends CallConditions {
   readonly tool: string;
   readonly optional: boolean;
@@ -104,8 +111,7 @@ export interface Scenario {
   readonly transitions: readonly Transition[];
   readonly forbidden: readonly ForbiddenRule[];
   readonly refusalMarkers: readonly string[];
-  /** Each tool with its index in the list. */
-  readonly escalation: { readonly tools: ReadonlyMap<string, number>; readonly markers: readonly string[] };
+  readonly escalation: { readonly tools: readonly EscalationTool[]; readonly markers: readonly string[] };
   /** `calls` first, then the alternates. */
   readonly golden?: readonly GoldenPath<GoldenStep>[];
   readonly expectState: readonly StateExpectation[];

@@ -11,6 +11,7 @@ import { ENVELOPE_MEMBERS } from './envelope-members.ts';
 import type { GoldenPath } from './golden-path.ts';
 import type {
   Assertion,
+  EscalationTool,
   ForbiddenRule,
   GoldenStep,
   Rate,
@@ -72,7 +73,10 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
     transitions: compileTransitions(entry.transitions ?? [], [...at, 'transitions'], compiler),
     forbidden: compileForbidden(entry.forbidden ?? [], [...at, 'forbidden'], compiler),
     refusalMarkers: refusal?.markers ?? [],
-    escalation: { tools: placesOf(escalation?.tools ?? []), markers: escalation?.markers ?? [] },
+    escalation: {
+      tools: compileEscalation(escalation?.tools ?? [], [...at, 'escalation', 'tools'], compiler),
+      markers: escalation?.markers ?? [],
+    },
     ...(golden && { golden: compileGolden(golden, [...at, 'golden'], compiler) }),
     expectState: compileState([...at, 'expect_state'], compiler),
     ...(unchanged !== undefined && {
@@ -85,10 +89,11 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
   };
 }
 
-function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (const [index, name] of names.entries()) if (!places.has(name)) places.set(name, index);
-  return places;
+function compileEscalation(texts: readonly string[], at: ValuePath, compiler: Compiler): EscalationTool[] {
+  return texts.flatMap((text, place): EscalationTool[] => {
+    const tool = texts.indexOf(text) === place ? compiler.toolPattern([...at, place], text) : undefined;
+    return tool ? [{ tool, place }] : [];
+  });
 }
 
 function compileCassettes(

@@ -61,7 +61,7 @@ const scenario = z.strictObject({
   ),
   escalation: described(
     z.optional(z.strictObject({ tools: z.optional(texts()), markers: z.optional(texts()) })),
-    '`tools` and `markers`: calls to these tools, and final responses with these texts, hand over to a human',
+    '`tools` and `markers`: calls to these tools (names or globs), and final responses with these texts, hand over to a human',
   ),
   golden: described(
     z.optional(

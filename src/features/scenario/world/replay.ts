@@ -61,6 +61,7 @@ export function follow(scenario: Scenario, { turns }: Cassette, observe: Observe
 export function replay(scenario: Scenario, cassette: Cassette): Replay {
   const isRefusal = markerTest(scenario.refusalMarkers);
   const isEscalation = markerTest(scenario.escalation.markers);
+  const isEscalationTool = nameTest(scenario.escalation.tools);
   const toolNames: string[] = [];
   const violations: Violation[] = [];
   let [turns, recoveryAttempts, escalations, refusals] = [0, 0, 0, 0];
@@ -70,7 +71,7 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
     if (isObjection(event)) violations.push(toViolation(event, call, turn, index));
     if (lastFailed) recoveryAttempts++;
     lastFailed = call.is_error;
-    if (scenario.escalation.tools.has(call.name)) escalations++;
+    if (isEscalationTool(call.name)) escalations++;
     toolNames.push(call.name);
   });
   for (const { final_response } of cassette.turns) {
@@ -110,6 +111,18 @@ function toViolation(
     ...(matched !== undefined && { matched }),
     ...(line !== undefined && { line }),
     ...(call.is_error && { refused: true }),
+  };
+}
+
+/** Patterns are matched once for each name, not for each call. */
+function nameTest(tools: Scenario['escalation']['tools']): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const isOne = tools.some(({ tool }) => tool.matches(name));
+    known.set(name, isOne);
+    return isOne;
   };
 }
 

@@ -106,7 +106,7 @@ describe('unreachable transitions', () => {
     ['a glob behind names, for all others', ['a', '*']],
     ['a glob of which one name is free', ['{a,b}_x', 'a_x']],
     ['a glob that covers less', ['a_b*', 'a_*']],
-    ['a glob of names with a slash, which no `*` takes', ['a_*', 'a_**', 'a_{b/c,d}']],
+    ['a glob of names that begin otherwise', ['a/*', 'a_*', '**/a_x', '*/a/x']],
   ])('does not mistake %s', async (_, tools) => {
     expect(await lint(transitions(...tools))).toEqual([]);
   });
@@ -372,6 +372,22 @@ describe('the rest', () => {
   it('finds escalation tools without a transition, also by a glob', async () => {
     expect(await lint({ ...transitions('call_*'), escalation: { tools: ['call_boss', 'page'] } })).toEqual([
       'escalation-undeclared-tool page',
+    ]);
+  });
+
+  it('finds those that are globs, unless a transition may fit', async () => {
+    const escalation = { tools: ['*human*', 'hand_*', 'call_*'] };
+    expect(await lint({ ...transitions('desk/human', 'call_boss'), escalation })).toEqual([
+      'escalation-undeclared-tool hand_*',
+    ]);
+    expect(await lint({ ...transitions('*'), escalation })).toEqual([]);
+  });
+
+  it('finds transitions that a glob takes across slashes', async () => {
+    expect(await lint(transitions('a_*', 'a_**', 'a_{b/c,d}', 'a_b/*'))).toEqual([
+      'unreachable-transition a_**',
+      'unreachable-transition a_{b/c,d}',
+      'unreachable-transition a_b/*',
     ]);
   });
 

@@ -268,6 +268,15 @@ describe('the counts', () => {
     expect(run.escalations).toBe(4);
   });
 
+  it('escalation tools may be globs, which match any characters', async () => {
+    const escalation = { tools: ['*escalate*', '{page,call}_*', 'human'] };
+    const run = await replayOf(
+      { transitions: [{ tool: '*' }], escalation },
+      runOf('desk/escalate_now', 'page_boss', 'call_\nx', 'human', 'humans', '*escalate*'),
+    );
+    expect(run.escalations).toBe(5);
+  });
+
   it('an escalation tool without a transition is an invalid action too', async () => {
     const run = await replayOf({ escalation: { tools: ['human'] } }, runOf('human'));
     expect(run).toMatchObject({ escalations: 1, invalidActions: 1 });
@@ -320,5 +329,18 @@ describe('a violation', () => {
     const run = await replayOf({ seed, transitions: [{ tool: 't', effect }] }, runOf('t'));
     expect(run.invalidActions).toBe(1);
     expect(JSON.stringify(run.state)).toBe(JSON.stringify(seed));
+  });
+});
+
+describe('a glob', () => {
+  it.each(['fs/delete_file', 'fs/a/delete', 'delete\nall', '../delete'])('forbids %j', async (name) => {
+    const forbidden = [{ tool: '*delete*', reason: 'never' }];
+    const run = await replayOf({ transitions: [{ tool: '*' }], forbidden }, runOf(name));
+    expect(run).toMatchObject({ forbiddenTransitions: 1, invalidActions: 0 });
+  });
+
+  it('declares names with slashes', async () => {
+    const run = await replayOf({ transitions: [{ tool: 'fs*' }] }, runOf('fs/read', 'fs/a/b', 'db/read'));
+    expect(run.events.map((event) => event.split(':')[0])).toEqual(['applied', 'applied', 'invalid']);
   });
 });
