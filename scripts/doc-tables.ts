@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
+import { JUNIT_WRITERS } from '../src/artifacts/run-report/junit-writers.ts';
 import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
 import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
@@ -103,6 +104,16 @@ const TABLES: Readonly<Record<string, () => string>> = {
         const { check, title, help } = REASONS[code];
         return [`\`${code}\``, check, title, help];
       }),
+    ),
+  'junit-writers': () =>
+    table(
+      ['writer', 'recognised by', 'what it means', 'public report'],
+      JUNIT_WRITERS.map(({ name, recognised, means, hides, source }) => [
+        name,
+        recognised,
+        means ?? `the reporter ${hides}`,
+        source,
+      ]),
     ),
   'suite-findings': () => findings(SUITE_FINDINGS),
   'gateway-findings': () => findings(RULE_SET_FINDINGS, 'what is found'),

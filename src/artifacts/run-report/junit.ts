@@ -1,11 +1,18 @@
 import { SaxesParser } from 'saxes';
 import { type Diagnostic, MOST_FINDINGS } from '../../diagnostic.ts';
+import type { Reading } from '../../documents/reading.ts';
 import { MAX_DEPTH, positionAt } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
-import { toRunReport } from './counts.ts';
-import { type Attributes, JunitCase, JunitSuite, outcomeOf } from './junit-elements.ts';
+import { countTests, refuseNothingRan } from './counts.ts';
+import { Beyond, writerWarnings } from './junit-beyond.ts';
+import { type Attributes, JunitCase } from './junit-case.ts';
+import { Retries } from './junit-retries.ts';
+import { JunitSuite } from './junit-suite.ts';
+import { outcomeOf } from './junit-words.ts';
+import { WriterSearch } from './junit-writers.ts';
+import { cleanText, inLowerCase, REPLACEMENT } from './junit-xml.ts';
 import type { RunReport, TestRecord } from './model.ts';
-import { endAfter, type RunEvent } from './run-end.ts';
+import { endAfter, endOf, type RunEvent } from './run-end.ts';
 
 /** Characters per write. The parser buffers each piece: small pieces save memory, large ones are fast. */
 const PIECE = 65_536;
@@ -15,13 +22,12 @@ const CLOSING_COUNT = /^ (?:fail|cancelled) (\d+) $/;
 
 /**
  * Reads JUnit XML. Suites may be nested. Each testcase counts once, by its most severe result. A failure outside of any
- * testcase counts as a failed test. A suite that states more than it shows is a contradiction. The reader never looks
- * outside the file, and knows only the five entities of XML.
- * @throws InputError when the text is not JUnit XML, contradicts itself, or shows no test that ran
+ * testcase counts as a failed test. Failures that a suite states beyond those that it shows count as failed, with a
+ * warning. The reader never looks outside the file, and knows only the five entities of XML.
+ * @throws InputError when the text is not JUnit XML, contradicts itself, lost tests, or shows no test that ran
  */
-export function readJunit(text: string, file: string): RunReport {
-  const { tests, events } = new JunitReader(text, file).read();
-  return toRunReport(tests, file, events);
+export function readJunit(text: string, file: string): Pick<Reading<RunReport>, 'value' | 'warnings'> {
+  return new JunitReader(cleanText(text), file).read();
 }
 
 class JunitReader {
@@ -31,11 +37,16 @@ class JunitReader {
   readonly #tests: TestRecord[] = [];
   readonly #events: RunEvent[] = [];
   readonly #contradictions: Diagnostic[] = [];
+  readonly #writers = new WriterSearch();
+  readonly #retries = new Retries();
+  readonly #beyond = new Beyond();
+  #root: Attributes | undefined;
   #depth = 0;
   /** The suites that are open, outermost first. */
   readonly #suites: JunitSuite[] = [];
   #case: JunitCase | undefined;
   #caseDepth = 0;
+  #caseOffset = 0;
   #closingCount = 0;
 
   constructor(text: string, file: string) {
@@ -43,7 +54,7 @@ class JunitReader {
     this.#file = file;
   }
 
-  read(): { readonly tests: readonly TestRecord[]; readonly events: readonly RunEvent[] } {
+  read(): Pick<Reading<RunReport>, 'value' | 'warnings'> {
     const parser = this.#parser;
     parser.on('error', (error) => {
       // the message starts with the position
@@ -55,10 +66,12 @@ class JunitReader {
       throw this.#fault('declares entities of its own', this.#offset, 'remove the DOCTYPE');
     });
     parser.on('opentag', ({ name, attributes }) => {
-      this.#open(localName(name), inLowerCase(attributes));
+      const { values, conflict } = inLowerCase(attributes);
+      if (conflict) throw this.#fault(`the attribute ${conflict} occurs twice`, this.#tagOffset);
+      this.#open(this.#localName(name), values);
     });
     parser.on('closetag', ({ name }) => {
-      this.#close(localName(name));
+      this.#close(this.#localName(name));
     });
     parser.on('comment', (comment) => {
       const match = this.#depth === 1 ? CLOSING_COUNT.exec(comment) : null;
@@ -73,7 +86,20 @@ class JunitReader {
     if (this.#contradictions.length > 0) {
       throw new InputError(this.#contradictions);
     }
-    return { tests: this.#tests, events: this.#events };
+    return this.#toReport();
+  }
+
+  #toReport(): Pick<Reading<RunReport>, 'value' | 'warnings'> {
+    const writer = this.#writers.writer(this.#root);
+    const { tests, flaky } = this.#retries.collapse(this.#tests, writer?.retries);
+    const counts = this.#beyond.addTo(countTests(tests), writer);
+    refuseNothingRan(counts, this.#file);
+    const value = { ...endOf(this.#events), counts, tests };
+    const found = [...this.#beyond.warnings(writer), ...writerWarnings(writer, flaky)];
+    return {
+      value,
+      warnings: found.map(({ offset, ...words }) => ({ ...words, ...this.#place(offset) })),
+    };
   }
 
   get #offset(): number {
@@ -90,6 +116,8 @@ class JunitReader {
     if (this.#depth > MAX_DEPTH) throw this.#fault(`nested deeper than ${MAX_DEPTH} levels`, this.#tagOffset);
     const isSuite = name === 'testsuites' || name === 'testsuite';
     if (this.#depth === 1 && !isSuite) throw this.#otherRoot(name);
+    if (this.#depth === 1 && name === 'testsuites') this.#root = attributes;
+    if (name === 'property' && !this.#case) this.#suites.at(-1)?.properties.add(attributes.name ?? '');
     if (isSuite || name === 'testcase') {
       if (this.#case) throw this.#fault(`a ${name} inside a testcase`, this.#tagOffset);
       this.#events.push(...endAfter(attributes.timestamp, Number(attributes.time) * 1000));
@@ -108,13 +136,8 @@ class JunitReader {
 
   #openCase(attributes: Attributes): void {
     this.#caseDepth = this.#depth;
-    this.#case = new JunitCase(attributes, (attribute, written) => {
-      throw this.#fault(
-        `\`${written}\` is not a known ${attribute} of a testcase`,
-        this.#tagOffset,
-        'use a known one, such as passed, failed, error, skipped, disabled or notrun',
-      );
-    });
+    this.#case = new JunitCase(attributes);
+    this.#caseOffset = this.#tagOffset;
   }
 
   #addOutcome(name: string, attributes: Attributes): void {
@@ -132,16 +155,44 @@ class JunitReader {
   }
 
   #close(name: string): void {
-    if (this.#case && this.#depth === this.#caseDepth) {
-      this.#suites.at(-1)?.addCase(this.#case);
-      this.#tests.push(this.#case.toRecord());
-      this.#case = undefined;
-    } else if (name === 'testsuites' || name === 'testsuite') {
-      const suite = this.#suites.pop() as JunitSuite;
-      for (const contradiction of suite.contradictions()) this.#contradict(contradiction, suite.offset);
-      this.#suites.at(-1)?.addSuite(suite);
-    }
+    if (this.#case && this.#depth === this.#caseDepth) this.#closeCase(this.#case);
+    else if (name === 'testsuites' || name === 'testsuite') this.#closeSuite(name);
     this.#depth--;
+  }
+
+  #closeCase(testcase: JunitCase): void {
+    const [unknown] = testcase.unknownWords;
+    // beside a failure it does not matter what the word means
+    if (unknown && !testcase.isFailed) {
+      throw this.#fault(
+        `\`${unknown[1]}\` is not a known ${unknown[0]} of a testcase`,
+        this.#caseOffset,
+        'use a known one, such as passed, failed, error, skipped, disabled or notrun',
+      );
+    }
+    const suite = this.#suites.at(-1);
+    suite?.addCase(testcase);
+    this.#retries.see(suite?.offset ?? 0, this.#tests.length);
+    this.#tests.push(testcase.toRecord());
+    this.#case = undefined;
+  }
+
+  #closeSuite(name: string): void {
+    const suite = this.#suites.pop() as JunitSuite;
+    this.#beyond.see(suite.close());
+    if (name === 'testsuite') this.#writers.see(suite);
+    if (suite.isFailedWithoutFailure) {
+      this.#contradict('has the status failed, but shows no failure', suite.offset);
+    }
+    const parent = this.#suites.at(-1);
+    if (parent) parent.addSuite(suite);
+    else if (suite.lost.tests > 0) {
+      this.#contradict(
+        `states ${suite.lost.tests} tests, but shows none`,
+        suite.lost.offset,
+        'check whether the file was cut off or badly merged',
+      );
+    }
   }
 
   #checkEncoding(encoding: string | undefined): void {
@@ -174,6 +225,13 @@ class JunitReader {
     );
   }
 
+  // an element that looks like a failure counts as one, whatever its case and namespace prefix
+  #localName(name: string): string {
+    if (name.includes(REPLACEMENT))
+      throw this.#fault('a name with a character that XML forbids', this.#tagOffset);
+    return name.slice(name.indexOf(':') + 1).toLowerCase();
+  }
+
   #fault(message: string, offset: number, help?: string): InputError {
     return new InputError({ ...this.#place(offset), message, help });
   }
@@ -181,18 +239,4 @@ class JunitReader {
   #place(offset: number): Pick<Diagnostic, 'file' | 'position'> {
     return { file: this.#file, position: positionAt(this.#text, offset) };
   }
-}
-
-/** Returns attributes by their names in lower case; the same object if no name changes, which is the usual case. */
-function inLowerCase(attributes: Attributes): Attributes {
-  for (const name in attributes) {
-    if (name === name.toLowerCase()) continue;
-    return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]));
-  }
-  return attributes;
-}
-
-// an element that looks like a failure counts as one, whatever its case and namespace prefix
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1).toLowerCase();
 }

@@ -24,7 +24,7 @@ export async function readRunReport(path: string, files: FilesPort): Promise<Rea
       throw new InputError({ file: path, position: { line: 1, column: 1 }, message: 'the file is empty' });
     case '<': {
       const { readJunit } = await import('./junit.ts');
-      return { format: JUNIT, value: readJunit(text, path), warnings: [] };
+      return { format: JUNIT, ...readJunit(text, path) };
     }
     case '{':
     case '[':

@@ -13,9 +13,7 @@ const besides = (content: string) =>
 describe('a JUnit report', () => {
   it('reads attributes in any letter case', async () => {
     expect(await statuses('<testsuite><testcase Name="a" Status="Failed"/></testsuite>')).toEqual(['fail']);
-    expect(await refused('<testsuite Tests="2"><testcase name="a"/></testsuite>')).toContain(
-      'states 2 tests, but shows 1',
-    );
+    expect((await read('<testsuite Failures="1"><testcase name="a"/></testsuite>')).counts.failed).toBe(1);
   });
 
   it('is refused when a suite has the status failed and shows no failure', async () => {
@@ -163,71 +161,6 @@ describe('a JUnit report', () => {
     expect((await read(text)).counts.failed).toBe(1);
   });
 
-  it.each<[string, string, string]>([
-    [
-      'tests',
-      '<testsuite tests="2"><testcase name="a"/></testsuite>',
-      'f.json:1:1: error: states 2 tests, but shows 1',
-    ],
-    [
-      'failures',
-      '<testsuite failures="1"><testcase name="a"/></testsuite>',
-      'states 1 failures and 0 errors, but shows 0 in total',
-    ],
-    [
-      'errors',
-      '<testsuite errors="1"><testcase name="a"/></testsuite>',
-      'states 0 failures and 1 errors, but shows 0 in total',
-    ],
-    [
-      'failures and errors',
-      '<testsuite failures="1" errors="1"><testcase name="a"><failure/></testcase></testsuite>',
-      'states 1 failures and 1 errors, but shows 1 in total',
-    ],
-    [
-      'skipped tests',
-      '<testsuite skipped="1"><testcase name="a"/></testsuite>',
-      'states 1 skipped, but shows 0',
-    ],
-    [
-      'disabled tests',
-      '<testsuite disabled="1"><testcase name="a"/></testsuite>',
-      'states 1 disabled, but shows 0',
-    ],
-    [
-      'tests around its suites',
-      '<testsuites tests="2">\n<testsuite tests="1"><testcase name="a"/></testsuite></testsuites>',
-      'f.json:1:1: error: states 2 tests',
-    ],
-    [
-      'tests in a suite',
-      '<testsuites>\n <testsuite\n tests="2"><testcase name="a"/></testsuite></testsuites>',
-      'f.json:2:2: error: states 2 tests, but shows 1',
-    ],
-    [
-      'failures where the attempts of a passed test are all',
-      '<testsuite failures="1"><testcase name="a"><flakyFailure/></testcase></testsuite>',
-      'states 1 failures',
-    ],
-    [
-      'failures where one of a testcase and its rerun are all',
-      '<testsuite failures="2"><testcase name="a"><failure/><rerunFailure/><rerunError/></testcase></testsuite>',
-      'states 2 failures and 0 errors, but shows 1 in total',
-    ],
-    [
-      'failures where a skipped testcase is all',
-      '<testsuite failures="1"><testcase name="a"><skipped/></testcase></testsuite>',
-      'states 1 failures and 0 errors, but shows 0 in total',
-    ],
-    [
-      'skipped tests beyond those that nested suites show',
-      '<testsuites skipped="2"><testsuite><testcase name="a"><skipped/></testcase></testsuite></testsuites>',
-      'states 2 skipped, but shows 1',
-    ],
-  ])('is refused when a suite states more than it shows: %s', async (_, text, message) => {
-    expect(await refused(text)).toContain(message);
-  });
-
   it.each(['-1', '1.0', '', ' 1', '1e3', 'NaN', '99999999999999999999'])(
     'is refused when a suite counts %j',
     async (count) => {
@@ -289,7 +222,6 @@ describe('a JUnit report', () => {
       '<testsuite tests="1" tests="0"><testcase/></testsuite>',
       'error: duplicate attribute: tests',
     ],
-    ['a character that XML forbids', besides('<testcase name="\u001b[31m"/>'), 'error: disallowed character'],
     ['an unknown entity', besides('<testcase name="&me;"/>'), 'error: undefined entity'],
     [
       'entities of its own',
@@ -367,9 +299,9 @@ describe('a JUnit report', () => {
   });
 
   it('shows the first contradictions of many', async () => {
-    const suites = '<testsuite tests="2"><testcase name="a"/></testsuite>'.repeat(100);
+    const suites = '<testsuite status="failed"><testcase name="a"/></testsuite>'.repeat(100);
     const message = await refused(`<testsuites>${suites}</testsuites>`);
-    expect(message.match(/states 2 tests/g)).toHaveLength(25);
+    expect(message.match(/has the status failed/g)).toHaveLength(25);
     expect(message).toContain('more findings in this file are not shown');
   });
 

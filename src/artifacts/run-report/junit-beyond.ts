@@ -1,0 +1,87 @@
+import type { Words } from '../../diagnostic.ts';
+import { clip } from '../../text/clip.ts';
+import type { RecordCounts } from './counts.ts';
+import type { Excess } from './junit-suite.ts';
+import type { JunitWriter } from './junit-writers.ts';
+import type { RunCounts } from './model.ts';
+
+/** A warning about the element that starts at this offset. */
+type SuiteWarning = Words & { readonly offset: number };
+
+/** What the suites of a report state beyond what they show. */
+export class Beyond {
+  readonly #found: Excess[] = [];
+  #tests = 0;
+  #failures = 0;
+  #errors = 0;
+  #skipped = 0;
+  #suites = 0;
+
+  see(excess: Excess | undefined): void {
+    if (!excess) return;
+    // the first one is shown
+    if (this.#suites++ === 0) this.#found.push(excess);
+    this.#tests += excess.tests;
+    this.#failures += excess.failures;
+    this.#errors += excess.errors;
+    this.#skipped += excess.skipped;
+  }
+
+  /**
+   * Returns the counts with the failures and the skipped tests that no testcase shows. A test that the suites call
+   * failed or skipped, and that is not missing, is not a passed one.
+   */
+  addTo(shown: RecordCounts, writer: JunitWriter | undefined): RunCounts {
+    const failed = this.#failedFor(writer);
+    // the missing tests may be the skipped ones
+    const notPassed = failed + Math.max(this.#skipped - this.#tests, 0);
+    const counts = {
+      ...shown,
+      passed: Math.max(shown.passed - notPassed, 0),
+      failed: shown.failed + failed,
+      skipped: shown.skipped + this.#skipped,
+    };
+    const ran = counts.passed + counts.failed + (counts.inconclusive ?? 0);
+    return { ...counts, total: Math.max(shown.total, ran + shown.skipped) };
+  }
+
+  warnings(writer: JunitWriter | undefined): SuiteWarning[] {
+    const failed = this.#failedFor(writer);
+    return this.#found.map(({ offset, message }) => {
+      const others = this.#suites > 1 ? `, as do ${this.#suites - 1} other suites` : '';
+      const reading = failed > 0 ? `; ${failed} more ${failed === 1 ? 'counts' : 'count'} as failed` : '';
+      const known = writer?.means && `${writer.name}: ${writer.means.replaceAll('`', '')}`;
+      return {
+        offset,
+        message: `${message}${others}${reading}`,
+        help: known ?? 'find out whether tests are missing; a rule on `run.total` notices it',
+      };
+    });
+  }
+
+  #failedFor(writer: JunitWriter | undefined): number {
+    return writer?.errorsAreNoTests ? this.#failures - this.#errors : this.#failures;
+  }
+}
+
+/** Returns the warnings about what a known writer does not show, and about tests that passed on a retry. */
+export function writerWarnings(writer: JunitWriter | undefined, flaky: readonly string[]): SuiteWarning[] {
+  const found: SuiteWarning[] = [];
+  if (writer?.hides) {
+    found.push({
+      offset: 0,
+      message: `the JUnit reporter of ${writer.name} ${writer.hides}`,
+      help: writer.instead,
+    });
+  }
+  if (flaky.length > 0) {
+    const what = flaky.length === 1 ? '1 test is flaky: it' : `${flaky.length} tests are flaky: each`;
+    found.push({ offset: 0, message: `${what} failed first, and passed on a retry: ${listed(flaky)}` });
+  }
+  return found;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `\`${clip(name)}\``);
+  return `${shown.join(', ')}${names.length > shown.length ? ', …' : ''}`;
+}
