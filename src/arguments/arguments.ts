@@ -1,5 +1,6 @@
 import type { ExecutionDecision } from '../exec-policy/decide.ts';
-import { findWritingValue, type Writing } from '../exec-policy/written-value.ts';
+import type { Writing } from '../exec-policy/model.ts';
+import { findWritingValue } from '../exec-policy/written-value.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { type SampleArguments, sampleArguments } from './sample.ts';
 

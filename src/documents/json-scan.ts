@@ -1,5 +1,6 @@
 import type { ValuePath } from '../diagnostic.ts';
 import { clip } from '../text/clip.ts';
+import { trailingZeros, withoutTrailingZeros } from '../text/trailing-zeros.ts';
 import { saysNumber } from '../values/written-number.ts';
 import { MAX_DEPTH } from './source-document.ts';
 
@@ -455,8 +456,8 @@ function numberFault(start: number, written: string, problem: string): Fault {
 
 /** Whether a decimal text times ten to the exponent is a whole number. */
 function isWhole(mantissa: string, exponent: number): boolean {
-  const fraction = mantissa.split('.')[1]?.replace(/0+$/, '') ?? '';
+  const fraction = withoutTrailingZeros(mantissa.split('.')[1] ?? '');
   if (exponent >= 0) return fraction.length <= exponent;
   const whole = mantissa.split('.')[0] ?? '';
-  return fraction === '' && /0*$/.exec(whole)![0].length >= -exponent;
+  return fraction === '' && trailingZeros(whole) >= -exponent;
 }

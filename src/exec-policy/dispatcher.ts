@@ -2,7 +2,8 @@ import type { Schema } from '../assertions/schema-reference.ts';
 import { own } from '../values/own-property.ts';
 import { takesFreeText } from './free-text.ts';
 import { type Parameter, parametersOf, schemasWithin, UnreadableSchema } from './schema-walk.ts';
-import { isChoosing, isProgram, writingOfAction, writingOfSql } from './written-value.ts';
+import { writingOfSql } from './written-sql.ts';
+import { isChoosing, isProgram, writingOfAction } from './written-value.ts';
 
 /** Why the name of a tool does not determine what the tool does. */
 export type Dispatcher =

@@ -56,3 +56,6 @@ export type DecisionKind = keyof typeof EXECUTION_DECISIONS;
 
 /** All decisions, in the order of the table. */
 export const DECISION_KINDS = Object.keys(EXECUTION_DECISIONS) as readonly DecisionKind[];
+
+/** How harmful the change is that the value of an argument makes. */
+export type Writing = 'mutating' | 'destructive';

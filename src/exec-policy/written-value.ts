@@ -1,9 +1,8 @@
+import type { Writing } from './model.ts';
 import { wordsOf } from './name-words.ts';
 import { isChanging, readName, readNameStrictly } from './read-name.ts';
 import { CHOOSING_WORDS, KIND_WORDS, LISTED_NOUNS, NOUNS_TOO, PROGRAM_WORDS } from './words.ts';
-
-/** How harmful the change is that a value makes. */
-export type Writing = 'mutating' | 'destructive';
+import { writingOfSql } from './written-sql.ts';
 
 /** A value of a parameter that changes something, whatever the name of the tool. */
 export interface WritingValue {
@@ -33,23 +32,6 @@ export function writingOfAction(action: string): Writing | undefined {
   if (kind !== 'mutating' && kind !== 'destructive') return undefined;
   const isNoun = NOUNS_TOO.has(word) && LISTED_NOUNS.has(wordsOf(action).at(-1) ?? '');
   return isNoun && readName(action).kind === 'silent' ? undefined : kind;
-}
-
-/** Patterns of SQL statements that change something, anywhere in a text. Each checks what follows its first word. */
-const WRITING_SQL: readonly (readonly [RegExp, Writing])[] = [
-  [/\b(?:delete\s+from|drop\s+\w+|truncate\s+(?:table\s+)?\w+|alter\s+\w+\s+\S+\s+drop)\b/i, 'destructive'],
-  [/\b(?:insert|replace|merge)\s+into\b/i, 'mutating'],
-  [/\bupdate\s+\S+(?:\s+(?:as\s+)?\w+)?\s+set\b/i, 'mutating'],
-  [
-    /\b(?:create|alter)\s+(?:or\s+replace\s+)?(?:unique\s+|temp\w*\s+|materialized\s+)?(?:table|index|view|schema|database|user|role|function|procedure|trigger|sequence|type)\b/i,
-    'mutating',
-  ],
-  [/\b(?:grant|revoke)\s+[\w\s,]+?\s+(?:on|to|from)\b/i, 'mutating'],
-];
-
-/** Judges a text as SQL. Undefined when it is not SQL that changes something. */
-export function writingOfSql(text: string): Writing | undefined {
-  return WRITING_SQL.find(([statement]) => statement.test(text))?.[1];
 }
 
 /**

@@ -139,7 +139,8 @@ const SENDERS: ReadonlyMap<string, (rest: readonly string[], after: string) => b
 /** Whether a program sends its piped input to a named machine: the host with a port, or in full. */
 function sendsWhatComes(rest: readonly string[], after: string): boolean {
   const [host = '', port = ''] = rest.filter((word) => !word.startsWith('-'));
-  return after === '|' && (/^[\w.-]+\.[\w.-]+$/.test(host) || (/^[\w-]+$/.test(host) && isPort(port)));
+  const isInFull = /^[\w.-]+$/.test(host) && host.slice(1, -1).includes('.');
+  return after === '|' && (isInFull || (/^[\w-]+$/.test(host) && isPort(port)));
 }
 
 function* selectsAll({ sql, field }: Leaf): Iterable<Span> {

@@ -72,7 +72,7 @@ function* hostsOf(leaf: Leaf, isMeant: Judge): Iterable<Span> {
 
 /** Whether a host is written in an unusual way: as one number, in octal, as an IPv6 address. */
 function hides(written: string, host: string): boolean {
-  if (host.startsWith('0.') || /:.*(?:\.|ffff:)/i.test(host)) return true;
+  if (host.startsWith('0.') || /\.|ffff:/i.test(host.replace(/^[^:]*:?/, ''))) return true;
   return !host.includes(':') && withoutPort(written) !== host;
 }
 

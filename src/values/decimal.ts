@@ -1,3 +1,5 @@
+import { trailingZeros } from '../text/trailing-zeros.ts';
+
 /** `digits` times ten to the `exponent`. The digits have no trailing zeros, and zero is 0e0. */
 export interface Decimal {
   readonly digits: bigint;
@@ -15,7 +17,7 @@ export function decimalOf(number: number): Decimal {
 export function reduced(digits: bigint, exponent: number): Decimal {
   if (digits === 0n) return { digits, exponent: 0 };
   const text = String(digits);
-  const zeros = text.length - text.replace(/0+$/, '').length;
+  const zeros = trailingZeros(text);
   return zeros === 0
     ? { digits, exponent }
     : { digits: BigInt(text.slice(0, -zeros)), exponent: exponent + zeros };

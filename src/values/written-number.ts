@@ -1,3 +1,5 @@
+import { withoutTrailingZeros } from '../text/trailing-zeros.ts';
+
 /**
  * Whether a decimal text means exactly the number that it was read as: `0.10` means 0.1, but `0.99999999999999999999`
  * does not mean 1. A text that is not decimal, such as `0x10`, is a whole number, and means it unless it is too
@@ -22,7 +24,7 @@ function partsOf(text: string): [digits: string, exponent: number] | undefined {
   if (!match) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const all = `${whole}${fraction}`.replace(/^0+/, '');
-  const digits = all.replace(/0+$/, '');
+  const digits = withoutTrailingZeros(all);
   if (digits === '') return ['', 0];
   return [
     `${sign === '-' ? '-' : ''}${digits}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findWritingValue, isChoosing, isProgram } from '../../../src/exec-policy/written-value.ts';
+import { mustEnd } from '../../support/must-end.ts';
 
 describe('findWritingValue', () => {
   it.each<[string, unknown, string | undefined]>([
@@ -24,9 +25,24 @@ describe('findWritingValue', () => {
     ['q', 'UPDATE t AS u SET a = 1', 'mutating'],
     ['q', 'create unique index i on t (a)', 'mutating'],
     ['q', 'GRANT select ON t TO public', 'mutating'],
+    ['q', 'GRANT select,\n  insert ON t TO public', 'mutating'],
+    ['q', 'revoke all  privileges from public', 'mutating'],
+    ['q', "select 'grant'; select 1 from t", undefined],
     ['q', 'SELECT updated, deleted FROM sets', undefined],
   ])('finds in %s: %j %s', (parameter, value, writing) => {
     expect(findWritingValue(parameter, value)?.writing).toBe(writing);
+  });
+
+  it.each([
+    ['spaces after grant', `grant${' '.repeat(1_000_000)}`],
+    ['grant without an end', 'grant '.repeat(200_000)],
+    ['grant and words', `grant ${'a, '.repeat(300_000)}`],
+    ['update without set', 'update a '.repeat(100_000)],
+    ['alter without drop', `alter ${'a'.repeat(1_000_000)}`],
+    ['create without an object', `create or replace${' '.repeat(1_000_000)}`],
+    ['spaces after delete', `delete${' '.repeat(1_000_000)}`.repeat(2)],
+  ])('judges long text in linear time: %s', (_, text) => {
+    expect(mustEnd(() => findWritingValue('q', text))).toBeUndefined();
   });
 
   it('searches lists and objects, and reports the parameter', () => {
