@@ -46,13 +46,14 @@ describe('the kind of an artifact is recognised from its content', () => {
   it.each(pairs)('a %s is not a %s', async (kind, other, content) => {
     expect(await refusal(kind, content)).toContain(`pass it with --${other}`);
     const { schema_version: _, ...unnamed } = content;
-    expect(await refusal(kind, unnamed)).toContain('is no ');
+    expect(await refusal(kind, unnamed)).toMatch(/is not an? /);
   });
 
   it.each(['null', '0', '"text"', 'true', '{}', '[]', '[null]', '[[]]', '[{}]', '{"a":1}'])(
     '%s is no artifact',
     async (text) => {
-      for (const [kind] of EXAMPLES) expect(await refusal(kind, text)).toMatch(/^f\.json:1:1: error: is no /);
+      for (const [kind] of EXAMPLES)
+        expect(await refusal(kind, text)).toMatch(/^f\.json:1:1: error: is not an? /);
     },
   );
 });
