@@ -18,8 +18,8 @@ import { linesOf } from './lines.ts';
 import { plainFile } from './plain-file.ts';
 import {
   explainReading,
+  filePieces,
   hasByteOrderMark,
-  piecesOf,
   readInput,
   readInputBytes,
   readRegularFile,
@@ -47,7 +47,7 @@ export function nodeFiles(): FilesPort {
       if (path === '-' && read.has(path)) throw readTwice();
       read.add(path);
       const from = part && 'from' in part ? part.from : 0;
-      return linesOf(path, from > 0 ? piecesFrom(path, from) : piecesOf(path), part);
+      return linesOf(path, from > 0 ? piecesFrom(path, from) : filePieces(path), part);
     },
 
     plainFile,

@@ -1,5 +1,5 @@
 import type { LinesPart } from '../ports.ts';
-import { LARGE_PIECE, piecesOf } from './read-file.ts';
+import { filePieces, LARGE_PIECE } from './read-file.ts';
 
 const LINE_END = 0x0a;
 
@@ -13,7 +13,7 @@ export function* piecesFrom(path: string, from: number): Generator<Buffer, undef
   const start = last - (last % LARGE_PIECE);
   let left = last - start;
   let isReached = false;
-  for (const piece of piecesOf(path, start)) {
+  for (const piece of filePieces(path, start)) {
     if (isReached) yield piece;
     else {
       const end = piece.indexOf(LINE_END, left);

@@ -2,7 +2,7 @@ import { fstatSync, statSync, writeSync } from 'node:fs';
 import { InputError } from '../errors.ts';
 import type { OutputPort } from '../ports.ts';
 import { block } from './block.ts';
-import { piecesOf } from './pieces.ts';
+import { textPieces } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
 /**
@@ -40,7 +40,7 @@ export function standardError(): OutputPort {
  * when the process ends.
  */
 function writeAll(descriptor: number, text: string): void {
-  for (const piece of piecesOf(text)) writeBytes(descriptor, Buffer.from(piece));
+  for (const piece of textPieces(text)) writeBytes(descriptor, Buffer.from(piece));
 }
 
 function writeBytes(descriptor: number, bytes: Buffer): void {

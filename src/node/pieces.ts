@@ -2,7 +2,7 @@
 const LONGEST = 1 << 20;
 
 /** Splits a text into parts short enough to encode and write at once. No character is cut in two. */
-export function* piecesOf(text: string, longest: number = LONGEST): Generator<string> {
+export function* textPieces(text: string, longest: number = LONGEST): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + longest, text.length);
     const last = text.charCodeAt(end - 1);

@@ -33,7 +33,7 @@ export function readInputBytes(path: string): Buffer {
 }
 
 /** Reads the bytes piece by piece, from an offset on, and only as far as the caller asks. */
-export function* piecesOf(path: string, from = 0): Generator<Buffer, undefined> {
+export function* filePieces(path: string, from = 0): Generator<Buffer, undefined> {
   const file = openInput(path);
   // a pipe has no positions
   let position = from === 0 ? null : from;

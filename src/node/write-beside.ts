@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { InputError } from '../errors.ts';
 import { alreadyThere } from './file-errors.ts';
-import { piecesOf } from './pieces.ts';
+import { textPieces } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The most names that are tried for a temporary file. */
@@ -46,7 +46,7 @@ export function writeTemporary(path: string, text: string, mode: number, isPreci
       const file = openSync(temporary, 'wx', mode & 0o777);
       isOurs = true;
       try {
-        for (const piece of piecesOf(text)) writeFileSync(file, piece);
+        for (const piece of textPieces(text)) writeFileSync(file, piece);
         if (isPrecious) fsyncSync(file);
       } finally {
         closeSync(file);

@@ -3,8 +3,8 @@ import { findFact } from '../facts/catalog.ts';
 import { type Fact, type FactType, factTypeOf } from '../facts/fact.ts';
 import type { Instant } from '../time/instant.ts';
 import { COMPARATORS } from './comparators.ts';
-import { type Outcome, type PolicyVerdict, verdictOf } from './outcomes.ts';
-import type { Comparison, Policy, Rule, Waiver } from './policy.ts';
+import { type PolicyVerdict, type RuleOutcome, verdictOf } from './outcomes.ts';
+import type { Comparison, Policy, PolicyRule, Waiver } from './policy.ts';
 import { groupByRule, isActive, type WaiverStatus, waiverStatus } from './waivers.ts';
 
 /** A fact, and what a rule requires of it. */
@@ -24,8 +24,8 @@ export type Because =
 
 /** The result of one rule. Every key is always present, which keeps the evaluation of a large policy fast. */
 export interface RuleResult {
-  readonly rule: Rule;
-  readonly outcome: Outcome;
+  readonly rule: PolicyRule;
+  readonly outcome: RuleOutcome;
   readonly because: Because;
   /** Undefined when the rule has no comparator, or several. */
   readonly comparison: Comparison | undefined;
@@ -69,7 +69,12 @@ export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluat
 
 const NO_WAIVERS: readonly Waiver[] = [];
 
-function evaluateRule(rule: Rule, facts: FactPool, waivers: readonly Waiver[], now: Instant): RuleResult {
+function evaluateRule(
+  rule: PolicyRule,
+  facts: FactPool,
+  waivers: readonly Waiver[],
+  now: Instant,
+): RuleResult {
   const fact = facts.get(rule.fact);
   const comparison = rule.comparisons.length === 1 ? rule.comparisons[0] : undefined;
   const because = judge(rule, comparison, fact, waivers, now);
@@ -77,7 +82,7 @@ function evaluateRule(rule: Rule, facts: FactPool, waivers: readonly Waiver[], n
 }
 
 function judge(
-  rule: Rule,
+  rule: PolicyRule,
   comparison: Comparison | undefined,
   fact: Fact | undefined,
   waivers: readonly Waiver[],
@@ -107,7 +112,7 @@ function absenceOf(fact: string): Because {
  * Returns the outcome for a reason. An expired waiver fails even a rule that would only warn: a stale promise is
  * worse than none. Spec (release gate): "Waivers".
  */
-function outcomeOf({ kind }: Because, { severity }: Rule): Outcome {
+function outcomeOf({ kind }: Because, { severity }: PolicyRule): RuleOutcome {
   switch (kind) {
     case 'holds':
       return 'pass';

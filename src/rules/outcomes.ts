@@ -64,13 +64,13 @@ export const OUTCOMES = {
 } as const satisfies Record<string, OutcomeRow>;
 
 /** The outcome of one rule. */
-export type Outcome = keyof typeof OUTCOMES;
+export type RuleOutcome = keyof typeof OUTCOMES;
 
 /** All outcomes, in the order in which reports count them. */
-export const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly Outcome[];
+export const OUTCOME_NAMES = Object.keys(OUTCOMES) as readonly RuleOutcome[];
 
 /** Returns the verdict of the worst outcome. */
-export function verdictOf(outcomes: Iterable<Outcome>): PolicyVerdict {
+export function verdictOf(outcomes: Iterable<RuleOutcome>): PolicyVerdict {
   let worst: PolicyVerdict = 'pass';
   for (const outcome of outcomes) {
     const { verdict } = OUTCOMES[outcome];

@@ -6,7 +6,7 @@ import type { ComparatorName } from './comparators.ts';
 export const RULE_SEVERITIES = ['fail', 'warn'] as const;
 
 /** What a rule that does not hold does to the verdict. */
-export type Severity = (typeof RULE_SEVERITIES)[number];
+export type RuleSeverity = (typeof RULE_SEVERITIES)[number];
 
 /** A comparator as a rule states it: its name and its value. */
 export interface Comparison {
@@ -16,13 +16,13 @@ export interface Comparison {
 }
 
 /** One thing that must hold: a fact, and the comparator that judges it. */
-export interface Rule {
+export interface PolicyRule {
   readonly id: string;
   readonly description?: string;
   readonly fact: string;
   /** As written. Only a rule with exactly one can be evaluated. */
   readonly comparisons: readonly Comparison[];
-  readonly severity: Severity;
+  readonly severity: RuleSeverity;
   /** Where the rule begins in the policy file; line and column count from 1. */
   readonly line: number;
   readonly column: number;
@@ -49,6 +49,6 @@ export interface Policy {
   /** The file as the user gave it. */
   readonly path: string;
   readonly version: string;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly PolicyRule[];
   readonly waivers: readonly Waiver[];
 }

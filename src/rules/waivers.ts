@@ -1,7 +1,7 @@
 import type { Tone } from '../text/tone.ts';
 import type { Duration } from '../time/duration.ts';
 import type { Instant } from '../time/instant.ts';
-import { OUTCOMES, type Outcome } from './outcomes.ts';
+import { OUTCOMES, type RuleOutcome } from './outcomes.ts';
 import type { Waiver } from './policy.ts';
 
 /**
@@ -62,7 +62,7 @@ export type WaiverStatus = keyof typeof WAIVER_STATUSES;
 export const WAIVER_STATUS_NAMES = Object.keys(WAIVER_STATUSES) as readonly WaiverStatus[];
 
 /** Returns the status of a waiver, from the outcome of its rule: undefined when there is no such rule. */
-export function waiverStatus(waiver: Waiver, outcome: Outcome | undefined, now: Instant): WaiverStatus {
+export function waiverStatus(waiver: Waiver, outcome: RuleOutcome | undefined, now: Instant): WaiverStatus {
   if (outcome === undefined) return 'unknown-rule';
   if (!OUTCOMES[outcome].isFalse) return 'unused';
   return isActive(waiver, now) ? 'active' : 'expired';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cassette, ToolCall, Turn } from '../../src/artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall, Turn } from '../../src/artifacts/cassette/model.ts';
 import { readCassette } from '../../src/artifacts/cassette/read.ts';
 import { writeCassettes } from '../../src/artifacts/cassette/write.ts';
 import type { Evidence } from '../../src/artifacts/evidence/model.ts';
 import { readEvidence } from '../../src/artifacts/evidence/read.ts';
 import { writeEvidence } from '../../src/artifacts/evidence/write.ts';
-import { SEVERITIES } from '../../src/artifacts/security/model.ts';
+import { SCAN_SEVERITIES } from '../../src/artifacts/security/model.ts';
 import type { SuiteSection, SuiteTest, TestSuite } from '../../src/artifacts/test-suite/model.ts';
 import { testSuiteSchema } from '../../src/artifacts/test-suite/schema.ts';
 import { writeTestSuite } from '../../src/artifacts/test-suite/write.ts';
@@ -51,13 +51,13 @@ describe('a recording', () => {
     fc.record({ is_error: fc.constant(true), result: result.filter((value) => value !== ''), error }),
   );
   // an MCP result states whether it is an error, so the two always agree
-  const agrees = ({ is_error, result }: Pick<ToolCall, 'is_error' | 'result'>) =>
+  const agrees = ({ is_error, result }: Pick<RecordedCall, 'is_error' | 'result'>) =>
     !isObject(result) || typeof (result as { isError?: unknown }).isError !== 'boolean'
       ? true
       : (result as { isError: boolean }).isError === is_error;
   const call = fc
     .tuple(fc.record({ name: someText, args }), optional({ server: text }), answer.filter(agrees))
-    .map((parts): ToolCall => Object.assign({}, ...parts));
+    .map((parts): RecordedCall => Object.assign({}, ...parts));
   const calls = fc.array(call, { maxLength: 3 });
   const turn = fc
     .tuple(fc.record({ tool_calls: calls, final_response: someText }), optional({ user: text }))
@@ -111,8 +111,8 @@ describe('evidence', () => {
       fc.nat(1e6),
       fc.nat(1e6),
       optional(
-        Object.fromEntries(SEVERITIES.map((severity) => [severity, count])) as Record<
-          (typeof SEVERITIES)[number],
+        Object.fromEntries(SCAN_SEVERITIES.map((severity) => [severity, count])) as Record<
+          (typeof SCAN_SEVERITIES)[number],
           typeof count
         >,
       ),

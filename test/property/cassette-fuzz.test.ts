@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isWrittenCall, isWrittenTurn } from '../../src/artifacts/cassette/canonical/written.ts';
 import type { Cassette } from '../../src/artifacts/cassette/model.ts';
 import { readCassette } from '../../src/artifacts/cassette/read.ts';
-import { cassetteSchema, toolCallSchema } from '../../src/artifacts/cassette/schema.ts';
+import { cassetteSchema, recordedCallSchema } from '../../src/artifacts/cassette/schema.ts';
 import { toCassetteDocument } from '../../src/artifacts/cassette/write.ts';
 import { InputError } from '../../src/errors.ts';
 import { chatOf, readRun, readRuns, sketch } from '../support/cassettes.ts';
@@ -347,7 +347,7 @@ describe('the quick check', () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 8, arbitrary: call }, value), (candidate) => {
         const isAccepted = isWrittenCall(candidate);
-        expect(isAccepted).toBe(toolCallSchema.safeParse(candidate).success);
+        expect(isAccepted).toBe(recordedCallSchema.safeParse(candidate).success);
         if (isAccepted) accepted++;
       }),
       { numRuns: 10_000 },

@@ -6,7 +6,7 @@ import { explain } from '../../src/features/policy/explain.ts';
 import { toPolicyReport } from '../../src/features/policy/report.ts';
 import type { ComparatorName } from '../../src/rules/comparators.ts';
 import { evaluate } from '../../src/rules/evaluate.ts';
-import type { Policy, Rule, Waiver } from '../../src/rules/policy.ts';
+import type { Policy, PolicyRule, Waiver } from '../../src/rules/policy.ts';
 import { formatInstant } from '../../src/time/instant.ts';
 
 const RANK = { pass: 0, warn: 1, fail: 2 };
@@ -31,7 +31,7 @@ const factName = fc.oneof(
 
 const instant = fc.integer({ min: 0, max: 20 }).map((hours) => hours * 3_600_000);
 
-const rule = (id: string): fc.Arbitrary<Rule> =>
+const rule = (id: string): fc.Arbitrary<PolicyRule> =>
   fc.record({
     id: fc.constant(id),
     fact: factName,
@@ -116,7 +116,7 @@ describe('a verdict never improves', () => {
   });
 
   it('when time moves forward past the beginning of a certification', () => {
-    const certified: Rule = {
+    const certified: PolicyRule = {
       id: 'certified',
       fact: 'judge.expired',
       comparisons: [{ comparator: 'equals', expected: false }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cassette, ToolCall } from '../../src/artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall } from '../../src/artifacts/cassette/model.ts';
 import { diffJson } from '../../src/assertions/diff.ts';
 import { alignmentOf, compareWithGolden, isTooLong } from '../../src/features/scenario/golden/golden.ts';
 import { judgeRun } from '../../src/features/scenario/judge/judge.ts';
@@ -69,7 +69,7 @@ const args = fc.record(
   { id: fc.constantFrom('a', 'b', '0', '__proto__', 'x.y', 7), n: scalar },
   { requiredKeys: [] },
 );
-const call = fc.record({ name: tools, args, is_error: fc.boolean() }) as fc.Arbitrary<ToolCall>;
+const call = fc.record({ name: tools, args, is_error: fc.boolean() }) as fc.Arbitrary<RecordedCall>;
 const cassette = fc
   .array(fc.record({ tool_calls: fc.array(call, { maxLength: 6 }), final_response: fc.string() }), {
     maxLength: 3,

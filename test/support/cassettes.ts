@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall } from '../../src/artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall } from '../../src/artifacts/cassette/model.ts';
 import { type CassetteReading, readCassette } from '../../src/artifacts/cassette/read.ts';
 import { formatDiagnostic } from '../../src/diagnostic.ts';
 import { refusalOf } from './load.ts';
@@ -27,7 +27,7 @@ export function refusalOfRun(content: unknown, pointer = ''): Promise<string> {
 }
 
 /** Returns all calls of a run, in order. */
-export function callsOf({ turns }: Cassette): ToolCall[] {
+export function callsOf({ turns }: Cassette): RecordedCall[] {
   return turns.flatMap(({ tool_calls }) => tool_calls);
 }
 

@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall, Usage } from '../../src/artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall, Usage } from '../../src/artifacts/cassette/model.ts';
 import { type JudgedRun, judgeRun } from '../../src/features/scenario/judge/judge.ts';
 import type { Scenario } from '../../src/features/scenario/suite/scenario.ts';
 import { parseSuite } from '../../src/features/scenario/suite/suite-file.ts';
@@ -26,9 +26,9 @@ export function refusalOfScenario(written: Written): Promise<string> {
  * Expands the short form of a call: its name, followed by `!` if it failed; or its name and arguments; or the whole
  * call.
  */
-export type ShortCall = string | readonly [name: string, args: Written] | Partial<ToolCall>;
+export type ShortCall = string | readonly [name: string, args: Written] | Partial<RecordedCall>;
 
-function callOf(short: ShortCall): ToolCall {
+function callOf(short: ShortCall): RecordedCall {
   if (typeof short === 'object' && !isPair(short)) {
     return { name: 'tool', args: {}, is_error: false, ...short };
   }

@@ -1,5 +1,5 @@
 /** One recorded tool call. */
-export interface ToolCall {
+export interface RecordedCall {
   readonly name: string;
   readonly server?: string;
   /** The arguments as recorded; `{}` when the recording has none. */
@@ -15,7 +15,7 @@ export interface ToolCall {
 export interface Turn {
   readonly user?: string;
   /** In the order in which the agent made them. */
-  readonly tool_calls: readonly ToolCall[];
+  readonly tool_calls: readonly RecordedCall[];
   readonly final_response?: string;
 }
 

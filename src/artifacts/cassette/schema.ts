@@ -12,7 +12,7 @@ const args = () =>
   z.optional(z.union([z.string(), z.looseObject({})], 'a mapping of arguments, or the JSON text of one'));
 
 /** One recorded call, in any spelling. */
-export const toolCallSchema = z.object({
+export const recordedCallSchema = z.object({
   name: described(z.string().check(z.minLength(1)), 'the tool that was called'),
   server: described(text(), 'the server of the tool'),
   args: described(args(), 'the arguments; an empty mapping by default'),
@@ -73,7 +73,7 @@ const headKeys = {
 /** A recording without checks of its turns and calls. */
 export const headSchema = z.object({ ...headKeys, turns: anyList(), tool_calls: anyList() });
 
-const calls = () => z.optional(recordList(toolCallSchema));
+const calls = () => z.optional(recordList(recordedCallSchema));
 
 /**
  * A recorded agent run in every accepted spelling.

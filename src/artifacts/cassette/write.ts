@@ -1,6 +1,6 @@
 import { toJson } from '../../documents/to-json.ts';
 import { present } from '../../values/own-property.ts';
-import type { Cassette, ToolCall, Turn, Usage } from './model.ts';
+import type { Cassette, RecordedCall, Turn, Usage } from './model.ts';
 import { CASSETTE_VERSION } from './schema.ts';
 
 /**
@@ -39,7 +39,7 @@ function toTurn({ user, tool_calls, final_response }: Turn): Record<string, unkn
   };
 }
 
-function toCall({ name, server, args, is_error, result, error }: ToolCall): Record<string, unknown> {
+function toCall({ name, server, args, is_error, result, error }: RecordedCall): Record<string, unknown> {
   return {
     name,
     ...(server !== undefined && { server }),

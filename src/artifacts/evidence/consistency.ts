@@ -2,7 +2,7 @@ import type { ValuePath } from '../../diagnostic.ts';
 import { describe } from '../../documents/validate.ts';
 import { parseInstant } from '../../time/instant.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { SEVERITIES } from '../security/model.ts';
+import { SCAN_SEVERITIES } from '../security/model.ts';
 import type { Evidence } from './model.ts';
 
 /** The kind of an inconsistency, for programs. People read the message. */
@@ -57,7 +57,7 @@ function countFaults({ grades = {} }: Evidence): Inconsistency[] {
     [['grades', 'tests_total'], total],
     [['grades', 'tests_passed'], passed],
     [['grades', 'tests_failed'], failed],
-    ...SEVERITIES.map((severity): [ValuePath, number | undefined] => [
+    ...SCAN_SEVERITIES.map((severity): [ValuePath, number | undefined] => [
       ['grades', 'security_severity_counts', severity],
       grades.security_severity_counts?.[severity],
     ]),

@@ -1,4 +1,4 @@
-import type { Severity } from '../security/model.ts';
+import type { ScanSeverity } from '../security/model.ts';
 
 /** A value that mcptest passes on unchanged: anything but null. */
 type Carried = string | number | boolean | readonly unknown[] | { readonly [key: string]: unknown };
@@ -37,7 +37,7 @@ export interface Evidence {
         readonly tests_failed?: number | undefined;
         /** Severities without findings are left out. */
         readonly security_severity_counts?:
-          | { readonly [severity in Severity]?: number | undefined }
+          | { readonly [severity in ScanSeverity]?: number | undefined }
           | undefined;
       }
     | undefined;

@@ -3,15 +3,15 @@ import { described } from '../../documents/described.ts';
 import { recordList } from '../../documents/record-list.ts';
 import { anything } from '../../documents/schema-parts.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { SEVERITIES, type Severity } from '../security/model.ts';
+import { SCAN_SEVERITIES, type ScanSeverity } from '../security/model.ts';
 import type { Evidence } from './model.ts';
 
 const text = (description: string) => described(z.optional(z.string()), description);
 const number = (description: string) => described(z.optional(z.number()), description);
 
 const severityCounts = Object.fromEntries(
-  SEVERITIES.map((severity) => [severity, number(`${severity} findings`)]),
-) as Record<Severity, ReturnType<typeof number>>;
+  SCAN_SEVERITIES.map((severity) => [severity, number(`${severity} findings`)]),
+) as Record<ScanSeverity, ReturnType<typeof number>>;
 
 /**
  * Portable run evidence. The schema checks only the types of the fields. `findInconsistencies` checks their content, so that a

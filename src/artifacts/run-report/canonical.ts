@@ -5,10 +5,10 @@ import { validate } from '../../documents/validate.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { SEVERITIES } from '../security/model.ts';
+import { SCAN_SEVERITIES } from '../security/model.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
 import type { RunReport, RunSource, TestRecord } from './model.ts';
-import { type Envelope, envelopeSchema, runReportSchema, STATUS_WORDS } from './schema.ts';
+import { envelopeSchema, type RunEnvelope, runReportSchema, STATUS_WORDS } from './schema.ts';
 import { settleCounts } from './settle-counts.ts';
 
 // a total alone does not make a run report: a security scan has one too
@@ -58,11 +58,11 @@ export function isTestRecord(value: unknown): boolean {
     (duration_ms === undefined || (Number.isFinite(duration_ms) && (duration_ms as number) >= 0)) &&
     (message === undefined || typeof message === 'string') &&
     (rule_id === undefined || typeof rule_id === 'string') &&
-    (severity === undefined || (SEVERITIES as readonly unknown[]).includes(severity))
+    (severity === undefined || (SCAN_SEVERITIES as readonly unknown[]).includes(severity))
   );
 }
 
-function toCanonical(envelope: Envelope, document: SourceDocument): RunReport {
+function toCanonical(envelope: RunEnvelope, document: SourceDocument): RunReport {
   const { schema_version, summary, totals, total, passed, failed, skipped, inconclusive, ...rest } = envelope;
   const { tests: entries, source, git, ...metadata } = rest;
   const tests = entries && toRecords(entries);
@@ -93,7 +93,7 @@ function toRecords(entries: readonly unknown[]): readonly TestRecord[] {
   return records as unknown as readonly TestRecord[];
 }
 
-function toSource({ source, git }: Envelope, contradictions: Contradictions): RunSource | undefined {
+function toSource({ source, git }: RunEnvelope, contradictions: Contradictions): RunSource | undefined {
   if (!source && !git) return undefined;
   const holders = [
     ['source', source],

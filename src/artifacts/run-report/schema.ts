@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
 import { anything, count } from '../../documents/schema-parts.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { SEVERITIES } from '../security/model.ts';
+import { SCAN_SEVERITIES } from '../security/model.ts';
 import type { TestStatus } from './model.ts';
 import { COUNT_NAMES } from './settle-counts.ts';
 
@@ -35,7 +35,7 @@ export const testRecordSchema = z.object({
   duration_ms: z.optional(milliseconds()),
   message: described(text(), 'why the test ended that way'),
   rule_id: text(),
-  severity: z.optional(z.enum(SEVERITIES)),
+  severity: z.optional(z.enum(SCAN_SEVERITIES)),
 });
 
 const countsSchema = z.object(
@@ -98,4 +98,4 @@ export const envelopeSchema = z.object({
 });
 
 /** A run report as written in the file, its tests unchecked. */
-export type Envelope = z.output<typeof envelopeSchema>;
+export type RunEnvelope = z.output<typeof envelopeSchema>;

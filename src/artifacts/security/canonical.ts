@@ -6,7 +6,7 @@ import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { isObject } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
-import { SEVERITIES, type SecurityScan } from './model.ts';
+import { SCAN_SEVERITIES, type SecurityScan } from './model.ts';
 import { anyFinding, SEVERITY_OF, type SecurityFile, type SeverityWord, securitySchema } from './schema.ts';
 import { SeverityCounter } from './severity.ts';
 
@@ -39,7 +39,7 @@ function toScan(file: SecurityFile, document: SourceDocument): SecurityScan {
 
   const contradictions = new Contradictions(document);
   for (const { key, scan } of others) refuseOther([key], scan, first, contradictions);
-  for (const name of [...SEVERITIES, 'total'] as const) {
+  for (const name of [...SCAN_SEVERITIES, 'total'] as const) {
     const shown = name === 'total' ? first.scan.total : first.scan.counts[name];
     confirmed([[['summary', name], file.summary?.[name]]], shown, 'the findings', contradictions);
   }
@@ -59,7 +59,7 @@ function refuseOther(
   first: { readonly key: string; readonly scan: SecurityScan },
   contradictions: Contradictions,
 ): void {
-  const severity = SEVERITIES.find((name) => scan.counts[name] !== first.scan.counts[name]);
+  const severity = SCAN_SEVERITIES.find((name) => scan.counts[name] !== first.scan.counts[name]);
   if (!severity) return;
   const [here, there] = [scan.counts[severity], first.scan.counts[severity]];
   contradictions.add(path, `shows ${here} ${severity} findings, but ${first.key} shows ${there}`);

@@ -4,7 +4,7 @@ import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import { isObject } from '../../values/own-property.ts';
 import type { JsonFormat } from '../json-artifact.ts';
-import type { SecurityScan, Severity } from './model.ts';
+import type { ScanSeverity, SecurityScan } from './model.ts';
 import { refuseIncomplete } from './sarif-completeness.ts';
 import { Overrides } from './sarif-overrides.ts';
 import { Rules, toScore, worseScore } from './sarif-rules.ts';
@@ -49,7 +49,7 @@ function severityOf(
   rules: Rules,
   overrides: Overrides,
   contradictions: Contradictions,
-): Severity | undefined {
+): ScanSeverity | undefined {
   if (result.baselineState === 'absent' || isSuppressed(result)) return undefined;
   const { kind = 'fail', level } = result;
   if (HARMLESS_KINDS.includes(kind) && level !== undefined && level !== 'none') {
@@ -80,10 +80,10 @@ const SEVERITY_OF_LEVEL = {
   warning: 'medium',
   note: 'low',
   none: 'info',
-} as const satisfies Record<SarifLevel, Severity>;
+} as const satisfies Record<SarifLevel, ScanSeverity>;
 
 /** Returns the severity of a CVSS score, by the bands of CVSS. */
-function severityOfScore(score: number): Severity {
+function severityOfScore(score: number): ScanSeverity {
   if (score >= 9) return 'critical';
   if (score >= 7) return 'high';
   return score >= 4 ? 'medium' : 'low';

@@ -3,7 +3,7 @@ import { described } from '../../documents/described.ts';
 import { recordList } from '../../documents/record-list.ts';
 import { anything, count } from '../../documents/schema-parts.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import type { Severity } from './model.ts';
+import type { ScanSeverity } from './model.ts';
 
 /** The words for a severity, in lower case. A file may use any case. mcptest writes the first five. */
 export const SEVERITY_OF = {
@@ -17,7 +17,7 @@ export const SEVERITY_OF = {
   moderate: 'medium',
   note: 'info',
   informational: 'info',
-} as const satisfies Record<string, Severity>;
+} as const satisfies Record<string, ScanSeverity>;
 
 /** A word for a severity, in lower case. */
 export type SeverityWord = keyof typeof SEVERITY_OF;

@@ -4,7 +4,7 @@ import { factNames } from '../../facts/catalog.ts';
 import { type FactType, type FactValue, factTypeOf, renderFact } from '../../facts/fact.ts';
 import { COMPARATOR_NAMES, COMPARATORS } from '../../rules/comparators.ts';
 import type { Compared, RuleResult } from '../../rules/evaluate.ts';
-import type { Comparison, Rule } from '../../rules/policy.ts';
+import type { Comparison, PolicyRule } from '../../rules/policy.ts';
 import { nearest } from '../../text/nearest.ts';
 import { endInWords, waivedInWords } from './waiver-words.ts';
 import { oneLine } from './words.ts';
@@ -38,7 +38,7 @@ function comparisonInWords({ fact, comparison }: Compared): string {
 }
 
 /** Describes a rule that has no comparator, or several. */
-export function comparatorCountInWords({ comparisons }: Rule): Words {
+export function comparatorCountInWords({ comparisons }: PolicyRule): Words {
   const written = comparisons.map(({ comparator }) => comparator);
   const message =
     written.length === 0 ? 'no comparator' : `${written.length} comparators (${written.join(', ')})`;

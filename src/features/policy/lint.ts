@@ -3,7 +3,7 @@ import { type FactDefinition, findFact } from '../../facts/catalog.ts';
 import { type FactValue, renderFact } from '../../facts/fact.ts';
 import { countFindings, inFileOrder, toFinding } from '../../findings/finding.ts';
 import { COMPARATORS } from '../../rules/comparators.ts';
-import type { Comparison, Policy, Rule, Waiver } from '../../rules/policy.ts';
+import type { Comparison, Policy, PolicyRule, Waiver } from '../../rules/policy.ts';
 import { isRenewed, timeLeft } from '../../rules/waivers.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Duration } from '../../time/duration.ts';
@@ -49,7 +49,7 @@ function finding(
   return toFinding(POLICY_FINDINGS, { code, message: `${subject}${message}`, help }, { line, column });
 }
 
-function lintRule(rule: Rule): PolicyFinding[] {
+function lintRule(rule: PolicyRule): PolicyFinding[] {
   const subject = `rule \`${rule.id}\`: `;
   const found = (code: PolicyFindingCode, words: Words) => finding(code, rule, subject, words);
   const fact = findFact(rule.fact);

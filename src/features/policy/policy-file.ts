@@ -12,7 +12,7 @@ import {
   type ComparatorName,
   type Literals,
 } from '../../rules/comparators.ts';
-import type { Policy, Rule, Waiver } from '../../rules/policy.ts';
+import type { Policy, PolicyRule, Waiver } from '../../rules/policy.ts';
 import { parseInstant } from '../../time/instant.ts';
 import { present } from '../../values/own-property.ts';
 
@@ -79,7 +79,7 @@ export function parsePolicy(source: string, path: string): Policy {
   return {
     path,
     version,
-    rules: rules.map((rule, index): Rule => {
+    rules: rules.map((rule, index): PolicyRule => {
       const { id, description, fact, severity = 'fail' } = rule;
       const comparisons = COMPARATOR_NAMES.flatMap((comparator) => {
         const expected = rule[comparator];

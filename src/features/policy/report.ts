@@ -1,6 +1,6 @@
 import type { Fact } from '../../facts/fact.ts';
 import type { Evaluation, RuleResult } from '../../rules/evaluate.ts';
-import { OUTCOME_NAMES, type Outcome } from '../../rules/outcomes.ts';
+import { OUTCOME_NAMES, type RuleOutcome } from '../../rules/outcomes.ts';
 import type { Policy, Waiver } from '../../rules/policy.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
 import { present } from '../../values/own-property.ts';
@@ -52,8 +52,11 @@ function toWaiverReport({ owner, reason, expiry, issue }: Waiver) {
   return present({ owner, reason, expiry, issue });
 }
 
-function countOutcomes(results: readonly RuleResult[]): Record<Outcome, number> {
-  const counts = Object.fromEntries(OUTCOME_NAMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+function countOutcomes(results: readonly RuleResult[]): Record<RuleOutcome, number> {
+  const counts = Object.fromEntries(OUTCOME_NAMES.map((outcome) => [outcome, 0])) as Record<
+    RuleOutcome,
+    number
+  >;
   for (const { outcome } of results) counts[outcome]++;
   return counts;
 }

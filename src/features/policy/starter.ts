@@ -1,12 +1,12 @@
 import type { Fact, FactValue } from '../../facts/fact.ts';
-import type { Comparison, Severity } from '../../rules/policy.ts';
+import type { Comparison, RuleSeverity } from '../../rules/policy.ts';
 
 /** A rule of a starter policy, and the present fact that it was made for. */
 export interface StarterRule {
   readonly id: string;
   readonly fact: string;
   readonly comparison: Comparison;
-  readonly severity: Severity;
+  readonly severity: RuleSeverity;
   /** What the rule gates. */
   readonly purpose: string;
   /** Absent when the policy is made without artifacts. */
@@ -18,7 +18,7 @@ interface Suggestion {
   readonly fact: string;
   readonly id: string;
   readonly purpose: string;
-  readonly severity?: Severity;
+  readonly severity?: RuleSeverity;
   readonly compare: (value: FactValue, facts: ReadonlyMap<string, Fact>) => Comparison | undefined;
 }
 

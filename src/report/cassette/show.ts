@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall, Turn, Usage } from '../../artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall, Turn, Usage } from '../../artifacts/cassette/model.ts';
 import type { Recording } from '../../artifacts/cassette/read.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
@@ -68,7 +68,7 @@ function turnLines({ user, tool_calls, final_response }: Turn, first: number, pa
 }
 
 /** Writes a call. Its index counts on from turn to turn, as in `tool_calls[0]` of a scenario report. */
-function callLines(call: ToolCall, index: number, palette: Palette): string[] {
+function callLines(call: RecordedCall, index: number, palette: Palette): string[] {
   const { name, server, args, is_error, result, error } = call;
   const tool = server === undefined ? name : `${server}/${name}`;
   // the name stays on one line, since the arguments follow it

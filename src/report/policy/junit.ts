@@ -1,5 +1,5 @@
 import type { PolicyReport, RuleReport } from '../../features/policy/report-schema.ts';
-import type { Outcome } from '../../rules/outcomes.ts';
+import type { RuleOutcome } from '../../rules/outcomes.ts';
 import { tidyPath } from '../path.ts';
 import { escapeXml, openTag } from '../xml.ts';
 import type { PolicyFormatContext } from './context.ts';
@@ -45,9 +45,9 @@ const RESULT = {
   fail: (rule, found) => problem('failure', 'fail', rule, found),
   'expired-waiver': (rule, found) => problem('failure', 'expired-waiver', rule, found),
   unevaluated: (rule, found) => problem('error', 'unevaluated', rule, found),
-} as const satisfies Record<Outcome, (rule: RuleReport, found: string) => string[]>;
+} as const satisfies Record<RuleOutcome, (rule: RuleReport, found: string) => string[]>;
 
-function problem(tag: 'failure' | 'error', type: Outcome, rule: RuleReport, found: string): string[] {
+function problem(tag: 'failure' | 'error', type: RuleOutcome, rule: RuleReport, found: string): string[] {
   const details = [
     ...(rule.description ? [rule.description] : []),
     found,

@@ -3,14 +3,17 @@ import type { FactValue } from '../../../src/facts/fact.ts';
 import { explain } from '../../../src/features/policy/explain.ts';
 import type { ComparatorName } from '../../../src/rules/comparators.ts';
 import { evaluate } from '../../../src/rules/evaluate.ts';
-import type { Policy, Rule, Waiver } from '../../../src/rules/policy.ts';
+import type { Policy, PolicyRule, Waiver } from '../../../src/rules/policy.ts';
 import { parseInstant } from '../../../src/time/instant.ts';
 
 const NOW = parseInstant('2026-06-01T00:00:00Z')!;
 const EARLIER = '2026-05-31T23:59:59Z';
 const LATER = '2026-06-01T00:00:01Z';
 
-function rule(comparisons: Partial<Record<ComparatorName, unknown>>, more: Partial<Rule> = {}): Rule {
+function rule(
+  comparisons: Partial<Record<ComparatorName, unknown>>,
+  more: Partial<PolicyRule> = {},
+): PolicyRule {
   return {
     id: 'a',
     fact: 'run.failed',
@@ -39,7 +42,7 @@ function waiver(expiry: string, more: Partial<Waiver> = {}): Waiver {
   };
 }
 
-function run(rules: Rule[], facts: Record<string, FactValue>, waivers: Waiver[] = [], now = NOW) {
+function run(rules: PolicyRule[], facts: Record<string, FactValue>, waivers: Waiver[] = [], now = NOW) {
   const policy: Policy = { path: 'p.yml', version: '1', rules, waivers };
   const pool = new Map(
     Object.entries(facts).map(([name, value]) => [
@@ -55,7 +58,7 @@ function judge(
   comparisons: Partial<Record<ComparatorName, unknown>>,
   value?: FactValue,
   waivers: Waiver[] = [],
-  more: Partial<Rule> = {},
+  more: Partial<PolicyRule> = {},
 ) {
   const { results } = run(
     [rule(comparisons, more)],

@@ -6,8 +6,8 @@ import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
 import type { Notes } from '../events/notes.ts';
-import type { ToolCall, Turn, Usage } from '../model.ts';
-import { toolCallSchema, turnHeadSchema } from '../schema.ts';
+import type { RecordedCall, Turn, Usage } from '../model.ts';
+import { recordedCallSchema, turnHeadSchema } from '../schema.ts';
 import { settleCall } from './settle-call.ts';
 import { isWrittenCall, isWrittenTurn, type WrittenCall, type WrittenTurn } from './written.ts';
 
@@ -64,7 +64,7 @@ function joinUnfinished(turns: readonly Turn[]): readonly Turn[] {
   const isUnfinished = ({ final_response }: Turn) => final_response === undefined;
   if (!turns.slice(0, -1).some(isUnfinished)) return turns;
   const joined: Turn[] = [];
-  let calls: ToolCall[] = [];
+  let calls: RecordedCall[] = [];
   let users: string[] = [];
   for (const [index, turn] of turns.entries()) {
     for (const call of turn.tool_calls) calls.push(call);
@@ -79,7 +79,11 @@ function joinUnfinished(turns: readonly Turn[]): readonly Turn[] {
 /** The faults that the schema reports for the turns and calls that the quick check rejects. */
 function faultsOf(turns: readonly unknown[], pathOf: PathOfTurn, document: SourceDocument): Diagnostic[] {
   const faults: Diagnostic[] = [];
-  const check = (path: ValuePath, value: unknown, schema: typeof turnHeadSchema | typeof toolCallSchema) => {
+  const check = (
+    path: ValuePath,
+    value: unknown,
+    schema: typeof turnHeadSchema | typeof recordedCallSchema,
+  ) => {
     try {
       readPart(document, path, value, (part) => validate(schema, part));
     } catch (error) {
@@ -95,7 +99,7 @@ function faultsOf(turns: readonly unknown[], pathOf: PathOfTurn, document: Sourc
     const calls = isObject(turn) && Array.isArray(turn.tool_calls) ? turn.tool_calls : [];
     for (const [at, call] of calls.entries()) {
       if (faults.length > MOST_FINDINGS) break;
-      if (!isWrittenCall(call)) check([...path, 'tool_calls', at], call, toolCallSchema);
+      if (!isWrittenCall(call)) check([...path, 'tool_calls', at], call, recordedCallSchema);
     }
   }
   return faults;

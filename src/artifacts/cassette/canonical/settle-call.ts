@@ -3,7 +3,7 @@ import { agreeing, type Contradictions } from '../../../documents/contradictions
 import { answerOf, isSet } from '../events/answer.ts';
 import { parseArgs } from '../events/args.ts';
 import type { Notes } from '../events/notes.ts';
-import type { ToolCall } from '../model.ts';
+import type { RecordedCall } from '../model.ts';
 import type { WrittenCall } from './written.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -20,14 +20,14 @@ export function settleCall(
   place: Place,
   contradictions: Contradictions,
   notes: Notes,
-): ToolCall {
+): RecordedCall {
   if (!isSpeltCanonically(call)) return respell(call, place, contradictions, notes);
   if (call.args === undefined) call.args = {};
   if (call.is_error === undefined) {
     if (call.result === undefined) notes.add('no-result');
     call.is_error = false;
   }
-  return call as ToolCall;
+  return call as RecordedCall;
 }
 
 function isSpeltCanonically(call: WrittenCall): boolean {
@@ -42,7 +42,12 @@ function isSpeltCanonically(call: WrittenCall): boolean {
   );
 }
 
-function respell(call: WrittenCall, place: Place, contradictions: Contradictions, notes: Notes): ToolCall {
+function respell(
+  call: WrittenCall,
+  place: Place,
+  contradictions: Contradictions,
+  notes: Notes,
+): RecordedCall {
   const { name, server, error, result } = call;
   const isError = settleFlag(call, place, contradictions);
   if (isError === undefined && error === undefined && result === undefined) notes.add('no-result');

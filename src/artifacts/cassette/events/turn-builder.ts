@@ -1,4 +1,4 @@
-import type { ToolCall, Turn } from '../model.ts';
+import type { RecordedCall, Turn } from '../model.ts';
 
 /** A call as it occurs in a recording, before its result. */
 export interface MetCall {
@@ -26,7 +26,7 @@ export interface MetResult {
 export type Pairing = 'given' | 'no call' | { readonly answers: string };
 
 interface OpenCall {
-  readonly call: { -readonly [K in keyof ToolCall]: ToolCall[K] };
+  readonly call: { -readonly [K in keyof RecordedCall]: RecordedCall[K] };
   isAnswered: boolean;
 }
 
@@ -62,7 +62,7 @@ class Queue {
 export class TurnBuilder {
   readonly #turns: Turn[] = [];
   #user: string | undefined;
-  #calls: ToolCall[] = [];
+  #calls: RecordedCall[] = [];
   #openCalls = 0;
   #waiting = new Queue();
   #waitingById = new Map<string, Queue>();

@@ -3,7 +3,7 @@ import { findInconsistencies } from '../../../artifacts/evidence/consistency.ts'
 import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import { ARTIFACTS } from '../../../artifacts/kinds.ts';
 import type { RunReport, RunSource } from '../../../artifacts/run-report/model.ts';
-import { SEVERITIES, type SecurityScan } from '../../../artifacts/security/model.ts';
+import { SCAN_SEVERITIES, type SecurityScan } from '../../../artifacts/security/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import type { Instant } from '../../../time/instant.ts';
@@ -124,7 +124,10 @@ function toCounts({ path: file, value: { counts } }: From<RunReport>): Checked<E
 /** Returns the counts above zero, as the spec shows them. An empty object means that a scan found nothing. */
 function severitiesSeen({ counts }: SecurityScan) {
   return Object.fromEntries(
-    SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => [severity, counts[severity]]),
+    SCAN_SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => [
+      severity,
+      counts[severity],
+    ]),
   );
 }
 

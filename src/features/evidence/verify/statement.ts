@@ -20,7 +20,7 @@ export interface Expected {
 }
 
 /** The signed content of a DSSE envelope. */
-export interface Envelope {
+export interface DsseEnvelope {
   readonly payloadType: string;
   readonly payload: Uint8Array;
 }
@@ -30,7 +30,7 @@ export interface Envelope {
  * names other files is a statement about something else.
  */
 export async function checkStatement(
-  { payloadType, payload }: Envelope,
+  { payloadType, payload }: DsseEnvelope,
   expected: Expected,
 ): Promise<Reason[]> {
   if (payloadType !== PAYLOAD_TYPE) {

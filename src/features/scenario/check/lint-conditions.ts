@@ -2,12 +2,12 @@ import { contradictionIn } from '../../../assertions/contradiction.ts';
 import type { Guard } from '../../../assertions/guards.ts';
 import type { TemplatePath } from '../../../assertions/path.ts';
 import { canonicalText } from '../../../assertions/value-set.ts';
-import type { Rule, Scenario } from '../suite/scenario.ts';
+import type { CallRule, Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
 interface Conditions {
-  readonly args: Rule['args'];
-  readonly when?: Rule['when'];
+  readonly args: CallRule['args'];
+  readonly when?: CallRule['when'];
 }
 
 /** Finds forbidden rules and golden steps whose condition nothing can meet: they never apply, without any sign of it. */
@@ -53,16 +53,16 @@ function contradictionAmong(
 }
 
 /** Whether every call that meets the conditions of `rule` also meets those of `other`: `rule` has all of them itself. */
-export function hasConditionsOf(rule: Rule, other: Rule): boolean {
+export function hasConditionsOf(rule: CallRule, other: CallRule): boolean {
   const tests = testsOf(rule);
   for (const test of testsOf(other)) if (!tests.has(test)) return false;
   return true;
 }
 
-const known = new WeakMap<Rule, ReadonlySet<string>>();
+const known = new WeakMap<CallRule, ReadonlySet<string>>();
 
 /** Every test in the conditions of a rule, as a text that is equal for equal tests. */
-function testsOf(rule: Rule): ReadonlySet<string> {
+function testsOf(rule: CallRule): ReadonlySet<string> {
   const before = known.get(rule);
   if (before) return before;
   const tests = new Set<string>();

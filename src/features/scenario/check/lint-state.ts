@@ -5,7 +5,7 @@ import { formatPath, type Path, type TemplatePath } from '../../../assertions/pa
 import type { ValuePath } from '../../../diagnostic.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
-import type { Effect, Rule, Scenario } from '../suite/scenario.ts';
+import type { CallRule, Effect, Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
 /** Finds expectations that can never hold: the seed does not meet them, and no effect touches their path. */
@@ -87,7 +87,7 @@ interface StatePath {
 
 /** The paths into the world that the scenario reads, without those of `expect_state`, which have their own finding. */
 function statePathsOf({ transitions, forbidden, expectUnchanged, expect }: Scenario): StatePath[] {
-  const conditions = (rules: readonly Rule[], list: 'transitions' | 'forbidden') =>
+  const conditions = (rules: readonly CallRule[], list: 'transitions' | 'forbidden') =>
     rules.flatMap(({ when }, index) =>
       when.map(({ path, text }) => ({ path, text, what: '`when`', at: [list, index, 'when', text] })),
     );

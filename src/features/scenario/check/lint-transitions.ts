@@ -1,4 +1,4 @@
-import type { ForbiddenRule, Rule, Scenario, Transition } from '../suite/scenario.ts';
+import type { CallRule, ForbiddenRule, Scenario, Transition } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 import { hasConditionsOf, whyImpossible } from './lint-conditions.ts';
 
@@ -61,25 +61,25 @@ function isBan(rule: ForbiddenRule, server: string | undefined): boolean {
   return isUnconditional(rule, server) && !rule.onlySucceeded;
 }
 
-function isGlob({ tool }: Rule): boolean {
+function isGlob({ tool }: CallRule): boolean {
   return tool.literal === undefined;
 }
 
-function isUnconditional(rule: Rule, server: string | undefined): boolean {
+function isUnconditional(rule: CallRule, server: string | undefined): boolean {
   return isForServer(rule, server) && rule.args.length === 0 && rule.when.length === 0;
 }
 
-function isForServer(rule: Rule, server: string | undefined): boolean {
+function isForServer(rule: CallRule, server: string | undefined): boolean {
   return rule.server === undefined || rule.server === server;
 }
 
 /** Whether one rule covers every call that another covers. */
-function takesAll(wide: Rule, narrow: Rule): boolean {
+function takesAll(wide: CallRule, narrow: CallRule): boolean {
   return isForServer(wide, narrow.server) && hasConditionsOf(narrow, wide) && covers(wide, narrow);
 }
 
 /** Whether one pattern matches every name that another matches. False when this is not certain. */
-function covers({ tool: wide }: Rule, { tool: narrow }: Rule): boolean {
+function covers({ tool: wide }: CallRule, { tool: narrow }: CallRule): boolean {
   if (narrow.literal !== undefined) return wide.matches(narrow.literal);
   if (wide.literal !== undefined) return false;
   if (wide.text === '*' || wide.text === narrow.text) return true;

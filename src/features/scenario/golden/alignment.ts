@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall } from '../../../artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { explainArguments, explainServer } from '../suite/call-conditions.ts';
 import type { GoldenStep } from '../suite/scenario.ts';
 import type { AlignmentReport } from './alignment-schema.ts';
@@ -59,6 +59,6 @@ function reasonsOf({ path, placed }: GoldenOutcome<GoldenStep>, { turns }: Casse
   return reasons;
 }
 
-function whyReplaced(step: GoldenStep, call: ToolCall): string {
+function whyReplaced(step: GoldenStep, call: RecordedCall): string {
   return explainServer(step, call, 'expected on') ?? explainArguments(step, call).join(', and ');
 }

@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall, Usage } from '../../../artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall, Usage } from '../../../artifacts/cassette/model.ts';
 import type { GoldenOutcome } from '../golden/golden.ts';
 import type { EnvelopeMember } from '../suite/envelope-members.ts';
 import type { Replay } from '../world/replay.ts';
@@ -108,7 +108,7 @@ export function toEnvelope(
   };
 }
 
-function toEntry({ name, server, args, is_error }: ToolCall, turn: number) {
+function toEntry({ name, server, args, is_error }: RecordedCall, turn: number) {
   // a member with the value undefined would make the entry differ from an expected one
   return { name, ...(server !== undefined && { server }), args, is_error, turn };
 }

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../../artifacts/cassette/model.ts';
+import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { getAt } from '../../../assertions/access.ts';
 import { explain, type Guard, holds } from '../../../assertions/guards.ts';
 import type { Path } from '../../../assertions/path.ts';
@@ -19,11 +19,11 @@ export interface CallConditions {
   readonly args: readonly ArgumentCondition[];
 }
 
-export function serverFits({ server }: CallConditions, call: ToolCall): boolean {
+export function serverFits({ server }: CallConditions, call: RecordedCall): boolean {
   return server === undefined || server === call.server;
 }
 
-export function argumentsFit({ args: conditions }: CallConditions, { args }: ToolCall): boolean {
+export function argumentsFit({ args: conditions }: CallConditions, { args }: RecordedCall): boolean {
   for (const { path, guard } of conditions) if (!holds(guard, getAt(args, path), args)) return false;
   return true;
 }
@@ -31,7 +31,7 @@ export function argumentsFit({ args: conditions }: CallConditions, { args }: Too
 /** Explains that a call went to another server; undefined when the server fits. */
 export function explainServer(
   conditions: CallConditions,
-  call: ToolCall,
+  call: RecordedCall,
   is: 'declared for' | 'expected on',
 ): string | undefined {
   if (serverFits(conditions, call)) return undefined;
@@ -40,7 +40,7 @@ export function explainServer(
 }
 
 /** Explains each condition that the arguments of a call do not meet: what was found, and what was expected. */
-export function explainArguments({ args: conditions }: CallConditions, { args }: ToolCall): string[] {
+export function explainArguments({ args: conditions }: CallConditions, { args }: RecordedCall): string[] {
   return conditions.flatMap(({ path, text, guard }) => {
     const found = getAt(args, path);
     if (holds(guard, found, args)) return [];
@@ -51,6 +51,6 @@ export function explainArguments({ args: conditions }: CallConditions, { args }:
 }
 
 /** Describes the arguments that met the conditions: `the argument \`amount\` is \`900\``. To be called only then. */
-export function describeArguments({ args: conditions }: CallConditions, { args }: ToolCall): string[] {
+export function describeArguments({ args: conditions }: CallConditions, { args }: RecordedCall): string[] {
   return conditions.map(({ path, text }) => `the argument \`${text}\` is ${show(getAt(args, path))}`);
 }

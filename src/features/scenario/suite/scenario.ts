@@ -35,7 +35,7 @@ export interface Effect {
 }
 
 /** The calls that a transition or a forbidden rule applies to, and its conditions. */
-export interface Rule extends CallConditions {
+export interface CallRule extends CallConditions {
   readonly tool: ToolPattern;
   readonly when: readonly WorldCondition[];
   /** The line of the suite on which the rule begins, from 1. */
@@ -43,7 +43,7 @@ export interface Rule extends CallConditions {
 }
 
 /** A legal call and what it does to the world. */
-export interface Transition extends Rule {
+export interface Transition extends CallRule {
   readonly effects: readonly Effect[];
   /** Whether the effects happen even when the server refused the call. */
   readonly appliesOnError: boolean;
@@ -59,7 +59,7 @@ export function transitionsOf(name: string, transitions: readonly Transition[]):
 }
 
 /** A call that must never be made. */
-export interface ForbiddenRule extends Rule {
+export interface ForbiddenRule extends CallRule {
   readonly reason: string;
   /** Whether only calls that succeeded are violations, not attempts that the server refused. */
   readonly onlySucceeded: boolean;

@@ -11,11 +11,11 @@ import { ENVELOPE_MEMBERS } from './envelope-members.ts';
 import type { GoldenPath } from './golden-path.ts';
 import type {
   Assertion,
+  CallRule,
   EscalationTool,
   ForbiddenRule,
   GoldenStep,
   Rate,
-  Rule,
   Scenario,
   StateExpectation,
   Suite,
@@ -165,7 +165,7 @@ function compileRule(
   written: { tool: string; server?: string | undefined },
   at: ValuePath,
   compiler: Compiler,
-): Rule | undefined {
+): CallRule | undefined {
   const tool = compiler.toolPattern([...at, 'tool'], written.tool);
   const args = compiler.argumentConditions([...at, 'args']);
   const when = compiler.worldConditions([...at, 'when']);

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../../artifacts/cassette/model.ts';
+import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { holds } from '../../../assertions/guards.ts';
 import { isUnfilled, resolveTemplate } from '../../../assertions/template.ts';
 import { serverFits } from '../suite/call-conditions.ts';
@@ -24,7 +24,7 @@ const MOST_TOOLS = 10;
 export function legalNow(
   { transitions, forbidden }: Scenario,
   world: World,
-  call: ToolCall,
+  call: RecordedCall,
 ): string | undefined {
   if (transitions.length === 0) return undefined;
   const rules = forbidden.filter((rule) => forbidsAnyCall(rule, world));
@@ -49,7 +49,7 @@ export function legalNow(
 /** Explains what would have made the call legal by this transition; undefined when nothing would. */
 function howElse(
   transition: Transition,
-  call: ToolCall,
+  call: RecordedCall,
   forbidden: readonly ForbiddenRule[],
 ): string | undefined {
   if (!serverFits(transition, call)) return `on the server ${transition.server}`;

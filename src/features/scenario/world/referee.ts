@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../../artifacts/cassette/model.ts';
+import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { nearest } from '../../../text/nearest.ts';
 import {
   argumentsFit,
@@ -8,8 +8,8 @@ import {
   serverFits,
 } from '../suite/call-conditions.ts';
 import {
+  type CallRule,
   type ForbiddenRule,
-  type Rule,
   type Scenario,
   type Transition,
   transitionsOf,
@@ -65,7 +65,7 @@ export class Referee {
     this.#world = world;
   }
 
-  judge(call: ToolCall): CallEvent {
+  judge(call: RecordedCall): CallEvent {
     const { forbidden, transitions, applied } = this.#rulesOf(call.name);
     for (const rule of forbidden) {
       const counts = !(rule.onlySucceeded && call.is_error);
@@ -96,13 +96,13 @@ export class Referee {
     return rules;
   }
 
-  #speaksOf(rule: Rule, call: ToolCall): boolean {
+  #speaksOf(rule: CallRule, call: RecordedCall): boolean {
     if (!serverFits(rule, call) || !argumentsFit(rule, call)) return false;
     for (const condition of rule.when) if (!this.#world.holds(condition, call.args)) return false;
     return true;
   }
 
-  #forbid(rule: ForbiddenRule, call: ToolCall): Objection {
+  #forbid(rule: ForbiddenRule, call: RecordedCall): Objection {
     const { reason, line, when } = rule;
     const held = [
       ...describeArguments(rule, call),
@@ -111,7 +111,7 @@ export class Referee {
     return { kind: 'forbidden', reason, line, ...(held.length > 0 && { matched: held.join(', and ') }) };
   }
 
-  #invalid(call: ToolCall, transitions: readonly Transition[]): Objection {
+  #invalid(call: RecordedCall, transitions: readonly Transition[]): Objection {
     const [first] = transitions;
     if (!first) return { kind: 'invalid', reason: this.#whyUndeclared(call.name) };
     if (transitions.length === 1) {
@@ -133,7 +133,7 @@ export class Referee {
     return reason;
   }
 
-  #whyNot(rule: Rule, call: ToolCall): string {
+  #whyNot(rule: CallRule, call: RecordedCall): string {
     const otherServer = explainServer(rule, call, 'declared for');
     if (otherServer !== undefined) return otherServer;
     const failed = [

@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall, Turn } from '../../../artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall, Turn } from '../../../artifacts/cassette/model.ts';
 import { foldCase } from '../../../assertions/fold-case.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import { type CallEvent, isObjection, type Objection, Referee } from './referee.ts';
@@ -38,13 +38,19 @@ export interface Replay {
 }
 
 /** Called after every call. */
-export type Observer = (event: CallEvent, call: ToolCall, turn: number, index: number, world: World) => void;
+export type CallListener = (
+  event: CallEvent,
+  call: RecordedCall,
+  turn: number,
+  index: number,
+  world: World,
+) => void;
 
 /**
  * Applies a recording to the world of a scenario, call by call. Deterministic: the same scenario and recording give the
  * same events. Keeps only the world.
  */
-export function follow(scenario: Scenario, { turns }: Cassette, observe: Observer): World {
+export function follow(scenario: Scenario, { turns }: Cassette, observe: CallListener): World {
   const world = new World(scenario.seed);
   const referee = new Referee(scenario, world);
   let index = 0;
@@ -98,7 +104,7 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
 
 function toViolation(
   { kind, reason, matched, line }: Objection,
-  call: ToolCall,
+  call: RecordedCall,
   turn: number,
   index: number,
 ): Violation {

@@ -1,4 +1,4 @@
-import type { Cassette, ToolCall } from '../../../artifacts/cassette/model.ts';
+import type { Cassette, RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { keyText, type Path } from '../../../assertions/path.ts';
 import { showBare } from '../../../assertions/show.ts';
 import { isUnfilled, resolveTemplate } from '../../../assertions/template.ts';
@@ -63,7 +63,7 @@ export function traceRun(scenario: Scenario, cassette: Cassette, calls: number):
   return { calls, steps };
 }
 
-function eventInWords(event: CallEvent, call: ToolCall, world: World): string {
+function eventInWords(event: CallEvent, call: RecordedCall, world: World): string {
   switch (event.kind) {
     case 'applied': {
       const { effects } = event.transition;
@@ -79,7 +79,7 @@ function eventInWords(event: CallEvent, call: ToolCall, world: World): string {
 }
 
 /** Describes an effect: `inventory.widgets + 1 = 4`, the operation and the value after the whole call. */
-function effectInWords({ path, operation }: Effect, { args }: ToolCall, world: World): string {
+function effectInWords({ path, operation }: Effect, { args }: RecordedCall, world: World): string {
   const resolved = resolveTemplate(path, args);
   if (isUnfilled(resolved)) return '';
   const where = whereOf(resolved);

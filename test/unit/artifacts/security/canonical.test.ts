@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../../src/artifacts/security/model.ts';
+import type { ScanSeverity } from '../../../../src/artifacts/security/model.ts';
 import { load, refusal } from '../../../support/load.ts';
 
 const read = (content: unknown) => load('security', content);
 const refused = (content: unknown) => refusal('security', content);
 
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
-const scan = (counts: Partial<Record<Severity, number>>) => ({
+const scan = (counts: Partial<Record<ScanSeverity, number>>) => ({
   counts: { ...NONE, ...counts },
   total: Object.values(counts).reduce((sum, count) => sum + count, 0),
 });
@@ -47,7 +47,7 @@ describe('a security scan', () => {
     expect(await read(content)).toEqual(expected);
   });
 
-  it.each<[string, Severity]>([
+  it.each<[string, ScanSeverity]>([
     ['CRITICAL', 'critical'],
     ['High', 'high'],
     ['error', 'high'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../../src/artifacts/security/model.ts';
+import type { ScanSeverity } from '../../../../src/artifacts/security/model.ts';
 import { load, refusal } from '../../../support/load.ts';
 
 const sarif = (...runs: object[]) => ({ version: '2.1.0', runs });
@@ -25,7 +25,7 @@ const rule = (id: string, level?: string, score?: unknown) => ({
 const scored = (score: unknown) => ({ properties: { 'security-severity': score } });
 
 /** The severities that are found, worst first. */
-async function found(...runs: object[]): Promise<Severity[]> {
+async function found(...runs: object[]): Promise<ScanSeverity[]> {
   const { counts } = await load('security', sarif(...runs));
   return Object.entries(counts).flatMap(([severity, count]) => Array(count).fill(severity));
 }
@@ -33,7 +33,7 @@ async function found(...runs: object[]): Promise<Severity[]> {
 const refused = (...runs: object[]) => refusal('security', sarif(...runs));
 
 describe('the severity of a SARIF result', () => {
-  it.each<[string, object, Severity[]]>([
+  it.each<[string, object, ScanSeverity[]]>([
     ['level error', { level: 'error' }, ['high']],
     ['level warning', { level: 'warning' }, ['medium']],
     ['level note', { level: 'note' }, ['low']],
@@ -80,7 +80,7 @@ describe('the severity of a SARIF result', () => {
   const RULES = [rule('a', 'error'), rule('b', 'note', '9.1'), rule('c'), rule('a', 'warning', 4)];
   const GUIDED = [{ ...rule('g', 'error'), guid: 'x' }];
 
-  it.each<[string, object, Severity[]]>([
+  it.each<[string, object, ScanSeverity[]]>([
     ['the level of a rule by index', ruled(RULES, { ruleId: 'a', ruleIndex: 0 }), ['high']],
     ['the score of a rule by index', ruled(RULES, { ruleIndex: 1, level: 'note' }), ['critical']],
     ['a rule by the index of its reference', ruled(RULES, { rule: { index: 1 } }), ['critical']],
@@ -160,7 +160,7 @@ describe('the severity of a SARIF result', () => {
     expect(await found(given)).toEqual(expected);
   });
 
-  it.each<[string, object, Severity[]]>([
+  it.each<[string, object, ScanSeverity[]]>([
     ['of its own invocation', { ruleId: 'a', provenance: { invocationIndex: 1 } }, ['high']],
     ['of no invocation', { ruleId: 'a' }, ['low']],
     ['of another invocation', { ruleId: 'a', provenance: { invocationIndex: 0 } }, ['low']],
