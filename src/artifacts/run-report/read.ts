@@ -1,10 +1,12 @@
 import { parseJson } from '../../documents/json.ts';
 import type { Reading } from '../../documents/reading.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
 import { isObject } from '../../values/own-property.ts';
 import { readJsonArtifact, unrecognised } from '../json-artifact.ts';
 import { canonicalFormat } from './canonical.ts';
+import { refuseHiddenFailures } from './hidden-failures.ts';
 import { refuseMochaJson } from './mocha.ts';
 import type { RunReport } from './model.ts';
 
@@ -36,6 +38,12 @@ export async function readRunReport(path: string, files: FilesPort): Promise<Rea
 
 async function readJson(text: string, path: string): Promise<Reading<RunReport>> {
   const document = parseJson(text, path);
+  const reading = await readDocument(document);
+  refuseHiddenFailures(document, reading.value.counts);
+  return reading;
+}
+
+async function readDocument(document: SourceDocument): Promise<Reading<RunReport>> {
   if (isObject(document.value) && Object.hasOwn(document.value, 'schema_version')) {
     return readJsonArtifact('run-report', document, [canonicalFormat]);
   }

@@ -38,6 +38,11 @@ export class TapLevel {
     this.isInBraces = isInBraces;
   }
 
+  /** The number of its test lines so far. */
+  get size(): number {
+    return this.#ids.size;
+  }
+
   addPlan(count: number): void {
     if (this.#plan !== undefined) throw new TapFault('a second plan', 'keep one stream in the file');
     this.#endBraces();

@@ -14,6 +14,8 @@ export interface TapPoint {
   readonly id: number | undefined;
   readonly name: string;
   readonly directive: 'skip' | 'todo' | undefined;
+  /** Set for `skip 3 name`, as testem writes it: other programs print such lines as output. */
+  readonly isLoose?: true;
   /** Whether it ends in ` {`: a subtest in braces may follow. */
   readonly opens: boolean;
 }
@@ -22,6 +24,7 @@ const VERSION = /^TAP version (\d+)\s*$/i;
 const PLAN = /^1\.\.(\d+)\s*(?:#.*)?$/;
 // `not ok` counts whatever follows it; `ok` must be a word of its own
 const POINT = /^(not\s+ok\b|ok(?=\s|$))/;
+const LOOSE = /^(skip|todo)\s+(\d+)\s(?:\s*-\s)?\s*(.*)$/;
 const ID = /^\s+(\d+)(?=\s|$)/;
 const DIRECTIVE = /(?:^|\s)#\s*(?:(skip)|todo(?=\s|$))/i;
 // the time that a test took is not part of its name
@@ -52,6 +55,8 @@ export function parseTapLine(line: string): TapLine {
   }
   const version = VERSION.exec(line);
   if (version) return { kind: 'version', version: Number(version[1]) };
+  const loose = parseLoosePoint(line);
+  if (loose) return loose;
   const bailOut = BAIL_OUT.exec(line);
   return bailOut ? { kind: 'bail-out', reason: bailOut[1]?.trim() ?? '' } : { kind: 'other' };
 }
@@ -71,6 +76,21 @@ function parsePoint(line: string): TapPoint | undefined {
     name: name.replace(/^\s*-?\s*/, '').trimEnd(),
     directive: directive ? (directive[1] ? 'skip' : 'todo') : undefined,
     opens,
+  };
+}
+
+function parseLoosePoint(line: string): TapPoint | undefined {
+  const match = LOOSE.exec(line);
+  if (!match) return undefined;
+  const [, directive, id, name = ''] = match;
+  return {
+    kind: 'point',
+    isOk: true,
+    id: Number(id),
+    name,
+    directive: directive as 'skip' | 'todo',
+    opens: false,
+    isLoose: true,
   };
 }
 

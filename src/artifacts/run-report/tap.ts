@@ -1,6 +1,7 @@
 import type { Position } from '../../diagnostic.ts';
 import { MAX_DEPTH } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
+import { clip } from '../../text/clip.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord } from './model.ts';
 import { TapFault, TapLevel } from './tap-level.ts';
@@ -8,15 +9,31 @@ import { parseTapLine, type TapLine } from './tap-line.ts';
 
 const VERSIONS = [13, 14];
 
-/** Whether the first line that is neither blank nor a comment is a line of TAP. */
+/**
+ * Whether a text is a TAP stream: its first line that is neither blank nor a comment is a line of TAP, or there is a
+ * version or a plan after other output, such as the header that npm prints.
+ */
 export function looksLikeTap(text: string): boolean {
+  let isFirst = true;
   for (const line of linesOf(text)) {
     const { kind } = parseTapLine(line.trim());
     if (kind === 'comment') continue;
-    return kind === 'version' || kind === 'plan' || kind === 'point' || kind === 'bail-out';
+    if (kind === 'version' || kind === 'plan') return true;
+    if (isFirst && (kind === 'point' || kind === 'bail-out')) return true;
+    isFirst = false;
   }
   return false;
 }
+
+/** What runners and package managers print at the end of a run that failed. The number, if there is one, counts. */
+const ENDS_OF_FAILED_RUNS = [
+  /^# (?:fail|failed|failures|cancelled)\s+(\d+)$/,
+  /^# failed (\d+) of \d+ tests?$/,
+  /^# Looks like (?:you failed|your test (?:exited with|died))/,
+  /^npm (?:ERR!|error) /,
+  /^\s*ELIFECYCLE\b/,
+  /^error Command failed/,
+];
 
 /**
  * Reads a TAP stream: version 13 or 14, or TAP 12, which has no version line. Subtests count by their leaves. Test
@@ -59,6 +76,10 @@ class TapParser {
   /** Whether the last line of TAP was a test line, so that a YAML block may follow. */
   #isAfterPoint = false;
   #isFirst = true;
+  #hasVersion = false;
+  #hasNotOk = false;
+  /** A line that says that the run failed. */
+  #failure: string | undefined;
   #isStrict = false;
 
   take(content: string): void {
@@ -74,8 +95,10 @@ class TapParser {
     }
     // a tab never indents a subtest, but a line that starts with a tab may look like a result
     const line = parseTapLine(text.trimStart());
+    // pnpm indents by one
+    if (indent <= 1 && (line.kind === 'comment' || line.kind === 'other')) this.#seeEnd(text);
     if (line.kind === 'comment') return;
-    if (line.kind === 'other') {
+    if (line.kind === 'other' || !this.#isPoint(line, indent)) {
       if (this.#isStrict && text !== '')
         throw new TapFault('is not TAP, although `pragma +strict` requires it');
       return;
@@ -89,7 +112,26 @@ class TapParser {
   end(): readonly TestRecord[] {
     if (this.#yaml !== undefined) throw new TapFault('the file ends inside a YAML block');
     this.#closeTo(0);
-    return this.#top.close();
+    const tests = this.#top.close();
+    if (this.#failure !== undefined && !this.#hasNotOk) {
+      throw new TapFault(
+        `no test failed, but the output says \`${clip(this.#failure)}\``,
+        'see the output of the run: something outside of the tests failed',
+      );
+    }
+    return tests;
+  }
+
+  #seeEnd(text: string): void {
+    const match = ENDS_OF_FAILED_RUNS.map((end) => end.exec(text)).find((found) => found !== null);
+    if (match && match[1] !== undefined && Number(match[1]) === 0) return;
+    if (match) this.#failure = text;
+  }
+
+  /** Whether a line that other programs may print as output is a test line: it has the next number. */
+  #isPoint(line: TapLine, indent: number): boolean {
+    if (line.kind !== 'point' || !line.isLoose) return true;
+    return indent === 0 && this.#levels.length === 1 && !this.#hasVersion && line.id === this.#top.size + 1;
   }
 
   get #top(): TapLevel {
@@ -113,9 +155,11 @@ class TapParser {
     }
     if (line.kind === 'version') {
       this.#checkVersion(line.version, indent);
+      this.#hasVersion = true;
       if (indent === 0) return;
     }
     this.#isAfterPoint = line.kind === 'point';
+    if (line.kind === 'point' && !line.isOk) this.#hasNotOk = true;
     this.#enter(indent, line.kind);
     if (line.kind === 'plan') this.#top.addPlan(line.count);
     else if (line.kind === 'point') this.#top.addPoint(line);
