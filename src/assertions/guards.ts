@@ -2,6 +2,7 @@ import type { ValuePath } from '../diagnostic.ts';
 import { isObject } from '../values/own-property.ts';
 import { type Compiled, type CompileFault, nonJsonFault, unknownName } from './fault.ts';
 import { GUARD_NAMES, GUARDS, type GuardName, type GuardOperands } from './guard-table.ts';
+import { mayEqual } from './may-equal.ts';
 import { parseArgumentPath } from './parse-path.ts';
 import { isPathFault } from './path.ts';
 import { show } from './show.ts';
@@ -49,6 +50,33 @@ export function compileExpectation(value: unknown): Compiled<Guard> {
 export function holds(guard: Guard, actual: unknown, args?: unknown): boolean {
   for (const test of guard.tests) if (!passes(test, actual, args)) return false;
   return true;
+}
+
+/** How a guard judges a value. `unclear`: the value, or the argument to compare it with, has a type that it cannot judge. */
+export type GuardVerdict = 'holds' | 'fails' | 'unclear';
+
+/**
+ * Judges a value where a failure would let something pass, as in a forbidden rule: a text where numbers are compared, a
+ * text that looks like the expected number, and a missing argument to compare with are `unclear`, not failures.
+ * Spec (scenario worlds): "`forbidden` first".
+ */
+export function judgeGuard(guard: Guard, actual: unknown, args?: unknown): GuardVerdict {
+  let verdict: GuardVerdict = 'holds';
+  for (const test of guard.tests) {
+    if (passes(test, actual, args)) continue;
+    if (!isUnclear(test, actual, args)) return 'fails';
+    verdict = 'unclear';
+  }
+  return verdict;
+}
+
+function isUnclear({ name, expected }: GuardTest, actual: unknown, args: unknown): boolean {
+  const value = readSource(expected, args);
+  if (value === undefined) return true;
+  if (actual === undefined) return false;
+  if (GUARDS[name].takes === 'number') return typeof value !== 'number' || typeof actual !== 'number';
+  if (name === 'eq') return mayEqual(actual, value);
+  return name === 'one_of' && (value as readonly unknown[]).some((each) => mayEqual(actual, each));
 }
 
 /** Explains why a guard does not hold: what was found, what was expected. Call it only for a guard that fails. */

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../../diagnostic.ts';
 import { attempt } from '../../../errors.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { Scenario } from '../suite/scenario.ts';
+import type { UnjudgedRule } from '../world/replay.ts';
 import { type Trajectory, traceRun } from '../world/trajectory.ts';
 import { problemsInWords } from './error-words.ts';
 import { isVacuous, judgeRun } from './judge.ts';
@@ -52,6 +53,7 @@ export async function judgeScenario(
     errors.push(...run.news.errors, ...problems);
     warnings.push(...run.news.warnings);
   }
+  warnings.push(...unjudgedWarnings(scenario, trials, options.suite));
   if (vacuous) warnings.push(vacuousWarning(scenario, options.suite));
   const result = { scenario, trials, vacuous: vacuous === true, strict: options.strict };
   return { result, trajectories, errors, warnings };
@@ -97,6 +99,24 @@ function failed(cassette: string, why: readonly Diagnostic[], problems: readonly
 /** The recording of an agent that does nothing, under the same model. */
 function idle({ model }: Cassette): Cassette {
   return { ...(model !== undefined && { model }), turns: [] };
+}
+
+/** One warning for each forbidden rule, whatever the number of trials. */
+function unjudgedWarnings({ name }: Scenario, trials: readonly Trial[], file: string): Diagnostic[] {
+  const rules = new Map<string, UnjudgedRule>();
+  for (const trial of trials) {
+    for (const rule of 'error' in trial ? [] : trial.judged.replay.unjudged) {
+      const key = `${rule.line} ${rule.reason}`;
+      const before = rules.get(key);
+      rules.set(key, before ? { ...before, calls: before.calls + rule.calls } : rule);
+    }
+  }
+  return [...rules.values()].map(({ line, reason, calls, tool, why }) => ({
+    file,
+    position: { line, column: 1 },
+    message: `scenario \`${name}\`: the forbidden rule \`${reason}\` cannot judge ${calls === 1 ? `a call to \`${tool}\`, which counts` : `${calls} calls, such as one to \`${tool}\`, which count`} as forbidden: ${why}`,
+    help: 'compare values of one type; use `server` only if the recordings name the server of each call',
+  }));
 }
 
 function vacuousWarning({ name, line }: Scenario, file: string): Diagnostic {

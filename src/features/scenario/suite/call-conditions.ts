@@ -1,6 +1,6 @@
 import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { getAt } from '../../../assertions/access.ts';
-import { explain, type Guard, holds } from '../../../assertions/guards.ts';
+import { explain, type Guard, type GuardVerdict, holds, judgeGuard } from '../../../assertions/guards.ts';
 import type { Path } from '../../../assertions/path.ts';
 import { show } from '../../../assertions/show.ts';
 import { nearestArgument } from '../../../assertions/value-source.ts';
@@ -19,8 +19,26 @@ export interface CallConditions {
   readonly args: readonly ArgumentCondition[];
 }
 
+/** The verdict of a condition of a forbidden rule. */
+export interface JudgedCondition {
+  readonly verdict: GuardVerdict;
+  /** Describes what was found, and what was expected unless it holds. A function, since most calls need no words. */
+  readonly describe: () => string;
+}
+
 export function serverFits({ server }: CallConditions, call: RecordedCall): boolean {
   return server === undefined || server === call.server;
+}
+
+/** Judges the server of a call. It is unclear when the recording does not say where the call went. */
+export function judgeServer(conditions: CallConditions, call: RecordedCall): JudgedCondition {
+  const verdict = serverFits(conditions, call) ? 'holds' : namesServer(call) ? 'fails' : 'unclear';
+  return { verdict, describe: () => `the recording does not name the server of the call` };
+}
+
+/** Whether a recording names the server of a call. */
+export function namesServer({ server }: RecordedCall): boolean {
+  return server !== undefined && server.trim() !== '';
 }
 
 export function argumentsFit({ args: conditions }: CallConditions, { args }: RecordedCall): boolean {
@@ -50,7 +68,27 @@ export function explainArguments({ args: conditions }: CallConditions, { args }:
   });
 }
 
-/** Describes the arguments that met the conditions: `the argument \`amount\` is \`900\``. To be called only then. */
-export function describeArguments({ args: conditions }: CallConditions, { args }: RecordedCall): string[] {
-  return conditions.map(({ path, text }) => `the argument \`${text}\` is ${show(getAt(args, path))}`);
+/** Judges each condition on the arguments of a call, in order. */
+export function judgeArguments(
+  { args: conditions }: CallConditions,
+  { args }: RecordedCall,
+): JudgedCondition[] {
+  return conditions.map(({ path, text, guard }) =>
+    judgeValue(`the argument \`${text}\``, guard, getAt(args, path), args),
+  );
+}
+
+/** Judges the value at a place: `the argument \`amount\``. */
+export function judgeValue(
+  place: string,
+  guard: Guard,
+  found: unknown,
+  args: RecordedCall['args'],
+): JudgedCondition {
+  const verdict = judgeGuard(guard, found, args);
+  return {
+    verdict,
+    describe: () =>
+      verdict === 'holds' ? `${place} is ${show(found)}` : `${place}: ${explain(guard, found, args)}`,
+  };
 }

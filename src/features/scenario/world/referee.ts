@@ -2,9 +2,11 @@ import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { nearest } from '../../../text/nearest.ts';
 import {
   argumentsFit,
-  describeArguments,
   explainArguments,
   explainServer,
+  type JudgedCondition,
+  judgeArguments,
+  judgeServer,
   serverFits,
 } from '../suite/call-conditions.ts';
 import {
@@ -20,8 +22,10 @@ import type { World } from './world.ts';
 export interface Objection {
   readonly kind: 'invalid' | 'forbidden';
   readonly reason: string;
-  /** Describes the conditions of a forbidden rule that held. */
+  /** Describes the conditions of a forbidden rule that held, or that could not be judged. */
   readonly matched?: string;
+  /** The conditions of a forbidden rule that could not be judged, and therefore count as met. */
+  readonly doubts?: readonly string[];
   /** The line of the suite on which the rule begins, when a single rule objects. */
   readonly line?: number;
 }
@@ -69,7 +73,8 @@ export class Referee {
     const { forbidden, transitions, applied } = this.#rulesOf(call.name);
     for (const rule of forbidden) {
       const counts = !(rule.onlySucceeded && call.is_error);
-      if (counts && this.#speaksOf(rule, call)) return this.#forbid(rule, call);
+      const forbids = counts && this.#forbids(rule, call);
+      if (forbids) return forbids;
     }
     for (let index = 0; index < transitions.length; index++) {
       const transition = transitions[index] as Transition;
@@ -102,13 +107,27 @@ export class Referee {
     return true;
   }
 
-  #forbid(rule: ForbiddenRule, call: RecordedCall): Objection {
+  /** Judges a call by a rule. A condition that cannot be judged counts as met: nothing may pass for lack of knowledge. */
+  #forbids(rule: ForbiddenRule, call: RecordedCall): Objection | undefined {
     const { reason, line, when } = rule;
-    const held = [
-      ...describeArguments(rule, call),
-      ...when.map((condition) => this.#world.describe(condition, call.args)),
-    ];
-    return { kind: 'forbidden', reason, line, ...(held.length > 0 && { matched: held.join(', and ') }) };
+    const server = judgeServer(rule, call);
+    if (server.verdict === 'fails') return undefined;
+    const conditions = judgeArguments(rule, call);
+    if (conditions.some(hasFailed)) return undefined;
+    conditions.push(...when.map((condition) => this.#world.judge(condition, call.args)));
+    if (conditions.some(hasFailed)) return undefined;
+    if (server.verdict === 'unclear') conditions.unshift(server);
+    const matched = conditions.map(({ describe }) => describe()).join(', and ');
+    const doubts = conditions
+      .filter(({ verdict }) => verdict === 'unclear')
+      .map(({ describe }) => describe());
+    return {
+      kind: 'forbidden',
+      reason,
+      line,
+      ...(matched !== '' && { matched }),
+      ...(doubts.length > 0 && { doubts }),
+    };
   }
 
   #invalid(call: RecordedCall, transitions: readonly Transition[]): Objection {
@@ -144,6 +163,10 @@ export class Referee {
     ];
     return failed.join(', and ');
   }
+}
+
+function hasFailed({ verdict }: JudgedCondition): boolean {
+  return verdict === 'fails';
 }
 
 function notDeclared(name: string, { transitions }: Scenario): string {

@@ -11,7 +11,7 @@ export interface Violation {
   readonly tool: string;
   readonly kind: Objection['kind'];
   readonly reason: string;
-  /** Describes the conditions of a forbidden rule that held. */
+  /** Describes the conditions of a forbidden rule that held, or that could not be judged. */
   readonly matched?: string;
   /** The line of the suite on which the rule begins, when a single rule objects. */
   readonly line?: number;
@@ -35,6 +35,21 @@ export interface Replay {
   readonly refusals: number;
   readonly toolNames: readonly string[];
   readonly violations: readonly Violation[];
+  /** The forbidden rules that could not be judged, each once. Their calls count as forbidden. */
+  readonly unjudged: readonly UnjudgedRule[];
+}
+
+/** A forbidden rule with a condition that could not be judged. */
+export interface UnjudgedRule {
+  /** The line of the suite on which the rule begins, from 1. */
+  readonly line: number;
+  /** The reason of the rule. With the line it names the rule. */
+  readonly reason: string;
+  /** How many calls could not be judged. */
+  readonly calls: number;
+  /** The first of these calls, and why. */
+  readonly tool: string;
+  readonly why: string;
 }
 
 /** Called after every call. */
@@ -70,11 +85,15 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
   const isEscalationTool = nameTest(scenario.escalation.tools);
   const toolNames: string[] = [];
   const violations: Violation[] = [];
+  const unjudged = new Map<string, UnjudgedRule>();
   let [turns, recoveryAttempts, escalations, refusals] = [0, 0, 0, 0];
   let lastFailed = false;
 
   const world = follow(scenario, cassette, (event, call, turn, index) => {
-    if (isObjection(event)) violations.push(toViolation(event, call, turn, index));
+    if (isObjection(event)) {
+      violations.push(toViolation(event, call, turn, index));
+      noteDoubts(event, call.name, unjudged);
+    }
     if (lastFailed) recoveryAttempts++;
     lastFailed = call.is_error;
     if (isEscalationTool(call.name)) escalations++;
@@ -99,7 +118,24 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
     refusals,
     toolNames,
     violations,
+    unjudged: [...unjudged.values()],
   };
+}
+
+function noteDoubts(
+  { line, reason, doubts }: Objection,
+  tool: string,
+  unjudged: Map<string, UnjudgedRule>,
+): void {
+  if (line === undefined || !doubts) return;
+  const key = `${line} ${reason}`;
+  const before = unjudged.get(key);
+  unjudged.set(
+    key,
+    before
+      ? { ...before, calls: before.calls + 1 }
+      : { line, reason, calls: 1, tool, why: doubts.join(', and ') },
+  );
 }
 
 function toViolation(

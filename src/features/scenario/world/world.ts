@@ -9,6 +9,7 @@ import { show } from '../../../assertions/show.ts';
 import { explainUnfilled, isUnfilled, resolveTemplate } from '../../../assertions/template.ts';
 import { explainMissing, readSource, type ValueSource } from '../../../assertions/value-source.ts';
 import { InputError } from '../../../errors.ts';
+import { type JudgedCondition, judgeValue } from '../suite/call-conditions.ts';
 import type { Effect, Operation, WorldCondition } from '../suite/scenario.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -62,11 +63,14 @@ export class World {
     return `\`${formatPath(resolved)}\`: ${explain(guard, this.at(resolved), args)}`;
   }
 
-  /** Describes the value that a condition that holds found: `the world's \`open\` is \`true\``. */
-  describe({ path }: WorldCondition, args: Args): string {
-    const resolved = fill(path, args);
-    if (typeof resolved === 'string') return resolved;
-    return `the world's \`${formatPath(resolved)}\` is ${show(this.at(resolved))}`;
+  /** Judges a condition of a forbidden rule. It is unclear when the call cannot fill a template in its path. */
+  judge({ path, text, guard }: WorldCondition, args: Args): JudgedCondition {
+    const resolved = resolveTemplate(path, args);
+    if (isUnfilled(resolved)) {
+      const describe = () => `the world's \`${text}\`: ${explainUnfilled(resolved, args)}`;
+      return { verdict: 'unclear', describe };
+    }
+    return judgeValue(`the world's \`${formatPath(resolved)}\``, guard, this.at(resolved), args);
   }
 
   /**

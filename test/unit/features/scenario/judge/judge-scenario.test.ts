@@ -87,3 +87,25 @@ describe('judgeScenario', () => {
     expect(warnings).toEqual([expect.objectContaining({ file: 's.yml', position: { line: 1, column: 1 } })]);
   });
 });
+
+describe('a forbidden rule that cannot be judged', () => {
+  it('fails the scenario, with one warning for all trials', async () => {
+    const forbidden = [
+      { tool: 'a', server: 'prod', reason: 'never' },
+      { tool: 'b', server: 'prod', reason: 'nor this' },
+    ];
+    const { result, warnings } = await judge({ forbidden }, [runOf(cassette), runOf(cassette, 'b.json')]);
+    expect(result.trials.map((trial) => 'judged' in trial && trial.judged.failedBy)).toEqual([
+      ['forbidden_transitions'],
+      ['forbidden_transitions'],
+    ]);
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        file: 's.yml',
+        position: { line: 1, column: 1 },
+        message:
+          'scenario `x`: the forbidden rule `never` cannot judge 2 calls, such as one to `a`, which count as forbidden: the recording does not name the server of the call',
+      }),
+    ]);
+  });
+});

@@ -344,3 +344,105 @@ describe('a glob', () => {
     expect(run.events.map((event) => event.split(':')[0])).toEqual(['applied', 'applied', 'invalid']);
   });
 });
+
+describe('a forbidden rule that cannot be judged', () => {
+  const verdictOf = async (rule: object, call: ShortCall, seed: object = {}) => {
+    const forbidden = [{ tool: 'refund', reason: 'never', ...rule }];
+    const run = await replayOf({ seed, transitions: [{ tool: 'refund' }], forbidden }, runOf(call));
+    expect(run.unjudged.length).toBeLessThanOrEqual(run.forbiddenTransitions);
+    return run.unjudged[0]?.why ?? run.events[0]?.split(':')[0];
+  };
+  const withArgs = (args: Record<string, unknown>): ShortCall => ['refund', args];
+
+  it.each<[string, object, ShortCall]>([
+    ['no server', { server: 'prod' }, 'refund'],
+    ['an empty server', { server: 'prod' }, { name: 'refund', server: '' }],
+    ['a blank server', { server: 'prod' }, { name: 'refund', server: ' ' }],
+    ['no server, and the conditions hold', { server: 'prod', args: { a: 1 } }, withArgs({ a: 1 })],
+  ])('on a call that names %s counts, with the reason', async (_, rule, call) => {
+    expect(await verdictOf(rule, call)).toBe('the recording does not name the server of the call');
+  });
+
+  it.each<[string, object, ShortCall]>([
+    ['another server', { server: 'prod' }, { name: 'refund', server: 'test' }],
+    ['no server, and a condition fails', { server: 'prod', args: { a: { min: 100 } } }, withArgs({ a: 5 })],
+    ['a number that is too small', { args: { a: { min: 100 } } }, withArgs({ a: 5 })],
+    ['no argument', { args: { a: { min: 100 } } }, 'refund'],
+    ['another text', { args: { a: 'force' } }, withArgs({ a: 'soft' })],
+    ['a text that is no number', { args: { a: 100 } }, withArgs({ a: 'much' })],
+    ['an empty text', { args: { a: 0 } }, withArgs({ a: '' })],
+    ['null', { args: { a: 'force' } }, withArgs({ a: null })],
+    ['a list of another length', { args: { a: [1] } }, withArgs({ a: ['1', '2'] })],
+    ['another key', { args: { a: { eq: { x: 1 } } } }, withArgs({ a: { y: '1' } })],
+    [
+      'one doubt, but another condition that fails',
+      { args: { a: { min: 1, max: 2 }, b: 1 } },
+      withArgs({ a: '1', b: 2 }),
+    ],
+  ])('does not count %s', async (_, rule, call) => {
+    expect(await verdictOf(rule, call)).toBe('applied');
+  });
+
+  it.each<[string, object, Record<string, unknown>, string]>([
+    ['min', { min: 100 }, { a: '100' }, 'found `"100"`, expected at least `100`'],
+    ['min', { min: 100 }, { a: 'much' }, 'found `"much"`, expected at least `100`'],
+    ['min', { min: 100 }, { a: null }, 'found `null`, expected at least `100`'],
+    ['max', { max: 1 }, { a: [0] }, 'found `[0]`, expected at most `1`'],
+    ['max', { max: 1 }, { a: true }, 'found `true`, expected at most `1`'],
+    ['eq', { eq: 100 }, { a: ' 1e2' }, 'found `" 1e2"`, expected `100`'],
+    ['eq', { eq: '100' }, { a: 100 }, 'found `100`, expected `"100"`'],
+    ['eq', { eq: true }, { a: 'True' }, 'found `"True"`, expected `true`'],
+    ['eq', { eq: true }, { a: 1 }, 'found `1`, expected `true`'],
+    ['eq', { eq: { x: [1] } }, { a: { x: ['1'] } }, 'found `{"x":["1"]}`, expected `{"x":[1]}`'],
+    ['one_of', { one_of: [1, 2] }, { a: '2' }, 'found `"2"`, expected one of `1`, `2`'],
+  ])('since %s compares other types counts: %j, %j', async (_, guard, args, words) => {
+    expect(await verdictOf({ args: { a: guard } }, withArgs(args))).toBe(`the argument \`a\`: ${words}`);
+    expect(await verdictOf({ when: { w: guard } }, 'refund', { w: args.a })).toBe(
+      `the world's \`w\`: ${words}`,
+    );
+  });
+
+  it.each([
+    [
+      { w: { eq: { from_arg: 'id' } } },
+      "the world's `w`: found `5`, expected the argument `id`, which is missing",
+    ],
+    [
+      { w: { ne: { from_arg: 'id' } } },
+      "the world's `w`: found `5`, expected the argument `id`, which is missing",
+    ],
+    [
+      { w: { min: { from_arg: 'n' } } },
+      'the world\'s `w`: found `5`, expected at least `"6"` (the argument `n`)',
+    ],
+    [{ '{id}.open': true }, "the world's `{id}.open`: the argument `id` is missing"],
+  ])('for lack of an argument counts: %j', async (when, why) => {
+    expect(await verdictOf({ when }, withArgs({ n: '6' }), { w: 5 })).toBe(why);
+  });
+
+  it('is one entry for all its calls, and the violation says why', async () => {
+    const forbidden = [
+      { tool: 'refund', server: 'prod', reason: 'never' },
+      { tool: 'pay', args: { a: { min: 1 } }, reason: 'not much' },
+    ];
+    const run = await replayOf(
+      { transitions: [{ tool: '*' }], forbidden },
+      runOf('refund', { name: 'refund', server: 'prod' }, 'refund', ['pay', { a: 'x' }]),
+    );
+    expect(run.forbiddenTransitions).toBe(4);
+    expect(run.unjudged.map(({ reason, calls, tool }) => [reason, calls, tool])).toEqual([
+      ['never', 2, 'refund'],
+      ['not much', 1, 'pay'],
+    ]);
+    expect(run.violations.map(({ matched }) => matched)).toEqual([
+      'the recording does not name the server of the call',
+      undefined,
+      'the recording does not name the server of the call',
+      'the argument `a`: found `"x"`, expected at least `1`',
+    ]);
+  });
+
+  it('with `only: succeeded` still lets refused calls pass', async () => {
+    expect(await verdictOf({ server: 'prod', only: 'succeeded' }, 'refund!')).toBe('refused');
+  });
+});
