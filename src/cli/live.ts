@@ -19,7 +19,7 @@ export function declareProbe(command: Command, declare: Declare): void {
       'tools never. Exits 1 on a protocol error or when a read-only tool answers differently the second time.',
     operand: SERVER,
     flags: PROBE_FLAGS,
-    example: 'mcptest probe --dry-run --strict -- npx @modelcontextprotocol/server-memory',
+    example: 'mcptest probe --dry-run --strict -- npx -y @modelcontextprotocol/server-memory',
     load: async () => (await import('../commands/live/probe.ts')).probe,
   });
 }
@@ -48,7 +48,7 @@ export function declareScaffold(command: Command, declare: Declare): void {
       'The suite is for a future `mcptest run`: no command runs it yet.',
     operand: SERVER,
     flags: SCAFFOLD_FLAGS,
-    example: 'mcptest scaffold --out suite.yml -- npx @modelcontextprotocol/server-memory',
+    example: 'mcptest scaffold --out suite.yml -- npx -y @modelcontextprotocol/server-memory',
     load: async () => (await import('../commands/live/scaffold.ts')).scaffold,
   });
 }

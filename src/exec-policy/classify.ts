@@ -20,8 +20,6 @@ export const CLASSIFICATION_WARNINGS = {
   'contradictory-hints': 'the server declares the tool both read-only and destructive',
   'read-only-but-destructive-name':
     'the server declares the tool read-only, but its name contains a destructive word',
-  'not-read-only-but-presumed':
-    'the server declares that the tool is not read-only, but no other hint and no word of its name says what it does',
 } as const satisfies Record<string, string>;
 
 /** The code of one of these warnings. */
@@ -53,8 +51,9 @@ export interface ClassifyOptions {
 }
 
 /**
- * Classifies a tool before any call is planned. Annotations win over the name. Among them, read-only is checked first,
- * then destructive, then not idempotent. In strict mode the name of a tool without a read-only declaration must show
+ * Classifies a tool before any call is planned. Annotations win over the name, except that no hint makes a tool with a
+ * destructive name less than destructive; only a read-only declaration does. Among the annotations, read-only is checked
+ * first, then destructive, then not idempotent, then what only says that the tool is not read-only. In strict mode the name of a tool without a read-only declaration must show
  * that the tool reads, and a read-only declaration that something contradicts is not trusted.
  * Spec (execution safety): "Tool classification". Strict mode goes beyond it.
  */
@@ -62,20 +61,30 @@ export function classify(tool: ListedTool, { strict = false }: ClassifyOptions =
   const hints = readHints(tool.annotations);
   const name = readName(tool.name);
   const finding = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);
-  return { tool: tool.name, ...finding, warnings: warningsOf(hints, name, finding.class) };
+  return { tool: tool.name, ...finding, warnings: warningsOf(hints, name) };
 }
 
 /** A class and what decided it. */
 type DecidedClass = Pick<Classification, 'class' | 'decidedBy'>;
 
-function classifyByDefault({ values }: Hints, name: NameReading): DecidedClass {
-  return byHints(values) ?? byName(name) ?? { class: 'ReadOnlyPresumed', decidedBy: { kind: 'nothing' } };
+function classifyByDefault(hints: Hints, name: NameReading): DecidedClass {
+  return declaredOf(hints, name) ?? { class: 'ReadOnlyPresumed', decidedBy: { kind: 'nothing' } };
 }
 
-function byHints(values: Hints['values']): DecidedClass | undefined {
+/** Returns the class that the hints and the name show together. Undefined when neither says anything. */
+function declaredOf({ values }: Hints, name: NameReading): DecidedClass | undefined {
   if (values.readOnlyHint === true) return byHint('ReadOnly', 'readOnlyHint', true);
   if (values.destructiveHint === true) return byHint('Destructive', 'destructiveHint', true);
+  // an author who says that a tool is not idempotent does not say that it deletes nothing
+  if (name.kind === 'destructive') return byName(name);
   if (values.idempotentHint === false) return byHint('Mutating', 'idempotentHint', false);
+  return byName(name) ?? notReadOnly(values);
+}
+
+/** `destructiveHint: false` describes a tool that changes something: for a tool that reads, the hint has no meaning. */
+function notReadOnly(values: Hints['values']): DecidedClass | undefined {
+  if (values.readOnlyHint === false) return byHint('Mutating', 'readOnlyHint', false);
+  if (values.destructiveHint === false) return byHint('Mutating', 'destructiveHint', false);
   return undefined;
 }
 
@@ -85,16 +94,16 @@ function byName({ kind, word = '' }: NameReading): DecidedClass | undefined {
   return undefined;
 }
 
-function classifyStrictly(tool: ListedTool, { values }: Hints, name: NameReading): DecidedClass {
+function classifyStrictly(tool: ListedTool, hints: Hints, name: NameReading): DecidedClass {
+  const { values } = hints;
   const strictly = readNameStrictly(tool.name);
   if (values.readOnlyHint === true) {
     if (values.destructiveHint === true) return byHint('Conflict', 'destructiveHint', true);
     if (strictly.kind === 'destructive') return { class: 'Conflict', decidedBy: said(strictly) };
     return byHint('ReadOnly', 'readOnlyHint', true);
   }
-  const declared = byHints(values) ?? byName(name);
+  const declared = declaredOf(hints, name);
   if (declared) return declared;
-  if (values.readOnlyHint === false) return byHint('Mutating', 'readOnlyHint', false);
   if (strictly.kind !== 'reading') return { class: 'Unknown', decidedBy: said(strictly) };
   const dispatcher = findDispatcher(tool.inputSchema);
   if (dispatcher) return { class: 'Unknown', decidedBy: dispatcher };
@@ -109,11 +118,7 @@ function byHint(toolClass: ToolClass, hint: Hint, value: boolean): DecidedClass 
   return { class: toolClass, decidedBy: { kind: 'annotation', hint, value } };
 }
 
-function warningsOf(
-  { values, malformed }: Hints,
-  name: NameReading,
-  toolClass: ToolClass,
-): ClassificationWarning[] {
+function warningsOf({ values, malformed }: Hints, name: NameReading): ClassificationWarning[] {
   const warnings: ClassificationWarning[] = [];
   if (malformed !== undefined) warnings.push({ code: 'malformed-annotations', message: malformed });
   if (values.readOnlyHint && values.destructiveHint) {
@@ -126,13 +131,6 @@ function warningsOf(
     warnings.push({
       code: 'read-only-but-destructive-name',
       message: `readOnlyHint is true, but the name contains \`${name.word}\``,
-    });
-  }
-  // the table in the spec has no row for this, so the name decides; the user should know
-  if (values.readOnlyHint === false && toolClass === 'ReadOnlyPresumed') {
-    warnings.push({
-      code: 'not-read-only-but-presumed',
-      message: 'readOnlyHint is false, but neither another hint nor the name says that it writes',
     });
   }
   return warnings;

@@ -19,6 +19,12 @@ describe('classify', () => {
     ['anything else', 'execute_sql', undefined, 'ReadOnlyPresumed'],
     ['read-only before destructive', 'x', { readOnlyHint: true, destructiveHint: true }, 'ReadOnly'],
     ['destructive before idempotent', 'x', { destructiveHint: true, idempotentHint: false }, 'Destructive'],
+    ['readOnlyHint: false', 'get_all', { readOnlyHint: false }, 'Mutating'],
+    ['destructiveHint: false alone', 'move_file', { destructiveHint: false }, 'Mutating'],
+    ['read-only, and so not destructive', 'x', { readOnlyHint: true, destructiveHint: false }, 'ReadOnly'],
+    ['a destructive word, though idempotent is false', 'delete_x', { idempotentHint: false }, 'Destructive'],
+    ['a destructive word, though not destructive', 'delete_x', { destructiveHint: false }, 'Destructive'],
+    ['a malformed readOnlyHint', 'get_x', { readOnlyHint: 'false' }, 'ReadOnlyPresumed'],
     ['hints that say nothing', 'delete_x', { readOnlyHint: false, destructiveHint: false }, 'Destructive'],
     ['an idempotent tool', 'create_x', { idempotentHint: true }, 'Mutating'],
     ['an open world', 'get_x', { openWorldHint: true }, 'ReadOnlyPresumed'],
@@ -84,9 +90,6 @@ describe('classify', () => {
     });
     const both = classify({ name: 'x', annotations: { readOnlyHint: true, destructiveHint: true } });
     expect(both.warnings.map(({ code }) => code)).toEqual(['contradictory-hints']);
-    const presumed = classify({ name: 'move_file', annotations: { readOnlyHint: false } });
-    expect(presumed.class).toBe('ReadOnlyPresumed');
-    expect(presumed.warnings.map(({ code }) => code)).toEqual(['not-read-only-but-presumed']);
     expect(classify({ name: 'set_x', annotations: { readOnlyHint: false } }).warnings).toEqual([]);
   });
 });
@@ -499,7 +502,8 @@ describe('classify, strictly', () => {
     expect(by('get_x', { readOnlyHint: false })).toBe('Mutating');
     expect(by('get_x', { destructiveHint: true })).toBe('Destructive');
     expect(by('delete_x', { destructiveHint: false, idempotentHint: true })).toBe('Destructive');
-    expect(by('frobnicate', { destructiveHint: false, idempotentHint: true })).toBe('Unknown');
+    expect(by('frobnicate', { destructiveHint: false, idempotentHint: true })).toBe('Mutating');
+    expect(by('frobnicate', { idempotentHint: true })).toBe('Unknown');
   });
 });
 
