@@ -5,6 +5,7 @@ import { describe } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant, parseInstant } from '../../time/instant.ts';
+import { present } from '../../values/own-property.ts';
 import type { Validity } from './model.ts';
 import type { JudgeCertFile } from './schema.ts';
 
@@ -37,7 +38,7 @@ export function toValidity(
   }
   // `valid_for_days` counts from `certified_at`, so the window starts there
   const from = stated ?? (cert.valid_for_days === undefined ? undefined : certified);
-  return { until, ...(from !== undefined && { from }) };
+  return present({ until, from });
 }
 
 function readMoments(

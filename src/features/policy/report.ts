@@ -32,9 +32,9 @@ export function toPolicyReport(
 
 function toRuleReport(result: RuleResult): RuleReport {
   const { rule, outcome, comparison, fact, because } = result;
-  return {
+  return present({
     id: rule.id,
-    ...(rule.description !== undefined && { description: rule.description }),
+    description: rule.description,
     fact: rule.fact,
     comparator: comparison?.comparator ?? null,
     expected: (comparison?.expected as RuleReport['expected'] | undefined) ?? null,
@@ -45,7 +45,7 @@ function toRuleReport(result: RuleResult): RuleReport {
     line: rule.line,
     source: fact ? { artifact: fact.artifact, path: fact.path } : null,
     waiver: 'waiver' in because ? toWaiverReport(because.waiver) : null,
-  };
+  });
 }
 
 function toWaiverReport({ owner, reason, expiry, issue }: Waiver) {

@@ -1,6 +1,6 @@
 import { showBare } from '../../assertions/show.ts';
 import type { AlignmentReport } from '../../features/scenario/golden/alignment-schema.ts';
-import type { JudgedTrial, ScenarioEntryReport } from '../../features/scenario/judge/report-schema.ts';
+import type { JudgedTrialReport, ScenarioEntryReport } from '../../features/scenario/judge/report-schema.ts';
 import type { Trajectory, TrajectoryStep } from '../../features/scenario/world/trajectory.ts';
 import type { Tone } from '../../text/tone.ts';
 import { plural } from '../plural.ts';
@@ -17,7 +17,7 @@ export interface Section {
 const MOST_ROWS = 50;
 
 /** Everything that you need to understand a run without its recording. Empty sections are left out. */
-export function sectionsOf(run: JudgedTrial, trajectory: Trajectory | undefined): Section[] {
+export function sectionsOf(run: JudgedTrialReport, trajectory: Trajectory | undefined): Section[] {
   const { violations, mismatches, assertions, state_diff, alignment } = run;
   const failed = assertions.filter(({ passed }) => !passed);
   const sections: Section[] = [
@@ -71,7 +71,7 @@ function cut<T>(items: readonly T[], toRow: (item: T) => readonly string[]): (re
   return items.length > MOST_ROWS ? [...rows, [`… and ${items.length - MOST_ROWS} more`]] : rows;
 }
 
-function countsInWords({ report }: JudgedTrial): string {
+function countsInWords({ report }: JudgedTrialReport): string {
   return [
     plural(report.turns, 'turn'),
     plural(report.actions, 'action'),
@@ -119,7 +119,7 @@ function doneBy({ words, args }: TrajectoryStep): string {
 }
 
 function violationRow(
-  { turn, index, tool, kind, reason, matched, line, refused }: JudgedTrial['violations'][number],
+  { turn, index, tool, kind, reason, matched, line, refused }: JudgedTrialReport['violations'][number],
   trajectory: Trajectory | undefined,
 ): string[] {
   const allowed = trajectory?.steps.find((step) => step.index === index)?.allowed;
@@ -135,11 +135,14 @@ function violationRow(
   return [placeOf({ turn, index }), tool, words.join('; ')];
 }
 
-function changeRow({ path, before, after }: JudgedTrial['state_diff'][number]): string[] {
+function changeRow({ path, before, after }: JudgedTrialReport['state_diff'][number]): string[] {
   return [path, `${showBare(before)} -> ${showBare(after)}`];
 }
 
-function goldenTitle({ report: { golden } }: JudgedTrial, alignment: AlignmentReport | undefined): string {
+function goldenTitle(
+  { report: { golden } }: JudgedTrialReport,
+  alignment: AlignmentReport | undefined,
+): string {
   if (!golden || !alignment) return 'golden path';
   const how = golden.exact ? 'exact' : golden.alternate ? 'an alternate' : `penalty ${golden.penalty}`;
   return `golden path ${alignment.path}: ${how}, efficiency ${percent(golden.efficiency)}`;
@@ -165,7 +168,7 @@ function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
   }
 }
 
-function costRows({ report: { cost_micros, cost_source, cost_table } }: JudgedTrial): string[][] {
+function costRows({ report: { cost_micros, cost_source, cost_table } }: JudgedTrialReport): string[][] {
   if (cost_micros === undefined || cost_source === undefined) return [];
   const source = SOURCES[cost_source] + (cost_table === undefined ? '' : ` ${cost_table}`);
   return [[`${plural(cost_micros, 'micro-dollar')}, ${source}`]];
@@ -175,4 +178,4 @@ const SOURCES = {
   cassette: 'as the recording states',
   suite: 'by the rates of the suite',
   'price-table': 'by the price table',
-} as const satisfies Record<NonNullable<JudgedTrial['report']['cost_source']>, string>;
+} as const satisfies Record<NonNullable<JudgedTrialReport['report']['cost_source']>, string>;

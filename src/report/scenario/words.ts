@@ -1,7 +1,7 @@
 import type { RunFailure, ScenarioFailure } from '../../features/scenario/judge/failures.ts';
 import type { ScenarioOutcome } from '../../features/scenario/judge/report.ts';
 import type {
-  JudgedTrial,
+  JudgedTrialReport,
   ScenarioEntryReport,
   ScenarioReport,
   TrialReport,
@@ -50,7 +50,7 @@ export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
     alignment,
   } = entry;
   const failedBy = failed_by.filter(isOfRun);
-  const run: JudgedTrial = {
+  const run: JudgedTrialReport = {
     passed: failedBy.length === 0,
     ...(failedBy.length > 0 && { failed_by: failedBy }),
     cassette,
@@ -90,7 +90,7 @@ export function objections(run: TrialReport): string {
   return failed_by.map((failure) => FAILURES[failure](run)).join(', ');
 }
 
-const FAILURES: Readonly<Record<RunFailure, (run: JudgedTrial) => string>> = {
+const FAILURES: Readonly<Record<RunFailure, (run: JudgedTrialReport) => string>> = {
   forbidden_transitions: ({ report }) => plural(report.forbidden_transitions, 'forbidden transition'),
   invalid_actions: ({ report }) => plural(report.invalid_actions, 'invalid action'),
   mismatches: ({ mismatches: { length } }) => `${length} state mismatch${length === 1 ? '' : 'es'}`,

@@ -1,5 +1,6 @@
 import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
+import { present } from '../../../values/own-property.ts';
 import type { Notes } from '../events/notes.ts';
 import { sumOfReplies, sumUsage } from '../events/usage.ts';
 import type { Usage } from '../model.ts';
@@ -38,10 +39,5 @@ type WrittenUsage = { [K in keyof Usage]: Usage[K] | undefined } & Pick<
 
 function toUsage(written: WrittenUsage): Usage {
   const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = written;
-  return {
-    input_tokens,
-    output_tokens,
-    ...(cache_read_tokens !== undefined && { cache_read_tokens }),
-    ...(cache_write_tokens !== undefined && { cache_write_tokens }),
-  };
+  return present({ input_tokens, output_tokens, cache_read_tokens, cache_write_tokens });
 }

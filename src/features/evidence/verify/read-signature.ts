@@ -1,5 +1,6 @@
 import { parseJson } from '../../../documents/json.ts';
 import { type Attempt, attempt } from '../../../errors.ts';
+import { present } from '../../../values/own-property.ts';
 import type { Bundle } from '../signature/bundle.ts';
 import type { SignatureSuffix } from '../signature/signature-files.ts';
 import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../signature/signature-format.ts';
@@ -43,7 +44,7 @@ export async function readSignature(path: string, found: SignatureTexts): Promis
       else bundle = reading.bundle;
     }
   }
-  return { isPresent: isSignature(found), faults, ...(bundle && { bundle }) };
+  return present({ isPresent: isSignature(found), faults, bundle });
 }
 
 async function readBundle(file: string, text: string): Promise<{ bundle: Bundle } | { reason: Reason }> {

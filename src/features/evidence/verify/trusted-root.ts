@@ -5,7 +5,7 @@ import { parseJson } from '../../../documents/json.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { describe } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, present } from '../../../values/own-property.ts';
 import { sha256 } from '../signature/digest.ts';
 
 /** A trusted root file, as read. */
@@ -54,7 +54,7 @@ function trustIn(bytes: Uint8Array, source: string): Trust {
     ...[...root.certificateAuthorities, ...root.timestampAuthorities].map(({ validFor }) => validFor?.start),
   ].flatMap((start) => start?.getTime() ?? []);
   const date = starts.length === 0 ? undefined : new Date(Math.max(...starts)).toISOString().slice(0, 10);
-  return { root, source, sha256: sha256(bytes), ...(date !== undefined && { date }) };
+  return present({ root, source, sha256: sha256(bytes), date });
 }
 
 function toRoot(document: SourceDocument): TrustedRoot {

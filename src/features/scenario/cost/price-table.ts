@@ -1,6 +1,7 @@
 import { calcPrice } from '@pydantic/genai-prices';
 import type { Cassette, Usage } from '../../../artifacts/cassette/model.ts';
 import { type Instant, parseInstant } from '../../../time/instant.ts';
+import { present } from '../../../values/own-property.ts';
 import type { PriceTable } from './cost.ts';
 
 /** The package of the table and its version, for reports. A test compares the version with the package. */
@@ -51,5 +52,5 @@ function nameFor(
   if (prefix !== undefined && name !== undefined && (provider === undefined || provider === prefix)) {
     return [name, { timestamp, providerId: prefix }];
   }
-  return [model, { timestamp, ...(provider !== undefined && { providerId: provider }) }];
+  return [model, present({ timestamp, providerId: provider })];
 }

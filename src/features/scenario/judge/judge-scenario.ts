@@ -2,6 +2,7 @@ import type { Cassette } from '../../../artifacts/cassette/model.ts';
 import type { RecordedRun } from '../../../artifacts/cassette/recordings/recordings.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { attempt } from '../../../errors.ts';
+import { present } from '../../../values/own-property.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { UnjudgedRule } from '../world/replay.ts';
@@ -98,7 +99,7 @@ function failed(cassette: string, why: readonly Diagnostic[], problems: readonly
 
 /** The recording of an agent that does nothing, under the same model. */
 function idle({ model }: Cassette): Cassette {
-  return { ...(model !== undefined && { model }), turns: [] };
+  return present({ model, turns: [] });
 }
 
 /** One warning for each forbidden rule, whatever the number of trials. */

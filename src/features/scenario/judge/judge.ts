@@ -1,6 +1,7 @@
 import type { Cassette } from '../../../artifacts/cassette/model.ts';
 import type { Change } from '../../../assertions/diff.ts';
 import { InputError } from '../../../errors.ts';
+import { present } from '../../../values/own-property.ts';
 import type { Cost } from '../cost/cost.ts';
 import { nameAlignment } from '../golden/alignment.ts';
 import type { AlignmentReport } from '../golden/alignment-schema.ts';
@@ -37,11 +38,11 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
   const run = replay(scenario, cassette);
   const { diff, mismatches } = checkState(scenario, run.state);
   const golden = scenario.golden && alignWithGolden(scenario.golden, cassette);
-  const envelope = toEnvelope(cassette, run, {
-    stateMatched: mismatches.length === 0,
-    ...(golden && { golden }),
-    ...(cost && { costMicros: cost.micros }),
-  });
+  const envelope = toEnvelope(
+    cassette,
+    run,
+    present({ stateMatched: mismatches.length === 0, golden, costMicros: cost?.micros }),
+  );
   const assertions = checkAssertions(scenario, envelope);
   const speaksAgainst: Record<RunFailure, boolean> = {
     forbidden_transitions: run.forbiddenTransitions > 0,
@@ -68,7 +69,7 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
  * Spec (scenario worlds): "A scenario that proves nothing is reported".
  */
 export function isVacuous(scenario: Scenario, { model }: Cassette): boolean {
-  return judgeRun(scenario, { turns: [], ...(model !== undefined && { model }) }, undefined).passed;
+  return judgeRun(scenario, present({ turns: [], model }), undefined).passed;
 }
 
 function alignWithGolden(

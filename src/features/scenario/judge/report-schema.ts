@@ -115,4 +115,4 @@ export const scenarioReportSchema = z.strictObject({
 export type ScenarioReport = z.infer<typeof scenarioReportSchema>;
 export type ScenarioEntryReport = ScenarioReport['scenarios'][number];
 export type TrialReport = z.infer<typeof trial>;
-export type JudgedTrial = Extract<TrialReport, { report: unknown }>;
+export type JudgedTrialReport = Extract<TrialReport, { report: unknown }>;

@@ -2,7 +2,7 @@ import type { Scenario } from '../suite/scenario.ts';
 import { toCounts, toGolden } from './envelope.ts';
 import { SCENARIO_FAILURES, type ScenarioFailure } from './failures.ts';
 import type { JudgedRun } from './judge.ts';
-import type { JudgedTrial, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
+import type { JudgedTrialReport, ScenarioEntryReport, ScenarioReport, TrialReport } from './report-schema.ts';
 
 /** One recorded run of a scenario: its result, or why it could not be judged. */
 export type Trial =
@@ -114,7 +114,7 @@ function toTrialReport(trial: Trial): TrialReport {
   };
 }
 
-function toRunReport({ replay, golden, cost, mismatches }: JudgedRun): JudgedTrial['report'] {
+function toRunReport({ replay, golden, cost, mismatches }: JudgedRun): JudgedTrialReport['report'] {
   return {
     ...toCounts(replay),
     state_matched: mismatches.length === 0,

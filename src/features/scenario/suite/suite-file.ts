@@ -5,6 +5,7 @@ import { isPathFault, type Path } from '../../../assertions/path.ts';
 import { parseTarget } from '../../../assertions/target.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
 import { validate } from '../../../documents/validate.ts';
+import { present } from '../../../values/own-property.ts';
 import { Compiler } from './compiler.ts';
 import { compileEffects } from './effects.ts';
 import { ENVELOPE_MEMBERS } from './envelope-members.ts';
@@ -170,7 +171,7 @@ function compileRule(
   const args = compiler.argumentConditions([...at, 'args']);
   const when = compiler.worldConditions([...at, 'when']);
   const { server } = written;
-  return tool && { tool, args, when, line: compiler.line(at), ...(server !== undefined && { server }) };
+  return tool && present({ tool, args, when, line: compiler.line(at), server });
 }
 
 type WrittenGolden = NonNullable<ScenarioEntry['golden']>;
@@ -195,7 +196,7 @@ function compileSteps(steps: WrittenGolden['calls'], at: ValuePath, compiler: Co
     if (typeof written === 'string') return { tool: written, args: [], optional: false };
     const { tool, server, optional = false } = written;
     const args = compiler.argumentConditions([...at, index, 'args']);
-    return { tool, args, optional, ...(server !== undefined && { server }) };
+    return present({ tool, args, optional, server });
   });
 }
 
