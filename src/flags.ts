@@ -41,6 +41,7 @@ export interface Shorthand<S extends string = string> {
   readonly value: string;
 }
 
+/** A row of a table of flags. */
 export type Flag = ValueFlag | Switch | Shorthand;
 
 /** The flags of a command, in the order of its help. */

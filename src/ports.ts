@@ -31,6 +31,7 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
+/** A stream to write to. */
 export interface OutputPort {
   readonly isTerminal: boolean;
   write(text: string): void;
@@ -44,6 +45,7 @@ export type ProcessResult =
   /** The program is not on the search path, or cannot be run. */
   | { readonly kind: 'not-found' };
 
+/** How to run a program. */
 export interface ProcessOptions {
   /** The working directory. Defaults to that of this program. */
   readonly cwd?: string;
@@ -57,6 +59,7 @@ export interface ProcessOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Runs other programs. */
 export interface ProcessesPort {
   /**
    * Runs a program to its end, without a shell: every argument is passed literally. The caller makes sure that no

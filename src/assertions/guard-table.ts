@@ -77,6 +77,8 @@ export const GUARDS = {
   }),
 } satisfies Record<string, GuardRow>;
 
+/** The key of a guard, as a suite writes it. */
 export type GuardName = keyof typeof GUARDS;
 
+/** All guards, in the order of the table. */
 export const GUARD_NAMES = Object.keys(GUARDS) as readonly GuardName[];

@@ -7,6 +7,7 @@ import { show, showAtLength } from './show.ts';
  */
 export type MatchVerdict = 'pass' | 'fail' | 'unknown';
 
+/** A verdict, and what it rests on. */
 export interface Judgement {
   readonly verdict: MatchVerdict;
   /** What the user would ask next: which element failed, what the schema said. */
@@ -29,6 +30,7 @@ export const PASS: Judgement = { verdict: 'pass' };
 export const FAIL: Judgement = { verdict: 'fail' };
 export const UNKNOWN: Judgement = { verdict: 'unknown' };
 
+/** Turns the answer of a matcher that can judge every value into a judgement. */
 export function judged(passes: boolean): Judgement {
   return passes ? PASS : FAIL;
 }

@@ -181,8 +181,10 @@ export const MATCHERS = {
   },
 } satisfies Record<string, MatcherRow>;
 
+/** The key of a matcher, as a suite writes it. */
 export type MatcherName = keyof typeof MATCHERS;
 
+/** All matchers, in the order of the table. */
 export const MATCHER_NAMES = Object.keys(MATCHERS) as readonly MatcherName[];
 
 /** Makes a test that cannot judge a missing value. */

@@ -8,6 +8,7 @@ export const ARTIFACT_FLAGS = ARTIFACT_KINDS.map((kind) =>
   value(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}`),
 );
 
+/** The flag that sets the current time, so that a run can be repeated. */
 export const NOW = value(
   '--now <time>',
   'use this RFC 3339 time as the current time (default: SOURCE_DATE_EPOCH, else the clock)',

@@ -60,6 +60,7 @@ export interface HostEntry {
   readonly name: string;
 }
 
+/** Parses an entry of `resource.host`. */
 export function parseHost(entry: string): HostEntry {
   const isWide = entry.startsWith('*.');
   return { isWide, name: normalizeHost(isWide ? entry.slice(2) : entry) };

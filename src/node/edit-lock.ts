@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { block } from './block.ts';
-import { beingEdited } from './file-errors.ts';
+import { lockedError } from './file-errors.ts';
 import { isCode } from './write-beside.ts';
 
 /** How long an edit waits for another one, and the pause between attempts, in milliseconds. */
@@ -16,7 +16,7 @@ const PAUSE = 10;
 export function withEditLock<T>(target: string, edit: () => T): T {
   const lock = `${target}.lock`;
   for (let waited = 0; !take(lock); waited += PAUSE) {
-    if (waited >= PATIENCE) throw beingEdited(target, lock);
+    if (waited >= PATIENCE) throw lockedError(target, lock);
     block(PAUSE);
   }
   try {

@@ -6,7 +6,7 @@ export const LONGEST = constants.MAX_STRING_LENGTH;
 
 // the errors about files; the port in files.ts decides when to throw them
 
-export function readTwice(): InputError {
+export function readTwiceError(): InputError {
   return new InputError({
     file: '-',
     message: 'is read twice',
@@ -14,7 +14,7 @@ export function readTwice(): InputError {
   });
 }
 
-export function isInput(path: string): InputError {
+export function targetIsInputError(path: string): InputError {
   return new InputError({
     file: path,
     message: 'is an input of this command, and is left unchanged',
@@ -25,7 +25,7 @@ export function isInput(path: string): InputError {
 /** What a path may lead to instead of a file. */
 export type NoFile = 'a pipe' | 'a device' | 'a socket';
 
-export function isNoFile(path: string, what: NoFile): InputError {
+export function notAFileError(path: string, what: NoFile): InputError {
   const help = {
     'a pipe': 'write the data to a file, or name the pipe on the command line',
     'a device': 'name a file, or - for standard input',
@@ -34,7 +34,7 @@ export function isNoFile(path: string, what: NoFile): InputError {
   return new InputError({ file: path, message: `is ${what}, not a file`, help: help[what] });
 }
 
-export function isLink(path: string): InputError {
+export function linkError(path: string): InputError {
   return new InputError({
     file: path,
     message: 'is a link, which is not followed',
@@ -42,7 +42,7 @@ export function isLink(path: string): InputError {
   });
 }
 
-export function leadsNowhere(path: string): InputError {
+export function deadLinkError(path: string): InputError {
   return new InputError({
     file: path,
     message: 'is a link to a file that does not exist',
@@ -50,7 +50,7 @@ export function leadsNowhere(path: string): InputError {
   });
 }
 
-export function alreadyThere(path: string): InputError {
+export function existsError(path: string): InputError {
   return new InputError({
     file: path,
     message: 'already exists, and is left unchanged',
@@ -58,7 +58,7 @@ export function alreadyThere(path: string): InputError {
   });
 }
 
-export function isNotRegular(path: string): InputError {
+export function notRegularError(path: string): InputError {
   return new InputError({
     file: path,
     message: 'is not a regular file, and cannot be written together with others',
@@ -66,7 +66,7 @@ export function isNotRegular(path: string): InputError {
   });
 }
 
-export function writtenTwice(path: string): InputError {
+export function writtenTwiceError(path: string): InputError {
   return new InputError({
     file: path,
     message: 'is the name of two outputs',
@@ -74,7 +74,7 @@ export function writtenTwice(path: string): InputError {
   });
 }
 
-export function tooLong(path: string): InputError {
+export function tooLongError(path: string): InputError {
   const megabytes = Math.round(LONGEST / 2 ** 20);
   return new InputError({
     file: path,
@@ -83,7 +83,7 @@ export function tooLong(path: string): InputError {
   });
 }
 
-export function beingEdited(path: string, lock: string): InputError {
+export function lockedError(path: string, lock: string): InputError {
   return new InputError({
     file: path,
     message: 'is being edited by another command, and is left unchanged',
@@ -91,7 +91,7 @@ export function beingEdited(path: string, lock: string): InputError {
   });
 }
 
-export function editedMeanwhile(path: string): InputError {
+export function editedMeanwhileError(path: string): InputError {
   return new InputError({
     file: path,
     message: 'has changed since it was read, and is left unchanged',

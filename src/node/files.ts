@@ -11,7 +11,14 @@ import {
 import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
 import { withEditLock } from './edit-lock.ts';
-import { alreadyThere, editedMeanwhile, isInput, isLink, leadsNowhere, readTwice } from './file-errors.ts';
+import {
+  deadLinkError,
+  editedMeanwhileError,
+  existsError,
+  linkError,
+  readTwiceError,
+  targetIsInputError,
+} from './file-errors.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { piecesFrom } from './line-parts.ts';
 import { linesOf } from './lines.ts';
@@ -33,7 +40,7 @@ export function nodeFiles(): FilesPort {
   const read = new Set<string>();
   return {
     readText(path) {
-      if (path === '-' && read.has(path)) throw readTwice();
+      if (path === '-' && read.has(path)) throw readTwiceError();
       read.add(path);
       return readInput(path);
     },
@@ -44,7 +51,7 @@ export function nodeFiles(): FilesPort {
     },
 
     readLines(path, part) {
-      if (path === '-' && read.has(path)) throw readTwice();
+      if (path === '-' && read.has(path)) throw readTwiceError();
       read.add(path);
       const from = part && 'from' in part ? part.from : 0;
       return linesOf(path, from > 0 ? piecesFrom(path, from) : filePieces(path), part);
@@ -53,7 +60,7 @@ export function nodeFiles(): FilesPort {
     plainFile,
 
     readBytes(path) {
-      if (path === '-' && read.has(path)) throw readTwice();
+      if (path === '-' && read.has(path)) throw readTwiceError();
       read.add(path);
       return readInputBytes(path);
     },
@@ -62,7 +69,7 @@ export function nodeFiles(): FilesPort {
       if (!isFolder(path)) return null;
       const entries = explainReading(path, () => readdirSync(path, { recursive: true, withFileTypes: true }));
       const link = entries.find((entry) => entry.isSymbolicLink());
-      if (link) throw isLink(join(link.parentPath, link.name));
+      if (link) throw linkError(join(link.parentPath, link.name));
       const pathsOf = (isWanted: (entry: Dirent) => boolean) =>
         entries
           .filter(isWanted)
@@ -105,7 +112,7 @@ export function nodeFiles(): FilesPort {
     },
 
     writeNew(path, text) {
-      if (existsSync(path)) throw alreadyThere(path);
+      if (existsSync(path)) throw existsError(path);
       explainWriting(path, () => writeBeside(path, text, placeNew));
     },
 
@@ -130,7 +137,7 @@ export function nodeFiles(): FilesPort {
         const target = realpathSync(path);
         withEditLock(target, () => {
           removeLeftovers(target);
-          if (readRegularFile(target) !== before) throw editedMeanwhile(path);
+          if (readRegularFile(target) !== before) throw editedMeanwhileError(path);
           const text = hasByteOrderMark(target) ? `\ufeff${after}` : after;
           writeBeside(target, text, renameSync, statSync(target).mode, true);
         });
@@ -153,10 +160,11 @@ function targetsOf<T extends { readonly path: string }>(
 /** Resolves the file that a path leads to. @throws InputError if it must not be replaced */
 function targetOf(path: string, inputs: ReadonlySet<string>): string {
   const isThere = existsSync(path);
-  if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw leadsNowhere(path);
+  if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw deadLinkError(path);
   // a link keeps pointing to the file it names
   const target = isThere ? realpathSync(path) : path;
-  if ([...inputs].some((input) => existsSync(input) && realpathSync(input) === target)) throw isInput(path);
+  if ([...inputs].some((input) => existsSync(input) && realpathSync(input) === target))
+    throw targetIsInputError(path);
   return target;
 }
 

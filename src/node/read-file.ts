@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { InputError } from '../errors.ts';
-import { isNoFile, LONGEST, type NoFile, notUtf8, tooLong } from './file-errors.ts';
+import { LONGEST, type NoFile, notAFileError, notUtf8, tooLongError } from './file-errors.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The file descriptor that the path `-` stands for. */
@@ -80,7 +80,7 @@ function openInput(path: string): number {
 function openFileOrPipe(path: string): number {
   return explainReading(path, () => {
     const what = noFileOf(statSync(path));
-    if (what !== undefined && what !== 'a pipe') throw isNoFile(path, what);
+    if (what !== undefined && what !== 'a pipe') throw notAFileError(path, what);
     return openSync(path, constants.O_RDONLY);
   });
 }
@@ -89,12 +89,12 @@ function openFileOrPipe(path: string): number {
 function openFile(path: string): number {
   return explainReading(path, () => {
     const before = noFileOf(statSync(path));
-    if (before !== undefined) throw isNoFile(path, before);
+    if (before !== undefined) throw notAFileError(path, before);
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const what = noFileOf(fstatSync(file));
     if (what === undefined) return file;
     closeSync(file);
-    throw isNoFile(path, what);
+    throw notAFileError(path, what);
   });
 }
 
@@ -111,7 +111,7 @@ function readBytes(path: string, file: number): Buffer {
     try {
       const stats = fstatSync(file);
       if (!stats.isFile()) return readStream(path, file);
-      if (stats.size > LONGEST) throw tooLong(path);
+      if (stats.size > LONGEST) throw tooLongError(path);
       return readFileSync(file);
     } finally {
       if (file !== STANDARD_INPUT) closeSync(file);
@@ -128,7 +128,7 @@ function readStream(path: string, file: number): Buffer {
     const count = readSync(file, piece);
     if (count === 0) return Buffer.concat(pieces);
     length += count;
-    if (length > LONGEST) throw tooLong(path);
+    if (length > LONGEST) throw tooLongError(path);
     pieces.push(piece.subarray(0, count));
   }
 }

@@ -21,11 +21,11 @@ const THREAD = `require(require('node:worker_threads').workerData.program).load(
 export function secondCore(program: string | undefined): SecondCore | undefined {
   if (program === undefined || process.getBuiltinModule('node:os').availableParallelism() < 2)
     return undefined;
-  return { worthwhile: WORTHWHILE, countHalf: (half, signal) => runThread({ program, half }, signal) };
+  return { worthwhile: WORTHWHILE, countHalf: (half, signal) => startThread({ program, half }, signal) };
 }
 
-/** Runs a thread and returns its answer. The thread prints nothing. */
-async function runThread(workerData: ThreadData, signal: AbortSignal): Promise<unknown> {
+/** Starts a thread, waits for its answer and returns it. The thread prints nothing. */
+async function startThread(workerData: ThreadData, signal: AbortSignal): Promise<unknown> {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const thread = new Worker(THREAD, { eval: true, workerData, stdout: true, stderr: true });
   try {

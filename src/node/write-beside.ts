@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { InputError } from '../errors.ts';
-import { alreadyThere } from './file-errors.ts';
+import { existsError } from './file-errors.ts';
 import { textPieces } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -80,7 +80,7 @@ export function placeNew(from: string, to: string, path = to): void {
   try {
     linkOrCopy(from, to);
   } catch (error) {
-    throw isCode(error, 'EEXIST') ? alreadyThere(path) : error;
+    throw isCode(error, 'EEXIST') ? existsError(path) : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { FileToWrite } from '../ports.ts';
-import { alreadyThere, isNotRegular, writtenTwice } from './file-errors.ts';
+import { existsError, notRegularError, writtenTwiceError } from './file-errors.ts';
 import { reasonOf } from './reasons.ts';
 import { explainWriting, linkOrCopy, placeNew, writeTemporary } from './write-beside.ts';
 
@@ -58,10 +58,10 @@ function refuseUnfit(files: readonly Place[]): void {
   const seen = new Set<string>();
   for (const { path, target, isNew = false } of files) {
     const stats = explainWriting(path, () => statSync(target, { throwIfNoEntry: false }));
-    if (stats && isNew) throw alreadyThere(path);
-    if (stats && !stats.isFile()) throw isNotRegular(path);
+    if (stats && isNew) throw existsError(path);
+    if (stats && !stats.isFile()) throw notRegularError(path);
     const whole = resolve(target);
-    if (seen.has(whole)) throw writtenTwice(path);
+    if (seen.has(whole)) throw writtenTwiceError(path);
     seen.add(whole);
   }
 }

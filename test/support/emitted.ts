@@ -1,5 +1,5 @@
 import type { RunReport } from '../../src/artifacts/run-report/model.ts';
-import type { From } from '../../src/features/evidence/emit/from.ts';
+import type { InputFile } from '../../src/features/evidence/emit/input-file.ts';
 import { type EmitInputs, type Emitted, toEvidence } from '../../src/features/evidence/emit/to-evidence.ts';
 
 export const COMMIT = '4f1d8a0c6be27f935d21c80a7be9463f05ad172c';
@@ -27,6 +27,6 @@ export function emitted(changes: Partial<RunReport> = {}, inputs: Partial<EmitIn
 }
 
 /** {@link RUN}, changed, as if it were read from a file. */
-export function from(changes: Partial<RunReport> = {}, path = 'run.json'): From<RunReport> {
+export function from(changes: Partial<RunReport> = {}, path = 'run.json'): InputFile<RunReport> {
   return { path, value: { ...RUN, ...changes } };
 }

@@ -1,11 +1,11 @@
 import { InputError } from '../../src/errors.ts';
 import {
-  alreadyThere,
-  editedMeanwhile,
-  isInput,
-  isNotRegular,
-  readTwice,
-  writtenTwice,
+  editedMeanwhileError,
+  existsError,
+  notRegularError,
+  readTwiceError,
+  targetIsInputError,
+  writtenTwiceError,
 } from '../../src/node/file-errors.ts';
 import { reasonOf } from '../../src/node/reasons.ts';
 import type { FilesPort } from '../../src/ports.ts';
@@ -33,15 +33,15 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
   function refuseUnfit(written: readonly { readonly path: string; readonly isNew?: boolean }[]): void {
     const paths = written.map(({ path }) => path);
     for (const [index, { path, isNew = false }] of written.entries()) {
-      if (isFile(path) && read.has(path)) throw isInput(path);
-      if (isNew && (isFile(path) || isFolder(path))) throw alreadyThere(path);
-      if (isFolder(path)) throw isNotRegular(path);
-      if (paths.indexOf(path) !== index) throw writtenTwice(path);
+      if (isFile(path) && read.has(path)) throw targetIsInputError(path);
+      if (isNew && (isFile(path) || isFolder(path))) throw existsError(path);
+      if (isFolder(path)) throw notRegularError(path);
+      if (paths.indexOf(path) !== index) throw writtenTwiceError(path);
     }
   }
 
   function textOf(path: string): string {
-    if (path === '-' && read.has(path)) throw readTwice();
+    if (path === '-' && read.has(path)) throw readTwiceError();
     return readFile(path);
   }
 
@@ -61,7 +61,7 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     readText: textOf,
     readFile,
     async *readLines(path, part) {
-      if (path === '-' && read.has(path)) throw readTwice();
+      if (path === '-' && read.has(path)) throw readTwiceError();
       const bytes = Buffer.from(rawText(path));
       if (part === undefined) yield* linesIn(bytes);
       else {
@@ -110,12 +110,12 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       return isThere ? `/memory/${tidy}`.replace(/\/$/, '') : null;
     },
     writeWhole(path, text) {
-      if (isFile(path) && read.has(path)) throw isInput(path);
+      if (isFile(path) && read.has(path)) throw targetIsInputError(path);
       if (isFolder(path)) throw refused(path, 'written', 'EISDIR');
       write(path, text);
     },
     writeNew(path, text) {
-      if (isFile(path) || isFolder(path)) throw alreadyThere(path);
+      if (isFile(path) || isFolder(path)) throw existsError(path);
       write(path, text);
     },
     writeTogether(written) {
@@ -151,7 +151,7 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     replaceText(path, before, after) {
       if (before === undefined) return this.writeNew(path, after);
       if (!isFile(path)) throw refused(path, 'written', isFolder(path) ? 'EISDIR' : codeOfMissing(path));
-      if (texts[path]?.replace(/^\ufeff/, '') !== before) throw editedMeanwhile(path);
+      if (texts[path]?.replace(/^\ufeff/, '') !== before) throw editedMeanwhileError(path);
       texts[path] = texts[path]?.startsWith('\ufeff') ? `\ufeff${after}` : after;
     },
   };

@@ -14,16 +14,19 @@ export function isStricter(decision: Decision, than: Decision): boolean {
 /** The kinds of content that detectors look for. Spec (tool-call policies): "Anatomy of a policy", `signalCategory`. */
 export const SIGNAL_CATEGORIES = ['secret', 'pii', 'destructive', 'injection', 'egress'] as const;
 
+/** One of these categories. */
 export type SignalCategory = (typeof SIGNAL_CATEGORIES)[number];
 
 /** The severities of a signal, mildest first. */
 export const SIGNAL_SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
+/** One of these severities. */
 export type SignalSeverity = (typeof SIGNAL_SEVERITIES)[number];
 
 /** The kinds of resource. Spec (tool-call policies): "Attribute conditions (ABAC)", `resource.type`. */
 export const RESOURCE_TYPES = ['database', 'http_api', 'filesystem', 'messaging', 'other'] as const;
 
+/** One of these types. */
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
 /** Spec (tool-call policies): "Attribute conditions (ABAC)", `mlThreatClass`. */
@@ -36,6 +39,7 @@ export const THREAT_CLASSES = [
   'policy_violation',
 ] as const;
 
+/** One of these classes. */
 export type ThreatClass = (typeof THREAT_CLASSES)[number];
 
 /** One finding of content inspection. A log may give only its category. */
@@ -77,6 +81,7 @@ export interface ToolCall {
 /** How a call that was held for approval ended. */
 export const APPROVAL_STATES = ['approved', 'denied', 'expired'] as const;
 
+/** One of these states. */
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 /** A recorded call and the decision about it. */

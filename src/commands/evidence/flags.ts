@@ -2,6 +2,7 @@ import { choice, type FlagTable, flag, required, value } from '../../flags.ts';
 import { BUNDLE_FORMATS, VERDICT_FORMATS } from '../../report/evidence/formats.ts';
 import { NOW, reportFlags } from '../flags.ts';
 
+/** The flags of `evidence`, which writes an artifact. */
 export const EMIT_FLAGS = [
   value('--out <file>', 'write the artifact to a file instead of standard output'),
   value('--security <file>', 'a security scan, to state its findings by severity'),
@@ -22,11 +23,13 @@ export const EMIT_FLAGS = [
   NOW,
 ] as const satisfies FlagTable;
 
+/** The flags of `evidence keygen`. */
 export const KEYGEN_FLAGS = [
   required('--out <name>', 'the name of the two files, without .key and .pub'),
   choice('--algorithm <name>', 'the kind of key', ['ed25519', 'p256']),
 ] as const satisfies FlagTable;
 
+/** The flags of `evidence server-json`. */
 export const SERVER_JSON_FLAGS = [
   required('--url <url>', 'the https URL at which the artifact is published'),
 ] as const satisfies FlagTable;
@@ -42,6 +45,7 @@ const SIGNER_FLAGS = [
   ),
 ] as const satisfies FlagTable;
 
+/** The flags of `evidence verify`. */
 export const VERIFY_FLAGS = [
   value('--max-age <duration>', 'reject an older artifact, e.g. 720h, 30d or 4w'),
   value('--clock-skew <duration>', 'how far the clocks of two machines may differ (default: 5m)'),
@@ -64,6 +68,7 @@ export const VERIFY_FLAGS = [
   NOW,
 ] as const satisfies FlagTable;
 
+/** The flags of `evidence verify-bundle`. */
 export const VERIFY_BUNDLE_FLAGS = [
   required('--bundle <file>', 'the Sigstore bundle (.sigstore.json)'),
   value('--artifact <file>', 'the file that was signed, instead of the argument'),

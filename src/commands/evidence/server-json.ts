@@ -2,7 +2,7 @@ import { findInconsistencies } from '../../artifacts/evidence/consistency.ts';
 import { toJson } from '../../documents/to-json.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { located } from '../../features/evidence/emit/from.ts';
+import { located } from '../../features/evidence/emit/input-file.ts';
 import { toServerJsonMeta } from '../../features/evidence/emit/server-json.ts';
 import { toEvidenceArtifact } from '../../features/evidence/verify/artifact.ts';
 import type { OptionsOf } from '../../flags.ts';

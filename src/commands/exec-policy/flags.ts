@@ -12,6 +12,7 @@ export const CLASS_FLAGS = [
   flag('--strict', 'treat a tool as read-only only if its name or an annotation shows it'),
 ] as const satisfies FlagTable;
 
+/** The flags of `exec-policy classify`. */
 export const CLASSIFY_FLAGS = [
   ...CLASS_FLAGS,
   choice(

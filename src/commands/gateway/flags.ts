@@ -28,6 +28,7 @@ import { NOW, reportFlags } from '../flags.ts';
 
 const POLICIES = required('--policies <file>', 'the rule set (YAML or JSON)');
 
+/** The flags of `gateway simulate`. */
 export const SIMULATE_FLAGS = [
   POLICIES,
   value(
@@ -58,16 +59,19 @@ export const SIMULATE_FLAGS = [
   NOW,
 ] as const satisfies FlagTable;
 
+/** The flags of `gateway check`. */
 export const CHECK_FLAGS = [
   value('--tools <file>', 'all available tools: a tools/list response, or a list of tools'),
   ...reportFlags(CHECK_FORMATS, 'the format of the findings'),
 ] as const satisfies FlagTable;
 
+/** The flags of `gateway policies list`. */
 export const LIST_FLAGS = [
   POLICIES,
   ...reportFlags(RULE_LIST_FORMATS, 'the format of the list'),
 ] as const satisfies FlagTable;
 
+/** The flags of `gateway policies add`. */
 export const ADD_FLAGS = [
   POLICIES,
   value('--from <file>', 'the rule as YAML or JSON, instead of the flags below; - is standard input'),
@@ -89,6 +93,7 @@ export const ADD_FLAGS = [
   flag('--disabled', 'add the rule switched off, until `gateway policies enable`'),
 ] as const satisfies FlagTable;
 
+/** The flags of `gateway policies enable`, `disable` and `remove`. */
 export const EDIT_FLAGS = [POLICIES] as const satisfies FlagTable;
 
 /** Flags that select the audit logs and a time range. */
@@ -101,6 +106,7 @@ export const LOG_FLAGS = [
   value('--until <time>', 'only records before this time, RFC 3339'),
 ] as const satisfies FlagTable;
 
+/** The flags of `gateway backtest`. */
 export const BACKTEST_FLAGS = [
   POLICIES,
   ...LOG_FLAGS,
@@ -122,6 +128,7 @@ const STATE = value(
 /** Flags that name the rule set and the file with its suggestions. */
 export const STATE_FLAGS = [POLICIES, STATE] as const satisfies FlagTable;
 
+/** The flags of `gateway suggest`. */
 export const SUGGEST_FLAGS = [
   POLICIES,
   ...LOG_FLAGS,
@@ -130,6 +137,7 @@ export const SUGGEST_FLAGS = [
   ...reportFlags(SUGGEST_FORMATS, 'the format of the suggestions'),
 ] as const satisfies FlagTable;
 
+/** The flags of `gateway suggestions list`. */
 export const SUGGESTIONS_FLAGS = [
   ...STATE_FLAGS,
   flag('--all', 'include accepted and dismissed suggestions'),

@@ -27,6 +27,7 @@ export const SERVER_FLAGS = [
   ),
 ] as const satisfies FlagTable;
 
+/** The flags of `probe`. */
 export const PROBE_FLAGS = [
   ...SERVER_FLAGS,
   values('--tool <name>', 'probe only this tool; may be given several times'),
@@ -38,6 +39,7 @@ export const PROBE_FLAGS = [
   ...reportFlags(PROBE_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;
 
+/** The flags of `mock`. */
 export const MOCK_FLAGS = [
   required('--tools-from <file>', 'a mock manifest (YAML), or a tools/list result (JSON)'),
   whole(
@@ -48,6 +50,7 @@ export const MOCK_FLAGS = [
   ),
 ] as const satisfies FlagTable;
 
+/** The flags of `scaffold`. */
 export const SCAFFOLD_FLAGS = [
   ...SERVER_FLAGS,
   required('--out <file>', 'the suite to write'),

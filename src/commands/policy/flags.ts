@@ -7,6 +7,7 @@ const WARN_EXPIRING = value(
   'warn about waivers that expire within this time (default: 14d)',
 );
 
+/** The flags of `policy simulate`. */
 export const SIMULATE_FLAGS = [
   ...ARTIFACT_FLAGS,
   required('--policy <file>', 'the policy file (YAML)'),
@@ -16,18 +17,21 @@ export const SIMULATE_FLAGS = [
   WARN_EXPIRING,
 ] as const satisfies FlagTable;
 
+/** The flags of `policy facts`. */
 export const FACTS_FLAGS = [
   ...ARTIFACT_FLAGS,
   ...reportFlags(FACTS_FORMATS, 'the format of the facts'),
   NOW,
 ] as const satisfies FlagTable;
 
+/** The flags of `policy check`. */
 export const CHECK_FLAGS = [
   ...reportFlags(CHECK_FORMATS, 'the format of the findings'),
   NOW,
   WARN_EXPIRING,
 ] as const satisfies FlagTable;
 
+/** The flags of `policy init`. */
 export const INIT_FLAGS = [
   ...ARTIFACT_FLAGS,
   value('--out <file>', 'the file to write (default: policy.yml)'),

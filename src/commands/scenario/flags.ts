@@ -7,6 +7,7 @@ const CASSETTE_DIR = value(
   'the folder of the recordings (default: the folder of the suite)',
 );
 
+/** The flags of `scenario run`. */
 export const RUN_FLAGS = [
   CASSETTE_DIR,
   values('--name <name>', 'run only this scenario; repeat the flag for more'),
@@ -19,6 +20,7 @@ export const RUN_FLAGS = [
   flag('--strict', 'fail a scenario if an agent that does nothing would pass it'),
 ] as const satisfies FlagTable;
 
+/** The flags of `scenario check`. */
 export const CHECK_FLAGS = [
   CASSETTE_DIR,
   ...reportFlags(CHECK_FORMATS, 'the format of the findings'),

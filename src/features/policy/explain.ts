@@ -6,8 +6,8 @@ import { COMPARATOR_NAMES, COMPARATORS } from '../../rules/comparators.ts';
 import type { Compared, RuleResult } from '../../rules/evaluate.ts';
 import type { Comparison, PolicyRule } from '../../rules/policy.ts';
 import { nearest } from '../../text/nearest.ts';
+import { oneLine } from './one-line.ts';
 import { endInWords, waivedInWords } from './waiver-words.ts';
-import { oneLine } from './words.ts';
 
 /** Explains a result in one line: what was found, what was expected, what to do. */
 export function explain({ because, rule }: RuleResult): string {

@@ -4,7 +4,7 @@ import { timeLeft } from '../../rules/waivers.ts';
 import { nearest } from '../../text/nearest.ts';
 import { DAY, type Duration } from '../../time/duration.ts';
 import { type Instant, parseInstant } from '../../time/instant.ts';
-import { oneLine } from './words.ts';
+import { oneLine } from './one-line.ts';
 
 /** Describes an active waiver, next to the failure that it suppresses. */
 export function waivedInWords({ expiry, owner, reason, issue }: Waiver): string {

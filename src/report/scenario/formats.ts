@@ -16,6 +16,7 @@ export const SCENARIO_FORMATS = {
 
 type ScenarioFormat = keyof typeof SCENARIO_FORMATS;
 
+/** The names of all formats. The first one is the default. */
 export const SCENARIO_FORMAT_NAMES = Object.keys(SCENARIO_FORMATS) as readonly ScenarioFormat[];
 
 /** Whether the format shows runs call by call. */

@@ -79,6 +79,7 @@ export function shownRuns(
   return failed.length > 0 || entry.passed ? failed : runs.slice(0, 1);
 }
 
+/** Whether the recording of a run could not be judged. */
 export function isFaulty(run: TrialReport): run is Extract<TrialReport, { error: string }> {
   return 'error' in run;
 }

@@ -58,6 +58,7 @@ const block = z.object({
   isError: flag(),
 });
 
+/** A block of the content of a message. */
 export type Block = z.infer<typeof block>;
 
 /** The content of a message in any form, converted to a list of blocks. */
@@ -82,6 +83,7 @@ const call = z.object({
   requestor: text(),
 });
 
+/** A tool call of a message. */
 export type ChatCall = z.infer<typeof call>;
 
 /** A message of a chat with a model, as written by OpenAI, Anthropic and the many formats that follow them. */
@@ -106,6 +108,8 @@ export const messageSchema = z.object({
   cost: z.nullish(z.number()),
 });
 
+/** A message of a chat. */
 export type Message = z.infer<typeof messageSchema>;
 
+/** The messages of a chat. */
 export const messagesSchema = recordList(messageSchema, 'a list of messages');

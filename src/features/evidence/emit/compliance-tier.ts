@@ -1,7 +1,7 @@
 import { type Conformance, TIER_OF, TIERS } from '../../../artifacts/conformance/model.ts';
 import type { RunReport } from '../../../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
-import type { Checked, From } from './from.ts';
+import type { Checked, InputFile } from './input-file.ts';
 
 /** The name of each tier, by every spelling that a run report may use. */
 const TIER_BY_WORD: ReadonlyMap<unknown, string> = new Map([
@@ -14,8 +14,8 @@ const TIER_BY_WORD: ReadonlyMap<unknown, string> = new Map([
  * conformance report that is given must decide the tier, and must not contradict the run report.
  */
 export function complianceTier(
-  { path: file, value: { compliance_tier: stated } }: From<RunReport>,
-  conformance: From<Conformance> | undefined,
+  { path: file, value: { compliance_tier: stated } }: InputFile<RunReport>,
+  conformance: InputFile<Conformance> | undefined,
 ): Checked<string | undefined> {
   const ofRun = TIER_BY_WORD.get(stated);
   const path = ['compliance_tier'];

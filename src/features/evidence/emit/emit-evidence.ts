@@ -1,8 +1,8 @@
 import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import type { RunReport, RunSource } from '../../../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
-import type { From } from './from.ts';
 import type { Git } from './git.ts';
+import type { InputFile } from './input-file.ts';
 import { compareRuns, type Difference } from './reproducibility.ts';
 import { type GitSource, readGitSource, settleSource } from './source-from-git.ts';
 import { type EmitInputs, toEvidence } from './to-evidence.ts';
@@ -10,7 +10,7 @@ import { type EmitInputs, toEvidence } from './to-evidence.ts';
 /** The inputs of an emission. */
 export interface EmissionInputs extends Omit<EmitInputs, 'source'> {
   /** Another run of the same commit. The artifact is made only when every test ended the same way in both. */
-  readonly other?: From<RunReport> | undefined;
+  readonly other?: InputFile<RunReport> | undefined;
   /** The repository that completes the source of the reports. Undefined when git must not be asked. */
   readonly git?: Git | undefined;
 }
@@ -46,14 +46,14 @@ export async function emitEvidence({ other, git, ...inputs }: EmissionInputs): P
 
 /** Returns the source that a run report states, completed by git. @throws InputError when the two differ */
 function sourceOf(
-  run: From<RunReport>,
+  run: InputFile<RunReport>,
   gitSource: GitSource | undefined,
 ): { readonly source: RunSource | undefined; readonly warnings: readonly Diagnostic[] } {
   return gitSource ? settleSource(run, gitSource) : { source: run.value.source, warnings: [] };
 }
 
 /** Completes the source of the second run as well: like the first, it counts as a run of the checked-out commit. */
-function withSource(other: From<RunReport>, gitSource: GitSource | undefined): From<RunReport> {
+function withSource(other: InputFile<RunReport>, gitSource: GitSource | undefined): InputFile<RunReport> {
   return gitSource
     ? { ...other, value: { ...other.value, source: settleSource(other, gitSource).source } }
     : other;

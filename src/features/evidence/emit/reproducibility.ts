@@ -2,7 +2,7 @@ import type { RunReport, RunSource, TestRecord, TestStatus } from '../../../arti
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { toCanonicalJson } from '../../../documents/canonical-json.ts';
 import { InputError } from '../../../errors.ts';
-import { type From, located } from './from.ts';
+import { type InputFile, located } from './input-file.ts';
 
 /** A test that ended differently in two runs. The status is undefined for a run without that test. */
 export interface Difference {
@@ -18,9 +18,9 @@ export interface Difference {
  * @throws InputError when the reports are not of two runs of one commit, or do not list their tests
  */
 export function compareRuns(
-  first: From<RunReport>,
+  first: InputFile<RunReport>,
   source: RunSource | undefined,
-  second: From<RunReport>,
+  second: InputFile<RunReport>,
 ): Difference[] {
   const problems = [
     ...commitProblems(first.path, source?.commit_sha, second),
@@ -40,7 +40,11 @@ export function compareRuns(
     .filter(({ first, second }) => first !== second);
 }
 
-function commitProblems(file: string, commit: string | undefined, second: From<RunReport>): Diagnostic[] {
+function commitProblems(
+  file: string,
+  commit: string | undefined,
+  second: InputFile<RunReport>,
+): Diagnostic[] {
   const other = second.value.source?.commit_sha;
   const missing = [...(commit === undefined ? [file] : []), ...(other === undefined ? [second.path] : [])];
   if (commit === undefined || other === undefined) {
@@ -52,13 +56,13 @@ function commitProblems(file: string, commit: string | undefined, second: From<R
   return [{ file: second.path, path: ['source', 'commit_sha'], message }];
 }
 
-function testProblems({ path: file, value: { tests } }: From<RunReport>): Diagnostic[] {
+function testProblems({ path: file, value: { tests } }: InputFile<RunReport>): Diagnostic[] {
   if (tests && tests.length > 0) return [];
   return [{ file, message: 'lists no tests: counts alone do not show that each test ended the same way' }];
 }
 
 /** Refuses to compare a run with itself, which would show nothing. */
-function sameRunProblems({ value: first }: From<RunReport>, second: From<RunReport>): Diagnostic[] {
+function sameRunProblems({ value: first }: InputFile<RunReport>, second: InputFile<RunReport>): Diagnostic[] {
   const { run_id: id } = second.value;
   if (isCopy(first, second.value)) {
     const message = 'is identical to the other report, so nothing shows that the tests ran twice';

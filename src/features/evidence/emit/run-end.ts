@@ -1,7 +1,7 @@
 import type { RunReport } from '../../../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { formatInstant, type Instant, isInstant, parseInstant } from '../../../time/instant.ts';
-import type { Checked, From } from './from.ts';
+import type { Checked, InputFile } from './input-file.ts';
 
 /** The time that evidence states, RFC 3339 in UTC, and warnings about it. */
 export interface RunEnd extends Checked<string | undefined> {
@@ -12,7 +12,7 @@ export interface RunEnd extends Checked<string | undefined> {
  * Returns when a run ended: the end that its report states, else its start plus its duration, else now. The present time
  * makes an old run look fresh, so it is used only when the report states no time at all, and with a warning.
  */
-export function endOfRun(run: From<RunReport>, now: Instant): RunEnd {
+export function endOfRun(run: InputFile<RunReport>, now: Instant): RunEnd {
   const { path: file, value: report } = run;
   const started = readTime(run, 'started_at');
   const ended = readTime(run, 'ended_at');
@@ -35,7 +35,7 @@ export function endOfRun(run: From<RunReport>, now: Instant): RunEnd {
   return { value: formatInstant(now), problems, warnings: [{ file, message, help }] };
 }
 
-function endAfter(run: From<RunReport>, start: Instant, problems: readonly Diagnostic[]): RunEnd {
+function endAfter(run: InputFile<RunReport>, start: Instant, problems: readonly Diagnostic[]): RunEnd {
   const { path: file, value } = run;
   const end = start + Math.round(value.duration_ms ?? 0);
   if (isInstant(end)) return { value: formatInstant(end), problems, warnings: [] };
@@ -44,14 +44,17 @@ function endAfter(run: From<RunReport>, start: Instant, problems: readonly Diagn
 }
 
 /** Warns when the end that a report states is only the earliest possible one. */
-function remarks({ path: file, value: { is_end_earliest } }: From<RunReport>, end: Instant): Diagnostic[] {
+function remarks(
+  { path: file, value: { is_end_earliest } }: InputFile<RunReport>,
+  end: Instant,
+): Diagnostic[] {
   if (!is_end_earliest) return [];
   const message = `states its times without a time zone: the evidence states the earliest possible end, ${formatInstant(end)}`;
   return [{ file, message }];
 }
 
 function readTime(
-  { path: file, value: report }: From<RunReport>,
+  { path: file, value: report }: InputFile<RunReport>,
   name: 'started_at' | 'ended_at',
 ): Checked<Instant | undefined> {
   const text = report[name];

@@ -2,8 +2,8 @@ import type { RunReport, RunSource } from '../../../artifacts/run-report/model.t
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import type { ProcessResult } from '../../../ports.ts';
-import { type From, located } from './from.ts';
 import { failureOf, type Git } from './git.ts';
+import { type InputFile, located } from './input-file.ts';
 import { isSameRepository, withoutCredentials } from './repo-url.ts';
 
 /** What git reports about the working folder. */
@@ -65,7 +65,7 @@ function textOf(result: ProcessResult, none?: number): string {
  * @throws InputError when the two contradict each other: then the run was not of the state that is checked out
  */
 export function settleSource(
-  run: From<RunReport>,
+  run: InputFile<RunReport>,
   { source: found, isDirty }: GitSource,
 ): { readonly source: RunSource; readonly warnings: readonly Diagnostic[] } {
   const stated = run.value.source;

@@ -8,17 +8,17 @@ import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import type { Instant } from '../../../time/instant.ts';
 import { complianceTier } from './compliance-tier.ts';
-import { type Checked, type From, located } from './from.ts';
+import { type Checked, type InputFile, located } from './input-file.ts';
 import { withoutCredentials } from './repo-url.ts';
 import { endOfRun } from './run-end.ts';
 
 /** The inputs that evidence is made from. */
 export interface EmitInputs {
-  readonly run: From<RunReport>;
+  readonly run: InputFile<RunReport>;
   /** The source to state. The one in the run report when left out. */
   readonly source?: RunSource | undefined;
-  readonly security?: From<SecurityScan> | undefined;
-  readonly conformance?: From<Conformance> | undefined;
+  readonly security?: InputFile<SecurityScan> | undefined;
+  readonly conformance?: InputFile<Conformance> | undefined;
   /** Whether the artifact states that the run was shown to be reproducible. It never states the opposite. */
   readonly isReproducible: boolean;
   /** The end of a run whose report states no time. */
@@ -103,7 +103,7 @@ function withoutBlanks({ repo, branch }: RunSource): RunSource {
 const COUNTS = ['total', 'passed', 'failed'] as const;
 
 /** Returns the three counts of the grade. A count that the report does not state is an error, not a zero or a guess. */
-function toCounts({ path: file, value: { counts } }: From<RunReport>): Checked<Evidence['grades']> {
+function toCounts({ path: file, value: { counts } }: InputFile<RunReport>): Checked<Evidence['grades']> {
   const problems: Diagnostic[] = [];
   for (const name of COUNTS) {
     if (counts[name] !== undefined) continue;
@@ -132,7 +132,10 @@ function severitiesSeen({ counts }: SecurityScan) {
 }
 
 /** Warns about what the artifact leaves out and a registry would expect. */
-function omissions({ path: file, value: { servers } }: From<RunReport>, evidence: Evidence): Diagnostic[] {
+function omissions(
+  { path: file, value: { servers } }: InputFile<RunReport>,
+  evidence: Evidence,
+): Diagnostic[] {
   const warnings: Diagnostic[] = [];
   if (servers === undefined || servers.length === 0) {
     warnings.push({ file, message: 'names no server: the evidence does not say what was tested' });

@@ -14,6 +14,7 @@ export interface RuleChange {
 /** The settings of a rule set that are not rules. */
 export const RULE_SET_SETTINGS = ['servers', 'inspection'] as const;
 
+/** One of these settings. */
 export type RuleSetSetting = (typeof RULE_SET_SETTINGS)[number];
 
 /** The proposed rules, and how they differ from the current ones. */

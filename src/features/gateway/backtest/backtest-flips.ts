@@ -10,6 +10,7 @@ const CHANGES = {
   'require_approval->deny': ['require_approval', 'deny'],
 } as const satisfies Record<string, readonly [Decision, Decision]>;
 
+/** A change of the decision about a call, by its code. */
 export type Flip = keyof typeof CHANGES;
 
 /** The names of the changes, in this order. */

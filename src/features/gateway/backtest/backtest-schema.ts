@@ -80,8 +80,13 @@ export const backtestSchema = z.strictObject({
   gate: z.nullable(z.strictObject({ passed: z.boolean(), reasons: z.array(z.string()) })),
 });
 
+/** How many records flip, and how many cannot be decided. */
 export type BacktestCounts = z.infer<typeof backtestCountsSchema>;
+/** The report of a backtest. */
 export type BacktestReport = z.infer<typeof backtestSchema>;
+/** The counts of each name, such as each agent. */
 export type BacktestBreakdown = BacktestReport['byAgent'];
+/** A record whose decision flips, as the report shows it. */
 export type BacktestSample = BacktestReport['samples'][number];
+/** A record that cannot be decided, as the report shows it. */
 export type UnknownSample = BacktestReport['unknownSamples'][number];

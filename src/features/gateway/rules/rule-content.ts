@@ -6,6 +6,6 @@ export function contentOf({ line: _, ...rule }: Rule): string {
 }
 
 /** Returns the effect of a rule as text, without its place, name and priority. */
-export function deedOf({ line: _, name: __, priority: ___, ...rule }: Rule): string {
+export function behaviourOf({ line: _, name: __, priority: ___, ...rule }: Rule): string {
   return JSON.stringify(rule);
 }

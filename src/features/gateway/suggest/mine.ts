@@ -1,5 +1,5 @@
 import type { Rule } from '../rules/model.ts';
-import { deedOf } from '../rules/rule-content.ts';
+import { behaviourOf } from '../rules/rule-content.ts';
 import { answeredProposals } from './answered.ts';
 import { signalProposals } from './denied-signals.ts';
 import { habitProposals } from './habits.ts';
@@ -21,9 +21,9 @@ export function mineProposals(
     ...signalProposals(traffic, minSupport),
     ...habitProposals(traffic, minSupport),
   ];
-  const present = new Set(rules.map(deedOf));
+  const present = new Set(rules.map(behaviourOf));
   const missing = withFreeNames(added.sort(byWeight), rules).filter(
-    ({ rule }) => !present.has(deedOf(completed(rule))),
+    ({ rule }) => !present.has(behaviourOf(completed(rule))),
   );
   return [...missing, ...idleProposals(traffic, minSupport)].sort(byWeight).slice(0, MOST_PROPOSALS);
 }

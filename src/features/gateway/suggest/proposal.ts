@@ -29,8 +29,10 @@ export const SUGGESTION_KINDS = {
   'never-fires': { seen: 'no call matches a rule', suggested: 'switch it off' },
 } as const satisfies Record<string, { readonly seen: string; readonly suggested: string }>;
 
+/** The code of one of these reasons. */
 export type SuggestionKind = keyof typeof SUGGESTION_KINDS;
 
+/** All reasons, in the order of the table. */
 export const SUGGESTION_KIND_NAMES = Object.keys(SUGGESTION_KINDS) as readonly SuggestionKind[];
 
 /** A rule as it would be written; omitted keys have their defaults. */

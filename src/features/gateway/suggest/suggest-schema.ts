@@ -29,4 +29,5 @@ export const suggestReportSchema = z.strictObject({
   dismissed: described(count(), 'found again but not shown, because they were dismissed before'),
 });
 
+/** The report of `gateway suggest`. */
 export type SuggestReport = z.infer<typeof suggestReportSchema>;

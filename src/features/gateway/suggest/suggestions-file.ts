@@ -28,6 +28,7 @@ export const suggestionSchema = z.strictObject({
   backtest: described(backtestCountsSchema, 'what it would have changed in the log it was found in'),
 });
 
+/** A suggestion as the file stores it. */
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /** The file that stores suggestions and their status. */
@@ -37,6 +38,7 @@ export const suggestionsFileSchema = z.strictObject({
   suggestions: z.array(suggestionSchema),
 });
 
+/** The content of such a file. */
 export type SuggestionsFile = z.infer<typeof suggestionsFileSchema>;
 
 /** Reads a suggestions file. @throws InputError */

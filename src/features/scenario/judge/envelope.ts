@@ -77,6 +77,7 @@ export function toGolden({ matched, exact, alternate, penalty, efficiency }: Gol
   return { matched, exact, alternate, penalty, efficiency };
 }
 
+/** Makes the object that the targets of assertions read, from a recording and what was found in it. */
 export function toEnvelope(
   cassette: Cassette,
   replay: Replay,

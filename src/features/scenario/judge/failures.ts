@@ -4,6 +4,7 @@
  */
 export const RUN_FAILURES = ['forbidden_transitions', 'invalid_actions', 'mismatches', 'assertions'] as const;
 
+/** One of these reasons. */
 export type RunFailure = (typeof RUN_FAILURES)[number];
 
 /**
@@ -12,4 +13,5 @@ export type RunFailure = (typeof RUN_FAILURES)[number];
  */
 export const SCENARIO_FAILURES = [...RUN_FAILURES, 'vacuous', 'error'] as const;
 
+/** One of these reasons. */
 export type ScenarioFailure = (typeof SCENARIO_FAILURES)[number];

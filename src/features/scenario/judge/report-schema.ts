@@ -112,7 +112,11 @@ export const scenarioReportSchema = z.strictObject({
   scenarios: z.array(scenario),
 });
 
+/** The report of `scenario run`. */
 export type ScenarioReport = z.infer<typeof scenarioReportSchema>;
+/** One scenario in the report. */
 export type ScenarioEntryReport = ScenarioReport['scenarios'][number];
+/** One run of a scenario, or the reason why its recording could not be judged. */
 export type TrialReport = z.infer<typeof trial>;
+/** A run whose recording could be judged. */
 export type JudgedTrialReport = Extract<TrialReport, { report: unknown }>;

@@ -20,6 +20,7 @@ export interface ScenarioResult {
   readonly strict: boolean;
 }
 
+/** How a scenario ended; `error` means that a recording could not be read. */
 export type ScenarioOutcome = 'passed' | 'failed' | 'error';
 
 /** The reasons for which a scenario fails; empty exactly when it passes. */

@@ -26,6 +26,7 @@ export interface JudgedCondition {
   readonly describe: () => string;
 }
 
+/** Whether a call goes to the server that the conditions name, if they name one. */
 export function serverFits({ server }: CallConditions, call: RecordedCall): boolean {
   return server === undefined || server === call.server;
 }
@@ -41,6 +42,7 @@ export function namesServer({ server }: RecordedCall): boolean {
   return server !== undefined && server.trim() !== '';
 }
 
+/** Whether the arguments of a call meet all conditions. */
 export function argumentsFit({ args: conditions }: CallConditions, { args }: RecordedCall): boolean {
   for (const { path, guard } of conditions) if (!holds(guard, getAt(args, path), args)) return false;
   return true;

@@ -60,8 +60,10 @@ export const OPERATIONS = {
   },
 } satisfies Record<string, OperationRow>;
 
+/** The key of an operation, as a suite writes it. */
 export type OperationName = keyof typeof OPERATIONS;
 
+/** All operations, in the order of the table. */
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
 
 /** The effects of a transition, in file order. */

@@ -26,6 +26,7 @@ export type Operation =
   | { readonly kind: 'append'; readonly value: ValueSource }
   | { readonly kind: 'remove' };
 
+/** What a transition does to one place of the world. */
 export interface Effect {
   readonly path: TemplatePath;
   readonly text: string;
@@ -72,6 +73,7 @@ export interface EscalationTool {
   readonly place: number;
 }
 
+/** A call of a golden path. */
 export interface GoldenStep extends CallConditions {
   readonly tool: string;
   readonly optional: boolean;
@@ -86,6 +88,7 @@ export interface StateExpectation {
   readonly expected: unknown;
 }
 
+/** An assertion on the envelope of a run. */
 export interface Assertion {
   readonly target: Path;
   readonly text: string;
@@ -131,6 +134,7 @@ export interface Rate {
   readonly cache_write?: number;
 }
 
+/** A suite that was read. */
 export interface Suite {
   /** The file as the user gave it. */
   readonly path: string;

@@ -128,5 +128,7 @@ export const suiteSchema = z.strictObject({
   scenarios: described(z.array(scenario).check(z.minLength(1)), 'the worlds, and what must hold in them'),
 });
 
+/** The content of a suite. */
 export type SuiteFile = z.output<typeof suiteSchema>;
+/** One scenario of a suite, as it is written. */
 export type ScenarioEntry = SuiteFile['scenarios'][number];

@@ -1,7 +1,7 @@
 import type { Diagnostic, Position, ValuePath } from '../../../diagnostic.ts';
 
 /** A file that was read, and its content. */
-export interface From<T> {
+export interface InputFile<T> {
   readonly path: string;
   readonly value: T;
   /** Returns the position of a value in the file. Absent when the format has no positions. */
@@ -15,7 +15,10 @@ export interface Checked<T> {
 }
 
 /** Adds positions to problems, where the files they are about know them. */
-export function located(problems: readonly Diagnostic[], ...sources: readonly From<unknown>[]): Diagnostic[] {
+export function located(
+  problems: readonly Diagnostic[],
+  ...sources: readonly InputFile<unknown>[]
+): Diagnostic[] {
   return problems.map((problem) => {
     const { file, path } = problem;
     const source = sources.find((each) => each.path === file);
