@@ -15,6 +15,9 @@ export class InputError extends Error {
   }
 }
 
+/** A path that an input file names leads to a pipe, a device or a socket, so reading it might never end. Exit code 2. */
+export class NotAFileError extends InputError {}
+
 /** A filter such as `--name` matched nothing, so there is no answer. Exit code 7. */
 export class NothingSelectedError extends Error {
   override readonly name = 'NothingSelectedError';

@@ -1,5 +1,5 @@
 import { constants, isUtf8 } from 'node:buffer';
-import { InputError } from '../errors.ts';
+import { InputError, NotAFileError } from '../errors.ts';
 
 /** The longest string of this Node; in bytes, if all characters are ASCII. */
 export const LONGEST = constants.MAX_STRING_LENGTH;
@@ -25,13 +25,13 @@ export function targetIsInputError(path: string): InputError {
 /** What a path may lead to instead of a file. */
 export type NoFile = 'a pipe' | 'a device' | 'a socket';
 
-export function notAFileError(path: string, what: NoFile): InputError {
+export function notAFileError(path: string, what: NoFile): NotAFileError {
   const help = {
     'a pipe': 'write the data to a file, or name the pipe on the command line',
     'a device': 'name a file, or - for standard input',
     'a socket': 'name a file, or - for standard input',
   } as const satisfies Record<NoFile, string>;
-  return new InputError({ file: path, message: `is ${what}, not a file`, help: help[what] });
+  return new NotAFileError({ file: path, message: `is ${what}, not a file`, help: help[what] });
 }
 
 export function linkError(path: string): InputError {

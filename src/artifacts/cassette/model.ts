@@ -11,6 +11,11 @@ export interface RecordedCall {
   readonly error?: unknown;
 }
 
+/** Whether a recording names the server of a call. */
+export function namesServer({ server }: RecordedCall): boolean {
+  return server !== undefined && server.trim() !== '';
+}
+
 /** The events up to one final response. Only the last turn of a recording may lack a final response. */
 export interface Turn {
   readonly user?: string;

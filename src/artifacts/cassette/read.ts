@@ -1,3 +1,4 @@
+import { canonicalText } from '../../assertions/value-set.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { parseJson } from '../../documents/json.ts';
 import { isJsonLines, parseJsonLines } from '../../documents/json-lines.ts';
@@ -5,6 +6,7 @@ import { readPart } from '../../documents/part-of.ts';
 import type { Reading } from '../../documents/reading.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
+import { fingerprint } from '../../text/fingerprint.ts';
 import { isObject, valueAt } from '../../values/own-property.ts';
 import { Notes } from './events/notes.ts';
 import type { RunContext } from './formats/run-format.ts';
@@ -18,6 +20,8 @@ export interface Recording {
   /** `trials.json#/2`, or only the file when the run is all it contains. */
   readonly reference: string;
   readonly cassette: Cassette;
+  /** Equal for recordings with the same content, however it is laid out. Present if it was asked for. */
+  readonly identity?: string;
 }
 
 /** The runs of a file. */
@@ -29,10 +33,15 @@ export interface CassetteReading extends Reading<readonly Recording[]> {
 /**
  * Reads the recorded runs that a reference leads to: a file, or a value in it by a JSON Pointer (`trials.json#/2`). The
  * format is recognised from the content. Returns all runs of a file with several, and at least one.
+ * @param identify when to tell recordings apart by their content, which takes about as long as reading them
  * @throws InputError when the pointer matches nothing, the value is not a recording, or a run has neither a tool call nor
  *   a final response
  */
-export function readCassette(reference: string, files: TextReader): CassetteReading {
+export function readCassette(
+  reference: string,
+  files: TextReader,
+  identify: 'never' | 'several' | 'always' = 'never',
+): CassetteReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
   const document = parseRecording(text, file);
   const target = followPointer(document.value, pointer);
@@ -43,8 +52,13 @@ export function readCassette(reference: string, files: TextReader): CassetteRead
   const runs = runsIn(target.value);
   const paths = runs ? runs.map((path) => [...target.path, ...path]) : [target.path];
   const read = readAll(document, paths, context);
+  const isIdentified = identify === 'always' || (identify === 'several' && paths.length > 1);
   return {
-    value: read.map(({ cassette, path }) => ({ reference: referenceTo(file, path), cassette })),
+    value: read.map(({ cassette, path }) => ({
+      reference: referenceTo(file, path),
+      cassette,
+      ...(isIdentified && { identity: fingerprint(canonicalText(valueAt(document.value, path))) }),
+    })),
     format: read[0]?.format ?? '',
     warnings: notes.toWarnings(file),
     isList: runs !== undefined,

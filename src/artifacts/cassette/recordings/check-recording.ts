@@ -1,7 +1,15 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
-import { attempt } from '../../../errors.ts';
-import { readCassette } from '../read.ts';
-import { expandReference, inFolder, type RecordingFolder, requireFiles } from './recording-files.ts';
+import { attempt, InputError, NotAFileError } from '../../../errors.ts';
+import { namesServer } from '../model.ts';
+import type { CassetteReading, Recording } from '../read.ts';
+import {
+  belowFolder,
+  expandReference,
+  inFolder,
+  type RecordingFolder,
+  requireFiles,
+} from './recording-files.ts';
+import { readAs } from './recordings.ts';
 
 /** The reason why a recording cannot be replayed. */
 export interface RecordingFault {
@@ -12,18 +20,58 @@ export interface RecordingFault {
   readonly problem: Diagnostic;
 }
 
-/** Finds the problems that a run would have with the recordings of a reference. Only one file is in memory at a time. */
-export async function checkRecording(reference: string, folder: RecordingFolder): Promise<RecordingFault[]> {
+/** What a check keeps of a recorded run. */
+export interface CheckedRun {
+  /** Relative to the folder of the recordings. */
+  readonly reference: string;
+  /** Equal for recordings with the same content. */
+  readonly identity: string;
+  /** The tools of the calls whose server the recording does not name. */
+  readonly withoutServer: ReadonlySet<string>;
+}
+
+/** The problems that a run would have with the recordings of a reference, and the recordings without a problem. */
+export interface RecordingCheck {
+  readonly faults: readonly RecordingFault[];
+  readonly runs: readonly CheckedRun[];
+}
+
+/**
+ * Checks the recordings of a reference. Only one file is in memory at a time.
+ * @throws InputError when a path leads to a pipe, a device or a socket: no finding about it would be true later
+ */
+export async function checkRecording(reference: string, folder: RecordingFolder): Promise<RecordingCheck> {
   const found = await attempt(() => requireFiles(reference, folder));
   if ('problems' in found) {
-    return found.problems.map((problem) => ({ kind: 'missing', reference, problem }));
+    return { faults: found.problems.map((problem) => ({ kind: 'missing', reference, problem })), runs: [] };
   }
   const faults: RecordingFault[] = [];
+  const runs: CheckedRun[] = [];
   for (const expanded of expandReference(reference, folder)) {
-    const read = await attempt(() => void readCassette(inFolder(folder.path, expanded), folder.files));
-    // a run reports all problems of a file; here the first is enough
-    const problem = 'problems' in read ? read.problems[0] : undefined;
-    if (problem) faults.push({ kind: 'unreadable', reference: expanded, problem });
+    const read = readOne(inFolder(folder.path, expanded), folder);
+    if ('value' in read) runs.push(...read.value.map((recording) => toCheckedRun(recording, folder)));
+    else faults.push({ kind: 'unreadable', reference: expanded, problem: read });
   }
-  return faults;
+  return { faults, runs };
+}
+
+/** Reads a file, or returns its first problem; a run reports all of them. */
+function readOne(path: string, { files }: RecordingFolder): CassetteReading | Diagnostic {
+  try {
+    return readAs(path, files, 'always');
+  } catch (error) {
+    if (!(error instanceof InputError) || error instanceof NotAFileError) throw error;
+    return error.diagnostics[0] as Diagnostic;
+  }
+}
+
+function toCheckedRun(
+  { reference, identity = '', cassette }: Recording,
+  { path }: RecordingFolder,
+): CheckedRun {
+  const withoutServer = new Set<string>();
+  for (const { tool_calls } of cassette.turns) {
+    for (const call of tool_calls) if (!namesServer(call)) withoutServer.add(call.name);
+  }
+  return { reference: belowFolder(path, reference), identity, withoutServer };
 }

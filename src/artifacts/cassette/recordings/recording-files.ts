@@ -28,6 +28,12 @@ export function inFolder(folder: string, path: string): string {
   return `${folder.replace(/\/$/, '')}/${path}`;
 }
 
+/** Undoes {@link inFolder}. */
+export function belowFolder(folder: string, path: string): string {
+  const prefix = inFolder(folder, '');
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+}
+
 /**
  * Expands a `cassette` of the suite to references relative to the folder: itself, or each file that its glob matches, in
  * order. A file whose name is exactly the reference takes precedence over reading it as a glob or with a pointer.

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../diagnostic.ts';
 import { type Attempt, attempt } from '../../../errors.ts';
 import type { Cassette } from '../model.ts';
 import { type CassetteReading, readCassette } from '../read.ts';
-import { expandReference, inFolder, type RecordingFolder } from './recording-files.ts';
+import { belowFolder, expandReference, inFolder, type RecordingFolder } from './recording-files.ts';
 
 /** A recorded run that a reference of a suite leads to, or why it could not be read. */
 export interface RecordedRun {
@@ -26,12 +26,15 @@ interface Source {
 export class Recordings {
   readonly #folder: RecordingFolder;
   readonly #sources: readonly (readonly Source[])[];
+  readonly #identify: 'several' | 'always';
   readonly #uses = new Map<string, number>();
   readonly #readings = new Map<string, Attempt<CassetteReading>>();
 
   private constructor(folder: RecordingFolder, sources: readonly (readonly Source[])[]) {
     this.#folder = folder;
     this.#sources = sources;
+    // a list of one file has trials to tell apart only if the file has several runs
+    this.#identify = sources.some(({ length }) => length > 1) ? 'always' : 'several';
     for (const { reference } of sources.flat()) {
       this.#uses.set(reference, (this.#uses.get(reference) ?? 0) + 1);
     }
@@ -52,10 +55,12 @@ export class Recordings {
 
   /** The runs of one of the lists, in order. Each is read on demand. To be called once for each list. */
   async *runsOf(list: number): AsyncGenerator<RecordedRun, void> {
-    for (const source of this.#sources[list] ?? []) yield* this.#runsIn(source);
+    const seen = new Map<string, string>();
+    for (const source of this.#sources[list] ?? []) yield* this.#runsIn(source, seen);
   }
 
-  async *#runsIn(source: Source): AsyncGenerator<RecordedRun, void> {
+  /** @param seen the recordings that the list already had, by content: a trial is a run of its own */
+  async *#runsIn(source: Source, seen: Map<string, string>): AsyncGenerator<RecordedRun, void> {
     const { reading, isFirst } = await this.#read(source);
     if ('problems' in reading) {
       const { reference } = source;
@@ -64,13 +69,16 @@ export class Recordings {
       return;
     }
     let warnings = isFirst ? reading.value.warnings : [];
-    for (const { reference: file, cassette } of reading.value.value) {
-      yield {
-        reference: this.#relative(file),
-        file,
-        read: { value: cassette },
-        news: { errors: [], warnings },
-      };
+    for (const { reference: file, cassette, identity } of reading.value.value) {
+      const reference = belowFolder(this.#folder.path, file);
+      const first = identity === undefined ? undefined : seen.get(identity);
+      if (identity !== undefined) seen.set(identity, first ?? reference);
+      if (first === undefined) {
+        yield { reference, file, read: { value: cassette }, news: { errors: [], warnings } };
+      } else {
+        const problems = [repeated(file, first)];
+        yield { reference, file, read: { problems }, news: { errors: problems, warnings } };
+      }
       warnings = [];
     }
   }
@@ -83,23 +91,31 @@ export class Recordings {
     if ('problems' in expanded) return { reading: expanded, isFirst: true };
     const known = this.#readings.get(reference);
     const { path, files } = this.#folder;
-    const reading = known ?? (await attempt(() => readAs(inFolder(path, reference), files)));
+    const reading = known ?? (await attempt(() => readAs(inFolder(path, reference), files, this.#identify)));
     const left = (this.#uses.get(reference) ?? 1) - 1;
     this.#uses.set(reference, left);
     if (left > 0) this.#readings.set(reference, reading);
     else this.#readings.delete(reference);
     return { reading, isFirst: !known };
   }
-
-  #relative(reference: string): string {
-    const prefix = inFolder(this.#folder.path, '');
-    return reference.startsWith(prefix) ? reference.slice(prefix.length) : reference;
-  }
 }
 
-/** Reads a recording. Its warnings name the whole reference, since several may lead into one file. */
-function readAs(reference: string, files: RecordingFolder['files']): CassetteReading {
-  const reading = readCassette(reference, { readText: (path) => files.readFile(path) });
+/** The problem that two trials of a scenario are the same recording. */
+export function repeated(file: string, first: string): Diagnostic {
+  return {
+    file,
+    message: `is the same recording as \`${first}\``,
+    help: 'give each recording once: a trial must be a run of its own',
+  };
+}
+
+/** Reads a recording, which must be a regular file. Its warnings name the whole reference, since several may lead into one file. */
+export function readAs(
+  reference: string,
+  files: RecordingFolder['files'],
+  identify: 'several' | 'always',
+): CassetteReading {
+  const reading = readCassette(reference, { readText: (path) => files.readFile(path) }, identify);
   return { ...reading, warnings: reading.warnings.map((warning) => ({ ...warning, file: reference })) };
 }
 

@@ -19,6 +19,15 @@ export const SUITE_FINDINGS = {
       title:
         'a recording exists but cannot be replayed: it is a folder, its pointer matches nothing, or it is not a recording',
     },
+    'duplicate-cassette': {
+      severity: 'error',
+      title: 'a scenario has the same recording twice, under whatever name: it would count as two trials',
+    },
+    'unnamed-server': {
+      severity: 'warning',
+      title:
+        'a forbidden rule has a `server`, but a recording does not name the server of a call to the tool: the call counts as forbidden',
+    },
     'unreachable-state': {
       severity: 'error',
       title: '`expect_state` expects a value that the seed does not contain and no effect can produce',

@@ -1,28 +1,65 @@
-import type { RecordingFault } from '../../../artifacts/cassette/recordings/check-recording.ts';
+import type {
+  CheckedRun,
+  RecordingCheck,
+  RecordingFault,
+} from '../../../artifacts/cassette/recordings/check-recording.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
-/** Returns the problems of the recordings that a reference in the suite leads to. */
-export type CheckRecording = (reference: string) => Promise<readonly RecordingFault[]>;
+/** Checks the recordings that a reference in the suite leads to. */
+export type CheckRecording = (reference: string) => Promise<RecordingCheck>;
 
-/** Finds recordings that a run would not find or could not read. */
+/** Finds recordings that a run would not find, could not read, or would count twice, and rules that do not fit them. */
 export async function unusableRecordings(scenario: Scenario, check: CheckRecording): Promise<SuiteRemark[]> {
   const remarks: SuiteRemark[] = [];
+  const runs = new Map<string, CheckedRun>();
   for (const [index, written] of scenario.cassettes.entries()) {
     const line = scenario.lineOf(['cassette', index]);
-    for (const { kind, reference, problem } of await check(written)) {
-      const { message, help } = problem;
-      remarks.push(
-        kind === 'missing'
-          ? { code: 'missing-cassette', line, message: `\`${reference}\` ${message}`, help }
-          : {
-              code: 'unreadable-cassette',
-              line,
-              message: `\`${reference}\` cannot be replayed: ${message}`,
-              help,
-            },
-      );
+    const checked = await check(written);
+    remarks.push(...checked.faults.map((fault) => remarkOn(fault, line)));
+    for (const run of checked.runs) {
+      const first = runs.get(run.identity);
+      if (first) remarks.push(repeats(run, first, line));
+      else runs.set(run.identity, run);
     }
   }
-  return remarks;
+  return [...remarks, ...rulesWithoutServer(scenario, [...runs.values()])];
+}
+
+function remarkOn({ kind, reference, problem }: RecordingFault, line: number): SuiteRemark {
+  const { message, help } = problem;
+  return kind === 'missing'
+    ? { code: 'missing-cassette', line, message: `\`${reference}\` ${message}`, help }
+    : {
+        code: 'unreadable-cassette',
+        line,
+        message: `\`${reference}\` cannot be replayed: ${message}`,
+        help,
+      };
+}
+
+function repeats({ reference }: CheckedRun, first: CheckedRun, line: number): SuiteRemark {
+  return {
+    code: 'duplicate-cassette',
+    line,
+    message: `\`${reference}\` is the same recording as \`${first.reference}\``,
+    help: 'give each recording once: a trial must be a run of its own',
+  };
+}
+
+/** Finds forbidden rules with a server that recordings do not name: a run counts these calls as forbidden. */
+function rulesWithoutServer({ forbidden }: Scenario, runs: readonly CheckedRun[]): SuiteRemark[] {
+  return forbidden.flatMap(({ tool, server, line }): SuiteRemark[] => {
+    const run =
+      server === undefined ? undefined : runs.find((each) => [...each.withoutServer].some(tool.matches));
+    if (!run) return [];
+    return [
+      {
+        code: 'unnamed-server',
+        line,
+        message: `the rule against \`${tool.text}\` on the server \`${server}\` cannot be judged: \`${run.reference}\` does not name the server of such a call, which counts as forbidden`,
+        help: 'remove `server`, or record the server of each call',
+      },
+    ];
+  });
 }

@@ -1,4 +1,4 @@
-import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
+import { namesServer, type RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { getAt } from '../../../assertions/access.ts';
 import { explain, type Guard, type GuardVerdict, holds, judgeGuard } from '../../../assertions/guards.ts';
 import type { Path } from '../../../assertions/path.ts';
@@ -35,11 +35,6 @@ export function serverFits({ server }: CallConditions, call: RecordedCall): bool
 export function judgeServer(conditions: CallConditions, call: RecordedCall): JudgedCondition {
   const verdict = serverFits(conditions, call) ? 'holds' : namesServer(call) ? 'fails' : 'unclear';
   return { verdict, describe: () => `the recording does not name the server of the call` };
-}
-
-/** Whether a recording names the server of a call. */
-export function namesServer({ server }: RecordedCall): boolean {
-  return server !== undefined && server.trim() !== '';
 }
 
 /** Whether the arguments of a call meet all conditions. */

@@ -71,3 +71,43 @@ describe('the recordings of a suite', () => {
     expect(runs.flat().map(({ news }) => news.warnings.length)).toEqual([1, 0, 0, 0]);
   });
 });
+
+describe('the same recording twice in a list', () => {
+  const same = expect.objectContaining({ message: 'is the same recording as `a.json`' });
+  const texts = {
+    'a.json': run('a'),
+    'copy.json': JSON.stringify(JSON.parse(run('a')), null, 2),
+    'reordered.json': `{"final_response":"r","tool_calls":[{"result":"ok","is_error":false,"name":"a"}]}\r\n`,
+    'list.json': `[${run('a')}]`,
+    'many.json': `[${run('b')},${run('a')}]`,
+    'other.json': run('c'),
+  };
+
+  it.each([
+    ['by its name', 'a.json'],
+    ['by a glob', 'a*.json'],
+    ['as a copy in another layout', 'copy.json'],
+    ['with its keys in another order', 'reordered.json'],
+    ['as a list of one', 'list.json'],
+    ['by a pointer', 'many.json#/1'],
+  ])('%s is an error, not a trial', async (_, again) => {
+    const { runs } = await takeAll([['a.json', again, 'other.json']], texts);
+    expect(runs[0]?.map(({ read }) => 'problems' in read && read.problems)).toEqual([false, [same], false]);
+    expect(runs[0]?.[1]?.news.errors).toEqual([same]);
+  });
+
+  it('is found in one file, too', async () => {
+    const { runs } = await takeAll([['m.json']], { 'm.json': `[${run('a')},${run('b')},${run('a')}]` });
+    expect(runs[0]?.map(({ read }) => 'problems' in read)).toEqual([false, false, true]);
+  });
+
+  it('is not found in other scenarios, nor where only the calls are equal', async () => {
+    const stamped = (time: string) => JSON.stringify({ ...JSON.parse(run('a')), started_at: time });
+    const { runs } = await takeAll([['a.json'], ['a.json', 'b.json', 'c.json']], {
+      'a.json': run('a'),
+      'b.json': stamped('1'),
+      'c.json': stamped('2'),
+    });
+    expect(runs.flat().map(({ read }) => 'value' in read)).toEqual([true, true, true, true]);
+  });
+});

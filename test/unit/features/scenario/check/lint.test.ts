@@ -11,9 +11,13 @@ async function lint(parts: Record<string, unknown>): Promise<string[]> {
 }
 
 const run = { turns: [{ tool_calls: [], final_response: 'done' }] };
+const another = (name: string, server?: string) => ({
+  turns: [{ tool_calls: [{ name, ...(server !== undefined && { server }) }], final_response: 'done' }],
+});
 const FILES = {
   'c.json': JSON.stringify(run),
-  'runs/many.json': JSON.stringify([run, run]),
+  'runs/many.json': JSON.stringify([another('x'), another('y', 's')]),
+  'copy.txt': JSON.stringify([run], null, 2),
   'bad.json': '{}',
 };
 
@@ -403,10 +407,32 @@ describe('the rest', () => {
   it('finds recordings that cannot be replayed: a dangling pointer, a folder, another file', async () => {
     const cassette = ['runs/many.json', 'runs/many.json#/1', 'runs/many.json#/9', 'runs', '*.json'];
     expect(await lint({ cassette })).toEqual([
+      'duplicate-cassette runs/many.json#/1',
       'unreadable-cassette runs/many.json#/9',
       'unreadable-cassette runs',
       'unreadable-cassette bad.json',
     ]);
+  });
+
+  it('finds recordings that are given twice, by their content', async () => {
+    const cassette = ['c.json', 'copy.txt', 'copy.txt#/0', 'runs/many.json', 'runs/*.json#/0'];
+    expect(await lint({ cassette })).toEqual([
+      'duplicate-cassette copy.txt#/0',
+      'duplicate-cassette copy.txt#/0',
+      'duplicate-cassette runs/many.json#/0',
+    ]);
+  });
+
+  it('finds forbidden rules with a server that a recording does not name', async () => {
+    const forbid = (tool: string) =>
+      lint({
+        cassette: 'runs/many.json',
+        ...transitions('z'),
+        forbidden: [{ tool, server: 'prod', reason: 'never' }],
+      });
+    expect(await forbid('x')).toEqual(['unnamed-server x']);
+    expect(await forbid('*')).toEqual(['unnamed-server *']);
+    expect(await forbid('y')).toEqual([]);
   });
 
   it('finds golden steps on a server for which the tool is not declared', async () => {
