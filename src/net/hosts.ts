@@ -4,13 +4,55 @@ import { IpAddress } from './ip.ts';
 export type HostTest = (host: string) => boolean;
 
 /**
- * Normalizes a host for comparison: lower case, without port and trailing dot. An IP address gets one spelling, since
- * `[0:0::1]:443` and `::1` are the same place.
+ * Normalizes a host for comparison; see {@link readHost}. A text that is not a host is only put in lower case.
  */
 export function normalizeHost(written: string): string {
-  const host = withoutPort(written).toLowerCase();
-  const name = host.endsWith('.') ? host.slice(0, -1) : host;
-  return name.includes(':') ? spellAddress(name) : name;
+  return readHost(written) ?? withoutPort(written).toLowerCase();
+}
+
+/** A name that the URL standard leaves as it is, in its usual form. */
+const PLAIN = /^(?:[a-z0-9_-]+\.)*[a-z_][a-z0-9_-]*$/;
+
+/** A name of letters, digits and signs; the URL standard rejects some that networks of one's own may have. */
+const NAME = /^[a-z0-9_.-]*[a-z0-9_-]$/;
+
+/**
+ * Returns a host as a client would look it up: in the ASCII form of international names, without port and trailing dots.
+ * An IP address gets one spelling, since `[0:0::1]:443` and `::1`, or `127.1` and `127.0.0.1`, are the same place.
+ * Undefined when the text is not a host.
+ */
+export function readHost(written: string): string | undefined {
+  if (/[*/?#@\s\\]/.test(written)) return undefined;
+  const host = withoutPort(written);
+  if (host.includes(':')) return spellAddress(host);
+  const name = withoutDots(host.toLowerCase());
+  if (PLAIN.test(name) && !name.includes('xn--')) return name;
+  return inAscii(name);
+}
+
+function withoutDots(name: string): string {
+  let end = name.length;
+  while (name.charAt(end - 1) === '.') end--;
+  return name.slice(0, end);
+}
+
+/** Converts a name or an IPv4 address to ASCII as the URL standard does. */
+function inAscii(name: string): string | undefined {
+  let last = name;
+  // dots of other scripts are found only once they are converted, and may end a number
+  for (let round = 0; round < 3; round++) {
+    const next = hostInUrl(last);
+    if (next === undefined) break;
+    const bare = withoutDots(next);
+    if (bare === last) return last;
+    last = bare;
+  }
+  return NAME.test(last) && !last.includes('xn--') ? last : undefined;
+}
+
+function hostInUrl(name: string): string | undefined {
+  const url = `http://${name}/`;
+  return name !== '' && URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
 function withoutPort(host: string): string {
@@ -23,16 +65,14 @@ function withoutPort(host: string): string {
   return /^\d*$/.test(host.slice(colon + 1)) ? host.slice(0, colon) : host;
 }
 
-function spellAddress(text: string): string {
-  const { family, a, b, c, d } = new IpAddress().read(text);
-  if (family === 0) return text;
-  if (family === 6) return [a, b, c, d].map((word) => (word >>> 0).toString(16)).join(':');
-  return [a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, a & 255].join('.');
+function spellAddress(text: string): string | undefined {
+  const address = new IpAddress().read(text);
+  return address.family === 0 ? undefined : address.toString();
 }
 
 /** Whether a text can be the host of a call: a name or an address, with or without a port. */
 export function isWrittenHost(text: string): boolean {
-  return !/[*/?#@\s\\]/.test(text) && normalizeHost(text) !== '';
+  return readHost(text) !== undefined;
 }
 
 /** Returns why a text cannot be the host of a rule, or undefined if it can. */
@@ -49,8 +89,8 @@ export function hostFault(entry: string): { message: string; help?: string } | u
   if (withoutPort(name) !== name && !/^\[[^\]]*\]$/.test(name)) {
     return { message: 'has a port', help: 'remove the port: hosts are compared without it' };
   }
-  const rest = normalizeHost(name);
-  return rest === '' || rest.startsWith('.') ? { message: 'is not a host name' } : undefined;
+  const rest = readHost(name);
+  return rest === undefined || rest.startsWith('.') ? { message: 'is not a host name' } : undefined;
 }
 
 /** A parsed entry of `resource.host`. */

@@ -38,6 +38,14 @@ export class IpAddress {
     return this.family === 6 && this.a === 0 && this.b === 0 && this.c === 0xffff;
   }
 
+  /** Spells the address as RFC 5952 does, so equal addresses are equal texts. */
+  toString(): string {
+    const { family, a, b, c, d } = this;
+    if (family !== 6) return [a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, a & 255].join('.');
+    const words = [a, b, c, d].flatMap((word) => [word >>> 16, word & 0xffff]);
+    return new URL(`http://[${words.map((word) => word.toString(16)).join(':')}]`).hostname.slice(1, -1);
+  }
+
   #set(family: 0 | 4 | 6, a: number, b: number, c: number, d: number): void {
     this.family = family;
     this.a = a;
@@ -45,6 +53,21 @@ export class IpAddress {
     this.c = c;
     this.d = d;
   }
+}
+
+/**
+ * Returns the address in the form in which servers log where a call comes from: without brackets, port and blanks around
+ * it. `[::1]:80` is `::1`, `10.0.0.1:443` is `10.0.0.1`.
+ */
+export function sourceAddress(written: string): string {
+  const text = written.trim();
+  const match = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text);
+  return match?.[1] ?? text;
+}
+
+/** Whether a source address is a list, as `X-Forwarded-For` has it. */
+export function isAddressList(ip: string): boolean {
+  return ip.includes(',');
 }
 
 function toWords(groups: Int32Array): [number, number, number, number] {

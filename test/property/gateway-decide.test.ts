@@ -8,7 +8,7 @@ import { compileToolGlob } from '../../src/features/gateway/rules/tool-glob.ts';
 import { IpAddress } from '../../src/net/ip.ts';
 import { compileNetworks, type Network, parseNetwork } from '../../src/net/networks.ts';
 import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
-import { decideSlowly, isMatch } from '../support/gateway-oracle.ts';
+import { bareHost, decideSlowly, isMatch, sourceOf } from '../support/gateway-oracle.ts';
 import { ruleOf } from '../support/rule-sets.ts';
 
 const RUNS = { numRuns: 400 };
@@ -133,11 +133,15 @@ describe('a decision', () => {
             const known = {
               ...rest,
               ...call,
-              resource: { ...rest.resource, ...server, ...call.resource },
+              resource: { ...rest.resource, ...call.resource, ...server },
               agent: { ...rest.agent, ...call.agent },
             };
             // an invalid address counts as absent
-            if (isIP(call.ip ?? '') === 0) known.ip = rest.ip;
+            if (sourceOf(call) === undefined) known.ip = rest.ip;
+            if (bareHost(call.resource?.host) === undefined && !server?.host)
+              known.resource.host = rest.resource.host;
+            if (!call.resource?.environment && !server?.environment)
+              known.resource.environment = rest.resource.environment;
             expect(compiled.matches(known)).toBe(compiled.matches(call));
           }
         }

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import {
   type AuthorizationAnswer,
   type Context,
@@ -8,7 +7,7 @@ import {
 import type { Decision } from '../../src/artifacts/audit-log/model.ts';
 import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
 import type { AnyOf, RegisteredServer, Rule, RuleContext } from '../../src/features/gateway/rules/model.ts';
-import { bareHost, fold, unmapped, wallTime } from './gateway-oracle.ts';
+import { bareHost, fold, sourceOf, unmapped, wallTime } from './gateway-oracle.ts';
 
 /** Cedar knows only forbid and permit, so it is asked twice: for denials and for approvals. */
 const QUESTIONS = ['deny', 'require_approval'] as const;
@@ -57,8 +56,10 @@ export function authorize(id: string, context: Context): AuthorizationAnswer {
 /** Returns a call as the context of a question to Cedar. */
 export function contextOf(servers: readonly RegisteredServer[], call: TimedCall): Context {
   const server = servers.find(({ name }) => name === call.server);
-  const { environment, type, host } = { ...server, ...call.resource };
-  const ip = call.ip !== undefined && isIP(call.ip) !== 0 ? unmapped(call.ip) : undefined;
+  const { environment, type, host } = { ...call.resource, ...server };
+  const source = sourceOf(call);
+  const ip = source === undefined ? undefined : unmapped(source);
+  const bare = bareHost(host);
   const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago'];
   return {
     tool: call.tool,
@@ -69,9 +70,9 @@ export function contextOf(servers: readonly RegisteredServer[], call: TimedCall)
       }),
     ),
     ...(ip !== undefined && { ip: { __extn: { fn: 'ip', arg: ip } } }),
-    ...(environment !== undefined && { environment }),
+    ...(environment && { environment }),
     ...(type !== undefined && { type }),
-    ...(host !== undefined && { host: bareHost(host) }),
+    ...(bare !== undefined && { host: bare }),
     ...(call.agent?.labels && { labels: call.agent.labels.map(fold) }),
     ...(call.agent?.mlThreatClass !== undefined && { threat: call.agent.mlThreatClass }),
   };
@@ -102,7 +103,7 @@ function conditionsOf({ ip, time, resource, agent, mlThreatClass }: RuleContext)
     inList(resource?.environment, 'environment', (entry) => `context.environment == ${text(entry)}`),
     inList(resource?.type, 'type', (entry) => `context.type == ${text(entry)}`),
     inList(resource?.host, 'host', (entry) => {
-      const name = bareHost(entry.replace(/^\*\./, ''));
+      const name = bareHost(entry.replace(/^\*\./, '')) as string;
       const below = entry.startsWith('*.') ? ` || context.host like ${text(`*.${name}`)}` : '';
       return `context.host == ${text(name)}${below}`;
     }),

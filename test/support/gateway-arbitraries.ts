@@ -23,12 +23,15 @@ const PATTERNS = [
   '__proto__',
   'd**e',
 ];
-const ENVIRONMENTS = ['production', 'staging', 'Production', ''];
+const ENVIRONMENTS = ['production', 'staging', 'test', ''];
 const HOSTS = [
   'db.corp.com',
   'DB.corp.com:5432',
   'corp.com.',
   'evilcorp.com',
+  'corp.com。',
+  '0x0a000001',
+  'not a host',
   '[::1]:80',
   '0:0::1',
   '10.0.0.1',
@@ -44,6 +47,10 @@ const ADDRESSES = [
   '::1',
   '010.1.2.3',
   'fe80::1%eth0',
+  '10.1.2.3:443',
+  '[2001:db8::7]:443',
+  ' 192.0.2.7 ',
+  '10.1.2.3, 192.0.2.7',
   '',
 ];
 const NETWORKS = [

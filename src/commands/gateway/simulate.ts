@@ -7,6 +7,7 @@ import {
   refuseOtherTimes,
 } from '../../features/gateway/calls/call-options.ts';
 import { readCalls } from '../../features/gateway/calls/read-calls.ts';
+import { contradictedByRegistry, refuseUnclear } from '../../features/gateway/calls/refuse-unclear.ts';
 import {
   isUnexpected,
   type Simulation,
@@ -31,18 +32,27 @@ export async function gatewaySimulate(
   options: OptionsOf<typeof SIMULATE_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
-  const { policies, call: file = '' } = options;
+  const { policies, call: path = '' } = options;
   const described = readCallOptions(options, options.call);
   const at = readAt(options.at, readNow(options.now, ports));
-  const ruleSet = compileRuleSet(parseRuleSet(ports.files.readText(policies), policies));
-  const calls = described ?? readCalls(ports.files.readText(file), file);
+  const file = parseRuleSet(ports.files.readText(policies), policies);
+  const ruleSet = compileRuleSet({ ...file, trustForwarded: options.trustForwarded ?? false });
+  const calls = described ?? readCalls(ports.files.readText(path), path);
   if (options.at !== undefined) refuseOtherTimes(calls, at);
   checkExpectations(calls, options.gate === true);
+  refuseUnclear(calls, ruleSet.file);
 
   const trace = options.trace ?? (calls.many ? 'matching' : 'all');
   const simulation = simulate(ruleSet, calls, { at, trace });
 
-  warn([...calls.warnings, ...unknownServers(calls, ruleSet.file)], ports);
+  warn(
+    [
+      ...calls.warnings,
+      ...unknownServers(calls, ruleSet.file),
+      ...contradictedByRegistry(calls, ruleSet.file),
+    ],
+    ports,
+  );
   await writeReport(simulation, SIMULATION_FORMATS, options, ports);
   tellErrors(presentable(unexpectedVerdicts(simulation, calls)), ports);
   return isRefused(simulation, options.gate === true) ? EXIT.rejected : EXIT.accepted;

@@ -30,7 +30,10 @@ export async function gatewaySuggest(
     });
   }
   const [current, state] = await collectInputs(
-    () => parseRuleSet(ports.files.readText(policies), policies),
+    () => ({
+      ...parseRuleSet(ports.files.readText(policies), policies),
+      trustForwarded: options.trustForwarded ?? false,
+    }),
     () => openState(options, ports),
   );
   const { report, file, warnings } = await suggest(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileHosts, hostFault, normalizeHost } from '../../../src/net/hosts.ts';
+import { compileHosts, hostFault, normalizeHost, readHost } from '../../../src/net/hosts.ts';
 
 const holds = (entry: string, host: string) => compileHosts([entry])(normalizeHost(host));
 
@@ -14,7 +14,23 @@ describe('a host', () => {
     ['db.corp.com', 'db.corp.com:', true],
     ['db.corp.com', 'db.corp.com:http', false],
     ['db.corp.com', 'x.db.corp.com', false],
-    ['db.corp.com', 'db.corp.com..', false],
+    ['db.corp.com', 'db.corp.com..', true],
+    ['db.corp.com', 'db.corp.com。．', true],
+    ['bücher.example', 'xn--bcher-kva.example', true],
+    ['xn--bcher-kva.example', 'BU\u0308CHER.example..', true],
+    ['*.bücher.example', 'a。xn--bcher-kva。example', true],
+    ['db.corp.com', 'ｄｂ.corp.com', true],
+    ['db.corp.com', 'db.c\u00adorp.com', true],
+    ['db.corp.com', 'db%2ecorp.com', true],
+    ['127.0.0.1', '2130706433', true],
+    ['127.0.0.1', '2130706433。。', true],
+    ['127.0.0.1', '0x7f.1:80', true],
+    ['127.0.0.1', '0177.0.0.01', true],
+    ['127.0.0.1', '127.1.', true],
+    ['127.0.0.1', '１２７.0.0.1', true],
+    ['0x7f.1', '127.0.0.1', true],
+    ['127.0.0.1', '256.0.0.1', false],
+    ['fe80::1', '[fe80::1%eth0]:80', true],
     ['db.corp.com', 'db.corp.com.evil.com', false],
     ['*.corp.com', 'corp.com', true],
     ['*.corp.com', 'db.corp.com', true],
@@ -79,4 +95,31 @@ describe('a host', () => {
   ])('may be %j in a rule', (entry) => {
     expect(hostFault(entry)).toBeUndefined();
   });
+});
+
+describe('readHost', () => {
+  it.each([
+    '',
+    '.',
+    '..',
+    'a b',
+    'a/b',
+    'me@a',
+    'a:http',
+    '[::1',
+    '[::1]x',
+    'a^b',
+    'xn--zzzzzz',
+    '*.a',
+    'a：80',
+  ])('reads no host in %j', (written) => {
+    expect(readHost(written)).toBeUndefined();
+  });
+
+  it.each(['server.1', '1.2.3.4.5', '-a.b', 'a_b', 'a..b'])(
+    "keeps a name of a network of one's own: %j",
+    (name) => {
+      expect(readHost(name)).toBe(name);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import type { SignalCategory } from '../../../artifacts/audit-log/model.ts';
 import { parseJson } from '../../../documents/json.ts';
 import { InputError } from '../../../errors.ts';
 import { isWrittenHost } from '../../../net/hosts.ts';
-import { IpAddress } from '../../../net/ip.ts';
+import { IpAddress, isAddressList, sourceAddress } from '../../../net/ip.ts';
 import { clip } from '../../../text/clip.ts';
 import { readTime } from '../../../time/clock.ts';
 import { formatInstant, type Instant } from '../../../time/instant.ts';
@@ -62,18 +62,23 @@ export function readCallOptions(options: CallOptions, file: string | undefined):
     });
   }
   const agentOf = present({ id: agent, labels: label, mlThreatClass: threat });
-  const resource = present({ environment: env, type, host: readHost(host) });
+  const resource = present({ environment: stated(env), type, host: readHost(host) });
   const call = present({
     tool,
     ...(hasMembers(agentOf) && { agent: agentOf }),
     arguments: readArguments(options.args),
     ip: readAddress(ip),
-    server,
+    server: stated(server),
     ...(hasMembers(resource) && { resource }),
     risk,
     signals: signal?.map((category) => ({ category })),
   });
   return { many: false, calls: [call], warnings: [], placeOf: () => ({}) };
+}
+
+/** An empty value is none. */
+function stated(text: string | undefined): string | undefined {
+  return text?.trim() ? text : undefined;
 }
 
 function hasMembers(value: object): boolean {
@@ -92,7 +97,8 @@ function readArguments(text: string | undefined): Readonly<Record<string, unknow
 
 /** Rejects an invalid address: on a command line it is a typo. In a log it may occur, and is only warned about. */
 function readAddress(text: string | undefined): string | undefined {
-  if (text === undefined || new IpAddress().readAsWritten(text).family !== 0) return text;
+  if (text === undefined || new IpAddress().read(sourceAddress(text)).family !== 0 || isAddressList(text))
+    return text;
   throw new InputError({ message: `--ip must be an IPv4 or IPv6 address, found \`${text}\`` });
 }
 

@@ -8,8 +8,7 @@ import { readPart } from '../../../documents/part-of.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
-import { isWrittenHost } from '../../../net/hosts.ts';
-import { IpAddress } from '../../../net/ip.ts';
+import { IpAddress, isAddressList, sourceAddress } from '../../../net/ip.ts';
 import { clip } from '../../../text/clip.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { strayKeys, strayParameters } from './call-keys.ts';
@@ -28,8 +27,11 @@ export interface CallsFile {
   readonly calls: readonly PosedCall[];
   /** About keys that no rule reads, and values that cannot match any rule. */
   readonly warnings: readonly Diagnostic[];
-  /** Returns the place of a key of a call. */
-  readonly placeOf: (index: number, key: string) => Pick<Diagnostic, 'file' | 'position' | 'path'>;
+  /** Returns the place of a key of a call, or of a key inside of it. */
+  readonly placeOf: (
+    index: number,
+    ...keys: readonly string[]
+  ) => Pick<Diagnostic, 'file' | 'position' | 'path'>;
 }
 
 /**
@@ -64,8 +66,8 @@ export function readCalls(text: string, file: string): CallsFile {
     isOneLine: !many && !text.trim().includes('\n'),
     calls,
     warnings: warnings.list,
-    placeOf: (index, key) => {
-      const path = [...pathOf(index), key];
+    placeOf: (index, ...keys) => {
+      const path = [...pathOf(index), ...keys];
       return { file, position: document.locate(path), path };
     },
   };
@@ -83,13 +85,9 @@ function readPosed(part: SourceDocument, base: ValuePath, warnings: Warnings): P
   for (const path of found.flatMap(({ unknown }) => unknown)) {
     warnings.add(base, path, 'key', `no rule looks at the key \`${clip(String(path.at(-1)))}\``);
   }
-  const { ip, resource: { host } = {} } = call;
-  if (ip !== undefined && new IpAddress().read(ip).family === 0) {
+  const { ip } = call;
+  if (ip !== undefined && !isAddressList(ip) && new IpAddress().read(sourceAddress(ip)).family === 0) {
     warnings.add(base, ['ip'], 'value', `\`${clip(ip)}\` is not an IP address, so it counts as absent`);
-  }
-  if (host !== undefined && !isWrittenHost(host)) {
-    const message = `\`${clip(host)}\` is not a host name, so no list of a rule contains it`;
-    warnings.add(base, ['resource', 'host'], 'value', message);
   }
   return expect == null ? call : { ...call, expect };
 }

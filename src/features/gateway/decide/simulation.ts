@@ -49,7 +49,7 @@ export function simulate(
     many,
     isOneLine,
     calls: calls.map(({ expect, ...each }) => {
-      const { risk, signals } = inspect(each, file.inspection);
+      const { risk, signals } = inspect(ruleSet.attributes.withRegistry(each), file.inspection);
       const call = { ...each, at: each.at ?? settings.at, risk, signals: signals.map(withMaskedEvidence) };
       const verdict = explain(ruleSet, call, settings.trace);
       return { call, verdict, ...(expect !== undefined && { expected: expect }) };

@@ -1,11 +1,12 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { DETECTOR_IDS } from '../../../inspection/detector-ids.ts';
-import { hostFault } from '../../../net/hosts.ts';
+import { hostFault, isWrittenHost } from '../../../net/hosts.ts';
 import { parseNetwork } from '../../../net/networks.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { valueAt } from '../../../values/own-property.ts';
+import { foldEnvironment } from '../rules/environments.ts';
 import { isZone, zoneNames } from '../rules/zone-clock.ts';
 
 type Fault = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: ValuePath };
@@ -33,6 +34,8 @@ export function faultsOf(
     ...listOf(rules).flatMap((rule, index) =>
       contextFaults(member(rule, 'context'), [...at(index), 'context']),
     ),
+    ...listOf(servers).flatMap((server, index) => registeredHostFaults(server, ['servers', index, 'host'])),
+    ...spellingFaults(rules, servers, at),
     ...textsIn(disabled, ['inspection', 'disabled'], detectorFaults),
   ];
   return findings
@@ -88,6 +91,40 @@ function networkFaults(entry: string, path: ValuePath): Fault[] {
 function hostFaults(entry: string, path: ValuePath): Fault[] {
   const fault = hostFault(entry);
   return fault ? [{ path, message: `\`${clip(entry)}\` ${fault.message}`, help: fault.help }] : [];
+}
+
+/** Rejects a server with a host that is not one: its calls would have none. */
+function registeredHostFaults(server: unknown, path: ValuePath): Fault[] {
+  const host = member(server, 'host');
+  if (typeof host !== 'string' || isWrittenHost(host)) return [];
+  const help = 'write the name or the address alone, with or without a port';
+  return [{ path, message: `\`${clip(host)}\` is not a host name`, help }];
+}
+
+/** Rejects an environment in two spellings, of which a rule would see only one. */
+function spellingFaults(rules: unknown, servers: unknown, at: RawForm['at']): Fault[] {
+  const listAt = ['context', 'resource', 'environment', 'anyOf'];
+  const named = [
+    ...listOf(servers).map((server, index) => ({
+      name: member(server, 'environment'),
+      path: ['servers', index, 'environment'] as ValuePath,
+    })),
+    ...listOf(rules).flatMap((rule, index) =>
+      listOf(member(rule, ...listAt)).map((name, place) => ({
+        name,
+        path: [...at(index), ...listAt, place],
+      })),
+    ),
+  ];
+  const known = new Map<string, string>();
+  return named.flatMap(({ name, path }): Fault[] => {
+    if (typeof name !== 'string') return [];
+    const first = known.get(foldEnvironment(name));
+    if (first === undefined) known.set(foldEnvironment(name), name);
+    if (first === undefined || first === name) return [];
+    const help = 'write it alike everywhere: environments are compared exactly';
+    return [{ path, message: `\`${clip(name)}\` is \`${clip(first)}\` in another spelling`, help }];
+  });
 }
 
 /** Rejects unknown detectors: a misspelt name would switch nothing off. */

@@ -1,52 +1,82 @@
 import type { ToolCall } from '../../../artifacts/audit-log/model.ts';
-import { normalizeHost } from '../../../net/hosts.ts';
-import { IpAddress } from '../../../net/ip.ts';
+import { readHost } from '../../../net/hosts.ts';
+import { IpAddress, sourceAddress } from '../../../net/ip.ts';
 import type { Instant } from '../../../time/instant.ts';
-import type { RegisteredServer } from './model.ts';
+import { present } from '../../../values/own-property.ts';
+import { type Environments, environmentsOf, meantEnvironment } from './environments.ts';
+import type { RegisteredServer, RuleSetFile } from './model.ts';
 import { ZoneClock } from './zone-clock.ts';
 
 /** A call with its time, for rules with time windows. */
 export type TimedCall = ToolCall & { readonly at: Instant };
 
+/** What the attributes of calls depend on, apart from the calls. */
+export type AttributeSettings = Pick<RuleSetFile, 'rules' | 'servers' | 'trustForwarded'>;
+
 /**
  * Reads the attributes of calls for all rules of a set. The rules ask for the same few attributes, so the last answer
- * is cached. If a call does not describe its target, the server registry does.
+ * is cached. What the server registry knows about the target of a call wins over what the call says, so a call cannot
+ * evade a rule by describing itself.
  */
 export class Attributes {
   readonly #servers: ReadonlyMap<string, RegisteredServer>;
+  readonly #environments: Environments;
+  readonly #trustForwarded: boolean;
   readonly #clocks = new Map<string, ZoneClock>();
   readonly #address = new IpAddress();
   #writtenHost = '';
-  #host = '';
+  #host: string | undefined;
+  #writtenEnvironment = '';
+  #environment: string | undefined;
 
-  constructor(servers: readonly RegisteredServer[]) {
-    this.#servers = new Map(servers.map((server) => [server.name, server]));
+  constructor(settings: AttributeSettings) {
+    this.#servers = new Map(settings.servers.map((server) => [server.name, server]));
+    this.#environments = environmentsOf(settings);
+    this.#trustForwarded = settings.trustForwarded ?? false;
   }
 
   environmentOf(call: ToolCall): string | undefined {
-    return call.resource?.environment ?? this.#serverOf(call)?.environment;
+    const registered = this.#serverOf(call)?.environment;
+    if (registered !== undefined) return registered;
+    const written = call.resource?.environment;
+    if (written === undefined) return undefined;
+    if (written !== this.#writtenEnvironment) {
+      this.#writtenEnvironment = written;
+      this.#environment =
+        meantEnvironment(written, this.#environments) === undefined ? written || undefined : undefined;
+    }
+    return this.#environment;
   }
 
   typeOf(call: ToolCall): string | undefined {
-    return call.resource?.type ?? this.#serverOf(call)?.type;
+    return this.#serverOf(call)?.type ?? (call.resource?.type || undefined);
   }
 
-  /** Returns the host as {@link normalizeHost} writes it. */
+  /** Returns the host as {@link readHost} writes it; undefined when it is absent or not a host. */
   hostOf(call: ToolCall): string | undefined {
-    const written = call.resource?.host ?? this.#serverOf(call)?.host;
+    const written = this.#serverOf(call)?.host ?? call.resource?.host;
     if (written === undefined) return undefined;
     if (written !== this.#writtenHost) {
       this.#writtenHost = written;
-      this.#host = normalizeHost(written);
+      this.#host = readHost(written);
     }
     return this.#host;
+  }
+
+  /** Returns the call with what the registry knows about its target. */
+  withRegistry<T extends ToolCall>(call: T): T {
+    const server = this.#serverOf(call);
+    if (!server) return call;
+    return { ...call, resource: { ...call.resource, ...present(pickResource(server)) } };
   }
 
   /** Returns the source address, valid until the next call is read; undefined when it is absent or not an address. */
   addressOf({ ip }: ToolCall): IpAddress | undefined {
     if (ip === undefined) return undefined;
     const address = this.#address.read(ip);
-    return address.family === 0 ? undefined : address;
+    if (address.family !== 0) return address;
+    const first = this.#trustForwarded ? (ip.split(',', 1)[0] as string) : ip;
+    return address.read(sourceAddress(first)).family === 0 ? undefined : address;
   }
 
   clock(zone: string): ZoneClock {
@@ -60,4 +90,9 @@ export class Attributes {
   #serverOf({ server }: ToolCall): RegisteredServer | undefined {
     return server === undefined ? undefined : this.#servers.get(server);
   }
+}
+
+/** Returns what the registry can know about the target of a call. */
+export function pickResource({ environment, type, host }: RegisteredServer) {
+  return { environment, type, host };
 }

@@ -81,7 +81,23 @@ function isOneOf(
 ): Constraint {
   const values = new Set<string>(list.anyOf);
   const isIn = (value: string) => values.has(value);
-  return inList({ key, attribute: key, list, read, isIn, found: (call) => quote(read(call) ?? '') });
+  const stated = ({ resource }: TimedCall) =>
+    key === 'resource.type' ? resource?.type : resource?.environment;
+  return inList({
+    key,
+    attribute: key,
+    list,
+    read,
+    isIn,
+    found: (call) => quote(read(call) ?? '') + besideStated(read(call), stated(call)),
+  });
+}
+
+/** Names what a call says of its target where the registry says something else, which wins. */
+function besideStated(registered: string | undefined, stated: string | undefined): string {
+  return stated === undefined || stated === registered
+    ? ''
+    : ` by the registry (the call says ${quote(stated)})`;
 }
 
 function fromNetwork(list: AnyOf, attributes: Attributes): Constraint {

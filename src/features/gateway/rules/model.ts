@@ -56,7 +56,7 @@ export interface Rule {
   readonly line: number;
 }
 
-/** The attributes of a server in the registry, for calls that do not state them. */
+/** The attributes of a server in the registry. They win over what a call states. */
 export interface RegisteredServer {
   readonly name: string;
   readonly environment?: string;
@@ -70,6 +70,8 @@ export interface RuleSetFile {
   readonly rules: readonly Rule[];
   readonly servers: readonly RegisteredServer[];
   readonly inspection: InspectionSettings;
+  /** Whether a source address may be a list as `X-Forwarded-For` has it, of which the first counts: `--trust-forwarded`. */
+  readonly trustForwarded?: boolean;
 }
 
 /** Why one rule matched or not. */

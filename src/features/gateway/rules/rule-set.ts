@@ -23,6 +23,7 @@ export interface RuleSet {
   readonly file: RuleSetFile;
   /** The rules that are switched on, by priority and then by place in the file. */
   readonly rules: readonly CompiledRule[];
+  readonly attributes: Attributes;
   /** Decides a call. Absent signals count as none, and an absent risk reaches no threshold. */
   decide(call: TimedCall): Ruling;
 }
@@ -34,7 +35,7 @@ const NO_RULE: Ruling = { decision: 'allow', rule: null, by: 'default' };
  * Spec (tool-call policies): "How a verdict is reached".
  */
 export function compileRuleSet(file: RuleSetFile): RuleSet {
-  const attributes = new Attributes(file.servers);
+  const attributes = new Attributes(file);
   const rules = inOrder(file.rules.filter(({ enabled }) => enabled)).map((rule) =>
     compileRule(rule, attributes),
   );
@@ -42,6 +43,7 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
   return {
     file,
     rules,
+    attributes,
     decide: (call) => {
       for (const { applies, threshold, ruling } of ranked.of(call.tool)) {
         if (!applies(call)) continue;

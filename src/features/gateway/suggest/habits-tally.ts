@@ -1,6 +1,7 @@
 import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
-import { IpAddress } from '../../../net/ip.ts';
+import type { IpAddress } from '../../../net/ip.ts';
 import { DAY } from '../../../time/duration.ts';
+import type { Attributes } from '../rules/attributes.ts';
 
 const HOUR = DAY / 24;
 
@@ -19,13 +20,14 @@ export class HabitsTally {
   /** Undefined when there are too many, or a call did not state its source address. */
   #networks: Set<string> | undefined = new Set();
 
-  add({ at, ip }: AuditRecord): void {
+  add(record: AuditRecord, attributes: Attributes): void {
+    const { at } = record;
     this.calls++;
     const hour = Math.floor(at / HOUR) - Math.floor(at / DAY) * 24;
     this.hours[hour] = (this.hours[hour] ?? 0) + 1;
     if (this.#days.size < MOST_DAYS) this.#days.add(Math.floor(at / DAY));
     if (!this.#networks) return;
-    const network = ip === undefined ? undefined : networkOf(ip);
+    const network = networkOf(attributes.addressOf(record));
     if (network !== undefined) this.#networks.add(network);
     if (network === undefined || this.#networks.size > MOST_NETWORKS) this.#networks = undefined;
   }
@@ -41,13 +43,8 @@ export class HabitsTally {
   }
 }
 
-const address = new IpAddress();
-
 /** Returns the /24 network of an IPv4 address. An IPv6 address stands for itself, because network sizes vary. */
-function networkOf(ip: string): string | undefined {
-  const { family, a } = address.read(ip);
-  if (family === 0) return undefined;
-  // a zone is meaningful on one machine only
-  if (family === 6) return ip.toLowerCase().split('%')[0];
-  return `${[a >>> 24, (a >>> 16) & 255, (a >>> 8) & 255, 0].join('.')}/24`;
+function networkOf(address: IpAddress | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  return address.family === 6 ? address.toString() : `${address.toString().replace(/\d+$/, '0')}/24`;
 }

@@ -4,7 +4,7 @@ import {
   type SignalCategory,
 } from '../../../artifacts/audit-log/model.ts';
 import { recordedVerdict } from '../../../artifacts/audit-log/recorded-verdict.ts';
-import { Attributes } from '../rules/attributes.ts';
+import type { Attributes } from '../rules/attributes.ts';
 import type { CompiledRule, RuleSet } from '../rules/rule-set.ts';
 import { ToolIndex } from '../rules/tool-index.ts';
 import { HabitsTally } from './habits-tally.ts';
@@ -73,7 +73,7 @@ export class Traffic {
   constructor(ruleSet: RuleSet) {
     this.#ruleSet = ruleSet;
     this.#rulesOf = new ToolIndex(ruleSet.rules);
-    this.#attributes = new Attributes(ruleSet.file.servers);
+    this.#attributes = ruleSet.attributes;
     this.rules = new Map(
       ruleSet.rules.map((compiled) => [
         compiled.rule.name,
@@ -105,8 +105,8 @@ export class Traffic {
     const tool = this.tools.of(record.tool);
     const wentThrough = answer === undefined ? record.decision === 'allow' : answer === 'approved';
     if (wentThrough) {
-      tool?.habits.add(record);
-      if (environment !== undefined) this.environments.of(environment)?.add(record);
+      tool?.habits.add(record, this.#attributes);
+      if (environment !== undefined) this.environments.of(environment)?.add(record, this.#attributes);
     }
     if (!tool) return;
     tool.calls++;

@@ -128,7 +128,11 @@ describe('a key of a call that nothing reads', () => {
 describe('a value that is in no list', () => {
   it.each([
     [{ ip: '10.0.0.0/8' }, 'c:1:18: warning: ip: `10.0.0.0/8` is not an IP address, so it counts as absent'],
-    [{ resource: { host: 'https://a.com' } }, '`https://a.com` is not a host name'],
+    [{ resource: { type: 'Database' } }, 'error: resource.type: must be one of `database`'],
+    [
+      { agent: { mlThreatClass: 'Malware' } },
+      'error: agent.mlThreatClass: must be one of `prompt_injection`',
+    ],
   ])('is told of: %j', (keys, message) => {
     expect(told({ tool: 'x', ...keys }).join()).toContain(message);
   });

@@ -345,3 +345,23 @@ inspection: {disabled: [pii.emial, 7]}`,
     expect(told(text).filter((line) => line.includes('is not an IP address'))).toHaveLength(3);
   });
 });
+
+it('rejects an environment in two spellings, of which a rule would see only one', () => {
+  const file = (one: string, other: string) => `version: "1"
+servers: [{ name: db, environment: ${one} }]
+policies:
+  - { name: a, toolPattern: "*", action: deny, context: { resource: { environment: { anyOf: [${other}] } } } }
+`;
+  expect(() => parseRuleSet(file('production', 'Production'), 'r.yml')).toThrow(
+    '`Production` is `production` in another spelling',
+  );
+  expect(parseRuleSet(file('production', 'production'), 'r.yml').rules).toHaveLength(1);
+  expect(parseRuleSet(file('production', 'prod'), 'r.yml').rules).toHaveLength(1);
+});
+
+it('rejects a server with a host that is not one', () => {
+  const file = (host: string) =>
+    `version: "1"\nservers: [{ name: db, host: "${host}" }]\npolicies: [{ name: a, toolPattern: "*", action: deny }]\n`;
+  expect(() => parseRuleSet(file('https://a.com'), 'r.yml')).toThrow('is not a host name');
+  expect(parseRuleSet(file('a.com:443'), 'r.yml').servers).toHaveLength(1);
+});

@@ -31,7 +31,7 @@ describe.each([
     { resource: { environment: list(false, 'production', 'staging') } },
     { resource: { environment: list(true, 'production', 'staging') } },
     { resource: { environment: 'staging' } },
-    { resource: { environment: 'Production' } },
+    { resource: { environment: 'test' } },
   ],
   [
     'resource.type',
@@ -85,7 +85,15 @@ describe('an ip', () => {
     const context = { ip: list(true, '10.0.0.0/8') };
     expect(matches(context, { ip: '010.0.0.1' })).toBe(true);
     expect(compiled({ context }).lacks(callOf({ ip: '010.0.0.1' }))).toEqual(['ip']);
+    expect(compiled({ context }).lacks(callOf({ ip: '10.0.0.1, 192.0.2.1' }))).toEqual(['ip']);
   });
+
+  it.each(['10.0.0.1:443', ' 10.0.0.1 ', '[::ffff:10.0.0.1]:443', '::ffff:10.0.0.1', '[::ffff:a00:1%eth0]'])(
+    'is the address that it contains: %j',
+    (ip) => {
+      expect(matches({ ip: list(false, '10.0.0.0/8') }, { ip })).toBe(true);
+    },
+  );
 });
 
 describe('the labels of an agent', () => {
@@ -122,10 +130,35 @@ describe('the registry of servers', () => {
     expect(compiled({ context }).lacks(callOf({ server: 'bare' }))).toHaveLength(3);
   });
 
-  it('does not overrule the call', () => {
-    expect(matches(context, { server: 'pg', resource: { environment: 'staging' } })).toBe(false);
-    expect(matches(context, { server: 'pg', resource: { type: 'database' } })).toBe(true);
+  it('overrules what the call says of itself', () => {
+    for (const environment of ['staging', '', 'Production']) {
+      expect(matches(context, { server: 'pg', resource: { environment } })).toBe(true);
+    }
+    const other = { environment: 'staging', type: 'other', host: 'elsewhere.example' };
+    expect(matches(context, { server: 'pg', resource: other })).toBe(true);
+    expect(matches(context, { server: 'bare', resource: other })).toBe(false);
   });
+});
+
+describe('a value of a call that is in no list of the table', () => {
+  const context = { resource: { environment: list(false, 'production') } };
+
+  it.each(['Production', ' production', 'ＰＲＯＤＵＣＴＩＯＮ', ''])(
+    'is unknown in a log, not another environment: %j',
+    (environment) => {
+      expect(compiled({ context }).lacks(callOf({ resource: { environment } }))).toEqual([
+        'resource.environment',
+      ]);
+    },
+  );
+
+  it.each(['https://db.corp.com/', 'db.corp.com:port', 'x@db.corp.com', 'xn--zzzzzz', ' '])(
+    'is unknown in a log, not another host: %j',
+    (host) => {
+      const hosts = { resource: { host: list(true, 'db.corp.com') } };
+      expect(compiled({ context: hosts }).lacks(callOf({ resource: { host } }))).toEqual(['resource.host']);
+    },
+  );
 });
 
 describe('mlThreatClass', () => {

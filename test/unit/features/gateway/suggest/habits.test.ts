@@ -64,7 +64,7 @@ describe('usual hours', () => {
     expect(hours(there, [OTHER], servers)[0]?.rule).toMatchObject({ context });
     expect(hours(there)).toEqual([]);
     const elsewhere = { server: 'db', resource: { environment: 'staging' } };
-    expect(hours(daily('*', [9], 10, elsewhere), [OTHER], servers)[0]?.summary).toContain('staging');
+    expect(hours(daily('*', [9], 10, elsewhere), [OTHER], servers)[0]?.summary).toContain('production');
   });
 });
 
