@@ -7,7 +7,7 @@ export const SPEC_TEXTS: Readonly<Record<string, string>> = {
   'scenario worlds': 'hidden worlds, and the runs of agents in them',
   'tool-call policies': 'rules for single calls of tools, and their backtest',
   'run evidence': 'artifacts about a run that others can verify',
-  'execution safety': 'which tools may be called while testing',
+  'execution safety': 'which tools may be called during tests',
   recordings: 'recordings and logs of other tools',
   artifacts: 'the files that mcptest reads and writes',
 };

@@ -28,7 +28,7 @@ export function declareGateway(gateway: Command, declare: Declare): void {
   declare(gateway.command('backtest'), {
     summary: 'replay draft rules over audit logs: which recorded decisions would flip?',
     description:
-      'Decides every record of the audit logs twice: under the present rules and under the changed ones, from a draft or ' +
+      'Decides every record of the audit logs twice: under the current rules and under the changed ones, from a draft or ' +
       'from another file. Counts the decisions that flip, and lists first those that let more through. A record that ' +
       'lacks what a changed rule looks at is unknown, and counts as a flip against the limits.',
     flags: BACKTEST_FLAGS,

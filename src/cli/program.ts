@@ -30,12 +30,12 @@ const GROUPS: Readonly<
     declare: async (gateway, declare) => (await import('./gateway.ts')).declareGateway(gateway, declare),
   },
   evidence: {
-    description: 'portable run evidence: one small artifact of a run that a registry can check',
+    description: 'portable run evidence: condense a run into one small artifact that a registry can check',
     declare: async (evidence, declare, next) =>
       (await import('./evidence.ts')).declareEvidence(evidence, declare, next),
   },
   'exec-policy': {
-    description: 'execution safety: which tools may run while testing, and how often',
+    description: 'execution safety: which tools may run during tests, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),
   },
   probe: {

@@ -2,7 +2,7 @@ import type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from '.
 
 /** The context of a decision, and what you allow. */
 export interface DecideOptions {
-  /** Lets held-back tools run once: destructive ones, and in strict mode all that are not shown to be read-only. Default: off. */
+  /** Lets destructive tools run once; in strict mode, every tool that is not shown to be read-only. Default: off. */
   readonly executeDestructive?: boolean;
   /** Default: `live`, in which a tool that may not run is refused. */
   readonly context?: DecisionContext;

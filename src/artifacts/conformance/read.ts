@@ -72,7 +72,7 @@ function repeatedScenarios(folder: string, paths: readonly string[]): Diagnostic
     .map(([scenario, count]) => ({
       file: folder,
       message: `contains ${count} results of \`${scenario}\`, and all of them count`,
-      help: 'let the suite write to an empty folder',
+      help: 'have the suite write to an empty folder',
     }));
 }
 

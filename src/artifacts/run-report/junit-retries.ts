@@ -1,7 +1,7 @@
 import type { JunitWriter } from './junit-writers.ts';
 import type { TestRecord } from './model.ts';
 
-/** The testcases of each suite, in which retries are looked for. */
+/** Collects the testcases of each suite, and finds the retries among them. */
 export class Retries {
   /** The suite of each record. A record without one is not a testcase. */
   readonly #suiteOf: (number | undefined)[] = [];

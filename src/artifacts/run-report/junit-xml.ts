@@ -53,7 +53,7 @@ export function inLowerCase(written: Attributes): {
     if (name.startsWith('xmlns:')) continue;
     const key = name.slice(name.indexOf(':') + 1).toLowerCase();
     if (DECISIVE.includes(key) && key in values && values[key] !== value) return { values, conflict: key };
-    // of the others, the one that is spelt plainly
+    // for any other attribute, the plain spelling wins
     if (!(key in values) || key === name) values[key] = value;
   }
   return { values };

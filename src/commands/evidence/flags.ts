@@ -47,7 +47,7 @@ const SIGNER_FLAGS = [
 
 /** The flags of `evidence verify`. */
 export const VERIFY_FLAGS = [
-  value('--max-age <duration>', 'reject an older artifact, e.g. 720h, 30d or 4w'),
+  value('--max-age <duration>', 'reject an artifact older than this, e.g. 720h, 30d or 4w'),
   value('--clock-skew <duration>', 'how far the clocks of two machines may differ (default: 5m)'),
   flag(
     '--require-signed',
@@ -55,10 +55,10 @@ export const VERIFY_FLAGS = [
   ),
   flag('--require-origin', 'reject an artifact that names no commit'),
   value('--repo <folder>', 'a git repository: reject when the commit is not in its history'),
-  value('--ref <ref>', 'the end of that history (default: HEAD)'),
-  value('--run-report <file>', 'the run report: reject when the artifact differs from what it gives'),
-  value('--security <file>', 'the security scan that was folded in, for --run-report'),
-  value('--conformance <file>', 'the conformance report that was folded in, for --run-report'),
+  value('--ref <ref>', 'the commit at which that history ends (default: HEAD)'),
+  value('--run-report <file>', 'the run report: reject when the artifact does not match it'),
+  value('--security <file>', 'the security scan that the artifact includes, for --run-report'),
+  value('--conformance <file>', 'the conformance report that the artifact includes, for --run-report'),
   flag(
     '--source-from-git',
     'do not compare source fields that the run report does not state, as they came from git',

@@ -7,7 +7,7 @@ import { reportFlags } from '../flags.ts';
 export const CLASS_FLAGS = [
   flag(
     '--execute-destructive',
-    'let held-back tools run once: destructive ones, with --strict all not shown to be read-only',
+    'let destructive tools run once; with --strict, every tool that is not shown to be read-only',
   ),
   flag('--strict', 'treat a tool as read-only only if its name or an annotation shows it'),
 ] as const satisfies FlagTable;
@@ -17,7 +17,7 @@ export const CLASSIFY_FLAGS = [
   ...CLASS_FLAGS,
   choice(
     '--context <context>',
-    'live: a tool that may not run is refused; generate: it is only written as a test',
+    'refuse a tool that may not run (live), or only write it as a test (generate)',
     DECISION_CONTEXTS,
   ),
   ...reportFlags(CLASSIFICATION_FORMATS, 'the format of the report'),

@@ -104,7 +104,7 @@ function lintWaiver(
   warnExpiring: Duration,
 ): PolicyFinding[] {
   const { rule, expiry, expiresAt } = waiver;
-  const of = `the waiver of \`${rule}\` `;
+  const of = `the waiver for \`${rule}\` `;
   const left = timeLeft(expiresAt, now);
   const findings: PolicyFinding[] = [];
   if (!ruleIds.has(rule)) {

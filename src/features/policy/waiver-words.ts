@@ -63,7 +63,7 @@ export function expiredInWords(waiver: Waiver): Words {
 /** Describes a waiver that expires when the given time has passed. */
 export function expiringInWords({ rule, owner, expiry }: Waiver, left: Duration): Words {
   return {
-    message: `the waiver of \`${rule}\` expires in ${daysOf(left)}, on ${expiry}`,
+    message: `the waiver for \`${rule}\` expires in ${daysOf(left)}, on ${expiry}`,
     help: `fix the underlying problem, or ask ${owner} to renew the waiver`,
   };
 }

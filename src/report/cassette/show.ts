@@ -67,7 +67,7 @@ function turnLines({ user, tool_calls, final_response }: Turn, first: number, pa
   ];
 }
 
-/** Writes a call. Its index counts on from turn to turn, as in `tool_calls[0]` of a scenario report. */
+/** Writes a call. Its index continues from turn to turn, as in `tool_calls[0]` of a scenario report. */
 function callLines(call: RecordedCall, index: number, palette: Palette): string[] {
   const { name, server, args, is_error, result, error } = call;
   const tool = server === undefined ? name : `${server}/${name}`;

@@ -27,5 +27,5 @@ function describeTrust({
   date,
   sha256,
 }: NonNullable<BundleReport['signature']['trusted_root']>): string {
-  return `${source}${date === undefined ? '' : `, of ${date}`}, sha256 ${sha256}`;
+  return `${source}${date === undefined ? '' : `, dated ${date}`}, sha256 ${sha256}`;
 }

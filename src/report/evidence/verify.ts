@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<CheckName, (verdict: EvidenceVerdict, asked: Asked)
   ancestry: (_, { repo, ref = 'HEAD' }) =>
     repo === undefined
       ? '--repo checks that the commit is in the history of a git repository'
-      : `whether the commit is an ancestor of ${ref} in ${repo}, asked of git`,
+      : `whether git finds the commit in the history of ${ref} in ${repo}`,
   signature: describeSignature,
 };
 

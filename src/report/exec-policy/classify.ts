@@ -44,7 +44,7 @@ export function evidenceInWords({ decided_by: by }: Pick<ClassifiedTool, 'decide
     case 'schema':
       return `the input schema cannot be read completely: ${by.message}`;
     case 'nothing':
-      return 'no annotation and no word of the name decides';
+      return 'neither an annotation nor the name shows what it does';
   }
 }
 

@@ -180,7 +180,7 @@ function driftSection({ drift, total }: BacktestReport): BacktestSection {
       ? ''
       : `; ${drift.unknown} ${drift.unknown === 1 ? 'lacks' : 'lack'} what the answer depends on`;
   return {
-    title: `drift: the current rules decide ${drift.total} of ${known} otherwise than was recorded${rest}`,
+    title: `drift: the current rules decide ${drift.total} of ${known} differently from the log${rest}`,
     head: ['recorded -> now', 'records'],
     rows,
   };

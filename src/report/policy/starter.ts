@@ -12,7 +12,7 @@ import { plural } from '../plural.ts';
 import { schemaPath } from '../schema-path.ts';
 import { shellCommand } from '../shell-command.ts';
 
-/** In how many days the waiver of the template expires. */
+/** The number of days after which the waiver in the template expires. */
 const WAIVER_DAYS = 90;
 
 /** Formats a starter policy with a comment on each rule. It always loads, and `policy check` finds nothing in it. */

@@ -35,7 +35,7 @@ export function sectionsOf(run: JudgedTrialReport, trajectory: Trajectory | unde
     { title: 'failed assertions', rows: cut(failed, ({ target, message }) => [target, message]) },
     { title: goldenTitle(run, alignment), rows: alignment ? cut(alignment.steps, alignmentRow) : [] },
     {
-      title: 'changes of the world',
+      title: 'changes to the world',
       rows: state_diff.length > 0 ? cut(state_diff, changeRow) : [['none']],
     },
     { title: 'cost', rows: costRows(run) },

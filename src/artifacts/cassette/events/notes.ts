@@ -3,7 +3,10 @@ import type { Diagnostic } from '../../../diagnostic.ts';
 /** The warnings about recordings that a reader accepts with an assumption, by code. */
 const NOTES = {
   'no-result': (count: number) => ({
-    message: `${calls(count)} without a recorded result; such a call counts as successful`,
+    message:
+      count === 1
+        ? '1 call has no recorded result and counts as successful'
+        : `${count} calls have no recorded result and count as successful`,
     help: 'was the recording cut short?',
   }),
   'no-call': (count: number) => ({
@@ -33,10 +36,6 @@ const NOTES = {
 } as const satisfies Record<string, (count: number) => Pick<Diagnostic, 'message' | 'help'>>;
 
 type Note = keyof typeof NOTES;
-
-function calls(count: number): string {
-  return count === 1 ? '1 call is' : `${count} calls are`;
-}
 
 function runs(count: number): string {
   return count === 1 ? 'the recording states' : `${count} recordings state`;

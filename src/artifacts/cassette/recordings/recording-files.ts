@@ -48,7 +48,7 @@ export function expandReference(reference: string, folder: RecordingFolder): str
     throw new InputError({
       file: inFolder(folder.path, reference),
       message: 'matches no file',
-      help: `the glob is matched below \`${folder.path}\`; \`*\` stays in one folder, use \`**\` for folders below`,
+      help: `the glob is matched below \`${folder.path}\`; \`*\` stays in one folder, use \`**\` for its subfolders`,
     });
   }
   return matches.map((match) =>

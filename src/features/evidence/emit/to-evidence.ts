@@ -87,7 +87,7 @@ function toSource(source: RunSource | undefined, file: string): Checked<Evidence
   const published = repo === undefined ? undefined : withoutCredentials(repo);
   if (repo !== undefined && published === undefined) {
     // the value is not shown: it may contain a password
-    const message = 'is not an address that is known to be free of passwords';
+    const message = 'is not an address, or may contain a password';
     const help = 'write https://host/path, git@host:path or /path, without credentials';
     problems.push({ file, path: ['source', 'repo'], message, help });
   }
@@ -108,7 +108,7 @@ function toCounts({ path: file, value: { counts } }: InputFile<RunReport>): Chec
   for (const name of COUNTS) {
     if (counts[name] !== undefined) continue;
     const question = name === 'total' ? 'how many tests there are' : `how many tests ${name}`;
-    const help = 'add it: evidence must state the total, passed and failed tests';
+    const help = 'add it: evidence must state how many tests there are, and how many passed and failed';
     problems.push({ file, message: `does not say ${question}`, help });
   }
   if (counts.passed === 0 && counts.failed === 0) {

@@ -63,7 +63,7 @@ export const REASONS = {
   'run-report-differs': {
     check: 'consistency',
     title: 'the artifact differs from what the run report gives',
-    help: 'pass the report that the artifact was made from, with --security and --conformance for the reports that were folded in, and --source-from-git if its source came from git',
+    help: 'pass the report that the artifact was made from, with --security and --conformance for the reports that it includes, and --source-from-git if its source came from git',
   },
   stale: {
     check: 'freshness',

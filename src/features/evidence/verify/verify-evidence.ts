@@ -9,7 +9,7 @@ import type { Times } from './times.ts';
 import { toVerdict } from './verdict.ts';
 import type { EvidenceVerdict } from './verdict-schema.ts';
 
-/** What is demanded of evidence. A check that is not demanded is not made, and the verdict says so. */
+/** What the caller requires of evidence. A check that is not required is skipped, and the verdict says so. */
 export interface Demands extends Omit<Times, 'signedAt'> {
   /** Rejects an artifact that names no commit. */
   readonly requireOrigin: boolean;
@@ -51,7 +51,7 @@ function verifyFreshness({ evidence }: EvidenceArtifact, { maxAge }: Demands, ti
   return maxAge === undefined ? undefined : checkFreshness(evidence, { ...times, maxAge });
 }
 
-/** Is it of another history? Only git can say that the commit belongs to this one. */
+/** Does it come from another history? Only git can say that the commit belongs to this one. */
 async function verifyAncestry({ evidence }: EvidenceArtifact, { history }: Demands) {
   return history === undefined ? undefined : checkAncestry(evidence, history);
 }

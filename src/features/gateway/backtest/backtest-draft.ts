@@ -44,7 +44,7 @@ export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 
   throw new InputError({
     file: path,
     path: [found],
-    message: `a draft contains only rules; \`${found}\` cannot be in one`,
+    message: `a draft contains only rules, not \`${found}\``,
     help: WHOLE,
   });
 }

@@ -30,7 +30,7 @@ export function judgeBacktest(
       ? [`${possibly(loosening, possible, 'loosening flip')}: more than --fail-on-loosen allows`]
       : []),
     ...(settings.includes('inspection') && !allowUnknown
-      ? ['`inspection` differs, and a log does not contain what it would find (--allow-unknown ignores this)']
+      ? ['`inspection` differs, and a log does not show what it would find (--allow-unknown ignores this)']
       : []),
   ];
   return { passed: reasons.length === 0, reasons };

@@ -7,7 +7,7 @@ import type {
 } from '../../../artifacts/audit-log/model.ts';
 import type { InspectionSettings } from '../../../inspection/settings.ts';
 
-/** Values of which a call must have one; `negate` inverts the condition. */
+/** A call must have one of these values; `negate` inverts the condition. */
 export interface AnyOf<T extends string = string> {
   readonly anyOf: readonly T[];
   readonly negate: boolean;

@@ -109,14 +109,14 @@ function toProposal({ pattern, tools }: Group, outcome: Outcome, traffic: Traffi
   return {
     id: proposalId(kind, pattern),
     kind,
-    summary: `${about}: ${held}, every answer was ${outcome}${expired > 0 ? `; ${expired} more expired` : ''}`,
+    summary: `${about}: ${held}, ${answered === 1 ? '' : 'all '}${outcome}${expired > 0 ? `; ${expired} more expired` : ''}`,
     support: answered,
     evidence: { calls, [outcome]: answered, expired, unanswered: countOf('unanswered'), tools: tools.length },
     rule: {
       name: `${verb} ${pattern}`,
       toolPattern: pattern,
       action,
-      description: `${held} ${answered === 1 ? 'was' : 'were'} ${outcome} by hand, and ${expired > 0 ? `${expired} expired` : 'none ended otherwise'}`,
+      description: `${held} ${answered === 1 ? 'was' : 'were'} ${outcome} by hand, and ${expired > 0 ? `${expired} expired` : 'none ended differently'}`,
     },
     disables,
     ...(note && { note }),

@@ -101,7 +101,7 @@ function effectInWords({ path, operation }: Effect, { args }: RecordedCall, worl
   }
 }
 
-/** Writes a path as the changes of the world do: `orders.12` is right for an index of a list and for a key of an object. */
+/** Writes a path as the changes to the world do: `orders.12` fits both an index of a list and a key of an object. */
 function whereOf(path: Path): string {
   return path.reduce((text, { key }) => text + keyText(key, text === ''), '');
 }

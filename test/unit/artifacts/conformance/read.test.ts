@@ -262,7 +262,7 @@ describe('a folder of the official suite', () => {
       {
         file: 'results',
         message: 'contains 2 results of `results/server-ping`, and all of them count',
-        help: 'let the suite write to an empty folder',
+        help: 'have the suite write to an empty folder',
       },
     ]);
   });

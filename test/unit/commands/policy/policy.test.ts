@@ -31,7 +31,7 @@ describe('a waiver that expires soon', () => {
 
   it('is one that expires within 14 days, unless told otherwise', async () => {
     expect((await simulate(14 * DAY)).stderr).toContain(
-      'policy.yml:5:5: warning: the waiver of `no-failed-tests` expires in 14 days',
+      'policy.yml:5:5: warning: the waiver for `no-failed-tests` expires in 14 days',
     );
     expect((await simulate(14 * DAY + 1000)).stderr).toBe('');
     expect((await simulate(14 * DAY + 1000, '--warn-expiring', '15d')).stderr).toContain(
@@ -100,7 +100,7 @@ describe('what a reader warns of', () => {
     expect(exitCode).toBe(0);
     expect(stderr).toBe(
       'results: warning: contains 2 results of `results/ping`, and all of them count\n' +
-        '  help: let the suite write to an empty folder\n',
+        '  help: have the suite write to an empty folder\n',
     );
   });
 });

@@ -146,19 +146,19 @@ describe('waivers', () => {
     [
       '"2026-06-15T00:00:00Z"',
       'waiver-expires-soon',
-      'the waiver of `no-failed-tests` expires in 14 days, on 2026-06-15T00:00:00Z',
+      'the waiver for `no-failed-tests` expires in 14 days, on 2026-06-15T00:00:00Z',
       'fix the underlying problem, or ask qa to renew the waiver',
     ],
     [
       '"2026-06-01T00:00:00Z"',
       'waiver-expired',
-      'the waiver of `no-failed-tests` expired on 2026-06-01T00:00:00Z',
+      'the waiver for `no-failed-tests` expired on 2026-06-01T00:00:00Z',
       'fix the underlying problem, or ask qa to renew the waiver',
     ],
     [
       '2027-01-01',
       'waiver-unreadable-expiry',
-      'the waiver of `no-failed-tests` counts as expired: `2027-01-01` is not an RFC 3339 time',
+      'the waiver for `no-failed-tests` counts as expired: `2027-01-01` is not an RFC 3339 time',
       'write `"2027-01-01T00:00:00Z"`',
     ],
   ])('finds that %s is no good', (expiry, code, message, help) => {

@@ -260,7 +260,7 @@ describe('results', () => {
 
   it('that are missing are warned of', () => {
     expect(warningsOf(chatOf('call a one', 'call b two', 'result b 2'))).toEqual([
-      expect.stringContaining('1 call is without a recorded result'),
+      expect.stringContaining('1 call has no recorded result'),
     ]);
   });
 

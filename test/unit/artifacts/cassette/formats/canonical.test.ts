@@ -128,7 +128,7 @@ describe('the spellings of a call', () => {
   it('warn once when calls do not say how they ended', () => {
     const calls = [{ name: 'a' }, { name: 'a' }, { name: 'a', is_error: false }, { name: 'a', error: null }];
     expect(warningsOf(turn(...calls))).toEqual([
-      'f.json: warning: 2 calls are without a recorded result; such a call counts as successful\n' +
+      'f.json: warning: 2 calls have no recorded result and count as successful\n' +
         '  help: was the recording cut short?',
     ]);
     expect(warningsOf(turn({ name: 'a', input: {} }))).toHaveLength(1);

@@ -88,7 +88,7 @@ describe('a tape of mcp-cassette', () => {
   });
 
   it('warns of calls without an answer', () => {
-    expect(warningsOf(tape(c2s(call(1, 'one'))))[0]).toContain('1 call is without a recorded result');
+    expect(warningsOf(tape(c2s(call(1, 'one'))))[0]).toContain('1 call has no recorded result');
     expect(warningsOf(tape(c2s(call(1, 'one')), s2c({ jsonrpc: '2.0', id: 1 })))).toHaveLength(1);
   });
 

@@ -302,7 +302,7 @@ describe('a keyless bundle', () => {
     const { exitCode, stdout } = await runCli(args, { files });
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/\[certificate-untrusted\]/);
-    expect(stdout).toMatch(/trusted root {2}shipped, of 20\d\d-\d\d-\d\d, sha256 [0-9a-f]{64}/);
+    expect(stdout).toMatch(/trusted root {2}shipped, dated 20\d\d-\d\d-\d\d, sha256 [0-9a-f]{64}/);
   });
 
   it('does not take its key from a key that it names', async () => {

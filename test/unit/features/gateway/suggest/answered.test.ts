@@ -25,12 +25,12 @@ describe('tools whose held calls ended alike', () => {
   it('say how many expired, and do not claim that they were denied', () => {
     const [found] = denied([...answered('t', 'denied', 5), ...answered('t', 'expired', 3)]);
     expect(found).toMatchObject({
-      summary: '`t`: 5 held calls, every answer was denied; 3 more expired',
+      summary: '`t`: 5 held calls, all denied; 3 more expired',
       evidence: { calls: 8, denied: 5, expired: 3, unanswered: 0, tools: 1 },
       rule: { description: '5 held calls were denied by hand, and 3 expired' },
     });
     expect(denied(answered('t', 'denied'))[0]?.rule.description).toBe(
-      '5 held calls were denied by hand, and none ended otherwise',
+      '5 held calls were denied by hand, and none ended differently',
     );
     expect(denied(answered('t', 'expired', 9))).toEqual([]);
   });
