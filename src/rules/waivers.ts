@@ -17,20 +17,33 @@ export function isActive({ expiresAt }: Waiver, now: Instant): boolean {
   return timeLeft(expiresAt, now) !== undefined;
 }
 
-/**
- * Whether another waiver of the same rule is still active after the given time. Then the promise was renewed, and the
- * owner need not act on this one.
- */
-export function isRenewed(
-  waiver: Waiver,
-  waivers: readonly Waiver[],
-  now: Instant,
-  after: Duration,
-): boolean {
-  return waivers.some(
-    (other) =>
-      other !== waiver && other.rule === waiver.rule && (timeLeft(other.expiresAt, now) ?? -1) > after,
-  );
+/** Finds the waivers that were renewed: another waiver of the same rule is active for longer. */
+export class Renewals {
+  /** For each rule, the two waivers that are active longest, longest first. */
+  readonly #longest = new Map<string, readonly Term[]>();
+
+  constructor(waivers: readonly Waiver[], now: Instant) {
+    for (const waiver of waivers) {
+      const left = timeLeft(waiver.expiresAt, now);
+      if (left === undefined) continue;
+      const longest = [...(this.#longest.get(waiver.rule) ?? []), { waiver, left }];
+      this.#longest.set(waiver.rule, longest.sort((a, b) => b.left - a.left).slice(0, 2));
+    }
+  }
+
+  /**
+   * Whether another waiver of the same rule is still active after the given time. Then the promise was renewed, and
+   * the owner need not act on this one.
+   */
+  isRenewed(waiver: Waiver, after: Duration): boolean {
+    const longest = this.#longest.get(waiver.rule) ?? [];
+    return longest.some((other) => other.waiver !== waiver && other.left > after);
+  }
+}
+
+interface Term {
+  readonly waiver: Waiver;
+  readonly left: Duration;
 }
 
 /** Groups the waivers by rule, in file order. */

@@ -35,8 +35,17 @@ function toConformance(report: ConformanceFile, document: SourceDocument): Confo
   }
   refuseMorePassedThanRun(counts, contradictions);
   const badge = toBadge(report, counts, contradictions);
+  if (badge && badge !== 'F' && skippedEveryMust(report)) {
+    const key = report.badge ? 'badge' : 'tier';
+    contradictions.add([key], `is \`${report[key]}\`, but every MUST check was skipped: nothing was checked`);
+  }
   contradictions.refuse();
   return { ...counts, ...(badge && { badge, tier: TIER_OF[badge] }) };
+}
+
+function skippedEveryMust({ checks = [] }: ConformanceFile): boolean {
+  const musts = checks.filter(({ level }) => level === 'MUST');
+  return musts.length > 0 && musts.every(({ status }) => status === 'skip');
 }
 
 function countChecks(checks: readonly Check[]): Required<ConformanceCounts> {

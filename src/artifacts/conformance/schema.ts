@@ -24,7 +24,7 @@ export const conformanceSchema = z.object({
         status: z.enum(['pass', 'fail', 'skip']),
         message: z.optional(z.string()),
       }),
-    ),
+    ).check(z.minLength(1, 'a non-empty list: without a check nothing was checked')),
   ),
 });
 

@@ -11,7 +11,7 @@ export interface JudgeCert {
   readonly validity?: Validity;
 }
 
-/** Valid from `from` up to, but not including, `until`; without `from` it has no start. */
+/** Valid from `from` up to, but not including, `until`; without `from` it has no start: neither a start nor `certified_at` is stated. */
 export interface Validity {
   readonly from?: Instant;
   readonly until: Instant;

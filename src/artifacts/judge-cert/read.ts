@@ -45,7 +45,7 @@ function toJudgeCert(cert: JudgeCertFile, document: SourceDocument): JudgeCert {
   return present({ certified, ece, brier, validity });
 }
 
-/** Refuses a file that calls a judge certified although it missed a threshold that the same file states. */
+/** Refuses a file that calls a judge certified without showing that it met each threshold that the file states. */
 function refuseUnearned(
   { metrics, thresholds = {} }: JudgeCertFile,
   ece: number | undefined,
@@ -60,6 +60,15 @@ function refuseUnearned(
   if (samples === 0) miss('the judge was measured on no samples');
   else if (isAbove(minSamples, samples))
     miss(`${samples} samples are fewer than the threshold ${minSamples}`);
+  for (const [name, threshold, value] of [
+    ['ece', maxEce, ece],
+    ['brier', maxBrier, brier],
+    ['samples', minSamples, samples],
+  ] as const) {
+    if (threshold !== undefined && value === undefined) {
+      miss(`the file states no ${name} to compare with the threshold ${threshold}`);
+    }
+  }
 }
 
 function isAbove(value: number | undefined, limit: number | undefined): boolean {

@@ -45,7 +45,7 @@ export const judgeCertSchema = z.object({
     }),
   ),
   certified_at: time('when the judge was certified'),
-  valid_from: time('the first moment at which the certification holds; if absent, it has no start'),
+  valid_from: time('the first moment at which the certification holds; if absent, certified_at'),
   valid_until: time('the first moment at which the certification no longer holds'),
 
   ece: described(share(), 'another place for metrics.ece'),

@@ -13,8 +13,8 @@ import type { JudgeCertFile } from './schema.ts';
 type Moment = readonly [path: ValuePath, instant: Instant | undefined];
 
 /**
- * Returns the window in which a certification holds, in any spelling; undefined when the file states no end. Two
- * spellings of one limit must name the same moment, and the window must end after it starts.
+ * Returns the window in which a certification holds, in any spelling; undefined when the file states no end. It starts
+ * at the stated start, but not before `certified_at`. Two spellings of one limit must name the same moment, and the window must end after it starts.
  * @throws InputError when a time is not in RFC 3339, or `valid_for_days` comes without `certified_at`
  */
 export function toValidity(
@@ -36,8 +36,9 @@ export function toValidity(
   if (certified !== undefined && certified > until) {
     contradictions.add(['certified_at'], `is after the end of the validity, ${formatInstant(until)}`);
   }
-  // `valid_for_days` counts from `certified_at`, so the window starts there
-  const from = stated ?? (cert.valid_for_days === undefined ? undefined : certified);
+  // a judge does not hold a certificate that is still to be written
+  const from =
+    stated === undefined || certified === undefined ? (stated ?? certified) : Math.max(stated, certified);
   return present({ until, from });
 }
 

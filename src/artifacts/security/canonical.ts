@@ -4,11 +4,13 @@ import { recordList } from '../../documents/record-list.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
-import { isObject } from '../../values/own-property.ts';
+import { isObject, own } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat } from '../json-artifact.ts';
+import { ARTIFACTS } from '../kinds.ts';
 import { SCAN_SEVERITIES, type SecurityScan } from './model.ts';
 import { anyFinding, SEVERITY_OF, type SecurityFile, type SeverityWord, securitySchema } from './schema.ts';
 import { SeverityCounter } from './severity.ts';
+import { refuseSignOfFailure } from './signs-of-failure.ts';
 
 type Findings = readonly { readonly severity: SeverityWord }[];
 
@@ -18,9 +20,56 @@ const FINDING_LISTS = ['findings', 'results', 'issues'] as const;
 /** The security scan that mcptest writes, in any of its spellings. */
 export const canonicalFormat: JsonFormat<SecurityScan> = {
   name: 'mcptest security scan',
-  recognises: hasAnyKey(['schema_version', ...FINDING_LISTS]),
-  read: (document) => ({ value: toScan(validate(securitySchema, document), document), warnings: [] }),
+  recognises: (value) =>
+    isObject(value) &&
+    (Object.hasOwn(value, 'schema_version') ||
+      findingsIn(value).some((entry) => Object.hasOwn(entry, 'severity'))),
+  read: (document) => ({ value: readNamed(document), warnings: [] }),
 };
+
+/**
+ * An object with a list that could be one of findings, though nothing says that it is: an empty list is also what a
+ * failed scan, a page beyond the last and the answer of any other program look like.
+ */
+export const namelessFormat: JsonFormat<SecurityScan> = {
+  name: canonicalFormat.name,
+  recognises: hasAnyKey(FINDING_LISTS),
+  read: (document) => ({ value: readNamed(document), warnings: [] }),
+};
+
+function readNamed(document: SourceDocument): SecurityScan {
+  const scan = toScan(validate(securitySchema, document), document);
+  const { file, value, locate } = document;
+  if (!isObject(value) || Object.hasOwn(value, 'schema_version') || findingsIn(value).some(hasMessage))
+    return scan;
+  const path = [FINDING_LISTS.find((key) => Object.hasOwn(value, key)) ?? ''];
+  throw new InputError({
+    file,
+    position: locate(path, 'key'),
+    path,
+    message:
+      scan.total === 0
+        ? 'is empty, and nothing shows that the file is a security scan'
+        : 'has no finding with a message, and nothing else shows that the file is a security scan',
+    help: `let the scanner write SARIF, or add \`"schema_version": "${ARTIFACTS.security.schemaVersion}"\``,
+  });
+}
+
+/** Returns the objects in all lists that could be lists of findings. */
+function findingsIn(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] {
+  return FINDING_LISTS.flatMap((key) => own(value, key)).filter(isObject);
+}
+
+/** Whether a finding has a severity, and says what is wrong. */
+function hasMessage(finding: Readonly<Record<string, unknown>>): boolean {
+  return (
+    Object.hasOwn(finding, 'severity') &&
+    MESSAGES.some((key) => typeof own(finding, key) === 'string' || isObject(own(finding, key)))
+  );
+}
+
+/** The names that scanners give to the message of a finding. */
+const MESSAGES = ['message', 'title', 'description', 'summary', 'text', 'name'];
 
 /** A bare list of findings, as some scanners print it. */
 export const bareListFormat: JsonFormat<SecurityScan> = {
@@ -44,6 +93,7 @@ function toScan(file: SecurityFile, document: SourceDocument): SecurityScan {
     confirmed([[['summary', name], file.summary?.[name]]], shown, 'the findings', contradictions);
   }
   contradictions.refuse();
+  refuseSignOfFailure(document, first.scan.total);
   return first.scan;
 }
 

@@ -2,7 +2,7 @@ import { parseJson } from '../../documents/json.ts';
 import type { Reading } from '../../documents/reading.ts';
 import type { FilesPort } from '../../ports.ts';
 import { readJsonArtifact } from '../json-artifact.ts';
-import { bareListFormat, canonicalFormat } from './canonical.ts';
+import { bareListFormat, canonicalFormat, namelessFormat } from './canonical.ts';
 import type { SecurityScan } from './model.ts';
 import { sarifFormat } from './sarif.ts';
 
@@ -13,5 +13,8 @@ const FORMATS = [sarifFormat, canonicalFormat, bareListFormat];
  * @throws InputError when the file is in none of these formats, contradicts itself, or contains no scan
  */
 export function readSecurityScan(path: string, files: FilesPort): Reading<SecurityScan> {
-  return readJsonArtifact('security', parseJson(files.readText(path), path), FORMATS);
+  const document = parseJson(files.readText(path), path);
+  const isKnown = FORMATS.some(({ recognises }) => recognises(document.value));
+  const formats = !isKnown && namelessFormat.recognises(document.value) ? [namelessFormat] : FORMATS;
+  return readJsonArtifact('security', document, formats);
 }

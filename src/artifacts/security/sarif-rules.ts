@@ -1,24 +1,41 @@
 import type { ValuePath } from '../../diagnostic.ts';
 import type { Contradictions } from '../../documents/contradictions.ts';
+import type { ScanSeverity } from './model.ts';
 import type { SarifLevel, SarifReference, SarifResult, SarifRule, SarifRun } from './sarif-schema.ts';
+import { SEVERITY_OF, type SeverityWord } from './schema.ts';
+import { severityOfScore, worseSeverity } from './severity.ts';
 
 /** The defaults of a rule, for results that do not state the value themselves. */
 export interface RuleDefaults {
   readonly level: SarifLevel;
-  /** The `security-severity` of the rule, 0 to 10. */
-  readonly score?: number | undefined;
+  /** What the `security-severity` of the rule says. */
+  readonly severity?: ScanSeverity | undefined;
 }
 
 /** The rules of the tool that made a run, looked up as a result refers to them (3.27.7, 3.52.3). */
 export class Rules {
   readonly #driver: Component;
   readonly #extensions: readonly Component[];
+  readonly #byName = new Map<string, Component>();
+  readonly #byGuid = new Map<string, Component>();
+  /** The rules of the extensions by id: the first extension that has the id counts. */
+  readonly #ofExtensions = new Map<string, { readonly rule: Rule; readonly extension: number }>();
   readonly #contradictions: Contradictions;
 
   constructor({ tool = {} }: SarifRun, contradictions: Contradictions) {
     this.#driver = new Component(tool.driver);
     this.#extensions = (tool.extensions ?? []).map((extension) => new Component(extension));
     this.#contradictions = contradictions;
+    for (const component of [this.#driver, ...this.#extensions]) {
+      const { name, guid } = component;
+      if (name !== undefined && !this.#byName.has(name)) this.#byName.set(name, component);
+      if (guid !== undefined && !this.#byGuid.has(guid)) this.#byGuid.set(guid, component);
+    }
+    for (const [extension, { rulesById }] of this.#extensions.entries()) {
+      for (const [id, rule] of rulesById) {
+        if (!this.#ofExtensions.has(id)) this.#ofExtensions.set(id, { rule, extension });
+      }
+    }
   }
 
   /**
@@ -48,7 +65,15 @@ export class Rules {
     if (index >= 0 && component.size > 0) return this.#atIndex(component, index, id, path);
     const found = (guid !== undefined && component.withGuid(guid)) || component.withId(id);
     if (found || isNamed(toolComponent)) return found;
-    return this.#extensions.map((extension) => extension.withId(id)).find((rule) => rule !== undefined);
+    return this.#inExtensions(id);
+  }
+
+  /** Returns the rule with this id in the first extension that has it, or the rule whose id it extends. */
+  #inExtensions(id: string | undefined): Rule | undefined {
+    if (id === undefined) return undefined;
+    const exact = this.#ofExtensions.get(id);
+    const parent = this.#ofExtensions.get(parentOf(id) ?? id);
+    return parent && (!exact || parent.extension < exact.extension) ? parent.rule : exact?.rule;
   }
 
   #atIndex(component: Component, index: number, id: string | undefined, path: ValuePath) {
@@ -70,8 +95,7 @@ export class Rules {
     const { index = -1, guid, name } = reference;
     if (index >= 0) return this.#extensions[index];
     if (!isNamed(reference)) return this.#driver;
-    const key = guid === undefined ? 'name' : 'guid';
-    return [this.#driver, ...this.#extensions].find((component) => component[key] === (guid ?? name));
+    return guid === undefined ? this.#byName.get(name ?? '') : this.#byGuid.get(guid);
   }
 }
 
@@ -122,6 +146,10 @@ class Component {
     return this.#rules[index];
   }
 
+  get rulesById(): ReadonlyMap<string, Rule> {
+    return this.#byId;
+  }
+
   withGuid(guid: string): Rule | undefined {
     return this.#byGuid.get(guid);
   }
@@ -129,30 +157,32 @@ class Component {
   /** Returns the rule with this id, or the rule whose id it extends by one component: `CA5350` for `CA5350/md5`. */
   withId(id: string | undefined): Rule | undefined {
     if (id === undefined) return undefined;
-    const parent = id.lastIndexOf('/');
-    return this.#byId.get(id) ?? (parent === -1 ? undefined : this.#byId.get(id.slice(0, parent)));
+    return this.#byId.get(id) ?? this.#byId.get(parentOf(id) ?? id);
   }
 }
 
-function toRule({ id, defaultConfiguration, properties }: SarifRule): Rule {
-  return { id, level: defaultConfiguration?.level ?? 'warning', score: toScore(properties) };
+/** Returns `CA5350` for `CA5350/md5`; undefined for an id of one component. */
+function parentOf(id: string): string | undefined {
+  const slash = id.lastIndexOf('/');
+  return slash === -1 ? undefined : id.slice(0, slash);
 }
 
-/** Returns the `security-severity` of a property bag, 0 to 10; undefined when it has none. */
-export function toScore(properties: SarifRule['properties']): number | undefined {
+function toRule({ id, defaultConfiguration, properties }: SarifRule): Rule {
+  return { id, level: defaultConfiguration?.level ?? 'warning', severity: scoredSeverity(properties) };
+}
+
+/** Returns what the `security-severity` of a property bag says; undefined when there is none, and for a score of 0. */
+export function scoredSeverity(properties: SarifRule['properties']): ScanSeverity | undefined {
   const score = properties?.['security-severity'];
-  return score === undefined ? undefined : Number(score);
+  if (score === undefined) return undefined;
+  const word = String(score).toLowerCase();
+  if (Object.hasOwn(SEVERITY_OF, word)) return SEVERITY_OF[word as SeverityWord];
+  return severityOfScore(Number(score));
 }
 
 const LEVELS: readonly SarifLevel[] = ['none', 'note', 'warning', 'error'];
 
 function worseOf(a: Rule, b: Rule): Rule {
   const level = LEVELS.indexOf(a.level) >= LEVELS.indexOf(b.level) ? a.level : b.level;
-  return { id: a.id, level, score: worseScore(a.score, b.score) };
-}
-
-/** Returns the higher of two scores. Either may be missing. */
-export function worseScore(a: number | undefined, b: number | undefined): number | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return Math.max(a, b);
+  return { id: a.id, level, severity: worseSeverity(a.severity, b.severity) };
 }

@@ -7,9 +7,9 @@ import type { JsonFormat } from '../json-artifact.ts';
 import type { ScanSeverity, SecurityScan } from './model.ts';
 import { refuseIncomplete } from './sarif-completeness.ts';
 import { Overrides } from './sarif-overrides.ts';
-import { Rules, toScore, worseScore } from './sarif-rules.ts';
+import { Rules, scoredSeverity } from './sarif-rules.ts';
 import { type SarifLevel, type SarifLog, type SarifResult, sarifSchema } from './sarif-schema.ts';
-import { SeverityCounter } from './severity.ts';
+import { SeverityCounter, worseSeverity } from './severity.ts';
 
 /** SARIF 2.1.0 from any scanner. */
 export const sarifFormat: JsonFormat<SecurityScan> = {
@@ -34,7 +34,7 @@ function toScan(log: SarifLog, document: SourceDocument): SecurityScan {
     const rules = new Rules(run, contradictions);
     const overrides = new Overrides(run, path, rules, contradictions);
     for (const [at, result] of run.results.entries()) {
-      const severity = severityOf(result, [...path, 'results', at], rules, overrides, contradictions);
+      const severity = severityOf(result, [...path, 'results', at], rules, overrides);
       if (severity) counter.add(severity);
     }
   }
@@ -48,26 +48,20 @@ function severityOf(
   path: ValuePath,
   rules: Rules,
   overrides: Overrides,
-  contradictions: Contradictions,
 ): ScanSeverity | undefined {
   if (result.baselineState === 'absent' || isSuppressed(result)) return undefined;
+  // a level beside `pass` says how bad a failure would have been
   const { kind = 'fail', level } = result;
-  if (HARMLESS_KINDS.includes(kind) && level !== undefined && level !== 'none') {
-    contradictions.add([...path, 'level'], `is \`${level}\`, but kind is \`${kind}\``);
-  }
   if (kind === 'pass' || kind === 'notApplicable') return undefined;
 
   const rule = rules.ofResult(result, path);
   // a result and its rule may both have a score: the higher one counts, so neither hides the other
-  const score = worseScore(toScore(result.properties), rule?.score);
-  if (score !== undefined && score > 0) return severityOfScore(score);
+  const scored = worseSeverity(scoredSeverity(result.properties), rule?.severity);
+  if (scored) return scored;
   if (level !== undefined) return SEVERITY_OF_LEVEL[level];
   if (kind !== 'fail') return SEVERITY_OF_LEVEL.none;
   return SEVERITY_OF_LEVEL[(rule && overrides.levelOf(result, path, rule)) ?? rule?.level ?? 'warning'];
 }
-
-/** The kinds that SARIF defines as no problem (3.27.9). */
-const HARMLESS_KINDS: readonly string[] = ['pass', 'notApplicable', 'informational'];
 
 /** Whether a result is suppressed. If any suppression is under review or rejected, it is not (3.27.23, 3.35.3). */
 function isSuppressed({ suppressions }: SarifResult): boolean {
@@ -81,10 +75,3 @@ const SEVERITY_OF_LEVEL = {
   note: 'low',
   none: 'info',
 } as const satisfies Record<SarifLevel, ScanSeverity>;
-
-/** Returns the severity of a CVSS score, by the bands of CVSS. */
-function severityOfScore(score: number): ScanSeverity {
-  if (score >= 9) return 'critical';
-  if (score >= 7) return 'high';
-  return score >= 4 ? 'medium' : 'low';
-}

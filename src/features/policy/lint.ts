@@ -4,7 +4,7 @@ import { type FactValue, renderFact } from '../../facts/fact.ts';
 import { countFindings, inFileOrder, toFinding } from '../../findings/finding.ts';
 import { COMPARATORS } from '../../rules/comparators.ts';
 import type { Comparison, Policy, PolicyRule, Waiver } from '../../rules/policy.ts';
-import { isRenewed, timeLeft } from '../../rules/waivers.ts';
+import { Renewals, timeLeft } from '../../rules/waivers.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Duration } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
@@ -24,9 +24,12 @@ import {
  */
 export function lintPolicy(policy: Policy, now: Instant, warnExpiring: Duration): PolicyCheck {
   const ruleIds = new Set(policy.rules.map(({ id }) => id));
+  const renewals = new Renewals(policy.waivers, now);
   const findings = inFileOrder([
     ...policy.rules.flatMap(lintRule),
-    ...policy.waivers.flatMap((waiver) => lintWaiver(waiver, policy, ruleIds, now, warnExpiring)),
+    ...policy.waivers.flatMap((waiver) =>
+      lintWaiver(waiver, policy, { ruleIds, renewals }, now, warnExpiring),
+    ),
   ]);
   return {
     schema_version: 'mcptest.dev/policy-check/v1',
@@ -99,7 +102,7 @@ function impossibleInWords({ name, type, values }: FactDefinition, value: FactVa
 function lintWaiver(
   waiver: Waiver,
   policy: Policy,
-  ruleIds: ReadonlySet<string>,
+  { ruleIds, renewals }: { readonly ruleIds: ReadonlySet<string>; readonly renewals: Renewals },
   now: Instant,
   warnExpiring: Duration,
 ): PolicyFinding[] {
@@ -112,7 +115,7 @@ function lintWaiver(
   }
   if (expiresAt === undefined) {
     findings.push(finding('waiver-unreadable-expiry', waiver, of, unreadableExpiryInWords(expiry)));
-  } else if (isRenewed(waiver, policy.waivers, now, left === undefined ? 0 : warnExpiring)) {
+  } else if (renewals.isRenewed(waiver, left === undefined ? 0 : warnExpiring)) {
     return findings;
   } else if (left === undefined) {
     findings.push(finding('waiver-expired', waiver, of, expiredInWords(waiver)));

@@ -75,12 +75,18 @@ function daysOf(left: Duration): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
+/** Beyond this many rules times waivers, no rule with a similar name is looked for. */
+const MOST_COMPARISONS = 1_000_000;
+
 /** Describes a waiver whose rule is not in the policy. */
-export function unknownRuleInWords({ owner, rule }: Waiver, { rules }: Policy): Words {
-  const near = nearest(
-    rule,
-    rules.map(({ id }) => id),
-  );
+export function unknownRuleInWords({ owner, rule }: Waiver, { rules, waivers }: Policy): Words {
+  const near =
+    rules.length * waivers.length > MOST_COMPARISONS
+      ? undefined
+      : nearest(
+          rule,
+          rules.map(({ id }) => id),
+        );
   const help = near ? `did you mean \`${near}\`?` : 'remove the waiver, or name a rule of this policy';
   return { message: `the waiver of ${owner} names an unknown rule: \`${rule}\``, help };
 }

@@ -50,7 +50,7 @@ describe('the kind of an artifact is recognised from its content', () => {
   });
 
   it.each(['null', '0', '"text"', 'true', '{}', '[]', '[null]', '[[]]', '[{}]', '{"a":1}'])(
-    '%s is no artifact',
+    '%s is not an artifact',
     async (text) => {
       for (const [kind] of EXAMPLES)
         expect(await refusal(kind, text)).toMatch(/^f\.json:1:1: error: is not an? /);

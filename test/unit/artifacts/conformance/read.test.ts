@@ -54,6 +54,16 @@ describe('the tier of a conformance report', () => {
     ['from both', { badge: 'T3', tier: 'Tier 3' }, T3],
     ['where there is no MUST', { badge: 'T2', ...counts(0, 0, 8, 10) }, { ...T2, ...counts(0, 0, 8, 10) }],
     ['where there is nothing', { badge: 'T2', ...counts(0, 0, 0, 0) }, { ...T2, ...counts(0, 0, 0, 0) }],
+    [
+      'where every MUST was skipped, F',
+      { badge: 'F', checks: check('MUST', 'skip') },
+      { ...F, ...counts(0, 0, 0, 0) },
+    ],
+    [
+      'where no check is a MUST',
+      { badge: 'T1', checks: check('SHOULD', 'pass') },
+      { ...T1, ...counts(0, 0, 1, 1) },
+    ],
     ['where there is nothing, F', { badge: 'F', ...counts(0, 0, 0, 0) }, { ...F, ...counts(0, 0, 0, 0) }],
     ['with a part of the counts', { badge: 'T2', must_total: 3 }, { ...T2, must_total: 3 }],
     [
@@ -103,6 +113,24 @@ describe('the tier of a conformance report', () => {
       'allow only `T3`, `F`',
     ],
     ['T1 of failed SHOULDs without a MUST', { badge: 'T1', ...counts(0, 0, 1, 2) }, 'allow only `T3`, `F`'],
+    [
+      'T2 of MUSTs that were all skipped',
+      {
+        badge: 'T2',
+        checks: [...check('MUST', 'skip', 2), ...check('SHOULD', 'pass', 9), ...check('SHOULD', 'fail', 3)],
+      },
+      'badge: is `T2`, but every MUST check was skipped: nothing was checked',
+    ],
+    [
+      'Tier 1 of one skipped MUST',
+      { tier: 'Tier 1', checks: check('MUST', 'skip'), ...counts(0, 0, 0, 0) },
+      'tier: is `Tier 1`, but every MUST check was skipped',
+    ],
+    [
+      'T1 of no checks',
+      { badge: 'T1', checks: [] },
+      'checks: must be a non-empty list: without a check nothing was checked, found an empty list',
+    ],
     ['T1 of checks that failed', { badge: 'T1', checks: check('MUST', 'fail') }, 'allow only `F`'],
     [
       'a tier that differs from the badge',

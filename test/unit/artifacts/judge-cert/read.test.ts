@@ -8,6 +8,7 @@ const refused = (content: unknown) => refusal('judge-cert', content);
 
 const FROM = '2026-01-01T00:00:00Z';
 const UNTIL = '2026-07-01T00:00:00Z';
+const EARLIER = '2025-12-01T00:00:00Z';
 const [from, until] = [Date.parse(FROM), Date.parse(UNTIL)];
 
 const FULL = {
@@ -20,6 +21,13 @@ const FULL = {
   valid_from: FROM,
   valid_until: UNTIL,
 };
+
+async function expiredAt(now: string, content: unknown) {
+  const value = await read(content);
+  const artifact = { kind: 'judge-cert', path: 'f.json', format: '', warnings: [], value } as const;
+  const facts = extractFacts(artifact, { now: Date.parse(now) });
+  return facts.find(({ name }) => name === 'judge.expired')?.value;
+}
 
 describe('a judge certification', () => {
   it.each<[string, unknown, JudgeCert]>([
@@ -71,7 +79,18 @@ describe('a judge certification', () => {
       },
       { from, until },
     ],
-    ['certified at the very end', { certified_at: UNTIL, valid_until: UNTIL }, { until }],
+    ['certified_at without a start', { certified_at: FROM, valid_until: UNTIL }, { from, until }],
+    [
+      'certified_at after its start',
+      { valid_from: EARLIER, certified_at: FROM, valid_until: UNTIL },
+      { from, until },
+    ],
+    [
+      'certified_at before its start',
+      { valid_from: FROM, certified_at: EARLIER, valid_until: UNTIL },
+      { from, until },
+    ],
+    ['certified at the very end', { certified_at: UNTIL, valid_until: UNTIL }, { from: until, until }],
     ['no end', { valid_from: FROM, certified_at: FROM }, undefined],
     ['an empty window', { validity: {} }, undefined],
   ])('finds the window in %s', async (_, window, expected) => {
@@ -84,15 +103,14 @@ describe('a judge certification', () => {
     ['2026-06-30T23:59:59.999Z', false],
     [UNTIL, true],
   ])('at %s is expired: %s', async (now, expected) => {
-    const artifact = {
-      kind: 'judge-cert',
-      path: 'f.json',
-      format: '',
-      warnings: [],
-      value: await read(FULL),
-    } as const;
-    const facts = extractFacts(artifact, { now: Date.parse(now) });
-    expect(facts.find(({ name }) => name === 'judge.expired')?.value).toBe(expected);
+    expect(await expiredAt(now, FULL)).toBe(expected);
+  });
+
+  it('that is certified in the future is expired', async () => {
+    const future = { certified: true, certified_at: FROM, valid_until: UNTIL };
+    expect(await expiredAt('2025-12-31T23:59:59Z', future)).toBe(true);
+    expect(await expiredAt('2025-12-31T23:59:59Z', { ...future, valid_from: EARLIER })).toBe(true);
+    expect(await expiredAt(FROM, future)).toBe(false);
   });
 
   it.each([
@@ -137,6 +155,16 @@ describe('a judge certification', () => {
       'too few samples',
       { ...FULL, metrics: { samples: 99 } },
       'certified: is true, but 99 samples are fewer than the threshold 100',
+    ],
+    [
+      'a threshold without its metric',
+      { certified: true, thresholds: { ece: 0.05 } },
+      'certified: is true, but the file states no ece to compare with the threshold 0.05',
+    ],
+    [
+      'thresholds without the metrics',
+      { ...FULL, metrics: { ece: 0.04 } },
+      'the file states no samples to compare with the threshold 100',
     ],
   ])('is refused with %s', async (_, content, message) => {
     expect(await refused(content)).toContain(message);

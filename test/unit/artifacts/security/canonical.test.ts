@@ -18,6 +18,8 @@ const finding = (severity: unknown) => ({
   location: { line: 1 },
 });
 
+const VERSION = { schema_version: 'mcptest.dev/security/v1' };
+
 const FULL = {
   schema_version: 'mcptest.dev/security/v1',
   target: 'tools-list.json',
@@ -31,17 +33,28 @@ describe('a security scan', () => {
     ['in full', FULL, FULL_SCAN],
     ['without a summary', { findings: FULL.findings }, FULL_SCAN],
     ['with a part of the summary', { ...FULL, summary: { critical: 1 } }, FULL_SCAN],
-    ['that found nothing', { findings: [] }, scan({})],
+    ['that found nothing', { ...VERSION, findings: [] }, scan({})],
     [
       'with keys that nobody knows',
       { ...FULL, valueOf: null, summary: { ...FULL.summary, files: 'x' } },
       FULL_SCAN,
     ],
     ['as results', { results: [{ severity: 'high', id: 7, message: { text: 'x' } }] }, scan({ high: 1 })],
-    ['as issues', { issues: [{ severity: 'low', rule_id: null }], summary: { low: 1 } }, scan({ low: 1 })],
+    [
+      'as issues',
+      { issues: [{ severity: 'low', rule_id: null, title: 'x' }], summary: { low: 1 } },
+      scan({ low: 1 }),
+    ],
     ['as a list', [{ severity: 'high' }, { severity: 'low' }], scan({ high: 1, low: 1 })],
     ['twice, in agreement', { findings: [finding('low')], issues: [finding('low')] }, scan({ low: 1 })],
-    ['with a schema of its own', { $schema: 'https://example.org/scan.json', findings: [] }, scan({})],
+    [
+      'with a schema of its own',
+      { $schema: 'https://example.org/scan.json', findings: [finding('low')] },
+      scan({ low: 1 }),
+    ],
+    ['whose errors are none', { ...VERSION, findings: [], errors: [], error: null, success: true }, scan({})],
+    ['on one page of one', { ...VERSION, findings: [finding('low')], page: 1, total: 1 }, scan({ low: 1 })],
+    ['that failed a gate', { findings: [finding('high')], status: 'failed' }, scan({ high: 1 })],
     ['whose program counts its runs', { findings: [finding('low')], runs: 3 }, scan({ low: 1 })],
   ])('%s is read', async (_, content, expected) => {
     expect(await read(content)).toEqual(expected);
@@ -132,6 +145,49 @@ describe('a security scan', () => {
     ],
   ])('is refused with %s', async (_, content, message) => {
     expect(await refused(content)).toContain(message);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'an empty list',
+      { results: [] },
+      'results: is empty, and nothing shows that the file is a security scan',
+    ],
+    ['another empty list', { issues: [] }, 'issues: is empty, and nothing shows'],
+    ['three empty lists', { findings: [], results: [], issues: [] }, 'findings: is empty'],
+    ['no message', { findings: [{ severity: 'low' }] }, 'findings: has no finding with a message'],
+    ['no severity', { findings: [{ message: 'x' }] }, 'findings[0].severity: is missing'],
+  ])('is not an object with %s alone', async (_, content, message) => {
+    expect(await refused(content)).toContain(message);
+  });
+
+  it.each<[string, object, string]>([
+    ['an error', { error: 'no access' }, 'error: is `"no access"`: the scan reports an error'],
+    ['errors', { errors: [{ file: 'a' }] }, 'errors: is a list: the scan reports an error'],
+    [
+      'an error in another spelling',
+      { error_messages: ['x'] },
+      'error_messages: is a list: the scan reports',
+    ],
+    ['a lack of success', { success: false }, 'success: is `false`: the scan failed'],
+    ['a status', { Status: 'Timed out' }, 'Status: is `"Timed out"`: the scan did not finish'],
+    ['a higher total', { total: 120 }, 'total: is 120, but the file shows 0: findings are missing'],
+    ['a higher count of findings', { totalCount: 1 }, 'totalCount: is 1, but the file shows 0'],
+    ['a page number', { page: 2 }, 'page: is 2: the file is one page of several'],
+    ['a total of pages', { paging: { pageIndex: 1, total: 3 } }, 'paging.total: is 3, but the file shows 0'],
+    ['a next page', { links: { next: 'https://example.org/?page=2' } }, 'links.next: is `"https'],
+  ])('is refused with %s that its empty list does not explain', async (_, rest, message) => {
+    expect(await refused({ ...VERSION, findings: [], ...rest })).toContain(message);
+    expect(await refused({ findings: [], ...rest })).toMatch(/^f\.json:\S+ error: /);
+  });
+
+  it.each<[string, object]>([
+    ['an error', { error: 'timeout' }],
+    ['a lack of success', { success: false }],
+    ['a higher total', { total: 2 }],
+    ['a later page', { page: 2 }],
+  ])('is refused with %s, even with findings', async (_, rest) => {
+    expect(await refused({ findings: [finding('low')], ...rest })).toContain('help: scan again');
   });
 
   it('reports the first of a large number of faults, quickly', async () => {

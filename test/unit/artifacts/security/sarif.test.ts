@@ -48,10 +48,18 @@ describe('the severity of a SARIF result', () => {
     ['a score below 4', { ...scored(3.9), level: 'error' }, ['low']],
     ['a score above 0', scored('0.1'), ['low']],
     ['a score of 0', { ...scored('0.0'), level: 'error' }, ['high']],
+    ['a score in words', { ...scored('MEDIUM'), level: 'error' }, ['medium']],
+    ['the score Critical', { ...scored('Critical'), level: 'note' }, ['critical']],
+    ['a score that is not known', { ...scored('undefined'), level: 'error' }, ['high']],
+    ['null for a score', { ...scored(null), level: 'note' }, ['low']],
+    ['nothing but nulls', { level: null, kind: null, rule: null, properties: null }, ['medium']],
     ['kind fail', { kind: 'fail' }, ['medium']],
     ['kind pass', { kind: 'pass' }, []],
     ['kind pass and a score', { kind: 'pass', level: 'none', ...scored(9.8) }, []],
+    ['kind pass and a level', { kind: 'pass', level: 'error' }, []],
     ['kind notApplicable', { kind: 'notApplicable' }, []],
+    ['kind notApplicable and a level', { kind: 'notApplicable', level: 'warning' }, []],
+    ['kind informational and a level', { kind: 'informational', level: 'error' }, ['high']],
     ['kind informational', { kind: 'informational' }, ['info']],
     ['kind open', { kind: 'open' }, ['info']],
     ['kind review and a score', { kind: 'review', ...scored(9.8) }, ['critical']],
@@ -69,6 +77,7 @@ describe('the severity of a SARIF result', () => {
       { suppressions: [{ status: 'accepted' }, { status: 'rejected' }] },
       ['medium'],
     ],
+    ['a suppression without a status', { suppressions: [{ status: null }] }, ['medium']],
     ['no suppressions', { suppressions: [] }, ['medium']],
     ['nothing known of suppressions', { suppressions: null }, ['medium']],
     ['a baseline that had it only', { baselineState: 'absent', level: 'error' }, []],
@@ -185,6 +194,101 @@ describe('the severity of a SARIF result', () => {
   });
 });
 
+const NULLS = {
+  tool: { driver: { name: null, rules: null }, extensions: null },
+  invocations: null,
+  externalPropertyFileReferences: { results: null, extensions: null },
+};
+
+describe('a run of SARIF that its tool ended early', () => {
+  const ended = (invocation: object, ...results: object[]) => run(results, { invocations: [invocation] });
+
+  it.each<[string, object, string]>([
+    ['a signal', { exitSignalName: 'SIGKILL' }, 'exitSignalName: is `SIGKILL`: the tool was killed'],
+    ['a signal by number', { exitSignalNumber: 9 }, 'exitSignalNumber: is 9: the tool was killed'],
+    [
+      'a signal, though it claims success',
+      { exitSignalName: 'SIGTERM', executionSuccessful: true },
+      'the tool was killed',
+    ],
+    ['a failing exit code', { exitCode: 2 }, 'invocations[0].exitCode: is 2: the tool failed'],
+    [
+      'no word about its success',
+      { startTimeUtc: '2026-06-01T12:00:00Z' },
+      'invocations[0].executionSuccessful: is missing: nothing shows that the scan succeeded',
+    ],
+    ['null for its success', { executionSuccessful: null }, 'executionSuccessful: is missing'],
+  ])('is refused with %s and no findings', async (_, invocation, message) => {
+    expect(await refused(ended(invocation))).toContain(message);
+    expect(await refused(ended(invocation, { kind: 'pass' }))).toContain(message);
+  });
+
+  it.each<[string, object]>([
+    ['a signal', { exitSignalName: 'SIGKILL' }],
+    ['the exit code of a signal', { exitCode: 137 }],
+    ['failure', { exitCode: 1, executionSuccessful: false }],
+  ])('is refused with %s, even with findings', async (_, invocation) => {
+    expect(await refused(ended(invocation, { level: 'note' }))).toContain('error: runs[0].invocations[0].');
+  });
+
+  it.each<[string, object]>([
+    ['1, as linters do', { exitCode: 1 }],
+    ['1 and success', { exitCode: 1, executionSuccessful: true }],
+    ['nothing', {}],
+  ])('is read if it exits with %s and shows findings', async (_, invocation) => {
+    expect(await found(ended(invocation, { level: 'note' }))).toEqual(['low']);
+  });
+});
+
+describe('a run of SpotBugs', () => {
+  const spotbugs = (invocation: object, ...results: object[]) =>
+    run(results, { tool: { driver: { name: 'SpotBugs' } }, invocations: [invocation] });
+  const FOUND = { exitCode: 1, exitSignalName: 'BUGS FOUND', executionSuccessful: false };
+
+  it('is read, though it calls its findings a failure', async () => {
+    expect(await found(spotbugs(FOUND, { level: 'note' }))).toEqual(['low']);
+    const missing = { ...FOUND, exitCode: 3, exitSignalName: 'MISSING CLASS,BUGS FOUND' };
+    expect(await found(spotbugs(missing, { level: 'error' }))).toEqual(['high']);
+    const clean = { exitCode: 0, exitSignalName: 'SUCCESS', executionSuccessful: true };
+    expect(await found(spotbugs(clean))).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['failed', spotbugs({ ...FOUND, exitCode: 5, exitSignalName: 'ERROR,BUGS FOUND' }, { level: 'note' })],
+    ['was killed', spotbugs({ ...FOUND, exitSignalName: 'SIGKILL' }, { level: 'note' })],
+    ['shows no finding', spotbugs(FOUND)],
+    ['is of another tool', run([{ level: 'note' }], { invocations: [FOUND] })],
+  ])('is refused if it %s', async (_, given) => {
+    expect(await refused(given)).toContain('executionSuccessful: is false');
+  });
+});
+
+describe('the rules of extensions', () => {
+  it('are found in one step, however large their number', async () => {
+    const extensions = Array.from({ length: 20_000 }, (_, index) => ({
+      name: `e${index}`,
+      guid: `g${index}`,
+    }));
+    const byName = { ruleId: 'x', rule: { toolComponent: { name: 'e19999' } } };
+    const byGuid = { ruleId: 'x', rule: { toolComponent: { guid: 'g19999' } } };
+    const results = Array.from(
+      { length: 20_000 },
+      (_, index) => [{ ruleId: 'x' }, byName, byGuid][index % 3],
+    );
+    const start = performance.now();
+    expect(await found(run(results as object[], { tool: { driver: {}, extensions } }))).toHaveLength(20_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it('are those of the first extension that has the id, or the id that it extends', async () => {
+    const [parent, exact] = [{ rules: [rule('e', 'note')] }, { rules: [rule('e/1', 'error')] }];
+    expect(await found(extended([parent, exact], { ruleId: 'e/1' }))).toEqual(['low']);
+    expect(await found(extended([exact, parent], { ruleId: 'e/1' }))).toEqual(['high']);
+    const both = { rules: [rule('e', 'note'), rule('e/1', 'error')] };
+    expect(await found(extended([both], { ruleId: 'e/1' }))).toEqual(['high']);
+  });
+});
+
 describe('a SARIF log', () => {
   it('adds up its runs', async () => {
     const log = {
@@ -199,7 +303,11 @@ describe('a SARIF log', () => {
 
   it.each<[string, object]>([
     ['a tool that succeeded', { invocations: [{ executionSuccessful: true, exitCode: 1 }] }],
-    ['warnings of the tool', { invocations: [{ toolExecutionNotifications: [{ level: 'warning' }, {}] }] }],
+    [
+      'warnings of the tool',
+      { invocations: [{ exitCode: 0, toolExecutionNotifications: [{ level: 'warning' }, {}] }] },
+    ],
+    ['nothing but nulls', NULLS],
     ['no invocations', { invocations: [] }],
     ['sources in other files', { externalPropertyFileReferences: { artifacts: [{}], results: [] } }],
   ])('counts as a scan with %s', async (_, rest) => {
@@ -309,25 +417,14 @@ describe('a SARIF log', () => {
     ],
     ['an unknown baseline state', { baselineState: 'gone' }, 'baselineState: must be one of'],
     [
-      'a score in words',
-      scored('high'),
-      'properties.security-severity: must be a number from 0 to 10, or the same as a string, found `"high"`',
+      'an unknown word for a score',
+      scored('severe'),
+      'properties.security-severity: must be a number from 0 to 10, the same as a string, or a severity such as `high`, found `"severe"`',
     ],
     ['an empty score', scored(''), 'must be a number from 0 to 10'],
     ['a score above 10', scored('10.1'), 'must be a number from 0 to 10'],
     ['a negative score', scored(-1), 'must be a number from 0 to 10'],
-    ['null for a score', scored(null), 'must be a number from 0 to 10'],
     ['an index below -1', { ruleIndex: -2 }, 'ruleIndex: must be a whole number, -1 or more'],
-    [
-      'a level with a kind that is no problem',
-      { kind: 'pass', level: 'error' },
-      'level: is `error`, but kind is `pass`',
-    ],
-    [
-      'a level with the kind informational',
-      { kind: 'informational', level: 'note' },
-      'level: is `note`, but kind is `informational`',
-    ],
     [
       'a rule beyond the rules',
       { ruleIndex: 2 },

@@ -235,3 +235,50 @@ describe('mcptest policy check', () => {
     expect(stdout).toContain('rule `\\u001b[31m`: unknown fact `a\\nb`');
   });
 });
+
+describe('20,000 waivers', () => {
+  const times = <T>(make: (index: number) => T) => Array.from({ length: 20_000 }, (_, index) => make(index));
+  const policy = (ids: readonly string[], waivers: readonly string[]) =>
+    [
+      'version: "1"',
+      'rules:',
+      ...ids.map((id) => `  - {id: ${id}, fact: run.failed, max: 0}`),
+      'waivers:',
+      ...waivers.map(
+        (rule, i) => `  - {rule: ${rule}, owner: qa, reason: x, expiry: "2026-06-0${1 + (i % 9)}T12:00:00Z"}`,
+      ),
+    ].join('\n');
+
+  it.each<[string, string, number]>([
+    [
+      'of one rule',
+      policy(
+        ['a'],
+        times(() => 'a'),
+      ),
+      0,
+    ],
+    [
+      'of unknown rules',
+      policy(
+        ['a'],
+        times((i) => `x${i}`),
+      ),
+      20_000,
+    ],
+    [
+      'of as many unknown rules as there are rules',
+      policy(
+        times((i) => `a${i}`),
+        times((i) => `x${i}`),
+      ),
+      20_000,
+    ],
+  ])('%s are checked in a time that grows with their number', (_, yaml, unknown) => {
+    const parsed = parsePolicy(yaml, 'policy.yml');
+    const start = performance.now();
+    const check = lintPolicy(parsed, NOW, 14 * DAY);
+    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(check.findings.filter(({ code }) => code === 'waiver-unknown-rule')).toHaveLength(unknown);
+  });
+});
