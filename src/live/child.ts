@@ -3,8 +3,11 @@ import type { Readable } from 'node:stream';
 import { pause } from './pause.ts';
 import { endGroup, killGroup } from './process-group.ts';
 
-/** How much of a server's standard error is kept for a message, in characters. */
-const TAIL = 2000;
+/** How much of the beginning and of the end of a server's standard error is kept for a message, in characters. */
+const KEPT = 2000;
+
+/** How much may wait until the server reads it, in characters. Then its output is not read either. */
+const MOST_WAITING = 4 * 1024 * 1024;
 
 /** How long a server may take to exit after its input ends, in milliseconds. */
 const GRACE = 500;
@@ -24,7 +27,8 @@ export class Child {
   readonly #killAtExit = () => {
     if (this.#process.pid !== undefined) killGroup(this.#process.pid);
   };
-  #stderr = '';
+  #stderrHead = '';
+  #stderrTail = '';
   #end: ChildEnd | undefined;
   #stopped: Promise<void> | undefined;
   /** Resolves when the process has ended, or could not be started. */
@@ -43,8 +47,11 @@ export class Child {
     stdin?.on('error', () => {});
     stdout?.setEncoding('utf8').on('data', onOutput);
     stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-TAIL);
+      const free = KEPT - this.#stderrHead.length;
+      this.#stderrHead += text.slice(0, free);
+      this.#stderrTail = (this.#stderrTail + text.slice(free)).slice(-KEPT);
     });
+    stdin?.on('drain', () => stdout?.resume());
     const lastWords = Promise.all([stdout, stderr].map(endOf));
     this.ended = new Promise((resolve) => {
       const end = (how: ChildEnd) => {
@@ -60,9 +67,9 @@ export class Child {
     });
   }
 
-  /** The end of what the server wrote to standard error. */
-  get stderrTail(): string {
-    return this.#stderr.trim();
+  /** The beginning and the end of what the server wrote to standard error. What was between them is left out. */
+  get stderr(): { readonly head: string; readonly tail: string } {
+    return { head: this.#stderrHead, tail: this.#stderrTail };
   }
 
   /** Undefined while the process runs. */
@@ -70,8 +77,14 @@ export class Child {
     return this.#end;
   }
 
+  /**
+   * Writes to the input of the server. While too much waits there, the output of the server is not read: a server that asks
+   * and never reads the answers must not fill the memory.
+   */
   write(text: string): void {
-    this.#process.stdin?.write(text);
+    const { stdin, stdout } = this.#process;
+    stdin?.write(text);
+    if (stdin && stdin.writableLength > MOST_WAITING) stdout?.pause();
   }
 
   /** Ends the server and every process it started: closes its input, then asks it to end, then kills it. */

@@ -2,10 +2,10 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { InputError } from '../errors.ts';
 import type { Target } from '../mcp/target.ts';
 import { VERSION } from '../version.ts';
+import { type Breaches, boundedFetch, type Reconnects } from './bounded-fetch.ts';
 import { type Connection, type ConnectOptions, connectionOf, quietly } from './connection.ts';
 import { toFault, unreachable } from './faults.ts';
 import { pause } from './pause.ts';
-import { fetchWithoutRedirects } from './redirect.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /**
@@ -40,10 +40,11 @@ class Refusal extends Error {
 async function attempt(
   target: Target,
   mode: 'legacy' | 'auto',
-  { timeout, signal }: ConnectOptions,
+  { timeout, signal, reconnects = FEW_RECONNECTS }: ConnectOptions,
   deadline: number,
 ): Promise<Connection> {
-  const transport = transportTo(target);
+  const breaches: Breaches = { reconnects: 0 };
+  const transport = transportTo(target, reconnects, breaches, () => void quietly(client.close()));
   const client = new Client(
     { name: 'mcptest', version: VERSION },
     // a call is sent only once, even if its answer asks for more input
@@ -58,20 +59,28 @@ async function attempt(
     const { kind } = toFault(error, timeout);
     // a server that has just ended may have printed why
     if (child && kind === 'closed') await Promise.race([child.ended, pause(100)]);
-    const told = unreachable(target, error, timeout, child, noise);
+    const told = unreachable(target, breaches.tooLong ?? error, timeout, child, noise);
     await quietly(client.close());
     await quietly(transport.close());
     signal.throwIfAborted();
     throw kind === 'error-response' || kind === 'http' ? new Refusal(told) : told;
   }
-  return connectionOf(client, transport, { timeout, signal }, closed);
+  return connectionOf(client, transport, { timeout, signal }, closed, breaches);
 }
 
-function transportTo(target: Target): StdioTransport | StreamableHTTPClientTransport {
+/** For a caller without a budget of calls. */
+const FEW_RECONNECTS: Reconnects = { pause: 1000, acquire: () => true };
+
+function transportTo(
+  target: Target,
+  reconnects: Reconnects,
+  breaches: Breaches,
+  onTooLong: () => void,
+): StdioTransport | StreamableHTTPClientTransport {
   if (target.kind === 'stdio') return new StdioTransport(target.command, target.args);
   return new StreamableHTTPClientTransport(new URL(target.url), {
     requestInit: { headers: { ...target.headers } },
-    fetch: fetchWithoutRedirects,
+    fetch: boundedFetch(reconnects, breaches, onTooLong),
   });
 }
 

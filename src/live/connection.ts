@@ -5,6 +5,7 @@ import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { clip } from '../text/clip.ts';
 import { present } from '../values/own-property.ts';
+import type { Breaches, Reconnects } from './bounded-fetch.ts';
 import { toFault } from './faults.ts';
 import { listTools } from './list-tools.ts';
 import { isTooDeep } from './nesting.ts';
@@ -17,6 +18,8 @@ export interface ConnectOptions {
   readonly timeout: number;
   /** Cancels all running requests. */
   readonly signal: AbortSignal;
+  /** Limits how a stream of events is opened again over HTTP. Default: once a second, without an end. */
+  readonly reconnects?: Reconnects;
 }
 
 /** A connection to a server that answers. The caller must close it, even after an error. */
@@ -41,6 +44,7 @@ export function connectionOf(
   transport: StdioTransport | StreamableHTTPClientTransport,
   options: ConnectOptions,
   closed: { readonly yes: boolean },
+  breaches: Readonly<Breaches>,
 ): Connection {
   const { name, version } = client.getServerVersion() ?? {};
   const protocol = client.getNegotiatedProtocolVersion();
@@ -51,7 +55,12 @@ export function connectionOf(
     },
     get notes() {
       const noise = transport instanceof StdioTransport ? transport.noise : undefined;
-      return noise === undefined ? [] : [noiseNote(noise)];
+      const { tooLong, reconnects } = breaches;
+      return [
+        ...(noise === undefined ? [] : [noiseNote(noise)]),
+        ...(tooLong === undefined ? [] : [tooLong]),
+        ...(reconnects === 0 ? [] : [reconnectNote(reconnects)]),
+      ];
     },
     async listTools() {
       try {
@@ -59,7 +68,7 @@ export function connectionOf(
       } catch (error) {
         options.signal.throwIfAborted();
         if (error instanceof InputError) throw error;
-        const why = wordsOfFault(toFault(error, options.timeout));
+        const why = breaches.tooLong ?? wordsOfFault(toFault(error, options.timeout));
         throw new InputError({ message: `tools/list failed: ${clip(why, 200)}` });
       }
     },
@@ -69,6 +78,8 @@ export function connectionOf(
         if (!isTooDeep(result)) return { kind: 'result', result };
         return { kind: 'fault', fault: { kind: 'malformed', message: 'the answer nests too deep' } };
       } catch (error) {
+        const { tooLong } = breaches;
+        if (tooLong !== undefined) return { kind: 'fault', fault: { kind: 'malformed', message: tooLong } };
         return { kind: 'fault', fault: toFault(error, options.timeout) };
       }
     },
@@ -94,6 +105,10 @@ async function callOnce(
     { name, arguments: { ...args } },
     { ...options, maxTotalTimeout: options.timeout, toolDefinition },
   );
+}
+
+function reconnectNote(count: number): string {
+  return `the server ended its stream of events, which was opened again ${count === 1 ? 'once' : `${count} times`}; that counts against --max-calls`;
 }
 
 function noiseNote(noise: string): string {

@@ -77,17 +77,15 @@ function adviceOn(target: Target, error: unknown, child: Child | undefined): { h
   return isElsewhere ? { help: `most servers listen at ${origin}/mcp: pass that URL with --url` } : undefined;
 }
 
-/** How many lines of a server's standard error a message shows. */
+/** How many lines of the beginning and of the end of a server's standard error a message shows. */
+const FIRST_LINES = 3;
 const LAST_LINES = 5;
 
-/** Returns what a server printed before it ended: the line that names an error, and the last lines. */
+/** Returns what a server printed before it ended: the first lines, the line that names an error, and the last lines. */
 function lastWordsOf(child: Child | undefined, noise: string | undefined) {
-  const lines = (child?.stderrTail ?? '').split('\n').filter((line) => line.trim() !== '');
-  const last = lines.slice(-LAST_LINES);
-  // a stack trace quotes the line of code that threw, above the message
-  const first =
-    lines.find((line) => /^\s*[\w.]*error\b(?!\()/i.test(line)) ?? lines.find((line) => /error/i.test(line));
-  const said = first === undefined || last.includes(first) ? last : [first, ...last.slice(1)];
+  const { head = '', tail = '' } = child?.stderr ?? {};
+  const lines = `${head}${tail}`.split('\n').filter((line) => line.trim() !== '');
+  const said = shortened(lines);
   if (said.length > 0) {
     return {
       help: 'the server wrote to standard error:',
@@ -98,6 +96,15 @@ function lastWordsOf(child: Child | undefined, noise: string | undefined) {
   return {
     help: `the server printed to standard output, which is reserved for the protocol: ${clip(noise, 200)}`,
   };
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  if (lines.length <= FIRST_LINES + LAST_LINES + 1) return lines;
+  const left = lines.slice(FIRST_LINES, -LAST_LINES);
+  // a stack trace quotes the line of code that threw, above the message
+  const error =
+    left.find((line) => /^\s*[\w.]*error\b(?!\()/i.test(line)) ?? left.find((line) => /error/i.test(line));
+  return [...lines.slice(0, FIRST_LINES), error ?? '...', ...lines.slice(-LAST_LINES)];
 }
 
 function whyNot(error: unknown, timeout: number): string {

@@ -5,11 +5,9 @@ import {
   SdkErrorCode,
   type Transport,
 } from '@modelcontextprotocol/client';
+import { LONGEST_MESSAGE } from './bounded-fetch.ts';
 import { Child } from './child.ts';
 import { LineSplitter } from './line-splitter.ts';
-
-/** The longest message that a server may send, in characters. */
-const LONGEST_MESSAGE = 64 * 1024 * 1024;
 
 /**
  * Starts a server and speaks MCP with it. Unlike the transport of the SDK, it also ends the processes that the server

@@ -1,6 +1,8 @@
 import { InputError } from '../../errors.ts';
+import type { CallBudget } from '../../exec-policy/call-budget.ts';
 import { DEFAULT_KNOBS, type ExecutionKnobs } from '../../exec-policy/scheduler.ts';
 import type { OptionsOf } from '../../flags.ts';
+import type { Reconnects } from '../../live/bounded-fetch.ts';
 import { readDuration } from '../../time/duration.ts';
 import type { SERVER_FLAGS } from './flags.ts';
 
@@ -28,5 +30,16 @@ export function readPolicy(options: LiveOptions): ExecutionKnobs & { readonly st
     maxCalls: options.maxCalls ?? DEFAULT_KNOBS.maxCalls,
     concurrency: options.concurrency ?? DEFAULT_KNOBS.concurrency,
     callDelay: options.callDelay ?? DEFAULT_KNOBS.callDelay,
+  };
+}
+
+/** The shortest pause before a stream of events is opened again, even if calls need no pause. In milliseconds. */
+const LEAST_PAUSE = 100;
+
+/** Makes the requests that reopen a stream of events count as calls, with the pause between calls. */
+export function reconnectsOf({ callDelay }: ExecutionKnobs, budget: CallBudget): Reconnects {
+  return {
+    pause: Math.max(LEAST_PAUSE, callDelay),
+    acquire: () => budget.acquire().kind === 'Slot',
   };
 }

@@ -1,9 +1,11 @@
 import { InputError } from '../../errors.ts';
+import type { Reconnects } from '../../live/bounded-fetch.ts';
 import type { Connection } from '../../live/connection.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
+import { present } from '../../values/own-property.ts';
 
 /** What a command can use while it talks to a server. */
 export interface LiveSession {
@@ -18,6 +20,7 @@ export interface LiveSession {
 /**
  * Connects, lets `work` talk to the server, and always closes the connection, so no started process stays behind.
  * @param timeout milliseconds, for the start and for each answer
+ * @param reconnects limits how a stream of events is opened again over HTTP
  * @throws InputError when the server cannot be reached, or the user interrupts the program
  */
 export async function withServer<T>(
@@ -25,6 +28,7 @@ export async function withServer<T>(
   timeout: number,
   ports: Ports,
   work: (session: LiveSession) => Promise<T>,
+  reconnects?: Reconnects,
 ): Promise<T> {
   const [{ connect }, { systemClock }, { breathe }] = await Promise.all([
     import('../../live/connect.ts'),
@@ -37,7 +41,7 @@ export async function withServer<T>(
     interruption.abort(new InputError({ message: 'interrupted' })),
   );
   try {
-    const connection = await connect(target, { timeout, signal });
+    const connection = await connect(target, { timeout, signal, ...present({ reconnects }) });
     try {
       const result = await work({
         connection,

@@ -1,3 +1,4 @@
+import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { readOwnArguments, withOwnArguments } from '../../features/probe/own-arguments.ts';
 import { planProbe } from '../../features/probe/plan.ts';
@@ -9,7 +10,7 @@ import type { Ports } from '../../ports.ts';
 import { PROBE_FORMATS } from '../../report/probe/formats.ts';
 import { writeReport } from '../output.ts';
 import type { PROBE_FLAGS } from './flags.ts';
-import { readPolicy, readTimeout } from './live-options.ts';
+import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 
 /** Runs `mcptest probe`: calls the tools of a server that may be called, and reports what each one does. */
@@ -23,7 +24,8 @@ export async function probe(
   const own = readOwnArguments(options.args);
   const dryRun = options.dryRun === true;
 
-  const report = await withServer(target, readTimeout(options), ports, async (session) => {
+  const budget = new CallBudget(policy.maxCalls);
+  const work = async (session: LiveSession) => {
     const { connection, clock } = session;
     const listed = await toolsOf(session, target);
     const made = await planProbe(listed, options.tool ?? [], policy, session.breathe);
@@ -33,10 +35,12 @@ export async function probe(
       policy,
       toProbeTarget(session, target.kind === 'http', dryRun),
       clock,
+      budget,
     );
     const { server, notes } = connection;
     return toProbeReport(probes, { target, server, dryRun, policy, notes });
-  });
+  };
+  const report = await withServer(target, readTimeout(options), ports, work, reconnectsOf(policy, budget));
 
   await writeReport(report, PROBE_FORMATS, options, ports);
   return report.accepted ? EXIT.accepted : EXIT.rejected;

@@ -28,14 +28,15 @@ export interface ProbeTarget {
  * that may run once, one at a time, because two of them might change the same thing. In this order, no answers are
  * compared across a change that the probe made, and a small budget is spent on read-only tools.
  * Spec (execution safety): "What each class means at execution time".
+ * @param budget the budget of all requests to the server; by default one of `--max-calls` for these calls alone
  */
 export async function runProbe(
   plans: readonly ToolPlan[],
   policy: ExecutionKnobs,
   target: ProbeTarget,
   clock: SchedulerClock,
+  budget = new CallBudget(policy.maxCalls),
 ): Promise<ToolProbe[]> {
-  const budget = new CallBudget(policy.maxCalls);
   const scheduler = new Scheduler({
     budget,
     concurrency: policy.concurrency,

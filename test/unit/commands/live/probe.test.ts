@@ -256,21 +256,39 @@ describe('mcptest probe, when the server cannot be reached', () => {
 });
 
 it.each([
-  ['console.error(":: a"); throw new Error("b");', '    Error: b'],
-  ['console.error("an error of ours"); for (let n = 0; n < 9; n++) console.error(n)', '    an error of ours'],
-])('shows of what a server said the error, and the end: %s', async (program, error) => {
-  const { stderr } = await runCli([
-    'probe',
-    '--',
-    process.execPath,
-    '-e',
-    `${program}; process.exitCode = 1`,
-  ]);
-  const [, help, first, ...rest] = stderr.trimEnd().split('\n');
-  expect([help, first]).toEqual(['  help: the server wrote to standard error:', error]);
-  expect(rest).toHaveLength(4);
-  expect(stderr).not.toContain('\\n');
-});
+  ['console.error(":: a"); throw new Error("b");', '\\u003a: a', 'Error: b', /^Node\.js v/],
+  [
+    'for (let n = 0; n < 9; n++) console.error(n); console.error("error E1"); for (let n = 0; n < 9; n++) console.error(n)',
+    '0',
+    'error E1',
+    /^8$/,
+  ],
+  // more than what is kept
+  [
+    'console.error("wrong key"); for (let n = 0; n < 9999; n++) console.error("x".repeat(n % 9))',
+    'wrong key',
+    '...',
+    /^x*$/,
+  ],
+])(
+  'shows the beginning, the error and the end of what a server said: %s',
+  async (program, first, error, last) => {
+    const { stderr } = await runCli([
+      'probe',
+      '--',
+      process.execPath,
+      '-e',
+      `${program}; process.exitCode = 1`,
+    ]);
+    const [, help, ...said] = stderr.trimEnd().split('\n');
+    expect(help).toBe('  help: the server wrote to standard error:');
+    expect(said.length).toBeLessThanOrEqual(9);
+    const lines = said.map((line) => line.trim());
+    expect(lines[0]).toBe(first);
+    expect(lines).toContain(error);
+    expect(lines.at(-1)).toMatch(last);
+  },
+);
 
 describe('the processes of a server', () => {
   it.each([

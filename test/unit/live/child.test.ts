@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Child } from '../../../src/live/child.ts';
+
+// it never reads its input
+const FLOOD = `
+  const line = 'x'.repeat(10_000) + '\\n';
+  const pump = () => { while (process.stdout.write(line)); process.stdout.once('drain', pump); };
+  pump();
+`;
+
+it('reads no more from a server that asks and never reads the answers', async () => {
+  let received = 0;
+  const child = new Child(process.execPath, ['-e', FLOOD], (text) => {
+    received += text.length;
+    child.write(text);
+  });
+  try {
+    while (received < 4 * 1024 * 1024) await setTimeout(20);
+    await setTimeout(300);
+    const before = received;
+    await setTimeout(500);
+    expect(received).toBe(before);
+  } finally {
+    await child.stop();
+  }
+});
