@@ -61,7 +61,7 @@ export class Rules {
       this.#contradictions.add(path, 'refers to a component that the tool does not have');
       return undefined;
     }
-    // tools that leave their rules out often write an index all the same
+    // tools that leave their rules out often write an index anyway
     if (index >= 0 && component.size > 0) return this.#atIndex(component, index, id, path);
     const found = (guid !== undefined && component.withGuid(guid)) || component.withId(id);
     if (found || isNamed(toolComponent)) return found;

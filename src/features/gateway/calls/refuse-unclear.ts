@@ -69,7 +69,7 @@ function isSame(key: string, stated: string, registered: string): boolean {
   return stated === registered || (key === 'host' && readHost(stated) === readHost(registered));
 }
 
-/** Warns about calls that describe their target otherwise than the registry does: the registry wins. */
+/** Warns about calls that describe their target differently from the registry: the registry wins. */
 export function contradictedByRegistry(
   { calls, placeOf }: CallsFile,
   { servers }: Pick<RuleSetFile, 'servers'>,
