@@ -10,7 +10,7 @@ import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import type { ScenarioFormatContext } from './context.ts';
-import { type Section, sectionsOf, trialSection } from './sections.ts';
+import { briefSectionsOf, type Section, sectionsOf, trialSection } from './sections.ts';
 import { headline, isFaulty, notesOn, objections, remark, shownRuns, verdictOf } from './words.ts';
 
 /** The word and the colour for each outcome. */
@@ -20,16 +20,20 @@ const OUTCOMES = {
   error: { word: 'error', tone: 'bad' },
 } as const satisfies Record<ScenarioOutcome, { word: string; tone: Tone }>;
 
-/** Writes text for a terminal: a line for each scenario, then the details of the scenarios that did not pass. */
+/**
+ * Writes text for a terminal: a line for each scenario, then its details: all of them when it did not pass, else what it
+ * did to the world, its counts and its cost.
+ * Spec (scenario worlds): "Scenario-world harness".
+ */
 export function formatPretty(report: ScenarioReport, context: ScenarioFormatContext): string {
-  const { palette, verbose, trajectories } = context;
+  const { palette, trajectories } = context;
   const { word, tone } = OUTCOMES[verdictOf(report)];
   const head = [
     `${palette.bold(palette[tone](word.toUpperCase()))}  ${headline(report)}\n`,
     `${palette.quiet(`suite ${escapeForTerminal(report.suite)}`)}\n`,
   ];
   const details = report.scenarios.flatMap((entry, index) =>
-    entry.passed && !verbose ? [] : formatScenario(entry, trajectories[index] ?? [], context),
+    formatScenario(entry, trajectories[index] ?? [], context),
   );
   return [head.join(''), scenarioLines(report, palette), ...details].join('\n');
 }
@@ -49,7 +53,7 @@ function scenarioLines({ scenarios }: ScenarioReport, palette: Palette): string 
     .join('');
 }
 
-/** The trials, and the runs that did not pass; with `verbose`, all runs. */
+/** The trials, and the runs that did not pass, or the first one if all passed; with `verbose`, all runs. */
 function formatScenario(
   entry: ScenarioEntryReport,
   trajectories: readonly (Trajectory | undefined)[],
@@ -62,12 +66,18 @@ function formatScenario(
   );
   return [
     `${palette.bold(title)}\n${[...notes, ...parts].join('')}${shownRuns(entry, verbose)
-      .map(({ run, index }) => formatRun(run, trajectories[index], palette))
+      .map(({ run, index }) => formatRun(run, trajectories[index], palette, entry.passed && !verbose))
       .join('\n')}`,
   ];
 }
 
-function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette: Palette): string {
+/** @param isBrief whether to leave out how the run went call by call */
+function formatRun(
+  run: TrialReport,
+  trajectory: Trajectory | undefined,
+  palette: Palette,
+  isBrief: boolean,
+): string {
   const { word, tone } = OUTCOMES[isFaulty(run) ? 'error' : run.passed ? 'passed' : 'failed'];
   const title = `  ${palette[tone](word)}  ${escapeForTerminal(run.cassette)}\n`;
   if (isFaulty(run)) {
@@ -76,7 +86,7 @@ function formatRun(run: TrialReport, trajectory: Trajectory | undefined, palette
   }
   return (
     title +
-    sectionsOf(run, trajectory)
+    (isBrief ? briefSectionsOf(run) : sectionsOf(run, trajectory))
       .map((section) => formatSection(section, palette))
       .join('')
   );

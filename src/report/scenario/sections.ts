@@ -43,6 +43,11 @@ export function sectionsOf(run: JudgedTrialReport, trajectory: Trajectory | unde
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
+/** What a run that passed did: its counts, its allowed violations, what it changed, and its cost. */
+export function briefSectionsOf(run: JudgedTrialReport): Section[] {
+  return sectionsOf({ ...run, alignment: undefined }, undefined);
+}
+
 /** The table of trials, with `pass^k`: the chance that k runs drawn from them all pass. */
 export function trialSection(
   { runs, pass_rate, pass_hat }: NonNullable<ScenarioEntryReport['trials']>,

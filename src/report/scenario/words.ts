@@ -68,7 +68,7 @@ function isOfRun(failure: ScenarioFailure): failure is RunFailure {
   return failure !== 'vacuous' && failure !== 'error';
 }
 
-/** The runs to show in full, each with its index: those that failed, or the first if only the scenario itself failed. */
+/** The runs to show in full, each with its index: those that failed, or the first if all passed. */
 export function shownRuns(
   entry: ScenarioEntryReport,
   verbose: boolean,
@@ -76,7 +76,7 @@ export function shownRuns(
   const runs = runsOf(entry).map((run, index) => ({ run, index }));
   if (verbose) return runs;
   const failed = runs.filter(({ run }) => !run.passed);
-  return failed.length > 0 || entry.passed ? failed : runs.slice(0, 1);
+  return failed.length > 0 ? failed : runs.slice(0, 1);
 }
 
 /** Whether the recording of a run could not be judged. */
