@@ -4,7 +4,7 @@ import { formatDiagnostic } from './diagnostic.ts';
 import { InputError, NothingSelectedError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Ports } from './ports.ts';
-import { escapeForTerminal } from './text/escape-terminal.ts';
+import { escapeForTerminal, escapeLine } from './text/escape-terminal.ts';
 
 /**
  * Runs one command and returns its exit code. The only place that catches errors: everything below either returns or
@@ -19,7 +19,7 @@ export async function main(ports: Ports): Promise<ExitCode> {
 }
 
 function report(error: unknown, { argv, stderr }: Ports): ExitCode {
-  const debug = argv.includes('--debug') && error instanceof Error ? `${error.stack}\n` : '';
+  const debug = argv.includes('--debug') && error instanceof Error ? formatStack(error) : '';
   if (error instanceof InputError || error instanceof NothingSelectedError) {
     stderr.write(error.diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('') + debug);
     return error instanceof InputError ? EXIT.unable : EXIT.nothingSelected;
@@ -35,4 +35,15 @@ function report(error: unknown, { argv, stderr }: Ports): ExitCode {
       debug,
   );
   return EXIT.bug;
+}
+
+/**
+ * Formats where an error was thrown. The stack of V8 begins with the message as it is, which may quote an input: line
+ * breaks and control characters in it are escaped.
+ */
+function formatStack({ name, message, stack = '' }: Error): string {
+  const at = stack.indexOf(message);
+  const frames = at === -1 ? stack : stack.slice(at + message.length);
+  const lines = [`${name}: ${message}`, ...frames.split('\n').slice(1)];
+  return lines.map((line) => `${escapeLine(line)}\n`).join('');
 }

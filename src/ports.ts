@@ -42,7 +42,7 @@ export type ProcessResult =
   | { readonly kind: 'exited'; readonly code: number; readonly stdout: string; readonly stderr: string }
   | { readonly kind: 'killed'; readonly signal: string; readonly stderr: string }
   | { readonly kind: 'timed-out'; readonly stderr: string }
-  /** The program is not on the search path, or cannot be run. */
+  /** The program is not on an absolute entry of the search path, or cannot be run. */
   | { readonly kind: 'not-found' };
 
 /** How to run a program. */
@@ -62,7 +62,8 @@ export interface ProcessOptions {
 /** Runs other programs. */
 export interface ProcessesPort {
   /**
-   * Runs a program to its end, without a shell: every argument is passed literally. The caller makes sure that no
+   * Runs a program to its end, without a shell: every argument is passed literally. The program is found on the
+   * absolute entries of the search path in `env`, and starts other programs by those only. The caller makes sure that no
    * argument can be mistaken for an option. Output beyond 10 MiB is a failure: the program is killed and the result
    * is `killed`. The program does not outlive this one, unless this one ends by SIGKILL. The same holds for the
    * processes that it started, on systems with process groups.

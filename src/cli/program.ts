@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { nameOfFlag, PROGRAM_FLAGS } from '../flags.ts';
 import type { Ports } from '../ports.ts';
-import { escapeForTerminal } from '../text/escape-terminal.ts';
+import { escapeLine } from '../text/escape-terminal.ts';
 import { VERSION } from '../version.ts';
 import { type Declare, declareWith, toOption } from './command.ts';
 import { EXIT_CODES_HELP, withoutHelpCommand } from './help.ts';
@@ -82,7 +82,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     })
     .configureOutput({
       writeOut: (text) => ports.stdout.write(text),
-      writeErr: (text) => ports.stderr.write(text.split('\n').map(escapeForTerminal).join('\n')),
+      writeErr: (text) => ports.stderr.write(text.split('\n').map(escapeLine).join('\n')),
     })
     .addHelpText('after', EXIT_CODES_HELP);
 

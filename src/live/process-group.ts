@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a group may take to end after SIGTERM, in milliseconds. */
@@ -57,5 +58,6 @@ function isAlive(leader: number): boolean {
 /** Windows has no process groups. `taskkill` finds the children itself and always kills. */
 function endTree(leader: number, signal: NodeJS.Signals | 0): boolean {
   if (signal === 0) return false;
-  return spawnSync('taskkill', ['/pid', String(leader), '/t', '/f'], { stdio: 'ignore' }).status === 0;
+  const program = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+  return spawnSync(program, ['/pid', String(leader), '/t', '/f'], { stdio: 'ignore' }).status === 0;
 }

@@ -1,6 +1,8 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { block } from './block.ts';
 import { lockedError } from './file-errors.ts';
+import { plainFile } from './plain-file.ts';
+import { readRegularFile } from './read-file.ts';
 import { isCode } from './write-beside.ts';
 
 /** How long an edit waits for another one, and the pause between attempts, in milliseconds. */
@@ -38,10 +40,13 @@ function take(lock: string): boolean {
   return false;
 }
 
-/** Returns the process that holds the lock; undefined if the lock is gone, or its owner has not yet written its id. */
+/**
+ * Returns the process that holds the lock; undefined if the lock is gone, its owner has not yet written its id, or it
+ * is not a file, which no edit made: a pipe with its name must not be waited for.
+ */
 function ownerOf(lock: string): number | undefined {
   try {
-    return Number(readFileSync(lock, 'utf8')) || undefined;
+    return plainFile(lock) ? Number(readRegularFile(lock)) || undefined : undefined;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;

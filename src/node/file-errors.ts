@@ -34,6 +34,23 @@ export function notAFileError(path: string, what: NoFile): NotAFileError {
   return new NotAFileError({ file: path, message: `is ${what}, not a file`, help: help[what] });
 }
 
+/** For a named pipe whose other end no process opened in time. */
+export function noWriterError(path: string, seconds: number): InputError {
+  return new InputError({
+    file: path,
+    message: `is a pipe that no process wrote to within ${seconds} s`,
+    help: 'start the program that writes to it first, or name a file',
+  });
+}
+
+export function noReaderError(path: string, seconds: number): InputError {
+  return new InputError({
+    file: path,
+    message: `is a pipe that no process read from within ${seconds} s`,
+    help: 'start the program that reads from it first, or name a file',
+  });
+}
+
 export function linkError(path: string): InputError {
   return new InputError({
     file: path,

@@ -1,12 +1,13 @@
 import {
+  type BigIntStats,
   type Dirent,
   existsSync,
+  fstatSync,
   lstatSync,
   readdirSync,
   realpathSync,
   renameSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
@@ -19,6 +20,7 @@ import {
   readTwiceError,
   targetIsInputError,
 } from './file-errors.ts';
+import { InputFiles } from './input-files.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { piecesFrom } from './line-parts.ts';
 import { linesOf } from './lines.ts';
@@ -33,14 +35,15 @@ import {
 } from './read-file.ts';
 import { withScratchFolder } from './scratch-folder.ts';
 import { explainWriting, isCode, placeNew, writeBeside } from './write-beside.ts';
+import { standardStream, writeAll, writeToStream } from './write-stream.ts';
 import { checkTogether, writeTogether } from './write-together.ts';
 
 /** The real file system. Synchronous: a command reads a few files once, and this starts faster. */
 export function nodeFiles(): FilesPort {
-  const read = new Set<string>();
+  const read = new InputFiles();
   return {
     readText(path) {
-      if (path === '-' && read.has(path)) throw readTwiceError();
+      if (path === '-' && read.hasPath(path)) throw readTwiceError();
       read.add(path);
       return readInput(path);
     },
@@ -51,7 +54,7 @@ export function nodeFiles(): FilesPort {
     },
 
     readLines(path, part) {
-      if (path === '-' && read.has(path)) throw readTwiceError();
+      if (path === '-' && read.hasPath(path)) throw readTwiceError();
       read.add(path);
       const from = part && 'from' in part ? part.from : 0;
       return linesOf(path, from > 0 ? piecesFrom(path, from) : filePieces(path), part);
@@ -60,7 +63,7 @@ export function nodeFiles(): FilesPort {
     plainFile,
 
     readBytes(path) {
-      if (path === '-' && read.has(path)) throw readTwiceError();
+      if (path === '-' && read.hasPath(path)) throw readTwiceError();
       read.add(path);
       return readInputBytes(path);
     },
@@ -101,13 +104,15 @@ export function nodeFiles(): FilesPort {
 
     writeWhole(path, text) {
       explainWriting(path, () => {
-        // /dev/stdout and other open descriptors are written at their current position
-        if (/^\/(dev|proc)\//.test(path)) return writeFileSync(path, text, { flag: 'a' });
-        const target = targetOf(path, read);
-        const stats = statSync(target, { throwIfNoEntry: false });
-        // a named pipe cannot be renamed onto
-        if (stats && !stats.isFile()) writeFileSync(target, text);
-        else writeBeside(target, text, renameSync, stats?.mode);
+        const stream = standardStream(path);
+        if (stream !== undefined) {
+          if (read.includes(fstatSync(stream, { bigint: true }))) throw targetIsInputError(path);
+          return writeAll(stream, text);
+        }
+        const stats = statusOf(path, read);
+        // a pipe and a device cannot be replaced
+        if (stats && !stats.isFile() && !stats.isDirectory()) return writeToStream(path, text);
+        writeBeside(stats ? realpathSync(path) : path, text, renameSync, stats && Number(stats.mode));
       });
     },
 
@@ -149,23 +154,24 @@ export function nodeFiles(): FilesPort {
 /** Resolves the targets of files. @throws InputError if one must not be replaced */
 function targetsOf<T extends { readonly path: string }>(
   files: readonly T[],
-  inputs: ReadonlySet<string>,
+  inputs: InputFiles,
 ): (T & { readonly target: string })[] {
   return files.map((file) => ({
     ...file,
-    target: explainWriting(file.path, () => targetOf(file.path, inputs)),
+    target: explainWriting(file.path, () => {
+      const stats = statusOf(file.path, inputs);
+      // a link keeps pointing to the file it names
+      return stats?.isFile() ? realpathSync(file.path) : file.path;
+    }),
   }));
 }
 
-/** Resolves the file that a path leads to. @throws InputError if it must not be replaced */
-function targetOf(path: string, inputs: ReadonlySet<string>): string {
-  const isThere = existsSync(path);
-  if (!isThere && lstatSync(path, { throwIfNoEntry: false })) throw deadLinkError(path);
-  // a link keeps pointing to the file it names
-  const target = isThere ? realpathSync(path) : path;
-  if ([...inputs].some((input) => existsSync(input) && realpathSync(input) === target))
-    throw targetIsInputError(path);
-  return target;
+/** Returns what a path leads to, or undefined if nothing is there. @throws InputError if it must not be replaced */
+function statusOf(path: string, inputs: InputFiles): BigIntStats | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (stats && inputs.includes(stats)) throw targetIsInputError(path);
+  if (!stats && lstatSync(path, { throwIfNoEntry: false })) throw deadLinkError(path);
+  return stats;
 }
 
 /** Whether a path is a folder. False also if it cannot be inspected: reading it reports why. */

@@ -1,9 +1,8 @@
-import { fstatSync, statSync, writeSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
 import { InputError } from '../errors.ts';
 import type { OutputPort } from '../ports.ts';
-import { block } from './block.ts';
-import { textPieces } from './pieces.ts';
 import { reasonOf } from './reasons.ts';
+import { writeAll } from './write-stream.ts';
 
 /**
  * Standard output. A report that cannot be written is an {@link InputError}: a gate whose answer is lost has not
@@ -33,27 +32,6 @@ export function standardError(): OutputPort {
       } catch {}
     },
   };
-}
-
-/**
- * Writes to a file descriptor synchronously. `process.stdout` would cost milliseconds to set up, and loses its buffer
- * when the process ends.
- */
-function writeAll(descriptor: number, text: string): void {
-  for (const piece of textPieces(text)) writeBytes(descriptor, Buffer.from(piece));
-}
-
-function writeBytes(descriptor: number, bytes: Buffer): void {
-  let rest = bytes;
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(descriptor, rest));
-    } catch (error) {
-      if (codeOf(error) !== 'EAGAIN') throw error;
-      // a full pipe that another process made non-blocking: wait for the reader
-      block(5);
-    }
-  }
 }
 
 /**

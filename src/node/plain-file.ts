@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import type { PlainFile } from '../ports.ts';
 import { isGzip } from './gunzip.ts';
 
@@ -16,7 +16,7 @@ export function plainFile(path: string): PlainFile | null {
 }
 
 function firstBytes(path: string): Buffer {
-  const file = openSync(path, 'r');
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const bytes = Buffer.alloc(2);
     return bytes.subarray(0, readSync(file, bytes));

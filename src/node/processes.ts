@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ProcessesPort, ProcessResult } from '../ports.ts';
 import { beforeTheEnd } from './last-acts.ts';
+import { findProgram, withAbsolutePath } from './search-path.ts';
 
 /** Whether the system can end a program together with all processes that it started. */
 const HAS_GROUPS = process.platform !== 'win32';
@@ -12,11 +13,13 @@ const MOST_OUTPUT = 10 * 2 ** 20;
 export function nodeProcesses(): ProcessesPort {
   return {
     run([program, ...args], { cwd, env, timeout, isInteractive = false, signal: wanted }) {
+      const found = findProgram(program, env);
+      if (found === undefined) return Promise.resolve({ kind: 'not-found' });
       const { spawn } = process.getBuiltinModule('node:child_process');
       return new Promise<ProcessResult>((resolve) => {
-        const child = spawn(program, args, {
+        const child = spawn(found, args, {
           ...(cwd !== undefined && { cwd }),
-          env,
+          env: withAbsolutePath(env),
           // a process group of its own; the terminal is inherited and still reaches it
           detached: HAS_GROUPS,
           stdio: [isInteractive ? 'inherit' : 'ignore', 'pipe', 'pipe'],

@@ -11,10 +11,14 @@ import {
 } from 'node:fs';
 import { InputError } from '../errors.ts';
 import { LONGEST, type NoFile, notAFileError, notUtf8, tooLongError } from './file-errors.ts';
+import { PipeReader } from './pipe-reader.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The file descriptor that the path `-` stands for. */
 const STANDARD_INPUT = 0;
+
+/** Windows has no such flag, and no such pipes. */
+const NO_WAIT = constants.O_NONBLOCK ?? 0;
 
 /** How many bytes of a pipe are read at once. */
 const PIECE = 65_536;
@@ -35,12 +39,18 @@ export function readInputBytes(path: string): Buffer {
 /** Reads the bytes piece by piece, from an offset on, and only as far as the caller asks. */
 export function* filePieces(path: string, from = 0): Generator<Buffer, undefined> {
   const file = openInput(path);
+  const stream = explainReading(path, () =>
+    fstatSync(file).isFile() ? undefined : new PipeReader(path, file),
+  );
   // a pipe has no positions
   let position = from === 0 ? null : from;
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(LARGE_PIECE);
-      const count = explainReading(path, () => readSync(file, piece, 0, LARGE_PIECE, position));
+      const count = explainReading(
+        path,
+        () => stream?.read(piece) ?? readSync(file, piece, 0, LARGE_PIECE, position),
+      );
       if (count === 0) return;
       if (position !== null) position += count;
       yield piece.subarray(0, count);
@@ -76,12 +86,12 @@ function openInput(path: string): number {
   return path === '-' ? STANDARD_INPUT : openFileOrPipe(path);
 }
 
-/** Opens a file, or a pipe, which waits for its writer. A device or a socket is not even opened. */
+/** Opens a file or a pipe, without waiting for the writer of a pipe. A device or a socket is not even opened. */
 function openFileOrPipe(path: string): number {
   return explainReading(path, () => {
     const what = noFileOf(statSync(path));
     if (what !== undefined && what !== 'a pipe') throw notAFileError(path, what);
-    return openSync(path, constants.O_RDONLY);
+    return openSync(path, constants.O_RDONLY | NO_WAIT);
   });
 }
 
@@ -90,7 +100,7 @@ function openFile(path: string): number {
   return explainReading(path, () => {
     const before = noFileOf(statSync(path));
     if (before !== undefined) throw notAFileError(path, before);
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = openSync(path, constants.O_RDONLY | NO_WAIT);
     const what = noFileOf(fstatSync(file));
     if (what === undefined) return file;
     closeSync(file);
@@ -121,11 +131,12 @@ function readBytes(path: string, file: number): Buffer {
 
 /** Reads a pipe or standard input, which have no size; some never end. */
 function readStream(path: string, file: number): Buffer {
+  const stream = new PipeReader(path, file);
   const pieces: Buffer[] = [];
   let length = 0;
   for (;;) {
     const piece = Buffer.allocUnsafe(PIECE);
-    const count = readSync(file, piece);
+    const count = stream.read(piece);
     if (count === 0) return Buffer.concat(pieces);
     length += count;
     if (length > LONGEST) throw tooLongError(path);

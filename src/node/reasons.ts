@@ -7,6 +7,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left on the device',
   ENAMETOOLONG: 'its name is too long',
+  EPIPE: 'its reader has closed it',
+  EBADF: 'it is not open for this',
   ELOOP: 'its links go in a circle',
   Z_DATA_ERROR: 'it is damaged',
   Z_BUF_ERROR: 'it ends too early',

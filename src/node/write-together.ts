@@ -1,5 +1,5 @@
-import { accessSync, constants, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Diagnostic } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import type { FileToWrite } from '../ports.ts';
@@ -60,10 +60,17 @@ function refuseUnfit(files: readonly Place[]): void {
     const stats = explainWriting(path, () => statSync(target, { throwIfNoEntry: false }));
     if (stats && isNew) throw existsError(path);
     if (stats && !stats.isFile()) throw notRegularError(path);
-    const whole = resolve(target);
-    if (seen.has(whole)) throw writtenTwiceError(path);
-    seen.add(whole);
+    const place = explainWriting(path, () => placeOf(target));
+    if (seen.has(place)) throw writtenTwiceError(path);
+    seen.add(place);
   }
+}
+
+/** Returns what two names of the same place have in common, for a file that exists and for one that does not. */
+function placeOf(target: string): string {
+  const file = statSync(target, { bigint: true, throwIfNoEntry: false });
+  if (file) return `${file.dev}:${file.ino}`;
+  return join(realpathSync(dirname(target)), basename(target));
 }
 
 function place(

@@ -1,9 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  closeSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -180,6 +183,71 @@ describe('writing', () => {
       });
     }
     expect(readFileSync(at('report'), 'utf8')).toBe('text');
+  });
+
+  it.runIf(process.platform === 'linux')('writes whole below /dev/shm as anywhere else', () => {
+    const path = `/dev/shm/mcptest-${process.pid}.json`;
+    try {
+      nodeFiles().writeWhole(path, 'first');
+      nodeFiles().writeWhole(path, 'second');
+      expect(readFileSync(path, 'utf8')).toBe('second');
+      const files = nodeFiles();
+      files.readText(path);
+      expect(refusal(() => files.writeWhole(path, 'other'))?.message).toMatch(/^is an input of this command/);
+      expect(readFileSync(path, 'utf8')).toBe('second');
+    } finally {
+      rmSync(path, { force: true });
+    }
+  });
+
+  it('knows an input under each of its names', () => {
+    writeFileSync(at('input'), 'text');
+    linkSync(at('input'), at('hard'));
+    symlinkSync('hard', at('link'));
+    mkdirSync(at('sub'));
+    symlinkSync('..', at('sub/up'));
+    const open = openSync(at('input'), 'a');
+    const names = ['hard', 'link', './input', 'sub/up/input'].map((name) => `${folder}/${name}`);
+    if (process.platform === 'linux') names.push(`/proc/self/fd/${open}`, `/dev/fd/${open}`);
+    const files = nodeFiles();
+    files.readFile(at('input'));
+    for (const path of names) {
+      const writers = [
+        () => files.writeWhole(path, 'report'),
+        () => files.writeTogether([{ path, text: 'report' }]),
+        () => files.checkTogether([{ path }]),
+      ];
+      for (const write of writers)
+        expect(refusal(write)?.message, path).toMatch(/^is an input of this command/);
+    }
+    closeSync(open);
+    expect(readFileSync(at('input'), 'utf8')).toBe('text');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'replaces the file of an open descriptor, and appends nothing',
+    () => {
+      writeFileSync(at('old'), 'a longer text that was there');
+      const open = openSync(at('old'), 'r+');
+      nodeFiles().writeWhole(`/proc/self/fd/${open}`, 'report');
+      closeSync(open);
+      expect(readFileSync(at('old'), 'utf8')).toBe('report');
+    },
+  );
+
+  it('writes two outputs to no file twice, whatever its names', () => {
+    mkdirSync(at('a'));
+    symlinkSync('a', at('b'));
+    writeFileSync(at('one'), '');
+    linkSync(at('one'), at('two'));
+    for (const [first, second] of [
+      ['a/new', 'b/new'],
+      ['one', 'two'],
+    ] as const) {
+      const files = [first, second].map((name) => ({ path: at(name), text: name }));
+      expect(refusal(() => nodeFiles().writeTogether(files))?.message).toBe('is the name of two outputs');
+    }
+    expect(readdirSync(at('a'))).toEqual([]);
   });
 
   it('creates and replaces a file, and leaves nothing else', () => {

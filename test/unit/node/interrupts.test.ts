@@ -30,7 +30,7 @@ async function startProbe(name: string) {
 }
 
 describe('a probe that is asked to end', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
     'by %s says so, and leaves no process behind',
     async (signal) => {
       const { probe, pids } = await startProbe(signal);

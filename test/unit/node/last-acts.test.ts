@@ -21,7 +21,7 @@ function start(more = '') {
     sleeper,
     `import { renameSync, writeFileSync } from 'node:fs';
      writeFileSync(${at('pid.tmp')}, String(process.pid)); renameSync(${at('pid.tmp')}, ${at('pid')});
-     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {});
      setInterval(() => {}, 1000);`,
   );
   const code = `
@@ -51,15 +51,18 @@ const sleeping = async () => {
 const left = () => readdirSync(folder).filter((name) => name.startsWith('out'));
 
 describe('what a program has started or created', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('does not outlive it after %s', async (signal) => {
-    const { child, ended } = start();
-    const pid = await sleeping();
-    expect(left()).toHaveLength(1);
-    child.kill(signal);
-    expect(await ended).toBe(signal);
-    await expect.poll(() => isRunning(pid)).toBe(false);
-    expect(left()).toEqual([]);
-  });
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+    'does not outlive it after %s',
+    async (signal) => {
+      const { child, ended } = start();
+      const pid = await sleeping();
+      expect(left()).toHaveLength(1);
+      child.kill(signal);
+      expect(await ended).toBe(signal);
+      await expect.poll(() => isRunning(pid)).toBe(false);
+      expect(left()).toEqual([]);
+    },
+  );
 
   it('does not outlive it when it exits by itself', async () => {
     const { ended } = start(`setInterval(() => { if (existsSync(${at('pid')})) process.exit(3); }, 50);`);
