@@ -1,4 +1,5 @@
 import { type Diagnostic, presentable } from './diagnostic.ts';
+import { append } from './values/append.ts';
 
 /** The command could not evaluate: the usage or an input is at fault, and there is no answer. Exit code 2. */
 export class InputError extends Error {
@@ -53,7 +54,7 @@ export async function collectInputs<T extends readonly (() => unknown)[]>(
   const problems: Diagnostic[] = [];
   for (const read of readers) {
     const result = await attempt(read);
-    if ('problems' in result) problems.push(...result.problems);
+    if ('problems' in result) append(problems, result.problems);
     else results.push(result.value);
   }
   if (problems.length > 0) throw new InputError(problems);

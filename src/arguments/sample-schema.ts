@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../assertions/deep-equal.ts';
 import { resolveReference, type Schema } from '../assertions/schema-reference.ts';
+import { append } from '../values/append.ts';
 import { isObject, setOwn } from '../values/own-property.ts';
 import type { Sampling } from './sampling.ts';
 
@@ -13,27 +14,53 @@ export function* variants(schema: unknown, sampling: Sampling, depth: number): G
   const { $ref, allOf, anyOf, oneOf, if: condition, then = true, else: otherwise = true, ...own } = schema;
   const choices: unknown[][] = [];
   if (typeof $ref === 'string') choices.push([resolve($ref, sampling)]);
-  if (Array.isArray(allOf)) choices.push(...allOf.map((one) => [one]));
+  if (Array.isArray(allOf))
+    append(
+      choices,
+      allOf.map((one) => [one]),
+    );
   if (Array.isArray(anyOf)) choices.push(anyOf);
   if (Array.isArray(oneOf)) choices.push(oneOf);
   if (condition !== undefined) choices.push([{ allOf: [condition, then] }, otherwise]);
   yield* withChoices(own, choices, sampling, depth);
 }
 
+/**
+ * Tries every combination of branches, one of each choice. Keeps the choices that are made in a list, not in calls: a
+ * schema may have a hundred thousand of them.
+ */
 function* withChoices(
   own: Schema,
-  [first, ...rest]: readonly unknown[][],
+  choices: readonly (readonly unknown[])[],
   sampling: Sampling,
   depth: number,
 ): Generator<Schema> {
+  const [first] = choices;
   if (first === undefined) {
     yield own;
     return;
   }
-  for (const branch of first) {
+  const made = [withBranches(own, first, sampling, depth)];
+  for (let last = made.at(-1); last; last = made.at(-1)) {
+    const { done, value } = last.next();
+    const next = choices[made.length];
+    if (done) made.pop();
+    else if (next === undefined) yield value;
+    else made.push(withBranches(value, next, sampling, depth));
+  }
+}
+
+/** Merges a schema with each variant of each branch that fits it. */
+function* withBranches(
+  own: Schema,
+  branches: readonly unknown[],
+  sampling: Sampling,
+  depth: number,
+): Generator<Schema, undefined> {
+  for (const branch of branches) {
     for (const flat of variants(branch, sampling, depth + 1)) {
       const both = conjunction(own, flat);
-      if (both) yield* withChoices(both, rest, sampling, depth);
+      if (both) yield both;
     }
   }
 }

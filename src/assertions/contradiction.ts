@@ -23,8 +23,8 @@ function canHold(tests: readonly Test[]): boolean {
     const values = listed.name === 'eq' ? [value] : (value as unknown[]);
     return values.some((each) => known.every((test) => holds(test, each)));
   }
-  const least = Math.max(...boundsOf('min', known));
-  const most = Math.min(...boundsOf('max', known));
+  const least = boundsOf('min', known).reduce((a, b) => Math.max(a, b), -Infinity);
+  const most = boundsOf('max', known).reduce((a, b) => Math.min(a, b), Infinity);
   // if the range is a single number, another guard may exclude it
   return least < most || (least === most && known.every((test) => holds(test, least)));
 }

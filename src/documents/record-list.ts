@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { append } from '../values/append.ts';
 
 /** The number of faults after which checking stops; see `MOST_FINDINGS` for how many are shown. */
 const ENOUGH = 1000;
@@ -17,7 +18,7 @@ const RecordList = z.core.$constructor<z.ZodMiniArray>('RecordList', (list, defi
       const result = definition.element._zod.run({ value: record, issues: [] }, context);
       // a synchronous reader cannot use asynchronous schemas
       if (result instanceof Promise) throw new z.core.$ZodAsyncError();
-      if (result.issues.length > 0) payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
+      if (result.issues.length > 0) append(payload.issues, z.core.util.prefixIssues(index, result.issues));
       if (payload.issues.length >= ENOUGH) break;
       read.push(result.value);
     }

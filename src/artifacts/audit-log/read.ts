@@ -3,6 +3,7 @@ import { parseJson } from '../../documents/json.ts';
 import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { type FilesPort, type LinesPart, LONGEST_LINE } from '../../ports.ts';
+import { append } from '../../values/append.ts';
 import { LogLineReader } from './log-line-reader.ts';
 import type { AuditRecord } from './model.ts';
 import { publicPartOfCall } from './public-part.ts';
@@ -81,9 +82,9 @@ export async function readLogs(
   for (const [index, path] of paths.entries()) {
     const cut = part && index === ('file' in part ? part.file : 0) ? part : undefined;
     const log = await readLog(path, files, visit, cut);
-    recordsIn.push(...log.recordsIn);
+    append(recordsIn, log.recordsIn);
     unreadable += log.unreadable;
-    problems.push(...log.problems.slice(0, MOST_SHOWN - problems.length));
+    append(problems, log.problems.slice(0, MOST_SHOWN - problems.length));
     stopped = log.stopped;
     if (stopped) break;
   }

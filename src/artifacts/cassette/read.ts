@@ -7,6 +7,7 @@ import type { Reading } from '../../documents/reading.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
+import { append } from '../../values/append.ts';
 import { isObject, valueAt } from '../../values/own-property.ts';
 import { Notes } from './events/notes.ts';
 import type { RunContext } from './formats/run-format.ts';
@@ -90,7 +91,7 @@ function readAll(document: SourceDocument, paths: readonly ValuePath[], context:
       read.push({ path, ...run });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      faults.push(...error.diagnostics);
+      append(faults, error.diagnostics);
     }
   }
 

@@ -3,6 +3,7 @@ import { parseJson } from '../../documents/json.ts';
 import type { Reading } from '../../documents/reading.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort, FolderListing } from '../../ports.ts';
+import { append } from '../../values/append.ts';
 import { readJsonArtifact } from '../json-artifact.ts';
 import { canonicalFormat } from './canonical.ts';
 import type { Conformance } from './model.ts';
@@ -41,7 +42,7 @@ function readFolder(folder: string, listing: FolderListing, files: FilesPort): R
       scenarios.push(readJsonArtifact(KIND, document, [officialFormat]).value);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      problems.push(...error.diagnostics);
+      append(problems, error.diagnostics);
     }
   }
   if (problems.length > 0) throw new InputError(problems);

@@ -74,7 +74,7 @@ export const ctrfFormat: JsonFormat<RunReport> = {
       );
     }
     contradictions.refuse();
-    const report = toRunReport(tests.map(toRecord), document.file, eventsAt(start, stop));
+    const report = toRunReport(tests.map(toRecord), document.file, eventsAt([start, stop]));
     // a summary that states `other` keeps the count of inconclusive tests, even when it is 0
     const inconclusive = report.counts.inconclusive ?? summary.other;
     const counts = { ...report.counts, ...(inconclusive !== undefined && { inconclusive }) };

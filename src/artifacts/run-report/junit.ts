@@ -3,6 +3,7 @@ import { type Diagnostic, MOST_FINDINGS } from '../../diagnostic.ts';
 import type { Reading } from '../../documents/reading.ts';
 import { MAX_DEPTH, positionAt } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
+import { append } from '../../values/append.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
 import { Beyond, writerWarnings } from './junit-beyond.ts';
 import { type Attributes, JunitCase } from './junit-case.ts';
@@ -120,7 +121,7 @@ class JunitReader {
     if (name === 'property' && !this.#case) this.#suites.at(-1)?.properties.add(attributes.name ?? '');
     if (isSuite || name === 'testcase') {
       if (this.#case) throw this.#fault(`a ${name} inside a testcase`, this.#tagOffset);
-      this.#events.push(...endAfter(attributes.timestamp, Number(attributes.time) * 1000));
+      append(this.#events, endAfter(attributes.timestamp, Number(attributes.time) * 1000));
       if (isSuite) this.#suites.push(this.#suiteOf(attributes));
       else this.#openCase(attributes);
     } else this.#addOutcome(name, attributes);

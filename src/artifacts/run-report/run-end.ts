@@ -29,7 +29,7 @@ export function endOf(events: readonly RunEvent[]): Pick<RunMetadata, 'ended_at'
 }
 
 /** Returns an event for each known time. A reporter writes 0, or nothing, for an unknown time. */
-export function eventsAt(...times: readonly (number | null | undefined)[]): RunEvent[] {
+export function eventsAt(times: readonly (number | null | undefined)[]): RunEvent[] {
   return times.flatMap((at) => (at ? [{ at: Math.floor(at) }] : []));
 }
 

@@ -85,7 +85,7 @@ export const vitestFormat: JsonFormat<RunReport> = {
     const broken = brokenParts(report, shown);
     refuseContradictions(report, shown, broken.length > 0, document);
     const times = report.testResults.flatMap(({ startTime, endTime }) => [startTime, endTime]);
-    const events = eventsAt(report.startTime, ...times);
+    const events = eventsAt([report.startTime, ...times]);
     return { value: toRunReport([...tests, ...broken], document.file, events), warnings: [] };
   },
 };

@@ -8,6 +8,7 @@ import { Renewals, timeLeft } from '../../rules/waivers.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Duration } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
+import { append } from '../../values/append.ts';
 import type { PolicyCheck } from './check-schema.ts';
 import { comparatorCountInWords, mismatchInWords, unknownFactInWords, unquoteHint } from './explain.ts';
 import { POLICY_FINDINGS, type PolicyFindingCode } from './findings.ts';
@@ -62,7 +63,10 @@ function lintRule(rule: PolicyRule): PolicyFinding[] {
   if (others.length > 0) findings.push(found('several-comparators', comparatorCountInWords(rule)));
   if (!fact) return [...findings, found('unknown-fact', unknownFactInWords(rule.fact))];
   for (const each of rule.comparisons) {
-    findings.push(...lintComparison(each, fact).map(([code, words]) => found(code, words)));
+    append(
+      findings,
+      lintComparison(each, fact).map(([code, words]) => found(code, words)),
+    );
   }
   return findings;
 }

@@ -4,6 +4,7 @@ import { readPart } from '../../../documents/part-of.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
+import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
 import type { Notes } from '../events/notes.ts';
 import type { RecordedCall, Turn, Usage } from '../model.ts';
@@ -88,7 +89,7 @@ function faultsOf(turns: readonly unknown[], pathOf: PathOfTurn, document: Sourc
       readPart(document, path, value, (part) => validate(schema, part));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      faults.push(...error.diagnostics);
+      append(faults, error.diagnostics);
     }
   };
   for (const [index, turn] of turns.entries()) {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { attempt, InputError, NotAFileError } from '../../../errors.ts';
+import { append } from '../../../values/append.ts';
 import { namesServer } from '../model.ts';
 import type { CassetteReading, Recording } from '../read.ts';
 import {
@@ -49,7 +50,11 @@ export async function checkRecording(reference: string, folder: RecordingFolder)
   const runs: CheckedRun[] = [];
   for (const expanded of expandReference(reference, folder)) {
     const read = readOne(inFolder(folder.path, expanded), folder);
-    if ('value' in read) runs.push(...read.value.map((recording) => toCheckedRun(recording, folder)));
+    if ('value' in read)
+      append(
+        runs,
+        read.value.map((recording) => toCheckedRun(recording, folder)),
+      );
     else faults.push({ kind: 'unreadable', reference: expanded, problem: read });
   }
   return { faults, runs };

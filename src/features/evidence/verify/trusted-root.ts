@@ -53,7 +53,8 @@ function trustIn(bytes: Uint8Array, source: string): Trust {
     ...[...root.tlogs, ...root.ctlogs].map(({ publicKey }) => publicKey?.validFor?.start),
     ...[...root.certificateAuthorities, ...root.timestampAuthorities].map(({ validFor }) => validFor?.start),
   ].flatMap((start) => start?.getTime() ?? []);
-  const date = starts.length === 0 ? undefined : new Date(Math.max(...starts)).toISOString().slice(0, 10);
+  const latest = starts.reduce<number | undefined>((a, b) => Math.max(a ?? b, b), undefined);
+  const date = latest === undefined ? undefined : new Date(latest).toISOString().slice(0, 10);
   return present({ root, source, sha256: sha256(bytes), date });
 }
 

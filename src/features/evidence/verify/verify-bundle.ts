@@ -107,7 +107,7 @@ function earliestTime({ timestamps }: SignedEntity): Date | undefined {
     // the log signs the time of an entry only as part of its promise
     return each.tlogEntry.inclusionPromise ? Number(each.tlogEntry.integratedTime) * 1000 : [];
   });
-  return times.length === 0 ? undefined : new Date(Math.min(...times));
+  return times.length === 0 ? undefined : new Date(times.reduce((a, b) => Math.min(a, b)));
 }
 
 function toSignature({ key, identity }: Verified, signedAt: Date | undefined): VerifiedSignature {

@@ -3,6 +3,7 @@ import { recordedVerdict } from '../../../artifacts/audit-log/recorded-verdict.t
 import { clip } from '../../../text/clip.ts';
 import { DAY } from '../../../time/duration.ts';
 import { formatInstant } from '../../../time/instant.ts';
+import { append } from '../../../values/append.ts';
 import type { RuleSet, Ruling } from '../rules/rule-set.ts';
 import { DraftComparison, lackingFor, type WhatIsLacking } from './backtest-comparison.ts';
 import { FlipCounts, type FlipState } from './backtest-flip-counts.ts';
@@ -143,7 +144,7 @@ export class BacktestCounter {
       if (samples && samples.length < this.#mostSamples) samples.push(placed(sample));
     }
     const room = this.#mostSamples - this.#unknownSamples.length;
-    this.#unknownSamples.push(...state.unknownSamples.slice(0, room).map(placed));
+    append(this.#unknownSamples, state.unknownSamples.slice(0, room).map(placed));
   }
 
   get total(): number {

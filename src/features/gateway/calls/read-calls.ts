@@ -10,6 +10,7 @@ import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
 import { IpAddress, isAddressList, sourceAddress } from '../../../net/ip.ts';
 import { clip } from '../../../text/clip.ts';
+import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { strayKeys, strayParameters } from './call-keys.ts';
 import { expectationSchema } from './call-schema.ts';
@@ -55,7 +56,7 @@ export function readCalls(text: string, file: string): CallsFile {
       );
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      problems.push(...error.diagnostics);
+      append(problems, error.diagnostics);
       if (problems.length > MOST_FINDINGS) break;
     }
   }
@@ -100,7 +101,7 @@ function collected<A, B>(findings: readonly Diagnostic[], first: () => A, second
       return read();
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      problems.push(...error.diagnostics);
+      append(problems, error.diagnostics);
       return undefined;
     }
   };

@@ -3,6 +3,7 @@ import type {
   RecordingCheck,
   RecordingFault,
 } from '../../../artifacts/cassette/recordings/check-recording.ts';
+import { append } from '../../../values/append.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
@@ -16,7 +17,10 @@ export async function unusableRecordings(scenario: Scenario, check: CheckRecordi
   for (const [index, written] of scenario.cassettes.entries()) {
     const line = scenario.lineOf(['cassette', index]);
     const checked = await check(written);
-    remarks.push(...checked.faults.map((fault) => remarkOn(fault, line)));
+    append(
+      remarks,
+      checked.faults.map((fault) => remarkOn(fault, line)),
+    );
     for (const run of checked.runs) {
       const first = runs.get(run.identity);
       if (first) remarks.push(repeats(run, first, line));

@@ -59,7 +59,7 @@ function priceByRate(
 /** A rate such as 0.075 has no exact double, so products are summed in whole units of the finest rate. */
 function sumHalfUp(terms: readonly (readonly [count: number, rate: number])[]): number | undefined {
   const exact = terms.map(([count, rate]) => ({ count: BigInt(count), rate: decimalOf(rate) }));
-  const places = Math.max(0, ...exact.map(({ rate }) => -rate.exponent));
+  const places = exact.reduce((most, { rate }) => Math.max(most, -rate.exponent), 0);
   const sum = exact.reduce(
     (total, { count, rate }) => total + count * rate.digits * 10n ** BigInt(places + rate.exponent),
     0n,

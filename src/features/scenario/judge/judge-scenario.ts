@@ -2,6 +2,7 @@ import type { Cassette } from '../../../artifacts/cassette/model.ts';
 import type { RecordedRun } from '../../../artifacts/cassette/recordings/recordings.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { attempt } from '../../../errors.ts';
+import { append } from '../../../values/append.ts';
 import { present } from '../../../values/own-property.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { Scenario } from '../suite/scenario.ts';
@@ -51,10 +52,10 @@ export async function judgeScenario(
     const { trial, trajectory, problems } = await judgeTrial(scenario, run, options, mustShow);
     trials.push(trial);
     trajectories.push(trajectory);
-    errors.push(...run.news.errors, ...problems);
-    warnings.push(...run.news.warnings);
+    append(errors, [...run.news.errors, ...problems]);
+    append(warnings, run.news.warnings);
   }
-  warnings.push(...unjudgedWarnings(scenario, trials, options.suite));
+  append(warnings, unjudgedWarnings(scenario, trials, options.suite));
   if (vacuous) warnings.push(vacuousWarning(scenario, options.suite));
   const result = { scenario, trials, vacuous: vacuous === true, strict: options.strict };
   return { result, trajectories, errors, warnings };

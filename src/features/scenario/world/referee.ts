@@ -1,5 +1,6 @@
 import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { nearest } from '../../../text/nearest.ts';
+import { append } from '../../../values/append.ts';
 import {
   argumentsFit,
   explainArguments,
@@ -114,7 +115,10 @@ export class Referee {
     if (server.verdict === 'fails') return undefined;
     const conditions = judgeArguments(rule, call);
     if (conditions.some(hasFailed)) return undefined;
-    conditions.push(...when.map((condition) => this.#world.judge(condition, call.args)));
+    append(
+      conditions,
+      when.map((condition) => this.#world.judge(condition, call.args)),
+    );
     if (conditions.some(hasFailed)) return undefined;
     if (server.verdict === 'unclear') conditions.unshift(server);
     const matched = conditions.map(({ describe }) => describe()).join(', and ');
