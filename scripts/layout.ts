@@ -147,7 +147,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   saxes: /^artifacts\//,
   picocolors: /^report\//,
   'fastest-levenshtein': /^text\/nearest\.ts$/,
-  minimatch: /^(assertions\/tool-pattern|artifacts\/cassette\/recordings\/recording-files)\.ts$/,
+  minimatch: /^(assertions\/tool-pattern|artifacts\/glob)\.ts$/,
   '@isaacs/nonrecursive-glob-match': /^assertions\/tool-pattern\.ts$/,
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,

@@ -1,5 +1,6 @@
 import { ARTIFACT_KINDS, flagOf } from '../artifacts/kinds.ts';
-import { type LoadedArtifact, loadArtifact } from '../artifacts/load.ts';
+import type { LoadedArtifact } from '../artifacts/load.ts';
+import { type GivenArtifact, loadGiven } from '../artifacts/load-given.ts';
 import { extractFacts } from '../facts/catalog.ts';
 import type { Fact } from '../facts/fact.ts';
 import { keyOfFlag, type OptionsOf } from '../flags.ts';
@@ -14,10 +15,10 @@ export type ArtifactOptions = Omit<OptionsOf<typeof ARTIFACT_FLAGS>, keyof Optio
 export function artifactReaders(
   options: ArtifactOptions,
   files: FilesPort,
-): (() => Promise<LoadedArtifact>)[] {
+): (() => Promise<GivenArtifact>)[] {
   return ARTIFACT_KINDS.flatMap((kind) => {
-    const path = options[keyOfFlag(flagOf(kind)) as keyof ArtifactOptions];
-    return path === undefined ? [] : [() => loadArtifact(kind, path, files) as Promise<LoadedArtifact>];
+    const given = options[keyOfFlag(flagOf(kind)) as keyof ArtifactOptions];
+    return given === undefined ? [] : [() => loadGiven(kind, given, files) as Promise<GivenArtifact>];
   });
 }
 

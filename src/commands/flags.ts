@@ -1,11 +1,17 @@
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../artifacts/kinds.ts';
-import { choice, shorthand, value } from '../flags.ts';
+import { choice, shorthand, value, values } from '../flags.ts';
 
 /** Flags that several groups of commands share. */
 
-/** One flag for each kind of artifact. */
+/** The artifacts of which a command takes one file. */
+const ONE_ONLY: readonly string[] = ['judge-cert', 'evidence'];
+
+/** One flag for each kind of artifact. Several files of most kinds count as one: see `MERGES`. */
 export const ARTIFACT_FLAGS = ARTIFACT_KINDS.map((kind) =>
-  value(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}`),
+  values(
+    `${flagOf(kind)} <file>`,
+    `the ${ARTIFACTS[kind].title}${ONE_ONLY.includes(kind) ? '' : '; may be a folder or a quoted glob, and be given several times'}`,
+  ),
 );
 
 /** The flag that sets the current time, so that a run can be repeated. */

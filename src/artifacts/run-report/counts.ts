@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import type { RunCounts, RunReport, TestRecord } from './model.ts';
 import { endOf, type RunEvent } from './run-end.ts';
@@ -34,16 +35,26 @@ export function toRunReport(
   return { ...endOf(events), counts, tests };
 }
 
+/** A report in which no test ran. One of several reports may be like that, if tests ran in another one. */
+export class NothingRanError extends InputError {
+  readonly counts: RunCounts;
+
+  constructor(counts: RunCounts, diagnostic: Diagnostic) {
+    super(diagnostic);
+    this.counts = counts;
+  }
+}
+
 /**
  * Refuses a report that does not show that at least one test ran. If nothing was checked, the run did not pass.
- * @throws InputError
+ * @throws NothingRanError
  */
 export function refuseNothingRan(counts: RunCounts, file: string): void {
   if (showsThatSomethingRan(counts)) return;
   const { total, skipped } = counts;
   const seen = [total !== undefined && `${total} in all`, skipped !== undefined && `${skipped} skipped`];
   const shown = seen.filter((part) => part !== false).join(', ');
-  throw new InputError({
+  throw new NothingRanError(counts, {
     file,
     position: { line: 1, column: 1 },
     message: `shows no test that ran${shown && `: ${shown}`}`,

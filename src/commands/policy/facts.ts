@@ -19,7 +19,7 @@ export async function policyFacts(options: OptionsOf<typeof FACTS_FLAGS>, ports:
   }
 
   const artifacts = await collectInputs(...readers);
-  const report = toFactsReport(factsOf(artifacts, now));
+  const report = toFactsReport(factsOf(artifacts, now), artifacts);
   await writeReport(report, FACTS_FORMATS, options, ports, (palette) => ({ artifacts, palette }));
   warn(
     artifacts.flatMap(({ warnings }) => warnings),

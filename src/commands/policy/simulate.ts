@@ -27,7 +27,7 @@ export async function policySimulate(
 
   const facts = factsOf(artifacts, now);
   const evaluation = evaluate(policy, new Map(facts.map((fact) => [fact.name, fact])), now);
-  const report = toPolicyReport(policy, evaluation, facts, now);
+  const report = toPolicyReport(policy, evaluation, facts, now, artifacts);
 
   await writeReport(report, POLICY_FORMATS, options, ports, (palette) => ({ palette, warnExpiring }));
   warn(

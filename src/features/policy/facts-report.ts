@@ -1,13 +1,25 @@
 import { flagOf } from '../../artifacts/kinds.ts';
+import type { GivenArtifact } from '../../artifacts/load-given.ts';
 import { FACTS } from '../../facts/catalog.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from './facts-schema.ts';
 
 /** Makes the report that `policy facts` prints for the given artifacts. */
-export function toFactsReport(facts: readonly Fact[]): FactsReport {
+export function toFactsReport(facts: readonly Fact[], artifacts: readonly GivenArtifact[]): FactsReport {
   return {
     schema_version: 'mcptest.dev/facts/v1',
     facts: facts.map(({ name, value, artifact, path }) => ({ name, value, artifact, path })),
+    ...sourcesOf(artifacts),
+  };
+}
+
+/** Returns the files of all artifacts under the key of a report, if an artifact was read from several files. */
+export function sourcesOf(artifacts: readonly GivenArtifact[]): Pick<FactsReport, 'sources'> {
+  if (artifacts.every(({ sources }) => sources.length === 1)) return {};
+  return {
+    sources: artifacts.flatMap(({ kind, sources }) =>
+      sources.map(({ path, format }) => ({ artifact: kind, path, format })),
+    ),
   };
 }
 

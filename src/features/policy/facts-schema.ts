@@ -5,7 +5,7 @@ import { FACT_TYPES } from '../../facts/fact.ts';
 /** The schema of the value of a fact. */
 export const factValueSchema = z.union([z.number(), z.boolean(), z.string()]);
 
-/** The schema of a fact in a report; `path` is the file that the fact comes from. */
+/** The schema of a fact in a report; `path` is the file that the fact comes from, or the values of the flag. */
 export const factSchema = z.strictObject({
   name: z.string(),
   value: factValueSchema,
@@ -13,10 +13,16 @@ export const factSchema = z.strictObject({
   path: z.string(),
 });
 
+/** The schema of the files of all artifacts; a report has it if an artifact was read from several files. */
+export const sourcesSchema = z.optional(
+  z.array(z.strictObject({ artifact: factSchema.shape.artifact, path: z.string(), format: z.string() })),
+);
+
 /** The schema of the report that `policy facts --format json` prints. */
 export const factsReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/facts/v1'),
   facts: z.array(factSchema),
+  sources: sourcesSchema,
 });
 
 /** The report of `policy facts` on the given artifacts. */

@@ -4,7 +4,7 @@ import { COMPARATOR_NAMES } from '../../rules/comparators.ts';
 import { OUTCOME_NAMES, POLICY_VERDICT_NAMES } from '../../rules/outcomes.ts';
 import { RULE_SEVERITIES } from '../../rules/policy.ts';
 import { WAIVER_STATUS_NAMES } from '../../rules/waivers.ts';
-import { factSchema, factValueSchema } from './facts-schema.ts';
+import { factSchema, factValueSchema, sourcesSchema } from './facts-schema.ts';
 
 const waiver = {
   owner: z.string(),
@@ -44,6 +44,7 @@ export const policyReportSchema = z.strictObject({
   ),
   counts: countsOf(OUTCOME_NAMES),
   facts: z.array(factSchema),
+  sources: sourcesSchema,
 });
 
 /** The report of `policy simulate`, which every format is rendered from. */

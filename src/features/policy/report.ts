@@ -1,3 +1,4 @@
+import type { GivenArtifact } from '../../artifacts/load-given.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { Evaluation, RuleResult } from '../../rules/evaluate.ts';
 import { OUTCOME_NAMES, type RuleOutcome } from '../../rules/outcomes.ts';
@@ -5,6 +6,7 @@ import type { Policy, Waiver } from '../../rules/policy.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
 import { present } from '../../values/own-property.ts';
 import { explain } from './explain.ts';
+import { sourcesOf } from './facts-report.ts';
 import type { PolicyReport, RuleReport } from './report-schema.ts';
 
 /** Turns an evaluation into the report that all formats are rendered from. This fixes the order of the keys. */
@@ -13,6 +15,7 @@ export function toPolicyReport(
   evaluation: Evaluation,
   facts: readonly Fact[],
   now: Instant,
+  artifacts: readonly GivenArtifact[],
 ): PolicyReport {
   return {
     schema_version: 'mcptest.dev/policy-report/v1',
@@ -27,6 +30,7 @@ export function toPolicyReport(
     })),
     counts: countOutcomes(evaluation.results),
     facts: facts.map(({ name, value, artifact, path }) => ({ name, value, artifact, path })),
+    ...sourcesOf(artifacts),
   };
 }
 

@@ -1,5 +1,5 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
-import type { LoadedArtifact } from '../../artifacts/load.ts';
+import type { GivenArtifact } from '../../artifacts/load-given.ts';
 import { renderFact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from '../../features/policy/facts-schema.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
@@ -8,14 +8,14 @@ import { alignColumns, toLine } from '../table.ts';
 
 /** What the format may depend on in addition to the facts. */
 export interface FactsContext {
-  readonly artifacts: readonly Pick<LoadedArtifact, 'path' | 'format'>[];
+  readonly artifacts: readonly Pick<GivenArtifact, 'sources'>[];
   readonly palette: Palette;
 }
 
 /** Formats the facts of artifacts for people: one line per fact, then the format that each file was read as. */
 export function formatFacts({ facts }: FactsReport, { artifacts, palette }: FactsContext): string {
   const values = facts.map(({ name, value, path }) => [name, renderFact(value), path]);
-  const formats = artifacts.map(({ path, format }) => [path, format]);
+  const formats = artifacts.flatMap(({ sources }) => sources.map(({ path, format }) => [path, format]));
   return [
     facts.length === 0
       ? 'the given artifacts carry no facts\n'

@@ -20,6 +20,7 @@ export function formatMarkdown(report: PolicyReport, _context: PolicyFormatConte
     `${code(policy.path)}, version ${code(policy.version)}, evaluated at ${evaluated_at}\n`,
     ruleTable(report),
     waiverTable(report),
+    sourceTable(report),
     `${countsInWords(report)}\n`,
     failing.length > 0 ? `Failing: ${failing.join(', ')}\n` : '',
   ];
@@ -42,6 +43,12 @@ function ruleTable({ rules, policy }: PolicyReport): string {
     ['Outcome', 'Rule', 'Fact', 'Found', 'Expected', 'Artifact', 'Policy', 'Note'],
     rules.map(row),
   );
+}
+
+function sourceTable({ sources = [] }: PolicyReport): string {
+  if (sources.length === 0) return '';
+  const rows = sources.map(({ artifact, path, format }) => [artifact, code(path), code(format)]);
+  return markdownTable(['Artifact', 'File', 'Read as'], rows);
 }
 
 function waiverTable(report: PolicyReport): string {

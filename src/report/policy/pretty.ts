@@ -25,6 +25,7 @@ export function formatPretty(report: PolicyReport, { palette, warnExpiring }: Po
     `${palette.bold(palette[POLICY_VERDICTS[verdict].tone](verdict.toUpperCase()))}  ${headline(report)}\n${palette.quiet(about)}\n`,
     formatRules(report, palette),
     formatWaivers(report, palette, warnExpiring),
+    formatSources(report, palette),
     formatEnd(report, palette),
   ];
   return sections.filter((section) => section !== '').join('\n');
@@ -77,6 +78,13 @@ function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: num
     return `${toLine([palette[WAIVER_STATUSES[waiver.status].tone](status), rule, owner, painted, issue])}\n${reason}\n`;
   });
   return `${palette.quiet(toLine(titles))}\n${lines.join('')}`;
+}
+
+function formatSources({ sources = [] }: PolicyReport, palette: Palette): string {
+  if (sources.length === 0) return '';
+  const cells = sources.map((source) => [source.artifact, source.path, source.format].map(escapeForTerminal));
+  const [titles = [], ...rows] = alignColumns([['artifact', 'file', 'read as'], ...cells]);
+  return [palette.quiet(toLine(titles)), ...rows.map(toLine), ''].join('\n');
 }
 
 function formatEnd(report: PolicyReport, palette: Palette): string {

@@ -1,5 +1,5 @@
 import { ARTIFACTS, flagOf } from '../../artifacts/kinds.ts';
-import type { LoadedArtifact } from '../../artifacts/load.ts';
+import type { GivenArtifact } from '../../artifacts/load-given.ts';
 import { toYamlFlow } from '../../documents/yaml-flow.ts';
 import { findFact } from '../../facts/catalog.ts';
 import { renderFact } from '../../facts/fact.ts';
@@ -39,14 +39,14 @@ ${rules.map(formatRule).join('\n')}
 export function formatNextSteps(
   rules: readonly StarterRule[],
   path: string,
-  artifacts: readonly Pick<LoadedArtifact, 'kind' | 'path'>[],
+  artifacts: readonly Pick<GivenArtifact, 'kind' | 'given'>[],
 ): string {
-  const given = artifacts.flatMap((artifact) => [flagOf(artifact.kind), artifact.path]);
-  const inputs = given.length > 0 ? given : ['--run-report', 'run.json'];
+  const values = artifacts.flatMap(({ kind, given }) => given.flatMap((value) => [flagOf(kind), value]));
+  const inputs = values.length > 0 ? values : ['--run-report', 'run.json'];
   const next = shellCommand(['mcptest', 'policy', 'simulate', '--policy', path, ...inputs, '--gate']);
   return [
     `wrote ${escapeForTerminal(path)} with ${plural(rules.length, 'rule')}`,
-    ...(given.length > 0 ? [] : ['pass artifacts to get more rules: see `mcptest policy init --help`']),
+    ...(values.length > 0 ? [] : ['pass artifacts to get more rules: see `mcptest policy init --help`']),
     '',
     'read it, then run',
     `  ${next}`,

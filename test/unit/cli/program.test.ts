@@ -163,8 +163,8 @@ describe('bad usage', () => {
     ],
     [
       'a flag given twice',
-      ['--run-report', 'run.json', '--run-report', 'run.json'],
-      'error: --run-report is given twice\n  help: pass it only once\n',
+      ['--now', '2026-06-01T12:00:00Z', '--now', '2026-06-01T12:00:00Z'],
+      'error: --now is given twice\n  help: pass it only once\n',
     ],
     [
       'a misspelt format',

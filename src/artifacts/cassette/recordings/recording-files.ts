@@ -1,13 +1,7 @@
-import { Minimatch } from 'minimatch';
 import { InputError } from '../../../errors.ts';
 import type { FilesPort } from '../../../ports.ts';
+import { filesMatching, isGlob } from '../../glob.ts';
 import { splitReference } from './reference.ts';
-
-/** Limits for globs. One that is longer, or has more alternatives, is an attack on the user who runs the suite. */
-const LONGEST_GLOB = 1000;
-const MOST_ALTERNATIVES = 100;
-
-const MAGIC = /[*?[\]{}()]/;
 
 /** The folder in which a suite keeps its recordings. The suite can read nothing outside it. */
 export interface RecordingFolder {
@@ -42,8 +36,8 @@ export function belowFolder(folder: string, path: string): string {
 export function expandReference(reference: string, folder: RecordingFolder): string[] {
   if (exists(reference, folder)) return [confined(reference, reference, folder)];
   const { path: file, pointer } = splitReference(reference);
-  if (!MAGIC.test(file) || exists(file, folder)) return [confined(reference, file, folder)];
-  const matches = filesMatching(file, folder);
+  if (!isGlob(file) || exists(file, folder)) return [confined(reference, file, folder)];
+  const matches = matching(file, folder);
   if (matches.length === 0) {
     throw new InputError({
       file: inFolder(folder.path, reference),
@@ -76,37 +70,12 @@ function isBelow(path: string, root: string): boolean {
   return path.startsWith(root.endsWith('/') ? root : `${root}/`);
 }
 
-function filesMatching(pattern: string, folder: RecordingFolder): string[] {
-  const options = { nocomment: true, nonegate: true, braceExpandMax: MOST_ALTERNATIVES };
-  const glob = pattern.length > LONGEST_GLOB ? undefined : new Minimatch(pattern, options);
-  if (!glob || glob.set.length >= MOST_ALTERNATIVES) {
-    throw new InputError({
-      file: inFolder(folder.path, pattern.slice(0, 60)),
-      message: 'is a glob with too many alternatives, or too long',
-      help: 'write a list of simpler globs',
-    });
-  }
-  const steps = pattern.split('/');
-  const fixed = steps.slice(
-    0,
-    steps.findIndex((step) => MAGIC.test(step)),
-  );
-  // braces may contain a `/`, so a pattern may be deeper than it looks
-  const depth = /\*\*|[{(]/.test(pattern) ? Number.POSITIVE_INFINITY : steps.length - fixed.length;
-  return walk(fixed.join('/'), depth, folder)
-    .filter((path) => glob.match(path))
-    .sort();
-}
-
-/** Lists the files in a folder and `depth - 1` levels below it. */
-function walk(below: string, depth: number, folder: RecordingFolder): string[] {
-  if (below !== '' && exists(below, folder)) confined(below, below, folder);
-  const entries = folder.files.listEntries(below === '' ? folder.path : inFolder(folder.path, below)) ?? [];
-  return entries.flatMap(({ name, isFolder }) => {
-    const path = below === '' ? name : `${below}/${name}`;
-    if (!isFolder) return [path];
-    return depth > 1 ? walk(path, depth - 1, folder) : [];
-  });
+function matching(pattern: string, folder: RecordingFolder): string[] {
+  const entriesOf = (below: string) => {
+    if (below !== '' && exists(below, folder)) confined(below, below, folder);
+    return folder.files.listEntries(below === '' ? folder.path : inFolder(folder.path, below)) ?? [];
+  };
+  return filesMatching(pattern, entriesOf, inFolder(folder.path, pattern));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FACTS } from '../../../../src/facts/catalog.ts';
+import type { Fact } from '../../../../src/facts/fact.ts';
 import { toFactsReport } from '../../../../src/features/policy/facts-report.ts';
 import { factCatalogSchema, factsReportSchema } from '../../../../src/features/policy/facts-schema.ts';
 import { PLAIN } from '../../../../src/report/palette.ts';
@@ -32,14 +33,15 @@ it('groups the catalog by the flag that provides the facts', async () => {
 });
 
 it('prints what artifacts carry, a line for each fact', () => {
-  const report = toFactsReport([
+  const facts: Fact[] = [
     { name: 'run.failed', value: 0, artifact: 'run-report', path: 'run.json' },
     { name: 'judge.certified', value: false, artifact: 'judge-cert', path: HOSTILE },
-  ]);
+  ];
+  const report = toFactsReport(facts, []);
   expect(factsReportSchema.safeParse(report).success).toBe(true);
   const artifacts = [
-    { path: 'run.json', format: 'JUnit XML' },
-    { path: HOSTILE, format: 'mcptest judge certification' },
+    { sources: [{ path: 'run.json', format: 'JUnit XML' }] },
+    { sources: [{ path: HOSTILE, format: 'mcptest judge certification' }] },
   ];
   const lines = formatFacts(report, { artifacts, palette: PLAIN }).split('\n');
   expect(lines).toHaveLength(8);
@@ -55,8 +57,34 @@ it('prints what artifacts carry, a line for each fact', () => {
 });
 
 it('says so when artifacts carry no facts', () => {
-  const artifacts = [{ path: 'cert.json', format: 'mcptest judge certification' }];
-  expect(formatFacts(toFactsReport([]), { artifacts, palette: PLAIN })).toBe(
+  const artifacts = [{ sources: [{ path: 'cert.json', format: 'mcptest judge certification' }] }];
+  expect(formatFacts(toFactsReport([], []), { artifacts, palette: PLAIN })).toBe(
     'the given artifacts carry no facts\n\n  artifact   read as\n  cert.json  mcptest judge certification\n',
   );
+});
+
+it('names each file when an artifact was read from several', async () => {
+  const suite = '<testsuite><testcase name="a"/></testsuite>';
+  const files = {
+    'r/a.xml': suite,
+    'r/b.xml': suite,
+    'p.yml': 'version: "1"\nrules: [{id: a, fact: run.total, equals: 2}]',
+  };
+  const args = ['--run-report', 'r/*.xml'];
+  const facts = await runCli(['policy', 'facts', ...args], { files });
+  expect(facts.stdout).toMatch(/run\.total +2 +r\/\*\.xml/);
+  expect(facts.stdout).toMatch(/r\/a\.xml +JUnit XML\n +r\/b\.xml +JUnit XML/);
+  for (const format of ['json', 'markdown', 'pretty']) {
+    const gate = await runCli(
+      ['policy', 'simulate', '--policy', 'p.yml', '--gate', ...args, '--format', format],
+      {
+        files,
+      },
+    );
+    expect(gate.exitCode).toBe(0);
+    expect(gate.stdout).toContain('r/a.xml');
+    expect(gate.stdout).toContain('r/b.xml');
+  }
+  const init = await runCli(['policy', 'init', ...args], { files });
+  expect(init.stdout).toContain("--run-report 'r/*.xml'");
 });
