@@ -1,8 +1,10 @@
+import { findWritingChoice } from '../exec-policy/choices.ts';
 import type { ExecutionDecision } from '../exec-policy/decide.ts';
 import type { Writing } from '../exec-policy/model.ts';
 import { findWritingValue } from '../exec-policy/written-value.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { type SampleArguments, sampleArguments } from './sample.ts';
+import type { Avoids } from './sampling.ts';
 
 /**
  * Generates arguments for a tool that do no more than its decision allows. A parameter that decides what the tool does
@@ -29,6 +31,8 @@ function toleratedBy({ canRepeat, reason }: ExecutionDecision): readonly (readon
   return [['mutating'], ['mutating', 'destructive']];
 }
 
-function avoidingAllBut(tolerated: readonly Writing[]) {
-  return (parameter: string, value: unknown) => findWritingValue(parameter, value, tolerated);
+function avoidingAllBut(tolerated: readonly Writing[]): Avoids {
+  return (parameter, value, actions) =>
+    findWritingValue(parameter, value, tolerated) ??
+    (actions && findWritingChoice(parameter, value, actions, tolerated));
 }

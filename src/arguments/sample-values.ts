@@ -94,7 +94,8 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
   const needed = new Set(strings(schema.required));
   // a member that is left out gets its default
   for (const name of described) {
-    const isSafe = defaultsOf(properties[name], sampling).every((usual) => sampling.allows(name, usual));
+    const schemaOf = properties[name];
+    const isSafe = defaultsOf(schemaOf, sampling).every((usual) => sampling.allows(name, usual, schemaOf));
     if (!isSafe) needed.add(name);
   }
   for (const name of needed)
@@ -184,7 +185,8 @@ function* combinations(
 /** Generates the allowed values of a member. A member of a list has the name of the list. */
 function* allowed(schema: unknown, sampling: Sampling, path: readonly string[]): Generator<unknown> {
   const parameter = path.findLast((segment) => !/^\d+$/.test(segment)) ?? '';
-  for (const value of values(schema, sampling, path)) if (sampling.allows(parameter, value)) yield value;
+  for (const value of values(schema, sampling, path))
+    if (sampling.allows(parameter, value, schema)) yield value;
 }
 
 function members(value: unknown): Schema {

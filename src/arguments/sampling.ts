@@ -1,8 +1,9 @@
 import type { Pattern } from '../assertions/regex.ts';
+import { actionsAmong, type ChoiceJudge, choicesOf } from '../exec-policy/choices.ts';
 import type { WritingValue } from '../exec-policy/written-value.ts';
 
 /** Returns the part of a value that must be avoided, at any depth. Undefined when the value is allowed. */
-export type Avoids = (parameter: string, value: unknown) => WritingValue | undefined;
+export type Avoids = (parameter: string, value: unknown, actions?: ChoiceJudge) => WritingValue | undefined;
 
 /** How many steps one search may take: schemas are untrusted, and some refer to themselves endlessly. */
 const MOST_STEPS = 5000;
@@ -39,9 +40,12 @@ export class Sampling {
     return this.#avoided;
   }
 
-  /** Whether a parameter may have a value. Notes the first value that must be avoided. */
-  allows(parameter: string, value: unknown): boolean {
-    const avoided = this.#avoids(parameter, value);
+  /**
+   * Whether a parameter may have a value. Notes the first value that must be avoided.
+   * @param schema the schema of the parameter: the values that it lists show whether they are actions
+   */
+  allows(parameter: string, value: unknown, schema?: unknown): boolean {
+    const avoided = this.#avoids(parameter, value, actionsAmong(choicesOf(schema, this.root)));
     this.#avoided ??= avoided;
     return avoided === undefined;
   }

@@ -1,5 +1,6 @@
 import type { Schema } from '../assertions/schema-reference.ts';
 import { own } from '../values/own-property.ts';
+import { choicesOf, isClearlyChanging } from './choices.ts';
 import { takesFreeText } from './free-text.ts';
 import { type Parameter, parametersOf, schemasWithin, UnreadableSchema } from './schema-walk.ts';
 import { writingOfSql } from './written-sql.ts';
@@ -53,6 +54,11 @@ function dispatcherOf(
     const value = listed.find(writingOfAction);
     if (value !== undefined) return { value };
   }
+  // whatever the parameter is called: `task`, `do`, `intent`
+  const destroying = choicesOf(schema, root).find(
+    (choice) => writingOfAction(choice) === 'destructive' && isClearlyChanging(choice),
+  );
+  if (destroying !== undefined) return { value: destroying };
   // an optional action is left out of generated arguments
   const isRequiredChoice = isChoice && isRequired;
   return (isProgram(name) || isRequiredChoice) && takesFreeText(schema, root) ? {} : undefined;

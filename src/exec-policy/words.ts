@@ -103,3 +103,6 @@ export const PROGRAM_WORDS = words('sql command commands cmd code script shell s
  * word were a verb, its object would be something that can be changed: `merge_pull_request`.
  */
 export const LISTED_NOUNS = new Set([...REPORT_NOUNS, ...words('type types field fields count counts list')]);
+
+/** Changing verbs that, listed as values of a parameter, describe a state: `state: open`. */
+export const STATES = words('open complete duplicate');

@@ -180,7 +180,7 @@ describe('classify, strictly', () => {
 
   it.each([
     ['actions that read', { action: { enum: ['list', 'get_workflow_run', 'issue_types'] } }],
-    ['a choice that is no action', { status: { enum: ['open', 'delete'] } }],
+    ['a choice that is no action', { status: { enum: ['open', 'closed'] } }],
     ['codes to choose from', { code: { enum: ['US', 'DE'] } }],
     ['a number', { code: { type: 'integer' } }],
     ['no schema at all', undefined],

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { argumentsFor } from '../../../src/arguments/arguments.ts';
+import { classify } from '../../../src/exec-policy/classify.ts';
+import { decide } from '../../../src/exec-policy/decide.ts';
+
+const required = (name: string, schema: object) => ({
+  type: 'object',
+  properties: { [name]: schema },
+  required: [name],
+});
+const argsOf = (inputSchema: object, name = 'get_x') => {
+  const tool = { name, inputSchema };
+  return argumentsFor(tool, decide(classify(tool).class));
+};
+
+describe('a listed action', () => {
+  it.each(['task', 'type', 'do', 'intent', 'subcommand', 'action', 'x'])(
+    'reads under the name %s',
+    async (name) => {
+      for (const schema of [
+        { enum: ['delete', 'list'] },
+        { enum: ['frobnicate', 'update', 'list'] },
+        { oneOf: [{ const: 'delete' }, { const: 'list' }] },
+        { anyOf: [{ $ref: '#/$defs/a' }] },
+        { enum: ['delete', 'list'], default: 'delete' },
+      ]) {
+        const root = { ...required(name, schema), $defs: { a: { enum: ['purge', 'list'] } } };
+        expect(await argsOf(root)).toEqual({ value: { [name]: 'list' } });
+      }
+      const list = { type: 'array', minItems: 1, items: { enum: ['delete', 'list'] } };
+      expect(await argsOf(required(name, list))).toEqual({ value: { [name]: ['list'] } });
+    },
+  );
+
+  it('is not left to its default', async () => {
+    const schema = { type: 'object', properties: { task: { enum: ['delete', 'list'], default: 'delete' } } };
+    expect(await argsOf(schema)).toEqual({ value: { task: 'list' } });
+  });
+
+  it.each([[['delete', 'frobnicate']], [['create', 'update']], [['execute']]])(
+    'is avoided where none reads: %j',
+    async (choices) => {
+      expect(await argsOf(required('task', { enum: choices }))).toHaveProperty('avoided');
+    },
+  );
+
+  it('may write where the tool may', async () => {
+    const schema = required('task', { enum: ['delete', 'create'] });
+    expect(await argsOf(schema, 'create_x')).toEqual({ value: { task: 'create' } });
+  });
+
+  it.each([[['open', 'closed']], [['asc', 'desc']], [['comment', 'label']], [['draft', 'final']]])(
+    'is not seen in states and things: %j',
+    async (choices) => {
+      expect(await argsOf(required('kind', { enum: choices }))).toEqual({ value: { kind: choices[0] } });
+    },
+  );
+
+  it.each(['task', 'type', 'do'])(
+    'makes a tool unknown in strict mode if it destroys, under the name %s',
+    (name) => {
+      const strictly = (choices: string[]) =>
+        classify({ name: 'get_x', inputSchema: required(name, { enum: choices }) }, { strict: true }).class;
+      expect(strictly(['list', 'delete'])).toBe('Unknown');
+      expect(strictly(['open', 'closed'])).toBe('ReadOnlyPresumed');
+    },
+  );
+});
