@@ -157,7 +157,9 @@ it('replays scenarios, with the engines and the price table that are part of the
   expect(bash('mcptest scenario run suite.yml')).toMatchObject({ status: 0, stderr: '' });
   expect(bash('mcptest scenario check suite.yml')).toMatchObject({ status: 0, stderr: '' });
   expect(bash('mcptest scenario run suite.yml --name t')).toMatchObject({ status: 7, stdout: '' });
-  writeFileSync(join(cwd, 'outside.json'), JSON.stringify(run));
+  // another run: the same one twice is refused
+  const again = { ...run, turns: [{ ...run.turns[0], final_response: 'done too' }] };
+  writeFileSync(join(cwd, 'outside.json'), JSON.stringify(again));
   symlinkSync(join(cwd, 'outside.json'), join(cwd, 'runs', 'b.json'));
   expect(bash('mcptest scenario run suite.yml')).toMatchObject({ status: 0 });
   expect(bash('mcptest scenario run suite.yml --cassette-dir runs')).toMatchObject({ status: 2 });
