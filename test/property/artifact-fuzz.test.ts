@@ -299,12 +299,32 @@ const FREE = ['cost_profile.a', 'tdqs.0', 'name', 'artifacts', 'suppressions'];
 
 describe('null', () => {
   const cases = KINDS.flatMap((kind) =>
-    SAMPLES[kind].flatMap((sample) =>
-      pathsIn(sample).map((path) => [kind, path.join('.'), withValueAt(sample, path, null)] as const),
+    SAMPLES[kind].flatMap((sample: Json) =>
+      pathsIn(sample).map((path) => ({ kind, name: path.join('.'), path, sample })),
     ),
-  ).filter(([, path]) => path === 'server_identity.0.name' || !FREE.some((free) => path.endsWith(free)));
+  );
+  const isSarif = ({ sample }: { sample: Json }) => Object.hasOwn(sample as object, 'runs');
 
-  it.each(cases)('in a %s is refused at %s', async (kind, _, document) => {
-    expect(await refusal(kind, document)).not.toMatch(/^accepted/);
+  it.each(
+    cases.filter(
+      (each) =>
+        !isSarif(each) &&
+        (each.name === 'server_identity.0.name' || !FREE.some((free) => each.name.endsWith(free))),
+    ),
+  )('in a $kind is refused at $name', async ({ kind, path, sample }) => {
+    expect(await refusal(kind, withValueAt(sample, path, null))).not.toMatch(/^accepted/);
+  });
+
+  // many tools write null for what they do not have
+  it.each(cases.filter(isSarif))('in SARIF says no more than nothing at $name', async (each) => {
+    const { kind, path, sample } = each;
+    const answer = await refusal(kind, withValueAt(sample, path, null));
+    const isMember = typeof path.at(-1) === 'string';
+    const mayBeNull = isMember && !['runs', 'results'].includes(path.at(-1) as string);
+    if (!mayBeNull) expect(answer).not.toMatch(/^accepted/);
+    // a suppression of no known status does not suppress: that is stricter than one without a status
+    else if (answer.startsWith('accepted') && !each.name.endsWith('suppressions.0.status')) {
+      expect(answer).toBe(await refusal(kind, withValueAt(sample, path, undefined)));
+    }
   });
 });
