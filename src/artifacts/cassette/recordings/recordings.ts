@@ -101,7 +101,7 @@ export class Recordings {
 }
 
 /** The problem that two trials of a scenario are the same recording. */
-export function repeated(file: string, first: string): Diagnostic {
+function repeated(file: string, first: string): Diagnostic {
   return {
     file,
     message: `is the same recording as \`${first}\``,

@@ -38,7 +38,7 @@ it.runIf(process.platform !== 'win32').each([
   ['through a link', ['a.json', 'link.json']],
   ['by a glob', 'p*.json'],
 ])('does not wait for a pipe that the suite names %s', async (_, cassette) => {
-  execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+  execFileSync('sh', ['-c', 'mkfifo "$1"', '-', join(folder, 'pipe.json')]);
   symlinkSync('pipe.json', join(folder, 'link.json'));
   expect(await check(cassette)).toBe('is a pipe, not a file');
 });
