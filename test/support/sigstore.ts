@@ -169,7 +169,8 @@ export function statementOn(artifact: string | Uint8Array, changes: Record<strin
     _type: STATEMENT,
     subject: [{ name: 'evidence.json', digest: { sha256: sha256(artifact) } }],
     predicateType: PREDICATE,
-    predicate: { result: 'PASSED' },
+    // as `evidenceWith` has a failed test
+    predicate: { result: 'FAILED' },
     ...changes,
   };
 }

@@ -70,7 +70,7 @@ export const VERIFY_FLAGS = [
 
 /** The flags of `evidence verify-bundle`. */
 export const VERIFY_BUNDLE_FLAGS = [
-  required('--bundle <file>', 'the Sigstore bundle (.sigstore.json)'),
+  required('--bundle <file>', 'the Sigstore bundle (.sigstore.json), or attestations as JSON Lines'),
   value('--artifact <file>', 'the file that was signed, instead of the argument'),
   ...SIGNER_FLAGS,
   ...reportFlags(BUNDLE_FORMATS, 'the format of the verdict'),

@@ -1,6 +1,6 @@
-import { parseJson } from '../../documents/json.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { parseAttestations } from '../../features/evidence/signature/attestations.ts';
 import { type Artifact, toArtifact } from '../../features/evidence/verify/artifact.ts';
 import { type Signer, toSigner } from '../../features/evidence/verify/signer.ts';
 import { toBundleReport } from '../../features/evidence/verify/verdict.ts';
@@ -26,7 +26,7 @@ export async function evidenceVerifyBundle(
   refuseDigest(path, files);
   const [artifact, document, signer] = await collectInputs(
     () => toArtifact(path, files.readBytes(path)),
-    () => parseJson(files.readText(options.bundle), options.bundle),
+    () => parseAttestations(files.readText(options.bundle), options.bundle),
     () => requireSigner(toSigner(options, (key) => files.readText(key))),
   );
 

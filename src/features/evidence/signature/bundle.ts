@@ -35,11 +35,68 @@ export interface BundleFault {
   readonly message: string;
 }
 
+/** The bundles in a file, or the reason why one of its entries is not a bundle. */
+export type BundlesReading = { readonly bundles: readonly Bundle[] } | { readonly reason: BundleFault };
+
+/**
+ * Parses a file of attestations: one bundle, a list of them, as JSON Lines have, or the `attestations` that npm and GitHub
+ * give. An entry may also be a bare DSSE envelope (`.intoto.jsonl`), which only a key can verify.
+ */
+export function parseBundles({ value }: SourceDocument): BundlesReading {
+  const listed = isObject(value) && Array.isArray(value.attestations) ? value.attestations : value;
+  if (!Array.isArray(listed)) return toBundles([parseEntry(listed)]);
+  if (listed.length === 0) return malformed('it contains no attestation');
+  return toBundles(
+    listed.map((entry, index) => {
+      const reading = parseEntry(isObject(entry) && isObject(entry.bundle) ? entry.bundle : entry);
+      if (!('reason' in reading)) return reading;
+      const { code, message } = reading.reason;
+      return { reason: { code, message: `attestation ${index + 1}: ${message}` } };
+    }),
+  );
+}
+
+function toBundles(readings: readonly BundleReading[]): BundlesReading {
+  const fault = readings.find((reading) => 'reason' in reading);
+  if (fault) return fault;
+  return { bundles: readings.flatMap((reading) => ('bundle' in reading ? [reading.bundle] : [])) };
+}
+
+function parseEntry(value: unknown): BundleReading {
+  return parseBundle({ value: isEnvelope(value) ? bundleOf(value) : value });
+}
+
+interface Envelope {
+  readonly payload: string;
+  readonly payloadType: string;
+  readonly signatures: readonly unknown[];
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return (
+    isObject(value) &&
+    value.mediaType === undefined &&
+    typeof value.payload === 'string' &&
+    typeof value.payloadType === 'string' &&
+    Array.isArray(value.signatures)
+  );
+}
+
+/** Wraps an envelope. Some writers add a certificate to a signature: it is not looked at, since no log vouches for it. */
+function bundleOf({ payload, payloadType, signatures }: Envelope): object {
+  const bare = signatures.map((each) => (isObject(each) ? { sig: each.sig, keyid: each.keyid ?? '' } : each));
+  return {
+    mediaType: BUNDLE_V03_MEDIA_TYPE,
+    verificationMaterial: { publicKey: { hint: '' }, tlogEntries: [] },
+    dsseEnvelope: { payload, payloadType, signatures: bare },
+  };
+}
+
 /** A bundle, or the reason why there is none. */
 export type BundleReading = { readonly bundle: Bundle } | { readonly reason: BundleFault };
 
 /** Parses a JSON document as a Sigstore bundle. Verifies nothing in it. */
-export function parseBundle({ value }: SourceDocument): BundleReading {
+export function parseBundle({ value }: Pick<SourceDocument, 'value'>): BundleReading {
   const mediaType = isObject(value) ? value.mediaType : undefined;
   if (mediaType === undefined) return malformed('it has no mediaType');
   if (!MEDIA_TYPES.includes(mediaType)) {
@@ -61,7 +118,7 @@ export function parseBundle({ value }: SourceDocument): BundleReading {
   }
 }
 
-function malformed(why: string): { reason: BundleFault } {
+function malformed(why: string): { readonly reason: BundleFault } {
   return { reason: { code: 'signature-malformed', message: `the file is not a Sigstore bundle: ${why}` } };
 }
 

@@ -1,7 +1,7 @@
-import { parseJson } from '../../../documents/json.ts';
 import { type Attempt, attempt } from '../../../errors.ts';
 import { present } from '../../../values/own-property.ts';
-import type { Bundle } from '../signature/bundle.ts';
+import { parseAttestations } from '../signature/attestations.ts';
+import type { Bundle, BundleFault, BundlesReading } from '../signature/bundle.ts';
 import type { SignatureSuffix } from '../signature/signature-files.ts';
 import { isBase64, isCertificate, LONGEST_SIGNATURE_FILE } from '../signature/signature-format.ts';
 import type { Reason } from './reasons.ts';
@@ -10,7 +10,8 @@ import type { Reason } from './reasons.ts';
 export interface SignatureFound {
   /** True when there is a bundle, or both a signature and a certificate, even if malformed. */
   readonly isPresent: boolean;
-  readonly bundle?: Bundle;
+  /** Several if the file next to the artifact has attestations as JSON Lines. */
+  readonly bundles?: readonly Bundle[];
   readonly faults: readonly Reason[];
 }
 
@@ -25,7 +26,7 @@ function isSignature(found: SignatureTexts): boolean {
 /** Reads the signature of an artifact. An unreadable or malformed file is a fault: the artifact looks signed, but is not. */
 export async function readSignature(path: string, found: SignatureTexts): Promise<SignatureFound> {
   const faults: Reason[] = [];
-  let bundle: Bundle | undefined;
+  let bundles: readonly Bundle[] | undefined;
   for (const [suffix, text] of found) {
     const file = path + suffix;
     if ('problems' in text)
@@ -39,25 +40,25 @@ export async function readSignature(path: string, found: SignatureTexts): Promis
     } else if (suffix === '.cert') {
       if (!isCertificate(text.value)) faults.push(malformed(file, 'is not a certificate in PEM'));
     } else {
-      const reading = await readBundle(file, text.value);
+      const reading = await readBundles(file, text.value);
       if ('reason' in reading) faults.push(reading.reason);
-      else bundle = reading.bundle;
+      else bundles = reading.bundles;
     }
   }
-  return present({ isPresent: isSignature(found), faults, bundle });
+  return present({ isPresent: isSignature(found), faults, bundles });
 }
 
-async function readBundle(file: string, text: string): Promise<{ bundle: Bundle } | { reason: Reason }> {
-  const document = await attempt(() => parseJson(text, file));
+async function readBundles(file: string, text: string): Promise<BundlesReading> {
+  const document = await attempt(() => parseAttestations(text, file));
   if ('problems' in document) {
     return {
       reason: malformed(file, `is not JSON: ${document.problems.map(({ message }) => message).join('; ')}`),
     };
   }
-  const { parseBundle } = await import('../signature/bundle.ts');
-  return parseBundle(document.value);
+  const { parseBundles } = await import('../signature/bundle.ts');
+  return parseBundles(document.value);
 }
 
-function malformed(file: string, why: string): Reason {
+function malformed(file: string, why: string): BundleFault {
   return { code: 'signature-malformed', message: `\`${file}\` ${why}` };
 }

@@ -132,6 +132,11 @@ export const REASONS = {
     title: 'a subject of the signed statement is neither this file nor its commit',
     help: 'do not rely on this file: it was changed after it was signed, the bundle belongs to another file, or the statement also names other files',
   },
+  'predicate-mismatch': {
+    check: 'signature',
+    title: 'the signed statement says something else about the tests than the artifact',
+    help: 'do not rely on this file: sign the artifact that the run gives, and compare the statement with it',
+  },
   'signature-invalid': {
     check: 'signature',
     title: 'the signature does not match the key and the signed content',

@@ -3,5 +3,5 @@
  * verify, so other commands do not load those packages.
  */
 
-export { toTrust } from './trusted-root.ts';
-export { checkContent, verifyBundle } from './verify-bundle.ts';
+export { toTrusts } from './trusted-root.ts';
+export { checkAnyContent, verifyAny } from './verify-any.ts';

@@ -17,6 +17,8 @@ export interface Expected {
   readonly commit?: string | null | undefined;
   /** The accepted predicate types. All are accepted when left out. */
   readonly predicateTypes?: readonly string[];
+  /** Compares the predicate with the file. Called only for a predicate of an accepted type. */
+  readonly checkPredicate?: (predicate: unknown) => Reason[];
 }
 
 /** The signed content of a DSSE envelope. */
@@ -46,7 +48,25 @@ export async function checkStatement(
   const { value } = reading.value;
   if (!isObject(value))
     return [{ code: 'statement-type', message: 'the payload of the envelope is not a statement' }];
-  return [...typeReasons(value, expected), ...subjectReasons(value.subject, expected)];
+  const types = typeReasons(value, expected);
+  const predicate = types.length === 0 ? expected.checkPredicate?.(value.predicate) : undefined;
+  return [...types, ...subjectReasons(value.subject, expected), ...(predicate ?? [])];
+}
+
+/** Whether a statement names a file among its subjects; also true of a payload that is not a statement. */
+export function isStatementOn({ payload }: DsseEnvelope, bytes: Uint8Array): boolean {
+  let statement: unknown;
+  try {
+    statement = JSON.parse(new TextDecoder().decode(payload));
+  } catch {
+    return true;
+  }
+  const subjects = isObject(statement) ? statement.subject : undefined;
+  if (!Array.isArray(subjects)) return true;
+  return subjects.some((subject) => {
+    const digest = isObject(subject) ? subject.digest : undefined;
+    return isObject(digest) && HASHES.some((hash) => isSame(digest[hash], digestOf(hash, bytes)));
+  });
 }
 
 function typeReasons(statement: Record<string, unknown>, { predicateTypes }: Expected): Reason[] {
@@ -102,12 +122,16 @@ function faultOf(subject: unknown, { bytes, commit }: Expected): string | undefi
   const unknown = Object.keys(digest).find((name) => name !== 'gitCommit' && !HASHES.includes(name));
   if (unknown !== undefined) return `has a digest that cannot be checked: ${describe(unknown)}`;
   for (const hash of hashes) {
-    const actual = createHash(hash).update(bytes).digest('hex');
+    const actual = digestOf(hash, bytes);
     if (isSame(digest[hash], actual)) continue;
     return `is another file: its ${hash} is ${show(digest[hash])}, but this file has ${show(actual)}`;
   }
   if (gitCommit === undefined || commit === undefined || isSame(gitCommit, commit)) return undefined;
   return `is the commit ${describe(gitCommit)}, but the artifact names ${commit === null ? 'none' : describe(commit)}`;
+}
+
+function digestOf(hash: string, bytes: Uint8Array): string {
+  return createHash(hash).update(bytes).digest('hex');
 }
 
 /** Shows a digest whole, so that people can compare it with others. */

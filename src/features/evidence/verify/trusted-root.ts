@@ -2,6 +2,8 @@ import { TrustedRoot } from '@sigstore/protobuf-specs';
 import seeds from '@sigstore/tuf/seeds.json' with { type: 'json' };
 import { toTrustMaterial } from '@sigstore/verify';
 import { parseJson } from '../../../documents/json.ts';
+import { isJsonLines, parseJsonLines } from '../../../documents/json-lines.ts';
+import { readPart } from '../../../documents/part-of.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { describe } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
@@ -32,20 +34,31 @@ const MEDIA_TYPES: readonly unknown[] = [
 const LISTS = ['tlogs', 'certificateAuthorities', 'ctlogs', 'timestampAuthorities'];
 
 /**
- * Reads the trusted root in a file, or the shipped one when no file is given. The shipped one is that of the public instance
- * of Sigstore at the time the package was built. Uses no network.
- * @throws InputError when the file is not a trusted root, or not one that can be relied on
+ * Reads the trusted roots in a file, or the shipped one when no file is given. The shipped one is that of the public instance
+ * of Sigstore at the time the package was built. A file may have several as JSON Lines, one for each instance, as
+ * `gh attestation trusted-root` prints them. Uses no network.
+ * @throws InputError when an entry of the file is not a trusted root, or not one that can be relied on
  */
-export function toTrust(given: GivenRoot | undefined): Trust {
+export function toTrusts(given: GivenRoot | undefined): [Trust, ...Trust[]] {
   if (given === undefined) {
     const { targets } = seeds['https://tuf-repo-cdn.sigstore.dev'];
-    return trustIn(Buffer.from(targets['trusted_root.json'], 'base64'), 'shipped');
+    return trustsIn(Buffer.from(targets['trusted_root.json'], 'base64'), 'shipped');
   }
-  return trustIn(given.bytes, given.path);
+  return trustsIn(given.bytes, given.path);
 }
 
-function trustIn(bytes: Uint8Array, source: string): Trust {
-  const document = parseJson(new TextDecoder().decode(bytes), source);
+function trustsIn(bytes: Uint8Array, source: string): [Trust, ...Trust[]] {
+  const text = new TextDecoder().decode(bytes);
+  if (!isJsonLines(text)) return [trustIn(parseJson(text, source), bytes)];
+  const lines = parseJsonLines(text, source, 'nearest');
+  const trusts = (lines.value as readonly unknown[]).map((value, index) =>
+    readPart(lines, [index], value, (line) => trustIn(line, bytes)),
+  );
+  return trusts as [Trust, ...Trust[]];
+}
+
+function trustIn(document: SourceDocument, bytes: Uint8Array): Trust {
+  const source = document.file;
   const root = toRoot(document);
   refuseEndlessLogs(root, document);
   refuseUnreadable(root, document);

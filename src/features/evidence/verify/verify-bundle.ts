@@ -5,11 +5,11 @@ import type { SignedEntity } from '@sigstore/verify';
 import { describe } from '../../../documents/validate.ts';
 import { fingerprintOf } from '../signature/fingerprint.ts';
 import type { Artifact } from './artifact.ts';
-import { sourceClaims } from './claims.ts';
+import { type SourceClaims, sourceClaims } from './claims.ts';
 import { checkLogEntries, checkLogTimes, checkProofs } from './log-entries.ts';
 import type { Reason } from './reasons.ts';
 import type { Signer } from './signer.ts';
-import { checkStatement, type Expected } from './statement.ts';
+import { checkStatement, type Expected, isStatementOn } from './statement.ts';
 import type { Trust } from './trusted-root.ts';
 import { type BundleResult, toBundleResult, type VerifiedSignature } from './verified-signature.ts';
 import { type Verified, verifyEntity } from './verify-entity.ts';
@@ -20,6 +20,8 @@ export interface BundleContext {
   readonly signer: Signer;
   readonly trust: Trust;
   readonly expected: Omit<Expected, 'bytes'>;
+  /** Compares what a certificate says about the source with the file. */
+  readonly checkClaims?: ((claims: SourceClaims) => Reason[]) | undefined;
 }
 
 /**
@@ -32,7 +34,8 @@ export async function verifyBundle(bundle: Bundle, context: BundleContext): Prom
   if (content.some(({ code }) => code === 'artifact-mismatch')) return toBundleResult(content);
   const { reasons, signature } = checkSignature(bundle, context);
   const who = signature === undefined ? [] : checkSigner(signature, context.signer);
-  return toBundleResult([...content, ...reasons, ...who], signature);
+  const claims = signature === undefined ? [] : (context.checkClaims?.(signature.claims) ?? []);
+  return toBundleResult([...content, ...reasons, ...who, ...claims], signature);
 }
 
 const HASHES: Readonly<Record<number, string>> = {
@@ -57,6 +60,14 @@ export async function checkContent(
   if (createHash(hash).update(artifact.bytes).digest().equals(digest)) return [];
   const message = `the bundle is about another file, with the ${hash} ${digest.toString('hex')}`;
   return [{ code: 'artifact-mismatch', message }];
+}
+
+/** Whether a bundle says that it is about a file. Verifies nothing. */
+export function isBundleOn({ content }: Bundle, { bytes }: Artifact): boolean {
+  if (content.$case === 'dsseEnvelope') return isStatementOn(content.dsseEnvelope, bytes);
+  const { algorithm, digest } = content.messageSignature.messageDigest;
+  const hash = HASHES[algorithm];
+  return hash === undefined || createHash(hash).update(bytes).digest().equals(digest);
 }
 
 /** The reasons to reject a signature, or else the verified signature. */

@@ -13,9 +13,9 @@ export interface BundleVerdict {
 }
 
 /**
- * Verifies any file by its bundle: the trusted root can be relied on, the document is a bundle, and the bundle vouches for
- * the file. Ignores what a statement in the bundle says about tests.
- * @param document the parsed JSON of the bundle
+ * Verifies any file by its bundle: the trusted root can be relied on, the document is a bundle, or a list of
+ * them, and one of them vouches for the file. Ignores what a statement in the bundle says about tests.
+ * @param document the parsed JSON of the bundle, or of the attestations
  * @throws InputError when the trusted root cannot be used
  */
 export async function verifyFile(
@@ -24,13 +24,13 @@ export async function verifyFile(
   signer: Signer,
   trustedRoot: GivenRoot | undefined,
 ): Promise<BundleVerdict> {
-  const { toTrust, verifyBundle } = await import('./sigstore.ts');
-  const { parseBundle } = await import('../signature/bundle.ts');
-  const trust = toTrust(trustedRoot);
-  const reading = parseBundle(document);
-  const result =
+  const { toTrusts, verifyAny } = await import('./sigstore.ts');
+  const { parseBundles } = await import('../signature/bundle.ts');
+  const trusts = toTrusts(trustedRoot);
+  const reading = parseBundles(document);
+  const { result, trust } =
     'reason' in reading
-      ? toBundleResult([reading.reason])
-      : await verifyBundle(reading.bundle, { artifact, signer, trust, expected: {} });
+      ? { result: toBundleResult([reading.reason]), trust: trusts[0] }
+      : await verifyAny(reading.bundles, { artifact, signer, trusts, expected: {} });
   return { artifact, result, ...reliedOn(trust, signer, result.signature) };
 }

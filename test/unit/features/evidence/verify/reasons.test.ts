@@ -98,6 +98,11 @@ const SCENARIOS: Readonly<Record<ReasonCode, Scenario>> = {
   'artifact-mismatch': { keyed: { artifact: 'other', statement: undefined }, flags: KEY },
   'statement-type': { keyed: { statement: { ...statementOn(''), predicateType: 'x' } }, flags: KEY },
   'subject-mismatch': { keyed: { statement: statementOn('other') }, flags: KEY },
+  'predicate-mismatch': {
+    changes: { grades: { tests_total: 2, tests_passed: 2, tests_failed: 0 } },
+    keyed: {},
+    flags: KEY,
+  },
   'signature-invalid': {
     keyed: {},
     damage: ({ dsseEnvelope }) => (dsseEnvelope.signatures[0].sig = 'AAAA'),
@@ -168,6 +173,16 @@ it.each(Object.entries(SCENARIOS))('rejects for %s', async (code, scenario) => {
   expect(verdict).toMatchObject({ accepted: false, attested: false, checks: { [check]: 'failed' } });
   expect(verdict.signature.verified).toBe(verdict.checks.signature === 'verified');
 });
+
+it.each([[[]], [['--require-signed']], [KEY]])(
+  'rejects a statement that contradicts the artifact, whatever flag asks about it: %j',
+  async (flags) => {
+    const changes = { grades: { tests_total: 3, tests_passed: 3, tests_failed: 0 } };
+    const { exitCode, stdout } = await verdictOn({ changes, keyed: {}, flags });
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout).reasons).toMatchObject([{ code: 'predicate-mismatch' }]);
+  },
+);
 
 it('rejects an artifact that does not say when its run ended, whatever else is asked', async () => {
   const { exitCode, stdout } = await verdictOn({ changes: { generated_at: undefined } });

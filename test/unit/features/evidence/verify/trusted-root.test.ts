@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { attempt } from '../../../../../src/errors.ts';
-import { toTrust } from '../../../../../src/features/evidence/verify/trusted-root.ts';
+import { toTrusts } from '../../../../../src/features/evidence/verify/trusted-root.ts';
 import { type BundleJson, sigstoreInstance } from '../../../../support/sigstore.ts';
 
 const { trustedRoot } = await sigstoreInstance();
 
 const trustIn = (root: object) =>
-  attempt(() => toTrust({ path: 'root.json', bytes: Buffer.from(JSON.stringify(root, null, 2)) }));
+  attempt(() => toTrusts({ path: 'root.json', bytes: Buffer.from(JSON.stringify(root, null, 2)) }));
 
 it('takes a sound trusted root', async () => {
-  expect(await trustIn(trustedRoot)).toMatchObject({ value: { source: 'root.json' } });
+  expect(await trustIn(trustedRoot)).toMatchObject({ value: [{ source: 'root.json' }] });
 });
 
 it.each<[string, (root: BundleJson) => void, (string | number)[]]>([
