@@ -141,16 +141,29 @@ const edits = fc.record({
   before: writtenRules(1),
   after: writtenRules(1, 'abcdefgh'),
   keep: fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']),
+  inspections: fc.shuffledSubarray([{}, { incomplete: 'deny' }, { incomplete: 'allow' }], {
+    minLength: 2,
+    maxLength: 2,
+  }),
   servers: fc.constantFrom([], [{ name: 'db', environment: 'production' }], [{ name: 'db', type: 'other' }]),
 });
 
 /** A whole file of rules: some of the old ones, shuffled, among new ones. */
-function edited({ before, after, keep, servers }: Omit<Values<typeof edits>, 'records'>) {
+function edited({ before, after, keep, servers, inspections }: Omit<Values<typeof edits>, 'records'>) {
   const nameOf = (rule: object) => (rule as { name: string }).name;
   const kept = keep.flatMap((name) => before.filter((rule) => nameOf(rule) === name));
   const fresh = after.filter((rule) => !kept.some((each) => nameOf(each) === nameOf(rule)));
   const rules = fresh.length === 0 ? kept : [fresh[0] as object, ...kept, ...fresh.slice(1)];
-  return parseRuleSet(JSON.stringify({ version: '1', policies: rules, servers }), 'after.yml');
+  const inspection = inspections[1];
+  return parseRuleSet(JSON.stringify({ version: '1', policies: rules, servers, inspection }), 'after.yml');
+}
+
+/** The old rules, with an inspection of their own. */
+function unedited({
+  before,
+  inspections: [inspection],
+}: Pick<Values<typeof edits>, 'before' | 'inspections'>) {
+  return parseRuleSet(JSON.stringify({ version: '1', policies: before, inspection }), 'before.yml');
 }
 
 type Values<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
@@ -160,7 +173,7 @@ describe('a backtest of a whole rule set', () => {
     await fc.assert(
       fc.asyncProperty(edits, async ({ records: written, ...edit }) => {
         const records = written.map((record, index) => (index % 2 ? record : { ...record, server: 'db' }));
-        const [current, after] = [rules(edit.before), edited(edit)];
+        const [current, after] = [unedited(edit), edited(edit)];
         const [now, next] = [compileRuleSet(current), compileRuleSet(after)];
         const read = recordReader();
         for (const record of records.slice(0, 5)) {
@@ -177,7 +190,7 @@ describe('a backtest of a whole rule set', () => {
   it('guesses nothing', async () => {
     await fc.assert(
       fc.asyncProperty(edits, fc.constantFrom(...COMPLETIONS), async ({ records, ...edit }, more) => {
-        const [current, after] = [rules(edit.before), edited(edit)];
+        const [current, after] = [unedited(edit), edited(edit)];
         const [now, next] = [compileRuleSet(current), compileRuleSet(after)];
         const read = recordReader();
         for (const record of records.slice(0, 3)) {
@@ -194,7 +207,7 @@ describe('a backtest of a whole rule set', () => {
   it('credits the rule that the file credits', async () => {
     await fc.assert(
       fc.asyncProperty(edits, async ({ records, ...edit }) => {
-        const [current, after] = [rules(edit.before), edited(edit)];
+        const [current, after] = [unedited(edit), edited(edit)];
         const next = compileRuleSet(after);
         const read = recordReader();
         for (const record of records.slice(0, 3)) {

@@ -33,7 +33,13 @@ export const writtenRecords = fc.array(
       }),
     ),
     risk: maybe(fc.integer({ min: 0, max: 100 })),
-    signals: maybe(fc.subarray([...SIGNAL_CATEGORIES.slice(0, 2)])),
+    signals: maybe(
+      fc.subarray([
+        ...SIGNAL_CATEGORIES.slice(0, 2),
+        'egress' as const,
+        { category: 'egress' as const, id: 'egress.oversized_field' },
+      ]),
+    ),
     decision: fc.constantFrom(...DECISIONS),
     approval: maybe(fc.record({ state: fc.constantFrom(...APPROVAL_STATES) })),
   }),

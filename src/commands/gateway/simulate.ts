@@ -12,6 +12,7 @@ import {
   isUnexpected,
   type Simulation,
   simulate,
+  uncertainAllows,
   unexpectedVerdicts,
   unknownServers,
 } from '../../features/gateway/decide/simulation.ts';
@@ -50,6 +51,7 @@ export async function gatewaySimulate(
       ...calls.warnings,
       ...unknownServers(calls, ruleSet.file),
       ...contradictedByRegistry(calls, ruleSet.file),
+      ...uncertainAllows(simulation, ruleSet.file),
     ],
     ports,
   );

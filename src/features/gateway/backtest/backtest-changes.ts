@@ -52,6 +52,7 @@ export function compareRules(current: RuleSetFile, next: RuleSetFile): NextRules
     ...edited,
     ...movedThresholds(kept),
     ...(settings.includes('servers') ? lookedUp(kept) : []),
+    ...(settings.includes('inspection') ? inspected(kept) : []),
   ];
   return { file: next, changes, settings, suspects: new Set(suspects) };
 }
@@ -73,6 +74,13 @@ function lookedUp([before]: Pair): readonly string[] {
   return before.filter(({ context }) => context?.resource !== undefined).map(({ name }) => name);
 }
 
+/** Returns the unchanged rules that look at what inspection finds. */
+function inspected([before]: Pair): readonly string[] {
+  return before
+    .filter(({ signalCategory, riskThreshold }) => signalCategory !== null || riskThreshold !== null)
+    .map(({ name }) => name);
+}
+
 function byName(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
   return new Map(rules.map((rule) => [rule.name, rule]));
 }
@@ -84,7 +92,9 @@ function contentIn(rules: ReadonlyMap<string, Rule>, name: string): string | und
 
 /** Returns a setting as comparable text. The order of servers and detectors has no meaning and is ignored. */
 function settingOf({ servers, inspection }: RuleSetFile, setting: RuleSetSetting): string {
-  if (setting === 'inspection') return JSON.stringify([...inspection.disabled].sort());
+  if (setting === 'inspection') {
+    return JSON.stringify([[...inspection.disabled].sort(), inspection.incomplete ?? 'allow']);
+  }
   const entries = servers.map(({ name, environment, type, host }) =>
     JSON.stringify([name, environment, type, host]),
   );

@@ -39,7 +39,8 @@ export function draftRules(
  * @throws InputError
  */
 export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 'rules'>): void {
-  const found = servers.length > 0 ? 'servers' : inspection.disabled.length > 0 ? 'inspection' : undefined;
+  const isInspection = inspection.disabled.length > 0 || inspection.incomplete !== undefined;
+  const found = servers.length > 0 ? 'servers' : isInspection ? 'inspection' : undefined;
   if (found === undefined) return;
   throw new InputError({
     file: path,

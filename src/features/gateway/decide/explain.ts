@@ -2,6 +2,7 @@ import { isStricter, type Signal } from '../../../artifacts/audit-log/model.ts';
 import { quote } from '../../../text/clip.ts';
 import type { TimedCall } from '../rules/attributes.ts';
 import type { CompiledRule } from '../rules/compiled-rule.ts';
+import { isCut } from '../rules/incomplete.ts';
 import type { CallVerdict, Rule, TraceEntry, TraceMode } from '../rules/model.ts';
 import { inOrder, type RuleSet, type Ruling } from '../rules/rule-set.ts';
 
@@ -37,7 +38,9 @@ function reasonOf({ rule, by, decision }: Ruling, matching: readonly Rule[], cal
     return `no rule decided: risk ${call.risk} is below the threshold ${thresholdInWords(threshold)}`;
   }
   if (by === 'threshold') {
-    return `no other rule decided, and risk ${call.risk} reaches the threshold ${thresholdInWords(rule)}`;
+    const isReached = call.risk >= (rule.riskThreshold ?? 0);
+    const why = isReached ? `risk ${call.risk} reaches` : `${CUT}, which counts as reaching`;
+    return `no other rule decided, and ${why} the threshold ${thresholdInWords(rule)}`;
   }
   const kind = by === 'explicit' ? 'the explicit rule' : `the rule on \`${rule.signalCategory}\` signals`;
   const rest = matching.filter(
@@ -45,6 +48,9 @@ function reasonOf({ rule, by, decision }: Ruling, matching: readonly Rule[], cal
   );
   return `${kind} ${quote(rule.name)} says ${decision}${overruled(rest)}`;
 }
+
+/** Said of a call that inspection saw only a part of. */
+const CUT = 'the arguments were not inspected to their end';
 
 function thresholdInWords({ name, riskThreshold }: Rule): string {
   return `${riskThreshold} of ${quote(name)}`;
@@ -86,14 +92,16 @@ function traceOf(
 }
 
 /** Lists all conditions when all hold, otherwise only those that do not hold. */
-function becauseOf({ rule, glob, constraints }: CompiledRule, call: InspectedCall): string {
+function becauseOf({ rule, glob, constraints, isFlagged }: CompiledRule, call: InspectedCall): string {
   const tool = quote(call.tool);
   if (!glob.matches(call.tool)) return `${tool} does not match the pattern ${quote(rule.toolPattern)}`;
   const parts = constraints.map((constraint) => ({
     held: constraint.holds(call),
     words: inWords(constraint, call),
   }));
-  if (rule.signalCategory !== null) parts.push(signalInWords(rule.signalCategory, call.signals));
+  if (rule.signalCategory !== null) {
+    parts.push({ held: isFlagged(call), words: signalInWords(rule.signalCategory, call) });
+  }
   const missed = parts.filter(({ held }) => !held);
   const pattern = `${tool} matches the pattern ${quote(rule.toolPattern)}`;
   if (missed.length > 0) return `${pattern}, but ${missed.map(({ words }) => words).join('; ')}`;
@@ -105,30 +113,26 @@ function inWords({ key, wanted, found }: CompiledRule['constraints'][number], ca
   return `${key} is ${value ?? 'absent'}, required: ${wanted}`;
 }
 
-function signalInWords(wanted: string, signals: readonly Signal[]): { held: boolean; words: string } {
+function signalInWords(wanted: string, call: InspectedCall): string {
+  const { signals } = call;
   const categories = [...new Set(signals.map(({ category }) => category))];
   const found =
     categories.length === 0 ? 'there are no signals' : `signals are ${categories.map(quote).join(', ')}`;
-  return {
-    held: categories.some((category) => category === wanted),
-    words: `${found}, required: ${quote(wanted)}`,
-  };
+  const isFound = categories.some((category) => category === wanted);
+  return `${found}, required: ${quote(wanted)}${!isFound && isCut(call) ? `; ${CUT}` : ''}`;
 }
 
 /**
  * Explains the effect of a matching rule with a threshold: it counts only when no other rule decides and it is the
  * first matching threshold.
  */
-function thresholdStanding(
-  rule: Rule,
-  first: Rule | undefined,
-  { by }: Ruling,
-  { risk }: InspectedCall,
-): string {
+function thresholdStanding(rule: Rule, first: Rule | undefined, { by }: Ruling, call: InspectedCall): string {
+  const { risk } = call;
   const { riskThreshold } = rule;
   if (riskThreshold === null) return '';
   if (by === 'explicit' || by === 'signal') return '; a threshold counts only when no other rule decides';
   if (first && first !== rule)
     return `; only the first matching threshold counts, which is ${quote(first.name)}`;
-  return `; risk ${risk} ${risk >= riskThreshold ? 'reaches' : 'is below'} the threshold ${riskThreshold}`;
+  const standing = `; risk ${risk} ${risk >= riskThreshold ? 'reaches' : 'is below'} the threshold ${riskThreshold}`;
+  return risk < riskThreshold && isCut(call) ? `${standing}; ${CUT}` : standing;
 }

@@ -6,6 +6,7 @@ import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { Instant } from '../../../time/instant.ts';
 import type { CallsFile } from '../calls/read-calls.ts';
+import { closes, isCut } from '../rules/incomplete.ts';
 import type { CallVerdict, RuleSetFile, TraceMode } from '../rules/model.ts';
 import type { RuleSet, TimedCall } from '../rules/rule-set.ts';
 import { explain } from './explain.ts';
@@ -84,6 +85,28 @@ export function unexpectedVerdicts({ calls }: Simulation, { placeOf }: CallsFile
       message: `expected ${expected}, but the verdict is ${verdict.decision}`,
       help: verdict.reason,
     }));
+}
+
+/** Warns about allowed calls that inspection saw only a part of, where a rule looks at what it finds. */
+export function uncertainAllows(
+  { calls }: Pick<Simulation, 'calls'>,
+  { path, rules, inspection }: RuleSetFile,
+): Diagnostic[] {
+  const looks = rules.some(
+    ({ enabled, signalCategory, riskThreshold }) =>
+      enabled && (signalCategory !== null || riskThreshold !== null),
+  );
+  if (!looks || closes(inspection)) return [];
+  const cut = calls.filter(({ call, verdict }) => verdict.decision === 'allow' && isCut(call)).length;
+  if (cut === 0) return [];
+  const which = cut === 1 ? '1 allowed call was' : `${cut} allowed calls were`;
+  return [
+    {
+      file: path,
+      message: `${which} not inspected to the end, so a rule on signals or risk may have missed something`,
+      help: 'write `inspection: { incomplete: deny }` to let these rules match such calls',
+    },
+  ];
 }
 
 /** Warns about servers that are not in the registry: they have no environment, type and host, and may be misspelt. */

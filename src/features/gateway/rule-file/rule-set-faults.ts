@@ -1,6 +1,7 @@
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { DETECTOR_IDS } from '../../../inspection/detector-ids.ts';
+import { CUT_DETECTORS } from '../../../inspection/settings.ts';
 import { hostFault, isWrittenHost } from '../../../net/hosts.ts';
 import { parseNetwork } from '../../../net/networks.ts';
 import { clip } from '../../../text/clip.ts';
@@ -15,7 +16,7 @@ type Fault = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: V
 export interface RawForm {
   readonly policies: unknown;
   readonly servers: unknown;
-  readonly disabled: unknown;
+  readonly inspection: unknown;
   /** The path of a rule in the document. */
   readonly at: (index: number) => ValuePath;
 }
@@ -25,7 +26,7 @@ export interface RawForm {
  * schema reports values of the wrong shape; this function skips them and checks the rest.
  */
 export function faultsOf(
-  { policies: rules, servers, disabled, at }: RawForm,
+  { policies: rules, servers, inspection, at }: RawForm,
   document: SourceDocument,
 ): Diagnostic[] {
   const findings = [
@@ -36,7 +37,10 @@ export function faultsOf(
     ),
     ...listOf(servers).flatMap((server, index) => registeredHostFaults(server, ['servers', index, 'host'])),
     ...spellingFaults(rules, servers, at),
-    ...textsIn(disabled, ['inspection', 'disabled'], detectorFaults),
+    ...textsIn(member(inspection, 'disabled'), ['inspection', 'disabled'], (id, path) => [
+      ...detectorFaults(id, path),
+      ...blindFaults(id, path, member(inspection, 'incomplete')),
+    ]),
   ];
   return findings
     .slice(0, MOST_FINDINGS + 1)
@@ -132,6 +136,13 @@ function detectorFaults(id: string, path: ValuePath): Fault[] {
   if (DETECTOR_IDS.some((known) => known === id)) return [];
   const near = nearest(id, DETECTOR_IDS);
   return [{ path, message: `unknown detector \`${clip(id)}\``, help: near && `did you mean \`${near}\`?` }];
+}
+
+/** Rejects a set that closes against what was not inspected, and switches off what would report that. */
+function blindFaults(id: string, path: ValuePath, incomplete: unknown): Fault[] {
+  if (incomplete !== 'deny' || !CUT_DETECTORS.includes(id)) return [];
+  const message = `\`${id}\` reports what \`incomplete: deny\` looks at, and cannot be switched off next to it`;
+  return [{ path, message, help: 'remove one of them' }];
 }
 
 function repeatedNames(

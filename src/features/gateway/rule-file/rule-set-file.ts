@@ -24,7 +24,7 @@ export function parseRuleSet(text: string, path: string): RuleSetFile {
     path,
     rules: written.policies.map((rule, index) => toRule(rule, document.locate(raw.at(index)).line)),
     servers: written.servers.map(toServer),
-    inspection: { disabled: written.disabled },
+    inspection: written.inspection,
   };
 }
 
@@ -47,16 +47,17 @@ function formOf(document: SourceDocument): Form {
   return {
     policies: part('policies'),
     servers: part('servers'),
-    disabled: part('inspection', 'disabled'),
+    inspection: part('inspection'),
     at: (index) => ['policies', index],
     read: () => {
       const { policies: rules, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
-      return { policies: rules, servers, disabled: inspection?.disabled ?? [] };
+      const { disabled = [], incomplete } = inspection ?? {};
+      return { policies: rules, servers, inspection: { disabled, ...(incomplete && { incomplete }) } };
     },
   };
 }
 
-const BARE = { servers: [], disabled: [] } as const;
+const BARE = { servers: [], inspection: { disabled: [] } } as const;
 
 function attempt<T>(read: () => T): [T | undefined, readonly Diagnostic[]] {
   try {

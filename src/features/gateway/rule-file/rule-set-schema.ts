@@ -6,6 +6,7 @@ import {
   THREAT_CLASSES,
 } from '../../../artifacts/audit-log/model.ts';
 import { described } from '../../../documents/described.ts';
+import { INCOMPLETE, type InspectionSettings } from '../../../inspection/settings.ts';
 
 /** Tool names are short, and a pattern of unlimited length would make every match slow. */
 const LONGEST_PATTERN = 1000;
@@ -126,6 +127,10 @@ const serverSchema = z.strictObject({
 
 const inspectionSchema = z.strictObject({
   disabled: described(z.optional(z.array(text())), 'detectors that are switched off, such as pii.email'),
+  incomplete: described(
+    z.optional(z.enum(INCOMPLETE)),
+    'deny: a rule on a signal or a risk that denies or holds also matches a call whose arguments were not inspected to their end; allow by default',
+  ),
 });
 
 // an empty rule set would allow every call
@@ -159,5 +164,5 @@ export type WrittenRule = z.output<typeof ruleSchema>;
 export interface WrittenForm {
   readonly policies: readonly WrittenRule[];
   readonly servers: readonly z.output<typeof serverSchema>[];
-  readonly disabled: readonly string[];
+  readonly inspection: InspectionSettings;
 }

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../../artifacts/audit-log/model.ts';
 import type { Attributes, TimedCall } from './attributes.ts';
 import { type AttributeName, type Constraint, compileContext } from './constraints.ts';
+import { isCut, mayBeCut } from './incomplete.ts';
 import type { Rule } from './model.ts';
 import { compileToolGlob, type ToolGlob } from './tool-glob.ts';
 
@@ -10,6 +11,10 @@ export interface CompiledRule {
   readonly glob: ToolGlob;
   readonly constraints: readonly Constraint[];
   matchesTool(name: string): boolean;
+  /** Whether the call has a signal of the category, or counts as if it had; true for a rule without a category. */
+  isFlagged(call: TimedCall): boolean;
+  /** Whether a call that was not inspected to its end counts as having the signal, and reaching the threshold. */
+  readonly seesCuts: boolean;
   /** Whether context and signal category match; the tool is not checked. */
   applies(call: TimedCall): boolean;
   /** Whether pattern, context and signal category match; the threshold is not checked. */
@@ -23,13 +28,19 @@ export interface CompiledRule {
 
 const NOTHING: readonly AttributeName[] = [];
 
-/** Compiles one rule; all rules of a set share `attributes`. */
-export function compileRule(rule: Rule, attributes: Attributes): CompiledRule {
+/**
+ * Compiles one rule; all rules of a set share `attributes`.
+ * @param isClosed whether a rule that denies or holds also matches calls that were not inspected to their end
+ */
+export function compileRule(rule: Rule, attributes: Attributes, isClosed = false): CompiledRule {
   const glob = compileToolGlob(rule.toolPattern);
   const constraints = compileContext(rule.context, attributes);
   const { signalCategory } = rule;
+  const seesCuts = isClosed && (rule.action !== 'allow' || rule.riskThreshold !== null);
+  const isFlagged = (call: TimedCall): boolean =>
+    signalCategory === null || hasSignal(call, signalCategory) || (seesCuts && isCut(call));
   const applies = (call: TimedCall): boolean => {
-    if (signalCategory !== null && !hasSignal(call, signalCategory)) return false;
+    if (signalCategory !== null && !isFlagged(call)) return false;
     for (const constraint of constraints) if (!constraint.holds(call)) return false;
     return true;
   };
@@ -38,9 +49,12 @@ export function compileRule(rule: Rule, attributes: Attributes): CompiledRule {
     glob,
     constraints,
     matchesTool: glob.matches,
+    isFlagged,
+    seesCuts,
     applies,
     matches: (call) => glob.matches(call.tool) && applies(call),
-    lacks: (call) => (glob.matches(call.tool) ? lacking(rule, constraints, call) : NOTHING),
+    lacks: (call) =>
+      glob.matches(call.tool) ? lacking({ rule, constraints, isFlagged, seesCuts }, call) : NOTHING,
   };
 }
 
@@ -52,8 +66,12 @@ function hasSignal({ signals }: ToolCall, wanted: string): boolean {
 }
 
 function lacking(
-  { signalCategory, riskThreshold }: Rule,
-  constraints: readonly Constraint[],
+  {
+    rule: { signalCategory, riskThreshold },
+    constraints,
+    isFlagged,
+    seesCuts,
+  }: Pick<CompiledRule, 'rule' | 'constraints' | 'isFlagged' | 'seesCuts'>,
   call: TimedCall,
 ): readonly AttributeName[] {
   const absent: AttributeName[] = [];
@@ -63,8 +81,16 @@ function lacking(
   }
   if (signalCategory !== null) {
     if (call.signals === undefined) absent.push('signals');
-    else if (!hasSignal(call, signalCategory)) return NOTHING;
+    else if (!isFlagged(call)) {
+      if (!seesCuts || !mayBeCut(call)) return NOTHING;
+      absent.push('signals');
+    }
   }
-  if (riskThreshold !== null && call.risk === undefined) absent.push('risk');
+  if (riskThreshold !== null) {
+    if (call.risk === undefined) absent.push('risk');
+    else if (seesCuts && call.risk < riskThreshold && !isCut(call)) {
+      if (call.signals === undefined || mayBeCut(call)) absent.push('signals');
+    }
+  }
   return absent;
 }

@@ -1,6 +1,7 @@
 import { DECISIONS, type Decision } from '../../../artifacts/audit-log/model.ts';
 import { Attributes, type TimedCall } from './attributes.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
+import { closes, isCut } from './incomplete.ts';
 import type { Rule, RuleSetFile } from './model.ts';
 import { ToolIndex } from './tool-index.ts';
 
@@ -37,7 +38,7 @@ const NO_RULE: Ruling = { decision: 'allow', rule: null, by: 'default' };
 export function compileRuleSet(file: RuleSetFile): RuleSet {
   const attributes = new Attributes(file);
   const rules = inOrder(file.rules.filter(({ enabled }) => enabled)).map((rule) =>
-    compileRule(rule, attributes),
+    compileRule(rule, attributes, closes(file.inspection)),
   );
   const ranked = new ToolIndex(byVerdict(rules));
   return {
@@ -45,11 +46,12 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
     rules,
     attributes,
     decide: (call) => {
-      for (const { applies, threshold, ruling } of ranked.of(call.tool)) {
+      for (const { applies, threshold, seesCuts, ruling } of ranked.of(call.tool)) {
         if (!applies(call)) continue;
         if (threshold === null) return ruling;
         // thresholds come last, and only the first that matches counts
-        return call.risk !== undefined && call.risk >= threshold ? ruling : NO_RULE;
+        const isReached = call.risk !== undefined && call.risk >= threshold;
+        return isReached || (seesCuts && isCut(call)) ? ruling : NO_RULE;
       }
       return NO_RULE;
     },
