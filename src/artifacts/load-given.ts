@@ -1,5 +1,7 @@
-import { collectInputs, InputError } from '../errors.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { attempt, InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
+import { append } from '../values/append.ts';
 import { artifactFiles } from './artifact-files.ts';
 import { ARTIFACTS, type ArtifactKind, flagOf } from './kinds.ts';
 import { type ArtifactValues, type LoadedArtifact, loadArtifact } from './load.ts';
@@ -41,7 +43,7 @@ export async function loadGiven<K extends ArtifactKind>(
       help: `pass the ${ARTIFACTS[kind].title} that counts`,
     });
   }
-  const parts = await collectInputs(...[path, ...others].map((each) => () => loadPart(kind, each, files)));
+  const parts = await loadParts(kind, [path, ...others], files);
   const value = merge(
     parts.map((part) => part.value),
     parts.map(({ format }) => format),
@@ -60,6 +62,23 @@ export async function loadGiven<K extends ArtifactKind>(
     given,
     sources: parts.map((part) => ({ path: part.path, format: part.format })),
   };
+}
+
+/** Reads all files, and reports the problems of all of them together. There may be very many. @throws InputError */
+async function loadParts<K extends ArtifactKind>(
+  kind: K,
+  paths: readonly string[],
+  files: FilesPort,
+): Promise<readonly LoadedArtifact<K>[]> {
+  const parts: LoadedArtifact<K>[] = [];
+  const problems: Diagnostic[] = [];
+  for (const path of paths) {
+    const result = await attempt(() => loadPart(kind, path, files));
+    if ('value' in result) parts.push(result.value);
+    else append(problems, result.problems);
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return parts;
 }
 
 /** Reads one of several artifacts. A run report in which nothing ran is one, with a warning. */

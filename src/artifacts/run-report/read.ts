@@ -9,30 +9,59 @@ import { canonicalFormat } from './canonical.ts';
 import { refuseHiddenFailures } from './hidden-failures.ts';
 import { refuseMochaJson } from './mocha.ts';
 import type { RunReport } from './model.ts';
+import type { XmlForm } from './xml-report.ts';
 
 const JUNIT = 'JUnit XML';
 const TAP = 'TAP 13/14';
+const GO_TEST = 'go test -json';
+const TRX_NAME = 'TRX';
+const NUNIT_NAME = 'NUnit 3 XML';
+const XUNIT_NAME = 'xUnit.net XML';
 
 /**
- * Reads a run report in any known format: the canonical form and its other spellings, CTRF, Vitest, Jest and Playwright
- * JSON, JUnit XML, TAP. Recognises the format from the content alone, and loads the code for the formats of other tools
+ * Reads a run report in any known format: the canonical form and its other spellings, the JSON and XML of test runners,
+ * and TAP. Recognises the format from the content alone, and loads the code for the formats of other tools
  * only when needed.
  * @throws InputError when the file is in no known format, contradicts itself, or shows no test that ran
  */
 export async function readRunReport(path: string, files: FilesPort): Promise<Reading<RunReport>> {
   const text = files.readText(path);
+  if (/^\s*(?:go: |\{ ?")/.test(text)) {
+    const { looksLikeGoTest, readGoTest } = await import('./go-test.ts');
+    if (looksLikeGoTest(text)) return { format: GO_TEST, value: readGoTest(text, path), warnings: [] };
+  }
   switch (/\S/.exec(text)?.[0]) {
     case undefined:
       throw new InputError({ file: path, position: { line: 1, column: 1 }, message: 'the file is empty' });
-    case '<': {
-      const { readJunit } = await import('./junit.ts');
-      return { format: JUNIT, ...readJunit(text, path) };
-    }
+    case '<':
+      return readXml(text, path);
     case '{':
     case '[':
       return readJson(text, path);
     default:
       return readOther(text, path);
+  }
+}
+
+async function readXml(text: string, path: string): Promise<Reading<RunReport>> {
+  const { readXmlReport, rootOf } = await import('./xml-report.ts');
+  const as = (format: string, form: XmlForm) => ({
+    format,
+    value: readXmlReport(text, path, form),
+    warnings: [],
+  });
+  switch (rootOf(text)) {
+    case 'TestRun':
+      return as(TRX_NAME, (await import('./trx.ts')).TRX);
+    case 'test-run':
+      return as(NUNIT_NAME, (await import('./nunit.ts')).NUNIT);
+    case 'assemblies':
+    case 'assembly':
+      return as(XUNIT_NAME, (await import('./xunit-net.ts')).XUNIT_NET);
+    default: {
+      const { readJunit } = await import('./junit.ts');
+      return { format: JUNIT, ...readJunit(text, path) };
+    }
   }
 }
 
@@ -60,5 +89,13 @@ async function readOther(text: string, path: string): Promise<Reading<RunReport>
   const names = [canonicalFormat, ...FOREIGN_JSON_FORMATS].map(({ name }) => name);
   const value = text.trimStart().slice(0, 100);
   const document = { file: path, value, locate: () => ({ line: 1, column: 1 }) };
-  throw unrecognised('run-report', document, [...names, JUNIT, TAP]);
+  throw unrecognised('run-report', document, [
+    ...names,
+    JUNIT,
+    TRX_NAME,
+    NUNIT_NAME,
+    XUNIT_NAME,
+    TAP,
+    GO_TEST,
+  ]);
 }

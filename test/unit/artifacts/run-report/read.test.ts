@@ -63,7 +63,7 @@ describe('the format of a run report', () => {
     [
       'prose',
       'all tests passed',
-      'is not a run report: found `"all tests passed"`\n  help: expected mcptest run report, Vitest/Jest JSON, Playwright JSON, CTRF JSON, JUnit XML, TAP 13/14',
+      'is not a run report: found `"all tests passed"`\n  help: expected mcptest run report, Vitest/Jest JSON, Playwright JSON, CTRF JSON, Cucumber JSON, mochawesome JSON, JUnit XML, TRX, NUnit 3 XML, xUnit.net XML, TAP 13/14, go test -json',
     ],
     ['comments alone', '# ok\n# fine\n', 'is not a run report: found `"# ok'],
     [
