@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { JUNIT_WRITERS } from '../src/artifacts/run-report/junit-writers.ts';
+import { ASSUMED } from '../src/artifacts/security/assumed.ts';
 import { GUARD_NAMES, GUARDS, type GuardOperands } from '../src/assertions/guard-table.ts';
 import { MATCHER_NAMES, MATCHERS } from '../src/assertions/matcher-table.ts';
 import { CLASSIFICATION_WARNINGS } from '../src/exec-policy/classify.ts';
@@ -114,6 +115,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
         means ?? `the reporter ${hides}`,
         source,
       ]),
+    ),
+  'assumed-severities': () =>
+    table(
+      ['finding', 'counts as'],
+      Object.values(ASSUMED).map(({ what, severity }) => [what, severity]),
     ),
   'suite-findings': () => findings(SUITE_FINDINGS),
   'gateway-findings': () => findings(RULE_SET_FINDINGS, 'what is found'),

@@ -10,6 +10,8 @@ import { type ArtifactValues, type LoadedArtifact, loadArtifact } from './load.t
 export interface ArtifactSource {
   readonly path: string;
   readonly format: string;
+  /** What a report must say about how the file was read. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** An artifact as a flag names it: one file, or several whose counts are added. */
@@ -33,7 +35,7 @@ export async function loadGiven<K extends ArtifactKind>(
   const [path = '', ...others] = artifactFiles(kind, given, files);
   if (others.length === 0) {
     const artifact = await loadArtifact(kind, path, files);
-    return { ...artifact, given, sources: [{ path, format: artifact.format }] };
+    return { ...artifact, given, sources: [sourceOf(artifact)] };
   }
   const { MERGES } = await import('./merge.ts');
   const merge = MERGES[kind];
@@ -60,7 +62,7 @@ export async function loadGiven<K extends ArtifactKind>(
     format: [...new Set(parts.map(({ format }) => format))].join(', '),
     warnings: parts.flatMap(({ warnings }) => warnings),
     given,
-    sources: parts.map((part) => ({ path: part.path, format: part.format })),
+    sources: parts.map(sourceOf),
   };
 }
 
@@ -79,6 +81,10 @@ async function loadParts<K extends ArtifactKind>(
   }
   if (problems.length > 0) throw new InputError(problems);
   return parts;
+}
+
+function sourceOf({ path, format, notes }: LoadedArtifact): ArtifactSource {
+  return { path, format, ...(notes && { notes }) };
 }
 
 /** Reads one of several artifacts. A run report in which nothing ran is one, with a warning. */

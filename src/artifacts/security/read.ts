@@ -1,20 +1,42 @@
 import { parseJson } from '../../documents/json.ts';
 import type { Reading } from '../../documents/reading.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { InputError } from '../../errors.ts';
 import type { FilesPort } from '../../ports.ts';
-import { readJsonArtifact } from '../json-artifact.ts';
+import { isObject } from '../../values/own-property.ts';
+import { outline, readJsonArtifact } from '../json-artifact.ts';
 import { bareListFormat, canonicalFormat, namelessFormat } from './canonical.ts';
 import type { SecurityScan } from './model.ts';
 import { sarifFormat } from './sarif.ts';
+import { SCANNER_FORMATS } from './scanners/scanners.ts';
+import { refuseSignOfFailure } from './signs-of-failure.ts';
 
-const FORMATS = [sarifFormat, canonicalFormat, bareListFormat];
+const FORMATS = [sarifFormat, canonicalFormat, bareListFormat, ...SCANNER_FORMATS];
 
 /**
- * Reads a security scan: a scan of mcptest, a list of findings from another scanner, or SARIF 2.1.0.
- * @throws InputError when the file is in none of these formats, contradicts itself, or contains no scan
+ * Reads a security scan: a scan of mcptest, the JSON of a known scanner, a list of findings, or SARIF 2.1.0.
+ * @throws InputError when the file is in none of these formats, contradicts itself, or contains no complete scan
  */
 export function readSecurityScan(path: string, files: FilesPort): Reading<SecurityScan> {
   const document = parseJson(files.readText(path), path);
-  const isKnown = FORMATS.some(({ recognises }) => recognises(document.value));
-  const formats = !isKnown && namelessFormat.recognises(document.value) ? [namelessFormat] : FORMATS;
-  return readJsonArtifact('security', document, formats);
+  const { value } = document;
+  if (Array.isArray(value) && value.length === 0) throw emptyList(document);
+  if (FORMATS.some(({ recognises }) => recognises(value)))
+    return readJsonArtifact('security', document, FORMATS);
+  if (isObject(value) && Object.hasOwn(value, 'error')) refuseSignOfFailure(document, 0);
+  return readJsonArtifact(
+    'security',
+    document,
+    namelessFormat.recognises(value) ? [namelessFormat] : FORMATS,
+  );
+}
+
+/** The error for an empty list: gitleaks writes it for a clean scan, but so does any program that failed early. */
+function emptyList({ file, value, locate }: SourceDocument): InputError {
+  return new InputError({
+    file,
+    position: locate([]),
+    message: `is not a security scan: found ${outline(value)}`,
+    help: 'let the scanner write SARIF, which says what ran: gitleaks with `--report-format sarif`',
+  });
 }

@@ -5,7 +5,7 @@ import { InputError } from '../../errors.ts';
 import { isObject } from '../../values/own-property.ts';
 
 /** A member of a scan that shows that the scan failed, or that findings are missing from the list. */
-export interface Sign {
+interface Sign {
   readonly path: ValuePath;
   readonly message: string;
 }
@@ -92,7 +92,7 @@ const SIGNS: Readonly<Record<string, Looks>> = {
 const PAGING = ['paging', 'pagination', 'pageinfo', 'page', 'meta', 'metadata', 'links'];
 
 /** Finds a member that shows that the scan failed, or that the file does not contain all of its findings. */
-export function signOfFailure(scan: Readonly<Record<string, unknown>>, findings: number): Sign | undefined {
+function signOfFailure(scan: Readonly<Record<string, unknown>>, findings: number): Sign | undefined {
   for (const [key, value] of Object.entries(scan)) {
     const name = plain(key);
     const message = Object.hasOwn(SIGNS, name) ? SIGNS[name]?.(value, findings) : undefined;

@@ -13,12 +13,20 @@ export function toFactsReport(facts: readonly Fact[], artifacts: readonly GivenA
   };
 }
 
-/** Returns the files of all artifacts under the key of a report, if an artifact was read from several files. */
+/**
+ * Returns the files of all artifacts under the key of a report, if an artifact was read from several files, or there is
+ * something to say about how one was read.
+ */
 export function sourcesOf(artifacts: readonly GivenArtifact[]): Pick<FactsReport, 'sources'> {
-  if (artifacts.every(({ sources }) => sources.length === 1)) return {};
+  if (artifacts.every(({ sources: [source, ...others] }) => others.length === 0 && !source?.notes)) return {};
   return {
     sources: artifacts.flatMap(({ kind, sources }) =>
-      sources.map(({ path, format }) => ({ artifact: kind, path, format })),
+      sources.map(({ path, format, notes }) => ({
+        artifact: kind,
+        path,
+        format,
+        ...(notes && { notes: [...notes] }),
+      })),
     ),
   };
 }

@@ -13,9 +13,16 @@ export const factSchema = z.strictObject({
   path: z.string(),
 });
 
-/** The schema of the files of all artifacts; a report has it if an artifact was read from several files. */
+/** The schema of the files of all artifacts; a report has it if there are several for one, or notes. */
 export const sourcesSchema = z.optional(
-  z.array(z.strictObject({ artifact: factSchema.shape.artifact, path: z.string(), format: z.string() })),
+  z.array(
+    z.strictObject({
+      artifact: factSchema.shape.artifact,
+      path: z.string(),
+      format: z.string(),
+      notes: z.optional(z.array(z.string())),
+    }),
+  ),
 );
 
 /** The schema of the report that `policy facts --format json` prints. */

@@ -1,5 +1,5 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
-import type { GivenArtifact } from '../../artifacts/load-given.ts';
+import type { ArtifactSource, GivenArtifact } from '../../artifacts/load-given.ts';
 import { renderFact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from '../../features/policy/facts-schema.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
@@ -15,13 +15,18 @@ export interface FactsContext {
 /** Formats the facts of artifacts for people: one line per fact, then the format that each file was read as. */
 export function formatFacts({ facts }: FactsReport, { artifacts, palette }: FactsContext): string {
   const values = facts.map(({ name, value, path }) => [name, renderFact(value), path]);
-  const formats = artifacts.flatMap(({ sources }) => sources.map(({ path, format }) => [path, format]));
+  const formats = artifacts.flatMap(({ sources }) => sources.map((source) => [source.path, readAs(source)]));
   return [
     facts.length === 0
       ? 'the given artifacts carry no facts\n'
       : formatTable(['fact', 'value', 'artifact'], values, palette),
     formatTable(['artifact', 'read as'], formats, palette),
   ].join('\n');
+}
+
+/** Says as what a file was read, and what to know about that. */
+export function readAs({ format, notes = [] }: Pick<ArtifactSource, 'format' | 'notes'>): string {
+  return [format, ...notes].join('; ');
 }
 
 function formatTable(

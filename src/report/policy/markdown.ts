@@ -2,6 +2,7 @@ import type { PolicyReport, RuleReport } from '../../features/policy/report-sche
 import { termInWords } from '../../features/policy/waiver-words.ts';
 import { code, markdownTable } from '../markdown.ts';
 import type { PolicyFormatContext } from './context.ts';
+import { readAs } from './facts.ts';
 import {
   actualInWords,
   countsInWords,
@@ -47,7 +48,7 @@ function ruleTable({ rules, policy }: PolicyReport): string {
 
 function sourceTable({ sources = [] }: PolicyReport): string {
   if (sources.length === 0) return '';
-  const rows = sources.map(({ artifact, path, format }) => [artifact, code(path), code(format)]);
+  const rows = sources.map((source) => [source.artifact, code(source.path), code(readAs(source))]);
   return markdownTable(['Artifact', 'File', 'Read as'], rows);
 }
 

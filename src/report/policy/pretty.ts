@@ -8,6 +8,7 @@ import { parseInstant } from '../../time/instant.ts';
 import type { Palette } from '../palette.ts';
 import { alignColumns, toLine } from '../table.ts';
 import type { PolicyFormatContext } from './context.ts';
+import { readAs } from './facts.ts';
 import {
   actualInWords,
   countsInWords,
@@ -82,7 +83,9 @@ function formatWaivers(report: PolicyReport, palette: Palette, warnExpiring: num
 
 function formatSources({ sources = [] }: PolicyReport, palette: Palette): string {
   if (sources.length === 0) return '';
-  const cells = sources.map((source) => [source.artifact, source.path, source.format].map(escapeForTerminal));
+  const cells = sources.map((source) =>
+    [source.artifact, source.path, readAs(source)].map(escapeForTerminal),
+  );
   const [titles = [], ...rows] = alignColumns([['artifact', 'file', 'read as'], ...cells]);
   return [palette.quiet(toLine(titles)), ...rows.map(toLine), ''].join('\n');
 }
