@@ -1,5 +1,6 @@
 import { parseJson } from '../../documents/json.ts';
 import { InputError } from '../../errors.ts';
+import { append } from '../../values/append.ts';
 import { isObject } from '../../values/own-property.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
@@ -71,7 +72,7 @@ class GoRun {
       ImportPath: path,
     } = isObject(value) ? value : {};
     if (typeof action !== 'string') throw this.#fault('is not an event of `go test -json`', line);
-    if (typeof time === 'string' && Object.hasOwn(ENDS, action)) this.#events.push(...endAfter(time, 0));
+    if (typeof time === 'string' && Object.hasOwn(ENDS, action)) append(this.#events, endAfter(time, 0));
     if (action === 'build-fail') this.#failPackage(String(path ?? name ?? 'a package'));
     else if (!Object.hasOwn(ENDS, action) && !OTHER_ACTIONS.includes(action)) {
       throw this.#fault(`the action \`${action}\` is not known`, line);

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { MAX_DEPTH, positionAt } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
+import { append } from '../../values/append.ts';
 import { toRunReport } from './counts.ts';
 import { cleanText, REPLACEMENT } from './junit-xml.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
@@ -87,7 +88,7 @@ export class XmlReport {
 
   /** Notes when something happened. */
   at(time: string | undefined): void {
-    this.events.push(...endAfter(time, 0));
+    append(this.events, endAfter(time, 0));
   }
 
   get #shown(): Shown {
