@@ -94,18 +94,26 @@ export function refuseOtherKind(kind: ArtifactKind, document: SourceDocument): v
   if (isOther) refuseOtherVersion(kind, document);
 }
 
+/** A file is in no format of the expected artifact. It may be an artifact of another kind. */
+export class UnknownFormatError extends InputError {}
+
 /** The error for a file that is not in any known format of the expected artifact. */
 export function unrecognised(
   kind: ArtifactKind,
   { file, value, locate }: SourceDocument,
   formats: readonly string[],
 ): InputError {
-  return new InputError({
+  return new UnknownFormatError({
     file,
     position: locate([]),
     message: `is not ${withArticle(ARTIFACTS[kind].title)}: found ${outline(value)}`,
-    help: `expected ${formats.join(', ')}`,
+    help: `expected ${[...new Set(formats)].join(', ')}`,
   });
+}
+
+/** Returns the kind of an artifact with its article: `a run report`. */
+export function artifactInWords(kind: ArtifactKind): string {
+  return withArticle(ARTIFACTS[kind].title);
 }
 
 function withArticle(title: string): string {

@@ -1,5 +1,7 @@
 import type { Reading } from '../documents/reading.ts';
+import { InputError } from '../errors.ts';
 import type { FilesPort } from '../ports.ts';
+import { UnknownFormatError } from './json-artifact.ts';
 import type { ArtifactKind } from './kinds.ts';
 
 /** Reads an artifact from a file. A reader that loads the code of a rare format on demand returns a promise. */
@@ -39,5 +41,22 @@ export async function loadArtifact<K extends ArtifactKind>(
   files: FilesPort,
 ): Promise<LoadedArtifact<K>> {
   const read = (await READERS[kind]()) as Reader<ArtifactValues[K]>;
-  return { kind, path, ...(await read(path, files)) };
+  // a pipe cannot be read a second time
+  let text: string | undefined;
+  const readText = (name: string) => {
+    text = files.readText(name);
+    return text;
+  };
+  try {
+    return { kind, path, ...(await read(path, { ...files, readText })) };
+  } catch (error) {
+    if (text === undefined || !isUnknown(error, text)) throw error;
+    const { misplaced } = await import('./misplaced.ts');
+    throw (await misplaced(kind, path, text, files)) ?? error;
+  }
+}
+
+/** Whether a file was refused because its format is not one of the expected artifact: then it may be another one. */
+function isUnknown(error: unknown, text: string): boolean {
+  return error instanceof UnknownFormatError || (error instanceof InputError && /^\s*[^\s[{]/.test(text));
 }

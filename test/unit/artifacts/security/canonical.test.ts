@@ -80,7 +80,7 @@ describe('a security scan', () => {
     ['an empty object', {}, 'is not a security scan: found an empty object'],
     ['an empty list', [], 'is not a security scan: found an empty list'],
     ['a list of numbers', [1], 'is not a security scan: found a list of 1'],
-    ['a list of other things', [{ id: 'a', status: 'SUCCESS' }], 'is not a security scan: found a list of 1'],
+    ['a list of other things', [{ id: 'a', status: 'SUCCESS' }], 'a conformance report, not a security scan'],
     [
       'a summary alone',
       { summary: { total: 0 } },
