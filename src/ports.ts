@@ -34,6 +34,8 @@ export interface FolderEntry {
 /** A stream to write to. */
 export interface OutputPort {
   readonly isTerminal: boolean;
+  /** The width of the terminal; undefined if this is not one, or its width is not known. */
+  readonly columns?: number | undefined;
   write(text: string): void;
 }
 

@@ -6,6 +6,7 @@ import { escapeLine } from '../text/escape-terminal.ts';
 import { VERSION } from '../version.ts';
 import { type Declare, declareWith, toOption } from './command.ts';
 import { EXIT_CODES_HELP, withoutHelpCommand } from './help.ts';
+import { refuseWithPointer } from './pointers.ts';
 
 /** Groups of commands, and single commands. Only the one that the arguments name is declared in full, to keep the start fast. */
 const GROUPS: Readonly<
@@ -95,6 +96,8 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
     if (name === named || !Object.hasOwn(GROUPS, named)) await group.declare(command, declare, next);
   }
 
-  await program.parseAsync(withoutHelpCommand(program, ports.argv), { from: 'user' });
+  const argv = withoutHelpCommand(program, ports.argv);
+  refuseWithPointer(program, argv);
+  await program.parseAsync(argv, { from: 'user' });
   return exitCode;
 }

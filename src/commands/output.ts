@@ -25,7 +25,14 @@ export async function writeReport<Report, Context, Format extends string>(
 ): Promise<void> {
   const format = await formats[options.format ?? 'pretty']();
   const palette = await paletteFor(options, ports);
-  emit(format(report, contextOf ? contextOf(palette) : (palette as Context)), options, ports);
+  const text = format(report, contextOf ? contextOf(palette) : (palette as Context));
+  const columns = options.out === undefined && (options.format ?? 'pretty') === 'pretty' && columnsOf(ports);
+  emit(columns ? (await import('../report/fit.ts')).fitLines(text, columns) : text, options, ports);
+}
+
+/** Returns the width to fit a report for people into: of the terminal, unless COLUMNS says otherwise. */
+function columnsOf({ stdout, env }: Pick<Ports, 'stdout' | 'env'>): number | undefined {
+  return /^[1-9]\d{0,3}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : stdout.columns;
 }
 
 /** Writes a report as a whole or not at all, to `--out` or else to standard output. */

@@ -11,6 +11,10 @@ import { writeAll } from './write-stream.ts';
 export function standardOutput(): OutputPort {
   return {
     isTerminal: isTerminal(1),
+    get columns() {
+      // sets up the stream: only for a terminal, and only when a report for people asks
+      return this.isTerminal ? process.stdout.columns : undefined;
+    },
     write(text) {
       try {
         writeAll(1, text);

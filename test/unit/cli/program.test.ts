@@ -116,6 +116,47 @@ describe('help', () => {
   });
 });
 
+describe('a command that does not exist', () => {
+  it.each([
+    ['run', 'mcptest policy simulate --run-report'],
+    ['run suite.yml --junit out.xml', 'mcptest probe'],
+    ['run --help', 'mcptest scenario run'],
+    ['help run', 'mcptest policy simulate --run-report'],
+    ['judge certify', '--judge-cert'],
+    ['security', 'mcptest policy simulate --security'],
+    ['conformance run', '--conformance-report'],
+    ['model-compat diff a b', '--model-compat'],
+    ['record', 'mcptest cassette convert'],
+    ['serve', 'mcptest mock'],
+    ['diff', 'mcptest gateway backtest'],
+    ['snapshot', 'mcptest scaffold'],
+    ['version', 'mcptest --version'],
+    ['init', 'did you mean `mcptest policy init`?'],
+    ['check', '`mcptest policy check`, `mcptest scenario check` or `mcptest gateway check`?'],
+    ['--no-color verify e.json', 'did you mean `mcptest evidence verify`?'],
+  ])('`%s` points to what there is', async (line, pointer) => {
+    const args = line.split(' ');
+    const { exitCode, stdout, stderr } = await runCli(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: there is no command `mcptest [a-z-]+`\n {2}help: /);
+    expect(stderr).toContain(pointer);
+    for (const [, flag] of stderr.matchAll(/simulate (--[a-z-]+)/g)) {
+      expect(ARTIFACT_KINDS.map(flagOf)).toContain(flag);
+    }
+    for (const [, name = ''] of stderr
+      .split('help: ')[1]
+      ?.matchAll(/`mcptest ([a-z -]+?)(?: --[a-z-]+)?`/g) ?? []) {
+      const known = await runCli([...name.split(' ').filter((word) => word !== '--version'), '--help']);
+      expect({ name, exitCode: known.exitCode }).toEqual({ name, exitCode: 0 });
+    }
+  });
+
+  it('has the help of the one that is meant', async () => {
+    const { stdout } = await runCli(['help', 'policy', 'simulate']);
+    expect(stdout).toBe((await runCli(['policy', 'simulate', '--help'])).stdout);
+  });
+});
+
 describe('bad usage', () => {
   it.each([
     ['an unknown command', ['polcy'], 'Did you mean policy?'],

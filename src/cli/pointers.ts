@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { InputError } from '../errors.ts';
+
+/** Commands that people look for, which do not exist: what there is instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  run: 'judge the report of any test runner: `mcptest policy simulate --run-report`; call the tools of a server: `mcptest probe`; replay recordings: `mcptest scenario run`',
+  judge: 'judge the certificate of a judge: `mcptest policy simulate --judge-cert`',
+  security: 'judge the report of any scanner: `mcptest policy simulate --security`',
+  conformance: 'judge the report of the official suite: `mcptest policy simulate --conformance-report`',
+  'model-compat': 'judge a comparison of models: `mcptest policy simulate --model-compat`',
+  record:
+    'use the recording of another program: `mcptest cassette show` and `mcptest cassette convert` read many formats',
+  serve: '`mcptest mock` runs a server that answers from a file',
+  diff: '`mcptest evidence --reproducible-with` compares two runs, `mcptest gateway backtest` two rule sets',
+  snapshot: '`mcptest scaffold` writes tests that compare what the tools of a server answer',
+  version: 'use `mcptest --version`',
+};
+
+/**
+ * Refuses a word that is not a command, but that names something that exists: a command of the original, or one inside of
+ * a group. commander reports any other unknown word.
+ * @param program with all groups declared, unless the word is a command
+ * @throws InputError
+ */
+export function refuseWithPointer(program: Command, argv: readonly string[]): void {
+  const word = argv.find((argument) => !argument.startsWith('-'));
+  if (word === undefined || program.commands.some((command) => command.name() === word)) return;
+  const instead = Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : insideGroups(program, word);
+  if (instead === undefined) return;
+  throw new InputError({ message: `there is no command \`mcptest ${word}\``, help: instead });
+}
+
+function insideGroups(program: Command, word: string): string | undefined {
+  const found = program.commands
+    .filter((group) => group.commands.some((command) => command.name() === word))
+    .map((group) => `\`mcptest ${group.name()} ${word}\``);
+  if (found.length < 2) return found[0] && `did you mean ${found[0]}?`;
+  return `did you mean ${found.slice(0, -1).join(', ')} or ${found.at(-1)}?`;
+}
