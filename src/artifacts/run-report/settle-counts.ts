@@ -21,13 +21,14 @@ export function settleCounts(
   contradictions: Contradictions,
 ): RunCounts {
   const settled: { -readonly [K in CountName]?: number } = {};
-  const paths: { [K in CountName]?: ValuePath } = {};
+  const paths: { [K in CountName]?: ValuePath | undefined } = {};
   for (const name of COUNT_NAMES) {
     const spellings = stated.map(([holder, counts]) => [[...holder, name], counts?.[name]] as const);
     const value = agreeing(spellings, contradictions);
     const path = spellings.find(([, spelled]) => spelled !== undefined)?.[0];
-    if (path) paths[name] = path;
-    if (shown && path && value !== undefined) compare(name, value, shown, path, contradictions);
+    paths[name] = path;
+    // a count has a path exactly when it is stated
+    if (shown && path) compare(name, value as number, shown, path, contradictions);
     const count = value ?? shown?.[name];
     if (count !== undefined) settled[name] = count;
   }
@@ -52,7 +53,7 @@ function compare(
 
 function checkSum(
   counts: RunCounts,
-  paths: { readonly [K in CountName]?: ValuePath },
+  paths: { readonly [K in CountName]?: ValuePath | undefined },
   contradictions: Contradictions,
 ): void {
   const { total, passed, failed, skipped, inconclusive = 0 } = counts;
@@ -64,7 +65,8 @@ function checkSum(
   if (addsUp) return;
   const parts = COUNT_NAMES.filter((name) => name !== 'total' && counts[name] !== undefined);
   contradictions.add(
-    paths.total ?? [],
+    // without records, a total is stated
+    paths.total as ValuePath,
     `is ${total}, but ${parts.map((name) => `${name} ${counts[name]}`).join(', ')} add up to ${ran + (skipped ?? 0)}`,
     'count every test in total; only skipped tests may be left out',
   );

@@ -48,7 +48,7 @@ interface Target {
 async function judge(git: Git, commit: string, { tip, ref, isShallow }: Target): Promise<Reason[]> {
   const hash = await asCommit(git, commit);
   // a tag, a branch or an abbreviated hash of that name is not the commit
-  if (hash === undefined || hash !== commit.toLowerCase()) {
+  if (hash !== commit.toLowerCase()) {
     const where = isShallow ? 'the clone is shallow and does not have' : 'the repository does not have';
     return unknown(`${where} the commit ${describe(commit)}`);
   }

@@ -51,7 +51,7 @@ export function toSigner(options: SignerOptions, readText: (path: string) => str
   return undefined;
 }
 
-const KINDS = ['ed25519', 'ec', 'rsa'];
+const KINDS: readonly unknown[] = ['ed25519', 'ec', 'rsa'];
 
 // messages never quote the file: the user may have passed the private key
 function toKeySigner(path: string, text: string): Signer {
@@ -63,7 +63,7 @@ function toKeySigner(path: string, text: string): Signer {
     });
   }
   const key = /^\s*-----BEGIN PUBLIC KEY-----/.test(text) ? publicKeyOf(text) : undefined;
-  if (key === undefined || !KINDS.includes(key.asymmetricKeyType ?? '')) {
+  if (key === undefined || !KINDS.includes(key.asymmetricKeyType)) {
     throw new InputError({
       file: path,
       message: 'is not a public key that can be used',
