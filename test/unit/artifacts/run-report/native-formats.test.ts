@@ -44,6 +44,11 @@ describe('go test -json', () => {
       '2/1/1/0',
     ],
     [
+      'events with spaces',
+      events(['run', 'A'], ['pass', 'A'], ['pass']).replaceAll('":', '": ').replaceAll(',"', ', "'),
+      '1/1/0/0',
+    ],
+    [
       'after downloads',
       `go: downloading x v1.0.0\n${events(['run', 'A'], ['pass', 'A'], ['pass'])}`,
       '1/1/0/0',
