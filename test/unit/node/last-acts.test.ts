@@ -77,6 +77,6 @@ describe('what a program has started or created', () => {
     const pid = await sleeping();
     child.kill('SIGINT');
     expect(await ended).toBe(9);
-    expect(isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
