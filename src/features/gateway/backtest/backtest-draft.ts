@@ -35,6 +35,24 @@ export function draftRules(
 }
 
 /**
+ * Returns the rules of a draft as they are tried: one that is written switched off, to be enabled later, is tried as if
+ * it were on. The exception is a rule that only switches off the rule that it replaces.
+ */
+export function asIfEnabled(
+  current: RuleSetFile,
+  draft: readonly Rule[],
+): { rules: readonly Rule[]; tried: readonly string[] } {
+  const known = new Set(current.rules.map(contentOf));
+  const tried = new Set(
+    draft.filter((rule) => !rule.enabled && !known.has(contentOf({ ...rule, enabled: true }))),
+  );
+  return {
+    rules: draft.map((rule) => (tried.has(rule) ? { ...rule, enabled: true } : rule)),
+    tried: [...tried].map(({ name }) => name),
+  };
+}
+
+/**
  * Rejects a draft with settings other than rules, which would be ignored silently.
  * @throws InputError
  */
