@@ -71,7 +71,7 @@ async function onAllCores(task: BacktestTask, ports: Ports) {
   }
 }
 
-function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
+function refuseContradiction({ policies, draft, remove, after, failOnLoosen }: BacktestOptions): void {
   if (draft === undefined && remove === undefined && after === undefined) {
     throw new InputError({
       message: 'nothing to compare with the rule set',
@@ -82,6 +82,13 @@ function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
     throw new InputError({
       message: `--after and ${draft === undefined ? '--remove' : '--draft'} contradict each other`,
       help: 'use --after for a whole rule set, or --draft and --remove to change the one in --policies',
+    });
+  }
+  // no draft lets more through than no rules, so a forgotten flag would pass
+  if (policies === undefined && failOnLoosen) {
+    throw new InputError({
+      message: '--fail-on-loosen needs the rules to compare with',
+      help: 'pass --policies',
     });
   }
 }

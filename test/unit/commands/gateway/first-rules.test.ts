@@ -12,10 +12,13 @@ const EMPTY = [
 ] as const;
 
 const backtested = async (files: Record<string, string>, ...flags: string[]) => {
-  const { stdout, stderr, exitCode: code } = await runCli(
-    ['gateway', 'backtest', '--audit-log', 'log', '--format', 'json', ...flags],
-    { files: { 'draft.yml': DRAFT, log: LOG, ...files } },
-  );
+  const {
+    stdout,
+    stderr,
+    exitCode: code,
+  } = await runCli(['gateway', 'backtest', '--audit-log', 'log', '--format', 'json', ...flags], {
+    files: { 'draft.yml': DRAFT, log: LOG, ...files },
+  });
   return {
     code,
     stderr,
@@ -42,6 +45,12 @@ describe('the first rule', () => {
     expect(report).toMatchObject({ ruleSet: null, flipped: 1 });
   });
 
+  it('is not judged by --fail-on-loosen without rules to compare with', async () => {
+    const { code, stderr } = await backtested({}, '--draft', 'draft.yml', '--fail-on-loosen');
+    expect(code).toBe(2);
+    expect(stderr).toContain('--fail-on-loosen needs the rules to compare with');
+  });
+
   it.each(EMPTY)('is added to a rule set that is empty, as %s', async (_, text) => {
     const { exitCode: code, files } = await runCli(
       [
@@ -64,9 +73,12 @@ describe('the first rule', () => {
   });
 
   it.each(EMPTY)('is needed to decide: %s', async (_, text) => {
-    const { exitCode: code, stderr } = await runCli(['gateway', 'simulate', '--policies', 'r.yml', '--tool', 'x'], {
-      files: { 'r.yml': text },
-    });
+    const { exitCode: code, stderr } = await runCli(
+      ['gateway', 'simulate', '--policies', 'r.yml', '--tool', 'x'],
+      {
+        files: { 'r.yml': text },
+      },
+    );
     expect(code).toBe(2);
     expect(stderr).toContain('must be a non-empty list');
   });
@@ -78,9 +90,12 @@ describe('the first rule', () => {
   });
 
   it.each(EMPTY)('may be suggested: %s', async (_, text) => {
-    const { exitCode: code } = await runCli(['gateway', 'suggest', '--policies', 'r.yml', '--audit-log', 'log'], {
-      files: { 'r.yml': text, log: LOG },
-    });
+    const { exitCode: code } = await runCli(
+      ['gateway', 'suggest', '--policies', 'r.yml', '--audit-log', 'log'],
+      {
+        files: { 'r.yml': text, log: LOG },
+      },
+    );
     expect(code).toBe(0);
   });
 });
@@ -99,6 +114,23 @@ describe('a draft that is switched off', () => {
   it('is what it says where it only switches off the rule that it replaces', async () => {
     const files = { 'r.yml': `- ${rule} }\n`, 'draft.yml': `- ${rule}, enabled: false }\n` };
     const { report } = await backtested(files, '--policies', 'r.yml', '--draft', 'draft.yml');
+    expect(report).toMatchObject({ loosening: 1, asIfEnabled: [] });
+  });
+
+  it('switches off the rule that it replaces, also where it changes more', async () => {
+    const files = {
+      'r.yml': `- ${rule} }\n`,
+      'draft.yml': `- ${rule}, enabled: false, priority: 7 }\n`,
+    };
+    const { code, report } = await backtested(
+      files,
+      '--policies',
+      'r.yml',
+      '--draft',
+      'draft.yml',
+      '--fail-on-loosen',
+    );
+    expect(code).toBe(1);
     expect(report).toMatchObject({ loosening: 1, asIfEnabled: [] });
   });
 
