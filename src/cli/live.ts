@@ -16,7 +16,8 @@ export function declareProbe(command: Command, declare: Declare): void {
     description:
       'Starts a server or connects to its URL, lists its tools, and calls each with generated arguments if the execution ' +
       'safety policy permits: read-only tools twice to compare the answers, tools that change something once, destructive ' +
-      'tools never. Exits 1 on a protocol error or when a read-only tool answers differently the second time.',
+      'tools never. Exits 1 on a protocol error, when an answer differs the second time, or when every call is a tool error. Exits 7 ' +
+      'when no tool was called.',
     operand: SERVER,
     flags: PROBE_FLAGS,
     example: 'mcptest probe --dry-run --strict -- npx -y @modelcontextprotocol/server-memory',

@@ -1,7 +1,7 @@
 // A server for tests that records the calls it gets and behaves as it is told. The first argument is JSON:
 // { tools, pageSize, answers: { NAME: result | [results in turn] | 'hang' | 'exit' | { error } }, record: FILE,
 //   noise: TEXT, exit: CODE, silent: true, silentList: true, endless: 'same' | 'new' | 'slow', grandchild: FILE,
-//   refuseHandshake: true, stubborn: true, many: COUNT }
+//   refuseHandshake: true, stubborn: true, many: COUNT, exitAfter: CALLS }
 import { spawn } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ const told = JSON.parse(process.argv[2] ?? '{}');
 if (told.many) told.tools = Array.from({ length: told.many }, (_, index) => ({ name: `get_${index}` }));
 const { tools = [], pageSize = tools.length || 1, answers = {} } = told;
 const turns = new Map();
+let calls = 0;
 
 if (told.stubborn) for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {});
 if (told.grandchild) {
@@ -37,6 +38,8 @@ function call(id, { name, arguments: args }) {
   if (now === 'exit') process.exit(1);
   if (now === 'hang') return;
   reply(id, now.error ? { error: now.error } : { result: now });
+  calls += 1;
+  if (calls === told.exitAfter) process.stdout.end(() => process.exit(0));
 }
 
 /** One of many pages: with the `same` cursor each time, with `new` ones, or with new ones and `slow`. */

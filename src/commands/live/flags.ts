@@ -35,6 +35,10 @@ export const PROBE_FLAGS = [
     '--args <tool=json>',
     'call this tool with these arguments instead of generated ones; may be given several times',
   ),
+  flag(
+    '--allow-tool-errors',
+    'accept a server whose every call is a tool error, such as one that needs a login',
+  ),
   flag('--dry-run', 'print what would be called, and call nothing'),
   ...reportFlags(PROBE_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;

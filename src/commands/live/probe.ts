@@ -38,11 +38,19 @@ export async function probe(
       budget,
     );
     const { server, notes } = connection;
-    return toProbeReport(probes, { target, server, dryRun, policy, notes });
+    return toProbeReport(probes, {
+      target,
+      server,
+      dryRun,
+      policy,
+      notes,
+      allowToolErrors: options.allowToolErrors === true,
+    });
   };
   const report = await withServer(target, readTimeout(options), ports, work, reconnectsOf(policy, budget));
 
   await writeReport(report, PROBE_FORMATS, options, ports);
+  if (report.conclusion === 'nothing-called') return EXIT.nothingSelected;
   return report.accepted ? EXIT.accepted : EXIT.rejected;
 }
 

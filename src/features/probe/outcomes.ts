@@ -12,7 +12,7 @@ export const PROBE_OUTCOMES = {
     fails: true,
   },
   'schema-mismatch': { meaning: 'the answer does not match the output schema of the tool', fails: true },
-  unstable: { meaning: 'a read-only tool answered the same call differently the second time', fails: true },
+  unstable: { meaning: 'it was called twice, and answered differently the second time', fails: true },
   planned: { meaning: 'it would be called: this is a dry run', fails: false },
   skipped: { meaning: 'it was not called, for the reason given', fails: false },
 } as const satisfies Record<string, { meaning: string; fails: boolean }>;
@@ -39,6 +39,27 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** All skip reasons, for the schema of the report. */
 export const SKIP_REASON_CODES = Object.keys(SKIP_REASONS) as readonly SkipReason[];
+
+/** Skip reasons that are a fault of the server: it must not end while it is probed. */
+export const FAILING_SKIPS: readonly SkipReason[] = ['connection-lost'];
+
+/**
+ * What a probe comes to. Only `no-faults` and `dry-run` are accepted: a probe that made no call, or got only tool errors,
+ * has checked nothing.
+ */
+export const CONCLUSIONS = {
+  'no-faults': 'no faults of the server found',
+  faults: 'the server has faults',
+  'only-tool-errors': 'every call came back as a tool error, so nothing was checked',
+  'nothing-called': 'no tool was called, so nothing was checked',
+  'dry-run': 'a dry run makes no calls',
+} as const satisfies Record<string, string>;
+
+/** What a probe comes to, as reports name it. */
+export type Conclusion = keyof typeof CONCLUSIONS;
+
+/** All conclusions, for the schema of the report. */
+export const CONCLUSION_CODES = Object.keys(CONCLUSIONS) as readonly Conclusion[];
 
 /** Whether a second call was made to compare, and what it showed. */
 export const STABILITIES = ['same', 'different', 'not-compared'] as const;

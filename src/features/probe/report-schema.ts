@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
 import { countsOf } from '../../documents/schema-parts.ts';
 import { classifiedToolSchema } from '../../exec-policy/classification-schema.ts';
-import { OUTCOME_KINDS, SKIP_REASON_CODES, STABILITIES } from './outcomes.ts';
+import { CONCLUSION_CODES, OUTCOME_KINDS, SKIP_REASON_CODES, STABILITIES } from './outcomes.ts';
 
 const toolSchema = z.extend(classifiedToolSchema, {
   arguments: described(
@@ -40,7 +40,11 @@ export const probeReportSchema = z.strictObject({
   calls: described(z.int(), 'how many calls were made in total, or in a dry run would be made'),
   accepted: described(
     z.boolean(),
-    'false when a tool has a failing outcome: protocol-error, schema-mismatch or unstable',
+    'whether the conclusion is no-faults or dry-run, or tool errors are allowed',
+  ),
+  conclusion: described(
+    z.enum(CONCLUSION_CODES),
+    'what the probe comes to; after no call, or only tool errors, nothing was checked',
   ),
   counts: countsOf(OUTCOME_KINDS),
   notes: described(z.array(z.string()), 'what you should know about the behaviour of the server'),

@@ -1,7 +1,13 @@
 import { toClassifiedTool } from '../../exec-policy/classification-report.ts';
 import type { ExecutionKnobs } from '../../exec-policy/scheduler.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
-import { OUTCOME_KINDS, type OutcomeKind, PROBE_OUTCOMES } from './outcomes.ts';
+import {
+  type Conclusion,
+  FAILING_SKIPS,
+  OUTCOME_KINDS,
+  type OutcomeKind,
+  PROBE_OUTCOMES,
+} from './outcomes.ts';
 import type { ProbeReport } from './report-schema.ts';
 import type { ToolProbe } from './tool-probe.ts';
 
@@ -12,11 +18,14 @@ export interface ProbeFrame {
   readonly dryRun: boolean;
   readonly policy: ExecutionKnobs & { readonly strict: boolean };
   readonly notes: readonly string[];
+  /** Accepts a server whose every call came back as a tool error. */
+  readonly allowToolErrors: boolean;
 }
 
 /** Builds the report of a probe, in the order in which the server lists its tools. */
 export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): ProbeReport {
-  const { target, server, dryRun, policy, notes } = frame;
+  const { target, server, dryRun, policy, notes, allowToolErrors } = frame;
+  const conclusion = conclude(probes, dryRun);
   const count = (kind: OutcomeKind) => probes.filter(({ outcome }) => outcome === kind).length;
   return {
     schema_version: 'mcptest.dev/probe-report/v1',
@@ -32,7 +41,11 @@ export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): 
     execute_destructive: policy.executeDestructive,
     max_calls: policy.maxCalls ?? null,
     calls: probes.reduce((sum, { latencies }) => sum + latencies.length, 0),
-    accepted: !probes.some(({ outcome }) => PROBE_OUTCOMES[outcome].fails),
+    accepted:
+      conclusion === 'no-faults' ||
+      conclusion === 'dry-run' ||
+      (conclusion === 'only-tool-errors' && allowToolErrors),
+    conclusion,
     counts: Object.fromEntries(OUTCOME_KINDS.map((kind) => [kind, count(kind)])) as Record<
       OutcomeKind,
       number
@@ -40,6 +53,18 @@ export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): 
     notes: [...notes],
     tools: probes.map((probe) => toTool(probe, dryRun)),
   };
+}
+
+function conclude(probes: readonly ToolProbe[], dryRun: boolean): Conclusion {
+  if (dryRun) return 'dry-run';
+  if (probes.some(isFault)) return 'faults';
+  const called = probes.filter(({ latencies }) => latencies.length > 0);
+  if (called.length === 0) return 'nothing-called';
+  return called.every(({ outcome }) => outcome === 'tool-error') ? 'only-tool-errors' : 'no-faults';
+}
+
+function isFault({ outcome, reason }: ToolProbe): boolean {
+  return PROBE_OUTCOMES[outcome].fails || (reason !== undefined && FAILING_SKIPS.includes(reason));
 }
 
 function toTool(probe: ToolProbe, dryRun: boolean): ProbeReport['tools'][number] {

@@ -39,6 +39,9 @@ export function skipped(plan: ToolPlan, reason: SkipReason, message?: string): T
   };
 }
 
+/** The judgement on a tool whose first call was answered, and before whose second the server ended. */
+const LOST = { kind: 'protocol-error', message: 'the connection ended before the second call' } as const;
+
 /** Judges a tool by one or two calls. */
 export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promise<ToolProbe> {
   const calls = made.filter(({ answer }) => answer !== 'lost');
@@ -52,7 +55,8 @@ export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promis
   if (difference !== undefined && !PROBE_OUTCOMES[verdict.kind].fails) {
     return { plan, outcome: 'unstable', message: difference, stability, latencies };
   }
-  const { kind, message } = verdict;
+  const isLost = calls.length < made.length;
+  const { kind, message } = isLost && !PROBE_OUTCOMES[verdict.kind].fails ? LOST : verdict;
   return { plan, outcome: kind, ...present({ message }), stability, latencies };
 }
 

@@ -1,5 +1,7 @@
 import { showBare } from '../../assertions/show.ts';
 import {
+  CONCLUSIONS,
+  type Conclusion,
   OUTCOME_KINDS,
   type OutcomeKind,
   PROBE_OUTCOMES,
@@ -107,18 +109,30 @@ function summary(report: ProbeReport, { bold, good, bad, caution }: Palette): st
   );
   const calls = `${plural(report.calls, 'call')}${report.dry_run ? ' planned, none made' : ' made'}`;
   const sum = `${bold(plural(report.tools.length, 'tool'))}: ${parts.join(', ')}; ${calls}`;
-  if (report.dry_run) return sum;
-  if (!report.accepted) return `${sum}\n${bad('the server has faults')}`;
-  if (report.calls === 0) return `${sum}\n${caution('no tool was called, so nothing was checked')}`;
+  const { conclusion, accepted } = report;
+  if (conclusion === 'dry-run') return sum;
+  if (conclusion !== 'no-faults') {
+    const help = accepted ? undefined : WHAT_NEXT[conclusion];
+    const lines = [(accepted ? caution : bad)(CONCLUSIONS[conclusion]), ...(help ? [`  help: ${help}`] : [])];
+    return [sum, ...lines].join('\n');
+  }
   const reading = report.tools.filter(reads);
   const compared = reading.filter(isCompared).length;
   const tone = compared < reading.length ? caution : good;
-  return `${sum}\n${tone(`no faults of the server found; ${comparedInWords(compared, reading.length)}`)}`;
+  return `${sum}\n${tone(`${CONCLUSIONS[conclusion]}; ${comparedInWords(compared, reading.length)}`)}`;
 }
+
+/** What the user can do about a probe that checked nothing. */
+const WHAT_NEXT: Partial<Record<Conclusion, string>> = {
+  'only-tool-errors':
+    'pass meaningful arguments with --args, or --allow-tool-errors if the server needs a login that it does not have',
+  'nothing-called':
+    'the reason is below each tool; see --args, --tool, --execute-destructive and --max-calls',
+};
 
 /** Returns how many tools were called a second time, and the result. */
 function comparedInWords(compared: number, reading: number): string {
-  if (reading === 0) return 'no read-only tool to compare';
-  const what = `${compared} of ${plural(reading, 'read-only tool')} compared`;
+  if (reading === 0) return 'no tool may be called twice, so no answers were compared';
+  const what = `${compared} of ${plural(reading, 'tool')} called twice and compared`;
   return compared === 0 ? what : `${what}, all with the same answer`;
 }

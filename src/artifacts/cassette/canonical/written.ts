@@ -14,10 +14,6 @@ export interface WrittenCall {
   isError?: boolean;
   error?: unknown;
   result?: unknown;
-  unanswered?: true;
-  abandoned?: true;
-  agent?: string;
-  parallel?: number;
 }
 
 /** A turn that the schema of turns accepts. */
@@ -63,7 +59,6 @@ export function isWrittenCall(value: unknown): value is WrittenCall {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const call = value as Record<string, unknown>;
   const { name, server, args: given, arguments: given2, input, is_error, isError, result } = call;
-  const { unanswered, abandoned, agent, parallel } = call;
   return (
     typeof name === 'string' &&
     name !== '' &&
@@ -73,11 +68,7 @@ export function isWrittenCall(value: unknown): value is WrittenCall {
     isArgs(input) &&
     (is_error === undefined || typeof is_error === 'boolean') &&
     (isError === undefined || typeof isError === 'boolean') &&
-    isResult(result) &&
-    (unanswered === undefined || unanswered === true) &&
-    (abandoned === undefined || abandoned === true) &&
-    (agent === undefined || typeof agent === 'string') &&
-    (parallel === undefined || isCount(parallel))
+    isResult(result)
   );
 }
 

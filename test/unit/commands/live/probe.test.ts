@@ -108,8 +108,8 @@ describe('mcptest probe', () => {
     ['protocol-error', { content: [], structuredContent: { deep: nested(600) } }, 1],
     ['protocol-error', 'exit', 1],
     ['protocol-error', 'hang', 1],
-    ['tool-error', { error: { code: -32602, message: 'not those' } }, 0],
-    ['tool-error', { isError: true, ...text('no such record') }, 0],
+    ['tool-error', { error: { code: -32602, message: 'not those' } }, 1],
+    ['tool-error', { isError: true, ...text('no such record') }, 1],
   ])('reports %s', async (outcome, answer, exit) => {
     const { exitCode, report } = await probeJson({ tools: [READS], answers: { search_records: answer } }, [
       '--timeout',
@@ -194,6 +194,51 @@ describe('mcptest probe', () => {
     expect(stdout).toContain('get_\\u001b[31mred');
     expect(stdout).toContain('note: the server prints text to standard output');
     expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe('a probe that checked nothing', () => {
+  const REFUSES = { isError: true, ...text('log in first') };
+
+  it.each([
+    ['no tool may be called', { tools: [DESTROYS] }, []],
+    ['no arguments exist', { tools: [{ ...READS, inputSchema: { not: {} } }] }, []],
+    ['the budget allows no call', { tools: [READS] }, ['--max-calls', '0']],
+    ['tool errors are allowed', { tools: [DESTROYS] }, ['--allow-tool-errors']],
+  ])('exits with 7 and says so: %s', async (_, told, flags) => {
+    const { exitCode, stdout, calls } = await probe(told, flags);
+    expect({ exitCode, calls }).toEqual({ exitCode: 7, calls: [] });
+    expect(stdout).toContain('\nno tool was called, so nothing was checked\n  help: ');
+    const { report } = await probeJson(told, flags);
+    expect(report).toMatchObject({ accepted: false, conclusion: 'nothing-called' });
+  });
+
+  it('exits with 1 if every call came back as a tool error, and says so', async () => {
+    const told = { tools: [READS, WRITES], answers: { search_records: REFUSES, create_record: REFUSES } };
+    const { exitCode, stdout } = await probe(told);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('\nevery call came back as a tool error, so nothing was checked\n  help: ');
+    const allowed = await probe(told, ['--allow-tool-errors']);
+    expect(allowed.exitCode).toBe(0);
+    expect(allowed.stdout).toMatch(/every call came back as a tool error, so nothing was checked\n$/);
+    const other = await probe({ tools: [READS, WRITES], answers: { search_records: REFUSES } });
+    expect(other.exitCode).toBe(0);
+  });
+
+  it('accepts no fault because tool errors are allowed', async () => {
+    const told = {
+      tools: [READS],
+      answers: { search_records: { error: { code: -32603, message: 'broken' } } },
+    };
+    const { exitCode, report } = await probeJson(told, ['--allow-tool-errors']);
+    expect([exitCode, report.conclusion]).toEqual([1, 'faults']);
+  });
+
+  it('exits with 1 if the server ends while it is probed', async () => {
+    const told = { tools: [READS, { name: 'list_a' }], exitAfter: 1 };
+    const { exitCode, report } = await probeJson(told, ['--concurrency', '1']);
+    expect(exitCode).toBe(1);
+    expect(report).toMatchObject({ accepted: false, conclusion: 'faults' });
   });
 });
 
@@ -335,14 +380,14 @@ describe('what a probe reports as compared', () => {
   const tools = [READS, { name: 'list_a' }, { name: 'list_b' }, { name: 'list_c' }];
 
   it.each([
-    [{ tools }, [], '4 of 4 read-only tools compared, all with the same answer'],
+    [{ tools }, [], '4 of 4 tools called twice and compared, all with the same answer'],
     [
       { tools },
       ['--max-calls', '6', '--concurrency', '1'],
-      '2 of 4 read-only tools compared, all with the same answer',
+      '2 of 4 tools called twice and compared, all with the same answer',
     ],
-    [{ tools }, ['--max-calls', '4'], '0 of 4 read-only tools compared'],
-    [{ tools: [WRITES] }, [], 'no read-only tool to compare'],
+    [{ tools }, ['--max-calls', '4'], '0 of 4 tools called twice and compared'],
+    [{ tools: [WRITES] }, [], 'no tool may be called twice, so no answers were compared'],
   ])('%o %j', async (told, flags, words) => {
     const { stdout } = await probe(told, flags);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(`no faults of the server found; ${words}`);

@@ -72,6 +72,15 @@ describe('a probe', () => {
     expect(probes.map(({ outcome }) => outcome)).toEqual(['ok', 'protocol-error', 'protocol-error']);
   });
 
+  it('reports a server that ends before the second call of a tool', async () => {
+    const { probes } = await run({ lives: 2 });
+    expect(probes.map(({ outcome, reason, message }) => [outcome, reason ?? message])).toEqual([
+      ['skipped', 'connection-lost'],
+      ['protocol-error', 'the connection ended before the second call'],
+      ['protocol-error', 'the connection ended before the second call'],
+    ]);
+  });
+
   it('pauses between calls only over HTTP', async () => {
     expect((await run({ isHttp: true })).pauses).toHaveLength(4);
     expect((await run({ isHttp: false })).pauses).toEqual([]);
@@ -100,7 +109,7 @@ describe('a probe', () => {
     expect(calls).toEqual(['get_b']);
     expect(probes.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['skipped', 'connection-lost'],
-      ['ok', undefined],
+      ['protocol-error', undefined],
       ['skipped', 'connection-lost'],
     ]);
   });

@@ -11,7 +11,6 @@ const report = (more: Partial<BacktestReport>): BacktestReport => ({
   ruleSet: 'rules.yml',
   draft: null,
   after: null,
-  asIfEnabled: [],
   changes: [],
   settings: [],
   auditLogs: ['log'],
