@@ -13,6 +13,16 @@ import {
   TOOL_CLASSES,
 } from '../src/exec-policy/model.ts';
 import {
+  ABOUT_WORDS,
+  BEFORE_LANGUAGES,
+  CODED_THINGS,
+  EXECUTING_WORDS,
+  LANGUAGES,
+  PROGRAM_COMPANIONS,
+  PROGRAM_WORDS,
+  WRITTEN_FORMS,
+} from '../src/exec-policy/program-words.ts';
+import {
   CHOOSING_WORDS,
   CLOSING_VERBS,
   DESTRUCTIVE_WORDS,
@@ -25,7 +35,6 @@ import {
   MUTATING_WORDS,
   NOUNS_TOO,
   PARTICLES,
-  PROGRAM_WORDS,
   READING_VERBS,
   RELATIONS,
   REPORT_NOUNS,
@@ -231,7 +240,14 @@ const TOOL_WORDS: readonly (readonly [title: string, used: string, words: Readon
   ['turning `check` into a changing verb', 'strict', PARTICLES],
   ['parameters that choose among actions, as the last word', 'strict, and for arguments', CHOOSING_WORDS],
   ['after such a word', 'strict, and for arguments', KIND_WORDS],
-  ['parameters that contain a program, as the last word', 'strict, and for arguments', PROGRAM_WORDS],
+  ['parameters that contain a program, as any word', 'strict, and for arguments', PROGRAM_WORDS],
+  ['languages of programs, in names and descriptions', 'strict, and for arguments', LANGUAGES],
+  ['written as one word with such a word', 'strict, and for arguments', PROGRAM_COMPANIONS],
+  ['a program, directly after a language in a description', 'strict', WRITTEN_FORMS],
+  ['a program, directly before a language in a description', 'strict', BEFORE_LANGUAGES],
+  ['a program, near a word for one in a description', 'strict', EXECUTING_WORDS],
+  ['about a program, as the last word of a parameter', 'strict, and for arguments', ABOUT_WORDS],
+  ['turning `code` after them into an identifier', 'strict, and for arguments', CODED_THINGS],
   ['turning a listed action into a noun, as the last word', 'strict, and for arguments', LISTED_NOUNS],
 ];
 

@@ -63,6 +63,10 @@ describe.each(pages(root))('%s', (path) => {
     }
   });
 
+  it('has no marks of a merge that was not finished', () => {
+    expect(page.match(/^(<{7}|={7}|>{7})( .*)?$/gm) ?? []).toEqual([]);
+  });
+
   it('marks blocks that cannot be run by their language', () => {
     // without a language, it is unclear whether a block should be run
     expect(page.match(/^```\n(?=.)[\s\S]*?^```$/gm) ?? []).toEqual([]);

@@ -58,5 +58,14 @@ export async function loadArtifact<K extends ArtifactKind>(
 
 /** Whether a file was refused because its format is not one of the expected artifact: then it may be another one. */
 function isUnknown(error: unknown, text: string): boolean {
-  return error instanceof UnknownFormatError || (error instanceof InputError && /^\s*[^\s[{]/.test(text));
+  return error instanceof UnknownFormatError || (error instanceof InputError && !isJson(text));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -27,8 +27,11 @@ export async function misplaced(
   text: string,
   files: FilesPort,
 ): Promise<InputError | undefined> {
-  const isJson = /^\s*[[{]/.test(text);
-  const found = isJson ? inJson(text, file) : await inText(text, file, files);
+  const value = valueIn(text, file);
+  const found =
+    value === undefined
+      ? ((await inText(text, file, files)) ?? inMarkup(text, expected))
+      : inJson(value, file);
   if (!found || found.kind === expected) return undefined;
   const { format, kind, help } = found;
   const names = [
@@ -43,8 +46,7 @@ export async function misplaced(
   });
 }
 
-function inJson(text: string, file: string): Sighting | undefined {
-  const { value } = parseJson(text, file);
+function inJson(value: unknown, file: string): Sighting | undefined {
   for (const { kind, formats } of FORMATS) {
     const format = formats.find(({ recognises }) => recognises(value));
     if (format) return { format: format.name, kind, help: `pass it with ${flagOf(kind)}` };
@@ -57,6 +59,16 @@ function inJson(text: string, file: string): Sighting | undefined {
     format: `a recording of an agent (${recording})`,
     help: `replay it with \`mcptest scenario run\`, or look at it with \`mcptest cassette show ${file}\``,
   };
+}
+
+/** Returns the value of a JSON text; undefined if the text is something else. */
+function valueIn(text: string, file: string): unknown {
+  try {
+    return parseJson(text, file).value;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return undefined;
+  }
 }
 
 /** The formats of other tools, which look like nothing else. */
@@ -72,7 +84,13 @@ function hasOfficialStatus(value: unknown): boolean {
   return typeof first?.status === 'string' && /^[A-Z]+$/.test(first.status);
 }
 
-/** Of the formats that are not JSON, only run reports are artifacts. */
+/** No artifact is HTML; a server that refuses a download sends it. The reader of run reports says so itself. */
+function inMarkup(text: string, expected: ArtifactKind): Sighting | undefined {
+  if (expected === 'run-report' || !/^\s*<(?:!doctype\s+)?html\b/i.test(text)) return undefined;
+  return { format: 'an HTML page', help: 'open it: it may say why a server refused the download' };
+}
+
+/** Of the formats that are not one JSON document, only run reports are artifacts. */
 async function inText(text: string, file: string, files: FilesPort): Promise<Sighting | undefined> {
   try {
     const { format } = await readRunReport(file, { ...files, readText: () => text });

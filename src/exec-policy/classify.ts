@@ -105,7 +105,7 @@ function classifyStrictly(tool: ListedTool, hints: Hints, name: NameReading): De
   const declared = declaredOf(hints, name);
   if (declared) return declared;
   if (strictly.kind !== 'reading') return { class: 'Unknown', decidedBy: said(strictly) };
-  const dispatcher = findDispatcher(tool.inputSchema);
+  const dispatcher = findDispatcher(tool);
   if (dispatcher) return { class: 'Unknown', decidedBy: dispatcher };
   return { class: 'ReadOnlyPresumed', decidedBy: said(strictly) };
 }

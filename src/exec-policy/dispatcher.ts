@@ -1,10 +1,12 @@
 import type { Schema } from '../assertions/schema-reference.ts';
+import type { ListedTool } from '../mcp/listed-tool.ts';
 import { own } from '../values/own-property.ts';
 import { choicesOf, isClearlyChanging } from './choices.ts';
 import { takesFreeText } from './free-text.ts';
+import { describesProgram, isAboutProgram, isProgram, isQuery } from './program.ts';
 import { type Parameter, parametersOf, schemasWithin, UnreadableSchema } from './schema-walk.ts';
 import { writingOfSql } from './written-sql.ts';
-import { isChoosing, isProgram, writingOfAction } from './written-value.ts';
+import { isChoosing, writingOfAction } from './written-value.ts';
 
 /** Why the name of a tool does not determine what the tool does. */
 export type Dispatcher =
@@ -23,21 +25,25 @@ export type Dispatcher =
  * something, or free text that is executed. A schema that cannot be read completely counts as one with such a parameter.
  * Strict mode goes beyond the spec.
  */
-export function findDispatcher(inputSchema: unknown): Dispatcher | undefined {
+export function findDispatcher({ inputSchema, description }: ListedTool): Dispatcher | undefined {
   try {
-    return searched(inputSchema);
+    return searched(inputSchema, describesProgram(description));
   } catch (error) {
     if (!(error instanceof UnreadableSchema)) throw error;
     return { kind: 'schema', message: error.message };
   }
 }
 
-function searched(root: unknown): Dispatcher | undefined {
+/** @param runsQueries whether the tool says that it runs programs: `Run a SQL query` */
+function searched(root: unknown, runsQueries: boolean): Dispatcher | undefined {
   for (const [schema, name] of schemasWithin(root, root)) {
     const sql = textsOf(schema).find(writingOfSql);
     if (sql !== undefined) return { kind: 'parameter', parameter: name, value: sql };
+    const isProgramText = describesProgram(own(schema, 'description'), name) || formatOf(schema);
+    if (isProgramText && name !== '' && takesFreeText(schema, root))
+      return { kind: 'parameter', parameter: name };
     for (const parameter of parametersOf(schema)) {
-      const found = dispatcherOf(parameter, root);
+      const found = dispatcherOf(parameter, root, runsQueries);
       if (found) return { kind: 'parameter', parameter: parameter.name, ...found };
     }
   }
@@ -47,6 +53,7 @@ function searched(root: unknown): Dispatcher | undefined {
 function dispatcherOf(
   { name, schema, isRequired }: Parameter,
   root: unknown,
+  runsQueries: boolean,
 ): { value?: string } | undefined {
   const isChoice = isChoosing(name);
   if (isChoice) {
@@ -61,7 +68,24 @@ function dispatcherOf(
   if (destroying !== undefined) return { value: destroying };
   // an optional action is left out of generated arguments
   const isRequiredChoice = isChoice && isRequired;
-  return (isProgram(name) || isRequiredChoice) && takesFreeText(schema, root) ? {} : undefined;
+  if (isProgram(name)) return containsText(schema, root) ? {} : undefined;
+  return (isRequiredChoice || (runsQueries && isQuery(name))) && takesFreeText(schema, root) ? {} : undefined;
+}
+
+/** Whether a program can be passed: as a text, or as a member of an object, `code: { source: 'rm' }`. */
+function containsText(schema: unknown, root: unknown): boolean {
+  if (takesFreeText(schema, root)) return true;
+  return [...schemasWithin(schema, root).keys()].some((each) =>
+    parametersOf(each).some((member) => !isAboutProgram(member.name) && takesFreeText(member.schema, root)),
+  );
+}
+
+/** `contentMediaType: text/javascript`, `format: sql` */
+function formatOf(schema: Schema): boolean {
+  return ['format', 'contentMediaType'].some((keyword) => {
+    const value = own(schema, keyword);
+    return typeof value === 'string' && isProgram(value);
+  });
 }
 
 /** Returns the strings that a schema lists as allowed values, defaults or examples, at any depth. */

@@ -1,5 +1,5 @@
-/** Returns the set of words in a text. */
-function words(text: string): ReadonlySet<string> {
+/** Returns the set of words in a text. For tables of words. */
+export function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
@@ -94,9 +94,6 @@ export const CHOOSING_WORDS = words(
 
 /** Words that may follow one of {@link CHOOSING_WORDS}: `actionType`. */
 export const KIND_WORDS = words('type types kind name');
-
-/** Last words of parameters that take a program from the caller: `sql`, `userScript`. */
-export const PROGRAM_WORDS = words('sql command commands cmd code script shell statement javascript python');
 
 /**
  * Last words that turn the changing word before them into a noun, in an action that a schema lists: `issue_types`. If the

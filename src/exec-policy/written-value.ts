@@ -1,7 +1,8 @@
 import type { Writing } from './model.ts';
 import { wordsOf } from './name-words.ts';
+import { isProgram } from './program.ts';
 import { isChanging, readName, readNameStrictly } from './read-name.ts';
-import { CHOOSING_WORDS, KIND_WORDS, LISTED_NOUNS, NOUNS_TOO, PROGRAM_WORDS } from './words.ts';
+import { CHOOSING_WORDS, KIND_WORDS, LISTED_NOUNS, NOUNS_TOO } from './words.ts';
 import { writingOfSql } from './written-sql.ts';
 
 /** A value of a parameter that changes something, whatever the name of the tool. */
@@ -15,12 +16,6 @@ export interface WritingValue {
 export function isChoosing(parameter: string): boolean {
   const [last = '', before = ''] = wordsOf(parameter).reverse();
   return CHOOSING_WORDS.has(last) || (KIND_WORDS.has(last) && CHOOSING_WORDS.has(before));
-}
-
-/** Whether a parameter takes a program from the caller: `sql`, `userScript`. */
-export function isProgram(parameter: string): boolean {
-  const words = wordsOf(parameter);
-  return words.length <= 2 && PROGRAM_WORDS.has(words.at(-1) ?? '');
 }
 
 /**

@@ -2,12 +2,12 @@ import { type Detector, detector, matching } from './detector.ts';
 import { TRAITS } from './traits.ts';
 
 // between the verb and its object there are few words, and no end of a sentence
-const GAP = String.raw`(?:[ \t\n]{1,3}[\w',-]{1,20}){0,4}[ \t\n]{1,3}`;
+const GAP = String.raw`(?:\s{1,20}[\w',-]{1,20}){0,4}\s{1,20}`;
 
 const OVERRIDE = new RegExp(
   String.raw`\b(?:ignore|ignoring|disregard|disregarding|forget|override|overrule|bypass)${GAP}(?:previous|prior|above|earlier|preceding|existing|original|system|safety|all|any|your|my|the)${GAP}(?:instructions?|prompts?|rules|guidelines|directives?|context|constraints|restrictions|programming|training|messages)\b` +
-    String.raw`|\b(?:ignore|disregard|forget|override|bypass)[ \t\n]{1,3}(?:(?:all|any|the|your|of|everything|every)[ \t\n]{1,3}){0,3}(?:previous|prior|above|earlier|preceding|system|safety|your|you were told|said before)[ \t\n]{1,3}(?:[\w-]{1,20}[ \t\n]{1,3}){0,2}(?:instructions?|prompts?|rules|guidelines|directives?|constraints|restrictions|programming|training|messages|context)\b` +
-    String.raw`|\b(?:forget|disregard|ignore)[ \t\n]{1,3}(?:everything|anything|all|what)[ \t\n]{1,3}(?:that[ \t\n]{1,3})?(?:(?:came[ \t\n]{1,3})?(?:before|above)|(?:you|i)[ \t\n]{1,3}(?:were|was|have|had|been|know|knew|said|told))`,
+    String.raw`|\b(?:ignore|disregard|forget|override|bypass)\s{1,20}(?:(?:all|any|the|your|of|everything|every)\s{1,20}){0,3}(?:previous|prior|above|earlier|preceding|system|safety|your|you were told|said before)\s{1,20}(?:[\w-]{1,20}\s{1,20}){0,2}(?:instructions?|prompts?|rules|guidelines|directives?|constraints|restrictions|programming|training|messages|context)\b` +
+    String.raw`|\b(?:forget|disregard|ignore)\s{1,20}(?:everything|anything|all|what)\s{1,20}(?:that\s{1,20})?(?:(?:came\s{1,20})?(?:before|above)|(?:you|i)\s{1,20}(?:were|was|have|had|been|know|knew|said|told))`,
   'gi',
 );
 

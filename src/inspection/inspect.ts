@@ -1,8 +1,9 @@
 import type { Signal, ToolCall } from '../artifacts/audit-log/model.ts';
 import { RecentMap } from '../values/recent-map.ts';
+import { decodingsOf } from './decodings.ts';
 import type { Detector } from './detector.ts';
 import { DETECTORS, isDestructiveName } from './detectors.ts';
-import type { Leaf } from './leaf.ts';
+import { Leaf } from './leaf.ts';
 import { locationOf } from './location.ts';
 import { mask } from './mask.ts';
 import { isMention } from './mention.ts';
@@ -42,7 +43,12 @@ function scan(call: ToolCall, settings: InspectionSettings): readonly Signal[] {
   if (chosen.has(TOOL_NAME) && isDestructiveName(call.tool)) report.add(TOOL_NAME, 'tool', mask(call.tool));
   walkArguments(call, {
     text: (leaf) => {
-      scanText(leaf, chosen.forTraits(leaf.traits), report);
+      let found = scanText(leaf, chosen.forTraits(leaf.traits), report);
+      for (const text of decodingsOf(leaf.text, leaf.traits)) {
+        const other = new Leaf(text, leaf.key, leaf.path, leaf.call);
+        const detectors = chosen.forTraits(other.traits).filter(({ id }) => !found.includes(id));
+        found = [...found, ...scanText(other, detectors, report)];
+      }
       if (leaf.has(TRAITS.oversized) && chosen.has(OVERSIZED_FIELD)) {
         report.add(OVERSIZED_FIELD, locationOf(leaf.path), mask(leaf.text, leaf.length));
       }
@@ -54,7 +60,9 @@ function scan(call: ToolCall, settings: InspectionSettings): readonly Signal[] {
   return report.signals;
 }
 
-function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): void {
+/** Reports what detectors find in a text, and returns their identifiers. */
+function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): readonly string[] {
+  let found: string[] | undefined;
   let claims: Claims | undefined;
   for (const detector of detectors) {
     let isReported = false;
@@ -63,10 +71,15 @@ function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): v
       if (isReported && claims.isFull) break;
       if (!claims.take(detector, span) || isReported || isTalk(detector, leaf, span)) continue;
       isReported = true;
+      found ??= [];
+      found.push(detector.id);
       report.add(detector, locationOf(leaf.path), mask(leaf.text.slice(span.start, span.end)));
     }
   }
+  return found ?? NONE;
 }
+
+const NONE: readonly string[] = [];
 
 /** Whether a match is only talk about attacks or mistakes. A secret or personal data counts in any context. */
 function isTalk({ category }: Detector, leaf: Leaf, span: Span): boolean {

@@ -8,7 +8,7 @@ const ENCODED =
 
 /** One or more steps up, then a path that no one reaches relatively by accident. */
 const TO_SECRETS =
-  /\.\.[/\\](?:\.\.[/\\]){0,40}(?:etc[/\\](?:passwd|shadow|hosts|sudoers|ssh|group|crontab)|proc[/\\]|windows[/\\]|winnt[/\\]|boot\.ini|root[/\\]|\.ssh[/\\]|\.aws[/\\]|\.kube[/\\]|\.env(?![\w.])|\.git[/\\]config|var[/\\](?:log|run|lib|www)|home[/\\]\w|Users[/\\]\w|id_rsa|WEB-INF|usr[/\\]|dev[/\\]|sys[/\\]|tmp[/\\])/gi;
+  /\.\.[/\\](?:\.\.[/\\]){0,40}(?:etc[/\\](?:passwd|shadow|hosts|sudoers|ssh|group|crontab)|proc[/\\]|windows[/\\]|winnt[/\\]|boot\.ini|root[/\\]|\.ssh[/\\]|\.aws[/\\]|\.kube[/\\]|\.env(?![\w.])|\.git[/\\]config|var[/\\](?:log|run|lib|www)|home[/\\]\w|Users[/\\]\w|id_rsa|WEB-INF|usr[/\\]|dev[/\\]|sys[/\\]|tmp[/\\])|\.\.\\(?:\.\.\\){1,40}(?:windows|winnt)(?!\w)/gi;
 
 /** More steps up than this at the start of a path leave any source tree. */
 const DEEP = 5;

@@ -18,7 +18,8 @@ export interface SqlText {
 const OPENS_SQL =
   /^[\s(;]{0,20}(?:--|\/\*|select\s|insert\s+into\s|update\s+\S{1,80}\s+set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w{1,80}\s+(?:as\s*)?\(|drop\s+(?:table|database|schema|index|view)\s|alter\s+table\s|create\s+(?:or\s+replace\s+)?(?:temp\w*\s+)?(?:table|view|index|database|schema|function|trigger|user|role)\s|truncate\s|begin\s*;|explain\s+(?:analyze\s+)?select\s|merge\s+into\s|replace\s+into\s)/i;
 
-const SIGNS = String.raw`(?<comment>--[^\n]*)|(?<open>\/\*(?!!))`;
+// what MySQL runs between `/*!50000` and `*/` is not a comment
+const SIGNS = String.raw`(?<comment>--[^\n]*|\/\*!\d{0,6}|\*\/)|(?<open>\/\*)`;
 const REST = String.raw`[\w$@#]+|[;().,=<>*+]`;
 
 // in a statement a quote begins data or a name

@@ -35,6 +35,8 @@ export const TRAITS = {
   metadataWord: 1 << 16,
   /** The text is longer than the part that is inspected. */
   oversized: 1 << 17,
+  /** A backslash, a brace or a dollar, with which a text may be written in another form. */
+  encoded: 1 << 21,
   /** What the key of the field shows, see `FieldName`. */
   secretField: 1 << 18,
   phoneField: 1 << 19,
@@ -88,6 +90,7 @@ const mark = (chars: string, trait: number) => {
 mark('@', TRAITS.at);
 mark(';|&`$<>\n', TRAITS.meta);
 mark('%', TRAITS.climb);
+mark('\\{$', TRAITS.encoded);
 mark(`'"=`, TRAITS.quote);
 mark('<[#{', TRAITS.marker);
 

@@ -11,6 +11,9 @@ export const MOST_VALUES = 10_000;
 /** A smaller whole number is too short for a card number or anything else that detectors look for. */
 const SHORT_NUMBER = 100_000_000_000;
 
+/** A key that cannot contain anything that detectors look for: short, and of letters. */
+const PLAIN_KEY = /^[A-Za-z_$][A-Za-z_$-]{0,17}\d{0,2}$/;
+
 /** Receives the results of a walk: texts, and the place at which it had to stop. */
 export interface Visitor {
   readonly text: (leaf: Leaf) => void;
@@ -19,7 +22,7 @@ export interface Visitor {
 }
 
 /**
- * Passes every text of the arguments to a visitor, in the order of the call, and long whole numbers as texts. A list of
+ * Passes every text of the arguments to a visitor, in the order of the call: keys, values, and long whole numbers. A list of
  * texts that looks like a command line, such as `["push", "--force"]`, is also passed joined, as a program would
  * receive it.
  */
@@ -65,6 +68,7 @@ export function walkArguments(call: ToolCall, visitor: Visitor): void {
     for (const key of Object.keys(object)) {
       if (isCut) return;
       path.push(key);
+      if (!PLAIN_KEY.test(key)) visitor.text(new Leaf(key, '', path, call));
       visit(object[key], key, program);
       path.pop();
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cassette, RecordedCall, Turn } from '../../src/artifacts/cassette/model.ts';
+import { CAVEATS, type Cassette, type RecordedCall, type Turn } from '../../src/artifacts/cassette/model.ts';
 import { readCassette } from '../../src/artifacts/cassette/read.ts';
 import { writeCassettes } from '../../src/artifacts/cassette/write.ts';
 import type { Evidence } from '../../src/artifacts/evidence/model.ts';
@@ -56,7 +56,11 @@ describe('a recording', () => {
       ? true
       : (result as { isError: boolean }).isError === is_error;
   const call = fc
-    .tuple(fc.record({ name: someText, args }), optional({ server: text }), answer.filter(agrees))
+    .tuple(
+      fc.record({ name: someText, args }),
+      optional({ server: text, abandoned: fc.constant(true), agent: text, parallel: count }),
+      fc.oneof(answer.filter(agrees), fc.constant({ is_error: false, unanswered: true })),
+    )
     .map((parts): RecordedCall => Object.assign({}, ...parts));
   const calls = fc.array(call, { maxLength: 3 });
   const turn = fc
@@ -85,6 +89,7 @@ describe('a recording', () => {
         recorded_at: text,
         usage,
         cost_micros: count,
+        caveats: fc.subarray([...CAVEATS], { minLength: 1 }),
       }),
     )
     .map((parts): Cassette => Object.assign({}, ...parts));

@@ -4,11 +4,19 @@ export interface RecordedCall {
   readonly server?: string;
   /** The arguments as recorded; `{}` when the recording has none. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Whether the tool, or the protocol, answered with an error. */
+  /** Whether the tool, or the protocol, answered with an error, or the call was denied before it ran. */
   readonly is_error: boolean;
   readonly result?: unknown;
   /** What went wrong, if the recording states it in addition to a result; else the result itself says it. */
   readonly error?: unknown;
+  /** The recording ends before the answer: no one knows whether the call took effect. `is_error` is false then. */
+  readonly unanswered?: true;
+  /** The call belongs to a branch that the user left by a rewind. It was made, so it counts. */
+  readonly abandoned?: true;
+  /** The agent that made the call, if the recording names one: a sub-agent, or the agent after a hand-off. */
+  readonly agent?: string;
+  /** The number of the agent's message that made the call, from 0. Calls of one message ran in parallel. */
+  readonly parallel?: number;
 }
 
 /** Whether a recording names the server of a call. */
@@ -34,6 +42,15 @@ export interface Usage {
 }
 
 /**
+ * What a reader says about a recording that its calls and replies do not show:
+ * - `acts-in-text`: the agent acted through text, and no call was recorded. Checks that count calls prove nothing.
+ * - `answered-nothing`: the agent's last message is there, and empty.
+ * - `unread-calls`: parts that are not read look like calls. Checks that count calls prove nothing.
+ */
+export const CAVEATS = ['acts-in-text', 'answered-nothing', 'unread-calls'] as const;
+export type Caveat = (typeof CAVEATS)[number];
+
+/**
  * A recorded agent run (`mcptest.dev/cassette/v1`).
  *
  * Spec (artifacts): "Agent cassette".
@@ -48,4 +65,6 @@ export interface Cassette {
   readonly usage?: Usage;
   /** The cost that the recording states, in micro-dollars. */
   readonly cost_micros?: number;
+  /** Absent when there are none. */
+  readonly caveats?: readonly Caveat[];
 }

@@ -105,8 +105,7 @@ function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, '
   const format = formatOf(document.value);
   if (!format) throw unrecognised(document);
   const cassette = format.read(document, context);
-  const { turns } = cassette;
-  if (!turns.some((turn) => turn.tool_calls.length > 0 || turn.final_response !== undefined)) {
+  if (isEmpty(cassette)) {
     throw new InputError({
       file: document.file,
       position: document.locate([]),
@@ -117,6 +116,12 @@ function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, '
   }
   refuseUncountable(cassette, document);
   return { format: format.name, cassette };
+}
+
+/** Whether a run has no message of the agent, not even an empty one. */
+function isEmpty({ turns, caveats }: Cassette): boolean {
+  if (caveats?.includes('answered-nothing')) return false;
+  return !turns.some((turn) => turn.tool_calls.length > 0 || turn.final_response !== undefined);
 }
 
 /** Rejects sums of counts that are not exact integers: a file written with one could not be read again. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
 import { recordList } from '../../documents/record-list.ts';
 import { anything, count } from '../../documents/schema-parts.ts';
+import { CAVEATS } from './model.ts';
 
 /** The `schema_version` of the canonical form. */
 export const CASSETTE_VERSION = 'mcptest.dev/cassette/v1';
@@ -25,6 +26,19 @@ export const recordedCallSchema = z.object({
     'what went wrong, if the result does not say so itself; any value other than null marks the call as failed',
   ),
   result: described(z.optional(anything()), 'the answer of the tool'),
+  unanswered: described(
+    z.optional(z.literal(true)),
+    'the recording ends before the answer: no one knows whether the call took effect',
+  ),
+  abandoned: described(
+    z.optional(z.literal(true)),
+    'the call belongs to a branch that the user left by a rewind',
+  ),
+  agent: described(text(), 'the agent that made the call: a sub-agent, or the agent after a hand-off'),
+  parallel: described(
+    z.optional(count()),
+    'the number of the message of the agent that made the call, from 0; calls of one message ran in parallel',
+  ),
 });
 
 const usage = () =>
@@ -58,6 +72,10 @@ const headKeys = {
   recorded_at: described(text(), 'RFC 3339'),
   usage: described(usage(), 'the tokens of the whole run; the sum over all turns by default'),
   cost_micros: described(z.optional(count()), 'the cost of the run, in micro-dollars'),
+  caveats: described(
+    z.optional(z.array(z.enum(CAVEATS))),
+    'what calls and replies do not show: the agent acted through text, answered nothing, or parts that look like calls were not read',
+  ),
   final_response: described(text(), 'for a recording with a single turn, next to tool_calls'),
   conversation: described(
     z.optional(

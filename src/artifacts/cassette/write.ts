@@ -16,7 +16,8 @@ export function writeCassettes(cassettes: readonly Cassette[], isList: boolean):
  * order and no other keys. Reading it gives the same recording.
  */
 export function toCassetteDocument(cassette: Cassette): Record<string, unknown> {
-  const { model, provider, system_prompt, prompt, recorded_at, turns, usage, cost_micros } = cassette;
+  const { model, provider, system_prompt, prompt, recorded_at, turns, usage, cost_micros, caveats } =
+    cassette;
   return present({
     schema_version: CASSETTE_VERSION,
     kind: 'agent',
@@ -28,6 +29,7 @@ export function toCassetteDocument(cassette: Cassette): Record<string, unknown> 
     turns: turns.map(toTurn),
     usage: usage && toUsage(usage),
     cost_micros,
+    caveats,
   });
 }
 
@@ -39,7 +41,8 @@ function toTurn({ user, tool_calls, final_response }: Turn): Record<string, unkn
   };
 }
 
-function toCall({ name, server, args, is_error, result, error }: RecordedCall): Record<string, unknown> {
+function toCall(call: RecordedCall): Record<string, unknown> {
+  const { name, server, args, is_error, result, error, unanswered, abandoned, agent, parallel } = call;
   return {
     name,
     ...(server !== undefined && { server }),
@@ -47,6 +50,7 @@ function toCall({ name, server, args, is_error, result, error }: RecordedCall): 
     is_error,
     ...(result !== undefined && { result }),
     ...(error !== undefined && { error }),
+    ...present({ unanswered, abandoned, agent, parallel }),
   };
 }
 

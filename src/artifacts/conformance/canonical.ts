@@ -35,17 +35,23 @@ function toConformance(report: ConformanceFile, document: SourceDocument): Confo
   }
   refuseMorePassedThanRun(counts, contradictions);
   const badge = toBadge(report, counts, contradictions);
-  if (badge && badge !== 'F' && skippedEveryMust(report)) {
+  const unchecked = whatWasNotChecked(report);
+  if (badge && badge !== 'F' && unchecked !== undefined) {
     const key = report.badge ? 'badge' : 'tier';
-    contradictions.add([key], `is \`${report[key]}\`, but every MUST check was skipped: nothing was checked`);
+    contradictions.add([key], `is \`${report[key]}\`, but ${unchecked}`);
   }
   contradictions.refuse();
   return { ...counts, ...(badge && { badge, tier: TIER_OF[badge] }) };
 }
 
-function skippedEveryMust({ checks = [] }: ConformanceFile): boolean {
-  const musts = checks.filter(({ level }) => level === 'MUST');
-  return musts.length > 0 && musts.every(({ status }) => status === 'skip');
+/** Says what the checks of a report do not show, so that no badge follows from them. */
+function whatWasNotChecked({ checks }: ConformanceFile): string | undefined {
+  if (!checks) return undefined;
+  const ran = checks.filter(({ level, status }) => level !== 'MAY' && status !== 'skip');
+  if (ran.length === 0) return 'no MUST or SHOULD check was run: nothing was checked';
+  const hasMust = checks.some(({ level }) => level === 'MUST');
+  const ranMust = ran.some(({ level }) => level === 'MUST');
+  return hasMust && !ranMust ? 'every MUST check was skipped' : undefined;
 }
 
 function countChecks(checks: readonly Check[]): Required<ConformanceCounts> {

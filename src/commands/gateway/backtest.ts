@@ -4,8 +4,13 @@ import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type BacktestTask, backtest } from '../../features/gateway/backtest/backtest.ts';
 import { compareRules, type NextRules } from '../../features/gateway/backtest/backtest-changes.ts';
-import { draftRules, refuseSettings, warnOfRepeats } from '../../features/gateway/backtest/backtest-draft.ts';
-import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
+import {
+  asIfEnabled,
+  draftRules,
+  refuseSettings,
+  warnOfRepeats,
+} from '../../features/gateway/backtest/backtest-draft.ts';
+import { type MayBeEmpty, NO_RULES, parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import type { RuleSetFile } from '../../features/gateway/rules/model.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
@@ -29,16 +34,21 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
   refuseContradiction(options);
   const range = readTimeRange(options);
   const trustForwarded = options.trustForwarded ?? false;
-  const readRules = (path: string) => ({ ...parseRuleSet(ports.files.readText(path), path), trustForwarded });
+  const readRules = (path: string, mayBeEmpty?: MayBeEmpty) => ({
+    ...parseRuleSet(ports.files.readText(path), path, mayBeEmpty),
+    trustForwarded,
+  });
   const other = draft ?? after;
   const [current, given] = await collectInputs(
-    () => readRules(policies),
-    () => (other === undefined ? undefined : readRules(other)),
+    () => (policies === undefined ? { ...NO_RULES, trustForwarded } : readRules(policies, 'may-be-empty')),
+    () =>
+      other === undefined ? undefined : readRules(other, draft === undefined ? 'may-be-empty' : 'some-rules'),
   );
-  const { next, notes } = nextRules(current, given, options);
+  const { next, tried, notes } = nextRules(current, given, options);
   const task = {
     current,
     next,
+    tried,
     paths: { draft, after },
     logs,
     range,
@@ -61,7 +71,7 @@ async function onAllCores(task: BacktestTask, ports: Ports) {
   }
 }
 
-function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
+function refuseContradiction({ policies, draft, remove, after, failOnLoosen }: BacktestOptions): void {
   if (draft === undefined && remove === undefined && after === undefined) {
     throw new InputError({
       message: 'nothing to compare with the rule set',
@@ -74,6 +84,13 @@ function refuseContradiction({ draft, remove, after }: BacktestOptions): void {
       help: 'use --after for a whole rule set, or --draft and --remove to change the one in --policies',
     });
   }
+  // no draft lets more through than no rules, so a forgotten flag would pass
+  if (policies === undefined && failOnLoosen) {
+    throw new InputError({
+      message: '--fail-on-loosen needs the rules to compare with',
+      help: 'pass --policies',
+    });
+  }
 }
 
 /** Returns the proposed rules, and warnings about how they were given. @throws InputError */
@@ -81,9 +98,10 @@ function nextRules(
   current: RuleSetFile,
   given: RuleSetFile | undefined,
   { after, remove }: BacktestOptions,
-): { next: NextRules; notes: readonly Diagnostic[] } {
-  if (given === undefined) return { next: draftRules(current, [], remove), notes: [] };
-  if (after !== undefined) return { next: compareRules(current, given), notes: [] };
+): { next: NextRules; tried: readonly string[]; notes: readonly Diagnostic[] } {
+  if (given === undefined) return { next: draftRules(current, [], remove), tried: [], notes: [] };
+  if (after !== undefined) return { next: compareRules(current, given), tried: [], notes: [] };
   refuseSettings(given);
-  return { next: draftRules(current, given.rules, remove), notes: warnOfRepeats(current, given) };
+  const { rules, tried } = asIfEnabled(current, given.rules);
+  return { next: draftRules(current, rules, remove), tried, notes: warnOfRepeats(current, given) };
 }

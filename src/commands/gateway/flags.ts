@@ -115,7 +115,7 @@ export const LOG_FLAGS = [
 
 /** The flags of `gateway backtest`. */
 export const BACKTEST_FLAGS = [
-  POLICIES,
+  value('--policies <file>', 'the rule set (YAML or JSON); without it there are no rules yet'),
   ...LOG_FLAGS,
   value('--draft <file>', 'a file of rules to add; a rule replaces the one with the same name'),
   values('--remove <name>', 'leave out this rule; may be given several times'),

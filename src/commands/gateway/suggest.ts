@@ -31,7 +31,7 @@ export async function gatewaySuggest(
   }
   const [current, state] = await collectInputs(
     () => ({
-      ...parseRuleSet(ports.files.readText(policies), policies),
+      ...parseRuleSet(ports.files.readText(policies), policies, 'may-be-empty'),
       trustForwarded: options.trustForwarded ?? false,
     }),
     () => openState(options, ports),

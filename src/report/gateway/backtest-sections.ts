@@ -35,16 +35,29 @@ export function backtestHeadline({
 
 /** Returns what was compared, on which records: one line for each. */
 export function backtestSources(report: BacktestReport): readonly (readonly [string, string])[] {
-  const { ruleSet, draft, after, auditLogs, since, until, outside, unreadable, changes, settings } = report;
+  const {
+    ruleSet,
+    draft,
+    after,
+    auditLogs,
+    since,
+    until,
+    outside,
+    unreadable,
+    changes,
+    asIfEnabled,
+    settings,
+  } = report;
   const range = [
     ...(since === null ? [] : [`from ${since}`]),
     ...(until === null ? [] : [`before ${until}`]),
   ];
   return [
-    ['rules', ruleSet],
+    ['rules', ruleSet ?? 'none yet'],
     ...(draft === null ? [] : [['draft', draft] as const]),
     ...(after === null ? [] : [['after', after] as const]),
     ...changes.map(({ policy, change }) => [change, policy] as const),
+    ...asIfEnabled.map((name) => ['as enabled', name] as const),
     ...settings.map((setting) => ['changed', setting] as const),
     ...auditLogs.map((log) => ['log', log] as const),
     ...(range.length === 0

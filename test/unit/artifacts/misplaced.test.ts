@@ -11,6 +11,13 @@ const CHAT = Array.from({ length: 87 }, (_, index) => ({
   content: 'x',
 }));
 const ESLINT = [{ filePath: 'a.js', messages: [], errorCount: 0 }];
+const GO = [
+  { Action: 'run', Package: 'a', Test: 'T' },
+  { Action: 'pass', Package: 'a', Test: 'T', Elapsed: 0 },
+  { Action: 'pass', Package: 'a', Elapsed: 0 },
+]
+  .map((event) => JSON.stringify({ Time: '2026-06-01T12:00:00Z', ...event }))
+  .join('\n');
 const JUNIT = '<testsuite tests="1"><testcase name="a"/></testsuite>';
 
 describe('a file of another kind than its flag', () => {
@@ -51,6 +58,20 @@ describe('a file of another kind than its flag', () => {
       'is TAP 13/14, a run report',
       'pass it with --run-report',
     ],
+    [
+      'security',
+      'JSON lines of go test',
+      GO,
+      'a run report, not a security scan',
+      'pass it with --run-report',
+    ],
+    [
+      'security',
+      'an error page',
+      '<!DOCTYPE html><p>401</p>',
+      'is an HTML page, not a security scan',
+      'open it',
+    ],
     ['security', 'Vitest', VITEST, 'a run report, not a security scan', 'pass it with --run-report'],
     ['security', 'CTRF', CTRF, 'a run report, not a security scan', 'pass it with --run-report'],
     [
@@ -85,7 +106,8 @@ describe('a file of another kind than its flag', () => {
   it.each<[ArtifactKind, unknown, string]>([
     ['run-report', [1, 2], 'is not a run report: found a list of 2'],
     ['security', { results: [] }, 'results: is empty, and nothing shows that the file is a security scan'],
-    ['security', '<html></html>', 'f.json:1:1: error: '],
+    ['security', '<checkstyle></checkstyle>', 'f.json:1:1: error: expected a value, found `<`'],
+    ['security', '{"runs": [', 'f.json:1:'],
     ['judge-cert', { metrics: { ece: 2 } }, 'metrics.ece: must be'],
   ])('--%s gives its own reason if no one knows it %#', async (kind, content, message) => {
     expect(await refusal(kind, content)).toContain(message);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWritingValue, isChoosing, isProgram } from '../../../src/exec-policy/written-value.ts';
+import { findWritingValue, isChoosing } from '../../../src/exec-policy/written-value.ts';
 import { mustEnd } from '../../support/must-end.ts';
 
 describe('findWritingValue', () => {
@@ -70,14 +70,4 @@ it.each([
   ['...', false],
 ])('knows whether %s chooses: %s', (parameter, expected) => {
   expect(isChoosing(parameter)).toBe(expected);
-});
-
-it.each([
-  ['sql', true],
-  ['userScript', true],
-  ['iso_country_code', false],
-  ['code_id', false],
-  ['...', false],
-])('knows whether %s is a program: %s', (parameter, expected) => {
-  expect(isProgram(parameter)).toBe(expected);
 });

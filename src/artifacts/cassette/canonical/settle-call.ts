@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { agreeing, type Contradictions } from '../../../documents/contradictions.ts';
+import { present } from '../../../values/own-property.ts';
 import { answerOf, isSet } from '../events/answer.ts';
 import { parseArgs } from '../events/args.ts';
 import type { Notes } from '../events/notes.ts';
@@ -22,9 +23,10 @@ export function settleCall(
   notes: Notes,
 ): RecordedCall {
   if (!isSpeltCanonically(call)) return respell(call, place, contradictions, notes);
+  refuseAnswered(call, place, contradictions);
   if (call.args === undefined) call.args = {};
   if (call.is_error === undefined) {
-    if (call.result === undefined) notes.add('no-result');
+    if (call.result === undefined && !call.unanswered) notes.add('no-result');
     call.is_error = false;
   }
   return call as RecordedCall;
@@ -48,16 +50,26 @@ function respell(
   contradictions: Contradictions,
   notes: Notes,
 ): RecordedCall {
-  const { name, server, error, result } = call;
+  const { name, server, error, result, unanswered, abandoned, agent, parallel } = call;
+  refuseAnswered(call, place, contradictions);
   const isError = settleFlag(call, place, contradictions);
-  if (isError === undefined && error === undefined && result === undefined) notes.add('no-result');
+  if (isError === undefined && error === undefined && result === undefined && !unanswered)
+    notes.add('no-result');
   return {
     name,
     ...(server !== undefined && { server }),
     args: settleArgs(call, place, contradictions),
     is_error: isError ?? false,
     ...answerOf(result, error),
+    ...present({ unanswered, abandoned, agent, parallel }),
   };
+}
+
+/** Rejects a call without an answer that has one. */
+function refuseAnswered(call: WrittenCall, place: Place, contradictions: Contradictions): void {
+  if (!call.unanswered) return;
+  if (call.result === undefined && !isSet(call.error) && !call.is_error && !call.isError) return;
+  contradictions.add([...place.flat(), 'unanswered'], 'is given in addition to an answer', 'keep only one');
 }
 
 function settleFlag(call: WrittenCall, place: Place, contradictions: Contradictions): boolean | undefined {

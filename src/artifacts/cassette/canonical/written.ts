@@ -14,6 +14,10 @@ export interface WrittenCall {
   isError?: boolean;
   error?: unknown;
   result?: unknown;
+  unanswered?: true;
+  abandoned?: true;
+  agent?: string;
+  parallel?: number;
 }
 
 /** A turn that the schema of turns accepts. */
@@ -59,6 +63,7 @@ export function isWrittenCall(value: unknown): value is WrittenCall {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const call = value as Record<string, unknown>;
   const { name, server, args: given, arguments: given2, input, is_error, isError, result } = call;
+  const { unanswered, abandoned, agent, parallel } = call;
   return (
     typeof name === 'string' &&
     name !== '' &&
@@ -68,7 +73,11 @@ export function isWrittenCall(value: unknown): value is WrittenCall {
     isArgs(input) &&
     (is_error === undefined || typeof is_error === 'boolean') &&
     (isError === undefined || typeof isError === 'boolean') &&
-    isResult(result)
+    isResult(result) &&
+    (unanswered === undefined || unanswered === true) &&
+    (abandoned === undefined || abandoned === true) &&
+    (agent === undefined || typeof agent === 'string') &&
+    (parallel === undefined || isCount(parallel))
   );
 }
 

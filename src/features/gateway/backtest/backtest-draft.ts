@@ -35,6 +35,22 @@ export function draftRules(
 }
 
 /**
+ * Returns the rules of a draft as they are tried: one that is written switched off, to be enabled later, is tried as if
+ * it were on. The exception is a rule that replaces one that is on: it switches that rule off, whatever else it changes.
+ */
+export function asIfEnabled(
+  current: RuleSetFile,
+  draft: readonly Rule[],
+): { rules: readonly Rule[]; tried: readonly string[] } {
+  const isOn = new Set(current.rules.filter(({ enabled }) => enabled).map(({ name }) => name));
+  const tried = new Set(draft.filter(({ name, enabled }) => !enabled && !isOn.has(name)));
+  return {
+    rules: draft.map((rule) => (tried.has(rule) ? { ...rule, enabled: true } : rule)),
+    tried: [...tried].map(({ name }) => name),
+  };
+}
+
+/**
  * Rejects a draft with settings other than rules, which would be ignored silently.
  * @throws InputError
  */

@@ -53,10 +53,14 @@ export const backtestCountsSchema = z.strictObject(counts);
 /** The output of `gateway backtest --format json`. Every other format is rendered from it. */
 export const backtestSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/backtest/v1'),
-  ruleSet: z.string(),
+  ruleSet: described(z.nullable(z.string()), 'null: no rules yet'),
   draft: described(z.nullable(z.string()), 'the file of rules that are added or replace others'),
   after: described(z.nullable(z.string()), 'the whole rule set that is compared with'),
   changes: z.array(z.strictObject({ policy: z.string(), change: z.enum(RULE_CHANGES) })),
+  asIfEnabled: described(
+    z.array(z.string()),
+    'rules of the draft that are written with `enabled: false`, and were tried as if they were on',
+  ),
   settings: described(z.array(z.enum(RULE_SET_SETTINGS)), 'the settings that differ, apart from the rules'),
   auditLogs: z.array(z.string()),
   since: described(z.nullable(z.string()), 'the first moment in the range'),

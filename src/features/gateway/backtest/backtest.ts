@@ -21,6 +21,8 @@ export interface TimeRange {
 export interface BacktestTask {
   readonly current: RuleSetFile;
   readonly next: NextRules;
+  /** The rules of the draft that are written switched off and tried as if they were on. */
+  readonly tried?: readonly string[];
   /** The file of the draft, or of the whole proposed rule set; neither when rules are only removed. */
   readonly paths: { readonly draft?: string | undefined; readonly after?: string | undefined };
   readonly logs: readonly string[];
@@ -55,10 +57,11 @@ export async function backtest(
   const counted = counter.toCounted();
   const report: BacktestReport = {
     schema_version: 'mcptest.dev/backtest/v1',
-    ruleSet: current.path,
+    ruleSet: current.path === '' ? null : current.path,
     draft: paths.draft ?? null,
     after: paths.after ?? null,
     changes: [...next.changes],
+    asIfEnabled: [...(task.tried ?? [])],
     settings: [...next.settings],
     auditLogs: [...logs],
     since: range.since === undefined ? null : formatInstant(range.since),

@@ -18,7 +18,7 @@ export interface EditableRuleSet {
 
 /** Parses a rule set for editing. @throws InputError as {@link parseRuleSet} does */
 export function openRuleSet(text: string, path: string): EditableRuleSet {
-  const file = parseRuleSet(text, path);
+  const file = parseRuleSet(text, path, 'may-be-empty');
   const { value } = parseAuthored(text, path);
   const isSingle = isObject(value) && !Object.hasOwn(value, 'policies');
   return { file, text, list: Array.isArray(value) ? [] : isSingle ? null : ['policies'] };

@@ -11,14 +11,19 @@ import { RULE_SET_FORMS, type WrittenForm, type WrittenRule } from './rule-set-s
 
 /**
  * Reads a rule set from YAML or JSON text: a mapping with `version` and `policies`, a bare list of rules as the API
- * returns it, or a single rule. A file without rules is an error, because it would allow every call.
+ * returns it, or a single rule. A file without rules is an error unless the caller can do with one: it would allow every
+ * call.
  * @throws InputError with all findings at once
  */
-export function parseRuleSet(text: string, path: string): RuleSetFile {
+export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty = 'some-rules'): RuleSetFile {
   const document = parseAuthored(text, path);
   const { read, ...raw } = formOf(document);
   const [written, findings] = attempt(read);
-  const faults = [...findings.map((each) => helpedOnContext(each, document)), ...faultsOf(raw, document)];
+  const faults = [
+    ...findings.map((each) => helpedOnContext(each, document)),
+    ...faultsOf(raw, document),
+    ...(mayBeEmpty === 'some-rules' ? noRules(raw, document) : []),
+  ];
   if (!written || faults.length > 0) throw new InputError(faults);
   return {
     path,
@@ -26,6 +31,19 @@ export function parseRuleSet(text: string, path: string): RuleSetFile {
     servers: written.servers.map(toServer),
     inspection: written.inspection,
   };
+}
+
+/** Whether a rule set without rules is read or rejected. */
+export type MayBeEmpty = 'some-rules' | 'may-be-empty';
+
+/** The rules of one who has none yet, for a first backtest. */
+export const NO_RULES: RuleSetFile = { path: '', rules: [], servers: [], inspection: { disabled: [] } };
+
+function noRules({ policies, at }: RawForm, document: SourceDocument): Diagnostic[] {
+  if (!Array.isArray(policies) || policies.length > 0) return [];
+  const path = at(0).slice(0, -1);
+  const message = 'must be a non-empty list, found an empty list';
+  return [{ file: document.file, position: document.locate(path), path, message }];
 }
 
 /** A rule set as written, and the schema for its form. */

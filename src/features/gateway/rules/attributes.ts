@@ -24,10 +24,15 @@ export class Attributes {
   readonly #trustForwarded: boolean;
   readonly #clocks = new Map<string, ZoneClock>();
   readonly #address = new IpAddress();
+  /** The last call that was read, and its target. */
+  #call: ToolCall | undefined;
+  #environment: string | undefined;
+  #type: string | undefined;
+  #hostOfCall: string | undefined;
   #writtenHost = '';
   #host: string | undefined;
   #writtenEnvironment = '';
-  #environment: string | undefined;
+  #isKnown = false;
 
   constructor(settings: AttributeSettings) {
     this.#servers = new Map(settings.servers.map((server) => [server.name, server]));
@@ -36,31 +41,45 @@ export class Attributes {
   }
 
   environmentOf(call: ToolCall): string | undefined {
-    const registered = this.#serverOf(call)?.environment;
-    if (registered !== undefined) return registered;
-    const written = call.resource?.environment;
-    if (written === undefined) return undefined;
-    if (written !== this.#writtenEnvironment) {
-      this.#writtenEnvironment = written;
-      this.#environment =
-        meantEnvironment(written, this.#environments) === undefined ? written || undefined : undefined;
-    }
+    if (call !== this.#call) this.#read(call);
     return this.#environment;
   }
 
   typeOf(call: ToolCall): string | undefined {
-    return this.#serverOf(call)?.type ?? (call.resource?.type || undefined);
+    if (call !== this.#call) this.#read(call);
+    return this.#type;
   }
 
   /** Returns the host as {@link readHost} writes it; undefined when it is absent or not a host. */
   hostOf(call: ToolCall): string | undefined {
-    const written = this.#serverOf(call)?.host ?? call.resource?.host;
+    if (call !== this.#call) this.#read(call);
+    const written = this.#hostOfCall;
     if (written === undefined) return undefined;
     if (written !== this.#writtenHost) {
       this.#writtenHost = written;
       this.#host = readHost(written);
     }
     return this.#host;
+  }
+
+  /** Reads the target of a call once for all rules. */
+  #read(call: ToolCall): void {
+    const { resource } = call;
+    const server = this.#serverOf(call);
+    this.#call = call;
+    this.#environment = server?.environment ?? this.#known(resource?.environment);
+    this.#type = server?.type ?? (resource?.type || undefined);
+    this.#hostOfCall = server?.host ?? resource?.host;
+  }
+
+  /** Returns the environment that a call states; undefined when it is empty or another spelling of a known one. */
+  #known(written: string | undefined): string | undefined {
+    if (!written) return undefined;
+    if (written !== this.#writtenEnvironment) {
+      this.#writtenEnvironment = written;
+      this.#isKnown = meantEnvironment(written, this.#environments) === undefined;
+    }
+    return this.#isKnown ? written : undefined;
   }
 
   /** Returns the call with what the registry knows about its target. */

@@ -119,12 +119,17 @@ describe('the tier of a conformance report', () => {
         badge: 'T2',
         checks: [...check('MUST', 'skip', 2), ...check('SHOULD', 'pass', 9), ...check('SHOULD', 'fail', 3)],
       },
-      'badge: is `T2`, but every MUST check was skipped: nothing was checked',
+      'badge: is `T2`, but every MUST check was skipped',
     ],
     [
       'Tier 1 of one skipped MUST',
       { tier: 'Tier 1', checks: check('MUST', 'skip'), ...counts(0, 0, 0, 0) },
-      'tier: is `Tier 1`, but every MUST check was skipped',
+      'tier: is `Tier 1`, but no MUST or SHOULD check was run: nothing was checked',
+    ],
+    [
+      'T1 of skipped SHOULDs and a MAY',
+      { badge: 'T1', checks: [...check('SHOULD', 'skip'), ...check('MAY', 'pass')] },
+      'badge: is `T1`, but no MUST or SHOULD check was run',
     ],
     [
       'T1 of no checks',

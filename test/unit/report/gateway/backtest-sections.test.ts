@@ -11,6 +11,7 @@ const report = (more: Partial<BacktestReport>): BacktestReport => ({
   ruleSet: 'rules.yml',
   draft: null,
   after: null,
+  asIfEnabled: [],
   changes: [],
   settings: [],
   auditLogs: ['log'],
