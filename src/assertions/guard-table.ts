@@ -1,3 +1,4 @@
+import { hasSameElements } from './containment.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { show } from './show.ts';
 import { isAmong } from './value-set.ts';
@@ -67,6 +68,13 @@ export const GUARDS = {
     description: 'the value must equal one of the listed values',
     holds: (actual, expected) => isAmong(expected, actual),
     expectation: (expected) => `one of ${expected.map((value) => show(value)).join(', ')}`,
+  }),
+  unordered: guard<'list'>({
+    takes: 'list',
+    fromArgument: false,
+    description: 'the value must be a list of these values, each as often as it is listed, in any order',
+    holds: (actual, expected) => Array.isArray(actual) && hasSameElements(actual, expected),
+    expectation: (expected) => `${show(expected)} in any order`,
   }),
   exists: guard<'flag'>({
     takes: 'flag',

@@ -2,7 +2,7 @@ import type { ValuePath } from '../diagnostic.ts';
 import { isObject } from '../values/own-property.ts';
 import { type Compiled, type CompileFault, nonJsonFault, unknownName } from './fault.ts';
 import { GUARD_NAMES, GUARDS, type GuardName, type GuardOperands } from './guard-table.ts';
-import { mayEqual } from './may-equal.ts';
+import { mayEqual, mayHaveSameElements } from './may-equal.ts';
 import { parseArgumentPath } from './parse-path.ts';
 import { isPathFault } from './path.ts';
 import { show } from './show.ts';
@@ -76,6 +76,7 @@ function isUnclear({ name, expected }: GuardTest, actual: unknown, args: unknown
   if (actual === undefined) return false;
   if (GUARDS[name].takes === 'number') return typeof value !== 'number' || typeof actual !== 'number';
   if (name === 'eq') return mayEqual(actual, value);
+  if (name === 'unordered') return mayHaveSameElements(actual, value as readonly unknown[]);
   return name === 'one_of' && (value as readonly unknown[]).some((each) => mayEqual(actual, each));
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../values/own-property.ts';
-import { contains, containsAll, search } from './containment.ts';
+import { contains, containsAll, countParts, search } from './containment.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { foldCase } from './fold-case.ts';
 import {
@@ -59,12 +59,14 @@ export const MATCHERS = {
     },
   },
   contains_all: {
-    description: 'a text that contains all these texts, or a list that contains all these values',
+    description:
+      'a text that contains all these texts, or a list that contains all these values; one that is listed twice must be there twice',
     compile: (operand) => {
       const parts = operand.list();
       if (!parts) return undefined;
       if (parts.includes('')) return operand.fault(EMPTY);
-      return test(`something that contains all of ${list(parts)}`, (actual) => containsAll(actual, parts));
+      const wanted = countParts(parts);
+      return test(`something that contains all of ${list(parts)}`, (actual) => containsAll(actual, wanted));
     },
   },
   regex: {

@@ -20,6 +20,16 @@ export function mayEqual(a: unknown, b: unknown): boolean {
   return plain(a) === plain(b) || numberOf(a) === numberOf(b);
 }
 
+/** Whether a value may be a list of these elements in any order: each has a counterpart that it may equal. */
+export function mayHaveSameElements(actual: unknown, expected: readonly unknown[]): boolean {
+  if (!Array.isArray(actual) || actual.length !== expected.length) return false;
+  const isMetBy = (one: unknown, others: readonly unknown[]) => others.some((other) => mayEqual(one, other));
+  return (
+    actual.every((one) => isMetBy(one, expected)) &&
+    expected.every((one) => isMetBy(one, actual as unknown[]))
+  );
+}
+
 function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

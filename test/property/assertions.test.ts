@@ -180,12 +180,43 @@ describe('guards and matchers', () => {
     );
   });
 
+  it('count what is listed several times, in any order', async () => {
+    const shuffled = fc
+      .array(value, { minLength: 1, maxLength: 6 })
+      .chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
+    const passes = async (matcher: object, actual: unknown) => {
+      const compiled = await compileMatcher(matcher);
+      return compiled.kind === 'compiled' && match(compiled.value, actual).passed;
+    };
+    await fc.assert(
+      fc.asyncProperty(shuffled, fc.nat(5), async ([list, other], at) => {
+        const parts = list.filter((each) => each !== '');
+        fc.pre(parts.length > 0);
+        const one = parts[at % parts.length]!;
+        const without = other.toSpliced(other.indexOf(one), 1);
+        const contained = { contains_all: parts };
+        expect(await passes(contained, other)).toBe(true);
+        expect(await passes(contained, [...other, ...other])).toBe(true);
+        // the one that is gone was as often wanted as it was there
+        expect(await passes(contained, without)).toBe(false);
+        const guard = compileGuard({ unordered: list });
+        if (guard.kind !== 'compiled') throw new Error('must compile');
+        expect(holds(guard.value, other)).toBe(true);
+        expect(holds(guard.value, without)).toBe(false);
+        expect(holds(guard.value, [...other, one])).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('compile or refuse any input', async () => {
     const key = fc.constantFrom(
       'eq',
       'ne',
       'min',
       'one_of',
+      'unordered',
+      'contains_all',
       'exact',
       'contains',
       'regex',

@@ -1,4 +1,4 @@
-import { splitReference } from '../../../artifacts/cassette/recordings/reference.ts';
+import { foldTyping } from '../../../assertions/fold-typing.ts';
 import { compileExpectation } from '../../../assertions/guards.ts';
 import { compileMatcher } from '../../../assertions/matchers.ts';
 import { isPathFault, type Path } from '../../../assertions/path.ts';
@@ -6,16 +6,16 @@ import { parseTarget } from '../../../assertions/target.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
 import { validate } from '../../../documents/validate.ts';
 import { present } from '../../../values/own-property.ts';
+import { compileCassettes } from './compile-cassettes.ts';
+import { compileGolden } from './compile-golden.ts';
 import { Compiler } from './compiler.ts';
 import { compileEffects } from './effects.ts';
 import { ENVELOPE_MEMBERS } from './envelope-members.ts';
-import type { GoldenPath } from './golden-path.ts';
 import type {
   Assertion,
   CallRule,
   EscalationTool,
   ForbiddenRule,
-  GoldenStep,
   Rate,
   Scenario,
   StateExpectation,
@@ -73,10 +73,10 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
     seed,
     transitions: compileTransitions(entry.transitions ?? [], [...at, 'transitions'], compiler),
     forbidden: compileForbidden(entry.forbidden ?? [], [...at, 'forbidden'], compiler),
-    refusalMarkers: refusal?.markers ?? [],
+    refusalMarkers: compileMarkers(refusal?.markers ?? [], [...at, 'refusal', 'markers'], compiler),
     escalation: {
       tools: compileEscalation(escalation?.tools ?? [], [...at, 'escalation', 'tools'], compiler),
-      markers: escalation?.markers ?? [],
+      markers: compileMarkers(escalation?.markers ?? [], [...at, 'escalation', 'markers'], compiler),
     },
     ...(golden && { golden: compileGolden(golden, [...at, 'golden'], compiler) }),
     expectState: compileState([...at, 'expect_state'], compiler),
@@ -97,45 +97,12 @@ function compileEscalation(texts: readonly string[], at: ValuePath, compiler: Co
   });
 }
 
-function compileCassettes(
-  written: ScenarioEntry['cassette'],
-  at: ValuePath,
-  compiler: Compiler,
-): readonly string[] {
-  const cassettes = typeof written === 'string' ? [written] : written;
-  for (const [index, reference] of cassettes.entries()) {
-    refuseOutside(reference, typeof written === 'string' ? at : [...at, index], compiler);
+/** A marker of which nothing is left, such as a zero-width space, would be found in every response. */
+function compileMarkers(markers: readonly string[], at: ValuePath, compiler: Compiler): readonly string[] {
+  for (const [index, marker] of markers.entries()) {
+    if (foldTyping(marker).trim() === '') compiler.fault([...at, index], 'must have a visible character');
   }
-  return cassettes;
-}
-
-/** A suite may come from a stranger, so it may read cassettes only in its own folder or the one that the user names. */
-function refuseOutside(reference: string, path: ValuePath, compiler: Compiler): void {
-  const { path: file } = splitReference(reference);
-  const steps = file.split(/[\\/]/);
-  const keep = 'keep recordings in the folder of the suite, or name their folder with --cassette-dir';
-  if (/^([\\/]|[A-Za-z]:)/.test(file)) {
-    compiler.fault(path, `\`${reference}\` is an absolute path`, keep);
-  } else if (leadsOut(steps)) {
-    compiler.fault(path, `\`${reference}\` leads out of the folder of the suite`, keep);
-  } else if (steps.includes('..')) {
-    // after a link, `..` leads to another folder than it seems
-    compiler.fault(
-      path,
-      `\`${reference}\` contains \`..\`, which is not allowed in the path of a recording`,
-      'write the path without `..`',
-    );
-  }
-}
-
-function leadsOut(steps: readonly string[]): boolean {
-  let depth = 0;
-  for (const step of steps) {
-    if (step === '..') depth--;
-    else if (step !== '' && step !== '.') depth++;
-    if (depth < 0) return true;
-  }
-  return false;
+  return markers;
 }
 
 function compileTransitions(
@@ -172,32 +139,6 @@ function compileRule(
   const when = compiler.worldConditions([...at, 'when']);
   const { server } = written;
   return tool && present({ tool, args, when, line: compiler.line(at), server });
-}
-
-type WrittenGolden = NonNullable<ScenarioEntry['golden']>;
-
-/** Compiles the ideal calls and their alternates, each under its name in messages and reports. */
-function compileGolden(
-  { calls, alternates = [] }: WrittenGolden,
-  at: ValuePath,
-  compiler: Compiler,
-): GoldenPath<GoldenStep>[] {
-  return [
-    { name: 'calls', steps: compileSteps(calls, [...at, 'calls'], compiler) },
-    ...alternates.map((steps, index) => ({
-      name: `alternates[${index}]`,
-      steps: compileSteps(steps, [...at, 'alternates', index], compiler),
-    })),
-  ];
-}
-
-function compileSteps(steps: WrittenGolden['calls'], at: ValuePath, compiler: Compiler): GoldenStep[] {
-  return steps.map((written, index) => {
-    if (typeof written === 'string') return { tool: written, args: [], optional: false };
-    const { tool, server, optional = false } = written;
-    const args = compiler.argumentConditions([...at, index, 'args']);
-    return present({ tool, args, optional, server });
-  });
 }
 
 function compileUnchanged(texts: readonly string[], at: ValuePath, compiler: Compiler): Path[] {

@@ -56,7 +56,14 @@ const scenario = z.strictObject({
   transitions: described(z.optional(z.array(transition)), 'the legal calls and what they do'),
   forbidden: described(z.optional(z.array(forbidden)), 'the calls that must never be made'),
   refusal: described(
-    z.optional(z.strictObject({ markers: described(texts(), 'texts; letter case does not matter') })),
+    z.optional(
+      z.strictObject({
+        markers: described(
+          texts(),
+          'texts; letter case, typeset signs and invisible characters do not matter',
+        ),
+      }),
+    ),
     '`markers`: a final response that contains any of these texts is a refusal',
   ),
   escalation: described(

@@ -1,5 +1,5 @@
 import type { Cassette, RecordedCall, Turn } from '../../../artifacts/cassette/model.ts';
-import { foldCase } from '../../../assertions/fold-case.ts';
+import { foldTyping } from '../../../assertions/fold-typing.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import { type CallEvent, isObjection, type Objection, Referee } from './referee.ts';
 import { World } from './world.ts';
@@ -169,10 +169,10 @@ function nameTest(tools: Scenario['escalation']['tools']): (name: string) => boo
 }
 
 function markerTest(markers: readonly string[]): (response: string) => boolean {
-  const folded = markers.map(foldCase);
+  const folded = markers.map(foldTyping);
   return (response) => {
     if (folded.length === 0) return false;
-    const text = foldCase(response);
+    const text = foldTyping(response);
     return folded.some((marker) => text.includes(marker));
   };
 }

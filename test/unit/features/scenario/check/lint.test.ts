@@ -73,6 +73,10 @@ describe('unreachable transitions', () => {
       { eq: 3, one_of: [4, 5] },
       { one_of: [1, 2], min: 3 },
       { min: 2, max: 2, ne: 2 },
+      { unordered: [1, 2], min: 1 },
+      { unordered: [1, 2], eq: [1, 3] },
+      { unordered: [1, 2], one_of: [[1], 1] },
+      { exists: false, unordered: [1] },
       { exists: false, eq: 1 },
       { exists: false, min: { from_arg: 'n' } },
     ].flatMap((guard): [string, object[], string[]][] => [
@@ -105,6 +109,7 @@ describe('unreachable transitions', () => {
       { one_of: [1, 7], min: 5 },
       { min: 5, max: { from_arg: 'n' } },
       { eq: { from_arg: 'n' }, one_of: [1] },
+      { unordered: [1, 2], ne: [1, 2], one_of: [[2, 1]] },
     ].map((guard): [string, object[]] => [`what can hold: ${JSON.stringify(guard)}`, [whenX(guard)]]),
     ['a name behind a glob, which is not for it', ['*', 'a']],
     ['a glob behind names, for all others', ['a', '*']],

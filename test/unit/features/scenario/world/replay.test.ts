@@ -259,6 +259,54 @@ describe('the counts', () => {
     expect(run).toMatchObject({ refusals: 2, escalations: 0 });
   });
 
+  it.each([
+    ['a curly apostrophe', "can't do", 'I can\u2019t do that.'],
+    ['an accent as apostrophe', "can't do", 'I can\u00b4t do that.'],
+    ['a modifier letter as apostrophe', "can't do", 'I can\u02bct do that.'],
+    ['a curly apostrophe in the marker', 'can\u2019t do', "I can't do that."],
+    ['a no-break space', "can't do", "I can't\u00a0do that."],
+    ['a line break', "can't do", "I can't\n  do that."],
+    ['a typeset dash', 'non-refundable', 'It is non\u2011refundable.'],
+    ['typeset quotes', 'the "vip" desk', 'Ask the \u201cVIP\u201d desk.'],
+    ['a decomposed letter', 'nicht möglich', 'Das ist nicht mo\u0308glich.'],
+    ['a decomposed letter in the marker', 'nicht mo\u0308glich', 'Das ist NICHT MÖGLICH.'],
+    ['a Turkish dotted I', 'imkansız', 'YAPAMAM, \u0130MKANSIZ.'],
+    ['a decomposed Turkish dotted I', 'imkansız', 'YAPAMAM, I\u0307MKANSIZ.'],
+    ['a Turkish dotted I in the marker', '\u0130MKANSIZ', 'Bu imkansız.'],
+    ['wide letters', "can't do", 'I \uff43\uff41\uff4e\uff07\uff54 do that.'],
+    ['a ligature', 'unfit', 'This is un\ufb01t.'],
+    ['a styled letter', 'refuse', 'I \u{1d42b}efuse.'],
+    ['a soft hyphen', 'not able', 'I am not a\u00adble.'],
+    ['a zero-width space', 'not able', 'I am not a\u200bble.'],
+    ['a zero-width joiner', 'not able', 'I am not\u200d able.'],
+    ['a mark of direction', 'not able', 'I am not\u200f able.'],
+    ['a byte order mark', 'not able', 'I am not \ufeffable.'],
+  ])('a refusal is found despite %s', async (_, marker, response) => {
+    const scenario = { refusal: { markers: [marker] }, escalation: { markers: [marker] } };
+    expect(await replayOf(scenario, turnsOf([[], response], [[], 'fine']))).toMatchObject({
+      refusals: 1,
+      escalations: 1,
+    });
+  });
+
+  it('other letters are no refusal', async () => {
+    const refusal = { markers: ['möglich', "can't", 'resume'] };
+    const run = await replayOf({ refusal }, turnsOf([[], 'moglich'], [[], 'cant'], [[], 'résumé']));
+    expect(run.refusals).toBe(0);
+  });
+
+  it.each(['\u200b', '\u00ad \ufeff'])(
+    'a marker of which nothing is to be seen is refused',
+    async (marker) => {
+      expect(await refusalOfScenario({ refusal: { markers: ['x', marker] } })).toContain(
+        'refusal.markers[1]: must have a visible character',
+      );
+      expect(await refusalOfScenario({ escalation: { markers: [marker] } })).toContain(
+        'escalation.markers[0]: must have a visible character',
+      );
+    },
+  );
+
   it('escalations are calls to escalation tools and responses with a marker, once each', async () => {
     const escalation = { tools: ['human'], markers: ['supervisor', 'manager'] };
     const run = await replayOf(
@@ -374,6 +422,8 @@ describe('a forbidden rule that cannot be judged', () => {
     ['null', { args: { a: 'force' } }, withArgs({ a: null })],
     ['a list of another length', { args: { a: [1] } }, withArgs({ a: ['1', '2'] })],
     ['another key', { args: { a: { eq: { x: 1 } } } }, withArgs({ a: { y: '1' } })],
+    ['another list in any order', { args: { a: { unordered: [1, 2] } } }, withArgs({ a: ['2', '3'] })],
+    ['a longer list in any order', { args: { a: { unordered: [1, 2] } } }, withArgs({ a: [1, 2, 3] })],
     [
       'one doubt, but another condition that fails',
       { args: { a: { min: 1, max: 2 }, b: 1 } },
@@ -387,6 +437,12 @@ describe('a forbidden rule that cannot be judged', () => {
     ['min', { min: 100 }, { a: '100' }, 'found `"100"`, expected at least `100`'],
     ['min', { min: 100 }, { a: 'much' }, 'found `"much"`, expected at least `100`'],
     ['min', { min: 100 }, { a: null }, 'found `null`, expected at least `100`'],
+    [
+      'unordered',
+      { unordered: [1, 2] },
+      { a: ['2', '1'] },
+      'found `["2","1"]`, expected `[1,2]` in any order',
+    ],
     ['max', { max: 1 }, { a: [0] }, 'found `[0]`, expected at most `1`'],
     ['max', { max: 1 }, { a: true }, 'found `true`, expected at most `1`'],
     ['eq', { eq: 100 }, { a: ' 1e2' }, 'found `" 1e2"`, expected `100`'],
