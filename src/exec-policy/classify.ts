@@ -1,6 +1,7 @@
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { type Hint, type Hints, readHints } from './annotations.ts';
 import { type Dispatcher, findDispatcher } from './dispatcher.ts';
+import { type EitherSpelling, readKnobs, type WholePolicy } from './knobs.ts';
 import type { ToolClass } from './model.ts';
 import { type NameReading, readName, readNameStrictly } from './read-name.ts';
 
@@ -57,7 +58,11 @@ export interface ClassifyOptions {
  * that the tool reads, and a read-only declaration that something contradicts is not trusted.
  * Spec (execution safety): "Tool classification". Strict mode goes beyond it.
  */
-export function classify(tool: ListedTool, { strict = false }: ClassifyOptions = {}): Classification {
+export function classify(
+  tool: ListedTool,
+  given: EitherSpelling<ClassifyOptions & WholePolicy> = {},
+): Classification {
+  const { strict = false } = readKnobs<ClassifyOptions>(given);
   const hints = readHints(tool.annotations);
   const name = readName(tool.name);
   const finding = strict ? classifyStrictly(tool, hints, name) : classifyByDefault(hints, name);

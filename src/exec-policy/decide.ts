@@ -1,3 +1,4 @@
+import { type EitherSpelling, readKnobs, type WholePolicy } from './knobs.ts';
 import type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
 
 /** The context of a decision, and what you allow. */
@@ -25,8 +26,14 @@ export const REVIEW_MARKER = '# review before first run';
  * Maps a class to a decision: read-only tools run freely, mutating tools once, and destructive tools only with
  * `executeDestructive`, and then once. In strict mode only read-only tools run without `executeDestructive`.
  * Spec (execution safety): "What each class means at execution time".
+ * @param given also a whole policy, in either spelling
+ * @throws TypeError on an unknown option
  */
-export function decide(toolClass: ToolClass, options: DecideOptions = {}): ExecutionDecision {
+export function decide(
+  toolClass: ToolClass,
+  given: EitherSpelling<DecideOptions & WholePolicy> = {},
+): ExecutionDecision {
+  const options = readKnobs<DecideOptions>(given);
   switch (toolClass) {
     case 'ReadOnly':
       return { kind: 'Execute', reason: 'read-only', canRepeat: true };

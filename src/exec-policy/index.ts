@@ -13,14 +13,17 @@ export {
   type DecidedBy,
 } from './classify.ts';
 export { type DecideOptions, decide, type ExecutionDecision, REVIEW_MARKER } from './decide.ts';
+export {
+  DEFAULT_KNOBS,
+  type EitherSpelling,
+  type ExecutionKnobs,
+  /** The name that the spec uses. */
+  type ExecutionKnobs as ExecutionPolicy,
+} from './knobs.ts';
 export type { DecisionContext, DecisionKind, DecisionReason, ToolClass } from './model.ts';
 export {
   ARRIVAL,
   type CallOutcome,
-  DEFAULT_KNOBS,
-  type ExecutionKnobs,
-  /** The name that the spec uses. */
-  type ExecutionKnobs as ExecutionPolicy,
   type PlannedCall,
   Scheduler,
   type SchedulerOptions,

@@ -1,27 +1,8 @@
 import type { SchedulerClock } from '../time/scheduler-clock.ts';
-import type { BudgetExhausted, CallBudget } from './call-budget.ts';
+import { type BudgetExhausted, CallBudget } from './call-budget.ts';
 import type { ExecutionDecision } from './decide.ts';
+import { DEFAULT_KNOBS, type EitherSpelling, readKnobs } from './knobs.ts';
 import { Pace } from './pace.ts';
-
-/** How a run makes its calls. Spec (execution safety): "Policy knobs and defaults". */
-export interface ExecutionKnobs {
-  /** Lets destructive tools run, once. */
-  readonly executeDestructive: boolean;
-  /** The most calls in total. Undefined: no limit. */
-  readonly maxCalls: number | undefined;
-  /** How many calls may be in flight at once, 1 or more. */
-  readonly concurrency: number;
-  /** Milliseconds between HTTP calls: from the arrival of one at the server, see `arrival`, to the start of the next. */
-  readonly callDelay: number;
-}
-
-/** The defaults of the spec. */
-export const DEFAULT_KNOBS: ExecutionKnobs = {
-  executeDestructive: false,
-  maxCalls: undefined,
-  concurrency: 2,
-  callDelay: 100,
-};
 
 /** How long a request may take to reach a server, in milliseconds. On a busy machine it takes tens of milliseconds. */
 export const ARRIVAL = 500;
@@ -45,11 +26,14 @@ export type CallOutcome<T> =
 
 /** The budget, limits and clock of a scheduler. */
 export interface SchedulerOptions {
-  readonly budget: CallBudget;
+  /** Default: a budget of `maxCalls`, without it no limit. */
+  readonly budget?: CallBudget;
   /** How many calls may be in flight at once. Default: 2. */
   readonly concurrency?: number;
-  /** Milliseconds between calls. Default: 100. Pass 0 if the target is not reached over HTTP. */
-  readonly callDelay?: number;
+  /** The most calls of this scheduler. Pass it or `budget`, unless both have the same limit. */
+  readonly maxCalls?: number | undefined;
+  /** Milliseconds between calls, or a text such as `100ms`. Default: 100. Pass 0 if the target is not reached over HTTP. */
+  readonly callDelay?: number | string;
   /**
    * How long a call may take to reach the server, in milliseconds. The delay begins when the answer is back, or after
    * this time. Default: 0, in which case the delay runs from start to start and may be slightly shorter at the server.
@@ -71,10 +55,21 @@ export class Scheduler {
   readonly #calledOnce = new Set<string>();
   readonly #pace: Pace;
 
-  /** @throws RangeError on an invalid concurrency, delay or arrival */
-  constructor(options: SchedulerOptions) {
-    const { concurrency = DEFAULT_KNOBS.concurrency, callDelay = DEFAULT_KNOBS.callDelay } = options;
-    const { budget, clock, arrival = 0 } = options;
+  /**
+   * @param given the knobs in either spelling
+   * @throws RangeError on an invalid concurrency, delay or arrival, and on two different limits
+   * @throws TypeError on an unknown option
+   */
+  constructor(given: EitherSpelling<SchedulerOptions>) {
+    const options = readKnobs<SchedulerOptions>(given, ['budget', 'arrival', 'clock']);
+    const { concurrency = DEFAULT_KNOBS.concurrency, maxCalls, clock, arrival = 0 } = options;
+    const callDelay = Number(options.callDelay ?? DEFAULT_KNOBS.callDelay);
+    const budget = options.budget ?? new CallBudget(maxCalls);
+    if (maxCalls !== undefined && budget.limit !== maxCalls) {
+      throw new RangeError(
+        `the budget allows ${budget.limit ?? 'any number of'} calls, maxCalls ${maxCalls}`,
+      );
+    }
     if (!(Number.isInteger(concurrency) && concurrency >= 1)) {
       throw new RangeError(`concurrency must be a whole number, 1 or more, found ${concurrency}`);
     }

@@ -7,6 +7,7 @@ export type Duration = number;
 export const DAY: Duration = 86_400_000;
 
 const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
   s: 1000,
   m: 60_000,
   h: 3_600_000,
@@ -14,11 +15,11 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * DAY,
 };
 
-/** Parses `30s`, `5m`, `720h`, `14d`, `2w`, or several parts, largest first, as in `1d12h`; undefined otherwise. */
+/** Parses `100ms`, `30s`, `5m`, `720h`, `14d`, `2w`, or several parts, largest first, as in `1d12h`; undefined otherwise. */
 export function parseDuration(text: string): Duration | undefined {
-  if (!/^(\d+w)?(\d+d)?(\d+h)?(\d+m)?(\d+s)?$/.test(text) || text === '') return undefined;
+  if (!/^(\d+w)?(\d+d)?(\d+h)?(\d+m)?(\d+s)?(\d+ms)?$/.test(text) || text === '') return undefined;
   let total = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+)([smhdw])/g)) {
+  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdw])/g)) {
     total += Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
   }
   return Number.isSafeInteger(total) ? total : undefined;
@@ -30,6 +31,6 @@ export function readDuration(flag: string, given: string | undefined, fallback: 
   if (duration !== undefined) return duration;
   throw new InputError({
     message: `${flag} must be a duration, found \`${given}\``,
-    help: 'write it like 30m, 720h, 14d or 2w',
+    help: 'write it like 500ms, 30s, 5m, 720h, 14d or 2w',
   });
 }

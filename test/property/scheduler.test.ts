@@ -60,57 +60,61 @@ describe('Scheduler', () => {
       lengths: fc.array(fc.nat(300), { minLength: 1, maxLength: 5 }),
     });
     await fc.assert(
-      fc.asyncProperty(catalog, knobs, async (tools, { executeDestructive, strict, maxCalls, ...rest }) => {
-        const clock = new FakeClock();
-        const budget = new CallBudget(maxCalls);
-        const calls: { tool: string; at: number }[] = [];
-        let [inFlight, mostInFlight] = [0, 0];
-        const planned = tools.flatMap((tool, index): PlannedCall<number>[] => {
-          const toolClass = classify(tool, { strict }).class;
-          const decision = decide(toolClass, { executeDestructive, strict, context: 'live' });
-          const execute = async () => {
-            calls.push({ tool: tool.name, at: clock.now() });
-            mostInFlight = Math.max(mostInFlight, ++inFlight);
-            await clock.sleep(rest.lengths[index % rest.lengths.length] ?? 0);
-            inFlight--;
-            if (index % 7 === 3) throw new Error('the tool failed');
-            return index;
-          };
-          // the caller plans every call twice, even those that may run only once
-          return [
-            { tool: tool.name, decision, execute },
-            { tool: tool.name, decision, execute },
-          ];
-        });
+      fc.asyncProperty(
+        catalog,
+        knobs,
+        async (tools, { executeDestructive, strict, maxCalls, lengths, ...rest }) => {
+          const clock = new FakeClock();
+          const budget = new CallBudget(maxCalls);
+          const calls: { tool: string; at: number }[] = [];
+          let [inFlight, mostInFlight] = [0, 0];
+          const planned = tools.flatMap((tool, index): PlannedCall<number>[] => {
+            const toolClass = classify(tool, { strict }).class;
+            const decision = decide(toolClass, { executeDestructive, strict, context: 'live' });
+            const execute = async () => {
+              calls.push({ tool: tool.name, at: clock.now() });
+              mostInFlight = Math.max(mostInFlight, ++inFlight);
+              await clock.sleep(lengths[index % lengths.length] ?? 0);
+              inFlight--;
+              if (index % 7 === 3) throw new Error('the tool failed');
+              return index;
+            };
+            // the caller plans every call twice, even those that may run only once
+            return [
+              { tool: tool.name, decision, execute },
+              { tool: tool.name, decision, execute },
+            ];
+          });
 
-        const scheduler = new Scheduler({ budget, clock, ...rest });
-        const outcomes = await clock.until(scheduler.run(planned));
+          const scheduler = new Scheduler({ budget, clock, ...rest });
+          const outcomes = await clock.until(scheduler.run(planned));
 
-        expect(outcomes).toHaveLength(planned.length);
-        expect(mostInFlight).toBeLessThanOrEqual(rest.concurrency);
-        const called = outcomes.filter(({ kind }) => kind !== 'skipped').length;
-        expect(called).toBe(calls.length);
-        expect(budget.used).toBe(calls.length);
+          expect(outcomes).toHaveLength(planned.length);
+          expect(mostInFlight).toBeLessThanOrEqual(rest.concurrency);
+          const called = outcomes.filter(({ kind }) => kind !== 'skipped').length;
+          expect(called).toBe(calls.length);
+          expect(budget.used).toBe(calls.length);
 
-        const perTool = new Map<string, number>();
-        for (const { tool } of calls) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
-        planned.forEach(({ tool, decision }, index) => {
-          const outcome = outcomes[index];
-          if (decision.kind === 'Refuse') expect(outcome).toEqual({ kind: 'skipped', because: decision });
-          // a name may be listed twice, and only one of the two may be repeatable
-          const isOnce = planned.every((each) => each.tool !== tool || !each.decision.canRepeat);
-          if (isOnce) expect(perTool.get(tool) ?? 0).toBeLessThanOrEqual(1);
-        });
-        if (maxCalls !== undefined) {
-          const wanted = outcomes.filter(
-            (outcome) => outcome.kind !== 'skipped' || outcome.because.kind === 'BudgetExhausted',
-          ).length;
-          expect(calls.length).toBe(Math.min(maxCalls, wanted));
-        }
-        calls.slice(1).forEach(({ at }, index) => {
-          expect(at - (calls[index]?.at ?? 0)).toBeGreaterThanOrEqual(rest.callDelay);
-        });
-      }),
+          const perTool = new Map<string, number>();
+          for (const { tool } of calls) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
+          planned.forEach(({ tool, decision }, index) => {
+            const outcome = outcomes[index];
+            if (decision.kind === 'Refuse') expect(outcome).toEqual({ kind: 'skipped', because: decision });
+            // a name may be listed twice, and only one of the two may be repeatable
+            const isOnce = planned.every((each) => each.tool !== tool || !each.decision.canRepeat);
+            if (isOnce) expect(perTool.get(tool) ?? 0).toBeLessThanOrEqual(1);
+          });
+          if (maxCalls !== undefined) {
+            const wanted = outcomes.filter(
+              (outcome) => outcome.kind !== 'skipped' || outcome.because.kind === 'BudgetExhausted',
+            ).length;
+            expect(calls.length).toBe(Math.min(maxCalls, wanted));
+          }
+          calls.slice(1).forEach(({ at }, index) => {
+            expect(at - (calls[index]?.at ?? 0)).toBeGreaterThanOrEqual(rest.callDelay);
+          });
+        },
+      ),
       { numRuns: 300 },
     );
   });

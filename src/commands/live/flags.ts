@@ -19,12 +19,7 @@ export const SERVER_FLAGS = [
   ...CLASS_FLAGS,
   whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, MOST_CALLS),
   whole('--concurrency <count>', 'the most calls in flight at once (default: 2)', 1, 64),
-  whole(
-    '--call-delay <milliseconds>',
-    'the shortest pause between calls over HTTP (default: 100)',
-    0,
-    3_600_000,
-  ),
+  value('--call-delay <duration>', 'the shortest pause between calls over HTTP (default: 100ms)'),
 ] as const satisfies FlagTable;
 
 /** The flags of `probe`. */

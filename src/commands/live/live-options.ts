@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.ts';
 import type { CallBudget } from '../../exec-policy/call-budget.ts';
-import { DEFAULT_KNOBS, type ExecutionKnobs } from '../../exec-policy/scheduler.ts';
+import { DEFAULT_KNOBS, type ExecutionKnobs } from '../../exec-policy/knobs.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Reconnects } from '../../live/bounded-fetch.ts';
 import { readDuration } from '../../time/duration.ts';
@@ -17,8 +17,22 @@ export function readTimeout({ timeout }: LiveOptions): number {
   const duration = readDuration('--timeout', timeout, '30s');
   if (duration > 0 && duration <= LONGEST) return duration;
   throw new InputError({
-    message: `--timeout must be from 1s to 24d, found \`${timeout}\``,
+    message: `--timeout must be from 1ms to 24d, found \`${timeout}\``,
     help: 'write it like 30s or 2m',
+  });
+}
+
+/** The longest pause between two calls. */
+const LONGEST_PAUSE = 3_600_000;
+
+/** Returns the pause between calls, in milliseconds. A bare number is milliseconds. @throws InputError */
+function readCallDelay({ callDelay }: LiveOptions): number {
+  const text = callDelay !== undefined && /^\d+$/.test(callDelay) ? `${callDelay}ms` : callDelay;
+  const delay = readDuration('--call-delay', text, `${DEFAULT_KNOBS.callDelay}ms`);
+  if (delay <= LONGEST_PAUSE) return delay;
+  throw new InputError({
+    message: `--call-delay must be from 0ms to 1h, found \`${callDelay}\``,
+    help: 'write it like 100ms or 2s',
   });
 }
 
@@ -29,7 +43,7 @@ export function readPolicy(options: LiveOptions): ExecutionKnobs & { readonly st
     strict: options.strict === true,
     maxCalls: options.maxCalls ?? DEFAULT_KNOBS.maxCalls,
     concurrency: options.concurrency ?? DEFAULT_KNOBS.concurrency,
-    callDelay: options.callDelay ?? DEFAULT_KNOBS.callDelay,
+    callDelay: readCallDelay(options),
   };
 }
 

@@ -1,5 +1,5 @@
 import { toClassifiedTool } from '../../exec-policy/classification-report.ts';
-import type { ExecutionKnobs } from '../../exec-policy/scheduler.ts';
+import type { ExecutionKnobs } from '../../exec-policy/knobs.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
 import {
   type Conclusion,

@@ -1,11 +1,6 @@
 import { CallBudget } from '../../exec-policy/call-budget.ts';
-import {
-  ARRIVAL,
-  type CallOutcome,
-  type ExecutionKnobs,
-  type PlannedCall,
-  Scheduler,
-} from '../../exec-policy/scheduler.ts';
+import type { ExecutionKnobs } from '../../exec-policy/knobs.ts';
+import { ARRIVAL, type CallOutcome, type PlannedCall, Scheduler } from '../../exec-policy/scheduler.ts';
 import type { CallAnswer } from '../../mcp/call.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';

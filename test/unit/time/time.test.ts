@@ -69,6 +69,9 @@ describe('parseInstant', () => {
 describe('parseDuration', () => {
   it.each([
     ['0s', 0],
+    ['100ms', 100],
+    ['1m1ms', 60_001],
+    ['1s500ms', 1500],
     ['30s', 30_000],
     ['5m', 300_000],
     ['90m', 5_400_000],
@@ -90,6 +93,8 @@ describe('parseDuration', () => {
     '1.5h',
     '1h 1m',
     '1h1d',
+    '1ms1s',
+    '1ms1',
     '1d1d',
     '14 d',
     '14D',

@@ -292,7 +292,9 @@ describe('mcptest probe, when the server cannot be reached', () => {
     [['--url', 'ftp://example.com'], '--url must be an http or https URL'],
     [['--url', 'http://127.0.0.1:1/', '--', 'node'], 'found both a command and --url'],
     [['--url', 'http://127.0.0.1:1/', '--header', 'secret'], '--header must be a name and a value'],
-    [['--timeout', '0s', '--', 'node'], '--timeout must be from 1s'],
+    [['--timeout', '0s', '--', 'node'], '--timeout must be from 1ms'],
+    [['--call-delay', '2h', '--', 'node'], '--call-delay must be from 0ms to 1h'],
+    [['--call-delay', 'soon', '--', 'node'], '--call-delay must be a duration'],
   ])('%o', async (args, message) => {
     const { exitCode, stderr } = await runCli(['probe', ...args]);
     expect(exitCode).toBe(2);
