@@ -62,7 +62,14 @@ describe('a recording', () => {
       fc.oneof(answer.filter(agrees), fc.constant({ is_error: false, unanswered: true })),
     )
     .map((parts): RecordedCall => Object.assign({}, ...parts));
-  const calls = fc.array(call, { maxLength: 3 });
+  const unparsed = fc
+    .tuple(
+      fc.record({ name: someText, raw_args: text.map((rest) => `{"a": 1} ${rest}}`) }),
+      answer.filter(agrees),
+    )
+    .map(([about, given]): RecordedCall => ({ ...about, ...given, args: {}, is_error: true }))
+    .filter(agrees);
+  const calls = fc.array(fc.oneof({ arbitrary: call, weight: 5 }, unparsed), { maxLength: 3 });
   const turn = fc
     .tuple(fc.record({ tool_calls: calls, final_response: someText }), optional({ user: text }))
     .map((parts): Turn => Object.assign({}, ...parts));

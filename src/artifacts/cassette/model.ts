@@ -4,6 +4,8 @@ export interface RecordedCall {
   readonly server?: string;
   /** The arguments as recorded; `{}` when the recording has none. */
   readonly args: Readonly<Record<string, unknown>>;
+  /** What the agent wrote as arguments, when it does not parse. `args` is empty then, and the call failed. */
+  readonly raw_args?: string;
   /** Whether the tool, or the protocol, answered with an error, or the call was denied before it ran. */
   readonly is_error: boolean;
   readonly result?: unknown;

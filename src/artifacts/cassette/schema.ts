@@ -19,6 +19,10 @@ export const recordedCallSchema = z.object({
   args: described(args(), 'the arguments; an empty mapping by default'),
   arguments: described(args(), 'another name of args'),
   input: described(args(), 'another name of args'),
+  raw_args: described(
+    text(),
+    'what the agent wrote as arguments, when it does not parse; the call has failed, and has no other arguments',
+  ),
   is_error: described(z.optional(z.boolean()), 'whether the tool, or the protocol, answered with an error'),
   isError: described(z.optional(z.boolean()), 'another name of is_error'),
   error: described(

@@ -42,11 +42,13 @@ function toTurn({ user, tool_calls, final_response }: Turn): Record<string, unkn
 }
 
 function toCall(call: RecordedCall): Record<string, unknown> {
-  const { name, server, args, is_error, result, error, unanswered, abandoned, agent, parallel } = call;
+  const { name, server, args, raw_args, is_error, result, error } = call;
+  const { unanswered, abandoned, agent, parallel } = call;
   return {
     name,
     ...(server !== undefined && { server }),
     args,
+    ...(raw_args !== undefined && { raw_args }),
     is_error,
     ...(result !== undefined && { result }),
     ...(error !== undefined && { error }),

@@ -24,6 +24,7 @@ export function settleCall(
 ): RecordedCall {
   if (!isSpeltCanonically(call)) return respell(call, place, contradictions, notes);
   refuseAnswered(call, place, contradictions);
+  refuseRead(call, place, contradictions);
   if (call.args === undefined) call.args = {};
   if (call.is_error === undefined) {
     if (call.result === undefined && !call.unanswered) notes.add('no-result');
@@ -50,15 +51,17 @@ function respell(
   contradictions: Contradictions,
   notes: Notes,
 ): RecordedCall {
-  const { name, server, error, result, unanswered, abandoned, agent, parallel } = call;
+  const { name, server, raw_args, error, result, unanswered, abandoned, agent, parallel } = call;
   refuseAnswered(call, place, contradictions);
   const isError = settleFlag(call, place, contradictions);
+  if (raw_args !== undefined) refuseRead({ ...call, is_error: isError ?? false }, place, contradictions);
   if (isError === undefined && error === undefined && result === undefined && !unanswered)
     notes.add('no-result');
   return {
     name,
     ...(server !== undefined && { server }),
     args: settleArgs(call, place, contradictions),
+    ...(raw_args !== undefined && { raw_args }),
     is_error: isError ?? false,
     ...answerOf(result, error),
     ...present({ unanswered, abandoned, agent, parallel }),
@@ -70,6 +73,23 @@ function refuseAnswered(call: WrittenCall, place: Place, contradictions: Contrad
   if (!call.unanswered) return;
   if (call.result === undefined && !isSet(call.error) && !call.is_error && !call.isError) return;
   contradictions.add([...place.flat(), 'unanswered'], 'is given in addition to an answer', 'keep only one');
+}
+
+/**
+ * Rejects arguments that are said not to parse, but do, or are given in another form too, or were not refused: what the
+ * agent asked for would be hidden from every condition on arguments.
+ */
+function refuseRead(call: WrittenCall, place: Place, contradictions: Contradictions): void {
+  const { raw_args: raw, is_error, args, arguments: args2, input } = call;
+  if (raw === undefined) return;
+  const at = [...place.flat(), 'raw_args'];
+  const isGiven = [args, args2, input].some(
+    (given) => given !== undefined && (typeof given === 'string' || Object.keys(given).length > 0),
+  );
+  if (isGiven) contradictions.add(at, 'is given in addition to arguments', 'keep only one');
+  if (parseArgs(raw).fault === undefined) contradictions.add(at, 'can be parsed', 'write it as `args`');
+  if (is_error) return;
+  contradictions.add(at, 'is given for a call that did not fail', 'mark the call with `is_error: true`');
 }
 
 function settleFlag(call: WrittenCall, place: Place, contradictions: Contradictions): boolean | undefined {

@@ -10,6 +10,7 @@ export interface WrittenCall {
   args?: string | Record<string, unknown>;
   arguments?: string | Record<string, unknown>;
   input?: string | Record<string, unknown>;
+  raw_args?: string;
   is_error?: boolean;
   isError?: boolean;
   error?: unknown;
@@ -63,7 +64,7 @@ export function isWrittenCall(value: unknown): value is WrittenCall {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const call = value as Record<string, unknown>;
   const { name, server, args: given, arguments: given2, input, is_error, isError, result } = call;
-  const { unanswered, abandoned, agent, parallel } = call;
+  const { raw_args, unanswered, abandoned, agent, parallel } = call;
   return (
     typeof name === 'string' &&
     name !== '' &&
@@ -71,6 +72,7 @@ export function isWrittenCall(value: unknown): value is WrittenCall {
     isArgs(given) &&
     isArgs(given2) &&
     isArgs(input) &&
+    (raw_args === undefined || typeof raw_args === 'string') &&
     (is_error === undefined || typeof is_error === 'boolean') &&
     (isError === undefined || typeof isError === 'boolean') &&
     isResult(result) &&

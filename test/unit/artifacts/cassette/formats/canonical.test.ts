@@ -87,6 +87,26 @@ describe('the spellings of a call', () => {
     expect(callOf({ name: 'a', ...flags })?.is_error).toBe(expected);
   });
 
+  it('may have arguments that do not parse, if the call failed', async () => {
+    const { turns } = await readRun(turn({ name: 'a', raw_args: '{} now', error: 'no JSON' }));
+    expect(turns[0]?.tool_calls).toEqual([
+      { name: 'a', args: {}, raw_args: '{} now', is_error: true, result: 'no JSON' },
+    ]);
+    for (const [call, message] of [
+      [{ is_error: true, raw_args: '{"id": 1}' }, 'raw_args: can be parsed'],
+      [{ is_error: true, raw_args: '' }, 'raw_args: can be parsed'],
+      [{ is_error: true, raw_args: '{', args: { id: 1 } }, 'raw_args: is given in addition to arguments'],
+      [{ is_error: true, raw_args: '{', input: '' }, 'raw_args: is given in addition to arguments'],
+      [{ raw_args: '{' }, 'raw_args: is given for a call that did not fail'],
+      [{ raw_args: '{', result: 'ok' }, 'raw_args: is given for a call that did not fail'],
+      [{ raw_args: '{', unanswered: true }, 'raw_args: is given for a call that did not fail'],
+      [{ raw_args: '{', arguments: {} }, 'raw_args: is given for a call that did not fail'],
+      [{ raw_args: 1, is_error: true }, 'raw_args: must be text'],
+    ] as const) {
+      expect(await refusalOfRun(turn({ name: 'a', ...call })), JSON.stringify(call)).toContain(message);
+    }
+  });
+
   it('may not contradict each other', async () => {
     expect(await refusalOfRun(turn({ name: 'a' }, { name: 'b', is_error: false, error: 'boom' }))).toBe(
       'f.json:1:76: error: turns[0].tool_calls[1].error: is true, but turns[0].tool_calls[1].is_error is false',
