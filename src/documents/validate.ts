@@ -129,11 +129,19 @@ function suggestValue(issue: Issue, found: unknown): string | undefined {
   if (issue.code === 'invalid_type' && issue.expected === 'number' && typeof found === 'string') {
     if (found.trim() !== '' && Number.isFinite(Number(found))) return `remove the quotes: ${found.trim()}`;
   }
-  if (issue.code === 'invalid_value' && typeof found === 'string') {
-    const near = nearest(found, issue.values.map(String));
+  if (typeof found === 'string') {
+    const near = nearest(found, allowedValues(issue));
     return near && `did you mean \`${near}\`?`;
   }
   return undefined;
+}
+
+/** Returns the values that a schema lists, or one of the schemas of a union. */
+function allowedValues(issue: Issue): string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  // a branch is about the value itself where its path is empty
+  if (issue.code !== 'invalid_union') return [];
+  return issue.errors.flat().flatMap((each) => (each.path.length === 0 ? allowedValues(each) : []));
 }
 
 function suggestKey(key: string, known: readonly string[]): string | undefined {

@@ -58,11 +58,19 @@ export class IpAddress {
 /**
  * Returns the address in the form in which servers log where a call comes from: without brackets, port and blanks around
  * it. `[::1]:80` is `::1`, `10.0.0.1:443` is `10.0.0.1`.
+ * @param trustForwarded take the first of a list as `X-Forwarded-For` has it
  */
-export function sourceAddress(written: string): string {
-  const text = written.trim();
-  const match = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text);
-  return match?.[1] ?? text;
+export function sourceAddress(written: string, trustForwarded = false): string {
+  const text = (trustForwarded ? (written.split(',', 1)[0] as string) : written).trim();
+  const match = /^\[([^\]]*)\](?::(\d{1,5}))?$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text);
+  return match?.[1] !== undefined && Number(match[2] ?? 0) <= MOST_PORT ? match[1] : text;
+}
+
+const MOST_PORT = 65_535;
+
+/** Whether a source is meant to be an address, in whatever form: words such as `unknown` or `localhost` are not. */
+export function isAddressLike(ip: string): boolean {
+  return /[\p{N}:]/u.test(ip);
 }
 
 /** Whether a source address is a list, as `X-Forwarded-For` has it. */

@@ -27,6 +27,15 @@ export function parseNetwork(text: string): Network | undefined {
   return family === 4 ? { family, words: [a], bits } : { family: 6, words: [a, b, c, d], bits };
 }
 
+/**
+ * Whether a network is written as a mapped one and is larger than all of IPv4, such as `::ffff:10.0.0.0/8`. It contains no
+ * IPv4 address, so its author meant another.
+ */
+export function isMappedTooWide(text: string): boolean {
+  const [address = '', bits] = text.split('/', 2);
+  return bits !== undefined && Number(bits) < 96 && new IpAddress().readAsWritten(address).isMapped;
+}
+
 /** Whether one network contains all of another. An undefined network covers nothing and is covered by nothing. */
 export function coversNetwork(outer: Network | undefined, inner: Network | undefined): boolean {
   if (!outer || !inner || outer.family !== inner.family || outer.bits > inner.bits) return false;

@@ -84,6 +84,17 @@ export const APPROVAL_STATES = ['approved', 'denied', 'expired'] as const;
 /** One of these states. */
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
+/** A value of a log that is outside of its table, such as the type `Database`. */
+export interface UnclearValue {
+  readonly attribute:
+    | 'ip'
+    | 'resource.environment'
+    | 'resource.type'
+    | 'resource.host'
+    | 'agent.mlThreatClass';
+  readonly value: string;
+}
+
 /** A recorded call and the decision about it. */
 export interface AuditRecord extends ToolCall {
   readonly at: Instant;
@@ -93,4 +104,6 @@ export interface AuditRecord extends ToolCall {
   readonly approval?: { readonly state: ApprovalState };
   /** The name of the policy that decided. */
   readonly policy?: string;
+  /** Values that the reader dropped: they are in no table, so the attributes are unknown. */
+  readonly unclear?: readonly UnclearValue[];
 }

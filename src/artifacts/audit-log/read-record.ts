@@ -15,6 +15,7 @@ import {
   type SignalSeverity,
   THREAT_CLASSES,
   type ToolCall,
+  type UnclearValue,
 } from './model.ts';
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
@@ -51,11 +52,26 @@ function readRecord(
   record.decision = decision;
   if (id != null) record.id = id;
   if (policy != null) record.policy = policy;
+  const unclear = droppedFrom(value, call);
+  if (unclear.length > 0) record.unclear = unclear;
   if (approval != null) {
     if (!isObject(approval) || !APPROVAL_STATES.includes(approval.state as ApprovalState)) return undefined;
     record.approval = { state: approval.state as ApprovalState };
   }
   return record;
+}
+
+const NOTHING: readonly UnclearValue[] = [];
+
+/** Returns the values that are in no table, which the call therefore has not. */
+function droppedFrom({ agent, resource }: Json, call: ToolCall): readonly UnclearValue[] {
+  const threat = isObject(agent) && call.agent?.mlThreatClass === undefined && agent.mlThreatClass;
+  const type = isObject(resource) && call.resource?.type === undefined && resource.type;
+  if (!threat && !type) return NOTHING;
+  return [
+    ...(threat ? [{ attribute: 'agent.mlThreatClass', value: threat as string } as const] : []),
+    ...(type ? [{ attribute: 'resource.type', value: type as string } as const] : []),
+  ];
 }
 
 /** Reads the keys that calls and records share: all but the time. Undefined when one of them is invalid. */
@@ -75,8 +91,9 @@ export function readCallKeys(value: Json): Mutable<ToolCall> | undefined {
     if (!isObject(args)) return undefined;
     call.arguments = args;
   }
-  if (ip != null) call.ip = ip;
-  if (server != null) call.server = server;
+  // an empty text is no value
+  if (ip?.trim()) call.ip = ip;
+  if (server?.trim()) call.server = server;
   if (risk != null) {
     if (!isRisk(risk)) return undefined;
     call.risk = risk;

@@ -5,6 +5,7 @@ import { DAY } from '../../../time/duration.ts';
 import { formatInstant } from '../../../time/instant.ts';
 import { append } from '../../../values/append.ts';
 import type { RuleSet, Ruling } from '../rules/rule-set.ts';
+import { type UnclearCount, UnclearValues } from '../rules/unclear-values.ts';
 import { DraftComparison, lackingFor, type WhatIsLacking } from './backtest-comparison.ts';
 import { FlipCounts, type FlipState } from './backtest-flip-counts.ts';
 import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
@@ -19,6 +20,7 @@ export interface BacktestState {
   readonly counts: FlipState;
   readonly drift: FlipState;
   readonly lacking: readonly (readonly [attribute: string, count: number])[];
+  readonly unclear: readonly UnclearCount[];
   readonly byTool: TallyState<string>;
   readonly byAgent: TallyState<string | null>;
   readonly byDay: TallyState<string>;
@@ -42,6 +44,7 @@ export class BacktestCounter {
   /** Changes from the recorded decision to that of the current rules. */
   readonly #drift = new FlipCounts();
   readonly #lacking = new Map<string, number>();
+  readonly #unclear: UnclearValues;
   readonly #samples = new Map<Flip, BacktestSample[]>(FLIPS.map((flip) => [flip, []]));
   readonly #unknownSamples: UnknownSample[] = [];
 
@@ -49,6 +52,7 @@ export class BacktestCounter {
   constructor(current: RuleSet, next: RuleSet, suspects: ReadonlySet<string>, mostSamples: number) {
     this.#current = current;
     this.#lackingFor = lackingFor(current);
+    this.#unclear = new UnclearValues(current.attributes);
     this.#comparison = new DraftComparison(current, next, suspects, this.#lackingFor);
     this.#mostSamples = mostSamples;
   }
@@ -56,6 +60,7 @@ export class BacktestCounter {
   add(record: AuditRecord, line: number, file: string): void {
     const before = this.#current.decide(record);
     this.#countDrift(record, before);
+    this.#unclear.add(record);
     const { after, lacking } = this.#comparison.compare(record, before);
     if (lacking.length > 0) this.#countUnknown(record, line, file, lacking);
     else {
@@ -116,11 +121,13 @@ export class BacktestCounter {
    */
   toState(): BacktestState | undefined {
     const [byTool, byAgent, byDay] = [this.#byTool.toState(), this.#byAgent.toState(), this.#byDay.toState()];
-    if (!byTool || !byAgent || !byDay) return undefined;
+    const unclear = this.#unclear.toState();
+    if (!byTool || !byAgent || !byDay || !unclear) return undefined;
     return {
       counts: this.#counts.toState(),
       drift: this.#drift.toState(),
       lacking: [...this.#lacking],
+      unclear,
       byTool,
       byAgent,
       byDay,
@@ -136,6 +143,7 @@ export class BacktestCounter {
     for (const [attribute, count] of state.lacking) {
       this.#lacking.set(attribute, (this.#lacking.get(attribute) ?? 0) + count);
     }
+    this.#unclear.merge(state.unclear);
     this.#byTool.merge(state.byTool);
     this.#byAgent.merge(state.byAgent);
     this.#byDay.merge(state.byDay);
@@ -157,6 +165,7 @@ export class BacktestCounter {
     return {
       ...this.#counts.toCounts(),
       lacking: Object.fromEntries([...this.#lacking].sort(([a], [b]) => (a < b ? -1 : 1))),
+      unclear: this.#unclear.toCounts(),
       byTool: this.#byTool.toBreakdown(),
       byAgent: this.#byAgent.toBreakdown(),
       byDay: this.#byDay.toBreakdown(),

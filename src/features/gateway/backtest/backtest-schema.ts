@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DECISIONS } from '../../../artifacts/audit-log/model.ts';
 import { described } from '../../../documents/described.ts';
 import { count, ordinal } from '../../../documents/schema-parts.ts';
+import { ATTRIBUTES } from '../rules/unclear-values.ts';
 import { RULE_CHANGES, RULE_SET_SETTINGS } from './backtest-changes.ts';
 import { FLIPS, type Flip } from './backtest-flips.ts';
 
@@ -69,6 +70,16 @@ export const backtestSchema = z.strictObject({
   lacking: described(
     z.record(z.string(), count()),
     'each attribute that unknown records lack, with the number of records',
+  ),
+  unclear: described(
+    z.array(
+      z.strictObject({
+        attribute: z.enum(ATTRIBUTES),
+        value: described(z.nullable(z.string()), 'null: all values after the first 1,000'),
+        records: count(),
+      }),
+    ),
+    'values that no rule can be tried on, so the attribute is unknown',
   ),
   byTool: breakdown(z.string()),
   byAgent: breakdown(z.nullable(z.string())),

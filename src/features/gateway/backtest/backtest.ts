@@ -4,6 +4,7 @@ import { NothingSelectedError } from '../../../errors.ts';
 import { formatInstant, type Instant } from '../../../time/instant.ts';
 import type { RuleSetFile } from '../rules/model.ts';
 import { compileRuleSet } from '../rules/rule-set.ts';
+import { unclearInWords } from '../rules/unclear-values.ts';
 import type { NextRules } from './backtest-changes.ts';
 import { BacktestCounter, type BacktestState } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
@@ -71,7 +72,7 @@ export async function backtest(
     unreadable,
     gate: judgeBacktest({ ...counted, settings: [...next.settings] }, limits),
   };
-  return { report, warnings: problems };
+  return { report, warnings: [...problems, ...unclearInWords(counted.unclear)] };
 }
 
 /** The counts that one thread makes for another. */

@@ -25,7 +25,7 @@ const OF_CALLS = {
   risk: true,
   signals: true,
   expect: true,
-} satisfies Record<Exclude<keyof AuditRecord, keyof typeof OF_RECORDS> | 'expect', true>;
+} satisfies Record<Exclude<keyof AuditRecord, keyof typeof OF_RECORDS | 'unclear'> | 'expect', true>;
 
 const OF_AGENTS = { id: true, labels: true, mlThreatClass: true } satisfies Record<
   keyof NonNullable<ToolCall['agent']>,

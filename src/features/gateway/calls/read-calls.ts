@@ -8,7 +8,7 @@ import { readPart } from '../../../documents/part-of.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
-import { IpAddress, isAddressList, sourceAddress } from '../../../net/ip.ts';
+import { isAddressLike, isAddressList } from '../../../net/ip.ts';
 import { clip } from '../../../text/clip.ts';
 import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
@@ -87,7 +87,8 @@ function readPosed(part: SourceDocument, base: ValuePath, warnings: Warnings): P
     warnings.add(base, path, 'key', `no rule looks at the key \`${clip(String(path.at(-1)))}\``);
   }
   const { ip } = call;
-  if (ip !== undefined && !isAddressList(ip) && new IpAddress().read(sourceAddress(ip)).family === 0) {
+  // what looks like an address is rejected, see refuseUnclear
+  if (ip !== undefined && !isAddressList(ip) && !isAddressLike(ip)) {
     warnings.add(base, ['ip'], 'value', `\`${clip(ip)}\` is not an IP address, so it counts as absent`);
   }
   return expect == null ? call : { ...call, expect };

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../../artifacts/audit-log/model.ts';
 import { type Diagnostic, MOST_FINDINGS } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import { isWrittenHost, readHost } from '../../../net/hosts.ts';
-import { isAddressList } from '../../../net/ip.ts';
+import { IpAddress, isAddressLike, isAddressList, sourceAddress } from '../../../net/ip.ts';
 import { clip } from '../../../text/clip.ts';
 import { pickResource } from '../rules/attributes.ts';
 import {
@@ -38,17 +38,15 @@ function unclearIn(
   { trustForwarded, servers }: RuleSetFile,
 ): Unclear[] {
   const found: Unclear[] = [];
-  if (ip !== undefined && isAddressList(ip) && !trustForwarded) {
-    const help = 'pass --trust-forwarded to use the first, or give the address of the caller';
-    found.push([['ip'], { message: `\`${clip(ip)}\` is a list of addresses`, help }]);
-  }
+  const problem = ip === undefined ? undefined : unclearSource(ip, trustForwarded);
+  if (problem) found.push([['ip'], problem]);
   if (host !== undefined && !isWrittenHost(host)) {
     const help = 'write the name or the address alone, with or without a port';
     found.push([['resource', 'host'], { message: `\`${clip(host)}\` is not a host name`, help }]);
   }
   const meant = environment === undefined ? undefined : meantEnvironment(environment, environments);
   if (environment !== undefined && meant !== undefined) {
-    const message = `\`${clip(environment)}\` is not an environment that the rule set names`;
+    const message = `\`${clip(environment)}\` is not an environment that the rule set names: ${namesOf(environments)}`;
     found.push([['resource', 'environment'], { message, help: `did you mean \`${clip(meant)}\`?` }]);
   }
   const named = server === undefined ? undefined : meantServer(server, servers);
@@ -57,6 +55,28 @@ function unclearIn(
     found.push([['server'], { message, help: `did you mean \`${clip(named)}\`?` }]);
   }
   return found;
+}
+
+/** Finds why no rule can be tried on a source address. A word such as `unknown` is only warned about. */
+function unclearSource(ip: string, trustForwarded = false): Unclear[1] | undefined {
+  if (isAddressList(ip) && !trustForwarded) {
+    const help = 'pass --trust-forwarded to use the first, or give the address of the caller';
+    return { message: `\`${clip(ip)}\` is a list of addresses`, help };
+  }
+  const source = sourceAddress(ip, trustForwarded);
+  if (new IpAddress().read(source).family !== 0) return undefined;
+  if (isAddressList(ip))
+    return { message: `\`${clip(source)}\`, the first of the list, is not an IP address` };
+  return isAddressLike(ip) ? { message: `\`${clip(ip)}\` is not an IP address` } : undefined;
+}
+
+const MOST_NAMED = 8;
+
+function namesOf({ names }: Environments): string {
+  const shown = [...names].slice(0, MOST_NAMED).map((name) => `\`${clip(name)}\``);
+  return names.size > MOST_NAMED
+    ? `${shown.join(', ')} and ${names.size - MOST_NAMED} more`
+    : shown.join(', ');
 }
 
 /** Returns the registered server whose name a call writes in another case or width; it would evade the registry. */

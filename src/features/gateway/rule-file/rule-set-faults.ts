@@ -3,7 +3,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { DETECTOR_IDS } from '../../../inspection/detector-ids.ts';
 import { CUT_DETECTORS } from '../../../inspection/settings.ts';
 import { hostFault, isWrittenHost } from '../../../net/hosts.ts';
-import { parseNetwork } from '../../../net/networks.ts';
+import { isMappedTooWide, parseNetwork } from '../../../net/networks.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { valueAt } from '../../../values/own-property.ts';
@@ -87,6 +87,10 @@ function zoneFaults(zone: string, path: ValuePath): Fault[] {
 }
 
 function networkFaults(entry: string, path: ValuePath): Fault[] {
+  if (isMappedTooWide(entry)) {
+    const help = 'write the IPv4 network, like 10.0.0.0/8';
+    return [{ path, message: `\`${clip(entry)}\` contains no IPv4 address`, help }];
+  }
   if (parseNetwork(entry)) return [];
   const help = 'write it like 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7';
   return [{ path, message: `\`${clip(entry)}\` is not an IP address or network`, help }];
@@ -124,6 +128,9 @@ function spellingFaults(rules: unknown, servers: unknown, at: RawForm['at']): Fa
   return named.flatMap(({ name, path }): Fault[] => {
     if (typeof name !== 'string') return [];
     const first = known.get(foldEnvironment(name));
+    if (name.trim() !== name) {
+      return [{ path, message: `\`${clip(name)}\` begins or ends with a blank`, help: 'remove it' }];
+    }
     if (first === undefined) known.set(foldEnvironment(name), name);
     if (first === undefined || first === name) return [];
     const help = 'write it alike everywhere: environments are compared exactly';

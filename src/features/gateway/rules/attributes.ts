@@ -94,8 +94,7 @@ export class Attributes {
     if (ip === undefined) return undefined;
     const address = this.#address.read(ip);
     if (address.family !== 0) return address;
-    const first = this.#trustForwarded ? (ip.split(',', 1)[0] as string) : ip;
-    return address.read(sourceAddress(first)).family === 0 ? undefined : address;
+    return address.read(sourceAddress(ip, this.#trustForwarded)).family === 0 ? undefined : address;
   }
 
   clock(zone: string): ZoneClock {

@@ -8,6 +8,7 @@ import { lackingFor } from '../backtest/backtest-comparison.ts';
 import { writtenRule } from '../rule-file/written-rule.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { compileRuleSet, type RuleSet } from '../rules/rule-set.ts';
+import { UnclearValues, unclearInWords } from '../rules/unclear-values.ts';
 import { mineProposals } from './mine.ts';
 import type { Proposal } from './proposal.ts';
 import { MOST_SUBJECTS } from './subjects.ts';
@@ -50,8 +51,11 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
   }
   const ruleSet = compileRuleSet(current);
   const traffic = new Traffic(ruleSet);
+  const unclear = new UnclearValues(ruleSet.attributes);
   const { records, unreadable, problems } = await readRecords((record) => {
-    if (isInRange(record.at, range)) traffic.add(record);
+    if (!isInRange(record.at, range)) return;
+    unclear.add(record);
+    traffic.add(record);
   });
   if (traffic.records === 0) throw nothingInside(records, range);
 
@@ -89,7 +93,7 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
       ruleSet: current.path,
       suggestions: [...suggestions, ...settled],
     },
-    warnings: [...problems, ...cut.map(cutInWords)],
+    warnings: [...problems, ...unclearInWords(unclear.toCounts()), ...cut.map(cutInWords)],
   };
 }
 

@@ -12,6 +12,7 @@ const report = (more: Partial<BacktestReport>): BacktestReport => ({
   draft: null,
   after: null,
   asIfEnabled: [],
+  unclear: [],
   changes: [],
   settings: [],
   auditLogs: ['log'],

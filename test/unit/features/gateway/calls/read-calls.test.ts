@@ -127,8 +127,12 @@ describe('a key of a call that nothing reads', () => {
 
 describe('a value that is in no list', () => {
   it.each([
-    [{ ip: '10.0.0.0/8' }, 'c:1:18: warning: ip: `10.0.0.0/8` is not an IP address, so it counts as absent'],
+    [{ ip: 'localhost' }, 'c:1:18: warning: ip: `localhost` is not an IP address, so it counts as absent'],
     [{ resource: { type: 'Database' } }, 'error: resource.type: must be one of `database`'],
+    [{ signals: ['Secret'] }, 'did you mean `secret`?'],
+    [{ signals: ['secrets'] }, 'did you mean `secret`?'],
+    [{ signals: [{ category: 'Egress' }] }, 'did you mean `egress`?'],
+    [{ signals: [{ category: 'pii', severity: 'High' }] }, 'did you mean `high`?'],
     [
       { agent: { mlThreatClass: 'Malware' } },
       'error: agent.mlThreatClass: must be one of `prompt_injection`',

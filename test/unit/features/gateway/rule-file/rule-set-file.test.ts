@@ -357,6 +357,9 @@ policies:
   );
   expect(parseRuleSet(file('production', 'production'), 'r.yml').rules).toHaveLength(1);
   expect(parseRuleSet(file('production', 'prod'), 'r.yml').rules).toHaveLength(1);
+  expect(() => parseRuleSet(file('production', '" staging"'), 'r.yml')).toThrow(
+    '` staging` begins or ends with a blank',
+  );
 });
 
 it('rejects a server with a host that is not one', () => {
