@@ -30,6 +30,14 @@ export const PROBE_FLAGS = [
     '--args <tool=json>',
     'call this tool with these arguments instead of generated ones; may be given several times',
   ),
+  values(
+    '--volatile <pointer>',
+    'do not compare this place of the answers, a JSON pointer; may be given several times',
+  ),
+  values(
+    '--expect-unstable <tool>',
+    'accept that this tool answers differently the second time; may be given several times',
+  ),
   flag(
     '--allow-tool-errors',
     'accept a server whose every call is a tool error, such as one that needs a login',

@@ -1,5 +1,6 @@
 import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { Exemptions } from '../../features/probe/exemptions.ts';
 import { readOwnArguments, withOwnArguments } from '../../features/probe/own-arguments.ts';
 import { planProbe } from '../../features/probe/plan.ts';
 import { toProbeReport } from '../../features/probe/report.ts';
@@ -21,6 +22,7 @@ export async function probe(
 ): Promise<ExitCode> {
   const target = readTarget(command, options);
   const policy = readPolicy(options);
+  const exemptions = new Exemptions(options.volatile, options.expectUnstable);
   const own = readOwnArguments(options.args);
   const dryRun = options.dryRun === true;
 
@@ -35,7 +37,7 @@ export async function probe(
       policy,
       toProbeTarget(session, target.kind === 'http', dryRun),
       clock,
-      budget,
+      { budget, exemptions },
     );
     const { server, notes } = connection;
     return toProbeReport(probes, {
@@ -44,6 +46,7 @@ export async function probe(
       dryRun,
       policy,
       notes,
+      exemptions,
       allowToolErrors: options.allowToolErrors === true,
     });
   };

@@ -1,11 +1,9 @@
-import { diffJson } from '../../assertions/diff.ts';
-import { show } from '../../assertions/show.ts';
 import type { CallAnswer, ToolResult } from '../../mcp/call.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { compileToolSchema } from '../../mcp/tool-schema.ts';
 import { clip } from '../../text/clip.ts';
-import { isObject, present } from '../../values/own-property.ts';
+import { isObject } from '../../values/own-property.ts';
 import { outcomeOfFault } from './outcomes.ts';
 
 /** The judgement on one answer of a tool. */
@@ -45,19 +43,4 @@ async function schemaMismatch(outputSchema: unknown, content: unknown): Promise<
 function textOf({ content }: ToolResult): string {
   const texts = Array.isArray(content) ? content.filter(isObject).map(({ text }) => text) : [];
   return texts.find((text): text is string => typeof text === 'string') ?? 'the tool gave no reason';
-}
-
-/**
- * Returns the first difference between two answers to the same call. Undefined when they are equal. `_meta`, which the
- * protocol adds to an answer, is not compared.
- */
-export function differenceOf(first: CallAnswer, second: CallAnswer): string | undefined {
-  if (first.kind === 'fault' || second.kind === 'fault') return undefined;
-  const [change] = diffJson(comparable(first.result), comparable(second.result));
-  if (change === undefined) return undefined;
-  return `${change.path}: first ${show(change.before)}, then ${show(change.after)}`;
-}
-
-function comparable({ content, structuredContent, isError }: ToolResult) {
-  return present({ content, structuredContent, isError: isError === true });
 }

@@ -47,6 +47,11 @@ export const probeReportSchema = z.strictObject({
     'what the probe comes to; after no call, or only tool errors, nothing was checked',
   ),
   counts: countsOf(OUTCOME_KINDS),
+  volatile: described(z.array(z.string()), 'the JSON pointers of --volatile: not compared'),
+  expect_unstable: described(
+    z.array(z.string()),
+    'the tools of --expect-unstable: `ok`, although their stability is `different`',
+  ),
   notes: described(z.array(z.string()), 'what you should know about the behaviour of the server'),
   tools: z.array(toolSchema),
 });

@@ -1,6 +1,7 @@
 import { toClassifiedTool } from '../../exec-policy/classification-report.ts';
 import type { ExecutionKnobs } from '../../exec-policy/knobs.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
+import type { Compared, Exemptions } from './exemptions.ts';
 import {
   type Conclusion,
   FAILING_SKIPS,
@@ -18,13 +19,14 @@ export interface ProbeFrame {
   readonly dryRun: boolean;
   readonly policy: ExecutionKnobs & { readonly strict: boolean };
   readonly notes: readonly string[];
+  readonly exemptions: Exemptions;
   /** Accepts a server whose every call came back as a tool error. */
   readonly allowToolErrors: boolean;
 }
 
 /** Builds the report of a probe, in the order in which the server lists its tools. */
 export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): ProbeReport {
-  const { target, server, dryRun, policy, notes, allowToolErrors } = frame;
+  const { target, server, dryRun, policy, notes, exemptions, allowToolErrors } = frame;
   const conclusion = conclude(probes, dryRun);
   const count = (kind: OutcomeKind) => probes.filter(({ outcome }) => outcome === kind).length;
   return {
@@ -50,7 +52,9 @@ export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): 
       OutcomeKind,
       number
     >,
-    notes: [...notes],
+    volatile: [...exemptions.volatile],
+    expect_unstable: [...exemptions.unstable],
+    notes: [...notes, ...(dryRun ? [] : exemptions.notes(probes.map(toCompared)))],
     tools: probes.map((probe) => toTool(probe, dryRun)),
   };
 }
@@ -61,6 +65,10 @@ function conclude(probes: readonly ToolProbe[], dryRun: boolean): Conclusion {
   const called = probes.filter(({ latencies }) => latencies.length > 0);
   if (called.length === 0) return 'nothing-called';
   return called.every(({ outcome }) => outcome === 'tool-error') ? 'only-tool-errors' : 'no-faults';
+}
+
+function toCompared({ plan, stability }: ToolProbe): Compared {
+  return { tool: plan.tool.name, stability };
 }
 
 function isFault({ outcome, reason }: ToolProbe): boolean {

@@ -4,6 +4,7 @@ import { ARRIVAL, type CallOutcome, type PlannedCall, Scheduler } from '../../ex
 import type { CallAnswer } from '../../mcp/call.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
+import { Exemptions } from './exemptions.ts';
 import type { ToolPlan } from './plan.ts';
 import { isResult, type Made, skipped, type ToolProbe, toToolProbe } from './tool-probe.ts';
 
@@ -18,19 +19,26 @@ export interface ProbeTarget {
   readonly isOpen: () => boolean;
 }
 
+/** What a probe may use, and what may differ. */
+export interface ProbeLimits {
+  /** The budget of all requests to the server; by default one of `--max-calls` for the calls of the probe alone. */
+  readonly budget?: CallBudget;
+  /** What may differ between two answers; by default nothing. */
+  readonly exemptions?: Exemptions;
+}
+
 /**
  * Carries out a plan. Calls every read-only tool once, then a second time to compare the answers. Then calls the tools
  * that may run once, one at a time, because two of them might change the same thing. In this order, no answers are
  * compared across a change that the probe made, and a small budget is spent on read-only tools.
  * Spec (execution safety): "What each class means at execution time".
- * @param budget the budget of all requests to the server; by default one of `--max-calls` for these calls alone
  */
 export async function runProbe(
   plans: readonly ToolPlan[],
   policy: ExecutionKnobs,
   target: ProbeTarget,
   clock: SchedulerClock,
-  budget = new CallBudget(policy.maxCalls),
+  { budget = new CallBudget(policy.maxCalls), exemptions = new Exemptions() }: ProbeLimits = {},
 ): Promise<ToolProbe[]> {
   const scheduler = new Scheduler({
     budget,
@@ -58,6 +66,7 @@ export async function runProbe(
       return toProbe(
         plan,
         made.flatMap((outcome) => (outcome && madeOf(outcome)) ?? []),
+        exemptions,
       );
     }),
   );
@@ -93,7 +102,11 @@ function madeOf(outcome: CallOutcome<Made>): Made | undefined {
   return outcome.kind === 'done' ? outcome.value : undefined;
 }
 
-function toProbe(plan: ToolPlan, made: readonly Made[]): ToolProbe | Promise<ToolProbe> {
+function toProbe(
+  plan: ToolPlan,
+  made: readonly Made[],
+  exemptions: Exemptions,
+): ToolProbe | Promise<ToolProbe> {
   if (plan.action.kind === 'skip') return skipped(plan, plan.action.reason, plan.action.message);
-  return made.length === 0 ? skipped(plan, 'budget-exhausted') : toToolProbe(plan, made);
+  return made.length === 0 ? skipped(plan, 'budget-exhausted') : toToolProbe(plan, made, exemptions);
 }

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '../../mcp/call.ts';
 import { present } from '../../values/own-property.ts';
-import { type AnswerJudgement, differenceOf, judgeAnswer } from './judge-answer.ts';
+import type { Exemptions } from './exemptions.ts';
+import { type AnswerJudgement, judgeAnswer } from './judge-answer.ts';
 import { type OutcomeKind, PROBE_OUTCOMES, type SkipReason, type Stability } from './outcomes.ts';
 import type { ToolPlan } from './plan.ts';
 
@@ -43,17 +44,25 @@ export function skipped(plan: ToolPlan, reason: SkipReason, message?: string): T
 const LOST = { kind: 'protocol-error', message: 'the connection ended before the second call' } as const;
 
 /** Judges a tool by one or two calls. */
-export async function toToolProbe(plan: ToolPlan, made: readonly Made[]): Promise<ToolProbe> {
+export async function toToolProbe(
+  plan: ToolPlan,
+  made: readonly Made[],
+  exemptions: Exemptions,
+): Promise<ToolProbe> {
   const calls = made.filter(({ answer }) => answer !== 'lost');
   const latencies = calls.map(({ latency }) => latency);
   const [one, two] = calls.map(({ answer }) => answer);
   if (calls.length === 0) return skipped(plan, 'connection-lost');
   if (typeof one !== 'object') return { plan, outcome: 'planned', stability: 'not-compared', latencies };
   const verdict = await worstOf(plan, one, typeof two === 'object' ? two : undefined);
-  const difference = isResult(one) && isResult(two) ? differenceOf(one, two) : undefined;
-  const stability = isResult(one) && isResult(two) ? sameness(difference) : 'not-compared';
-  if (difference !== undefined && !PROBE_OUTCOMES[verdict.kind].fails) {
-    return { plan, outcome: 'unstable', message: difference, stability, latencies };
+  const both = isResult(one) && isResult(two) ? ([one.result, two.result] as const) : undefined;
+  const difference = both && exemptions.differenceOf(...both);
+  const stability = both ? sameness(difference) : 'not-compared';
+  if (both && difference !== undefined && !PROBE_OUTCOMES[verdict.kind].fails) {
+    if (!exemptions.permits(plan.tool.name, ...both))
+      return { plan, outcome: 'unstable', message: difference, stability, latencies };
+    const message = `differs, as expected: ${difference}`;
+    return { plan, outcome: verdict.kind, message, stability, latencies };
   }
   const isLost = calls.length < made.length;
   const { kind, message } = isLost && !PROBE_OUTCOMES[verdict.kind].fails ? LOST : verdict;

@@ -112,27 +112,33 @@ function summary(report: ProbeReport, { bold, good, bad, caution }: Palette): st
   const { conclusion, accepted } = report;
   if (conclusion === 'dry-run') return sum;
   if (conclusion !== 'no-faults') {
-    const help = accepted ? undefined : WHAT_NEXT[conclusion];
+    const hasHelp = !accepted && (conclusion !== 'faults' || report.counts.unstable > 0);
+    const help = hasHelp ? WHAT_NEXT[conclusion] : undefined;
     const lines = [(accepted ? caution : bad)(CONCLUSIONS[conclusion]), ...(help ? [`  help: ${help}`] : [])];
     return [sum, ...lines].join('\n');
   }
   const reading = report.tools.filter(reads);
   const compared = reading.filter(isCompared).length;
   const tone = compared < reading.length ? caution : good;
-  return `${sum}\n${tone(`${CONCLUSIONS[conclusion]}; ${comparedInWords(compared, reading.length)}`)}`;
+  return `${sum}\n${tone(`${CONCLUSIONS[conclusion]}; ${comparedInWords(compared, reading.length, report)}`)}`;
 }
 
 /** What the user can do about a probe that checked nothing. */
 const WHAT_NEXT: Partial<Record<Conclusion, string>> = {
   'only-tool-errors':
     'pass meaningful arguments with --args, or --allow-tool-errors if the server needs a login that it does not have',
+  faults: 'exempt what rightly changes with --volatile and the place, or --expect-unstable and the tool',
   'nothing-called':
     'the reason is below each tool; see --args, --tool, --execute-destructive and --max-calls',
 };
 
 /** Returns how many tools were called a second time, and the result. */
-function comparedInWords(compared: number, reading: number): string {
+function comparedInWords(compared: number, reading: number, { tools, volatile }: ProbeReport): string {
   if (reading === 0) return 'no tool may be called twice, so no answers were compared';
   const what = `${compared} of ${plural(reading, 'tool')} called twice and compared`;
-  return compared === 0 ? what : `${what}, all with the same answer`;
+  if (compared === 0) return what;
+  const outside = volatile.length > 0 ? ', outside of --volatile' : '';
+  const changed = tools.filter(({ stability }) => stability === 'different').length;
+  if (changed === 0) return `${what}, all with the same answer${outside}`;
+  return `${what}, ${changed} with another answer, as expected${outside}`;
 }

@@ -197,6 +197,105 @@ describe('mcptest probe', () => {
   });
 });
 
+describe('what rightly changes', () => {
+  const at = (time: number, more = 'same') => ({
+    content: [{ type: 'text', text: 'done' }],
+    structuredContent: { 'now/utc': { time }, more },
+  });
+  const told = { tools: [READS], answers: { search_records: [at(1), at(2)] } };
+  const POINTER = '/structuredContent/now~1utc/time';
+
+  it('is named by its place', async () => {
+    const { exitCode, stdout } = await probe(told);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`${POINTER}: first \`1\`, then \`2\``);
+    expect(stdout).toContain('\n  help: exempt what rightly changes with --volatile');
+  });
+
+  it.each([POINTER, '/structuredContent/now~1utc', '/structuredContent'])(
+    'is not compared below --volatile %s',
+    async (pointer) => {
+      const { exitCode, stdout, report } = await probeJson(told, ['--volatile', pointer]);
+      expect([exitCode, report.notes]).toEqual([0, []]);
+      expect(JSON.parse(stdout).volatile).toEqual([pointer]);
+      expect((await probe(told, ['--volatile', pointer])).stdout).toMatch(
+        /all with the same answer, outside of --volatile\n$/,
+      );
+    },
+  );
+
+  it.each([
+    '/structuredContent/now',
+    '/structuredContent/now~1utc/time/zone',
+    '/content/0/text',
+    '/content/length',
+  ])('is compared outside of --volatile %s', async (pointer) => {
+    expect((await probe(told, ['--volatile', pointer])).exitCode).toBe(1);
+  });
+
+  it('is compared elsewhere', async () => {
+    const other = { ...told, answers: { search_records: [at(1), at(2, 'changed')] } };
+    const { exitCode, stdout } = await probe(other, ['--volatile', POINTER]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('/structuredContent/more: first `"same"`, then `"changed"`');
+  });
+
+  it('is accepted of a tool with --expect-unstable', async () => {
+    const { exitCode, stdout } = await probe(told, ['--expect-unstable', 'search_records']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`differs, as expected: ${POINTER}: first`);
+    expect(stdout).toMatch(/1 of 1 tool called twice and compared, 1 with another answer, as expected\n$/);
+  });
+
+  it('is not that a tool fails the second time', async () => {
+    const answers = { search_records: [at(1), { isError: true, ...text('busy') }] };
+    const flags = [
+      '--expect-unstable',
+      'search_records',
+      '--volatile',
+      '/content',
+      '--volatile',
+      '/structuredContent',
+    ];
+    const { exitCode, report } = await probeJson({ tools: [READS], answers }, flags);
+    expect([exitCode, report.tools[0].outcome]).toEqual([1, 'unstable']);
+  });
+
+  it('is noted where nothing needed it', async () => {
+    const { exitCode, report } = await probeJson({ tools: [READS, WRITES] }, [
+      ...['--volatile', '/content/0/time', '--volatile', '/content/0/text'],
+      ...['search_records', 'create_record', 'search_record'].flatMap((name) => ['--expect-unstable', name]),
+    ]);
+    expect(exitCode).toBe(0);
+    expect(report.notes).toEqual([
+      '--volatile /content/0/time matched nothing in the answers that were compared',
+      '--expect-unstable search_records: both answers were the same',
+      '--expect-unstable create_record: no two answers were compared',
+      '--expect-unstable search_record: no tool with this name is probed; did you mean `search_records`?',
+    ]);
+  });
+
+  it('is shown with the text around it', async () => {
+    const long = (time: string) => text(`${'x'.repeat(200)} created at ${time} by hand ${'y'.repeat(200)}`);
+    const answers = { search_records: [long('6:14:26'), long('6:14:36')] };
+    const { stdout } = await probe({ tools: [READS], answers });
+    expect(stdout).toContain('created at 6:14:2');
+    expect(stdout).toContain('created at 6:14:3');
+    expect(stdout).toMatch(
+      /first `…"x+ created at 6:14:26 by hand y+"…`, then `…"x+ created at 6:14:36 by hand y+"…`/,
+    );
+  });
+
+  it.each(['/', 'content/0', '/isError', '/structured_content', '/content/~', '/contents'])(
+    'cannot be %j',
+    async (pointer) => {
+      const { exitCode, stderr, calls } = await probe(told, ['--volatile', pointer]);
+      expect({ exitCode, calls }).toEqual({ exitCode: 2, calls: [] });
+      expect(stderr).toContain('--volatile must be a JSON pointer into an answer');
+    },
+  );
+});
+
 describe('a probe that checked nothing', () => {
   const REFUSES = { isError: true, ...text('log in first') };
 
