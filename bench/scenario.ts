@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCassette } from '../src/artifacts/cassette/read.ts';
+import { complete, readWhole } from '../src/artifacts/cassette/read.ts';
 import type { Scenario } from '../src/features/scenario/suite/scenario.ts';
 import { parseSuite } from '../src/features/scenario/suite/suite-file.ts';
 import { replay } from '../src/features/scenario/world/replay.ts';
@@ -55,7 +55,7 @@ export async function measureScenario(into: string, program: string): Promise<vo
   console.log('  reading and folding, microseconds a call:');
   for (const { calls, cassette: file } of files) {
     const once = () => {
-      const [recording] = readCassette(file, nodeFiles()).value;
+      const [recording] = complete(readWhole(file, nodeFiles())).value;
       if (recording) replay(scenario, recording.cassette);
     };
     const times = Array.from({ length: calls > 500_000 ? 3 : 9 }, () => time(once));
@@ -65,7 +65,7 @@ export async function measureScenario(into: string, program: string): Promise<vo
 }
 
 function load(file: string) {
-  const [recording] = readCassette(file, nodeFiles()).value;
+  const [recording] = complete(readWhole(file, nodeFiles())).value;
   if (!recording) throw new Error(`${file} contains no run`);
   return { text: readFileSync(file, 'utf8'), cassette: recording.cassette };
 }

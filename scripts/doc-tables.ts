@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { ROW_FORMATS } from '../src/artifacts/cassette/formats/row-formats.ts';
+import { RUN_FORMATS } from '../src/artifacts/cassette/formats/run-formats.ts';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
 import { JUNIT_WRITERS } from '../src/artifacts/run-report/junit-writers.ts';
 import { ASSUMED } from '../src/artifacts/security/assumed.ts';
@@ -214,11 +216,30 @@ const TABLES: Readonly<Record<string, () => string>> = {
         files.map((path) => `[\`${path}\`](../src/${path})`).join(', '),
       ]),
     ),
+  'recording-formats': () =>
+    table(
+      ['format', 'written by', 'recognised by', 'a call failed when', 'left out'],
+      RECORDING_FORMATS.map(({ name, programs, recognisedBy, failed, leavesOut }) => [
+        name,
+        programs,
+        recognisedBy,
+        failed,
+        leavesOut,
+      ]),
+    ),
+  'recording-files': () =>
+    table(
+      ['format', 'where to get the file'],
+      RECORDING_FORMATS.map(({ name, from }) => [name, from]),
+    ),
   'suite-keys': () => keysOf('suite.v1'),
   'scenario-keys': () => keysOf('suite.v1', 'scenarios', 'items'),
   'transition-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'transitions', 'items'),
   'forbidden-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'forbidden', 'items'),
 };
+
+/** Every format of recordings, ours last. */
+const RECORDING_FORMATS = [...ROW_FORMATS, ...RUN_FORMATS];
 
 const TOOL_WORDS: readonly (readonly [title: string, used: string, words: ReadonlySet<string>])[] = [
   ['destructive', 'always', DESTRUCTIVE_WORDS],

@@ -20,6 +20,18 @@ export class Contradictions {
     this.#found.push({ file, position: this.#document.locate(path), path, message, help });
   }
 
+  /**
+   * Locates a contradiction that may turn out to be none, while its document is at hand.
+   * @returns a function that adds it
+   */
+  later(path: ValuePath, message: string, help?: string): () => void {
+    const { file } = this.#document;
+    const found = { file, position: this.#document.locate(path), path, message, help };
+    return () => {
+      if (this.#found.length <= MOST_FINDINGS) this.#found.push(found);
+    };
+  }
+
   /** @throws InputError when there are any */
   refuse(): void {
     if (this.#found.length > 0) throw new InputError(this.#found);

@@ -103,11 +103,15 @@ describe('a recording', () => {
 
   it('is read as it was written', () => {
     fc.assert(
-      fc.property(fc.array(cassette, { minLength: 1, maxLength: 3 }), fc.boolean(), (all, isList) => {
-        const reading = readCassette('file.json', memory(writeCassettes(all, isList)));
-        expect(reading.isList).toBe(isList);
-        expect(reading.value.map((run) => run.cassette)).toEqual(isList ? all : all.slice(0, 1));
-      }),
+      fc.asyncProperty(
+        fc.array(cassette, { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        async (all, isList) => {
+          const reading = await readCassette('file.json', memory(writeCassettes(all, isList)));
+          expect(reading.isList).toBe(isList);
+          expect(reading.value.map((run) => run.cassette)).toEqual(isList ? all : all.slice(0, 1));
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWrittenCall, isWrittenTurn } from '../../src/artifacts/cassette/canonical/written.ts';
 import type { Cassette } from '../../src/artifacts/cassette/model.ts';
-import { readCassette } from '../../src/artifacts/cassette/read.ts';
+import { type CassetteReading, readWhole } from '../../src/artifacts/cassette/read.ts';
 import { cassetteSchema, recordedCallSchema } from '../../src/artifacts/cassette/schema.ts';
 import { toCassetteDocument } from '../../src/artifacts/cassette/write.ts';
 import { InputError } from '../../src/errors.ts';
@@ -11,7 +11,7 @@ import { memoryFiles } from '../support/memory-files.ts';
 
 /** The runs of a file, all checked as valid; undefined when the file is refused. Any other error is a bug. */
 function runsOf(text: string, pointer = ''): readonly Cassette[] | undefined {
-  let reading: ReturnType<typeof readCassette>;
+  let reading: CassetteReading;
   try {
     reading = readRuns(text, pointer);
   } catch (error) {
@@ -250,7 +250,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.array(token, { maxLength: 5 }), fc.constantFrom('/', ''), (tokens, between) => {
         try {
-          readCassette(`f.json#${tokens.map((each) => between + each).join('')}`, files);
+          readWhole(`f.json#${tokens.map((each) => between + each).join('')}`, files);
         } catch (error) {
           if (!(error instanceof InputError)) throw error;
         }

@@ -1,5 +1,5 @@
 import type { Cassette, RecordedCall } from '../../src/artifacts/cassette/model.ts';
-import { type CassetteReading, readCassette } from '../../src/artifacts/cassette/read.ts';
+import { type CassetteReading, complete, readWhole } from '../../src/artifacts/cassette/read.ts';
 import { formatDiagnostic } from '../../src/diagnostic.ts';
 import { refusalOf } from './load.ts';
 import { memoryFiles } from './memory-files.ts';
@@ -7,7 +7,7 @@ import { memoryFiles } from './memory-files.ts';
 /** Reads a file `f.json` with this content: a text is used unchanged, anything else is written as JSON. */
 export function readRuns(content: unknown, pointer = ''): CassetteReading {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  return readCassette(`f.json${pointer}`, memoryFiles({ 'f.json': text }));
+  return complete(readWhole(`f.json${pointer}`, memoryFiles({ 'f.json': text })));
 }
 
 /** Returns the only run of a file. */

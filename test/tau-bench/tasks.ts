@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCassette } from '../../src/artifacts/cassette/read.ts';
+import { complete, readWhole } from '../../src/artifacts/cassette/read.ts';
 import { judgeRun } from '../../src/features/scenario/judge/judge.ts';
 import type { Scenario } from '../../src/features/scenario/suite/scenario.ts';
 import { parseSuite } from '../../src/features/scenario/suite/suite-file.ts';
@@ -73,6 +73,6 @@ export async function compile(written: object): Promise<Scenario> {
 
 /** Returns the verdict on each run in the file: 1 passed, 0 failed. */
 export function verdictsOf(scenario: Scenario, trials: string): number[] {
-  const { value } = readCassette(trials, nodeFiles());
+  const { value } = complete(readWhole(trials, nodeFiles()));
   return value.map(({ cassette }) => (judgeRun(scenario, cassette, undefined).passed ? 1 : 0));
 }

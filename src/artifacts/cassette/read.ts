@@ -3,18 +3,26 @@ import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic
 import { parseJson } from '../../documents/json.ts';
 import { isJsonLines, parseJsonLines } from '../../documents/json-lines.ts';
 import { readPart } from '../../documents/part-of.ts';
-import type { Reading } from '../../documents/reading.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { InputError } from '../../errors.ts';
+import { type Attempt, InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { append } from '../../values/append.ts';
-import { isObject, valueAt } from '../../values/own-property.ts';
-import { Notes } from './events/notes.ts';
+import { valueAt } from '../../values/own-property.ts';
+import { Ledger } from './events/ledger.ts';
+import { type LeftOut, Notes } from './events/notes.ts';
 import type { RunContext } from './formats/run-format.ts';
 import type { Cassette } from './model.ts';
-import { formatOf, runsIn } from './recognise.ts';
-import { followPointer, openReference, referenceTo, type TextReader } from './recordings/reference.ts';
-import { refuseOtherVersion, refuseSuiteText, unrecognised } from './unrecognised.ts';
+import { type ReadRows, readParsedRows, readRowLines, rowFormatOf, rowLinesIn } from './read-rows.ts';
+import { readRun } from './read-run.ts';
+import { runsIn } from './recognise.ts';
+import {
+  followPointer,
+  openReference,
+  type RecordingFiles,
+  referenceTo,
+  type TextReader,
+} from './recordings/reference.ts';
+import { refuseSuiteText } from './unrecognised.ts';
 
 /** A recorded run, and a reference to it. */
 export interface Recording {
@@ -25,45 +33,141 @@ export interface Recording {
   readonly identity?: string;
 }
 
-/** The runs of a file. */
-export interface CassetteReading extends Reading<readonly Recording[]> {
+/** A run of a file, or why it could not be read. */
+export interface RunReading extends Omit<Recording, 'cassette'> {
+  readonly read: Attempt<Cassette>;
+}
+
+/** What was found in a file, apart from its runs. */
+interface FileReading {
+  /** The format that was recognised, as messages name it. */
+  readonly format: string;
+  /** By what the format was recognised. */
+  readonly recognisedBy: string;
+  readonly warnings: readonly Diagnostic[];
+  /** What the format contains and the reader leaves out on purpose. */
+  readonly leftOut: readonly LeftOut[];
   /** Whether the reference leads to a list of runs, even a list of one. */
   readonly isList: boolean;
 }
 
+/** The runs of a file, of which some could not be read. */
+export interface RunsReading extends FileReading {
+  readonly runs: readonly RunReading[];
+}
+
+/** The runs of a file. */
+export interface CassetteReading extends FileReading {
+  readonly value: readonly Recording[];
+}
+
+/** How to read recordings. */
+export interface ReadingOptions {
+  /** When to tell recordings apart by their content, which takes about as long as reading them. Defaults to never. */
+  readonly identify?: 'never' | 'several' | 'always';
+  /** Whether the results of calls that worked are kept. Defaults to true; without them a long session fits into memory. */
+  readonly keepsResults?: boolean;
+}
+
+/**
+ * Reads the recorded runs that a reference leads to, as {@link readRuns} does.
+ * @throws InputError also when one of the runs cannot be read, with the problems of all of them
+ */
+export async function readCassette(
+  reference: string,
+  files: RecordingFiles,
+  options: ReadingOptions = {},
+): Promise<CassetteReading> {
+  return complete(await readRuns(reference, files, options));
+}
+
+/** @throws InputError when one of the runs could not be read, with the problems of all of them */
+export function complete({ runs, ...reading }: RunsReading): CassetteReading {
+  const problems: Diagnostic[] = [];
+  const value: Recording[] = [];
+  for (const { read, ...run } of runs) {
+    if ('problems' in read) append(problems, read.problems);
+    else value.push({ ...run, cassette: read.value });
+    if (problems.length > MOST_FINDINGS) break;
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return { ...reading, value };
+}
+
 /**
  * Reads the recorded runs that a reference leads to: a file, or a value in it by a JSON Pointer (`trials.json#/2`). The
- * format is recognised from the content. Returns all runs of a file with several, and at least one.
- * @param identify when to tell recordings apart by their content, which takes about as long as reading them
- * @throws InputError when the pointer matches nothing, the value is not a recording, or a run has neither a tool call nor
- *   a final response
+ * format is recognised from the content. A file of rows, such as a session of an agent, is read row by row.
+ * @returns all runs of a file with several, and at least one
+ * @throws InputError when the pointer matches nothing, or the value is not a recording; for a file with a single run, also
+ *   when that run cannot be read or has no message of the agent
  */
-export function readCassette(
+export async function readRuns(
+  reference: string,
+  files: RecordingFiles,
+  { identify = 'never', keepsResults = true }: ReadingOptions = {},
+): Promise<RunsReading> {
+  const rows = await rowLinesIn(reference, files);
+  if (!rows) return readWhole(reference, files, { identify, keepsResults });
+  const notes = new Notes();
+  const context = { notes, ledger: new Ledger(), keepsResults };
+  const read = await readRowLines(rows, context, identify === 'always');
+  return { ...about(rows.format, notes, reference), ...toRuns(reference, [], read) };
+}
+
+/** Reads the recorded runs as {@link readRuns} does, but never line by line. */
+export function readWhole(
   reference: string,
   files: TextReader,
-  identify: 'never' | 'several' | 'always' = 'never',
-): CassetteReading {
+  { identify = 'never', keepsResults = true }: ReadingOptions = {},
+): RunsReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
   const document = parseRecording(text, file);
   const target = followPointer(document.value, pointer);
   if (!target) throw hitsNothing(document, pointer);
 
   const notes = new Notes();
-  const context = { root: document.value, notes };
-  const runs = runsIn(target.value);
-  const paths = runs ? runs.map((path) => [...target.path, ...path]) : [target.path];
-  const read = readAll(document, paths, context);
+  const context = { notes, ledger: new Ledger(), keepsResults, root: document.value };
+  const rowFormat = rowFormatOf(target.value);
+  if (rowFormat) {
+    const rows = readParsedRows(rowFormat, { document, ...target }, context, identify !== 'never');
+    return { ...about(rowFormat, notes, file), ...toRuns(file, target.path, rows) };
+  }
+
+  const list = runsIn(target.value);
+  const paths = list ? list.map((path) => [...target.path, ...path]) : [target.path];
   const isIdentified = identify === 'always' || (identify === 'several' && paths.length > 1);
+  const { runs, format } = readAll(document, paths, context);
   return {
-    value: read.map(({ cassette, path }) => ({
+    ...about(format, notes, file),
+    runs: runs.map(({ path, read }) => ({
       reference: referenceTo(file, path),
-      cassette,
+      read,
       ...(isIdentified && { identity: fingerprint(canonicalText(valueAt(document.value, path))) }),
     })),
-    format: read[0]?.format ?? '',
-    warnings: notes.toWarnings(file),
-    isList: runs !== undefined,
+    isList: list !== undefined,
   };
+}
+
+/** The runs of rows. Several in one file are numbered. */
+function toRuns(
+  file: string,
+  path: ValuePath,
+  { runs, identity }: ReadRows,
+): Pick<RunsReading, 'runs' | 'isList'> {
+  const isList = runs.length > 1;
+  return {
+    runs: runs.map((read, index) => ({
+      reference: referenceTo(file, isList ? [...path, index] : path),
+      read,
+      ...(identity !== undefined && { identity: `${identity}/${index}` }),
+    })),
+    isList,
+  };
+}
+
+function about(format: { readonly name: string; readonly recognisedBy: string }, notes: Notes, file: string) {
+  const { name, recognisedBy } = format;
+  return { format: name, recognisedBy, warnings: notes.toWarnings(file), leftOut: notes.leftOut };
 }
 
 function parseRecording(text: string, file: string): SourceDocument {
@@ -73,96 +177,30 @@ function parseRecording(text: string, file: string): SourceDocument {
   return parseJson(text, file, 'exact');
 }
 
-interface ReadRun {
-  readonly path: ValuePath;
-  readonly format: string;
-  readonly cassette: Cassette;
+interface ReadRuns {
+  readonly format: { readonly name: string; readonly recognisedBy: string };
+  readonly runs: readonly { readonly path: ValuePath; readonly read: Attempt<Cassette> }[];
 }
 
-/** @throws InputError with the faults of all runs */
-function readAll(document: SourceDocument, paths: readonly ValuePath[], context: RunContext): ReadRun[] {
-  const read: ReadRun[] = [];
+/** @throws InputError with the faults of all runs, if not one of them can be read */
+function readAll(document: SourceDocument, paths: readonly ValuePath[], context: RunContext): ReadRuns {
+  const runs: { path: ValuePath; read: Attempt<Cassette> }[] = [];
   const faults: Diagnostic[] = [];
+  let format: ReadRuns['format'] | undefined;
   for (const path of paths) {
-    if (faults.length > MOST_FINDINGS) break;
     try {
       const value = valueAt(document.value, path);
       const run = readPart(document, path, value, (part) => readRun(part, context));
-      read.push({ path, ...run });
+      format ??= run.format;
+      runs.push({ path, read: { value: run.cassette } });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      append(faults, error.diagnostics);
+      if (faults.length <= MOST_FINDINGS) append(faults, error.diagnostics);
+      runs.push({ path, read: { problems: error.diagnostics } });
     }
   }
-
-  if (faults.length > 0) throw new InputError(faults);
-  return read;
-}
-
-function readRun(document: SourceDocument, context: RunContext): Omit<ReadRun, 'path'> {
-  refuseOtherVersion(document);
-  refuseSeveral(document);
-  const format = formatOf(document.value);
-  if (!format) throw unrecognised(document);
-  const cassette = format.read(document, context);
-  if (isEmpty(cassette)) {
-    throw new InputError({
-      file: document.file,
-      position: document.locate([]),
-      path: [],
-      message: `is a recording (${format.name}) without any tool call or final response`,
-      help: 'nothing was recorded: check whether the agent ran',
-    });
-  }
-  refuseUncountable(cassette, document);
-  return { format: format.name, cassette };
-}
-
-/** Whether a run has no message of the agent, not even an empty one. */
-function isEmpty({ turns, caveats }: Cassette): boolean {
-  if (caveats?.includes('answered-nothing')) return false;
-  return !turns.some((turn) => turn.tool_calls.length > 0 || turn.final_response !== undefined);
-}
-
-/** Rejects sums of counts that are not exact integers: a file written with one could not be read again. */
-function refuseUncountable({ usage }: Cassette, { file, locate }: SourceDocument): void {
-  for (const [kind, count] of Object.entries(usage ?? {})) {
-    if (Number.isSafeInteger(count)) continue;
-    throw new InputError({
-      file,
-      position: locate([]),
-      path: [],
-      message: `has more \`${kind}\` than can be counted: ${count}`,
-    });
-  }
-}
-
-/** The keys under which the formats keep the events of a run. */
-const RECORDINGS = [
-  'turns',
-  'messages',
-  'traj',
-  'steps',
-  'interactions',
-  'tool_calls',
-  'simulations',
-  'samples',
-];
-
-/** Rejects a file with two recordings of the same run: judging one would ignore the other. */
-function refuseSeveral({ file, value, locate }: SourceDocument): void {
-  if (!isObject(value)) return;
-  const lists = RECORDINGS.filter((key) => Array.isArray(value[key]));
-  if (isObject(value.session) && Array.isArray(value.session.interactions)) lists.push('session');
-  const [first, second] = lists;
-  if (first === undefined || second === undefined) return;
-  throw new InputError({
-    file,
-    position: locate([second], 'key'),
-    path: [second],
-    message: `is given in addition to \`${first}\`, so it is unclear which is the recording`,
-    help: 'keep only one',
-  });
+  if (!format) throw new InputError(faults);
+  return { format, runs };
 }
 
 function hitsNothing({ file, value, locate }: SourceDocument, pointer: readonly string[]): InputError {

@@ -14,7 +14,7 @@ export async function cassetteConvert(
   { out }: OptionsOf<typeof CONVERT_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
-  const reading = readCassette(reference, ports.files);
+  const reading = await readCassette(reference, ports.files);
   ports.files.writeWhole(out, toCanonicalText(reading));
   warn(reading.warnings, ports);
   const from = `${plural(reading.value.length, 'recording')} (${reading.format})`;

@@ -13,8 +13,11 @@ export async function cassetteShow(
   options: OptionsOf<typeof SHOW_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
-  const reading = readCassette(reference, ports.files);
-  const shown = { recordings: reading.value, toCanonical: () => toCanonicalText(reading) };
+  // the transcript shows only what failed calls answered
+  const keepsResults = options.format === 'json';
+  const reading = await readCassette(reference, ports.files, { keepsResults });
+  const { value: recordings, format, recognisedBy, leftOut } = reading;
+  const shown = { recordings, format, recognisedBy, leftOut, toCanonical: () => toCanonicalText(reading) };
   await writeReport(shown, CASSETTE_FORMATS, options, ports);
   warn(reading.warnings, ports);
   return EXIT.accepted;

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../artifacts/cassette/events/notes.ts';
 import type { Cassette, RecordedCall, Turn, Usage } from '../../artifacts/cassette/model.ts';
 import type { Recording } from '../../artifacts/cassette/read.ts';
 import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
@@ -11,27 +12,52 @@ const LONGEST_VALUE = 240;
 /** The width of the labels in a turn. */
 const LABEL = 10;
 
-/** The recordings of a file, and a function that writes their canonical form. */
-export interface ShownRecordings {
+/** What was read from a file: its recordings, and what the reader says about them. */
+export interface ReadFile {
   readonly recordings: readonly Recording[];
+  readonly format: string;
+  /** In Markdown. */
+  readonly recognisedBy: string;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The recordings of a file, and a function that writes their canonical form. */
+export interface ShownRecordings extends ReadFile {
   readonly toCanonical: () => string;
 }
 
-/** Writes recordings as text: turn by turn what the user said, what was called and what the agent answered. */
-export function formatTranscripts(
-  { recordings }: Pick<ShownRecordings, 'recordings'>,
-  palette: Palette,
-): string {
-  return recordings
-    .map(({ reference, cassette }) => formatTranscript(reference, cassette, palette))
+/**
+ * Writes recordings as text: which reader took the file and what it left out, then turn by turn what the user said, what
+ * was called and what the agent answered.
+ */
+export function formatTranscripts(file: ReadFile, palette: Palette): string {
+  return file.recordings
+    .map((recording, index) => {
+      // said once for a file, however many runs it contains
+      const reader = index === 0 ? readerLines(file, palette) : [];
+      return formatTranscript(recording, reader, palette);
+    })
     .join('\n');
 }
 
-function formatTranscript(reference: string, cassette: Cassette, palette: Palette): string {
-  const calls = cassette.turns.reduce((count, { tool_calls }) => count + tool_calls.length, 0);
+function readerLines({ format, recognisedBy, leftOut }: ReadFile, palette: Palette): string[] {
+  return [
+    ...labelled('read as', `${format}, recognised by ${recognisedBy}`, palette),
+    ...leftOut.flatMap(({ what, why, count }) => labelled('left out', `${count} ${what}: ${why}`, palette)),
+  ];
+}
+
+function formatTranscript(
+  { reference, cassette }: Recording,
+  reader: readonly string[],
+  palette: Palette,
+): string {
+  const all = cassette.turns.flatMap(({ tool_calls }) => tool_calls);
+  const failed = all.filter(({ is_error }) => is_error).length;
   const responses = cassette.turns.filter(({ final_response }) => final_response !== undefined).length;
-  const sizes = `${plural(responses, 'final response')}, ${plural(calls, 'tool call')}`;
-  const lines = [`${palette.bold(escapeLine(reference))}: ${sizes}`, ...about(cassette, palette)];
+  const calls = `${plural(all.length, 'tool call')}${failed > 0 ? `, ${failed} failed` : ''}`;
+  const title = `${palette.bold(escapeLine(reference))}: ${plural(responses, 'final response')}, ${calls}`;
+  const lines = [title, ...reader, ...about(cassette, palette)];
   let index = 0;
   for (const [number, turn] of cassette.turns.entries()) {
     lines.push('', palette.bold(`turn ${number}`), ...turnLines(turn, index, palette));
@@ -44,8 +70,8 @@ function about(cassette: Cassette, palette: Palette): string[] {
   const { model, provider, recorded_at, system_prompt, prompt, usage, cost_micros } = cassette;
   const cost = cost_micros === undefined ? undefined : `${cost_micros} micro-dollars`;
   const facts = { model, provider, recorded: recorded_at, system: system_prompt, prompt };
-  return Object.entries({ ...facts, tokens: usage && tokens(usage), cost }).flatMap(([label, text]) =>
-    text === undefined ? [] : labelled(label, cut(text, LONGEST_VALUE), palette),
+  return Object.entries({ ...facts, tokens: usage ? tokens(usage) : 'not stated', cost }).flatMap(
+    ([label, text]) => (text === undefined ? [] : labelled(label, cut(text, LONGEST_VALUE), palette)),
   );
 }
 
@@ -69,17 +95,27 @@ function turnLines({ user, tool_calls, final_response }: Turn, first: number, pa
 
 /** Writes a call. Its index continues from turn to turn, as in `tool_calls[0]` of a scenario report. */
 function callLines(call: RecordedCall, index: number, palette: Palette): string[] {
-  const { name, server, args, is_error, result, error } = call;
+  const { name, server, args, raw_args, is_error, result, error } = call;
   const tool = server === undefined ? name : `${server}/${name}`;
   // the name stays on one line, since the arguments follow it
-  const called = `${escapeForTerminal(tool)} ${cut(JSON.stringify(args), LONGEST_VALUE)}`;
-  const lines = labelled(`call ${index}`, called, palette);
+  const called = `${escapeForTerminal(tool)} ${cut(raw_args ?? JSON.stringify(args), LONGEST_VALUE)}`;
+  const lines = [...labelled(`call ${index}`, called, palette), ...asides(call, palette)];
   if (!is_error) return lines;
   return [
     ...lines,
     ...labelled('', said('error', error ?? result), palette).map(palette.bad),
     ...(error === undefined ? [] : labelled('', said('result', result), palette)),
   ];
+}
+
+/** What else the recording says about a call. */
+function asides({ agent, abandoned, unanswered }: RecordedCall, palette: Palette): string[] {
+  const said = [
+    ...(agent === undefined ? [] : [`by ${agent}`]),
+    ...(abandoned ? ['in a branch that was abandoned'] : []),
+    ...(unanswered ? ['no answer was recorded'] : []),
+  ];
+  return said.length === 0 ? [] : labelled('', said.join(', '), palette);
 }
 
 function said(what: string, value: unknown): string {

@@ -4,16 +4,16 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { answerOf, isSet } from '../events/answer.ts';
-import { EventReader } from '../events/event-reader.ts';
+import { EventReader, type ReadEvents } from '../events/event-reader.ts';
 import type { Notes } from '../events/notes.ts';
+import type { ReadingContext } from '../events/reading-context.ts';
 import { sumOfReplies, toUsage } from '../events/usage.ts';
-import type { Turn, Usage } from '../model.ts';
+import type { Usage } from '../model.ts';
 import { takeBlocks, textOf } from './blocks.ts';
 import { type ChatCall, type Message, messagesSchema } from './schema.ts';
 
 /** What the messages of a chat contain. */
-export interface Chat {
-  readonly turns: readonly Turn[];
+export interface Chat extends ReadEvents {
   readonly system_prompt?: string;
   /** The model that all replies name; absent when they name several. */
   readonly model?: string;
@@ -40,11 +40,12 @@ export function readChat(
   document: SourceDocument,
   path: ValuePath,
   raw: unknown,
-  notes: Notes,
+  context: ReadingContext,
   mark: ErrorMark,
 ): Chat {
+  const { notes } = context;
   const messages = readPart(document, path, raw, (part) => validate(messagesSchema, part));
-  const events = new EventReader(document, notes);
+  const events = new EventReader(document, context);
   const usages: (Usage | undefined)[] = [];
   const system: string[] = [];
   for (const [index, message] of messages.entries()) {
@@ -57,6 +58,9 @@ export function readChat(
       case 'user':
         // only its blocks count: a user may have `tool_calls` too (tau2-bench), which are not the agent's
         takeBlocks(message.content, at, events);
+        if (message.tool_calls) {
+          events.leaveOut([...at, 'tool_calls'], 'calls of the user', "they are not the agent's");
+        }
         events.user(textOf(message.content));
         break;
       case 'assistant':
@@ -66,7 +70,10 @@ export function readChat(
         }
         break;
       default:
-        if (message.requestor === 'user') break;
+        if (message.requestor === 'user') {
+          events.leaveOut(at, 'results of calls of the user', "they are not the agent's");
+          break;
+        }
         takeAnswer(message, (raw as Record<string, unknown>[])[index]?.content, at, events, (text) =>
           readMark(message, text, mark, notes),
         );
@@ -74,7 +81,7 @@ export function readChat(
   }
   const usage = sumOfReplies(usages, notes);
   return {
-    turns: events.finish(),
+    ...events.finish(),
     ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
     ...modelOf(messages),
     ...(usage && { usage }),
@@ -88,9 +95,12 @@ function isReplyOfModel({ usage, cost }: Message): boolean {
 
 function takeReply(message: Message, at: ValuePath, events: EventReader): void {
   const { content, refusal, tool_calls, function_call } = message;
+  events.message();
   const trailing = takeBlocks(content, at, events);
   for (const [index, call] of (tool_calls ?? []).entries()) {
-    if (call.requestor !== 'user') takeCall(call, [...at, 'tool_calls', index], events);
+    const path = [...at, 'tool_calls', index];
+    if (call.requestor === 'user') events.leaveOut(path, 'calls of the user', "they are not the agent's");
+    else takeCall(call, path, events);
   }
   if (function_call) {
     const path = [...at, 'function_call'];
@@ -110,7 +120,10 @@ function takeCall(call: ChatCall, path: ValuePath, events: EventReader): void {
     events.call({ id, name, args, argsPath: [...path, 'function', 'arguments'] }, path);
   } else if (custom) {
     // a custom tool of OpenAI takes plain text
-    events.call({ id, name: custom.name, args: { input: custom.input ?? '' }, argsPath: path }, path);
+    events.call(
+      { id, name: custom.name, args: { input: custom.input ?? '' }, argsPath: [...path, 'custom', 'input'] },
+      path,
+    );
   } else {
     const key = call.arguments === undefined ? 'args' : 'arguments';
     events.call({ id, name: called ?? call.name, args: call[key], argsPath: [...path, key] }, path);

@@ -3,7 +3,7 @@ import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
-import type { Notes } from '../events/notes.ts';
+import type { ReadingContext } from '../events/reading-context.ts';
 import { providerUsageSchema, toUsage } from '../events/usage.ts';
 import type { Cassette } from '../model.ts';
 import { readChat } from './chat.ts';
@@ -20,14 +20,14 @@ const chatSchema = z.object({
  * Reads the messages of a chat: a bare list, or a list in an object that may name the model and count the tokens of the
  * whole run. The input counts of OpenAI include cached tokens, those of Anthropic do not; see `toUsage`.
  */
-export function readMessages(document: SourceDocument, { notes }: { readonly notes: Notes }): Cassette {
+export function readMessages(document: SourceDocument, context: ReadingContext): Cassette {
   const { value } = document;
-  if (!isObject(value)) return readChat(document, [], value, notes, 'none');
+  if (!isObject(value)) return readChat(document, [], value, context, 'none');
   const { model, usage, system } = validate(chatSchema, document);
   const contradictions = new Contradictions(document);
   const total = usage ? toUsage(usage, ['usage'], contradictions) : undefined;
   contradictions.refuse();
-  const chat = readChat(document, ['messages'], value.messages, notes, 'none');
+  const chat = readChat(document, ['messages'], value.messages, context, 'none');
   return {
     ...chat,
     ...(typeof model === 'string' && { model }),

@@ -1,13 +1,14 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
-import type { Turn } from '../model.ts';
+import type { Caveat, RecordedCall, Turn } from '../model.ts';
 import { parseArgs } from './args.ts';
-import type { Notes } from './notes.ts';
+import type { ReadingContext } from './reading-context.ts';
+import { actsInText } from './text-actions.ts';
 import { type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
 
 /** A call as in a foreign format: its name and arguments are not checked yet. */
-interface ForeignCall extends Omit<MetCall, 'name' | 'args'> {
+interface ForeignCall extends Omit<MetCall, 'name' | 'args' | 'raw_args' | 'parallel'> {
   readonly name: string | null | undefined;
   /** An object, the JSON text of one, or nothing. */
   readonly args: unknown;
@@ -15,48 +16,80 @@ interface ForeignCall extends Omit<MetCall, 'name' | 'args'> {
   readonly argsPath: ValuePath;
 }
 
+/** What the events of a run add up to. */
+export interface ReadEvents {
+  readonly turns: readonly Turn[];
+  readonly caveats?: readonly Caveat[];
+}
+
 /** Takes the events of a foreign recording in order, checks them, and builds turns from them. */
 export class EventReader {
   readonly #builder = new TurnBuilder();
-  readonly #notes: Notes;
+  readonly #context: ReadingContext;
   /** The faults of the recording; {@link finish} throws them. */
   readonly faults: Contradictions;
+  /** Calls whose arguments cannot be read. They are faults unless the call failed. */
+  readonly #unreadable: { readonly call: RecordedCall; readonly report: () => void }[] = [];
+  #messages = 0;
+  #calls = 0;
+  #isAnsweredNothing = false;
+  #actsInText = false;
 
-  constructor(document: SourceDocument, notes: Notes) {
+  constructor(document: SourceDocument, context: ReadingContext) {
     this.faults = new Contradictions(document);
-    this.#notes = notes;
+    this.#context = context;
   }
 
   user(text: string): void {
     if (text !== '') this.#builder.user(text);
   }
 
+  /** Begins a message of the agent. The calls up to the next one ran in parallel. */
+  message(): void {
+    this.#messages++;
+    this.#isAnsweredNothing = false;
+  }
+
   /** Takes a reply. Without text it is not a final response. */
   respond(text: string): void {
-    if (text !== '') this.#builder.respond(text);
+    this.#isAnsweredNothing = text === '';
+    if (text === '') return;
+    this.#actsInText ||= actsInText(text);
+    this.#builder.respond(text);
   }
 
+  /** @param path where the call is: an object that is read as a call wherever it is must be named here */
   call(call: ForeignCall, path: ValuePath): void {
-    const { name, args: given, argsPath, id, server } = call;
+    const { name, args: given, argsPath, ...others } = call;
     if (!name) this.faults.add(path, 'is a tool call without the name of the tool');
+    this.#context.ledger.call(path, argsPath);
+    const stray = given === undefined ? this.#context.ledger.strayArguments(argsPath) : undefined;
+    if (stray !== undefined) {
+      const call = argsPath.slice(0, -1);
+      this.faults.add(
+        [...call, stray],
+        `looks like the arguments of the call, which are expected under \`${String(argsPath.at(-1))}\``,
+        'rename the key, or remove the value',
+      );
+    }
+    this.#calls++;
+    this.#isAnsweredNothing = false;
+    const parallel = this.#messages === 0 ? undefined : this.#messages - 1;
+    const { args, raw_args, fault } = read(given);
     // a faulty call is recorded too, so that its result is not reported as a second fault
-    this.#builder.call({ id, name: name ?? '', server, args: this.#args(given, argsPath) });
-  }
-
-  #args(given: unknown, path: ValuePath): Readonly<Record<string, unknown>> {
-    if (given === undefined || given === null) return {};
-    if (typeof given === 'object' && !Array.isArray(given)) return given as Record<string, unknown>;
-    const { args = {}, fault } =
-      typeof given === 'string' ? parseArgs(given) : { fault: 'must be a mapping of arguments' };
-    if (fault !== undefined) this.faults.add(path, fault);
-    return args;
+    const recorded = this.#builder.call({ ...others, name: name ?? '', args, raw_args, parallel });
+    if (fault === undefined) return;
+    const report = this.faults.later(argsPath, fault);
+    this.#unreadable.push({ call: recorded, report });
   }
 
   /**
    * Takes a result. A result without a recorded call belongs to a call that the agent made but that was not recorded. It
    * counts as a call, under the name in the result.
    */
-  result(result: MetResult, path: ValuePath): void {
+  result(met: MetResult, path: ValuePath): void {
+    this.#context.ledger.result(path);
+    const result = this.#context.keepsResults || met.is_error ? met : { ...met, result: undefined };
     const pairing = this.#builder.result(result);
     if (pairing === 'given') return;
     if (pairing !== 'no call') {
@@ -68,19 +101,51 @@ export class EventReader {
       );
       return;
     }
-    if (result.name === undefined) {
+    const { name } = result;
+    if (name === undefined) {
       this.faults.add(path, 'answers no recorded call and does not name a tool');
       return;
     }
-    this.#notes.add('no-call');
-    this.#builder.call({ name: result.name, args: {} });
-    this.#builder.result({ ...result, id: undefined });
+    this.#calls++;
+    this.#context.notes.add('no-call');
+    this.#builder.resultAlone({ ...result, name });
+  }
+
+  /** Leaves out a part that is known: a copy of what is read elsewhere, or something that no agent did. */
+  leaveOut(path: ValuePath, what: string, why: string): void {
+    this.#context.ledger.leaveOut(path);
+    this.#context.notes.leaveOut(what, why);
   }
 
   /** @throws InputError with all faults, if there are any */
-  finish(): readonly Turn[] {
+  finish(): ReadEvents {
+    for (const { call, report } of this.#unreadable) if (!call.is_error) report();
     this.faults.refuse();
-    for (let open = this.#builder.openCalls; open > 0; open--) this.#notes.add('no-result');
-    return this.#builder.finish();
+    for (const call of this.#builder.openCalls) {
+      call.unanswered = true;
+      this.#context.notes.add('unanswered');
+    }
+    const caveats = this.#caveats();
+    for (const caveat of caveats) this.#context.notes.add(caveat);
+    return { turns: this.#builder.finish(), ...(caveats.length > 0 && { caveats }) };
   }
+
+  #caveats(): Caveat[] {
+    return [
+      ...(this.#actsInText && this.#calls === 0 ? (['acts-in-text'] as const) : []),
+      ...(this.#isAnsweredNothing ? (['answered-nothing'] as const) : []),
+    ];
+  }
+}
+
+type ReadArgs = Pick<MetCall, 'args' | 'raw_args'> & { readonly fault?: string };
+
+function read(given: unknown): ReadArgs {
+  if (given === undefined || given === null) return { args: {} };
+  if (typeof given === 'object' && !Array.isArray(given)) return { args: given as Record<string, unknown> };
+  if (typeof given !== 'string') {
+    return { args: {}, raw_args: JSON.stringify(given), fault: 'must be a mapping of arguments' };
+  }
+  const { args, fault } = parseArgs(given);
+  return fault === undefined ? { args } : { args: {}, raw_args: given, fault };
 }

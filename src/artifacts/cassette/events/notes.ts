@@ -2,58 +2,117 @@ import type { Diagnostic } from '../../../diagnostic.ts';
 
 /** The warnings about recordings that a reader accepts with an assumption, by code. */
 const NOTES = {
-  'no-result': (count: number) => ({
+  'no-result': (count) => ({
     message:
       count === 1
         ? '1 call has no recorded result and counts as successful'
         : `${count} calls have no recorded result and count as successful`,
     help: 'was the recording cut short?',
   }),
-  'no-call': (count: number) => ({
+  unanswered: (count) => ({
+    message: `${count === 1 ? '1 call has no recorded answer' : `${count} calls have no recorded answer`}: whether it took effect is unknown`,
+    help: 'was the recording cut short? `unanswered_calls` of a scenario says how to judge such a call',
+  }),
+  'no-call': (count) => ({
     message: `${count === 1 ? '1 result answers' : `${count} results answer`} no recorded call; each counts as a call to the tool it names, without arguments`,
     help: 'was the beginning of the recording cut off?',
   }),
-  'unmarked-error': (count: number) => ({
+  'unmarked-error': (count) => ({
     message: `${count === 1 ? '1 result starts' : `${count} results start`} with \`Error\`, but nothing marks the call as failed; it counts as successful`,
     help: 'set `error` in the message of the tool; for tau-bench, refer to the whole record instead of its `traj`',
   }),
-  'usage-of-others': (count: number) => ({
+  'usage-of-others': (count) => ({
     message: `${runs(count)} token counts of other models only, not of the agent's model; the agent's own are unknown`,
     help: undefined,
   }),
-  'part-of-usage': (count: number) => ({
+  'part-of-usage': (count) => ({
     message: `${runs(count)} token counts for only some of the replies; the totals are unknown`,
     help: undefined,
   }),
-  'sum-of-tokens': (count: number) => ({
+  'unknown-usage': (count, examples) => ({
+    message: `${runs(count)} token counts in an unknown form (${examples}); the tokens are unknown`,
+    help: 'write them as `input_tokens` and `output_tokens`',
+  }),
+  'sum-of-tokens': (count) => ({
     message: `${runs(count)} only the sum of input and output tokens; the cost is unknown`,
     help: 'record usage.input_tokens and usage.output_tokens',
   }),
-  'unseen-turns': (count: number) => ({
+  'unseen-turns': (count) => ({
     message: `${runs(count)} more turns than are recorded; only recorded turns count`,
     help: 'record each turn in `turns`',
   }),
-} as const satisfies Record<string, (count: number) => Pick<Diagnostic, 'message' | 'help'>>;
+  'answered-nothing': (count) => ({
+    message: `${count === 1 ? 'the agent' : `the agent of ${count} recordings`} answered nothing`,
+    help: undefined,
+  }),
+  'acts-in-text': (count) => ({
+    message: `${count === 1 ? 'the agent acts' : `the agents of ${count} recordings act`} through text, and no call is recorded: checks that count calls prove nothing`,
+    help: 'record the run with tool calls switched on',
+  }),
+  'unread-calls': (count, examples) => ({
+    message: `${count === 1 ? '1 part that is not read looks like a call' : `${count} parts that are not read look like calls`}: ${examples}`,
+    help: 'a scenario is not judged by such a recording',
+  }),
+  'unknown-block': (count, examples) => ({
+    message: `${count === 1 ? '1 content block' : `${count} content blocks`} of unknown types left out: ${examples}`,
+    help: undefined,
+  }),
+} as const satisfies Record<
+  string,
+  (count: number, examples: string) => Pick<Diagnostic, 'message' | 'help'>
+>;
 
-type Note = keyof typeof NOTES;
+/** The code of a warning about a recording. */
+export type Note = keyof typeof NOTES;
+
+/** A warning names up to this many examples. */
+const MOST_EXAMPLES = 5;
 
 function runs(count: number): string {
   return count === 1 ? 'the recording states' : `${count} recordings state`;
 }
 
+/** A kind of part that a reader knows and leaves out, why, and how many there were. */
+export interface LeftOut {
+  /** A noun phrase in the plural: `rows of type \`summary\``. */
+  readonly what: string;
+  /** The end of the sentence "left out because …". */
+  readonly why: string;
+  readonly count: number;
+}
+
 /** Counts the notes on a file. Each kind of note gives one warning, however often it occurs. */
 export class Notes {
-  readonly #counts = new Map<Note, number>();
+  readonly #counts = new Map<Note, { count: number; readonly examples: Set<string> }>();
+  readonly #leftOut = new Map<string, LeftOut & { count: number }>();
 
-  add(note: Note): void {
-    this.#counts.set(note, (this.#counts.get(note) ?? 0) + 1);
+  /** @param example what to name in the warning: a key, a type or a path */
+  add(note: Note, example?: string): void {
+    const known = this.#counts.get(note) ?? { count: 0, examples: new Set() };
+    known.count++;
+    if (example !== undefined && known.examples.size < MOST_EXAMPLES) known.examples.add(example);
+    this.#counts.set(note, known);
+  }
+
+  /** Notes that a part was left out on purpose, for `cassette show`. */
+  leaveOut(what: string, why: string): void {
+    const known = this.#leftOut.get(what);
+    if (known) known.count++;
+    else this.#leftOut.set(what, { what, why, count: 1 });
+  }
+
+  /** What was left out, in the order in which it was met. */
+  get leftOut(): readonly LeftOut[] {
+    return [...this.#leftOut.values()];
   }
 
   toWarnings(file: string): Diagnostic[] {
     const names = Object.keys(NOTES) as Note[];
     return names.flatMap((name) => {
-      const count = this.#counts.get(name);
-      return count === undefined ? [] : [{ file, ...NOTES[name](count) }];
+      const known = this.#counts.get(name);
+      if (known === undefined) return [];
+      const examples = [...known.examples].map((each) => `\`${each}\``).join(', ');
+      return [{ file, ...NOTES[name](known.count, examples) }];
     });
   }
 }

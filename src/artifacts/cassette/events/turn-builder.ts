@@ -6,6 +6,10 @@ export interface MetCall {
   readonly name: string;
   readonly server?: string | undefined;
   readonly args: Readonly<Record<string, unknown>>;
+  readonly raw_args?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly abandoned?: true | undefined;
+  readonly parallel?: number | undefined;
 }
 
 /** A result as it occurs in a recording. */
@@ -25,8 +29,10 @@ export interface MetResult {
  */
 export type Pairing = 'given' | 'no call' | { readonly answers: string };
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 interface OpenCall {
-  readonly call: { -readonly [K in keyof RecordedCall]: RecordedCall[K] };
+  readonly call: Writable<RecordedCall>;
   isAnswered: boolean;
 }
 
@@ -56,21 +62,25 @@ class Queue {
  * one form a last turn without a response.
  *
  * Ids of calls repeat in real recordings, so a result goes to the first of these calls that still waits: a call with its
- * id since the last text; a call with its id before that; any call since the last text. If that call is to another tool
- * than the result names, the recording contradicts itself.
+ * id since the last text; a call with its id before that; a call to the tool that it names since the last text; any call
+ * since the last text. If that call is to another tool than the result names, the recording contradicts itself. A result
+ * may precede its call: then they share an id, with no text between them.
  */
 export class TurnBuilder {
   readonly #turns: Turn[] = [];
   #user: string | undefined;
   #calls: RecordedCall[] = [];
-  #openCalls = 0;
+  readonly #open = new Set<OpenCall>();
   #waiting = new Queue();
   #waitingById = new Map<string, Queue>();
+  #waitingByName = new Map<string, Queue>();
   readonly #overdueById = new Map<string, Queue>();
+  /** Calls that only their result names so far, by id. */
+  #early = new Map<string, OpenCall>();
 
-  /** The number of calls without a result so far. */
-  get openCalls(): number {
-    return this.#openCalls;
+  /** The calls without a result so far. */
+  get openCalls(): readonly Writable<RecordedCall>[] {
+    return [...this.#open].map(({ call }) => call);
   }
 
   user(text: string): void {
@@ -78,30 +88,52 @@ export class TurnBuilder {
     this.#endWaiting();
   }
 
-  call({ id, name, server, args }: MetCall): void {
-    const call = { name, ...(server !== undefined && { server }), args, is_error: false };
+  /** @returns the call, which the caller may complete until the turn ends */
+  call(met: MetCall): Writable<RecordedCall> {
+    const { id } = met;
+    const early = id === undefined ? undefined : this.#early.get(id);
+    if (id !== undefined && early && early.call.name === met.name) {
+      this.#early.delete(id);
+      const { is_error, result, error } = early.call;
+      return Object.assign(early.call, toCall(met), answer(is_error, result, error));
+    }
+    const call = toCall(met);
     const open = { call, isAnswered: false };
     this.#calls.push(call);
-    this.#openCalls++;
+    this.#open.add(open);
     this.#waiting.push(open);
+    queueOf(this.#waitingByName, call.name).push(open);
     if (id !== undefined) queueOf(this.#waitingById, id).push(open);
+    return call;
   }
 
   /** Gives a result to its call. */
-  result({ id, name, is_error, result, error }: MetResult): Pairing {
+  result(met: MetResult): Pairing {
+    const { id, name } = met;
     const withId = id === undefined ? undefined : this.#withId(id);
-    const open = withId ?? this.#waiting.first;
+    const waiting = name === undefined ? undefined : this.#waitingByName.get(name)?.first;
+    const open = withId ?? waiting ?? this.#waiting.first;
     if (!open) return 'no call';
     if (name !== undefined && name !== open.call.name) {
       // if no call has the id of the result, its call may have been cut out of the recording
       return id !== undefined && !withId ? 'no call' : { answers: open.call.name };
     }
-    open.isAnswered = true;
-    this.#openCalls--;
-    open.call.is_error = is_error;
-    if (result !== undefined && result !== null) open.call.result = result;
-    if (error !== undefined) open.call.error = error;
+    this.#settle(open, met);
     return 'given';
+  }
+
+  /** Takes a result whose call is not recorded, or not yet: as a call to the tool that it names, without arguments. */
+  resultAlone(met: MetResult & { readonly name: string }): void {
+    const open = { call: toCall({ name: met.name, args: {} }), isAnswered: true };
+    this.#calls.push(open.call);
+    this.#settle(open, met);
+    if (met.id !== undefined) this.#early.set(met.id, open);
+  }
+
+  #settle(open: OpenCall, { is_error, result, error }: MetResult): void {
+    open.isAnswered = true;
+    this.#open.delete(open);
+    Object.assign(open.call, answer(is_error, result, error));
   }
 
   #withId(id: string): OpenCall | undefined {
@@ -130,7 +162,38 @@ export class TurnBuilder {
     }
     this.#waiting = new Queue();
     this.#waitingById = new Map();
+    this.#waitingByName = new Map();
+    this.#early = new Map();
   }
+}
+
+function toCall({
+  name,
+  server,
+  args,
+  raw_args,
+  agent,
+  abandoned,
+  parallel,
+}: MetCall): Writable<RecordedCall> {
+  return {
+    name,
+    ...(server !== undefined && { server }),
+    args,
+    ...(raw_args !== undefined && { raw_args }),
+    is_error: false,
+    ...(abandoned && { abandoned }),
+    ...(agent !== undefined && { agent }),
+    ...(parallel !== undefined && { parallel }),
+  };
+}
+
+function answer(is_error: boolean, result: unknown, error: unknown) {
+  return {
+    is_error,
+    ...(result !== undefined && result !== null && { result }),
+    ...(error !== undefined && { error }),
+  };
 }
 
 function queueOf(queues: Map<string, Queue>, id: string): Queue {

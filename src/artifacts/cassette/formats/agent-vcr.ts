@@ -23,11 +23,16 @@ const schema = z.object({
 /** Reads a session recorded by agent-vcr. */
 export const agentVcrFormat: RunFormat = {
   name: 'agent-vcr recording',
+  programs: '[agent-vcr](https://github.com/Jarvis2021/agent-vcr)',
+  recognisedBy: '`session.interactions`',
+  from: 'the recording',
+  failed: '`result.isError`, or a JSON-RPC `error`',
+  leavesOut: 'requests of the server',
   recognises: (value) =>
     isObject(value) && isObject(value.session) && Array.isArray(value.session.interactions),
-  read(document, { notes }) {
+  read(document, context) {
     const { metadata: about, session } = validate(schema, document);
-    const events = new EventReader(document, notes);
+    const events = new EventReader(document, context);
     const wire = new WireReader(events, about?.server_info?.name ?? undefined);
     for (const [index, { direction, request, response }] of session.interactions.entries()) {
       // a server may send requests too, with ids of its own

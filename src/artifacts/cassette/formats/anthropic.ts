@@ -6,6 +6,11 @@ import type { RunFormat } from './run-format.ts';
 /** Reads messages of the Anthropic API: calls and answers are blocks of their content. */
 export const anthropicFormat: RunFormat = {
   name: 'Anthropic messages',
+  programs: 'the Anthropic SDK',
+  recognisedBy: 'a list of messages with `tool_use` or `tool_result` blocks',
+  from: 'write the list of messages, with the last reply appended as `{role, content}`',
+  failed: '`is_error` of the result',
+  leavesOut: 'thinking, images and documents',
   recognises: (value) => hasToolBlocks(messagesOf(value)),
   read: readMessages,
 };

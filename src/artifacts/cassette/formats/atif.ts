@@ -5,7 +5,6 @@ import { count } from '../../../documents/schema-parts.ts';
 import { validate } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { EventReader } from '../events/event-reader.ts';
-import type { Notes } from '../events/notes.ts';
 import { sumOfReplies, toMicros, withoutCache } from '../events/usage.ts';
 import type { Cassette, Usage } from '../model.ts';
 import type { RunContext, RunFormat } from './run-format.ts';
@@ -65,11 +64,17 @@ type Step = Trajectory['steps'][number];
  */
 export const atifFormat: RunFormat = {
   name: 'ATIF trajectory',
+  programs:
+    '[Harbor](https://github.com/laude-institute/harbor), NeMo Agent Toolkit, and others that write ATIF 1.0 to 1.7',
+  recognisedBy: 'a `schema_version` that begins with `ATIF-`',
+  from: 'the trajectory file',
+  failed: 'never: the format does not say',
+  leavesOut: 'reasoning; trajectories of sub-agents are not followed',
   recognises: (value) =>
     isObject(value) && typeof value.schema_version === 'string' && value.schema_version.startsWith('ATIF-'),
-  read(document, { notes }: RunContext): Cassette {
+  read(document, context: RunContext): Cassette {
     const { agent, steps, final_metrics } = validate(schema, document);
-    const events = new EventReader(document, notes);
+    const events = new EventReader(document, context);
     const system: string[] = [];
     for (const [index, each] of steps.entries()) {
       const said = each.message.map((part) => part.text ?? '').join('');
@@ -77,13 +82,12 @@ export const atifFormat: RunFormat = {
       else if (each.source === 'user') events.user(said);
       else takeStep(each, said, ['steps', index], events);
     }
-    const usage = totalUsage(final_metrics, events) ?? usageOfSteps(steps, events, notes);
+    const usage = totalUsage(final_metrics, events) ?? usageOfSteps(steps, events, context);
     const cost = toMicros(final_metrics?.total_cost_usd, ['final_metrics', 'total_cost_usd'], events.faults);
-    const turns = events.finish();
     return {
       ...(typeof agent?.model_name === 'string' && { model: agent.model_name }),
       ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
-      turns,
+      ...events.finish(),
       ...(usage && { usage }),
       ...(cost !== undefined && { cost_micros: cost }),
     };
@@ -92,6 +96,7 @@ export const atifFormat: RunFormat = {
 
 function takeStep({ tool_calls, observation }: Step, said: string, at: ValuePath, events: EventReader): void {
   const calls = tool_calls ?? [];
+  events.message();
   for (const [index, { tool_call_id, function_name, arguments: args }] of calls.entries()) {
     const path = [...at, 'tool_calls', index];
     const id = tool_call_id ?? undefined;
@@ -115,7 +120,7 @@ function totalUsage(total: Trajectory['final_metrics'], events: EventReader): Us
   return toUsage(input, output, cached, ['final_metrics'], events);
 }
 
-function usageOfSteps(steps: readonly Step[], events: EventReader, notes: Notes): Usage | undefined {
+function usageOfSteps(steps: readonly Step[], events: EventReader, { notes }: RunContext): Usage | undefined {
   const replies = [...steps.entries()].filter(([, { source }]) => source === 'agent');
   const usages = replies.map(([index, { metrics: given }]) => {
     const { prompt_tokens, completion_tokens, cached_tokens } = given ?? {};

@@ -9,6 +9,11 @@ import type { RunFormat } from './run-format.ts';
 /** Reads the format of mcptest itself: turn by turn, or flat with the calls of a single turn. */
 export const canonicalFormat: RunFormat = {
   name: 'mcptest cassette',
+  programs: 'mcptest',
+  recognisedBy: '`schema_version`, `turns`, or `tool_calls` and `final_response`',
+  from: '`mcptest cassette convert`, or your own program',
+  failed: '`is_error`, or one of its [other spellings](#other-spellings)',
+  leavesOut: 'nothing: an unknown key that looks like a call is an error',
   recognises: (value) =>
     isObject(value) &&
     (value.schema_version === CASSETTE_VERSION || Array.isArray(value.turns) || isFlat(value)),

@@ -32,16 +32,22 @@ const logSchema = z.object({
 /** Reads a sample of an Inspect log (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
 export const inspectFormat: RunFormat = {
   name: 'Inspect sample',
+  programs: '[Inspect](https://inspect.aisi.org.uk)',
+  recognisedBy: '`messages` and `epoch`, in `samples`',
+  from: '`inspect log dump run.eval > run.json`',
+  failed: 'the message of the tool has an `error`',
+  leavesOut: 'scores, and usage of models that grade the agent',
   listedUnder: 'samples',
   recognises: (value) => isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'epoch'),
-  read(document, { root, notes }) {
+  read(document, context) {
+    const { root, notes } = context;
     const { model_usage, started_at } = validate(sampleSchema, document);
     const { model, created } = z.safeParse(logSchema, root).data?.eval ?? {};
     const chat = readChat(
       document,
       ['messages'],
       (document.value as Record<string, unknown>).messages,
-      notes,
+      context,
       'flag',
     );
     const recorded = started_at ?? created;

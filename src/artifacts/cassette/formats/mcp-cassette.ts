@@ -25,10 +25,15 @@ const chunksSchema = z.object({ dir: direction, chunks: recordList(z.object({ fr
 /** Reads JSON Lines of mcp-cassette: a header, then lines with a frame each, or with the frames of a streamed answer. */
 export const mcpCassetteFormat: RunFormat = {
   name: 'mcp-cassette tape',
+  programs: '[mcp-cassette](https://github.com/ivermin1123/mcp-cassette)',
+  recognisedBy: 'JSON Lines that begin with a header with `cassetteVersion`',
+  from: 'the tape',
+  failed: '`result.isError`, or a JSON-RPC `error`',
+  leavesOut: 'all messages but `tools/call` and its answer',
   recognises: (value) => isHeader(Array.isArray(value) ? value[0] : value),
-  read(document, { notes }) {
+  read(document, context) {
     const lines = Array.isArray(document.value) ? (document.value as unknown[]) : [document.value];
-    const events = new EventReader(document, notes);
+    const events = new EventReader(document, context);
     const wire = new WireReader(events, serverOf(lines));
     let startedAt: string | null | undefined;
     for (const [index, value] of lines.entries()) {

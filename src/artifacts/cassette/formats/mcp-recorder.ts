@@ -15,10 +15,15 @@ const schema = z.object({
 /** Reads a session recorded by mcp-recorder. */
 export const mcpRecorderFormat: RunFormat = {
   name: 'mcp-recorder cassette',
+  programs: '[mcp-recorder](https://github.com/devhelmhq/mcp-recorder)',
+  recognisedBy: '`interactions`',
+  from: 'the cassette',
+  failed: '`result.isError`, or a JSON-RPC `error`',
+  leavesOut: 'all messages but `tools/call` and its answer',
   recognises: (value) => isObject(value) && Array.isArray(value.interactions),
-  read(document, { notes }) {
+  read(document, context) {
     const file = validate(schema, document);
-    const events = new EventReader(document, notes);
+    const events = new EventReader(document, context);
     const wire = new WireReader(events, file.metadata?.server_info?.name ?? undefined);
     for (const [index, { request, response }] of file.interactions.entries()) {
       wire.request(request, ['interactions', index, 'request']);

@@ -21,10 +21,16 @@ const tau2RootSchema = z.object({
  */
 export const tau2BenchFormat: RunFormat = {
   name: 'tau2-bench simulation',
+  programs: '[tau2-bench](https://github.com/sierra-research/tau2-bench)',
+  recognisedBy: '`messages` and `termination_reason`, in `simulations`',
+  from: 'the result file',
+  failed: '`error` is true',
+  leavesOut: 'calls of the simulated user, and their results',
   listedUnder: 'simulations',
   recognises: (value) =>
     isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'termination_reason'),
-  read: (document, { root, notes }) => {
+  read: (document, context) => {
+    const { root } = context;
     const { agent_cost, start_time } = validate(simulationSchema, document);
     const { messages } = document.value as Record<string, unknown>;
     const model = z.safeParse(tau2RootSchema, root).data?.info?.agent_info?.llm;
@@ -34,7 +40,7 @@ export const tau2BenchFormat: RunFormat = {
     return {
       ...(typeof model === 'string' && { model }),
       ...(typeof start_time === 'string' && { recorded_at: start_time }),
-      ...readChat(document, ['messages'], messages, notes, 'flag'),
+      ...readChat(document, ['messages'], messages, context, 'flag'),
       ...(cost !== undefined && { cost_micros: cost }),
     };
   },

@@ -14,5 +14,5 @@ export const metadata = z.nullish(z.object({ recorded_at: z.nullish(z.string()),
 
 /** Builds the cassette of a session: all its calls form one turn. */
 export function toCassette(events: EventReader, recordedAt: string | null | undefined): Cassette {
-  return { ...(typeof recordedAt === 'string' && { recorded_at: recordedAt }), turns: events.finish() };
+  return { ...(typeof recordedAt === 'string' && { recorded_at: recordedAt }), ...events.finish() };
 }

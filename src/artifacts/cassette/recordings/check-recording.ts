@@ -1,8 +1,7 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
-import { attempt, InputError, NotAFileError } from '../../../errors.ts';
-import { append } from '../../../values/append.ts';
+import { type Attempt, attempt, InputError, NotAFileError } from '../../../errors.ts';
 import { namesServer } from '../model.ts';
-import type { CassetteReading, Recording } from '../read.ts';
+import type { Recording, RunsReading } from '../read.ts';
 import {
   belowFolder,
   expandReference,
@@ -49,24 +48,30 @@ export async function checkRecording(reference: string, folder: RecordingFolder)
   const faults: RecordingFault[] = [];
   const runs: CheckedRun[] = [];
   for (const expanded of expandReference(reference, folder)) {
-    const read = readOne(inFolder(folder.path, expanded), folder);
-    if ('value' in read)
-      append(
-        runs,
-        read.value.map((recording) => toCheckedRun(recording, folder)),
-      );
-    else faults.push({ kind: 'unreadable', reference: expanded, problem: read });
+    const reading = await readOne(inFolder(folder.path, expanded), folder);
+    if ('problems' in reading) {
+      const [problem] = reading.problems;
+      faults.push({ kind: 'unreadable', reference: expanded, problem: problem as Diagnostic });
+      continue;
+    }
+    for (const { read, ...run } of reading.value.runs) {
+      if ('value' in read) runs.push(toCheckedRun({ ...run, cassette: read.value }, folder));
+      else {
+        const reference = belowFolder(folder.path, run.reference);
+        faults.push({ kind: 'unreadable', reference, problem: read.problems[0] as Diagnostic });
+      }
+    }
   }
   return { faults, runs };
 }
 
-/** Reads a file, or returns its first problem; a run reports all of them. */
-function readOne(path: string, { files }: RecordingFolder): CassetteReading | Diagnostic {
+/** Reads a file, or returns its problems. @throws {@link NotAFileError} */
+async function readOne(path: string, { files }: RecordingFolder): Promise<Attempt<RunsReading>> {
   try {
-    return readAs(path, files, 'always');
+    return { value: await readAs(path, files, 'always') };
   } catch (error) {
     if (!(error instanceof InputError) || error instanceof NotAFileError) throw error;
-    return error.diagnostics[0] as Diagnostic;
+    return { problems: error.diagnostics };
   }
 }
 

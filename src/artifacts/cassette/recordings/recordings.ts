@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { type Attempt, attempt } from '../../../errors.ts';
 import type { Cassette } from '../model.ts';
-import { type CassetteReading, readCassette } from '../read.ts';
+import { type RunsReading, readRuns } from '../read.ts';
 import { belowFolder, expandReference, inFolder, type RecordingFolder } from './recording-files.ts';
 
 /** A recorded run that a reference of a suite leads to, or why it could not be read. */
@@ -28,7 +28,7 @@ export class Recordings {
   readonly #sources: readonly (readonly Source[])[];
   readonly #identify: 'several' | 'always';
   readonly #uses = new Map<string, number>();
-  readonly #readings = new Map<string, Attempt<CassetteReading>>();
+  readonly #readings = new Map<string, Attempt<RunsReading>>();
 
   private constructor(folder: RecordingFolder, sources: readonly (readonly Source[])[]) {
     this.#folder = folder;
@@ -69,12 +69,13 @@ export class Recordings {
       return;
     }
     let warnings = isFirst ? reading.value.warnings : [];
-    for (const { reference: file, cassette, identity } of reading.value.value) {
+    for (const { reference: file, read, identity } of reading.value.runs) {
       const reference = belowFolder(this.#folder.path, file);
       const first = identity === undefined ? undefined : seen.get(identity);
       if (identity !== undefined) seen.set(identity, first ?? reference);
       if (first === undefined) {
-        yield { reference, file, read: { value: cassette }, news: { errors: [], warnings } };
+        const errors = 'problems' in read ? read.problems : [];
+        yield { reference, file, read, news: { errors, warnings } };
       } else {
         const problems = [repeated(file, first)];
         yield { reference, file, read: { problems }, news: { errors: problems, warnings } };
@@ -84,10 +85,7 @@ export class Recordings {
   }
 
   /** Reads a source, or returns what an earlier use of it has read. */
-  async #read({
-    reference,
-    expanded,
-  }: Source): Promise<{ reading: Attempt<CassetteReading>; isFirst: boolean }> {
+  async #read({ reference, expanded }: Source): Promise<{ reading: Attempt<RunsReading>; isFirst: boolean }> {
     if ('problems' in expanded) return { reading: expanded, isFirst: true };
     const known = this.#readings.get(reference);
     const { path, files } = this.#folder;
@@ -110,12 +108,17 @@ function repeated(file: string, first: string): Diagnostic {
 }
 
 /** Reads a recording, which must be a regular file. Its warnings name the whole reference, since several may lead into one file. */
-export function readAs(
+export async function readAs(
   reference: string,
   files: RecordingFolder['files'],
   identify: 'several' | 'always',
-): CassetteReading {
-  const reading = readCassette(reference, { readText: (path) => files.readFile(path) }, identify);
+): Promise<RunsReading> {
+  const regular = {
+    readText: (path: string) => files.readFile(path),
+    readLines: (path: string) => files.readLines(path),
+    plainFile: (path: string) => files.plainFile(path),
+  };
+  const reading = await readRuns(reference, regular, { identify });
   return { ...reading, warnings: reading.warnings.map((warning) => ({ ...warning, file: reference })) };
 }
 

@@ -13,6 +13,9 @@ export interface Reference {
 /** Reads the file at a path; see `FilesPort`. */
 export type TextReader = Pick<FilesPort, 'readText'>;
 
+/** Reads the file at a path, whole or line by line; see `FilesPort`. */
+export type RecordingFiles = TextReader & Pick<FilesPort, 'readLines' | 'plainFile'>;
+
 /**
  * Splits a reference into the path of a file and a JSON Pointer, as text. The pointer begins after the first `#` that is
  * followed by a `/` or by the end, so `issue#7.json#/0` is the first run in `issue#7.json`. It is undefined when there is

@@ -229,6 +229,7 @@ describe('Inspect', () => {
       args: { q: 1 },
       is_error: false,
       result: 'found',
+      parallel: 0,
     });
   });
 

@@ -118,8 +118,8 @@ describe('the canonical form', () => {
     expect(JSON.stringify(toCassetteDocument(readRun(written)))).toBe(written);
     expect(written).toBe(
       '{"schema_version":"mcptest.dev/cassette/v1","kind":"agent","model":"m","system_prompt":"s","turns":[' +
-        '{"user":"u","tool_calls":[{"name":"one","args":{},"is_error":false,"result":"{\\"x\\":1}"}],"final_response":"r"},' +
-        '{"tool_calls":[{"name":"two","args":{},"is_error":false,"result":"ok"}]}],' +
+        '{"user":"u","tool_calls":[{"name":"one","args":{},"is_error":false,"result":"{\\"x\\":1}","parallel":0}],"final_response":"r"},' +
+        '{"tool_calls":[{"name":"two","args":{},"is_error":false,"result":"ok","parallel":2}]}],' +
         '"usage":{"input_tokens":1,"output_tokens":2,"cache_read_tokens":4,"cache_write_tokens":3}}',
     );
   });

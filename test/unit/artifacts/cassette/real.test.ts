@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readCassette } from '../../../../src/artifacts/cassette/read.ts';
+import { complete, readWhole } from '../../../../src/artifacts/cassette/read.ts';
 import { toCassetteDocument } from '../../../../src/artifacts/cassette/write.ts';
 import { nodeFiles } from '../../../../src/node/files.ts';
 import { callsOf, readRun, refusalOfRun, sketch } from '../../../support/cassettes.ts';
@@ -9,7 +9,7 @@ import { callsOf, readRun, refusalOfRun, sketch } from '../../../support/cassett
 // recordings that others made are no part of the repository; where they are missing, these tests are skipped
 const data = process.env.MCPTEST_SHARED_DATA ?? join(import.meta.dirname, '../../../../../shared/data');
 const folder = join(data, 'trajectories');
-const read = (path: string) => readCassette(join(folder, path), nodeFiles());
+const read = (path: string) => complete(readWhole(join(folder, path), nodeFiles()));
 
 interface Message {
   role: string;

@@ -3,8 +3,9 @@ import type { Cassette } from '../../../../src/artifacts/cassette/model.ts';
 import { formatTranscripts } from '../../../../src/report/cassette/show.ts';
 import { loadPalette, PLAIN } from '../../../../src/report/palette.ts';
 
+const FILE = { format: 'chat', recognisedBy: '`role`', leftOut: [] };
 const show = (cassette: Cassette) =>
-  formatTranscripts({ recordings: [{ reference: 'f.json', cassette }] }, PLAIN);
+  formatTranscripts({ ...FILE, recordings: [{ reference: 'f.json', cassette }] }, PLAIN);
 const call = { name: 'a', args: {}, is_error: false };
 
 describe('a transcript', () => {
@@ -14,6 +15,7 @@ describe('a transcript', () => {
     expect(show({ ...about, usage, cost_micros: 7, turns: [{ tool_calls: [], final_response: 'r' }] })).toBe(
       [
         'f.json: 1 final response, 0 tool calls',
+        '  read as   chat, recognised by `role`',
         '  model     m',
         '  provider  p',
         '  recorded  t',
@@ -64,7 +66,7 @@ describe('a transcript', () => {
   it('paints errors', async () => {
     const turns = [{ tool_calls: [{ ...call, is_error: true, result: 'a\nb' }] }];
     const recordings = [{ reference: 'f', cassette: { turns } }];
-    const text = formatTranscripts({ recordings }, await loadPalette(true));
+    const text = formatTranscripts({ ...FILE, recordings }, await loadPalette(true));
     expect(text).toMatch(/\u001b\[31m *error a\u001b\[39m\n\u001b\[31m *b\u001b\[39m/);
   });
 });

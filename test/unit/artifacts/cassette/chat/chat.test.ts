@@ -35,7 +35,9 @@ describe('a chat of OpenAI', () => {
     expect(sketch(readRun({ messages: chat }))).toBe(expected);
     expect(readRun(chat).system_prompt).toBe('be kind');
     expect(readRuns(chat)).toMatchObject({ format: 'OpenAI chat messages', warnings: [], isList: false });
-    expect(callsOf(readRun(chat))).toEqual([{ name: 'add', args: {}, is_error: false, result: 'ok' }]);
+    expect(callsOf(readRun(chat))).toEqual([
+      { name: 'add', args: {}, is_error: false, result: 'ok', parallel: 1 },
+    ]);
   });
 
   it('is read from JSON Lines, a message a line', () => {
@@ -84,7 +86,9 @@ describe('a chat of OpenAI', () => {
       { role: 'assistant', content: null, function_call: { name: 'add', arguments: '{"x":1}' } },
       { role: 'function', name: 'add', content: 'ok' },
     ];
-    expect(callsOf(readRun(older))).toEqual([{ name: 'add', args: { x: 1 }, is_error: false, result: 'ok' }]);
+    expect(callsOf(readRun(older))).toEqual([
+      { name: 'add', args: { x: 1 }, is_error: false, result: 'ok', parallel: 0 },
+    ]);
     const custom = { id: 'a', type: 'custom', custom: { name: 'sql', input: 'select 1' } };
     expect(callsOf(readRun([{ role: 'assistant', tool_calls: [custom] }]))[0]?.args).toEqual({
       input: 'select 1',
@@ -225,12 +229,14 @@ describe('results', () => {
       args: {},
       is_error: true,
       result: 'cut off',
+      parallel: 0,
     });
     expect(failed({ content: 'half', error: true })).toEqual({
       name: 'one',
       args: {},
       is_error: true,
       result: 'half',
+      parallel: 0,
     });
   });
 
@@ -260,7 +266,7 @@ describe('results', () => {
 
   it('that are missing are warned of', () => {
     expect(warningsOf(chatOf('call a one', 'call b two', 'result b 2'))).toEqual([
-      expect.stringContaining('1 call has no recorded result'),
+      expect.stringContaining('1 call has no recorded answer: whether it took effect is unknown'),
     ]);
   });
 
@@ -290,8 +296,8 @@ describe('a chat of Anthropic', () => {
       system_prompt: 'be kind',
     });
     expect(callsOf(readRun(chat))).toEqual([
-      { name: 'one', args: { x: 1 }, is_error: false, result: 'ok' },
-      { name: 'two', args: {}, is_error: true, result: [text('no')] },
+      { name: 'one', args: { x: 1 }, is_error: false, result: 'ok', parallel: 0 },
+      { name: 'two', args: {}, is_error: true, result: [text('no')], parallel: 0 },
     ]);
   });
 

@@ -88,7 +88,9 @@ describe('a tape of mcp-cassette', () => {
   });
 
   it('warns of calls without an answer', () => {
-    expect(warningsOf(tape(c2s(call(1, 'one'))))[0]).toContain('1 call has no recorded result');
+    expect(warningsOf(tape(c2s(call(1, 'one'))))[0]).toContain(
+      '1 call has no recorded answer: whether it took effect is unknown',
+    );
     expect(warningsOf(tape(c2s(call(1, 'one')), s2c({ jsonrpc: '2.0', id: 1 })))).toHaveLength(1);
   });
 

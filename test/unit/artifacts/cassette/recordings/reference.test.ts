@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCassette } from '../../../../../src/artifacts/cassette/read.ts';
+import { complete, readWhole } from '../../../../../src/artifacts/cassette/read.ts';
 import { refusalOf } from '../../../../support/load.ts';
 import { memoryFiles } from '../../../../support/memory-files.ts';
 
@@ -20,7 +20,7 @@ const files = memoryFiles({
 });
 
 const said = (reference: string) =>
-  readCassette(reference, files).value.map(({ cassette }) => cassette.turns[0]?.final_response);
+  complete(readWhole(reference, files)).value.map(({ cassette }) => cassette.turns[0]?.final_response);
 const refused = (reference: string) => refusalOf(async () => said(reference));
 
 describe('a reference', () => {
@@ -48,7 +48,7 @@ describe('a reference', () => {
 
   it('is given back for each run of a list', () => {
     const references = (reference: string) =>
-      readCassette(reference, files).value.map((recording) => recording.reference);
+      complete(readWhole(reference, files)).value.map((recording) => recording.reference);
     expect(references('runs.json')).toEqual(['runs.json#/0', 'runs.json#/1']);
     expect(references('runs.json#/1')).toEqual(['runs.json#/1']);
     expect(references('deep.json#/list')).toEqual(['deep.json#/list/0']);
@@ -57,9 +57,9 @@ describe('a reference', () => {
   });
 
   it('says whether it leads to a list', () => {
-    expect(readCassette('runs.json', files).isList).toBe(true);
-    expect(readCassette('issue#7.json', files).isList).toBe(true);
-    expect(readCassette('runs.json#/1', files).isList).toBe(false);
+    expect(readWhole('runs.json', files).isList).toBe(true);
+    expect(readWhole('issue#7.json', files).isList).toBe(true);
+    expect(readWhole('runs.json#/1', files).isList).toBe(false);
   });
 
   it('is an error when it is no pointer', async () => {

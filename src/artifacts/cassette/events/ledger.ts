@@ -1,0 +1,112 @@
+import type { ValuePath } from '../../../diagnostic.ts';
+import { isObject, valueAt } from '../../../values/own-property.ts';
+import { isCarrierOfCalls, isExpectation, looksLikeCall, strayArgumentsIn } from './looks-like-call.ts';
+
+/** Stop looking after this many places: they are enough to see that a part of the recording is not read. */
+const MOST_PLACES = 5;
+
+/**
+ * Keeps account of which parts of a recording were read, so that no call is lost without a word: what looks like a call
+ * and was neither read nor left out on purpose is found by {@link unread}, under whatever key it is.
+ *
+ * Spec (recordings): "One rule against silent loss".
+ */
+export class Ledger {
+  #root: unknown;
+  #depth = 0;
+  readonly #calls = new Set<unknown>();
+  /** Arguments, results, and what was left out on purpose: nothing in them is a call of the agent. */
+  readonly #closed = new Set<unknown>();
+
+  /**
+   * Begins a document, or one row of it, and forgets the one before.
+   * @param depth the number of segments of a path that lead to the root
+   */
+  begin(root: unknown, depth = 0): void {
+    this.#root = root;
+    this.#depth = depth;
+    this.#calls.clear();
+    this.#closed.clear();
+  }
+
+  /** Notes that a call was read, and where its arguments are. */
+  call(path: ValuePath, argsPath: ValuePath): void {
+    this.#calls.add(this.#at(path));
+    // the name and the arguments may be in an object of their own, inside the call
+    this.#calls.add(this.#at(argsPath.slice(0, -1)));
+    this.#close(this.#at(argsPath));
+  }
+
+  /** Returns the key under which the arguments of a call may be hidden that seems to have none. */
+  strayArguments(argsPath: ValuePath): string | undefined {
+    const call = this.#at(argsPath.slice(0, -1));
+    return isObject(call) ? strayArgumentsIn(call) : undefined;
+  }
+
+  /** Notes that the answer to a call was read. Of a call that contains its answer, only the answer is closed. */
+  result(path: ValuePath): void {
+    const value = this.#at(path);
+    if (!this.#calls.has(value)) this.#close(value);
+    else
+      for (const key of ['result', 'output', 'response', 'content', 'error'])
+        this.#close(this.#at([...path, key]));
+  }
+
+  /** Notes that a part is known and is not read: a copy of what is read elsewhere, or something that is not a call. */
+  leaveOut(path: ValuePath): void {
+    this.#close(this.#at(path));
+  }
+
+  #at(path: ValuePath): unknown {
+    return valueAt(this.#root, this.#depth === 0 ? path : path.slice(this.#depth));
+  }
+
+  #close(value: unknown): void {
+    if (typeof value === 'object' && value !== null) this.#closed.add(value);
+  }
+
+  /** The paths, from the root, of parts that look like calls and were neither read nor left out on purpose. */
+  unread(): ValuePath[] {
+    const found: ValuePath[] = [];
+    this.#look(this.#root, [], found);
+    return found;
+  }
+
+  #look(value: unknown, path: (string | number)[], found: ValuePath[]): void {
+    if (typeof value !== 'object' || value === null || this.#closed.has(value)) return;
+    if (Array.isArray(value)) {
+      for (const [index, element] of value.entries()) {
+        if (found.length >= MOST_PLACES) return;
+        if (typeof element === 'object') this.#lookInto(element, index, path, found);
+      }
+      return;
+    }
+    const object = value as Record<string, unknown>;
+    if (!this.#calls.has(value) && looksLikeCall(object)) {
+      found.push([...path]);
+      return;
+    }
+    for (const key of Object.keys(object)) {
+      if (found.length >= MOST_PLACES) return;
+      const member = object[key];
+      if (typeof member !== 'object' || member === null || isExpectation(key)) continue;
+      const before = found.length;
+      this.#lookInto(member, key, path, found);
+      if (found.length === before && isCarrierOfCalls(key, member) && !this.#holdsRead(member)) {
+        found.push([...path, key]);
+      }
+    }
+  }
+
+  #lookInto(value: unknown, segment: string | number, path: (string | number)[], found: ValuePath[]): void {
+    path.push(segment);
+    this.#look(value, path, found);
+    path.pop();
+  }
+
+  /** Whether a value, or each element of a list, was read or left out. */
+  #holdsRead(value: unknown): boolean {
+    const isRead = (each: unknown) => this.#calls.has(each) || this.#closed.has(each);
+    return isRead(value) || (Array.isArray(value) && value.every(isRead));
+  }
+}

@@ -1,0 +1,220 @@
+import { canonicalText } from '../../assertions/value-set.ts';
+import type { ValuePath } from '../../diagnostic.ts';
+import { Contradictions } from '../../documents/contradictions.ts';
+import { parseJson } from '../../documents/json.ts';
+import { JsonScanner } from '../../documents/json-scan.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { type Attempt, InputError } from '../../errors.ts';
+import { LONGEST_LINE } from '../../ports.ts';
+import { fingerprint } from '../../text/fingerprint.ts';
+import { isObject } from '../../values/own-property.ts';
+import type { ReadingContext } from './events/reading-context.ts';
+import { ROW_FORMATS, type RowFormat, type RowReader } from './formats/row-formats.ts';
+import type { Cassette } from './model.ts';
+import { refuseUnusable, UNREAD_CALL } from './read-run.ts';
+import type { RecordingFiles } from './recordings/reference.ts';
+
+/** Up to this many rows are asked for their format: a session may begin with rows that say nothing. */
+const ROWS_ASKED = 200;
+
+/** The lines of a file, in the format of its rows. */
+interface RowLines {
+  readonly format: RowFormat;
+  readonly file: string;
+  readonly lines: () => AsyncIterable<readonly (string | null)[]>;
+}
+
+/** Rows in a document that is parsed already. */
+interface ParsedRows {
+  readonly document: SourceDocument;
+  readonly path: ValuePath;
+  readonly value: unknown;
+}
+
+/** Returns the format of parsed rows, or of a single row; undefined when the value is in no such format. */
+export function rowFormatOf(value: unknown): RowFormat | undefined {
+  const rows = Array.isArray(value) ? value.slice(0, ROWS_ASKED) : [value];
+  for (const row of rows) {
+    const format = isObject(row) && ROW_FORMATS.find(({ claims }) => claims(row));
+    if (format) return format;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the rows of a file that can be read line by line, so it may be larger than any string; undefined when the file
+ * is not in such a format, or can be read only once.
+ */
+export async function rowLinesIn(reference: string, files: RecordingFiles): Promise<RowLines | undefined> {
+  // a pipe cannot be read twice, and a pointer leads into a document
+  if (!files.plainFile(reference)) return undefined;
+  const file = reference;
+  let asked = 0;
+  for await (const lines of files.readLines(file)) {
+    for (const line of lines) {
+      if (line === null) return undefined;
+      if (!/\S/.test(line)) continue;
+      const row = parsed(line);
+      if (!isObject(row) || asked++ === ROWS_ASKED) return undefined;
+      const format = ROW_FORMATS.find(({ claims }) => claims(row));
+      if (format) return { format, file, lines: () => files.readLines(file) };
+    }
+  }
+  return undefined;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The runs of the rows, and what tells the recording apart by its content, if it was asked for. */
+export interface ReadRows {
+  readonly runs: readonly Attempt<Cassette>[];
+  readonly identity?: string;
+}
+
+/**
+ * Reads the lines of a file in one pass. Only one row is in memory at a time.
+ * @throws InputError when a row is malformed, or holds what looks like a call in a place that is not read
+ */
+export async function readRowLines(
+  { format, file, lines }: RowLines,
+  context: ReadingContext,
+  identify: boolean,
+): Promise<ReadRows> {
+  const current = new CurrentRow(file);
+  const taking = new RowsTaking(format, current.document, context, identify);
+  for await (const batch of lines()) {
+    for (const line of batch) {
+      const row = current.read(line);
+      if (row) taking.take(row.value);
+    }
+  }
+  return taking.finish();
+}
+
+/**
+ * Reads rows that are parsed already: the elements of a list in a document, or a single row.
+ * @throws InputError as {@link readRowLines} does
+ */
+export function readParsedRows(
+  format: RowFormat,
+  { document, path, value }: ParsedRows,
+  context: ReadingContext,
+  identify: boolean,
+): ReadRows {
+  const isList = Array.isArray(value);
+  const locate: SourceDocument['locate'] = ([index, ...below], at) =>
+    document.locate([...path, ...(isList && index !== undefined ? [index] : []), ...below], at);
+  const taking = new RowsTaking(format, { file: document.file, value: undefined, locate }, context, identify);
+  for (const row of isList ? (value as readonly unknown[]) : [value]) taking.take(row);
+  return taking.finish();
+}
+
+/** Passes rows to the reader of their format, and sees to it that nothing that looks like a call is passed over. */
+class RowsTaking {
+  readonly #format: RowFormat;
+  readonly #document: SourceDocument;
+  readonly #context: ReadingContext;
+  readonly #faults: Contradictions;
+  readonly #reader: RowReader;
+  #index = 0;
+  #identity: string | undefined;
+
+  constructor(format: RowFormat, document: SourceDocument, context: ReadingContext, identify: boolean) {
+    this.#format = format;
+    this.#document = document;
+    this.#context = context;
+    this.#faults = new Contradictions(document);
+    this.#reader = format.open(document, context);
+    this.#identity = identify ? '' : undefined;
+  }
+
+  take(row: unknown): void {
+    const index = this.#index++;
+    if (this.#identity !== undefined) this.#identity = fingerprint(this.#identity + canonicalText(row));
+    if (!isObject(row)) {
+      this.#faults.add([index], 'must be a mapping: each row of this format is one');
+      return;
+    }
+    const { ledger } = this.#context;
+    ledger.begin(row, 1);
+    this.#reader.take(row, index);
+    for (const path of ledger.unread()) {
+      this.#faults.add([index, ...path], UNREAD_CALL.message, UNREAD_CALL.help);
+    }
+  }
+
+  /** @throws InputError with the faults of the rows, or those of the only run */
+  finish(): ReadRows {
+    this.#faults.refuse();
+    const { name } = this.#format;
+    const runs = this.#reader.finish().map((cassette) => attemptOf(cassette, this.#document, name));
+    const [first, ...others] = runs;
+    if (!first) refuseUnusable({ turns: [] }, this.#document, name);
+    // a file with a single run has no other run to go on with
+    else if (others.length === 0 && 'problems' in first) throw new InputError(first.problems);
+    return { runs, ...(this.#identity !== undefined && { identity: this.#identity }) };
+  }
+}
+
+function attemptOf(cassette: Cassette, document: SourceDocument, format: string): Attempt<Cassette> {
+  try {
+    refuseUnusable(cassette, document, format);
+    return { value: cassette };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { problems: error.diagnostics };
+  }
+}
+
+/** The line that is being read: a path that begins with the index of its row is located in it. */
+class CurrentRow {
+  readonly document: SourceDocument;
+  readonly #file: string;
+  readonly #scanner = new JsonScanner('exact');
+  #text = '';
+  #line = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.document = { file, value: undefined, locate: (path, at) => this.#locate(path, at) };
+  }
+
+  /** Returns the row on the next line; undefined when the line is blank. @throws InputError when it is malformed */
+  read(line: string | null): { readonly value: unknown } | undefined {
+    this.#line++;
+    this.#text = line ?? '';
+    if (line === null) throw this.#tooLong();
+    if (!/\S/.test(line)) return undefined;
+    if (this.#scanner.scan(line)) this.#refuse();
+    return { value: JSON.parse(line) };
+  }
+
+  #locate([, ...path]: ValuePath, at: 'key' | 'value' = 'value') {
+    if (this.#text === '') return { line: this.#line, column: 1 };
+    return { line: this.#line, column: parseJson(this.#text, this.#file).locate(path, at).column };
+  }
+
+  #refuse(): never {
+    try {
+      parseJson(this.#text, this.#file, 'exact');
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const at = (column = 1) => ({ line: this.#line, column });
+      throw new InputError(
+        error.diagnostics.map((found) => ({ ...found, position: at(found.position?.column) })),
+      );
+    }
+    throw new Error(`${this.#file}:${this.#line} has a fault and can be parsed`);
+  }
+
+  #tooLong(): InputError {
+    const message = `the line is longer than ${LONGEST_LINE / 2 ** 20} MiB`;
+    return new InputError({ file: this.#file, position: { line: this.#line, column: 1 }, message });
+  }
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { complete, readWhole } from '../../src/artifacts/cassette/read.ts';
+import { InputError } from '../../src/errors.ts';
+import { callsOf } from '../support/cassettes.ts';
+import { memoryFiles } from '../support/memory-files.ts';
+import { RECORDING_SAMPLES, textOfSample } from '../support/recording-samples.ts';
+
+type Json = Record<string | number, unknown>;
+
+/** A key of an object somewhere in a document. */
+interface Place {
+  readonly path: readonly (string | number)[];
+  readonly key: string;
+}
+
+/** Every key of every object, except below what a tool was given or gave back, which is a stranger's. */
+function placesIn(value: unknown, path: readonly (string | number)[] = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const here = Array.isArray(value) ? [] : [{ path, key }];
+    const below = Array.isArray(value) ? Number(key) : key;
+    return [...here, ...placesIn(member, [...path, below])];
+  });
+}
+
+/** Renames a key, in a copy of the document. The order of the keys stays. */
+function renamed(document: unknown, { path, key }: Place, to: string): unknown {
+  const copy: unknown = structuredClone(document);
+  let at = copy as Json;
+  for (const segment of path) at = at[segment] as Json;
+  const entries = Object.entries(at).map(([each, value]) => [each === key ? to : each, value]);
+  for (const each of Object.keys(at)) delete at[each];
+  Object.assign(at, Object.fromEntries(entries));
+  return copy;
+}
+
+/** The names of the calls, and their arguments; undefined when the recording is refused. */
+function callsIn(text: string): string[] | undefined {
+  try {
+    const { value, warnings } = complete(readWhole('f.json', memoryFiles({ 'f.json': text })));
+    // a scenario is not judged by such a recording
+    if (
+      warnings.some(
+        ({ message }) => message.includes('look like a call') || message.includes('looks like a call'),
+      )
+    )
+      return undefined;
+    return value
+      .flatMap(({ cassette }) => callsOf(cassette))
+      .map(({ name, args }) => `${name} ${JSON.stringify(args)}`);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return undefined;
+  }
+}
+
+/** A key that no format knows. */
+const unknownKey = fc.stringMatching(/^[a-z]{1,9}(_[a-z]{1,6})?$/).map((text) => `x${text}`);
+
+const OURS = /^(berth|ship|nights)$/;
+
+describe('a call under a key that is not known', () => {
+  it.each(RECORDING_SAMPLES.map((sample) => [sample.format, sample] as const))(
+    'is read or refused, never lost: %s',
+    (_, sample) => {
+      const content = sample.rows ?? sample.document;
+      const calls = callsIn(textOfSample(sample));
+      expect(calls).toBeDefined();
+      // the arguments of our samples are their own: renaming a key there changes what was asked for
+      const places = placesIn(content).filter(({ key }) => !OURS.test(key));
+      fc.assert(
+        fc.property(fc.constantFrom(...places), unknownKey, (place, to) => {
+          const mutant = renamed(content, place, to);
+          const found = callsIn(
+            textOfSample(sample.rows ? { rows: mutant as unknown[] } : { document: mutant }),
+          );
+          if (found === undefined) return;
+          expect(found, `${[...place.path, place.key].join('.')} as ${to}`).toEqual(calls);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+});
