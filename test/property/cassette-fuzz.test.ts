@@ -25,8 +25,9 @@ function runsOf(text: string, pointer = ''): readonly Cassette[] | undefined {
   return runs;
 }
 
-function expectSound({ turns }: Cassette): void {
-  expect(turns.some((turn) => turn.tool_calls.length > 0 || turn.final_response !== undefined)).toBe(true);
+function expectSound({ turns, caveats }: Cassette): void {
+  const isSaid = turns.some((turn) => turn.tool_calls.length > 0 || turn.final_response !== undefined);
+  expect(isSaid || caveats?.includes('answered-nothing')).toBe(true);
   expect(turns.slice(0, -1).every(({ final_response }) => final_response !== undefined)).toBe(true);
   for (const { name, args, is_error } of turns.flatMap(({ tool_calls }) => tool_calls)) {
     expect(name).not.toBe('');

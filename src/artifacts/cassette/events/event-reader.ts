@@ -32,6 +32,7 @@ export class EventReader {
   readonly #unreadable: { readonly call: RecordedCall; readonly report: () => void }[] = [];
   #messages = 0;
   #calls = 0;
+  #callsInMessage = 0;
   #isAnsweredNothing = false;
   #actsInText = false;
 
@@ -47,12 +48,13 @@ export class EventReader {
   /** Begins a message of the agent. The calls up to the next one ran in parallel. */
   message(): void {
     this.#messages++;
+    this.#callsInMessage = 0;
     this.#isAnsweredNothing = false;
   }
 
   /** Takes a reply. Without text it is not a final response. */
   respond(text: string): void {
-    this.#isAnsweredNothing = text === '';
+    this.#isAnsweredNothing = text === '' && this.#callsInMessage === 0;
     if (text === '') return;
     this.#actsInText ||= actsInText(text);
     this.#builder.respond(text);
@@ -73,6 +75,7 @@ export class EventReader {
       );
     }
     this.#calls++;
+    this.#callsInMessage++;
     this.#isAnsweredNothing = false;
     const parallel = this.#messages === 0 ? undefined : this.#messages - 1;
     const { args, raw_args, fault } = read(given);
