@@ -12,6 +12,8 @@ export interface ArtifactSource {
   readonly format: string;
   /** What a report must say about how the file was read. */
   readonly notes?: readonly string[] | undefined;
+  /** The tests of a run report that failed first and passed on a retry; absent if there are none. */
+  readonly flaky?: number | undefined;
 }
 
 /** An artifact as a flag names it: one file, or several whose counts are added. */
@@ -83,8 +85,16 @@ async function loadParts<K extends ArtifactKind>(
   return parts;
 }
 
-function sourceOf({ path, format, notes }: LoadedArtifact): ArtifactSource {
-  return { path, format, ...(notes && { notes }) };
+function sourceOf(artifact: LoadedArtifact): ArtifactSource {
+  const { path, format, notes } = artifact;
+  const flaky = flakyTestsIn(artifact);
+  return { path, format, ...(flaky > 0 && { flaky }), ...(notes && { notes }) };
+}
+
+function flakyTestsIn({ kind, value }: LoadedArtifact): number {
+  if (kind !== 'run-report') return 0;
+  const { tests = [] } = value as ArtifactValues['run-report'];
+  return tests.reduce((sum, test) => (test.flaky ? sum + 1 : sum), 0);
 }
 
 /** Reads one of several artifacts. A run report in which nothing ran is one, with a warning. */

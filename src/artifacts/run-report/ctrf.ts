@@ -27,6 +27,7 @@ const testSchema = z.object({
   message: z.nullish(z.string()),
   filePath: z.nullish(z.string()),
   line: z.nullish(z.number()),
+  flaky: z.nullish(z.boolean()),
 });
 
 const schema = z.object({
@@ -89,6 +90,7 @@ function toRecord({
   message,
   filePath,
   line,
+  flaky,
 }: z.output<typeof testSchema>): TestRecord {
   return {
     name,
@@ -97,5 +99,6 @@ function toRecord({
     line: line ?? undefined,
     duration_ms: duration ?? undefined,
     message: message ?? undefined,
+    flaky: flaky === true && status === 'passed' ? true : undefined,
   };
 }

@@ -48,12 +48,14 @@ export class Beyond {
   warnings(writer: JunitWriter | undefined): SuiteWarning[] {
     const failed = this.#failedFor(writer);
     return this.#found.map(({ offset, message }) => {
-      const others = this.#suites > 1 ? `, as do ${this.#suites - 1} other suites` : '';
+      const others = this.#suites - 1;
+      const also =
+        others > 0 ? `, as ${others === 1 ? 'does 1 other suite' : `do ${others} other suites`}` : '';
       const reading = failed > 0 ? `; ${failed} more ${failed === 1 ? 'counts' : 'count'} as failed` : '';
       const known = writer?.means && `${writer.name}: ${writer.means.replaceAll('`', '')}`;
       return {
         offset,
-        message: `${message}${others}${reading}`,
+        message: `${message}${also}${reading}`,
         help: known ?? 'find out whether tests are missing; a rule on `run.total` notices it',
       };
     });
@@ -64,13 +66,18 @@ export class Beyond {
   }
 }
 
+/** Says what a writer does not show. */
+export function whatIsHidden({ name, hides }: JunitWriter): string {
+  return `the JUnit reporter of ${name} ${hides}`;
+}
+
 /** Returns the warnings about what a known writer does not show, and about tests that passed on a retry. */
 export function writerWarnings(writer: JunitWriter | undefined, flaky: readonly string[]): SuiteWarning[] {
   const found: SuiteWarning[] = [];
   if (writer?.hides) {
     found.push({
       offset: 0,
-      message: `the JUnit reporter of ${writer.name} ${writer.hides}`,
+      message: whatIsHidden(writer),
       help: writer.instead,
     });
   }

@@ -59,6 +59,7 @@ export class JunitCase {
       line: Number.isSafeInteger(lineNumber) ? lineNumber : undefined,
       duration_ms: Number.isFinite(seconds) ? seconds * 1000 : undefined,
       message: this.#message,
+      flaky: this.#status === 'pass' && this.attempts > 0 ? true : undefined,
     };
   }
 }

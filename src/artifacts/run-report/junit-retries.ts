@@ -30,16 +30,19 @@ export class Retries {
       else suites.set(suite, [record]);
     }
     const dropped = new Set<number>();
-    const flaky: string[] = [];
+    const flaky = new Map<number, TestRecord>();
     for (const records of suites.values()) {
       const attempts = attemptsIn(tests, records, retries);
       for (const { earlier, last } of attempts ?? []) {
         for (const record of earlier) dropped.add(record);
         const test = tests[last] as TestRecord;
-        if (test.status === 'pass') flaky.push(test.name);
+        if (test.status === 'pass') flaky.set(last, { ...test, flaky: true });
       }
     }
-    return { tests: dropped.size === 0 ? tests : tests.filter((_, record) => !dropped.has(record)), flaky };
+    return {
+      tests: tests.flatMap((test, record) => (dropped.has(record) ? [] : [flaky.get(record) ?? test])),
+      flaky: [...flaky.values()].map(({ name }) => name),
+    };
   }
 }
 

@@ -5,7 +5,7 @@ import { MAX_DEPTH, positionAt } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { append } from '../../values/append.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
-import { Beyond, writerWarnings } from './junit-beyond.ts';
+import { Beyond, whatIsHidden, writerWarnings } from './junit-beyond.ts';
 import { type Attributes, JunitCase } from './junit-case.ts';
 import { Retries } from './junit-retries.ts';
 import { JunitSuite } from './junit-suite.ts';
@@ -21,13 +21,16 @@ const PIECE = 65_536;
 /** The closing comment of a report from Node's runner: the only place that shows a failing test with subtests. */
 const CLOSING_COUNT = /^ (?:fail|cancelled) (\d+) $/;
 
+/** A run report, and what to know about how it was read. */
+type JunitReading = Pick<Reading<RunReport>, 'value' | 'warnings' | 'notes'>;
+
 /**
  * Reads JUnit XML. Suites may be nested. Each testcase counts once, by its most severe result. A failure outside of any
  * testcase counts as a failed test. Failures that a suite states beyond those that it shows count as failed, with a
  * warning. The reader never looks outside the file, and knows only the five entities of XML.
  * @throws InputError when the text is not JUnit XML, contradicts itself, lost tests, or shows no test that ran
  */
-export function readJunit(text: string, file: string): Pick<Reading<RunReport>, 'value' | 'warnings'> {
+export function readJunit(text: string, file: string): JunitReading {
   return new JunitReader(cleanText(text), file).read();
 }
 
@@ -55,7 +58,7 @@ class JunitReader {
     this.#file = file;
   }
 
-  read(): Pick<Reading<RunReport>, 'value' | 'warnings'> {
+  read(): JunitReading {
     const parser = this.#parser;
     parser.on('error', (error) => {
       // the message starts with the position
@@ -90,7 +93,7 @@ class JunitReader {
     return this.#toReport();
   }
 
-  #toReport(): Pick<Reading<RunReport>, 'value' | 'warnings'> {
+  #toReport(): JunitReading {
     const writer = this.#writers.writer(this.#root);
     const { tests, flaky } = this.#retries.collapse(this.#tests, writer?.retries);
     const counts = this.#beyond.addTo(countTests(tests), writer);
@@ -99,6 +102,7 @@ class JunitReader {
     const found = [...this.#beyond.warnings(writer), ...writerWarnings(writer, flaky)];
     return {
       value,
+      ...(writer?.hides && { notes: [whatIsHidden(writer)] }),
       warnings: found.map(({ offset, ...words }) => ({ ...words, ...this.#place(offset) })),
     };
   }

@@ -12,6 +12,8 @@ export interface TestRecord {
   readonly message?: string | undefined;
   readonly rule_id?: string | undefined;
   readonly severity?: string | undefined;
+  /** Set for a test that failed first and passed on a retry. */
+  readonly flaky?: true | undefined;
 }
 
 /** The number of tests by how they ended. A count that is not in the report is absent, never guessed. */

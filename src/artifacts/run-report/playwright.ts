@@ -159,6 +159,7 @@ function toRecord({ status, results, projectName }: Test, spec: Spec, titles: re
     line: spec.line ?? undefined,
     duration_ms: last?.duration ?? undefined,
     message: status === 'unexpected' ? messageOf(last?.error) : undefined,
+    flaky: status === 'flaky' ? true : undefined,
   };
 }
 

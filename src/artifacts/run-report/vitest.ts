@@ -31,6 +31,7 @@ const assertionSchema = z.object({
   duration: z.nullish(z.number()),
   location: z.nullish(z.object({ line: z.nullish(z.number()) })),
   failureMessages: z.nullish(z.array(z.nullish(z.string()))),
+  invocations: z.nullish(z.number()),
 });
 
 const fileSchema = z.object({
@@ -170,14 +171,16 @@ function isOfVitest1(report: VitestReport): boolean {
 }
 
 function toRecord(test: TestAssertion, file: TestFile): TestRecord {
-  const { status, fullName, title, duration, location, failureMessages } = test;
+  const { status, fullName, title, duration, location, failureMessages, invocations } = test;
+  // Vitest keeps the messages of the earlier attempts, and Jest counts all of them
+  const isRetried = (failureMessages?.length ?? 0) > 0 || (invocations ?? 1) > 1;
   return {
     name: fullName ?? title ?? '',
     status: status === BROKEN_FILE ? 'fail' : STATUSES[status],
     file: file.name ?? undefined,
     line: location?.line ?? undefined,
     duration_ms: duration ?? undefined,
-    // a test that passed on a retry keeps the messages of the earlier attempts
     message: status === 'failed' ? (failureMessages?.[0] ?? undefined) : undefined,
+    flaky: status === 'passed' && isRetried ? true : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { flagOf } from '../../artifacts/kinds.ts';
-import type { GivenArtifact } from '../../artifacts/load-given.ts';
+import type { ArtifactSource, GivenArtifact } from '../../artifacts/load-given.ts';
 import { FACTS } from '../../facts/catalog.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from './facts-schema.ts';
@@ -18,13 +18,15 @@ export function toFactsReport(facts: readonly Fact[], artifacts: readonly GivenA
  * something to say about how one was read.
  */
 export function sourcesOf(artifacts: readonly GivenArtifact[]): Pick<FactsReport, 'sources'> {
-  if (artifacts.every(({ sources: [source, ...others] }) => others.length === 0 && !source?.notes)) return {};
+  const isPlain = ({ notes, flaky }: ArtifactSource) => !notes && flaky === undefined;
+  if (artifacts.every(({ sources }) => sources.length === 1 && sources.every(isPlain))) return {};
   return {
     sources: artifacts.flatMap(({ kind, sources }) =>
-      sources.map(({ path, format, notes }) => ({
+      sources.map(({ path, format, flaky, notes }) => ({
         artifact: kind,
         path,
         format,
+        ...(flaky !== undefined && { flaky }),
         ...(notes && { notes: [...notes] }),
       })),
     ),

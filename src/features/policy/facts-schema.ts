@@ -13,13 +13,14 @@ export const factSchema = z.strictObject({
   path: z.string(),
 });
 
-/** The schema of the files of all artifacts; a report has it if there are several for one, or notes. */
+/** The schema of the files of all artifacts; a report has it if there are several for one, notes, or flaky tests. */
 export const sourcesSchema = z.optional(
   z.array(
     z.strictObject({
       artifact: factSchema.shape.artifact,
       path: z.string(),
       format: z.string(),
+      flaky: z.optional(z.int().check(z.positive())),
       notes: z.optional(z.array(z.string())),
     }),
   ),

@@ -4,6 +4,7 @@ import { renderFact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from '../../features/policy/facts-schema.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
+import { plural } from '../plural.ts';
 import { alignColumns, toLine } from '../table.ts';
 
 /** What the format may depend on in addition to the facts. */
@@ -25,8 +26,9 @@ export function formatFacts({ facts }: FactsReport, { artifacts, palette }: Fact
 }
 
 /** Says as what a file was read, and what to know about that. */
-export function readAs({ format, notes = [] }: Pick<ArtifactSource, 'format' | 'notes'>): string {
-  return [format, ...notes].join('; ');
+export function readAs({ format, flaky, notes = [] }: Omit<ArtifactSource, 'path'>): string {
+  const retried = flaky === undefined ? [] : [`${plural(flaky, 'flaky test')}: passed on a retry`];
+  return [format, ...retried, ...notes].join('; ');
 }
 
 function formatTable(

@@ -2,7 +2,7 @@ import type { PolicyReport, RuleReport } from '../../features/policy/report-sche
 import { tidyPath } from '../path.ts';
 import { workflowCommand } from '../workflow-command.ts';
 import type { PolicyFormatContext } from './context.ts';
-import { countsInWords, failingRules, headline } from './words.ts';
+import { countsInWords, failingRules, filesInWords, headline } from './words.ts';
 
 /**
  * Formats the report as GitHub Actions annotations on the lines of the policy. GitHub shows only the first ten of each
@@ -14,7 +14,7 @@ export function formatGithub(report: PolicyReport, _context: PolicyFormatContext
     workflowCommand(
       command,
       { file: tidyPath(policy.path), line: rule.line, title: `${rule.outcome}: ${rule.id}` },
-      messageOf(rule),
+      `${rule.fact}: ${rule.reason}${filesInWords(rule, report)}`,
     );
   const waived = rules.filter(({ outcome }) => outcome === 'waived').map(({ id }) => id);
   const lines = [
@@ -27,8 +27,4 @@ export function formatGithub(report: PolicyReport, _context: PolicyFormatContext
     ),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function messageOf({ fact, reason, source }: RuleReport): string {
-  return `${fact}: ${reason}${source ? ` (${source.path})` : ''}`;
 }

@@ -4,14 +4,14 @@ import { OUTCOMES } from '../../rules/outcomes.ts';
 import { VERSION } from '../../version.ts';
 import { toUriReference } from '../path.ts';
 import type { PolicyFormatContext } from './context.ts';
-import { expectationInWords } from './words.ts';
+import { expectationInWords, filesInWords } from './words.ts';
 
 /**
  * Formats the report as SARIF 2.1.0, with what GitHub code scanning requires beyond the schema: every result has a
  * location and every rule a help text. Each rule that does not pass has a result; that of a waived rule is suppressed.
  */
 export function formatSarif(report: PolicyReport, _context: PolicyFormatContext): string {
-  const { rules, policy } = report;
+  const { rules, policy, sources } = report;
   const uri = toUriReference(policy.path);
   return toJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -19,9 +19,13 @@ export function formatSarif(report: PolicyReport, _context: PolicyFormatContext)
     runs: [
       {
         tool: { driver: { name: 'mcptest', version: VERSION, rules: rules.map(toDescriptor) } },
+        // a message does not name very many files
+        ...(sources && {
+          artifacts: sources.map(({ path }) => ({ location: { uri: toUriReference(path) } })),
+        }),
         columnKind: 'utf16CodeUnits',
         results: rules.flatMap((rule, index) =>
-          rule.outcome === 'pass' ? [] : [toResult(rule, index, uri)],
+          rule.outcome === 'pass' ? [] : [toResult(rule, index, uri, report)],
         ),
       },
     ],
@@ -41,13 +45,13 @@ function toDescriptor(rule: RuleReport) {
   };
 }
 
-function toResult(rule: RuleReport, ruleIndex: number, uri: string) {
+function toResult(rule: RuleReport, ruleIndex: number, uri: string, report: PolicyReport) {
   return {
     ruleId: rule.id,
     ruleIndex,
     level: levelOf(rule),
     message: {
-      text: escapeMessage(`${rule.fact}: ${rule.reason}${rule.source ? ` (${rule.source.path})` : ''}`),
+      text: escapeMessage(`${rule.fact}: ${rule.reason}${filesInWords(rule, report)}`),
     },
     locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: rule.line } } }],
     // a rule stays the same finding wherever it moves in the file and whatever value its fact has

@@ -43,6 +43,24 @@ export function actualInWords({ actual }: RuleReport): string {
   return actual === null ? '' : renderFact(actual);
 }
 
+/** How many files a message names; annotations of GitHub and messages of SARIF are shown in one piece. */
+const MOST_FILES = 20;
+
+/** Returns the files that the fact of a rule was read from; none if no artifact has the fact. */
+export function filesOf({ source }: RuleReport, { sources = [] }: PolicyReport): readonly string[] {
+  if (!source) return [];
+  const paths = sources.filter(({ artifact }) => artifact === source.artifact).map(({ path }) => path);
+  return paths.length > 0 ? paths : [source.path];
+}
+
+/** Returns ` (a.xml, b.xml)`, the files that the fact of a rule was read from; nothing if no artifact has the fact. */
+export function filesInWords(rule: RuleReport, report: PolicyReport): string {
+  const files = filesOf(rule, report);
+  if (files.length === 0) return '';
+  const more = files.length > MOST_FILES ? ` and ${files.length - MOST_FILES} more` : '';
+  return ` (${files.slice(0, MOST_FILES).join(', ')}${more})`;
+}
+
 /** Returns the time of the evaluation. This program printed it, perhaps with a six-digit year. */
 export function momentOf({ evaluated_at }: PolicyReport): Instant {
   return Date.parse(evaluated_at);

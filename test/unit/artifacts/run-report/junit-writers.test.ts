@@ -42,7 +42,7 @@ describe('a suite that states more than it shows', () => {
       'failures around its suites',
       '<testsuites errors="2">\n<testsuite errors="1"><testcase/><testcase/></testsuite></testsuites>',
       '2/0/2/0',
-      'f.xml:2:1: warning: states 0 failures and 1 errors, but shows 0 in total, as do 1 other suites; 2 more',
+      'f.xml:2:1: warning: states 0 failures and 1 errors, but shows 0 in total, as does 1 other suite; 2 more',
     ],
     [
       'failures in a suite, and the same around it',

@@ -27,6 +27,18 @@ describe.each(POLICY_FORMAT_NAMES)('%s', (name) => {
     expect(commands.length).toBe(name === 'github' ? 5 : 0);
   });
 
+  it('names each file of a flag that read several', async () => {
+    const failed = rule({
+      outcome: 'fail',
+      fact: 'run.failed',
+      source: { artifact: 'run-report', path: 'reports/*.xml' },
+    });
+    const files = ['reports/a.xml', 'reports/b.xml'];
+    const sources = files.map((path) => ({ artifact: 'run-report' as const, path, format: 'JUnit XML' }));
+    const text = await format({ ...reportOf([failed]), sources });
+    for (const file of files) expect(text).toContain(file);
+  });
+
   it('is not blown up by one very long id', async () => {
     const long = 'x'.repeat(10_000);
     const rules = Array.from({ length: 10_000 }, (_, index) =>

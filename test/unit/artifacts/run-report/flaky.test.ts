@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { loadGiven } from '../../../../src/artifacts/load-given.ts';
+import { memoryFiles } from '../../../support/memory-files.ts';
+
+const sourcesOf = async (content: unknown) => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const { value, sources } = await loadGiven('run-report', ['report'], memoryFiles({ report: text }));
+  return { counts: value.counts, sources: sources.map(({ flaky, notes }) => ({ flaky, notes })) };
+};
+
+const suite = (testcase: string) => `<testsuite name="s" tests="1">${testcase}</testsuite>`;
+const vitest = (test: object) => ({
+  success: true,
+  numTotalTests: 1,
+  numPassedTests: 1,
+  numFailedTests: 0,
+  testResults: [{ status: 'passed', assertionResults: [{ fullName: 'a', status: 'passed', ...test }] }],
+});
+const playwright = (status: string, ...attempts: string[]) => ({
+  suites: [
+    {
+      title: 'a.spec.js',
+      specs: [
+        {
+          title: 'a',
+          ok: true,
+          tests: [
+            { status, expectedStatus: 'passed', results: attempts.map((result) => ({ status: result })) },
+          ],
+        },
+      ],
+    },
+  ],
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, [status]: 1 },
+});
+const ctrf = (test: object) => ({
+  results: {
+    summary: { tests: 1, passed: 1, failed: 0 },
+    tests: [{ name: 'a', status: 'passed', ...test }],
+  },
+});
+
+describe('a test that passed on a retry', () => {
+  it.each<[string, unknown]>([
+    ['Surefire', suite('<testcase name="a"><flakyFailure message="x"/></testcase>')],
+    ['nextest', suite('<testcase name="a"><flakyError type="x"/><flakyError type="x"/></testcase>')],
+    [
+      'gotestsum',
+      `<testsuites tests="2" failures="1" errors="0"><testsuite tests="2" failures="1" name="p">
+        <testcase classname="p" name="TestA"><failure/></testcase><testcase classname="p" name="TestA"/>
+      </testsuite></testsuites>`,
+    ],
+    ['Vitest', vitest({ failureMessages: ['first attempt'] })],
+    ['Jest', vitest({ failureMessages: [], invocations: 3 })],
+    ['Playwright', playwright('flaky', 'failed', 'passed')],
+    ['CTRF', ctrf({ flaky: true, retries: 1 })],
+  ])('counts once, as passed, and the report calls it flaky: %s', async (_, content) => {
+    const { counts, sources } = await sourcesOf(content);
+    expect(counts).toMatchObject({ total: 1, passed: 1, failed: 0 });
+    expect(sources).toEqual([{ flaky: 1 }]);
+  });
+
+  it.each<[string, unknown]>([
+    ['JUnit', suite('<testcase name="a"/>')],
+    ['Vitest', vitest({ failureMessages: [] })],
+    ['Jest', vitest({ failureMessages: [], invocations: 1 })],
+    ['Playwright', playwright('expected', 'passed')],
+    ['CTRF', ctrf({ flaky: false })],
+  ])('is not any test that passed: %s', async (_, content) => {
+    expect((await sourcesOf(content)).sources).toEqual([{}]);
+  });
+
+  it('is not one that failed in the end', async () => {
+    const failed = suite('<testcase name="a"><failure/><rerunFailure/></testcase>');
+    expect((await sourcesOf(failed)).sources).toEqual([{}]);
+  });
+});
+
+it('says in the report what the reporter of a runner does not show', async () => {
+  const bun = '<testsuites name="bun test"><testsuite name="a"><testcase name="b"/></testsuite></testsuites>';
+  expect((await sourcesOf(bun)).sources).toEqual([
+    { notes: ['the JUnit reporter of bun leaves out a test file that did not load'] },
+  ]);
+});
