@@ -55,7 +55,8 @@ export function checkState(
     // an object that became a scalar is one change at its own path, and the watched places below it are gone
     return expectUnchanged.some(
       (path) =>
-        isAtOrBelow(keys, path) || (isAbove(keys, path) && differs(getAt(seed, path), getAt(state, path))),
+        isAtOrBelow(keys, path) ||
+        (isAtOrAbove(keys, path) && differs(getAt(seed, path), getAt(state, path))),
     );
   }
 
@@ -68,8 +69,8 @@ function isAtOrBelow(keys: readonly string[], top: Path): boolean {
   return top.every(({ key }, index) => key === keys[index]);
 }
 
-function isAbove(keys: readonly string[], path: Path): boolean {
-  return keys.length < path.length && keys.every((key, index) => key === path[index]?.key);
+function isAtOrAbove(keys: readonly string[], path: Path): boolean {
+  return keys.every((key, index) => key === path[index]?.key);
 }
 
 function differs(before: unknown, after: unknown): boolean {
