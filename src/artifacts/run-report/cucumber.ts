@@ -66,7 +66,8 @@ function scenariosOf(feature: Feature): TestRecord[] {
   for (const element of feature.elements ?? []) {
     const found = statusesOf(element);
     if (element.type === 'background') {
-      background = found;
+      // behave lists it once, without results, and its steps in each scenario
+      background = element.steps?.some(({ result }) => result) ? found : [];
       continue;
     }
     tests.push({

@@ -61,31 +61,24 @@ export class Beyond {
     });
   }
 
+  /** Says what a writer does not show in this report; undefined if nothing is known. */
+  hidden(writer: JunitWriter | undefined): Words | undefined {
+    if (!writer?.hides || (writer.errorsAreNoTests && this.#errors === 0)) return undefined;
+    return { message: `the JUnit reporter of ${writer.name} ${writer.hides}`, help: writer.instead };
+  }
+
   #failedFor(writer: JunitWriter | undefined): number {
     return writer?.errorsAreNoTests ? this.#failures - this.#errors : this.#failures;
   }
 }
 
-/** Says what a writer does not show. */
-export function whatIsHidden({ name, hides }: JunitWriter): string {
-  return `the JUnit reporter of ${name} ${hides}`;
-}
-
-/** Returns the warnings about what a known writer does not show, and about tests that passed on a retry. */
-export function writerWarnings(writer: JunitWriter | undefined, flaky: readonly string[]): SuiteWarning[] {
-  const found: SuiteWarning[] = [];
-  if (writer?.hides) {
-    found.push({
-      offset: 0,
-      message: whatIsHidden(writer),
-      help: writer.instead,
-    });
-  }
+/** Returns the warning about tests that passed on a retry. */
+export function retryWarnings(flaky: readonly string[]): SuiteWarning[] {
   if (flaky.length > 0) {
     const what = flaky.length === 1 ? '1 test is flaky: it' : `${flaky.length} tests are flaky: each`;
-    found.push({ offset: 0, message: `${what} failed first, and passed on a retry: ${listed(flaky)}` });
+    return [{ offset: 0, message: `${what} failed first, and passed on a retry: ${listed(flaky)}` }];
   }
-  return found;
+  return [];
 }
 
 function listed(names: readonly string[]): string {

@@ -26,7 +26,7 @@ export interface JunitWriter {
   readonly errorsAreNoTests?: true;
   /** Set if it writes the retry of a test as a testcase of its own: at the end of the suite, or in any order. */
   readonly retries?: 'last' | 'any order';
-  /** What makes a run fail and is not in the report. */
+  /** What makes a run fail and is not in the report; if `errors` count no tests, only where there are such errors. */
   readonly hides?: string;
   /** What to use instead, for the help of the warning. */
   readonly instead?: string;
@@ -63,6 +63,8 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     means: '`errors` of the root counts lines of stderr; `--rerun-fails` writes a retry as a second testcase',
     errorsAreNoTests: true,
     retries: 'any order',
+    hides: 'counts a package that did not build like a line on stderr',
+    instead: 'keep the exit code of gotestsum, or pass its `--jsonfile`',
     source: 'gotestyourself/gotestsum#431, #281',
   },
   {

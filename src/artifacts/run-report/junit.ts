@@ -5,7 +5,7 @@ import { MAX_DEPTH, positionAt } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { append } from '../../values/append.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
-import { Beyond, whatIsHidden, writerWarnings } from './junit-beyond.ts';
+import { Beyond, retryWarnings } from './junit-beyond.ts';
 import { type Attributes, JunitCase } from './junit-case.ts';
 import { Retries } from './junit-retries.ts';
 import { JunitSuite } from './junit-suite.ts';
@@ -99,10 +99,15 @@ class JunitReader {
     const counts = this.#beyond.addTo(countTests(tests), writer);
     refuseNothingRan(counts, this.#file);
     const value = { ...endOf(this.#events), counts, tests };
-    const found = [...this.#beyond.warnings(writer), ...writerWarnings(writer, flaky)];
+    const hidden = this.#beyond.hidden(writer);
+    const found = [
+      ...this.#beyond.warnings(writer),
+      ...(hidden ? [{ offset: 0, ...hidden }] : []),
+      ...retryWarnings(flaky),
+    ];
     return {
       value,
-      ...(writer?.hides && { notes: [whatIsHidden(writer)] }),
+      ...(hidden && { notes: [hidden.message] }),
       warnings: found.map(({ offset, ...words }) => ({ ...words, ...this.#place(offset) })),
     };
   }

@@ -76,9 +76,28 @@ describe('a test that passed on a retry', () => {
   });
 });
 
-it('says in the report what the reporter of a runner does not show', async () => {
-  const bun = '<testsuites name="bun test"><testsuite name="a"><testcase name="b"/></testsuite></testsuites>';
-  expect((await sourcesOf(bun)).sources).toEqual([
-    { notes: ['the JUnit reporter of bun leaves out a test file that did not load'] },
-  ]);
+describe('what the reporter of a runner does not show', () => {
+  const gotestsum = (errors: number) =>
+    `<testsuites tests="1" failures="0" errors="${errors}"><testsuite tests="1" failures="0" name="p">
+      <testcase classname="p" name="TestA"/>
+    </testsuite></testsuites>`;
+
+  it.each<[string, string, string]>([
+    [
+      'bun',
+      '<testsuites name="bun test"><testsuite name="a"><testcase name="b"/></testsuite></testsuites>',
+      'the JUnit reporter of bun leaves out a test file that did not load',
+    ],
+    [
+      'gotestsum, where it counts errors',
+      gotestsum(1),
+      'the JUnit reporter of gotestsum counts a package that did not build like a line on stderr',
+    ],
+  ])('is in the report: %s', async (_, content, note) => {
+    expect((await sourcesOf(content)).sources).toEqual([{ notes: [note] }]);
+  });
+
+  it('is not where gotestsum counts no error', async () => {
+    expect((await sourcesOf(gotestsum(0))).sources).toEqual([{}]);
+  });
 });

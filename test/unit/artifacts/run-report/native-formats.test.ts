@@ -104,6 +104,14 @@ describe('Cucumber JSON', () => {
       '1/0/1/0',
     ],
     [
+      'behind a background without results, as behave lists it',
+      feature(
+        { type: 'background', steps: [{ keyword: 'Given ', name: 'a' }] },
+        scenario('passed', 'passed'),
+      ),
+      '1/1/0/0',
+    ],
+    [
       'failed in a background of its own',
       feature(scenario('passed'), { type: 'background', steps: [step('failed')] }),
       '2/1/1/0',
