@@ -45,9 +45,13 @@ export class Beyond {
     return { ...counts, total: Math.max(shown.total, ran + shown.skipped) };
   }
 
-  warnings(writer: JunitWriter | undefined): SuiteWarning[] {
+  /**
+   * Returns the warnings about what the suites state, what the writer does not show, and the retries.
+   * @param flaky the names of the tests that passed on a retry
+   */
+  warnings(writer: JunitWriter | undefined, flaky: readonly string[]): SuiteWarning[] {
     const failed = this.#failedFor(writer);
-    return this.#found.map(({ offset, message }) => {
+    const stated = this.#found.map(({ offset, message }) => {
       const others = this.#suites - 1;
       const also =
         others > 0 ? `, as ${others === 1 ? 'does 1 other suite' : `do ${others} other suites`}` : '';
@@ -59,6 +63,8 @@ export class Beyond {
         help: known ?? 'find out whether tests are missing; a rule on `run.total` notices it',
       };
     });
+    const hidden = this.hidden(writer);
+    return [...stated, ...(hidden ? [{ offset: 0, ...hidden }] : []), ...retryWarnings(flaky)];
   }
 
   /** Says what a writer does not show in this report; undefined if nothing is known. */
@@ -73,7 +79,7 @@ export class Beyond {
 }
 
 /** Returns the warning about tests that passed on a retry. */
-export function retryWarnings(flaky: readonly string[]): SuiteWarning[] {
+function retryWarnings(flaky: readonly string[]): SuiteWarning[] {
   if (flaky.length > 0) {
     const what = flaky.length === 1 ? '1 test is flaky: it' : `${flaky.length} tests are flaky: each`;
     return [{ offset: 0, message: `${what} failed first, and passed on a retry: ${listed(flaky)}` }];

@@ -124,6 +124,16 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     instead: "pass Playwright's JSON: `--reporter=json`",
     source: 'microsoft/playwright#18250',
   },
+  {
+    name: 'Node',
+    recognised: 'the attributes of its suites, in its order',
+    isSuite: ({ attributes }) =>
+      has(attributes, 'name time disabled errors tests failures skipped hostname') ||
+      has(attributes, 'name time disabled errors tests failures skipped timestamp hostname'),
+    hides: 'leaves out an `after` hook of a suite that failed',
+    instead: "keep Node's exit code, or use its TAP reporter",
+    source: 'nodejs/node, `lib/internal/test_runner/reporter/junit.js`',
+  },
 ];
 
 /** Finds out which tool wrote a report. */

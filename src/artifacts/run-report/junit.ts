@@ -5,7 +5,7 @@ import { MAX_DEPTH, positionAt } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { append } from '../../values/append.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
-import { Beyond, retryWarnings } from './junit-beyond.ts';
+import { Beyond } from './junit-beyond.ts';
 import { type Attributes, JunitCase } from './junit-case.ts';
 import { Retries } from './junit-retries.ts';
 import { JunitSuite } from './junit-suite.ts';
@@ -100,11 +100,7 @@ class JunitReader {
     refuseNothingRan(counts, this.#file);
     const value = { ...endOf(this.#events), counts, tests };
     const hidden = this.#beyond.hidden(writer);
-    const found = [
-      ...this.#beyond.warnings(writer),
-      ...(hidden ? [{ offset: 0, ...hidden }] : []),
-      ...retryWarnings(flaky),
-    ];
+    const found = this.#beyond.warnings(writer, flaky);
     return {
       value,
       ...(hidden && { notes: [hidden.message] }),

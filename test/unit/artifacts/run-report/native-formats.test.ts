@@ -155,6 +155,11 @@ describe('mochawesome JSON', () => {
       report(1, 1, { tests: [test('passed'), test(null, { skipped: true })], beforeHooks: [test('failed')] }),
       '3/1/1/1',
     ],
+    [
+      'hooks that failed and the stats leave out',
+      report(1, 0, { tests: [test('passed')], beforeHooks: [test('passed')], afterHooks: [test('failed')] }),
+      '2/1/1/0',
+    ],
     ['a test without a state', report(1, 0, { tests: [test('passed'), test(null)] }), '2/1/0/0'],
   ])('counts %s', async (_, content, counts) => {
     expect(await reading(content)).toBe(`mochawesome JSON ${counts}`);

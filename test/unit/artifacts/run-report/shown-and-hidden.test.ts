@@ -93,6 +93,13 @@ describe('what the reporter of a runner does not show', () => {
       gotestsum(1),
       'the JUnit reporter of gotestsum counts a package that did not build like a line on stderr',
     ],
+    [
+      'Node, where it has suites',
+      `<testsuites><testsuite name="h" time="0.01" disabled="0" errors="0" tests="1" failures="0" skipped="0" hostname="vm">
+        <testcase name="n" time="0.001" classname="test"/>
+      </testsuite></testsuites>`,
+      'the JUnit reporter of Node leaves out an `after` hook of a suite that failed',
+    ],
   ])('is in the report: %s', async (_, content, note) => {
     expect((await sourcesOf(content)).sources).toEqual([{ notes: [note] }]);
   });
