@@ -18,12 +18,13 @@ const MOST_ROWS = 50;
 
 /** Everything that you need to understand a run without its recording. Empty sections are left out. */
 export function sectionsOf(run: JudgedTrialReport, trajectory: Trajectory | undefined): Section[] {
-  const { violations, mismatches, assertions, state_diff, alignment } = run;
+  const { violations, mismatches, assertions, state_diff, unanswered = [], alignment } = run;
   const failed = assertions.filter(({ passed }) => !passed);
   const sections: Section[] = [
     { title: 'counts', rows: [[countsInWords(run)]] },
     trajectorySection(trajectory),
     { title: 'violations', rows: cut(violations, (violation) => violationRow(violation, trajectory)) },
+    { title: 'unanswered calls', rows: cut(unanswered, unansweredRow) },
     {
       title: 'state mismatches',
       rows: cut(mismatches, ({ path, expected, actual, oracle }) => [
@@ -85,6 +86,8 @@ function countsInWords({ report }: JudgedTrialReport): string {
     plural(report.recovery_attempts, 'recovery attempt'),
     plural(report.escalations, 'escalation'),
     plural(report.refusals, 'refusal'),
+    ...(report.unanswered_calls === undefined ? [] : [`${report.unanswered_calls} unanswered`]),
+    ...(report.abandoned_calls === undefined ? [] : [`${report.abandoned_calls} abandoned`]),
   ].join(', ');
 }
 
@@ -110,6 +113,7 @@ function trajectorySection(trajectory: Trajectory | undefined): Section {
 const TONES = {
   applied: undefined,
   refused: 'caution',
+  undecided: 'bad',
   invalid: 'bad',
   forbidden: 'bad',
 } as const satisfies Record<TrajectoryStep['kind'], Tone | undefined>;
@@ -124,12 +128,16 @@ function doneBy({ words, args }: TrajectoryStep): string {
 }
 
 function violationRow(
-  { turn, index, tool, kind, reason, matched, line, refused }: JudgedTrialReport['violations'][number],
+  violation: JudgedTrialReport['violations'][number],
   trajectory: Trajectory | undefined,
 ): string[] {
+  const { turn, index, tool, kind, reason, matched, line, refused, unanswered, abandoned, agent } = violation;
   const allowed = trajectory?.steps.find((step) => step.index === index)?.allowed;
   const about = [
     ...(line === undefined ? [] : [`line ${line}`]),
+    ...(agent === undefined ? [] : [`by ${showBare(agent)}`]),
+    ...(abandoned ? ['abandoned by a rewind'] : []),
+    ...(unanswered ? ['no answer was recorded'] : []),
     ...(refused ? ['the server refused it too'] : []),
   ];
   const words = [
@@ -139,6 +147,22 @@ function violationRow(
   ];
   return [placeOf({ turn, index }), tool, words.join('; ')];
 }
+
+function unansweredRow({
+  turn,
+  index,
+  tool,
+  taken_as,
+}: NonNullable<JudgedTrialReport['unanswered']>[number]): string[] {
+  return [placeOf({ turn, index }), tool, TAKEN_AS[taken_as]];
+}
+
+const TAKEN_AS = {
+  undecided:
+    'no answer was recorded, so no one knows whether it took effect; to judge the run, set `unanswered_calls` to `succeed` or `error`',
+  done: 'no answer was recorded, taken as done by `unanswered_calls: succeed`',
+  error: 'no answer was recorded, taken as an error by `unanswered_calls: error`',
+} as const satisfies Record<NonNullable<JudgedTrialReport['unanswered']>[number]['taken_as'], string>;
 
 function changeRow({ path, before, after }: JudgedTrialReport['state_diff'][number]): string[] {
   return [path, `${showBare(before)} -> ${showBare(after)}`];

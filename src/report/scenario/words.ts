@@ -47,6 +47,7 @@ export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
     violations = [],
     mismatches = [],
     assertions = [],
+    unanswered,
     alignment,
   } = entry;
   const failedBy = failed_by.filter(isOfRun);
@@ -59,6 +60,7 @@ export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
     violations,
     mismatches,
     assertions,
+    ...(unanswered && { unanswered }),
     ...(alignment && { alignment }),
   };
   return [run];
@@ -94,6 +96,7 @@ export function objections(run: TrialReport): string {
 const FAILURES: Readonly<Record<RunFailure, (run: JudgedTrialReport) => string>> = {
   forbidden_transitions: ({ report }) => plural(report.forbidden_transitions, 'forbidden transition'),
   invalid_actions: ({ report }) => plural(report.invalid_actions, 'invalid action'),
+  unanswered_calls: ({ report }) => plural(report.unanswered_calls ?? 0, 'unanswered call'),
   mismatches: ({ mismatches: { length } }) => `${length} state mismatch${length === 1 ? '' : 'es'}`,
   assertions: ({ assertions }) =>
     plural(assertions.filter(({ passed }) => !passed).length, 'failed assertion'),

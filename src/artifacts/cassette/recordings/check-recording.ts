@@ -28,6 +28,8 @@ export interface CheckedRun {
   readonly identity: string;
   /** The tools of the calls whose server the recording does not name. */
   readonly withoutServer: ReadonlySet<string>;
+  /** The tools of all calls, when the recording names the agent of none of them. */
+  readonly withoutAgents?: ReadonlySet<string>;
 }
 
 /** The problems that a run would have with the recordings of a reference, and the recordings without a problem. */
@@ -80,8 +82,19 @@ function toCheckedRun(
   { path }: RecordingFolder,
 ): CheckedRun {
   const withoutServer = new Set<string>();
+  const tools = new Set<string>();
+  let namesAgents = false;
   for (const { tool_calls } of cassette.turns) {
-    for (const call of tool_calls) if (!namesServer(call)) withoutServer.add(call.name);
+    for (const call of tool_calls) {
+      if (!namesServer(call)) withoutServer.add(call.name);
+      if (call.agent !== undefined) namesAgents = true;
+      tools.add(call.name);
+    }
   }
-  return { reference: belowFolder(path, reference), identity, withoutServer };
+  return {
+    reference: belowFolder(path, reference),
+    identity,
+    withoutServer,
+    ...(!namesAgents && { withoutAgents: tools }),
+  };
 }

@@ -28,6 +28,11 @@ export const SUITE_FINDINGS = {
       title:
         'a forbidden rule has a `server`, but a recording does not name the server of a call to the tool: the call counts as forbidden',
     },
+    'unnamed-agent': {
+      severity: 'warning',
+      title:
+        'a forbidden rule has an `agent`, but a recording with a call to the tool names no agents: the call counts as forbidden',
+    },
     'unreachable-state': {
       severity: 'error',
       title: '`expect_state` expects a value that the seed does not contain and no effect can produce',

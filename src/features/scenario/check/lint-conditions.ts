@@ -74,6 +74,7 @@ function testsOf(rule: CallRule): ReadonlySet<string> {
       for (const test of guard.tests) tests.add(`${kind} ${placeOf(path)} ${canonicalText(test)}`);
     }
   }
+  if (rule.closed) tests.add(`closed ${rule.closed.map(placeOf).sort().join()}`);
   known.set(rule, tests);
   return tests;
 }

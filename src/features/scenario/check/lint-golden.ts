@@ -13,7 +13,7 @@ export function unfollowableSteps(scenario: Scenario): SuiteRemark[] {
     const at = path === 0 ? ['golden', 'calls'] : ['golden', 'alternates', path - 1];
     const seen = new Set<string>();
     return steps.flatMap((step, index): SuiteRemark[] => {
-      const key = `${step.server ?? ''}\n${step.tool}`;
+      const key = `${step.server ?? ''}\n${step.agent?.text ?? ''}\n${step.tool}`;
       if (seen.has(key)) return [];
       seen.add(key);
       const remark = remarkOn(step, name, scenario);
@@ -23,7 +23,7 @@ export function unfollowableSteps(scenario: Scenario): SuiteRemark[] {
 }
 
 function remarkOn(
-  { tool, server }: GoldenStep,
+  { tool, server, agent }: GoldenStep,
   path: string,
   scenario: Scenario,
 ): Omit<SuiteRemark, 'line'> | undefined {
@@ -36,6 +36,14 @@ function remarkOn(
     const near = nearest(tool, new Set(scenario.transitions.map((each) => each.tool.text)));
     const help = near === undefined ? 'declare it under `transitions`' : `did you mean \`${near}\`?`;
     return { code: 'golden-undeclared-tool', message: `${calls}, which no transition declares`, help };
+  }
+  const name = agent?.literal;
+  if (name !== undefined && declared.every((each) => each.agent && !each.agent.matches(name))) {
+    return {
+      code: 'golden-undeclared-tool',
+      message: `${calls} by the agent \`${name}\`, but no transition declares it for that agent`,
+      help: `it is declared for ${[...new Set(declared.map((each) => `\`${each.agent?.text}\``))].join(', ')}`,
+    };
   }
   const servers = new Set(declared.map((each) => each.server));
   if (server === undefined || servers.has(undefined) || servers.has(server)) return undefined;

@@ -27,7 +27,8 @@ export async function unusableRecordings(scenario: Scenario, check: CheckRecordi
       else runs.set(run.identity, run);
     }
   }
-  return [...remarks, ...rulesWithoutServer(scenario, [...runs.values()])];
+  const all = [...runs.values()];
+  return [...remarks, ...rulesWithoutServer(scenario, all), ...rulesWithoutAgent(scenario, all)];
 }
 
 function remarkOn({ kind, reference, problem }: RecordingFault, line: number): SuiteRemark {
@@ -63,6 +64,22 @@ function rulesWithoutServer({ forbidden }: Scenario, runs: readonly CheckedRun[]
         line,
         message: `the rule against \`${tool.text}\` on the server \`${server}\` cannot be judged: \`${run.reference}\` does not name the server of such a call, which counts as forbidden`,
         help: 'remove `server`, or record the server of each call',
+      },
+    ];
+  });
+}
+
+/** Finds forbidden rules with an agent where a recording names no agents: a run counts these calls as forbidden. */
+function rulesWithoutAgent({ forbidden }: Scenario, runs: readonly CheckedRun[]): SuiteRemark[] {
+  return forbidden.flatMap(({ tool, agent, line }): SuiteRemark[] => {
+    const run = agent && runs.find((each) => [...(each.withoutAgents ?? [])].some(tool.matches));
+    if (!run) return [];
+    return [
+      {
+        code: 'unnamed-agent',
+        line,
+        message: `the rule against \`${tool.text}\` by the agent \`${agent.text}\` cannot be judged: \`${run.reference}\` names no agents, so such a call counts as forbidden`,
+        help: 'remove `agent`, or record the agent of each call',
       },
     ];
   });

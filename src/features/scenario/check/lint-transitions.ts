@@ -1,3 +1,4 @@
+import type { ToolPattern } from '../../../assertions/tool-pattern.ts';
 import type { CallRule, ForbiddenRule, Scenario, Transition } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 import { hasConditionsOf, whyImpossible } from './lint-conditions.ts';
@@ -66,7 +67,14 @@ function isGlob({ tool }: CallRule): boolean {
 }
 
 function isUnconditional(rule: CallRule, server: string | undefined): boolean {
-  return isForServer(rule, server) && rule.args.length === 0 && rule.when.length === 0;
+  const { agent, args, closed, when } = rule;
+  return (
+    isForServer(rule, server) &&
+    agent === undefined &&
+    closed === undefined &&
+    args.length === 0 &&
+    when.length === 0
+  );
 }
 
 function isForServer(rule: CallRule, server: string | undefined): boolean {
@@ -75,11 +83,16 @@ function isForServer(rule: CallRule, server: string | undefined): boolean {
 
 /** Whether one rule covers every call that another covers. */
 function takesAll(wide: CallRule, narrow: CallRule): boolean {
-  return isForServer(wide, narrow.server) && hasConditionsOf(narrow, wide) && covers(wide, narrow);
+  return (
+    isForServer(wide, narrow.server) &&
+    (wide.agent === undefined || (narrow.agent !== undefined && coversPattern(wide.agent, narrow.agent))) &&
+    hasConditionsOf(narrow, wide) &&
+    coversPattern(wide.tool, narrow.tool)
+  );
 }
 
-/** Whether one pattern matches every name that another matches. False when this is not certain. */
-function covers({ tool: wide }: CallRule, { tool: narrow }: CallRule): boolean {
+/** Whether one pattern of tools or agents matches every name that another matches. False when this is not certain. */
+function coversPattern(wide: ToolPattern, narrow: ToolPattern): boolean {
   if (narrow.literal !== undefined) return wide.matches(narrow.literal);
   if (wide.literal !== undefined) return false;
   if (wide.text === '*' || wide.text === narrow.text) return true;

@@ -1,5 +1,5 @@
 import type { Cassette, RecordedCall } from '../../../artifacts/cassette/model.ts';
-import { explainArguments, explainServer } from '../suite/call-conditions.ts';
+import { explainArguments, explainOrigin } from '../suite/call-conditions.ts';
 import type { GoldenStep } from '../suite/scenario.ts';
 import type { AlignmentReport } from './alignment-schema.ts';
 import { alignmentOf, type GoldenOutcome } from './golden.ts';
@@ -60,5 +60,5 @@ function reasonsOf({ path, placed }: GoldenOutcome<GoldenStep>, { turns }: Casse
 }
 
 function whyReplaced(step: GoldenStep, call: RecordedCall): string {
-  return explainServer(step, call, 'expected on') ?? explainArguments(step, call).join(', and ');
+  return explainOrigin(step, call, 'expected') ?? explainArguments(step, call).join(', and ');
 }

@@ -1,7 +1,10 @@
 import type { Cassette, RecordedCall, Usage } from '../../../artifacts/cassette/model.ts';
+import { present } from '../../../values/own-property.ts';
 import type { GoldenOutcome } from '../golden/golden.ts';
 import type { EnvelopeMember } from '../suite/envelope-members.ts';
+import type { Scenario } from '../suite/scenario.ts';
 import type { Replay } from '../world/replay.ts';
+import { asTaken } from '../world/unanswered.ts';
 
 /** What a member of the envelope can contain: a `leaf` has no members, and the content of an `open` one depends on the run. */
 export type Shape =
@@ -22,8 +25,13 @@ const CALL: Record<keyof ReturnType<typeof toEntry>, Shape> = {
   name: 'leaf',
   server: 'leaf',
   args: 'open',
+  raw_args: 'leaf',
   is_error: 'leaf',
   turn: 'leaf',
+  agent: 'leaf',
+  parallel: 'leaf',
+  unanswered: 'leaf',
+  abandoned: 'leaf',
 };
 
 const USAGE: Record<keyof Usage, Shape> = {
@@ -45,11 +53,14 @@ export const ENVELOPE_SHAPE: Shape = {
     refusals: 'leaf',
     state_matched: 'leaf',
     golden: { members: GOLDEN },
+    unanswered_calls: 'leaf',
+    abandoned_calls: 'leaf',
     tool_names: { elements: 'leaf' },
     state: 'open',
     cost_micros: 'leaf',
     final_responses: { elements: 'leaf' },
     tool_calls: { elements: { members: CALL } },
+    batches: { elements: { elements: 'leaf' } },
     model: 'leaf',
     tokens: 'leaf',
     usage: { members: USAGE },
@@ -79,6 +90,7 @@ export function toGolden({ matched, exact, alternate, penalty, efficiency }: Gol
 
 /** Makes the object that the targets of assertions read, from a recording and what was found in it. */
 export function toEnvelope(
+  scenario: Scenario,
   cassette: Cassette,
   replay: Replay,
   outcome: { readonly stateMatched: boolean; readonly golden?: GoldenOutcome; readonly costMicros?: number },
@@ -86,6 +98,8 @@ export function toEnvelope(
   const { usage } = cassette;
   return {
     ...toCounts(replay),
+    unanswered_calls: replay.unanswered.length,
+    abandoned_calls: replay.abandonedCalls,
     state_matched: outcome.stateMatched,
     golden: outcome.golden && toGolden(outcome.golden),
     tool_names: replay.toolNames,
@@ -96,7 +110,12 @@ export function toEnvelope(
       return cassette.turns.flatMap(({ final_response }) => final_response ?? []);
     },
     get tool_calls() {
-      return cassette.turns.flatMap(({ tool_calls }, turn) => tool_calls.map((call) => toEntry(call, turn)));
+      return cassette.turns.flatMap(({ tool_calls }, turn) =>
+        tool_calls.map((call) => toEntry(asTaken(call, scenario), turn)),
+      );
+    },
+    get batches() {
+      return batchesOf(cassette);
     },
     model: cassette.model,
     tokens:
@@ -109,7 +128,30 @@ export function toEnvelope(
   };
 }
 
-function toEntry({ name, server, args, is_error }: RecordedCall, turn: number) {
+function toEntry(call: RecordedCall, turn: number) {
+  const { name, server, args, raw_args, is_error, agent, parallel, unanswered, abandoned } = call;
   // a member with the value undefined would make the entry differ from an expected one
-  return { name, ...(server !== undefined && { server }), args, is_error, turn };
+  return {
+    name,
+    ...(server !== undefined && { server }),
+    args,
+    ...(raw_args !== undefined && { raw_args }),
+    is_error,
+    turn,
+    ...present({ agent, parallel, unanswered, abandoned }),
+  };
+}
+
+/** The names of the tools that each reply called; undefined when the recording does not say so of every call. */
+function batchesOf({ turns }: Cassette): string[][] | undefined {
+  const batches = new Map<number, string[]>();
+  for (const { tool_calls } of turns) {
+    for (const { name, parallel } of tool_calls) {
+      if (parallel === undefined) return undefined;
+      const batch = batches.get(parallel);
+      if (batch) batch.push(name);
+      else batches.set(parallel, [name]);
+    }
+  }
+  return [...batches.values()];
 }

@@ -2,7 +2,13 @@
  * The reasons for which a run can fail, each named after the member of the report that shows it. In the order in which
  * they are reported: the worst first.
  */
-export const RUN_FAILURES = ['forbidden_transitions', 'invalid_actions', 'mismatches', 'assertions'] as const;
+export const RUN_FAILURES = [
+  'forbidden_transitions',
+  'invalid_actions',
+  'unanswered_calls',
+  'mismatches',
+  'assertions',
+] as const;
 
 /** One of these reasons. */
 export type RunFailure = (typeof RUN_FAILURES)[number];

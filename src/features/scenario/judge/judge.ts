@@ -7,10 +7,11 @@ import { nameAlignment } from '../golden/alignment.ts';
 import type { AlignmentReport } from '../golden/alignment-schema.ts';
 import { compareWithGolden, type GoldenOutcome, isTooLong } from '../golden/golden.ts';
 import { MOST_PAIRS } from '../golden/golden-table.ts';
-import { argumentsFit, serverFits } from '../suite/call-conditions.ts';
+import { argumentsFit, originFits } from '../suite/call-conditions.ts';
 import type { GoldenPath } from '../suite/golden-path.ts';
 import type { GoldenStep, Scenario } from '../suite/scenario.ts';
 import { type Replay, replay } from '../world/replay.ts';
+import { asTaken } from '../world/unanswered.ts';
 import { toEnvelope } from './envelope.ts';
 import { RUN_FAILURES, type RunFailure } from './failures.ts';
 import { type AssertionResult, checkAssertions, checkState, type Mismatch } from './oracles.ts';
@@ -37,8 +38,9 @@ export interface JudgedRun {
 export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | undefined): JudgedRun {
   const run = replay(scenario, cassette);
   const { diff, mismatches } = checkState(scenario, run.state);
-  const golden = scenario.golden && alignWithGolden(scenario.golden, cassette);
+  const golden = scenario.golden && alignWithGolden(scenario, scenario.golden, cassette);
   const envelope = toEnvelope(
+    scenario,
     cassette,
     run,
     present({ stateMatched: mismatches.length === 0, golden, costMicros: cost?.micros }),
@@ -47,6 +49,7 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
   const speaksAgainst: Record<RunFailure, boolean> = {
     forbidden_transitions: run.forbiddenTransitions > 0,
     invalid_actions: run.invalidActions > 0 && !scenario.allowsInvalid,
+    unanswered_calls: run.unanswered.length > 0 && scenario.unansweredCalls === 'fail',
     mismatches: mismatches.length > 0,
     assertions: !assertions.every((assertion) => assertion.passed),
   };
@@ -73,14 +76,15 @@ export function isVacuous(scenario: Scenario, { model }: Cassette): boolean {
 }
 
 function alignWithGolden(
+  scenario: Scenario,
   paths: readonly GoldenPath<GoldenStep>[],
   { turns }: Cassette,
 ): GoldenOutcome<GoldenStep> {
-  const calls = turns.flatMap(({ tool_calls }) => tool_calls);
+  const calls = turns.flatMap(({ tool_calls }) => tool_calls.map((call) => asTaken(call, scenario)));
   const outcome = compareWithGolden(paths, calls.length, (step, index) => {
     const call = calls[index]!;
     if (step.tool !== call.name) return 'other';
-    return serverFits(step, call) && argumentsFit(step, call) ? 'wanted' : 'near';
+    return originFits(step, call) && argumentsFit(step, call) ? 'wanted' : 'near';
   });
   if (!isTooLong(outcome)) return outcome;
   const { path, pairs } = outcome;

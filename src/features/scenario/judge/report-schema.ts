@@ -18,6 +18,17 @@ const violation = z.strictObject({
   matched: z.optional(z.string()),
   line: z.optional(z.int().check(z.minimum(1))),
   refused: z.optional(z.literal(true)),
+  unanswered: z.optional(z.literal(true)),
+  abandoned: z.optional(z.literal(true)),
+  agent: z.optional(z.string()),
+});
+
+/** A call whose answer the recording lacks, and what the suite takes it for. */
+const unansweredCall = z.strictObject({
+  turn: count(),
+  index: count(),
+  tool: z.string(),
+  taken_as: z.enum(['undecided', 'done', 'error']),
 });
 
 /** Why a run or a scenario failed; absent when it passed. */
@@ -34,6 +45,8 @@ const run = {
     recovery_attempts: count(),
     escalations: count(),
     refusals: count(),
+    unanswered_calls: z.optional(count()),
+    abandoned_calls: z.optional(count()),
     state_matched: z.boolean(),
     golden: z.optional(
       z.strictObject({
@@ -69,6 +82,7 @@ const run = {
       message: z.string(),
     }),
   ),
+  unanswered: z.optional(z.array(unansweredCall)),
   alignment: z.optional(alignmentSchema),
 };
 
@@ -89,6 +103,7 @@ const scenario = z.strictObject({
   violations: z.optional(run.violations),
   mismatches: z.optional(run.mismatches),
   assertions: z.optional(run.assertions),
+  unanswered: run.unanswered,
   alignment: run.alignment,
   rubric: z.optional(z.literal('deferred')),
   trials: z.optional(

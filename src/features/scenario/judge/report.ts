@@ -1,4 +1,4 @@
-import type { Scenario } from '../suite/scenario.ts';
+import type { Scenario, UnansweredPolicy } from '../suite/scenario.ts';
 import { toCounts, toGolden } from './envelope.ts';
 import { SCENARIO_FAILURES, type ScenarioFailure } from './failures.ts';
 import type { JudgedRun } from './judge.ts';
@@ -62,7 +62,7 @@ export function outcomeOf({ passed, failed_by = [] }: ScenarioEntryReport): Scen
 
 function toEntry(result: ScenarioResult): ScenarioEntryReport {
   const { scenario, trials, vacuous } = result;
-  const runs = trials.map(toTrialReport);
+  const runs = trials.map((trial) => toTrialReport(trial, scenario));
   // the entry shows the run that needs attention: the first that could not be read, else the first that failed
   const shown =
     runs.find((run) => 'error' in run) ?? runs.find(({ passed }) => !passed) ?? (runs[0] as TrialReport);
@@ -86,7 +86,7 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
   };
 }
 
-function toTrialReport(trial: Trial): TrialReport {
+function toTrialReport(trial: Trial, { unansweredCalls }: Scenario): TrialReport {
   const { cassette } = trial;
   if ('error' in trial) return { passed: false, cassette, error: trial.error };
   const { passed, failedBy, diff, mismatches, assertions, replay, alignment } = trial.judged;
@@ -111,13 +111,23 @@ function toTrialReport(trial: Trial): TrialReport {
       actual,
       message,
     })),
+    ...(replay.unanswered.length > 0 && {
+      unanswered: replay.unanswered.map((call) => ({ ...call, taken_as: TAKEN_AS[unansweredCalls] })),
+    }),
     ...(alignment && { alignment }),
   };
 }
 
+const TAKEN_AS = { fail: 'undecided', succeed: 'done', error: 'error' } as const satisfies Record<
+  UnansweredPolicy,
+  string
+>;
+
 function toRunReport({ replay, golden, cost, mismatches }: JudgedRun): JudgedTrialReport['report'] {
   return {
     ...toCounts(replay),
+    ...(replay.unanswered.length > 0 && { unanswered_calls: replay.unanswered.length }),
+    ...(replay.abandonedCalls > 0 && { abandoned_calls: replay.abandonedCalls }),
     state_matched: mismatches.length === 0,
     ...(golden && { golden: toGolden(golden) }),
     tool_names: [...replay.toolNames],

@@ -27,6 +27,8 @@ function compileSteps(steps: WrittenGolden['calls'], at: ValuePath, compiler: Co
     if (typeof written === 'string') return { tool: written, args: [], optional: false };
     const { tool, server, optional = false } = written;
     const args = compiler.argumentConditions([...at, index, 'args']);
-    return present({ tool, args, optional, server });
+    const agent = compiler.agentPattern([...at, index, 'agent'], written.agent);
+    const closed = compiler.closedArguments([...at, index, 'closed'], { args });
+    return present({ tool, args, optional, server, agent, closed });
   });
 }

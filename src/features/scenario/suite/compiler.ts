@@ -8,6 +8,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
 import type { ArgumentCondition } from './call-conditions.ts';
+import { type NamingParts, namedArguments } from './closed-arguments.ts';
 import type { WorldCondition } from './scenario.ts';
 
 /**
@@ -84,6 +85,22 @@ export class Compiler {
   toolPattern(path: ValuePath, text: string): ToolPattern | undefined {
     const pattern = parseToolPattern(text);
     return isToolPatternFault(pattern) ? this.fault(path, pattern.message, pattern.help) : pattern;
+  }
+
+  agentPattern(path: ValuePath, text: string | undefined): ToolPattern | undefined {
+    return text === undefined ? undefined : this.toolPattern(path, text);
+  }
+
+  /** Compiles `closed`: the arguments that the rule names, and those that the suite lists. */
+  closedArguments(path: ValuePath, rule: NamingParts): readonly Path[] | undefined {
+    const written = this.valueAt(path);
+    if (written === undefined) return undefined;
+    const listed = Array.isArray(written) ? written : [];
+    const others = listed.flatMap((text, index): Path[] => {
+      const other = this.plainPath([...path, index], text as string);
+      return other ? [other] : [];
+    });
+    return [...namedArguments(rule), ...others];
   }
 
   /** Whether JSON can express a value. It may end up in the world and so in a report, and JSON has no NaN. */

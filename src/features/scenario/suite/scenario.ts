@@ -79,6 +79,9 @@ export interface GoldenStep extends CallConditions {
   readonly optional: boolean;
 }
 
+/** What becomes of calls whose answer the recording lacks: see `unanswered_calls` of a suite. */
+export type UnansweredPolicy = 'fail' | 'succeed' | 'error';
+
 /** The value that the world must have at a path in the end. */
 export interface StateExpectation {
   readonly path: Path;
@@ -124,6 +127,7 @@ export interface Scenario {
   readonly hasRubric: boolean;
   /** Whether the scenario may pass despite invalid actions. */
   readonly allowsInvalid: boolean;
+  readonly unansweredCalls: UnansweredPolicy;
 }
 
 /** US dollars per million tokens. */

@@ -87,6 +87,7 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
     expect: await compileAssertions(entry.expect ?? [], [...at, 'expect'], compiler),
     hasRubric: entry.rubric !== undefined,
     allowsInvalid: entry.allow_invalid === true,
+    unansweredCalls: entry.unanswered_calls ?? 'fail',
   };
 }
 
@@ -114,7 +115,9 @@ function compileTransitions(
     const path = [...at, index];
     const rule = compileRule(written, path, compiler);
     const effects = compileEffects([...path, 'effect'], compiler);
-    return rule ? [{ ...rule, effects, appliesOnError: written.on_error === 'apply' }] : [];
+    const closed = compiler.closedArguments([...path, 'closed'], { ...(rule ?? { args: [] }), effects });
+    const appliesOnError = written.on_error === 'apply';
+    return rule ? [present({ ...rule, effects, appliesOnError, closed })] : [];
   });
 }
 
@@ -130,7 +133,7 @@ function compileForbidden(
 }
 
 function compileRule(
-  written: { tool: string; server?: string | undefined },
+  written: { tool: string; server?: string | undefined; agent?: string | undefined },
   at: ValuePath,
   compiler: Compiler,
 ): CallRule | undefined {
@@ -138,7 +141,8 @@ function compileRule(
   const args = compiler.argumentConditions([...at, 'args']);
   const when = compiler.worldConditions([...at, 'when']);
   const { server } = written;
-  return tool && present({ tool, args, when, line: compiler.line(at), server });
+  const agent = compiler.agentPattern([...at, 'agent'], written.agent);
+  return tool && present({ tool, args, when, line: compiler.line(at), server, agent });
 }
 
 function compileUnchanged(texts: readonly string[], at: ValuePath, compiler: Compiler): Path[] {

@@ -6,15 +6,29 @@ const texts = () => z.array(text());
 // the content is read by hand, since its keys are paths
 const mapping = () => z.looseObject({});
 
+const agent = () =>
+  described(
+    z.optional(text()),
+    'the agent that makes the call, or a glob; `*` is any agent that the recording names',
+  );
+
+const closed = (named: string) =>
+  described(
+    z.optional(z.union([z.literal(true), texts().check(z.minLength(1))], '`true`, or a list of paths')),
+    `the call may have no arguments but those that ${named}, and those of the list`,
+  );
+
 const rule = {
   tool: described(text(), 'the name of a tool, or a glob; `*` matches every name'),
   server: described(z.optional(text()), 'the server that offers the tool'),
+  agent: agent(),
   args: described(z.optional(mapping()), 'guards on arguments of the call, by dotted path'),
   when: described(z.optional(mapping()), 'guards on the world, by dotted path'),
 };
 
 const transition = z.strictObject({
   ...rule,
+  closed: closed('the transition names'),
   effect: described(z.optional(mapping()), 'what the call does to the world, by dotted path'),
   on_error: described(
     z.optional(z.enum(['ignore', 'apply'])),
@@ -38,7 +52,9 @@ const goldenStep = z.union(
     z.strictObject({
       tool: described(text(), 'the name of a tool'),
       server: described(z.optional(text()), 'the server that offers the tool'),
+      agent: agent(),
       args: described(z.optional(mapping()), 'guards on arguments of the call, by dotted path'),
+      closed: closed('`args` names'),
       optional: described(z.optional(z.boolean()), 'whether leaving the call out costs nothing'),
     }),
   ],
@@ -107,6 +123,10 @@ const scenario = z.strictObject({
     'evidence for a judge; reported as deferred, never part of the verdict',
   ),
   allow_invalid: described(z.optional(z.boolean()), 'whether the scenario may pass despite invalid actions'),
+  unanswered_calls: described(
+    z.optional(z.enum(['fail', 'succeed', 'error'])),
+    'what a call without a recorded answer means; fail (default): the run fails, succeed: the call took effect, error: it did not',
+  ),
 });
 
 const dollars = () =>

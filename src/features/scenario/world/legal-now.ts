@@ -1,7 +1,7 @@
 import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
 import { holds } from '../../../assertions/guards.ts';
 import { isUnfilled, resolveTemplate } from '../../../assertions/template.ts';
-import { serverFits } from '../suite/call-conditions.ts';
+import { agentFits, serverFits } from '../suite/call-conditions.ts';
 import {
   type Effect,
   type ForbiddenRule,
@@ -53,12 +53,14 @@ function howElse(
   forbidden: readonly ForbiddenRule[],
 ): string | undefined {
   if (!serverFits(transition, call)) return `on the server ${transition.server}`;
+  if (!agentFits(transition, call)) return `by the agent ${transition.agent?.text}`;
   const rules = forbidden.filter(({ tool }) => tool.matches(call.name));
   const depends = [transition, ...rules].some(
-    ({ args, when }) => args.length > 0 || when.some(readsArguments),
+    ({ args, closed, when }) => args.length > 0 || closed !== undefined || when.some(readsArguments),
   );
   if (depends || transition.effects.some(takesArguments)) return 'with other arguments';
-  return rules.some(({ server }) => server !== undefined) ? 'on another server' : undefined;
+  if (rules.some(({ server }) => server !== undefined)) return 'on another server';
+  return rules.some(({ agent }) => agent !== undefined) ? 'by another agent' : undefined;
 }
 
 function readsArguments({ path, guard }: WorldCondition): boolean {
@@ -68,7 +70,8 @@ function readsArguments({ path, guard }: WorldCondition): boolean {
   );
 }
 
-function takesArguments({ path, operation }: Effect): boolean {
+/** Whether an effect reads an argument of the call. */
+export function takesArguments({ path, operation }: Effect): boolean {
   if (path.some(({ kind }) => kind === 'template')) return true;
   if (operation.kind === 'remove') return false;
   const source = 'amount' in operation ? operation.amount : operation.value;
@@ -82,10 +85,11 @@ function judge(condition: WorldCondition, world: World): 'holds' | 'fails' | 'de
   return holds(condition.guard, world.at(resolved)) ? 'holds' : 'fails';
 }
 
-/** Whether a rule currently forbids every call to its tools, whatever the arguments and the server. */
-function forbidsAnyCall({ server, args, when }: ForbiddenRule, world: World): boolean {
+/** Whether a rule currently forbids every call to its tools, whatever the arguments, the server and the agent. */
+function forbidsAnyCall({ server, agent, args, when }: ForbiddenRule, world: World): boolean {
   return (
     server === undefined &&
+    agent === undefined &&
     args.length === 0 &&
     when.every((condition) => judge(condition, world) === 'holds')
   );

@@ -1,14 +1,15 @@
 import type { RecordedCall } from '../../../artifacts/cassette/model.ts';
+import { show } from '../../../assertions/show.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { append } from '../../../values/append.ts';
 import {
   argumentsFit,
   explainArguments,
-  explainServer,
+  explainOrigin,
   type JudgedCondition,
   judgeArguments,
-  judgeServer,
-  serverFits,
+  judgeOrigin,
+  originFits,
 } from '../suite/call-conditions.ts';
 import {
   type CallRule,
@@ -17,6 +18,7 @@ import {
   type Transition,
   transitionsOf,
 } from '../suite/scenario.ts';
+import { takesArguments } from './legal-now.ts';
 import type { World } from './world.ts';
 
 /** Why a call is not legal. */
@@ -36,6 +38,8 @@ export type CallEvent =
   | { readonly kind: 'applied'; readonly transition: Transition }
   /** Legal, but the server refused it: the world stays as it was. */
   | { readonly kind: 'refused' }
+  /** Legal, but without a recorded answer: it may have taken effect, or not. The world stays as it was. */
+  | { readonly kind: 'undecided' }
   | Objection;
 
 /** Whether a call was not legal. */
@@ -55,21 +59,26 @@ interface ToolRules {
 }
 
 const REFUSED: CallEvent = { kind: 'refused' };
+const UNDECIDED: CallEvent = { kind: 'undecided' };
 
 /** Judges each call: by the forbidden rules first, then by the transitions in file order. */
 export class Referee {
   readonly #scenario: Scenario;
   readonly #world: World;
+  readonly #namesAgents: boolean;
   /** Patterns are matched once for each name, not for each call. */
   readonly #rules = new Map<string, ToolRules>();
   /** For each undeclared tool, the reason with the nearest names: also looked up only once. */
   readonly #undeclared = new Map<string, string>();
 
-  constructor(scenario: Scenario, world: World) {
+  /** @param namesAgents whether the recording names the agent of any call */
+  constructor(scenario: Scenario, world: World, namesAgents: boolean) {
     this.#scenario = scenario;
     this.#world = world;
+    this.#namesAgents = namesAgents;
   }
 
+  /** @param call as {@link asTaken} returns it */
   judge(call: RecordedCall): CallEvent {
     const { forbidden, transitions, applied } = this.#rulesOf(call.name);
     for (const rule of forbidden) {
@@ -81,11 +90,18 @@ export class Referee {
       const transition = transitions[index] as Transition;
       if (!this.#speaksOf(transition, call)) continue;
       if (call.is_error && !transition.appliesOnError) return REFUSED;
-      const fault = this.#world.apply(transition.effects, call.args);
+      if (call.unanswered && this.#scenario.unansweredCalls === 'fail') return UNDECIDED;
+      const fault = this.#effectFault(transition, call);
       if (fault !== undefined) return { kind: 'invalid', reason: fault, line: transition.line };
       return applied[index] as CallEvent;
     }
     return this.#invalid(call, transitions);
+  }
+
+  /** Applies the effects of a call, or explains why they are impossible. */
+  #effectFault({ effects }: Transition, { args, raw_args: raw }: RecordedCall): string | undefined {
+    if (raw === undefined || !effects.some(takesArguments)) return this.#world.apply(effects, args);
+    return `its effects need arguments, which do not parse: ${show(raw)}`;
   }
 
   #rulesOf(name: string): ToolRules {
@@ -103,7 +119,7 @@ export class Referee {
   }
 
   #speaksOf(rule: CallRule, call: RecordedCall): boolean {
-    if (!serverFits(rule, call) || !argumentsFit(rule, call)) return false;
+    if (!originFits(rule, call) || !argumentsFit(rule, call)) return false;
     for (const condition of rule.when) if (!this.#world.holds(condition, call.args)) return false;
     return true;
   }
@@ -111,8 +127,8 @@ export class Referee {
   /** Judges a call by a rule. A condition that cannot be judged counts as met: nothing may pass for lack of knowledge. */
   #forbids(rule: ForbiddenRule, call: RecordedCall): Objection | undefined {
     const { reason, line, when } = rule;
-    const server = judgeServer(rule, call);
-    if (server.verdict === 'fails') return undefined;
+    const origin = judgeOrigin(rule, call, this.#namesAgents);
+    if (origin.some(hasFailed)) return undefined;
     const conditions = judgeArguments(rule, call);
     if (conditions.some(hasFailed)) return undefined;
     append(
@@ -120,7 +136,7 @@ export class Referee {
       when.map((condition) => this.#world.judge(condition, call.args)),
     );
     if (conditions.some(hasFailed)) return undefined;
-    if (server.verdict === 'unclear') conditions.unshift(server);
+    conditions.unshift(...origin.filter(({ verdict }) => verdict === 'unclear'));
     const matched = conditions.map(({ describe }) => describe()).join(', and ');
     const doubts = conditions
       .filter(({ verdict }) => verdict === 'unclear')
@@ -157,8 +173,8 @@ export class Referee {
   }
 
   #whyNot(rule: CallRule, call: RecordedCall): string {
-    const otherServer = explainServer(rule, call, 'declared for');
-    if (otherServer !== undefined) return otherServer;
+    const otherOrigin = explainOrigin(rule, call, 'declared');
+    if (otherOrigin !== undefined) return otherOrigin;
     const failed = [
       ...explainArguments(rule, call),
       ...rule.when

@@ -2,6 +2,7 @@ import type { Cassette, RecordedCall, Turn } from '../../../artifacts/cassette/m
 import { foldTyping } from '../../../assertions/fold-typing.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import { type CallEvent, isObjection, type Objection, Referee } from './referee.ts';
+import { asTaken, type UnansweredCall } from './unanswered.ts';
 import { World } from './world.ts';
 
 /** A call that was not legal, as in the report. `turn` and `index` start at 0; `index` counts the calls of all turns. */
@@ -17,6 +18,12 @@ export interface Violation {
   readonly line?: number;
   /** Present when the server refused the call too. */
   readonly refused?: true;
+  /** Present when the recording lacks the answer to the call. */
+  readonly unanswered?: true;
+  /** Present when the user left the branch of the call by a rewind. */
+  readonly abandoned?: true;
+  /** The agent that made the call, if the recording names it. */
+  readonly agent?: string;
 }
 
 /**
@@ -33,6 +40,10 @@ export interface Replay {
   readonly recoveryAttempts: number;
   readonly escalations: number;
   readonly refusals: number;
+  /** The calls without a recorded answer, whatever the scenario takes them for. */
+  readonly unanswered: readonly UnansweredCall[];
+  /** How many calls belong to a branch that the user left by a rewind. They count like all others. */
+  readonly abandonedCalls: number;
   readonly toolNames: readonly string[];
   readonly violations: readonly Violation[];
   /** The forbidden rules that could not be judged, each once. Their calls count as forbidden. */
@@ -67,10 +78,14 @@ export type CallListener = (
  */
 export function follow(scenario: Scenario, { turns }: Cassette, observe: CallListener): World {
   const world = new World(scenario.seed);
-  const referee = new Referee(scenario, world);
+  const namesAgents =
+    scenario.forbidden.some(({ agent }) => agent !== undefined) &&
+    turns.some(({ tool_calls }) => tool_calls.some(({ agent }) => agent !== undefined));
+  const referee = new Referee(scenario, world, namesAgents);
   let index = 0;
   for (let turn = 0; turn < turns.length; turn++) {
-    for (const call of (turns[turn] as Turn).tool_calls) {
+    for (const recorded of (turns[turn] as Turn).tool_calls) {
+      const call = asTaken(recorded, scenario);
       observe(referee.judge(call), call, turn, index, world);
       index++;
     }
@@ -85,8 +100,9 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
   const isEscalationTool = nameTest(scenario.escalation.tools);
   const toolNames: string[] = [];
   const violations: Violation[] = [];
+  const unanswered: UnansweredCall[] = [];
   const unjudged = new Map<string, UnjudgedRule>();
-  let [turns, recoveryAttempts, escalations, refusals] = [0, 0, 0, 0];
+  let [turns, recoveryAttempts, escalations, refusals, abandonedCalls] = [0, 0, 0, 0, 0];
   let lastFailed = false;
 
   const world = follow(scenario, cassette, (event, call, turn, index) => {
@@ -94,6 +110,8 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
       violations.push(toViolation(event, call, turn, index));
       noteDoubts(event, call.name, unjudged);
     }
+    if (call.unanswered) unanswered.push({ turn, index, tool: call.name });
+    if (call.abandoned) abandonedCalls++;
     if (lastFailed) recoveryAttempts++;
     lastFailed = call.is_error;
     if (isEscalationTool(call.name)) escalations++;
@@ -116,6 +134,8 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
     recoveryAttempts,
     escalations,
     refusals,
+    unanswered,
+    abandonedCalls,
     toolNames,
     violations,
     unjudged: [...unjudged.values()],
@@ -152,7 +172,10 @@ function toViolation(
     reason,
     ...(matched !== undefined && { matched }),
     ...(line !== undefined && { line }),
-    ...(call.is_error && { refused: true }),
+    ...(call.is_error && !call.unanswered && { refused: true }),
+    ...(call.unanswered && { unanswered: true }),
+    ...(call.abandoned && { abandoned: true }),
+    ...(call.agent !== undefined && { agent: call.agent }),
   };
 }
 

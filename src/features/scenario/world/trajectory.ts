@@ -17,7 +17,7 @@ export interface TrajectoryStep {
   readonly tool: string;
   readonly args: string;
   readonly kind: CallEvent['kind'];
-  /** What the call did to the world, or why it did nothing. */
+  /** What the call did to the world, or why it did nothing; who made it, and that it was abandoned, come first. */
   readonly words: string;
   /** What would have been allowed at this point; present only when the call was not. */
   readonly allowed?: string;
@@ -54,24 +54,46 @@ export function traceRun(scenario: Scenario, cassette: Cassette, calls: number):
       turn,
       index,
       tool: call.server === undefined ? call.name : `${call.server}/${call.name}`,
-      args: Object.keys(call.args).length === 0 ? '' : showBare(call.args, LONGEST_ARGS),
+      args: argumentsInWords(call),
       kind: event.kind,
-      words: eventInWords(event, call, world),
+      words: [...marksOf(call), eventInWords(event, call, world)].join(': '),
       ...(allowed !== undefined && { allowed }),
     });
   });
   return { calls, steps };
 }
 
+function argumentsInWords({ args, raw_args: raw }: RecordedCall): string {
+  if (raw !== undefined) return showBare(raw, LONGEST_ARGS);
+  return Object.keys(args).length === 0 ? '' : showBare(args, LONGEST_ARGS);
+}
+
+/** What the recording says about a call in addition to its tool and arguments. */
+function marksOf({ agent, abandoned }: RecordedCall): string[] {
+  const marks = [
+    ...(agent === undefined ? [] : [`by ${showBare(agent)}`]),
+    ...(abandoned ? ['abandoned by a rewind'] : []),
+  ];
+  return marks.length === 0 ? [] : [marks.join(', ')];
+}
+
+/** What is said of a call without a recorded answer that the scenario does not leave undecided. */
+const NO_ANSWER = 'no answer was recorded, taken as';
+
 function eventInWords(event: CallEvent, call: RecordedCall, world: World): string {
   switch (event.kind) {
     case 'applied': {
       const { effects } = event.transition;
-      if (effects.length === 0) return 'changes nothing';
-      return effects.map((effect) => effectInWords(effect, call, world)).join(', ');
+      const taken = call.unanswered ? `${NO_ANSWER} done: ` : '';
+      if (effects.length === 0) return `${taken}changes nothing`;
+      return taken + effects.map((effect) => effectInWords(effect, call, world)).join(', ');
     }
     case 'refused':
-      return 'the server answered with an error: changes nothing';
+      return call.unanswered
+        ? `${NO_ANSWER} an error: changes nothing`
+        : 'the server answered with an error: changes nothing';
+    case 'undecided':
+      return 'no answer was recorded: no one knows whether it took effect';
     case 'invalid':
     case 'forbidden':
       return `${event.kind}: ${event.reason}${event.matched === undefined ? '' : `; since ${event.matched}`}`;

@@ -64,6 +64,23 @@ describe('unreachable transitions', () => {
       ],
       ['a*'],
     ],
+    [
+      'one agent behind all with a name',
+      [
+        { tool: 'a', agent: '*' },
+        { tool: 'a', agent: 's' },
+      ],
+      ['a'],
+    ],
+    ['closed arguments behind any', ['a', { tool: 'a', closed: true }], ['a']],
+    [
+      'the same closed arguments',
+      [
+        { tool: 'a', closed: ['x', 'y'] },
+        { tool: 'a', closed: ['["y"]', 'x'], when: { x: 1 } },
+      ],
+      ['a'],
+    ],
     ['the same arguments', [argsX({ exists: true }), argsX({ exists: true })], ['a']],
     ...[
       { min: 5, max: 1 },
@@ -100,6 +117,23 @@ describe('unreachable transitions', () => {
     ],
     ['any server behind one', [{ tool: 'a', server: 's' }, 'a']],
     ['another value', [whenX(1), whenX('1')]],
+    [
+      'another agent',
+      [
+        { tool: 'a', agent: 's' },
+        { tool: 'a', agent: 't' },
+      ],
+    ],
+    ['any agent behind one', [{ tool: 'a', agent: 's' }, 'a']],
+    ['any agent behind all with a name', [{ tool: 'a', agent: '*' }, 'a']],
+    ['any arguments behind none', [{ tool: 'a', closed: true }, 'a']],
+    [
+      'other closed arguments',
+      [
+        { tool: 'a', closed: ['x'] },
+        { tool: 'a', closed: ['y'] },
+      ],
+    ],
     ['a condition more in the earlier one', [whenX({ min: 1, max: 5 }), whenX({ min: 1 })]],
     ['arguments for the world', [whenX(1), argsX(1)]],
     ...[
@@ -124,7 +158,8 @@ describe('unreachable transitions', () => {
     const forbid = (rule: object) =>
       lint({ ...transitions('a'), forbidden: [{ tool: 'a*', reason: 'r', ...rule }] });
     expect(await forbid({})).toEqual(['unreachable-transition a']);
-    for (const rule of [{ when: { x: 1 } }, { args: { x: 1 } }, { server: 's' }, { only: 'succeeded' }]) {
+    const partial = [{ when: { x: 1 } }, { args: { x: 1 } }, { server: 's' }, { agent: '*' }];
+    for (const rule of [...partial, { only: 'succeeded' }]) {
       expect(await forbid(rule)).toEqual([]);
     }
   });
@@ -438,6 +473,27 @@ describe('the rest', () => {
     expect(await forbid('x')).toEqual(['unnamed-server x']);
     expect(await forbid('*')).toEqual(['unnamed-server *']);
     expect(await forbid('y')).toEqual([]);
+  });
+
+  it('finds forbidden rules with an agent where a recording names no agents', async () => {
+    const forbid = (tool: string) =>
+      lint({
+        cassette: 'runs/many.json',
+        ...transitions('z'),
+        forbidden: [{ tool, agent: 'clerk', reason: 'never' }],
+      });
+    expect(await forbid('x')).toEqual(['unnamed-agent x']);
+    expect(await forbid('other')).toEqual([]);
+  });
+
+  it('finds golden steps of an agent for which the tool is not declared', async () => {
+    const parts = {
+      ...transitions({ tool: 'a', agent: 's*' }, 'b'),
+      golden: {
+        calls: ['a', { tool: 'a', agent: 'sam' }, { tool: 'b', agent: 't' }, { tool: 'a', agent: 't' }],
+      },
+    };
+    expect(await lint(parts)).toEqual(['golden-undeclared-tool golden.calls']);
   });
 
   it('finds golden steps on a server for which the tool is not declared', async () => {
