@@ -15,6 +15,7 @@ const data = process.env.MCPTEST_SHARED_DATA ?? join(import.meta.dirname, '..', 
 
 /** A tool, and whether its author declares that it only reads. */
 interface Sample {
+  readonly server: string;
   readonly tool: ListedTool;
   readonly reads: boolean;
 }
@@ -31,6 +32,12 @@ const listed = readCatalogs(join(data, 'catalogs'));
 
 console.log(`${named.length} tools whose authors declare what they do, by name alone\n`);
 printTable(named, ['by name alone']);
+for (const half of [0, 1]) {
+  // whole servers, so that the names of one server never occur in both halves
+  const tools = named.filter(({ server }) => halfOf(server) === half);
+  console.log(`\nhalf ${half + 1} of the servers: ${tools.length} tools\n`);
+  printTable(tools, ['by name alone']);
+}
 console.log(
   `\n${listed.length} tools of ${readdirSync(join(data, 'catalogs')).length} catalogs with declarations\n`,
 );
@@ -62,6 +69,12 @@ function share<T>(all: readonly T[], holds: (one: T) => boolean): string {
   return `${((100 * count) / all.length).toFixed(1)} % (${count} of ${all.length})`;
 }
 
+function halfOf(server: string): number {
+  let hash = 17;
+  for (const char of server) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
+  return hash % 2;
+}
+
 /** Drops tools whose authors declared nothing: they cannot be judged. */
 function readNamed(file: string): Sample[] {
   return readFileSync(file, 'utf8')
@@ -69,17 +82,20 @@ function readNamed(file: string): Sample[] {
     .split('\n')
     .slice(1)
     .flatMap((line) => {
-      const [, name = '', declared = ''] = line.split('\t');
-      return ['RO', 'W', 'D', 'W?'].includes(declared) ? [{ tool: { name }, reads: declared === 'RO' }] : [];
+      const [server = '', name = '', declared = ''] = line.split('\t');
+      return ['RO', 'W', 'D', 'W?'].includes(declared)
+        ? [{ server, tool: { name }, reads: declared === 'RO' }]
+        : [];
     });
 }
 
 function readCatalogs(folder: string): Sample[] {
   return readdirSync(folder)
     .sort()
-    .flatMap((file) => parseToolCatalog(readFileSync(join(folder, file), 'utf8'), file).value.tools)
-    .flatMap((tool) => {
-      const { readOnlyHint } = readHints(tool.annotations).values;
-      return readOnlyHint === undefined ? [] : [{ tool, reads: readOnlyHint }];
-    });
+    .flatMap((server) =>
+      parseToolCatalog(readFileSync(join(folder, server), 'utf8'), server).value.tools.flatMap((tool) => {
+        const { readOnlyHint } = readHints(tool.annotations).values;
+        return readOnlyHint === undefined ? [] : [{ server, tool, reads: readOnlyHint }];
+      }),
+    );
 }

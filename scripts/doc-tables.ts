@@ -15,6 +15,13 @@ import {
   TOOL_CLASSES,
 } from '../src/exec-policy/model.ts';
 import {
+  CLEAR_VERBS,
+  DOUBTFUL_VERBS,
+  OTHER_VERBS,
+  READS_WITH,
+  VERB_PREFIXES,
+} from '../src/exec-policy/other-verbs.ts';
+import {
   ABOUT_WORDS,
   BEFORE_LANGUAGES,
   CODED_THINGS,
@@ -27,17 +34,22 @@ import {
 import {
   CHOOSING_WORDS,
   CLOSING_VERBS,
+  DESCRIBING_WORDS,
   DESTRUCTIVE_WORDS,
+  ENTITIES,
   JOINING_WORDS,
   KIND_WORDS,
   LISTED_NOUNS,
   LONE_NOUNS,
   MORE_DESTRUCTIVE_WORDS,
   MORE_MUTATING_WORDS,
+  MORE_REPORT_NOUNS,
   MUTATING_WORDS,
   NOUNS_TOO,
+  OBJECT_VERBS,
   PARTICLES,
   READING_VERBS,
+  RELATING_WORDS,
   RELATIONS,
   REPORT_NOUNS,
   SECOND_ACTION_WORDS,
@@ -241,7 +253,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
 /** Every format of recordings, ours last. */
 const RECORDING_FORMATS = [...ROW_FORMATS, ...RUN_FORMATS];
 
-const TOOL_WORDS: readonly (readonly [title: string, used: string, words: ReadonlySet<string>])[] = [
+const TOOL_WORDS: readonly (readonly [title: string, used: string, words: Iterable<string>])[] = [
   ['destructive', 'always', DESTRUCTIVE_WORDS],
   ['mutating', 'always', MUTATING_WORDS],
   ['more destructive words', 'strict', MORE_DESTRUCTIVE_WORDS],
@@ -254,7 +266,19 @@ const TOOL_WORDS: readonly (readonly [title: string, used: string, words: Readon
   ],
   ['reading, as the first verb', 'strict', READING_VERBS],
   ['reading, as the last word', 'strict', CLOSING_VERBS],
+  ['of these, verbs after which only a thing follows', 'strict', OBJECT_VERBS],
+  ['of these, never nouns, so that the word before them is the subject', 'strict', CLEAR_VERBS],
+  ...Object.entries(READS_WITH).map(
+    ([verb, ends]) => [`reading after \`${verb}\`, as the last word`, 'strict', ends] as const,
+  ),
   ['reports, as the last word without a verb', 'strict', REPORT_NOUNS],
+  ['more reports, if no word of the name is a verb', 'strict', MORE_REPORT_NOUNS],
+  ['describing a thing, as the first word without a verb', 'strict', DESCRIBING_WORDS],
+  ['relating a thing to another, without a verb', 'strict', RELATING_WORDS],
+  ['things first of all, although they are on the lists of changing words', 'strict', ENTITIES],
+  ['more changing verbs, if they come before any other verb', 'strict', OTHER_VERBS],
+  ['nouns and verbs: only a report may follow', 'strict', DOUBTFUL_VERBS],
+  ['beginnings that make a changing verb of a changing verb', 'strict', VERB_PREFIXES],
   ['joining a second action', 'strict', JOINING_WORDS],
   ['of these, before a word that is known only to read or report', 'strict', SECOND_ACTION_WORDS],
   ['turning `to` into a relation', 'strict', RELATIONS],

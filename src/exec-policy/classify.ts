@@ -3,7 +3,7 @@ import { type Hint, type Hints, readHints } from './annotations.ts';
 import { type Dispatcher, findDispatcher } from './dispatcher.ts';
 import { type EitherSpelling, readKnobs, type WholePolicy } from './knobs.ts';
 import type { ToolClass } from './model.ts';
-import { type NameReading, readName, readNameStrictly } from './read-name.ts';
+import { type NameReading, onlyGetsThings, readName, readNameStrictly } from './read-name.ts';
 
 /** What decided the class of a tool. */
 export type DecidedBy =
@@ -107,7 +107,9 @@ function classifyStrictly(tool: ListedTool, hints: Hints, name: NameReading): De
     if (strictly.kind === 'destructive') return { class: 'Conflict', decidedBy: said(strictly) };
     return byHint('ReadOnly', 'readOnlyHint', true);
   }
-  const declared = declaredOf(hints, name);
+  // `get_create_fields` contains a word of the spec's list, but only as a noun
+  const onlyReads = name.kind === 'mutating' && onlyGetsThings(tool.name);
+  const declared = declaredOf(hints, onlyReads ? { kind: 'silent' } : name);
   if (declared) return declared;
   if (strictly.kind !== 'reading') return { class: 'Unknown', decidedBy: said(strictly) };
   const dispatcher = findDispatcher(tool);

@@ -1,13 +1,16 @@
+import { isChanging, isDestructive, isOfSource } from './changing.ts';
 import { wordsOf } from './name-words.ts';
+import { isOtherVerb, isPlural, nounPhraseEnd, splitJoined, withoutCompounds } from './noun-phrase.ts';
+import { CLEAR_VERBS, READS_WITH } from './other-verbs.ts';
 import {
   CLOSING_VERBS,
   DESTRUCTIVE_WORDS,
+  ENTITIES,
   JOINING_WORDS,
   LONE_NOUNS,
-  MORE_DESTRUCTIVE_WORDS,
-  MORE_MUTATING_WORDS,
   MUTATING_WORDS,
   NOUNS_TOO,
+  OBJECT_VERBS,
   PARTICLES,
   READING_VERBS,
   RELATIONS,
@@ -39,7 +42,11 @@ const LONGEST_NAME = 1000;
  * may come before the verb (`pull_request_read`) or replace it (`nodes_stats`).
  */
 export function readNameStrictly(name: string): NameReading {
-  const words = wordsOf(name).filter((word) => !isVersion(word));
+  const words = withoutCompounds(
+    wordsOf(name)
+      .filter((word) => !isVersion(word))
+      .flatMap(splitJoined),
+  );
   const changing = changingWordsOf(words);
   const reading = name.length > LONGEST_NAME ? undefined : readingWordOf(words, changing);
   if (reading !== undefined) return { kind: 'reading', word: reading };
@@ -50,15 +57,44 @@ export function readNameStrictly(name: string): NameReading {
   return { kind: isDestructive(word) ? 'destructive' : 'mutating', word };
 }
 
+/**
+ * Whether the mutating words of the spec in a name only show which things the tool gets, so that strict mode may take the
+ * tool for a reading one: `get_create_fields`.
+ */
+export function onlyGetsThings(name: string): boolean {
+  return (
+    readNameStrictly(name).kind === 'reading' &&
+    getsKindOfThings(wordsOf(name).filter((word) => !isVersion(word)))
+  );
+}
+
 /** Returns the word that shows that the tool reads. */
 function readingWordOf(words: readonly string[], changing: readonly string[]): string | undefined {
   if (joinsUnknown(words) || isPhrasalVerb(words)) return undefined;
-  const first = words.find((word) => READING_VERBS.has(word) || isChanging(word));
+  const first = words.find(
+    (word, index) => READING_VERBS.has(word) || isChanging(word) || isVerbHere(words, index),
+  );
   const last = words.at(-1) ?? '';
+  if (changing.length === 1 && changing[0] === first && READS_WITH[first ?? '']?.has(last)) return first;
   if (first !== undefined && READING_VERBS.has(first) && changing.length === 0) return first;
   const onlyNouns = words.every((word) => !isChanging(word) || NOUNS_TOO.has(word));
   if (CLOSING_VERBS.has(last) && onlyNouns) return last;
-  return first === undefined && REPORT_NOUNS.has(last) ? last : undefined;
+  if (READING_VERBS.has(last) && isThing(words)) return last;
+  return first === undefined && REPORT_NOUNS.has(last) ? last : nounPhraseEnd(words);
+}
+
+/** Whether a word is a verb of the dictionary, and not the subject before another verb: `zoom_get_meeting`. */
+function isVerbHere(words: readonly string[], index: number): boolean {
+  const isSubject = index === 0 && words.length > 2 && CLEAR_VERBS.has(words[1] ?? '');
+  return !isSubject && isOtherVerb(words[index] ?? '');
+}
+
+/** `domain_record_list`: all words that could be verbs are the names of things at their place. */
+function isThing(words: readonly string[]): boolean {
+  return words.every(
+    (word, index) =>
+      !(isChanging(word) || isOtherVerb(word)) || ENTITIES.has(word) || (index > 0 && LONE_NOUNS.has(word)),
+  );
 }
 
 /** Returns the words that, at their place in the name, are verbs that change something. */
@@ -67,8 +103,12 @@ function changingWordsOf(words: readonly string[]): string[] {
   const changing: string[] = [];
   let isBehindVerb = false;
   let isJoined = false;
+  const takesObject = OBJECT_VERBS.has(firstVerbOf(words));
+  const getsKinds = getsKindOfThings(words);
   for (const [index, word] of words.entries()) {
-    const isNoun = isBehindVerb && !isJoined && NOUNS_TOO.has(word) && !isSecondVerb(words, index);
+    const canBeNoun =
+      NOUNS_TOO.has(word) || (takesObject && !isOfSource(word)) || (getsKinds && MUTATING_WORDS.has(word));
+    const isNoun = isBehindVerb && !isJoined && canBeNoun && !isSecondVerb(words, index);
     if (isChanging(word) && !isNoun && !(isReport && !isOfSource(word))) changing.push(word);
     if (READING_VERBS.has(word)) isBehindVerb = true;
     else if (isBehindVerb && JOINING_WORDS.has(word) && !isRelation(words, index)) isJoined = true;
@@ -81,6 +121,16 @@ function isSecondVerb(words: readonly string[], index: number): boolean {
   const before = words[index - 1] ?? '';
   if (index !== words.length - 1 || !READING_VERBS.has(before) || before === 'get') return false;
   return !LONE_NOUNS.has(words[index] ?? '');
+}
+
+/** `get_create_fields`: a verb before the last word shows which things the tool gets. A report may be on a change. */
+function getsKindOfThings(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? '';
+  return firstVerbOf(words) === 'get' && isPlural(last) && !REPORT_NOUNS.has(last);
+}
+
+function firstVerbOf(words: readonly string[]): string {
+  return words.find((word) => READING_VERBS.has(word) || isChanging(word)) ?? '';
 }
 
 /** `get_refund_status`: the tool gets a report on an action, whatever the action is. */
@@ -110,12 +160,8 @@ function isRelation(words: readonly string[], index: number): boolean {
 
 /** `files_and_folders`: two things, not two actions. `to` does not join things. */
 function isBetweenPlurals(words: readonly string[], index: number): boolean {
-  return (
-    words[index] !== 'to' && [words[index - 1], words[index + 1]].every((word) => PLURAL.test(word ?? ''))
-  );
+  return words[index] !== 'to' && [words[index - 1], words[index + 1]].every((word) => isPlural(word ?? ''));
 }
-
-const PLURAL = /..[^su]s$/u;
 
 /** A word after a reading verb can change its meaning: `check_out`, `sort_in_place`. */
 function isPhrasalVerb(words: readonly string[]): boolean {
@@ -123,19 +169,6 @@ function isPhrasalVerb(words: readonly string[]): boolean {
     const next = words[index + 1] ?? '';
     return (word === 'check' && PARTICLES.has(next)) || (word === 'in' && next === 'place');
   });
-}
-
-function isOfSource(word: string): boolean {
-  return DESTRUCTIVE_WORDS.has(word) || MUTATING_WORDS.has(word);
-}
-
-/** Whether a word is on one of the lists of changing verbs, whatever its place in the name. */
-export function isChanging(word: string): boolean {
-  return isDestructive(word) || MUTATING_WORDS.has(word) || MORE_MUTATING_WORDS.has(word);
-}
-
-function isDestructive(word: string): boolean {
-  return DESTRUCTIVE_WORDS.has(word) || MORE_DESTRUCTIVE_WORDS.has(word);
 }
 
 /** The parts of a version such as `V1` at the end of a name. */

@@ -13,8 +13,8 @@ export const DESTRUCTIVE_WORDS = words('delete remove drop destroy purge erase w
 
 /**
  * Verbs that ask for something, and commands that are known to do nothing else. Verbs that read in one product and write
- * in another (`generate`, `export`, `download`, `resolve`, `verify`, `monitor`, `log`) are left out: a tool that is not
- * known to read does not run.
+ * in another (`generate`, `export`, `download`, `resolve`, `monitor`, `log`) are left out: a tool that is not known to
+ * read does not run.
  */
 export const READING_VERBS = words(`
   get list read fetch find search query lookup look show view display describe explain inspect examine retrieve count
@@ -22,6 +22,13 @@ export const READING_VERBS = words(`
   calculate estimate measure aggregate suggest recommend predict summarize summarise translate parse decode
   detect identify classify rank rerank score recall guide advise ask research reason think diagnose troubleshoot
   help whoami whois ping echo ls cat stat head tail grep glob tree peek
+  compute solve plot visualize visualise render trace poll wait verify assess gather grade match outline introspect
+  determine tell observe locate forecast quote geocode tokenize paraphrase interpret survey see scrape view
+  is are has can does exists
+  lister chercher rechercher afficher consulter obtenir lire trouver comparer calculer verifier
+  listar buscar obtener consultar leer mostrar encontrar comparar calcular contar verificar obter ler
+  suchen anzeigen lesen abrufen auflisten zeigen finden vergleichen berechnen zaehlen
+  cercare leggere elencare ottenere trovare mostrare confrontare
 `);
 
 /**
@@ -30,11 +37,39 @@ export const READING_VERBS = words(`
  */
 export const CLOSING_VERBS = words('get read fetch find describe retrieve show');
 
+/**
+ * Reading verbs after which no second verb follows without a word that joins it: what follows is a thing.
+ * `get_incoming_domain_move`, `list_transfer_requests`.
+ */
+export const OBJECT_VERBS = words('get list describe retrieve show view count');
+
 /** Last words that show that a tool without a verb returns a report: `nodes_stats`, `collection-schema`. */
 export const REPORT_NOUNS = words(`
   status info information details summary overview statistics stats metrics usage health history log logs top version
   versions schema schemas
 `);
+
+/**
+ * More such words, where no verb occurs in the name at all: `disk_size`, `account-balance`. Things that can be set, such
+ * as settings and preferences, are left out: a tool called after one often does everything with it.
+ */
+export const MORE_REPORT_NOUNS = words(`
+  detail count counts total totals size balance price prices quota availability capabilities metadata weather forecast time
+  date trend trends ranking leaderboard changelog lineage topology hierarchy example analytics insights performance
+  activity news result response
+`);
+
+/** First words that can only describe a thing, so that the name is no command: `latest_news`, `available_models`. */
+export const DESCRIBING_WORDS = words(`
+  all any available current latest recent top my nearby trending popular upcoming supported active pending existing
+  related similar best next previous last daily weekly monthly historical live which what who where when why how
+`);
+
+/** Words that relate a thing to another one: `user_by_id`. */
+export const RELATING_WORDS = words('by of per between for from to');
+
+/** Changing verbs that are the names of things first of all: `commit_list`, `build_status`. */
+export const ENTITIES = words('branch build commit issue order comment release');
 
 /** Verbs that destroy what cannot be restored, in addition to those of the spec. */
 export const MORE_DESTRUCTIVE_WORDS = words(`
@@ -53,7 +88,7 @@ export const MORE_MUTATING_WORDS = words(`
   rebuild record refresh regenerate register reject release reload rename reopen replace reply report request rerun reschedule resend
   resize resolve respond restart restore resume retry reveal rotate run save scale schedule scroll select share sign simulate
   snooze spawn star start stop store submit subscribe suspend swap switch sync tag take tap test toggle touch train trigger type
-  unassign undo unlock unset unsubscribe upgrade upsert use verify wait watch
+  unassign undo unlock unset unsubscribe upgrade upsert use watch
   fix repair consume burn pop dial finalize finalise reorder prepend sort shuffle cleanup
 `);
 

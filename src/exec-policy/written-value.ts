@@ -1,7 +1,8 @@
+import { isChanging } from './changing.ts';
 import type { Writing } from './model.ts';
 import { wordsOf } from './name-words.ts';
 import { isProgram } from './program.ts';
-import { isChanging, readName, readNameStrictly } from './read-name.ts';
+import { readName, readNameStrictly } from './read-name.ts';
 import { CHOOSING_WORDS, KIND_WORDS, LISTED_NOUNS, NOUNS_TOO } from './words.ts';
 import { writingOfSql } from './written-sql.ts';
 

@@ -149,6 +149,11 @@ describe('classify, strictly', () => {
     ['get_and_clear_history', 'Unknown'],
     ['refund_status', 'Unknown'],
     ['get_update_status', 'Mutating'],
+    ['get_create_fields', 'ReadOnlyPresumed'],
+    ['get_create_and_fields', 'Mutating'],
+    ['get_creates_to_write', 'Mutating'],
+    ['get_delete_fields', 'Destructive'],
+    ['create_get_fields', 'Mutating'],
     ['get_delete_status', 'Destructive'],
     ['', 'Unknown'],
   ])('takes %s for %s', (name, expected) => {
@@ -504,6 +509,8 @@ describe('classify, strictly', () => {
     expect(by('delete_x', { destructiveHint: false, idempotentHint: true })).toBe('Destructive');
     expect(by('frobnicate', { destructiveHint: false, idempotentHint: true })).toBe('Mutating');
     expect(by('frobnicate', { idempotentHint: true })).toBe('Unknown');
+    expect(by('get_create_fields', { idempotentHint: false })).toBe('Mutating');
+    expect(by('get_create_fields', { readOnlyHint: false })).toBe('Mutating');
   });
 });
 

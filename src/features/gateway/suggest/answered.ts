@@ -1,4 +1,5 @@
 import { readNameStrictly } from '../../../exec-policy/read-name.ts';
+import { READING_VERBS } from '../../../exec-policy/words.ts';
 import { coversPattern } from '../rules/coverage.ts';
 import { type Proposal, proposalId } from './proposal.ts';
 import type { Answers, ToolTraffic, Traffic } from './traffic.ts';
@@ -152,5 +153,8 @@ function holdersOf({ pattern, tools }: Group, traffic: Traffic): { disables: str
  * `prod.*` may also match a `prod.destroy` that no one has called yet.
  */
 function isKnownHarmless(pattern: string): boolean {
-  return !pattern.includes('*') || readNameStrictly(pattern).kind === 'reading';
+  if (!pattern.includes('*')) return true;
+  // any word may follow: only a verb shows what the tools do, not a noun such as the one of `nodes_stats*`
+  const { kind, word = '' } = readNameStrictly(pattern.replaceAll('*', ' x'));
+  return kind === 'reading' && READING_VERBS.has(word);
 }

@@ -111,6 +111,11 @@ describe('the rule that holds what was always approved', () => {
       ['prod.a', 'prod.b'],
     ],
     ['its pattern is wider than the suggestion', 'prod.*', ['prod.get_a', 'prod.get_b']],
+    [
+      'only a noun that may go on shows that its tools read',
+      'prod.node_stats_*',
+      ['prod.node_stats_a', 'prod.node_stats_b'],
+    ],
   ])('stays where %s', (_, toolPattern, tools) => {
     const hold = { name: 'Hold', toolPattern, action: 'require_approval' };
     const found = approved(
