@@ -8,6 +8,10 @@ import { ConsoleSession } from '../scripts/console-session.ts';
 import { withTables } from '../scripts/doc-tables.ts';
 import { gatePicture, pages } from '../scripts/generated-files.ts';
 import { words } from '../scripts/shell-words.ts';
+import { officialFormat } from '../src/artifacts/conformance/official.ts';
+import { FOREIGN_JSON_FORMATS } from '../src/artifacts/run-report/foreign-json.ts';
+import { OTHER_FORMATS } from '../src/artifacts/run-report/read.ts';
+import { SECURITY_FORMATS } from '../src/artifacts/security/formats.ts';
 import { parseYaml } from '../src/documents/yaml.ts';
 import { parseRuleSet } from '../src/features/gateway/rule-file/rule-set-file.ts';
 import { parsePolicy } from '../src/features/policy/policy-file.ts';
@@ -79,6 +83,35 @@ it('has a row and a section for every output format', () => {
   const rows = [...page.matchAll(/^\| \[`(\w+)`\]\(#\1\)/gm)].map(([, name]) => name);
   expect(rows).toEqual(POLICY_FORMAT_NAMES);
   for (const name of POLICY_FORMAT_NAMES) expect(page).toContain(`\n## ${name}\n`);
+});
+
+describe('the tables of formats that are read', () => {
+  const page = read('docs/artifacts.md');
+  const rowsOf = (heading: string) =>
+    (page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.toLowerCase());
+  /** The words that tell a format from others. */
+  const wordsOf = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/\bjson\b|\bxml\b|mcptest [a-z -]+|[()]/g, ' ')
+      .split(/[\s/]+/)
+      .filter((word) => word !== '' && !/^(?:a|of|with|each|the|mcp|kubernetes|report)$/.test(word));
+
+  it.each([
+    ['Run report', [...FOREIGN_JSON_FORMATS.map(({ name }) => name), ...OTHER_FORMATS]],
+    ['Security scan', SECURITY_FORMATS.map(({ name }) => name)],
+    ['Conformance report', [officialFormat.name]],
+  ])('%s: have a row for each format', (heading, names) => {
+    const rows = rowsOf(heading);
+    expect(rows.length).toBeGreaterThan(2);
+    const missing = names.filter(
+      (name) => !rows.some((row) => wordsOf(name).every((word) => row.includes(word))),
+    );
+    expect(missing).toEqual([]);
+  });
 });
 
 it('has a row for every output format of scenarios', () => {

@@ -26,6 +26,12 @@ const OTHER_TOOLS: readonly OtherTool[] = [
     help: SARIF('`--output-format sarif`'),
   },
   {
+    format: 'the JSON of ShellCheck',
+    isList: true,
+    keys: ['file', 'line', 'endLine', 'level', 'code', 'fix'],
+    help: SARIF('with `shellcheck-sarif`'),
+  },
+  {
     format: 'the JSON of hadolint',
     isList: true,
     keys: ['code', 'column', 'file', 'level', 'line'],

@@ -4,6 +4,7 @@ import { cucumberFormat } from './cucumber.ts';
 import { mochawesomeFormat } from './mochawesome.ts';
 import type { RunReport } from './model.ts';
 import { playwrightFormat } from './playwright.ts';
+import { rspecFormat } from './rspec.ts';
 import { vitestFormat } from './vitest.ts';
 
 /** The JSON formats of other tools. */
@@ -13,4 +14,5 @@ export const FOREIGN_JSON_FORMATS: readonly JsonFormat<RunReport>[] = [
   ctrfFormat,
   cucumberFormat,
   mochawesomeFormat,
+  rspecFormat,
 ];

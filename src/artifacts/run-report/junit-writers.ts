@@ -125,6 +125,15 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     source: 'microsoft/playwright#18250',
   },
   {
+    name: 'GoogleTest',
+    recognised: 'a root called `AllTests`',
+    isSuite: () => true,
+    isRoot: ({ name }) => name === 'AllTests',
+    hides: 'leaves out what failed in the set-up or tear-down of a test suite',
+    instead: 'keep the exit code of the test program',
+    source: 'google/googletest, `googletest/src/gtest.cc`',
+  },
+  {
     name: 'Node',
     recognised: 'the attributes of its suites, in its order',
     isSuite: ({ attributes }) =>

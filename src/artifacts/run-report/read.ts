@@ -18,6 +18,9 @@ const TRX_NAME = 'TRX';
 const NUNIT_NAME = 'NUnit 3 XML';
 const XUNIT_NAME = 'xUnit.net XML';
 
+/** The names of the formats that are not one JSON document. */
+export const OTHER_FORMATS = [JUNIT, TRX_NAME, NUNIT_NAME, XUNIT_NAME, TAP, GO_TEST] as const;
+
 /**
  * Reads a run report in any known format: the canonical form and its other spellings, the JSON and XML of test runners,
  * and TAP. Recognises the format from the content alone, and loads the code for the formats of other tools
@@ -89,13 +92,5 @@ async function readOther(text: string, path: string): Promise<Reading<RunReport>
   const names = [canonicalFormat, ...FOREIGN_JSON_FORMATS].map(({ name }) => name);
   const value = text.trimStart().slice(0, 100);
   const document = { file: path, value, locate: () => ({ line: 1, column: 1 }) };
-  throw unrecognised('run-report', document, [
-    ...names,
-    JUNIT,
-    TRX_NAME,
-    NUNIT_NAME,
-    XUNIT_NAME,
-    TAP,
-    GO_TEST,
-  ]);
+  throw unrecognised('run-report', document, [...names, ...OTHER_FORMATS]);
 }

@@ -72,6 +72,32 @@ describe('a file of another kind than its flag', () => {
       'is an HTML page, not a security scan',
       'open it',
     ],
+    [
+      'security',
+      'ShellCheck, which has the keys of hadolint too',
+      [
+        {
+          file: 's.sh',
+          line: 2,
+          endLine: 2,
+          column: 6,
+          endColumn: 8,
+          level: 'info',
+          code: 2086,
+          message: 'm',
+          fix: null,
+        },
+      ],
+      'is the JSON of ShellCheck, not a security scan',
+      'shellcheck-sarif',
+    ],
+    [
+      'security',
+      'hadolint',
+      [{ code: 'DL3006', column: 1, file: 'Dockerfile', level: 'warning', line: 1, message: 'm' }],
+      'is the JSON of hadolint, not a security scan',
+      '--format sarif',
+    ],
     ['security', 'Vitest', VITEST, 'a run report, not a security scan', 'pass it with --run-report'],
     ['security', 'CTRF', CTRF, 'a run report, not a security scan', 'pass it with --run-report'],
     [

@@ -180,6 +180,51 @@ describe('mochawesome JSON', () => {
   });
 });
 
+describe('RSpec JSON', () => {
+  const example = (status: string) => ({
+    full_description: 'a b',
+    status,
+    file_path: './a_spec.rb',
+    run_time: 0.5,
+  });
+  const report = (statuses: string[], summary: object = {}) => ({
+    version: '3.12.0',
+    examples: statuses.map(example),
+    summary: {
+      example_count: statuses.length,
+      failure_count: statuses.filter((status) => status === 'failed').length,
+      pending_count: statuses.filter((status) => status === 'pending').length,
+      errors_outside_of_examples_count: 0,
+      ...summary,
+    },
+  });
+
+  it.each<[string, object, string]>([
+    ['examples', report(['passed', 'failed', 'pending']), '3/1/1/1'],
+    ['an error outside', report(['passed'], { errors_outside_of_examples_count: 1 }), '2/1/1/0'],
+    [
+      'a file that did not load, with its messages',
+      { ...report([], { errors_outside_of_examples_count: 1 }), messages: ['An error occurred'] },
+      '1/0/1/0',
+    ],
+  ])('counts %s', async (_, content, counts) => {
+    expect(await reading(content)).toBe(`RSpec JSON ${counts}`);
+  });
+
+  it.each<[string, object, string]>([
+    ['no example', report([]), 'shows no test that ran'],
+    [
+      'failures that it does not show',
+      report(['passed'], { failure_count: 1 }),
+      'summary.failure_count: is 1',
+    ],
+    ['examples that are lost', report(['passed'], { example_count: 2 }), 'summary.example_count: is 2'],
+    ['an unknown status', report(['errored']), 'status'],
+  ])('is refused for %s', async (_, content, message) => {
+    expect(await refused(content)).toContain(message);
+  });
+});
+
 describe('TRX', () => {
   const result = (outcome: string, inner = '') =>
     `<UnitTestResult testName="a" duration="00:00:01.5"${outcome && ` outcome="${outcome}"`}>${inner}</UnitTestResult>`;

@@ -94,6 +94,11 @@ describe('what the reporter of a runner does not show', () => {
       'the JUnit reporter of gotestsum counts a package that did not build like a line on stderr',
     ],
     [
+      'GoogleTest',
+      '<testsuites tests="1" name="AllTests"><testsuite name="a"><testcase name="b"/></testsuite></testsuites>',
+      'the JUnit reporter of GoogleTest leaves out what failed in the set-up or tear-down of a test suite',
+    ],
+    [
       'Node, where it has suites',
       `<testsuites><testsuite name="h" time="0.01" disabled="0" errors="0" tests="1" failures="0" skipped="0" hostname="vm">
         <testcase name="n" time="0.001" classname="test"/>
