@@ -9,6 +9,8 @@ export interface Ports {
   readonly processes: ProcessesPort;
   /** Returns a second core for part of a long task, or undefined if the machine has only one. */
   readonly secondCore?: () => SecondCore | undefined;
+  /** Plans the calls of a probe in a thread; undefined where there are none. */
+  readonly planner?: Planner | undefined;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
   /**
@@ -85,6 +87,16 @@ export interface SecondCore {
    */
   countHalf(half: unknown, signal: AbortSignal): Promise<unknown>;
 }
+
+/**
+ * Plans calls in a thread that can be stopped, as `commands/live/plan-calls.ts` does. Task and answer are copied, so they
+ * are plain data. The answer is `timeout` or `out-of-memory` if the thread was stopped for that.
+ * @throws the reason of the signal
+ */
+export type Planner = (
+  task: unknown,
+  limits: { readonly timeout: number; readonly signal: AbortSignal },
+) => Promise<unknown>;
 
 /** A part of the lines of a {@link PlainFile}. The cut is at a byte after the first, at most at the end of the file. */
 export type LinesPart =

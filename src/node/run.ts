@@ -2,6 +2,7 @@ import { main } from '../main.ts';
 import { nodeFiles } from './files.ts';
 import { onInterrupt } from './interrupts.ts';
 import { standardError, standardOutput } from './output.ts';
+import { planner } from './planner.ts';
 import { nodeProcesses } from './processes.ts';
 import { secondCore } from './second-core.ts';
 
@@ -20,6 +21,7 @@ export function run(argv: readonly string[], program?: string): Promise<number> 
     files: nodeFiles(),
     processes: nodeProcesses(),
     secondCore: () => secondCore(program),
+    planner: planner(program),
     systemTime: Date.now,
     onInterrupt,
   });

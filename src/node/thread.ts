@@ -1,10 +1,20 @@
 import { nodeFiles } from './files.ts';
-import type { ThreadData } from './second-core.ts';
+import type { ThreadData } from './worker.ts';
 
-/** The work of the thread that `secondCore` starts: it posts one answer, and ends. */
+/** The work of a thread that `startThread` starts: it posts one answer, and ends. */
 export async function runThread(): Promise<void> {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
-  const { half } = workerData as ThreadData;
-  const { countHalf } = await import('../commands/gateway/count-half.ts');
-  parentPort?.postMessage(await countHalf(half as Parameters<typeof countHalf>[0], nodeFiles()));
+  const { work, input } = workerData as ThreadData;
+  parentPort?.postMessage(await WORKS[work](input));
 }
+
+const WORKS: Readonly<Record<ThreadData['work'], (input: unknown) => Promise<unknown>>> = {
+  async half(input) {
+    const { countHalf } = await import('../commands/gateway/count-half.ts');
+    return countHalf(input as Parameters<typeof countHalf>[0], nodeFiles());
+  },
+  async plan(input) {
+    const { answerPlanTask } = await import('../commands/live/plan-calls.ts');
+    return answerPlanTask(input as Parameters<typeof answerPlanTask>[0]);
+  },
+};

@@ -243,6 +243,13 @@ it('backtests a large log on two cores if there are two, with the same result as
   expect(answers).toBe(availableParallelism() > 1 ? 'records,counted' : undefined);
 });
 
+it('probes a server: calls are planned in a thread of the installed program', () => {
+  cpSync(join(packed.checkout, 'examples', 'records'), cwd, { recursive: true });
+  const { status, stdout, stderr } = bash('mcptest probe -- mcptest mock --tools-from records.yaml');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('2 tools: 1 ok, 1 skipped; 2 calls made');
+});
+
 describe('the output', () => {
   it('arrives complete through a pipe, and is the same each time', () => {
     const line = `${SIMULATE} --policy strict.yml --format json`;

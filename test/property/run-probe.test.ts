@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planProbe } from '../../src/features/probe/plan.ts';
-import { runProbe } from '../../src/features/probe/run-probe.ts';
+import { judgeProbe, runProbe } from '../../src/features/probe/run-probe.ts';
 import type { SchedulerClock } from '../../src/time/scheduler-clock.ts';
 
 /** A clock whose time passes only when every task waits for it. Timers fire in order. */
@@ -81,7 +81,9 @@ describe('a probe, whatever the tools, the budget and the pace', () => {
         };
         const plans = await planProbe(tools, [], { strict: false, ...policy });
         const probes = await clock.until(
-          runProbe(plans, policy, { call, isHttp, isOpen: () => true }, clock),
+          runProbe(plans, policy, { call, isHttp, isOpen: () => true }, clock).then((calls) =>
+            judgeProbe(calls),
+          ),
         );
 
         const allowed = { read: 2, presumed: 2, mutating: 1, destructive: policy.executeDestructive ? 1 : 0 };

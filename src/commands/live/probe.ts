@@ -1,10 +1,9 @@
 import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { Exemptions } from '../../features/probe/exemptions.ts';
-import { readOwnArguments, withOwnArguments } from '../../features/probe/own-arguments.ts';
-import { planProbe } from '../../features/probe/plan.ts';
+import { readOwnArguments } from '../../features/probe/own-arguments.ts';
 import { toProbeReport } from '../../features/probe/report.ts';
-import { runProbe } from '../../features/probe/run-probe.ts';
+import { judgeProbe, runProbe } from '../../features/probe/run-probe.ts';
 import type { OptionsOf } from '../../flags.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
@@ -13,6 +12,7 @@ import { writeReport } from '../output.ts';
 import type { PROBE_FLAGS } from './flags.ts';
 import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
+import { planCalls } from './plan-calls.ts';
 
 /** Runs `mcptest probe`: calls the tools of a server that may be called, and reports what each one does. */
 export async function probe(
@@ -27,30 +27,32 @@ export async function probe(
   const dryRun = options.dryRun === true;
 
   const budget = new CallBudget(policy.maxCalls);
+  const timeout = readTimeout(options);
   const work = async (session: LiveSession) => {
     const { connection, clock } = session;
-    const listed = await toolsOf(session, target);
-    const made = await planProbe(listed, options.tool ?? [], policy, session.breathe);
-    const plans = await withOwnArguments(made, own, policy);
-    const probes = await runProbe(
-      plans,
-      policy,
-      toProbeTarget(session, target.kind === 'http', dryRun),
-      clock,
-      { budget, exemptions },
-    );
-    const { server, notes } = connection;
-    return toProbeReport(probes, {
-      target,
-      server,
-      dryRun,
-      policy,
-      notes,
-      exemptions,
-      allowToolErrors: options.allowToolErrors === true,
-    });
+    const tools = await toolsOf(session, target);
+    const task = { tools, names: options.tool ?? [], own, policy };
+    const plans = await planCalls(task, ports.planner, timeout, session);
+    const to = toProbeTarget(session, target.kind === 'http', dryRun);
+    const calls = await runProbe(plans, policy, to, clock, budget);
+    return { calls, server: connection.server, notes: connection.notes };
   };
-  const report = await withServer(target, readTimeout(options), ports, work, reconnectsOf(policy, budget));
+  const { calls, server, notes } = await withServer(
+    target,
+    timeout,
+    ports,
+    work,
+    reconnectsOf(policy, budget),
+  );
+  const report = toProbeReport(await judgeProbe(calls, exemptions), {
+    target,
+    server,
+    dryRun,
+    policy,
+    notes,
+    exemptions,
+    allowToolErrors: options.allowToolErrors === true,
+  });
 
   await writeReport(report, PROBE_FORMATS, options, ports);
   if (report.conclusion === 'nothing-called') return EXIT.nothingSelected;

@@ -1,10 +1,10 @@
 import type { SuiteServer } from '../../artifacts/test-suite/model.ts';
 import { writeTestSuite } from '../../artifacts/test-suite/write.ts';
 import { InputError } from '../../errors.ts';
+import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parseMockFile } from '../../features/mock/mock-file.ts';
-import { planProbe } from '../../features/probe/plan.ts';
-import { runProbe } from '../../features/probe/run-probe.ts';
+import { judgeProbe, runProbe } from '../../features/probe/run-probe.ts';
 import { toCommentedSuite } from '../../features/probe/scaffold/commented-suite.ts';
 import { Observer } from '../../features/probe/scaffold/observe.ts';
 import { type Observation, scaffoldTools } from '../../features/probe/scaffold/scaffold.ts';
@@ -16,8 +16,9 @@ import { formatScaffolded } from '../../report/probe/scaffold.ts';
 import { schemaPath } from '../../report/schema-path.ts';
 import { warn } from '../output.ts';
 import type { SCAFFOLD_FLAGS } from './flags.ts';
-import { readPolicy, readTimeout } from './live-options.ts';
+import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
+import { planCalls } from './plan-calls.ts';
 
 type ScaffoldOptions = OptionsOf<typeof SCAFFOLD_FLAGS>;
 
@@ -78,38 +79,38 @@ async function fromFile(
   return { server, tools, observed: new Map() };
 }
 
-function fromServer(target: Target, options: ScaffoldOptions, ports: Ports): Promise<Seen> {
-  return withServer(target, readTimeout(options), ports, async (session) => {
+async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports): Promise<Seen> {
+  const policy = readPolicy(options);
+  const budget = new CallBudget(policy.maxCalls);
+  const timeout = readTimeout(options);
+  const work = async (session: LiveSession) => {
     const tools = await toolsOf(session, target);
-    const observed = options.observe ? await observe(tools, target, options, session) : new Map();
-    return { server: toSuiteServer(target), tools, observed };
-  });
+    if (!options.observe) return { tools };
+    const { connection, clock, signal } = session;
+    const observer = new Observer(connection.callTool);
+    const to = {
+      call: observer.call,
+      isHttp: target.kind === 'http',
+      isOpen: () => connection.isOpen && !signal.aborted,
+    };
+    const task = { tools, names: [], own: new Map(), policy };
+    const plans = await planCalls(task, ports.planner, timeout, session);
+    return { tools, observer, calls: await runProbe(plans, policy, to, clock, budget) };
+  };
+  const { tools, observer, calls } = await withServer(
+    target,
+    timeout,
+    ports,
+    work,
+    reconnectsOf(policy, budget),
+  );
+  // the answers of the happy paths, as a probe judges them
+  const observed = observer?.observations(await judgeProbe(calls)) ?? new Map();
+  return { server: toSuiteServer(target), tools, observed };
 }
 
 function toSuiteServer(target: Target): SuiteServer {
   if (target.kind === 'http') return { url: nameOf(target) };
   const { command, args } = target;
   return args.length > 0 ? { command, args } : { command };
-}
-
-/** Calls the happy paths as a probe does, and keeps their answers. */
-async function observe(
-  tools: readonly ListedTool[],
-  target: Target,
-  options: ScaffoldOptions,
-  { connection, clock, signal, breathe }: LiveSession,
-): Promise<ReadonlyMap<string, Observation>> {
-  const policy = readPolicy(options);
-  const observer = new Observer(connection.callTool);
-  const probes = await runProbe(
-    await planProbe(tools, [], policy, breathe),
-    policy,
-    {
-      call: observer.call,
-      isHttp: target.kind === 'http',
-      isOpen: () => connection.isOpen && !signal.aborted,
-    },
-    clock,
-  );
-  return observer.observations(probes);
 }

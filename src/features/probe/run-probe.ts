@@ -19,12 +19,11 @@ export interface ProbeTarget {
   readonly isOpen: () => boolean;
 }
 
-/** What a probe may use, and what may differ. */
-export interface ProbeLimits {
-  /** The budget of all requests to the server; by default one of `--max-calls` for the calls of the probe alone. */
-  readonly budget?: CallBudget;
-  /** What may differ between two answers; by default nothing. */
-  readonly exemptions?: Exemptions;
+/** The calls that were made of a tool, by plan. */
+export interface ToolCalls {
+  readonly plan: ToolPlan;
+  /** None, one or two. */
+  readonly made: readonly Made[];
 }
 
 /**
@@ -32,14 +31,15 @@ export interface ProbeLimits {
  * that may run once, one at a time, because two of them might change the same thing. In this order, no answers are
  * compared across a change that the probe made, and a small budget is spent on read-only tools.
  * Spec (execution safety): "What each class means at execution time".
+ * @param budget the budget of all requests to the server; by default one of `--max-calls` for these calls alone
  */
 export async function runProbe(
   plans: readonly ToolPlan[],
   policy: ExecutionKnobs,
   target: ProbeTarget,
   clock: SchedulerClock,
-  { budget = new CallBudget(policy.maxCalls), exemptions = new Exemptions() }: ProbeLimits = {},
-): Promise<ToolProbe[]> {
+  budget = new CallBudget(policy.maxCalls),
+): Promise<ToolCalls[]> {
   const scheduler = new Scheduler({
     budget,
     concurrency: policy.concurrency,
@@ -60,16 +60,22 @@ export async function runProbe(
     callable.filter(({ decision }) => !decision.canRepeat),
     true,
   );
-  return Promise.all(
-    plans.map((plan) => {
-      const made = [first.get(plan) ?? once.get(plan), second.get(plan)];
-      return toProbe(
-        plan,
-        made.flatMap((outcome) => (outcome && madeOf(outcome)) ?? []),
-        exemptions,
-      );
-    }),
-  );
+  return plans.map((plan) => {
+    const outcomes = [first.get(plan) ?? once.get(plan), second.get(plan)];
+    return { plan, made: outcomes.flatMap((outcome) => (outcome && madeOf(outcome)) ?? []) };
+  });
+}
+
+/**
+ * Judges what the calls of {@link runProbe} gave. Needs no server: the schemas of a stranger decide how long it takes, so
+ * do it when the server has ended, and a signal can end the program at once.
+ * @param exemptions what may differ between two answers; by default nothing
+ */
+export function judgeProbe(
+  calls: readonly ToolCalls[],
+  exemptions: Exemptions = new Exemptions(),
+): Promise<ToolProbe[]> {
+  return Promise.all(calls.map((each) => toProbe(each, exemptions)));
 }
 
 function plannedCall(
@@ -102,11 +108,7 @@ function madeOf(outcome: CallOutcome<Made>): Made | undefined {
   return outcome.kind === 'done' ? outcome.value : undefined;
 }
 
-function toProbe(
-  plan: ToolPlan,
-  made: readonly Made[],
-  exemptions: Exemptions,
-): ToolProbe | Promise<ToolProbe> {
+function toProbe({ plan, made }: ToolCalls, exemptions: Exemptions): ToolProbe | Promise<ToolProbe> {
   if (plan.action.kind === 'skip') return skipped(plan, plan.action.reason, plan.action.message);
   return made.length === 0 ? skipped(plan, 'budget-exhausted') : toToolProbe(plan, made, exemptions);
 }

@@ -19,7 +19,7 @@ function countWith(body: string, signal = new AbortController().signal): Promise
 }
 
 it('gives the answer of the thread', async () => {
-  await expect(countWith('parentPort.postMessage([workerData.half, undefined])')).resolves.toEqual([
+  await expect(countWith('parentPort.postMessage([workerData.input, undefined])')).resolves.toEqual([
     { from: 7 },
     undefined,
   ]);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -231,6 +234,59 @@ describe('scaffold of a server', () => {
     expect(calls).toEqual(['get_record']);
   });
 });
+
+it('counts a stream of events that is opened again against the budget, as a probe does', async () => {
+  const { url, calls, close } = await startStreamEnder();
+  try {
+    const flags = ['--observe', '--max-calls', '1', '--call-delay', '0'];
+    const { exitCode, files } = await runCli(['scaffold', '--out', 's.yml', '--url', url, ...flags]);
+    expect({ exitCode, calls }).toEqual({ exitCode: 0, calls: [] });
+    expect(files['s.yml']).toContain('get_record');
+  } finally {
+    await close();
+  }
+});
+
+/** Starts a server that ends each stream of events at once, and lists its tools after a stream was opened again. */
+async function startStreamEnder() {
+  const calls: string[] = [];
+  let streams = 0;
+  let openedAgain = () => {};
+  const again = new Promise<void>((resolve) => {
+    openedAgain = resolve;
+  });
+  const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      if (++streams === 2) openedAgain();
+      return response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .end(`id: ${streams}\nretry: 0\ndata: \n\n`);
+    }
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (request.method !== 'POST') return response.writeHead(200).end();
+    const { id, method, params } = JSON.parse(body);
+    if (id === undefined) return response.writeHead(202).end();
+    if (method === 'tools/call') calls.push(params.name);
+    if (method === 'tools/list') await again;
+    const serverInfo = { name: 'ender', version: '1.0.0' };
+    const result =
+      method === 'initialize'
+        ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo }
+        : { tools: TOOLS, content: [] };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${port}/mcp`, calls, close };
+}
 
 it('writes a URL without its query, which may contain a key', async () => {
   const recorder = await startHttpRecorder(TOOLS);

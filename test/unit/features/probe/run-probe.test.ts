@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planProbe } from '../../../../src/features/probe/plan.ts';
-import { runProbe } from '../../../../src/features/probe/run-probe.ts';
+import { judgeProbe, runProbe } from '../../../../src/features/probe/run-probe.ts';
 import type { CallAnswer } from '../../../../src/mcp/call.ts';
 
 const TOOLS = [{ name: 'set_a' }, { name: 'get_b' }, { name: 'get_c' }];
@@ -35,7 +35,7 @@ async function run({ answer = () => done, isHttp = false, isDry = false, maxCall
     return answer(name, calls.filter((each) => each === name).length);
   };
   const target = { call: isDry ? undefined : call, isHttp, isOpen: () => calls.length < lives };
-  const probes = await runProbe(await planProbe(TOOLS, [], policy), policy, target, clock);
+  const probes = await judgeProbe(await runProbe(await planProbe(TOOLS, [], policy), policy, target, clock));
   return { calls, pauses, probes };
 }
 

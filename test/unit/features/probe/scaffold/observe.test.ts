@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planProbe } from '../../../../../src/features/probe/plan.ts';
-import { runProbe } from '../../../../../src/features/probe/run-probe.ts';
+import { judgeProbe, runProbe } from '../../../../../src/features/probe/run-probe.ts';
 import { Observer } from '../../../../../src/features/probe/scaffold/observe.ts';
 import type { CallAnswer } from '../../../../../src/mcp/call.ts';
 
@@ -20,7 +20,7 @@ async function observe(answers: readonly object[], tool: object = {}) {
   const observer = new Observer(async () => answers[turn++ % answers.length] as CallAnswer);
   const plans = await planProbe([{ name: 'get_a', ...tool }], [], POLICY);
   const target = { call: observer.call, isHttp: false, isOpen: () => true };
-  return observer.observations(await runProbe(plans, POLICY, target, clock)).get('get_a');
+  return observer.observations(await judgeProbe(await runProbe(plans, POLICY, target, clock))).get('get_a');
 }
 
 const result = (content: unknown, more: object = {}) => ({ kind: 'result', result: { content, ...more } });
