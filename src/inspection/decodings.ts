@@ -8,7 +8,7 @@ const MOST_ROUNDS = 3;
 const MOST_TOKENS = 5;
 
 /** A text with none of these traits has no other form. */
-const ENCODABLE = TRAITS.foreign | TRAITS.climb | TRAITS.encoded | TRAITS.token;
+const ENCODABLE = TRAITS.foreign | TRAITS.climb | TRAITS.encoded | TRAITS.quote | TRAITS.token;
 
 /** Nothing is encoded: nearly all texts. */
 const NOTHING: readonly string[] = [];
@@ -38,16 +38,20 @@ function decoded(text: string, traits: number): string {
   let result = text;
   if ((traits & TRAITS.foreign) !== 0) result = inPlainLetters(result);
   if ((traits & TRAITS.climb) !== 0) result = result.replaceAll(PERCENT, fromHex);
+  if ((traits & TRAITS.quote) !== 0) result = result.replaceAll(EMPTY_QUOTES, '');
   if ((traits & TRAITS.encoded) === 0) return result;
   if (result.includes('\\')) result = unescaped(result);
   if (result.includes('IFS')) result = result.replaceAll(SHELL_BLANK, ' ');
   if (result.includes('{')) result = result.replaceAll(BRACES, withBlanks);
+  if (result.includes('$')) result = withVariables(result);
   return result;
 }
 
 // fullwidth and mathematical letters are for emphasis only; no other compatibility form is, such as `…` for `...`
 const STYLED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu;
 const BLANKS = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const HYPHENS = /[\u2010-\u2012\u2212]/g;
+const SLASHES = /[\u2044\u2215\u29f8]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 const WORD = /[A-Za-z\u0370-\u04ff]+/g;
@@ -66,6 +70,8 @@ function inPlainLetters(text: string): string {
     .replaceAll(STYLED, (letters) => letters.normalize('NFKC'))
     .replaceAll(BLANKS, ' ')
     .replaceAll(INVISIBLE, '')
+    .replaceAll(HYPHENS, '-')
+    .replaceAll(SLASHES, '/')
     .replaceAll(WORD, inOneScript);
 }
 
@@ -93,11 +99,28 @@ function fromHex(_: string, digits: string): string {
 
 const SHELL_BLANK = /\$\{IFS(?:%%?[^}\n]{0,3})?\}|\$IFS(?:\$\d)?/g;
 
+/** `r''m`, which a shell reads as one word. */
+const EMPTY_QUOTES = /(?<=\w)(?:''|"")(?=\w)/g;
+
 /** `{rm,-rf,/}`, which a shell reads as three words. */
-const BRACES = /\{[\w./~*-]{1,100}(?:,[\w./~*-]{1,100}){1,20}\}/g;
+const BRACES = /\{[\w./~*:=+@-]{1,100}(?:,[\w./~*:=+@-]{1,100}){1,20}\}/g;
 
 function withBlanks(braces: string): string {
   return braces.slice(1, -1).replaceAll(',', ' ');
+}
+
+const ASSIGNMENT = /(?<![\w$-])([A-Za-z_]\w{0,40})=(['"]?)([\w./~*:-]{1,100})\2(?=\s*(?:;|&&|\n))/g;
+const VARIABLE = /\$(?:\{([A-Za-z_]\w{0,40})\}|([A-Za-z_]\w{0,40}))/g;
+
+/** Puts in the variables that a command line sets itself: `a=rm; $a -rf /`. */
+function withVariables(text: string): string {
+  const values = new Map<string, string>();
+  for (const [, name = '', , value = ''] of text.matchAll(ASSIGNMENT)) values.set(name, value);
+  if (values.size === 0) return text;
+  return text.replaceAll(
+    VARIABLE,
+    (whole, braced?: string, bare?: string) => values.get(braced ?? bare ?? '') ?? whole,
+  );
 }
 
 // each fourth character of base64 shows whether a byte is ASCII; a part of a JWT belongs to its own detector

@@ -14,7 +14,7 @@ const SHAPE_DETECTORS: readonly Detector[] = SECRET_SHAPES.map(([id, severity, w
     TRAITS.shape,
     [whose, example],
     // the shape must not continue another word, or it is part of a longer identifier
-    matching(new RegExp(`(?<![A-Za-z0-9_])${pattern}`, 'g')),
+    matching(new RegExp(`(?<![A-Za-z0-9])${pattern}`, 'g')),
   ),
 );
 

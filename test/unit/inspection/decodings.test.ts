@@ -105,6 +105,12 @@ it.each([
   '/*!',
   'Ig\u200bnore ',
   'ignore    ',
+  `ignore${' '.repeat(500)}`,
+  `you are${' '.repeat(500)}`,
+  "a''",
+  'a=b;$a',
+  'a=b',
+  '$a',
 ])('reads a long text of %j in time that grows with its length', (part) => {
   const timeOf = (length: number) => {
     const call = { tool: 'x', arguments: { note: `é${part.repeat(length / part.length)}` } };

@@ -30,6 +30,11 @@ export function helpedOnContext(finding: Diagnostic, { value }: SourceDocument):
   if (!path.includes('context')) return finding;
   const misplaced = Object.hasOwn(MISPLACED, key) ? MISPLACED[key] : undefined;
   if (misplaced !== undefined) return { ...finding, help: misplaced };
+  const last = String(path.at(-1));
+  if (last === key && LISTS.has(key) && key.includes('.')) {
+    const [outer, inner] = key.split('.');
+    return { ...finding, help: `write it nested, as \`${outer}: { ${inner}: { anyOf: [...] } }\`` };
+  }
   const found = valueAt(value, path);
   if (!LISTS.has(key) || isObject(found) || found === undefined) return finding;
   return { ...finding, help: `write it as \`{ anyOf: [${clip(valuesOf(found))}] }\`` };

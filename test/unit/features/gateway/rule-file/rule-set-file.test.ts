@@ -368,3 +368,13 @@ it('rejects a server with a host that is not one', () => {
   expect(() => parseRuleSet(file('https://a.com'), 'r.yml')).toThrow('is not a host name');
   expect(parseRuleSet(file('a.com:443'), 'r.yml').servers).toHaveLength(1);
 });
+
+it('tells how to write a constraint that is named with a dot, as the description of rules does', () => {
+  const file = '[{ name: a, toolPattern: x, action: deny, context: { "resource.host": { anyOf: [a.b] } } }]';
+  expect(() => parseRuleSet(file, 'r.yml')).toThrow('unknown key `resource.host`');
+  try {
+    parseRuleSet(file, 'r.yml');
+  } catch (error) {
+    expect((error as InputError).diagnostics[0]?.help).toContain('`resource: { host: { anyOf: [...] } }`');
+  }
+});
