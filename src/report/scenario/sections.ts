@@ -1,3 +1,4 @@
+import type { Caveat } from '../../artifacts/cassette/model.ts';
 import { showBare } from '../../assertions/show.ts';
 import type { AlignmentReport } from '../../features/scenario/golden/alignment-schema.ts';
 import type { JudgedTrialReport, ScenarioEntryReport } from '../../features/scenario/judge/report-schema.ts';
@@ -18,10 +19,11 @@ const MOST_ROWS = 50;
 
 /** Everything that you need to understand a run without its recording. Empty sections are left out. */
 export function sectionsOf(run: JudgedTrialReport, trajectory: Trajectory | undefined): Section[] {
-  const { violations, mismatches, assertions, state_diff, unanswered = [], alignment } = run;
+  const { violations, mismatches, assertions, state_diff, unanswered = [], caveats = [], alignment } = run;
   const failed = assertions.filter(({ passed }) => !passed);
   const sections: Section[] = [
     { title: 'counts', rows: [[countsInWords(run)]] },
+    { title: 'notes on the recording', rows: caveats.map((caveat) => [CAVEAT_WORDS[caveat]]) },
     trajectorySection(trajectory),
     { title: 'violations', rows: cut(violations, (violation) => violationRow(violation, trajectory)) },
     { title: 'unanswered calls', rows: cut(unanswered, unansweredRow) },
@@ -147,6 +149,12 @@ function violationRow(
   ];
   return [placeOf({ turn, index }), tool, words.join('; ')];
 }
+
+const CAVEAT_WORDS = {
+  'acts-in-text': 'the agent acted through text: no call was recorded, so checks of calls prove nothing',
+  'answered-nothing': 'answered nothing: the last message of the agent is empty',
+  'unread-calls': 'parts that look like calls are not read',
+} as const satisfies Record<Caveat, string>;
 
 function unansweredRow({
   turn,

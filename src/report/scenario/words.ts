@@ -48,6 +48,7 @@ export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
     mismatches = [],
     assertions = [],
     unanswered,
+    caveats,
     alignment,
   } = entry;
   const failedBy = failed_by.filter(isOfRun);
@@ -61,6 +62,7 @@ export function runsOf(entry: ScenarioEntryReport): readonly TrialReport[] {
     mismatches,
     assertions,
     ...(unanswered && { unanswered }),
+    ...(caveats && { caveats }),
     ...(alignment && { alignment }),
   };
   return [run];
@@ -89,11 +91,14 @@ export function isFaulty(run: TrialReport): run is Extract<TrialReport, { error:
 /** Explains why a run failed: `2 invalid actions, 1 failed assertion`; empty when it passed. */
 export function objections(run: TrialReport): string {
   if (isFaulty(run)) return run.error.split('\n')[0] ?? '';
-  const { failed_by = [] } = run;
-  return failed_by.map((failure) => FAILURES[failure](run)).join(', ');
+  const { failed_by = [], caveats = [] } = run;
+  const words = failed_by.map((failure) => FAILURES[failure](run));
+  if (words.length > 0 && caveats.includes('answered-nothing')) words.push('answered nothing');
+  return words.join(', ');
 }
 
 const FAILURES: Readonly<Record<RunFailure, (run: JudgedTrialReport) => string>> = {
+  caveats: () => 'the agent acted through text, so checks of its calls prove nothing',
   forbidden_transitions: ({ report }) => plural(report.forbidden_transitions, 'forbidden transition'),
   invalid_actions: ({ report }) => plural(report.invalid_actions, 'invalid action'),
   unanswered_calls: ({ report }) => plural(report.unanswered_calls ?? 0, 'unanswered call'),

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { type Attempt, attempt, InputError, NotAFileError } from '../../../errors.ts';
-import { namesServer } from '../model.ts';
+import { type Caveat, namesServer } from '../model.ts';
 import type { Recording, RunsReading } from '../read.ts';
 import {
   belowFolder,
@@ -28,6 +28,8 @@ export interface CheckedRun {
   readonly identity: string;
   /** The tools of the calls whose server the recording does not name. */
   readonly withoutServer: ReadonlySet<string>;
+  /** What the reader says about the recording. */
+  readonly caveats?: readonly Caveat[];
   /** The tools of all calls, when the recording names the agent of none of them. */
   readonly withoutAgents?: ReadonlySet<string>;
 }
@@ -95,6 +97,7 @@ function toCheckedRun(
     reference: belowFolder(path, reference),
     identity,
     withoutServer,
+    ...(cassette.caveats && { caveats: cassette.caveats }),
     ...(!namesAgents && { withoutAgents: tools }),
   };
 }

@@ -23,6 +23,11 @@ export const SUITE_FINDINGS = {
       severity: 'error',
       title: 'a scenario has the same recording twice, under whatever name: it would count as two trials',
     },
+    'unseen-calls': {
+      severity: 'error',
+      title:
+        'the scenario checks calls, but the agent of a recording acted through text, or the recording has parts that look like calls and are not read: the run cannot pass',
+    },
     'unnamed-server': {
       severity: 'warning',
       title:

@@ -4,6 +4,7 @@ import type {
   RecordingFault,
 } from '../../../artifacts/cassette/recordings/check-recording.ts';
 import { append } from '../../../values/append.ts';
+import { actsInText, dependsOnCalls } from '../judge/caveats.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
@@ -28,7 +29,24 @@ export async function unusableRecordings(scenario: Scenario, check: CheckRecordi
     }
   }
   const all = [...runs.values()];
+  append(remarks, unseenCalls(scenario, all));
   return [...remarks, ...rulesWithoutServer(scenario, all), ...rulesWithoutAgent(scenario, all)];
+}
+
+/** Finds recordings that do not show what the agent called, if the scenario asks for it. */
+function unseenCalls(scenario: Scenario, runs: readonly CheckedRun[]): SuiteRemark[] {
+  const line = scenario.lineOf(['cassette']);
+  return runs.flatMap(({ reference, caveats = [] }): SuiteRemark[] => {
+    if (caveats.includes('unread-calls')) {
+      const message = `\`${reference}\` has parts that are not read and look like calls, so it cannot be judged`;
+      return [{ code: 'unseen-calls', line, message }];
+    }
+    if (!actsInText({ caveats }) || !dependsOnCalls(scenario)) return [];
+    const message = `the scenario checks calls, but in \`${reference}\` the agent acted through text, so it proves nothing`;
+    return [
+      { code: 'unseen-calls', line, message, help: 'assert on `final_responses` only, or record the calls' },
+    ];
+  });
 }
 
 function remarkOn({ kind, reference, problem }: RecordingFault, line: number): SuiteRemark {

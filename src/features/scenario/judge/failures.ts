@@ -3,6 +3,7 @@
  * they are reported: the worst first.
  */
 export const RUN_FAILURES = [
+  'caveats',
   'forbidden_transitions',
   'invalid_actions',
   'unanswered_calls',

@@ -8,6 +8,7 @@ import type { Cost } from '../cost/cost.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { UnjudgedRule } from '../world/replay.ts';
 import { type Trajectory, traceRun } from '../world/trajectory.ts';
+import { actsInText } from './caveats.ts';
 import { problemsInWords } from './error-words.ts';
 import { isVacuous, judgeRun } from './judge.ts';
 import type { ScenarioResult, Trial } from './report.ts';
@@ -54,6 +55,7 @@ export async function judgeScenario(
     trajectories.push(trajectory);
     append(errors, [...run.news.errors, ...problems]);
     append(warnings, run.news.warnings);
+    if (isPassedUnseen(run, trial)) warnings.push(unseenWarning(scenario, run));
   }
   append(warnings, unjudgedWarnings(scenario, trials, options.suite));
   if (vacuous) warnings.push(vacuousWarning(scenario, options.suite));
@@ -78,6 +80,10 @@ async function judgeTrial(
   const { reference, file, read } = run;
   if ('problems' in read) return failed(reference, read.problems, []);
   const { value: cassette } = read;
+  if (cassette.caveats?.includes('unread-calls')) {
+    const problems = [{ file, ...UNREAD_CALLS }];
+    return failed(reference, problems, problems);
+  }
   const tried = await attempt(async () => judgeRun(scenario, cassette, await options.costOf(cassette)));
   if ('problems' in tried) {
     const problems = tried.problems.map((problem) => ({ file, ...problem }));
@@ -91,6 +97,24 @@ async function judgeTrial(
     trial: { cassette: reference, judged },
     trajectory: isTraced ? traceRun(scenario, cassette, judged.replay.actions) : undefined,
     problems: [],
+  };
+}
+
+const UNREAD_CALLS = {
+  message: 'has parts that are not read and look like calls, so the run cannot be judged',
+  help: 'run `mcptest cassette show` on it to see which parts',
+};
+
+/** Whether a run passed although nothing is known of its calls. */
+function isPassedUnseen({ read }: RecordedRun, trial: Trial): boolean {
+  return 'value' in read && 'judged' in trial && trial.judged.passed && actsInText(read.value);
+}
+
+function unseenWarning({ name }: Scenario, { file }: RecordedRun): Diagnostic {
+  return {
+    file,
+    message: `scenario \`${name}\`: the agent acted through text, so nothing is known of its calls`,
+    help: 'the scenario judges what the agent said, not what it did',
   };
 }
 

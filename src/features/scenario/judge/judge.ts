@@ -1,4 +1,4 @@
-import type { Cassette } from '../../../artifacts/cassette/model.ts';
+import type { Cassette, Caveat } from '../../../artifacts/cassette/model.ts';
 import type { Change } from '../../../assertions/diff.ts';
 import { InputError } from '../../../errors.ts';
 import { present } from '../../../values/own-property.ts';
@@ -12,6 +12,7 @@ import type { GoldenPath } from '../suite/golden-path.ts';
 import type { GoldenStep, Scenario } from '../suite/scenario.ts';
 import { type Replay, replay } from '../world/replay.ts';
 import { asTaken } from '../world/unanswered.ts';
+import { actsInText, dependsOnCalls } from './caveats.ts';
 import { toEnvelope } from './envelope.ts';
 import { RUN_FAILURES, type RunFailure } from './failures.ts';
 import { type AssertionResult, checkAssertions, checkState, type Mismatch } from './oracles.ts';
@@ -22,6 +23,8 @@ export interface JudgedRun {
   /** The reasons for which the run failed; empty exactly when it passed. */
   readonly failedBy: readonly RunFailure[];
   readonly replay: Replay;
+  /** What the reader says about the recording; absent when it says nothing. */
+  readonly caveats?: readonly Caveat[];
   readonly golden?: GoldenOutcome;
   /** The alignment with the golden path, by name. */
   readonly alignment?: AlignmentReport;
@@ -47,6 +50,7 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
   );
   const assertions = checkAssertions(scenario, envelope);
   const speaksAgainst: Record<RunFailure, boolean> = {
+    caveats: actsInText(cassette) && dependsOnCalls(scenario),
     forbidden_transitions: run.forbiddenTransitions > 0,
     invalid_actions: run.invalidActions > 0 && !scenario.allowsInvalid,
     unanswered_calls: run.unanswered.length > 0 && scenario.unansweredCalls === 'fail',
@@ -58,6 +62,7 @@ export function judgeRun(scenario: Scenario, cassette: Cassette, cost: Cost | un
     passed: failedBy.length === 0,
     failedBy,
     replay: run,
+    ...(cassette.caveats && { caveats: cassette.caveats }),
     diff,
     mismatches,
     assertions,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAVEATS } from '../../../artifacts/cassette/model.ts';
 import { count } from '../../../documents/schema-parts.ts';
 import { alignmentSchema } from '../golden/alignment-schema.ts';
 import { RUN_FAILURES, SCENARIO_FAILURES } from './failures.ts';
@@ -83,6 +84,7 @@ const run = {
     }),
   ),
   unanswered: z.optional(z.array(unansweredCall)),
+  caveats: z.optional(z.array(z.enum(CAVEATS)).check(z.minLength(1))),
   alignment: z.optional(alignmentSchema),
 };
 
@@ -104,6 +106,7 @@ const scenario = z.strictObject({
   mismatches: z.optional(run.mismatches),
   assertions: z.optional(run.assertions),
   unanswered: run.unanswered,
+  caveats: run.caveats,
   alignment: run.alignment,
   rubric: z.optional(z.literal('deferred')),
   trials: z.optional(

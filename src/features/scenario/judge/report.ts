@@ -89,7 +89,7 @@ function toEntry(result: ScenarioResult): ScenarioEntryReport {
 function toTrialReport(trial: Trial, { unansweredCalls }: Scenario): TrialReport {
   const { cassette } = trial;
   if ('error' in trial) return { passed: false, cassette, error: trial.error };
-  const { passed, failedBy, diff, mismatches, assertions, replay, alignment } = trial.judged;
+  const { passed, failedBy, diff, mismatches, assertions, replay, caveats, alignment } = trial.judged;
   return {
     passed,
     ...(!passed && { failed_by: [...failedBy] }),
@@ -114,6 +114,7 @@ function toTrialReport(trial: Trial, { unansweredCalls }: Scenario): TrialReport
     ...(replay.unanswered.length > 0 && {
       unanswered: replay.unanswered.map((call) => ({ ...call, taken_as: TAKEN_AS[unansweredCalls] })),
     }),
+    ...(caveats && { caveats: [...caveats] }),
     ...(alignment && { alignment }),
   };
 }

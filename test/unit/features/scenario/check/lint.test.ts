@@ -17,6 +17,8 @@ const another = (name: string, server?: string) => ({
 const FILES = {
   'c.json': JSON.stringify(run),
   'runs/many.json': JSON.stringify([another('x'), another('y', 's')]),
+  'said/text.json': JSON.stringify({ ...run, caveats: ['acts-in-text'] }),
+  'said/unread.json': JSON.stringify({ ...run, caveats: ['unread-calls'] }),
   'copy.txt': JSON.stringify([run], null, 2),
   'bad.json': '{}',
 };
@@ -473,6 +475,15 @@ describe('the rest', () => {
     expect(await forbid('x')).toEqual(['unnamed-server x']);
     expect(await forbid('*')).toEqual(['unnamed-server *']);
     expect(await forbid('y')).toEqual([]);
+  });
+
+  it('finds recordings that do not show the calls which the scenario checks', async () => {
+    expect(await lint({ cassette: 'said/text.json' })).toEqual(['unseen-calls said/text.json']);
+    const replies = { expect: [{ target: 'turns', matcher: { exact: 1 } }], expect_unchanged: undefined };
+    expect(await lint({ cassette: 'said/text.json', ...replies })).toEqual([]);
+    expect(await lint({ cassette: 'said/unread.json', ...replies })).toEqual([
+      'unseen-calls said/unread.json',
+    ]);
   });
 
   it('finds forbidden rules with an agent where a recording names no agents', async () => {
