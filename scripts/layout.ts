@@ -156,7 +156,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@sigstore/protobuf-specs': /^features\/evidence\/verify\/(verify-bundle|log-entries|trusted-root)\.ts$/,
   '@sigstore/tuf/seeds.json': /^features\/evidence\/verify\/trusted-root\.ts$/,
   '@sigstore/verify': /^features\/evidence\/verify\/(verify-bundle|verify-entity|trusted-root)\.ts$/,
-  'ajv/dist/2020.js': /^assertions\/json-schema\.ts$/,
+  'ajv/dist/2020.js': /^assertions\/(json-schema|(flat|compared)-keywords)\.ts$/,
   '@modelcontextprotocol/client': /^live\//,
   '@modelcontextprotocol/server': /^live\//,
   '@modelcontextprotocol/server/stdio': /^live\//,

@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../assertions/deep-equal.ts';
 import { resolveReference, type Schema } from '../assertions/schema-reference.ts';
+import { isAmong } from '../assertions/value-set.ts';
 import { append } from '../values/append.ts';
 import { isObject, setOwn } from '../values/own-property.ts';
 import type { Sampling } from './sampling.ts';
@@ -59,7 +60,7 @@ function* withBranches(
 ): Generator<Schema, undefined> {
   for (const branch of branches) {
     for (const flat of variants(branch, sampling, depth + 1)) {
-      const both = conjunction(own, flat);
+      const both = conjunction(own, flat, sampling);
       if (both) yield both;
     }
   }
@@ -91,14 +92,21 @@ const LOWER = new Set([
 ]);
 
 /** Merges two schemas. Undefined when no value can fit both. The caller must check the values made from the result. */
-function conjunction(one: Schema, other: Schema): Schema | undefined {
+function conjunction(one: Schema, other: Schema, sampling: Sampling): Schema | undefined {
   const both: Record<string, unknown> = { ...one };
   for (const [keyword, b] of Object.entries(other)) {
     const merged = Object.hasOwn(one, keyword) ? merge(keyword, one[keyword], b) : b;
     if (merged === undefined) return undefined;
+    if (!sampling.work(sizeOf(merged))) return undefined;
     setOwn(both, keyword, merged);
   }
   return both;
+}
+
+/** How many members were copied for a merged keyword. */
+function sizeOf(merged: unknown): number {
+  if (Array.isArray(merged)) return merged.length;
+  return isObject(merged) ? Object.keys(merged).length : 1;
 }
 
 function merge(keyword: string, a: unknown, b: unknown): unknown {
@@ -110,7 +118,7 @@ function merge(keyword: string, a: unknown, b: unknown): unknown {
     case 'required':
       return [...new Set([...list(a), ...list(b)])];
     case 'enum':
-      return filled(list(a).filter((value) => list(b).some((allowed) => isDeepEqual(value, allowed))));
+      return filled(list(a).filter((value) => isAmong(list(b), value)));
     case 'const':
       return isDeepEqual(a, b) ? a : undefined;
     case 'properties':

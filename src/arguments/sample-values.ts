@@ -73,7 +73,8 @@ function typesOf(schema: Schema): readonly string[] {
 function* objects(schema: Schema, sampling: Sampling, path: readonly string[]): Generator<unknown> {
   const names = namesOf(schema, sampling);
   const { dependentSchemas, ...rest } = schema;
-  const dependent = Object.entries(members(dependentSchemas)).filter(([name]) => names.includes(name));
+  const present = new Set(names);
+  const dependent = Object.entries(members(dependentSchemas)).filter(([name]) => present.has(name));
   if (dependent.length > 0) {
     yield* values({ allOf: [rest, ...dependent.map(([, each]) => each)] }, sampling, path);
     return;
@@ -105,7 +106,7 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
   for (let number = 1; needed.size < least; number++) needed.add(`key${number}`);
   return [
     ...described.filter((name) => needed.has(name)),
-    ...[...needed].filter((name) => !described.includes(name)),
+    ...[...needed].filter((name) => !Object.hasOwn(properties, name)),
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { Pattern } from '../assertions/regex.ts';
+import { partsOf } from '../assertions/schema-size.ts';
+import { Steps } from '../assertions/steps.ts';
 import type { WritingValue } from '../exec-policy/written-value.ts';
 import { compileToolSchema, type ToolSchemaCheck } from '../mcp/tool-schema.ts';
 import { isObject } from '../values/own-property.ts';
@@ -21,6 +23,16 @@ export type SampleArguments =
 const MOST_TRIED = 200;
 
 /**
+ * How many steps the search may take, and how many more for each part of the schema: a catalog lists any number of
+ * tools, and a short schema must not cost more than a long one.
+ */
+const STEPS = 2_000_000;
+const STEPS_PER_PART = 1000;
+
+/** More parts than a schema that can be checked has. */
+const MOST_PARTS = 10_000;
+
+/**
  * Generates a value that a JSON Schema accepts: an example or default of its author if there is one, else the smallest
  * value that fits, with only the required members. The same schema always gives the same value. The value is checked
  * before it is returned, so it is always valid.
@@ -33,12 +45,13 @@ async function sampleAvoiding(
   schema: unknown,
   avoids: Avoids | undefined,
 ): Promise<Sample & { readonly avoided?: WritingValue }> {
+  const steps = new Steps(STEPS + STEPS_PER_PART * partsOf(schema, MOST_PARTS));
   const [check, { compileSchemaRegex }] = await Promise.all([
-    compileToolSchema(schema),
+    compileToolSchema(schema, steps),
     import('../assertions/regex.ts'),
   ]);
   return typeof check === 'function'
-    ? search(schema, check, compileSchemaRegex, avoids)
+    ? search(schema, check, compileSchemaRegex, steps, avoids)
     : { cannot: check.message };
 }
 
@@ -63,13 +76,14 @@ function search(
   schema: unknown,
   check: ToolSchemaCheck,
   compileRegex: (source: string) => Pattern | string,
+  steps: Steps,
   avoids: Avoids | undefined,
 ): Sample & { readonly avoided?: WritingValue } {
   let reason: string | undefined;
   let avoided: WritingValue | undefined;
   // the examples of an author may be invalid: then try without them
   for (const authored of [true, false]) {
-    const sampling = new Sampling(schema, authored, compileRegex, avoids);
+    const sampling = new Sampling(schema, authored, compileRegex, steps, avoids);
     let tried = 0;
     for (const value of values(schema, sampling, [])) {
       const fault = check(value);

@@ -1,6 +1,9 @@
+import { stepsOfPattern } from '../assertions/pattern-size.ts';
 import type { Pattern } from '../assertions/regex.ts';
+import type { Steps } from '../assertions/steps.ts';
 import { actionsAmong, type ChoiceJudge, choicesOf } from '../exec-policy/choices.ts';
 import type { WritingValue } from '../exec-policy/written-value.ts';
+import { isObject } from '../values/own-property.ts';
 
 /** Returns the part of a value that must be avoided, at any depth. Undefined when the value is allowed. */
 export type Avoids = (parameter: string, value: unknown, actions?: ChoiceJudge) => WritingValue | undefined;
@@ -17,8 +20,12 @@ export class Sampling {
   readonly root: unknown;
   /** Whether the examples and defaults of the schema are tried first. */
   readonly authored: boolean;
-  readonly compileRegex: (source: string) => Pattern | string;
+  readonly #compileRegex: (source: string) => Pattern | string;
+  /** By schema; null if its values are no actions. */
+  readonly #actions = new Map<object, ChoiceJudge | null | undefined>();
+  readonly #patterns = new Map<string, Pattern | string>();
   readonly #avoids: Avoids;
+  readonly #work: Steps;
   #steps = 0;
   #obstacle: string | undefined;
   #avoided: WritingValue | undefined;
@@ -27,11 +34,13 @@ export class Sampling {
     root: unknown,
     authored: boolean,
     compileRegex: (source: string) => Pattern | string,
+    work: Steps,
     avoids: Avoids = () => undefined,
   ) {
     this.root = root;
     this.authored = authored;
-    this.compileRegex = compileRegex;
+    this.#compileRegex = compileRegex;
+    this.#work = work;
     this.#avoids = avoids;
   }
 
@@ -45,9 +54,45 @@ export class Sampling {
    * @param schema the schema of the parameter: the values that it lists show whether they are actions
    */
   allows(parameter: string, value: unknown, schema?: unknown): boolean {
-    const avoided = this.#avoids(parameter, value, actionsAmong(choicesOf(schema, this.root)));
+    const avoided = this.#avoids(parameter, value, this.#actionsOf(schema));
     this.#avoided ??= avoided;
     return avoided === undefined;
+  }
+
+  #actionsOf(schema: unknown): ChoiceJudge | undefined {
+    if (!isObject(schema)) return undefined;
+    // each of its values is asked for
+    let actions = this.#actions.get(schema);
+    if (actions === undefined) {
+      actions = actionsAmong(choicesOf(schema, this.root));
+      this.#actions.set(schema, actions ?? null);
+    }
+    return actions ?? undefined;
+  }
+
+  /** Compiles a pattern, once. Its tests count as work; it matches nothing when there was too much. */
+  compileRegex(source: string): Pattern | string {
+    let pattern = this.#patterns.get(source);
+    if (pattern === undefined) {
+      const compiled = this.#compileRegex(source);
+      pattern = typeof compiled === 'string' ? compiled : this.#counted(compiled);
+      this.#patterns.set(source, pattern);
+    }
+    return pattern;
+  }
+
+  #counted(pattern: Pattern): Pattern {
+    // compiling takes a while for each state
+    this.work(pattern.size * 10);
+    return {
+      ...pattern,
+      test: (text) => this.work(stepsOfPattern(pattern, text)) && pattern.test(text),
+    };
+  }
+
+  /** Counts work whose amount the schema decides. Returns false when there was too much; no step is taken then. */
+  work(count: number): boolean {
+    return this.#work.spend(count) || this.#meet('it is too large to find a value for');
   }
 
   /** The first reason why no value could be generated. */
@@ -59,7 +104,7 @@ export class Sampling {
   step(depth: number): boolean {
     this.#steps += 1;
     if (depth > DEEPEST) return this.#meet('the value that it requires nests too deep');
-    return this.#steps <= MOST_STEPS || this.#meet('it is too large to find a value for');
+    return (this.#steps <= MOST_STEPS && this.work(1)) || this.#meet('it is too large to find a value for');
   }
 
   /** Notes why no value can be generated at a path. */

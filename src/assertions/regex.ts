@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { clip } from '../text/clip.ts';
+import { sizeOfPattern } from './pattern-size.ts';
 
 /** A compiled pattern. `test` takes time linear in the text, whatever the pattern. */
 export interface Pattern {
@@ -7,10 +8,15 @@ export interface Pattern {
   /** Returns the first match, in UTF-16 units, or undefined. */
   readonly find: (text: string) => readonly [start: number, end: number] | undefined;
   readonly toString: () => string;
+  /** About how many states it has. A test takes time in proportion to them, and to the length of the text. */
+  readonly size: number;
 }
 
 // patterns are written by hand; one of 100,000 characters would compile to as many states
 const LONGEST = 10_000;
+
+// `(?:a?){1000}` is short, and has a thousand states
+const LARGEST = 10_000;
 
 /**
  * Compiles a pattern with the syntax and the linear time of RE2: no look-around and no back-references, but `(?i)`
@@ -28,6 +34,8 @@ export function compileSchemaRegex(source: string): Pattern | string {
 
 function compile(source: string, translated: string): Pattern | string {
   if (source.length > LONGEST) return `a pattern has at most ${LONGEST} characters, found ${source.length}`;
+  const size = sizeOfPattern(source);
+  if (size > LARGEST) return `its repetitions amount to ${size} characters, at most ${LARGEST} are allowed`;
   try {
     const pattern = RE2JS.compile(translated);
     return {
@@ -37,6 +45,7 @@ function compile(source: string, translated: string): Pattern | string {
         return matcher.find() ? [matcher.start(), matcher.end()] : undefined;
       },
       toString: () => source,
+      size,
     };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;

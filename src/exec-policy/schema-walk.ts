@@ -41,12 +41,13 @@ export interface Parameter {
 
 /** Returns the parameters that one schema describes by name or by pattern. */
 export function parametersOf(schema: Schema): Parameter[] {
-  const required = own(schema, 'required');
+  const written = own(schema, 'required');
+  const required = new Set(Array.isArray(written) ? written : []);
   return ['properties', 'patternProperties'].flatMap((keyword) =>
     Object.entries(objectOf(own(schema, keyword))).map(([name, each]) => ({
       name,
       schema: each,
-      isRequired: Array.isArray(required) && required.includes(name),
+      isRequired: required.has(name),
     })),
   );
 }

@@ -1,15 +1,22 @@
 import type { SchemaFault } from '../assertions/schema-faults.ts';
+import type { Steps } from '../assertions/steps.ts';
 
 /** Returns why the schema of a tool rejects a value, as a sentence. Undefined when it accepts the value. */
 export type ToolSchemaCheck = (value: unknown) => string | undefined;
 
-/** Compiles the schema of a tool, or returns why it cannot be used. Loads the schema engine on first use. */
-export async function compileToolSchema(schema: unknown): Promise<ToolSchemaCheck | SchemaFault> {
+/**
+ * Compiles the schema of a tool, or returns why it cannot be used. Loads the schema engine on first use.
+ * @param budget the steps that all checks together may take; without it, each check may take a number of its own
+ */
+export async function compileToolSchema(
+  schema: unknown,
+  budget?: Steps,
+): Promise<ToolSchemaCheck | SchemaFault> {
   const [{ compileForeignSchema }, { compileSchemaRegex }] = await Promise.all([
     import('../assertions/json-schema.ts'),
     import('../assertions/regex.ts'),
   ]);
-  const check = compileForeignSchema(schema, compileSchemaRegex);
+  const check = compileForeignSchema(schema, compileSchemaRegex, budget);
   if (typeof check !== 'function') return check;
   return (value) => {
     // a value that cannot be judged is rejected

@@ -4,12 +4,45 @@ import { sampleArguments, sampleOf } from '../../../src/arguments/sample.ts';
 import { textsOfPattern } from '../../../src/arguments/sample-pattern.ts';
 import { compileForeignSchema } from '../../../src/assertions/json-schema.ts';
 import { compileSchemaRegex } from '../../../src/assertions/regex.ts';
+import { type ChoiceJudge, findWritingChoice } from '../../../src/exec-policy/choices.ts';
+import { parametersOf } from '../../../src/exec-policy/schema-walk.ts';
+import { counted } from '../../support/counted.ts';
 
 const object = (properties: object, rest: object = {}) => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
   ...rest,
+});
+
+test('takes steps linear in the values that a parameter lists', async () => {
+  const actions = counted(
+    Array.from({ length: 3000 }, (_, i) => `delete_${i}`),
+    1_000_000,
+  );
+  const avoids = (parameter: string, value: unknown, judge?: ChoiceJudge) =>
+    judge && findWritingChoice(parameter, value, judge, []);
+  const sample = await sampleArguments(object({ kind: { enum: actions.value } }), avoids);
+  expect(sample).toHaveProperty('avoided.value', 'delete_0');
+});
+
+test('takes steps linear in the parameters that are required', () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `a${i}`);
+  const required = counted(names, 100_000);
+  const schema = {
+    properties: Object.fromEntries(names.map((name) => [name, {}])),
+    required: required.value,
+  };
+  expect(parametersOf(schema).filter((each) => each.isRequired)).toHaveLength(3000);
+});
+
+test('gives up on a short schema that asks for endless checks', async () => {
+  const next = (i: number) => ({ anyOf: [{ $ref: `#/$defs/a${i + 1}` }, { $ref: `#/$defs/a${i + 1}` }] });
+  const $defs = {
+    ...Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`a${i}`, next(i)])),
+    a60: { enum: [1], type: 'string' },
+  };
+  expect(await sampleArguments(object({ a: { $ref: '#/$defs/a0' } }, { $defs }))).toHaveProperty('cannot');
 });
 
 describe('a sample', () => {

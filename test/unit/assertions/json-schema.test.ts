@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileMatcher, match } from '../../../src/assertions/matchers.ts';
+import { compileToolSchema } from '../../../src/mcp/tool-schema.ts';
 import { counted } from '../../support/counted.ts';
 import { mustEnd } from '../../support/must-end.ts';
 
@@ -10,6 +11,8 @@ async function judge(schema: unknown, actual: unknown): Promise<string | undefin
   const { passed, message } = mustEnd(() => match(value, actual));
   return passed ? undefined : message.replace(/^.*valid against the schema: /, '');
 }
+
+const twice = ($ref: string) => [{ $ref }, { $ref }];
 
 const faultsOf = async (schema: unknown) => {
   const result = await compileMatcher({ schema });
@@ -180,6 +183,116 @@ describe('the schema matcher', () => {
     );
     expect(await judge({ uniqueItems: true }, objects.value)).toBeUndefined();
     expect(objects.reads()).toBeGreaterThan(50_000);
+  });
+
+  describe('of thousands of members', () => {
+    const list = <T>(length: number, make: (index: number) => T): T[] =>
+      Array.from({ length }, (_, i) => make(i));
+    const named = (length: number, make: (index: number) => unknown) =>
+      Object.fromEntries(list(length, (i) => [`a${i}`, make(i)]));
+    const isNumber = () => ({ type: 'number' });
+
+    it.each<[string, object, unknown, unknown, string]>([
+      ['anyOf', { anyOf: list(3000, (i) => ({ const: i })) }, 2999, 3000, 'must be `0`'],
+      ['oneOf', { oneOf: list(3000, (i) => ({ const: i })) }, 2999, 3000, 'must be `0`'],
+      [
+        'a second oneOf',
+        { oneOf: [...list(3000, (i) => ({ const: i })), { minimum: 7 }] },
+        6,
+        7,
+        'must be `0`',
+      ],
+      ['allOf', { allOf: list(3000, (i) => ({ maximum: 5000 - i })) }, 2001, 2002, 'must be <= 2001'],
+      [
+        'prefixItems',
+        { prefixItems: list(3000, isNumber) },
+        [1],
+        list(3000, (i) => (i < 2999 ? i : '')),
+        '`[2999]` must be number',
+      ],
+      [
+        'properties',
+        { properties: named(3000, isNumber) },
+        { a2999: 1 },
+        { a2999: '' },
+        '`a2999` must be number',
+      ],
+      [
+        'dependentSchemas',
+        { dependentSchemas: named(3000, () => ({ required: ['b'] })) },
+        { a1: 1, b: 1 },
+        { a2999: 1 },
+        "must have required property 'b'",
+      ],
+      [
+        'contains',
+        { contains: { const: 0 } },
+        [...list(200_000, () => 1), 0],
+        list(200_000, () => 1),
+        'must contain at least 1 valid item(s)',
+      ],
+      [
+        'unevaluatedProperties',
+        {
+          allOf: list(1500, (i) => ({ properties: { [`a${i}`]: { type: 'number' } } })),
+          unevaluatedProperties: false,
+        },
+        { a1499: 1 },
+        { b: 1 },
+        'must not have unevaluated properties, found `"b"`',
+      ],
+    ])('judges %s as those of a few', async (_, schema, good, bad, reason) => {
+      expect(await judge(schema, good)).toBeUndefined();
+      expect(await judge(schema, bad)).toBe(reason);
+    });
+
+    it.each<[string, object]>([
+      ['branches', { anyOf: list(150_000, () => ({ type: 'object' })) }],
+      ['branches that accept everything', { oneOf: list(150_000, () => true) }],
+      ['names', { dependentRequired: named(150_000, () => ['b']) }],
+      ['references', { properties: named(4000, () => ({ $ref: '#/$defs/a0' })), $defs: named(1, isNumber) }],
+      ['patterns', { patternProperties: named(4000, isNumber) }],
+      [
+        'schemas in a place that only a reference reaches',
+        { $ref: '#/x', x: { anyOf: list(150_000, isNumber) } },
+      ],
+    ])('rejects too many %s', async (_, schema) => {
+      expect((await compileToolSchema(schema)) as object).toMatchObject({
+        message: 'the schema has more than 10000 parts',
+      });
+    });
+
+    it('rejects patterns that are larger than they look', async () => {
+      const fault = 'its repetitions amount to';
+      expect(await faultsOf({ pattern: '(?:a?){1000}'.repeat(400) })).toMatchObject([
+        { message: expect.stringContaining(fault) },
+      ]);
+      const properties = named(12, (i) => ({ pattern: `[a-z]{1000}${i}`.repeat(9) }));
+      expect(await faultsOf({ properties })).toMatchObject([
+        { message: 'the repetitions in its patterns amount to more than 100000 characters' },
+      ]);
+    });
+  });
+
+  it.each<[string, object, unknown]>([
+    ['definitions that refer twice to the next', { allOf: twice('#/$defs/a0') }, {}],
+    ['branches that refer twice to the next', { anyOf: twice('#/$defs/a0') }, {}],
+  ])('gives up on %s', async (_, start, value) => {
+    const [[keyword]] = Object.entries(start) as [[string, unknown]];
+    const $defs = Object.fromEntries(
+      Array.from({ length: 60 }, (_each, i) => [`a${i}`, { [keyword]: twice(`#/$defs/a${i + 1}`) }]),
+    );
+    const last = { a60: keyword === 'anyOf' ? { type: 'string' } : { type: 'object' } };
+    expect(await judge({ ...start, $defs: { ...$defs, ...last } }, value)).toBe(
+      'it takes too many steps to check the value against the schema',
+    );
+  });
+
+  it('gives up on a value whose members are checked twice at each level', async () => {
+    let value: unknown = {};
+    for (let level = 0; level < 60; level++) value = { next: value };
+    const schema = { properties: { next: { type: 'object', allOf: twice('#') } } };
+    expect(await judge(schema, value)).toContain('too many steps');
   });
 
   it('walks a value of 500 levels', async () => {

@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compileForeignSchema } from '../../src/assertions/json-schema.ts';
+import { compileSchemaRegex } from '../../src/assertions/regex.ts';
+
+const NAMES = ['a', 'b', 'c', 'd'];
+const BRANCHES = ['if', 'then', 'else'];
+const scalar = fc.constantFrom<unknown>(0, 1, 'x', true, null);
+const name = fc.constantFrom(...NAMES);
+
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof({ maxDepth: 2 }, scalar, fc.array(tie('value'), { maxLength: 4 }), object(tie('value'), 4)),
+}));
+
+const { schema } = fc.letrec((tie) => {
+  const inner = tie('schema');
+  // long enough that their code is written in parts
+  const many = fc.array(inner, { minLength: 1, maxLength: 40 });
+  const keyword = fc.oneof(
+    { maxDepth: 2 },
+    fc.record({ const: scalar }),
+    fc.record({ type: fc.constantFrom('object', 'array', 'string', 'integer') }),
+    fc.record({ required: fc.uniqueArray(name, { maxLength: 2 }) }),
+    fc.record({ dependentRequired: fc.dictionary(name, fc.uniqueArray(name, { maxLength: 2 })) }),
+    fc.constant({ $ref: '#/$defs/a' }),
+    fc.record({ anyOf: many }),
+    fc.record({ oneOf: many }),
+    fc.record({ allOf: many }),
+    fc.record({ prefixItems: many }),
+    fc.record({ items: inner }),
+    fc.record({ contains: inner }),
+    fc.record({ not: inner }),
+    fc
+      .tuple(inner, inner, inner)
+      .map((parts) => Object.fromEntries(parts.map((each, i) => [BRANCHES[i], each]))),
+    fc.record({ properties: object(inner, 40) }),
+    fc.record({ patternProperties: fc.dictionary(fc.constantFrom('a', '[bc]', '^d$'), inner) }),
+    fc.record({ dependentSchemas: fc.dictionary(name, inner) }),
+    fc.record({ additionalProperties: inner }),
+    fc.record({ unevaluatedProperties: fc.boolean() }),
+    fc.record({ unevaluatedItems: fc.boolean() }),
+  );
+  return {
+    schema: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      fc.boolean(),
+      fc.array(keyword, { minLength: 1, maxLength: 3 }).map((parts) => Object.assign({}, ...(parts as []))),
+    ),
+  };
+});
+
+function object(values: fc.Arbitrary<unknown>, maxKeys: number): fc.Arbitrary<object> {
+  const keys = fc.oneof(
+    { weight: 4, arbitrary: name },
+    { weight: 1, arbitrary: fc.stringMatching(/^k\d\d$/) },
+  );
+  return fc.dictionary(keys, values, { maxKeys });
+}
+
+it('accepts what the engine accepts that nests the checks of a list', () => {
+  const accepted = { yes: 0, no: 0 };
+  fc.assert(
+    fc.property(
+      schema,
+      schema,
+      fc.array(value, { minLength: 4, maxLength: 12 }),
+      (root, referred, values) => {
+        const whole = typeof root === 'object' ? { ...root, $defs: { a: referred } } : root;
+        const check = compileForeignSchema(whole, compileSchemaRegex);
+        if (typeof check !== 'function') throw new Error(check.message);
+        const ajv = new Ajv2020({ ownProperties: true, strict: false, logger: false });
+        const nested = ajv.compile(whole as object);
+        for (const each of values) {
+          let expected: string;
+          try {
+            expected = nested(each) ? 'pass' : 'fail';
+          } catch (error) {
+            // a reference leads back to itself
+            if (!(error instanceof RangeError)) throw error;
+            expected = 'unknown';
+          }
+          accepted[expected === 'pass' ? 'yes' : 'no']++;
+          expect(check(each).verdict).toBe(expected);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+  expect(Math.min(accepted.yes, accepted.no)).toBeGreaterThan(50);
+});
