@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { InputError } from '../errors.ts';
 import type { Target } from '../mcp/target.ts';
 import { VERSION } from '../version.ts';
-import { type Breaches, boundedFetch, type Reconnects } from './bounded-fetch.ts';
+import { type Breaches, boundedFetch, LONGEST_MESSAGE, type Reconnects } from './bounded-fetch.ts';
 import { type Connection, type ConnectOptions, connectionOf, quietly } from './connection.ts';
 import { toFault, unreachable } from './faults.ts';
 import { pause } from './pause.ts';
@@ -77,7 +77,11 @@ function transportTo(
   breaches: Breaches,
   onTooLong: () => void,
 ): StdioTransport | StreamableHTTPClientTransport {
-  if (target.kind === 'stdio') return new StdioTransport(target.command, target.args);
+  if (target.kind === 'stdio') {
+    return new StdioTransport(target.command, target.args, () => {
+      breaches.tooLong = `the server sent a message longer than ${LONGEST_MESSAGE} characters`;
+    });
+  }
   return new StreamableHTTPClientTransport(new URL(target.url), {
     requestInit: { headers: { ...target.headers } },
     fetch: boundedFetch(reconnects, breaches, onTooLong),

@@ -16,6 +16,7 @@ import { LineSplitter } from './line-splitter.ts';
 export class StdioTransport implements Transport {
   readonly #command: string;
   readonly #args: readonly string[];
+  readonly #onTooLong: () => void;
   #child: Child | undefined;
   /** The first line on standard output that is not a message. */
   noise: string | undefined;
@@ -23,7 +24,9 @@ export class StdioTransport implements Transport {
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: (<T extends JSONRPCMessage>(message: T) => void) | undefined;
 
-  constructor(command: string, args: readonly string[]) {
+  /** @param onTooLong called before the server is ended because it sent a message that is too long */
+  constructor(command: string, args: readonly string[], onTooLong: () => void) {
+    this.#onTooLong = onTooLong;
     this.#command = command;
     this.#args = args;
   }
@@ -37,7 +40,7 @@ export class StdioTransport implements Transport {
       LONGEST_MESSAGE,
       (line) => this.#take(line),
       () => {
-        this.onerror?.(new Error(`a message is longer than ${LONGEST_MESSAGE} characters`));
+        this.#onTooLong();
         void this.close();
       },
     );
