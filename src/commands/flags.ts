@@ -6,12 +6,12 @@ import { choice, shorthand, value, values } from '../flags.ts';
 /** The artifacts of which a command takes one file. */
 const ONE_ONLY: readonly string[] = ['judge-cert', 'evidence'];
 
+/** What the help says of a flag that takes several files. */
+export const SEVERAL = '; may be a folder or a quoted glob, and be given several times';
+
 /** One flag for each kind of artifact. Several files of most kinds count as one: see `MERGES`. */
 export const ARTIFACT_FLAGS = ARTIFACT_KINDS.map((kind) =>
-  values(
-    `${flagOf(kind)} <file>`,
-    `the ${ARTIFACTS[kind].title}${ONE_ONLY.includes(kind) ? '' : '; may be a folder or a quoted glob, and be given several times'}`,
-  ),
+  values(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}${ONE_ONLY.includes(kind) ? '' : SEVERAL}`),
 );
 
 /** The flag that sets the current time, so that a run can be repeated. */

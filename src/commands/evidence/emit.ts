@@ -11,6 +11,7 @@ import { warn } from '../output.ts';
 import { writeEvidenceFiles } from './evidence-files.ts';
 import type { EMIT_FLAGS } from './flags.ts';
 import { gitIn } from './git.ts';
+import { readIncluded } from './included.ts';
 
 type EmitOptions = OptionsOf<typeof EMIT_FLAGS>;
 
@@ -31,7 +32,11 @@ export async function evidenceEmit(path: string, options: EmitOptions, ports: Po
   if (options.out === undefined) ports.stdout.write(text);
   else await writeEvidenceFiles({ text, evidence, run: run.value }, options, options.out, ports);
   const ofInputs = [run, other, security, conformance].flatMap((artifact) => artifact?.warnings ?? []);
-  warn([...ofInputs, ...warnings], ports);
+  // the artifact has no place for what was assumed about a scan
+  const assumed = (security?.sources ?? []).flatMap(({ path: file, notes = [] }) =>
+    notes.map((message) => ({ file, message })),
+  );
+  warn([...ofInputs, ...assumed, ...warnings], ports);
   return EXIT.accepted;
 }
 
@@ -59,7 +64,7 @@ function refuseIncomplete({ out, sign, signKey, signTimeout, statement }: EmitOp
 
 /** Reads all inputs, and reports the problems of all of them together. @throws InputError */
 async function readInputs(path: string, options: EmitOptions, files: FilesPort) {
-  const { security: securityPath, conformance: conformancePath, reproducibleWith: otherPath } = options;
+  const { reproducibleWith: otherPath } = options;
   const real = otherPath === undefined ? null : files.realPath(otherPath);
   if (real !== null && real === files.realPath(path)) {
     throw new InputError({
@@ -70,9 +75,7 @@ async function readInputs(path: string, options: EmitOptions, files: FilesPort) 
   const [run, other, security, conformance] = await collectInputs(
     () => loadArtifact('run-report', path, files),
     () => (otherPath === undefined ? undefined : loadArtifact('run-report', otherPath, files)),
-    () => (securityPath === undefined ? undefined : loadArtifact('security', securityPath, files)),
-    () =>
-      conformancePath === undefined ? undefined : loadArtifact('conformance-report', conformancePath, files),
+    ...readIncluded(options, files),
   );
   return { run, other, security, conformance };
 }

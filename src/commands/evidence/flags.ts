@@ -1,12 +1,12 @@
-import { choice, type FlagTable, flag, required, value } from '../../flags.ts';
+import { choice, type FlagTable, flag, required, value, values } from '../../flags.ts';
 import { BUNDLE_FORMATS, VERDICT_FORMATS } from '../../report/evidence/formats.ts';
-import { NOW, reportFlags } from '../flags.ts';
+import { NOW, reportFlags, SEVERAL } from '../flags.ts';
 
 /** The flags of `evidence`, which writes an artifact. */
 export const EMIT_FLAGS = [
   value('--out <file>', 'write the artifact to a file instead of standard output'),
-  value('--security <file>', 'a security scan, to state its findings by severity'),
-  value('--conformance <file>', 'a conformance report, to state its tier'),
+  values('--security <file>', `a security scan, to state its findings by severity${SEVERAL}`),
+  values('--conformance <file>', `a conformance report, to state its tier${SEVERAL}`),
   flag('--reproducible', 'state that the run was shown to be reproducible'),
   value(
     '--reproducible-with <run.json>',
@@ -57,8 +57,11 @@ export const VERIFY_FLAGS = [
   value('--repo <folder>', 'a git repository: reject when the commit is not in its history'),
   value('--ref <ref>', 'the commit at which that history ends (default: HEAD)'),
   value('--run-report <file>', 'the run report: reject when the artifact does not match it'),
-  value('--security <file>', 'the security scan that the artifact includes, for --run-report'),
-  value('--conformance <file>', 'the conformance report that the artifact includes, for --run-report'),
+  values('--security <file>', `the security scan that the artifact includes, for --run-report${SEVERAL}`),
+  values(
+    '--conformance <file>',
+    `the conformance report that the artifact includes, for --run-report${SEVERAL}`,
+  ),
   flag(
     '--source-from-git',
     'do not compare source fields that the run report does not state, as they came from git',

@@ -13,6 +13,7 @@ import { readDuration } from '../../time/duration.ts';
 import { writeReport } from '../output.ts';
 import type { VERIFY_FLAGS } from './flags.ts';
 import { gitIn } from './git.ts';
+import { readIncluded } from './included.ts';
 import { readBeside, readGiven } from './signature-inputs.ts';
 
 type VerifyOptions = OptionsOf<typeof VERIFY_FLAGS>;
@@ -28,7 +29,7 @@ export async function evidenceVerify(path: string, options: VerifyOptions, ports
 
 /** Reads the artifact and what the flags demand of it. Reports the problems of all files together. @throws InputError */
 async function readInputs(path: string, options: VerifyOptions, ports: Ports) {
-  const { runReport, security: securityPath, conformance: conformancePath, repo, ref = 'HEAD' } = options;
+  const { runReport, repo, ref = 'HEAD' } = options;
   const { files } = ports;
   const now = readNow(options.now, ports);
   const clockSkew = readDuration('--clock-skew', options.clockSkew, '5m');
@@ -37,9 +38,7 @@ async function readInputs(path: string, options: VerifyOptions, ports: Ports) {
     () => toEvidenceArtifact(path, files.readBytes(path)),
     () => toSigner(options, (key) => files.readText(key)),
     () => (runReport === undefined ? undefined : loadArtifact('run-report', runReport, files)),
-    () => (securityPath === undefined ? undefined : loadArtifact('security', securityPath, files)),
-    () =>
-      conformancePath === undefined ? undefined : loadArtifact('conformance-report', conformancePath, files),
+    ...readIncluded(options, files),
   );
   const demands: Demands = {
     now,

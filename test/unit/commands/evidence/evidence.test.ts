@@ -30,6 +30,45 @@ describe('evidence of a report of another tool', () => {
   });
 });
 
+describe('evidence with several scans', () => {
+  const scan = (severity: string) =>
+    JSON.stringify({ schema_version: 'mcptest.dev/security/v1', findings: [{ severity, message: 'm' }] });
+  const secrets = JSON.stringify([
+    { RuleID: 'k', Secret: 'x', Match: 'x', Description: 'd', File: 'a', StartLine: 1 },
+  ]);
+  const files = {
+    'run.json': JSON.stringify({
+      summary: { total: 1, passed: 1, failed: 0 },
+      ended_at: '2026-05-01T00:00:00Z',
+    }),
+    'scans/a.json': scan('high'),
+    'scans/b.json': scan('low'),
+    'gitleaks.json': secrets,
+  };
+
+  it.each<[string, string[]]>([
+    ['a glob', ['--security', 'scans/*.json']],
+    ['a folder', ['--security', 'scans']],
+    ['two flags', ['--security', 'scans/a.json', '--security', 'scans/b.json']],
+  ])('adds their findings, and is verified with them: %s', async (_, scans) => {
+    const { exitCode, stdout, stderr } = await runCli(['evidence', 'run.json', ...scans], { files });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(stdout).grades.security_severity_counts).toEqual({ high: 1, low: 1 });
+    const verify = ['evidence', 'verify', 'e.json', '--run-report', 'run.json', ...scans];
+    expect((await runCli(verify, { files: { ...files, 'e.json': stdout } })).exitCode).toBe(0);
+    const one = ['evidence', 'verify', 'e.json', '--run-report', 'run.json', '--security', 'scans/a.json'];
+    expect((await runCli(one, { files: { ...files, 'e.json': stdout } })).exitCode).toBe(1);
+  });
+
+  it('warns of severities that were assumed, since the artifact cannot say so', async () => {
+    const { exitCode, stderr } = await runCli(['evidence', 'run.json', '--security', 'gitleaks.json'], {
+      files,
+    });
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^gitleaks\.json: warning: .*high/m);
+  });
+});
+
 // a pipe cannot be read twice: who wrote to it has gone, and the reader would wait for ever
 it.each([
   ['evidence', 'run.json'],
