@@ -34,9 +34,12 @@ import {
 import {
   CHOOSING_WORDS,
   CLOSING_VERBS,
+  CONFIRMING_WORDS,
+  CONTENT_WORDS,
   DESCRIBING_WORDS,
   DESTRUCTIVE_WORDS,
   ENTITIES,
+  GUARD_SWITCHES,
   JOINING_WORDS,
   KIND_WORDS,
   LISTED_NOUNS,
@@ -53,6 +56,7 @@ import {
   RELATIONS,
   REPORT_NOUNS,
   SECOND_ACTION_WORDS,
+  TASK_WORDS,
 } from '../src/exec-policy/words.ts';
 import { FACTS } from '../src/facts/catalog.ts';
 import { REASON_CODES, REASONS } from '../src/features/evidence/verify/reasons.ts';
@@ -285,6 +289,10 @@ const TOOL_WORDS: readonly (readonly [title: string, used: string, words: Iterab
   ['turning `check` into a changing verb', 'strict', PARTICLES],
   ['parameters that choose among actions, as the last word', 'strict, and for arguments', CHOOSING_WORDS],
   ['after such a word', 'strict, and for arguments', KIND_WORDS],
+  ['parameters that say what to do, as the last word', 'for arguments', TASK_WORDS],
+  ['parameters whose values are only words, as the last word', 'for given arguments', CONTENT_WORDS],
+  ['switches that let a tool change something', 'for arguments', CONFIRMING_WORDS],
+  ['switches that keep it from changing something', 'for arguments', GUARD_SWITCHES],
   ['parameters that contain a program, as any word', 'strict, and for arguments', PROGRAM_WORDS],
   ['languages of programs, in names and descriptions', 'strict, and for arguments', LANGUAGES],
   ['written as one word with such a word', 'strict, and for arguments', PROGRAM_COMPANIONS],

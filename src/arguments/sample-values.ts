@@ -1,5 +1,5 @@
 import type { Schema } from '../assertions/schema-reference.ts';
-import { resolveReference } from '../assertions/schema-reference.ts';
+import { defaultsOf } from '../exec-policy/choices.ts';
 import { isObject, setOwn } from '../values/own-property.ts';
 import { numbers } from './sample-number.ts';
 import { variants } from './sample-schema.ts';
@@ -96,7 +96,9 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
   // a member that is left out gets its default
   for (const name of described) {
     const schemaOf = properties[name];
-    const isSafe = defaultsOf(schemaOf, sampling).every((usual) => sampling.allows(name, usual, schemaOf));
+    const isSafe = defaultsOf(schemaOf, sampling.root).every((usual) =>
+      sampling.allows(name, usual, schemaOf),
+    );
     if (!isSafe) needed.add(name);
   }
   for (const name of needed)
@@ -108,20 +110,6 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
     ...described.filter((name) => needed.has(name)),
     ...[...needed].filter((name) => !Object.hasOwn(properties, name)),
   ];
-}
-
-/** Returns the defaults of a value, in its own schema and the schemas that it refers to. */
-function defaultsOf(schema: unknown, { root }: Sampling): unknown[] {
-  const own = members(schema);
-  const parts = [own.$ref, ...list(own.allOf).map((each) => members(each).$ref)].filter(
-    (reference) => typeof reference === 'string',
-  );
-  const referred = parts.map((reference) => resolveReference(reference, root));
-  return [own, ...list(own.allOf), ...referred].map((each) => members(each).default);
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function schemaOfMember(schema: Schema, name: string, sampling: Sampling): unknown {

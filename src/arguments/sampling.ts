@@ -1,7 +1,7 @@
 import { stepsOfPattern } from '../assertions/pattern-size.ts';
 import type { Pattern } from '../assertions/regex.ts';
 import type { Steps } from '../assertions/steps.ts';
-import { actionsAmong, type ChoiceJudge, choicesOf } from '../exec-policy/choices.ts';
+import { type ChoiceJudge, isContent, judgeOf } from '../exec-policy/choices.ts';
 import type { WritingValue } from '../exec-policy/written-value.ts';
 import { isObject } from '../values/own-property.ts';
 
@@ -23,6 +23,8 @@ export class Sampling {
   readonly #compileRegex: (source: string) => Pattern | string;
   /** By schema; null if its values are no actions. */
   readonly #actions = new Map<object, ChoiceJudge | null | undefined>();
+  /** The same, for parameters whose defaults and examples are only words. */
+  readonly #actionsOfContent = new Map<object, ChoiceJudge | null | undefined>();
   readonly #patterns = new Map<string, Pattern | string>();
   readonly #avoids: Avoids;
   readonly #work: Steps;
@@ -54,18 +56,19 @@ export class Sampling {
    * @param schema the schema of the parameter: the values that it lists show whether they are actions
    */
   allows(parameter: string, value: unknown, schema?: unknown): boolean {
-    const avoided = this.#avoids(parameter, value, this.#actionsOf(schema));
+    const avoided = this.#avoids(parameter, value, this.#actionsOf(parameter, schema));
     this.#avoided ??= avoided;
     return avoided === undefined;
   }
 
-  #actionsOf(schema: unknown): ChoiceJudge | undefined {
+  #actionsOf(parameter: string, schema: unknown): ChoiceJudge | undefined {
     if (!isObject(schema)) return undefined;
     // each of its values is asked for
-    let actions = this.#actions.get(schema);
+    const known = isContent(parameter) ? this.#actionsOfContent : this.#actions;
+    let actions = known.get(schema);
     if (actions === undefined) {
-      actions = actionsAmong(choicesOf(schema, this.root));
-      this.#actions.set(schema, actions ?? null);
+      actions = judgeOf(parameter, schema, this.root);
+      known.set(schema, actions ?? null);
     }
     return actions ?? undefined;
   }

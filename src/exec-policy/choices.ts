@@ -3,8 +3,8 @@ import { isObject, own } from '../values/own-property.ts';
 import type { Writing } from './model.ts';
 import { wordsOf } from './name-words.ts';
 import { readName, readNameStrictly } from './read-name.ts';
-import { NOUNS_TOO, STATES } from './words.ts';
-import { type WritingValue, writingOfAction } from './written-value.ts';
+import { CONTENT_WORDS, NOUNS_TOO, STATES } from './words.ts';
+import { type WritingValue, writingOfAction, writingOfVerb } from './written-value.ts';
 
 /** Returns how harmful the change is that a listed value makes. Undefined when it changes nothing. */
 export type ChoiceJudge = (choice: string) => Writing | undefined;
@@ -12,8 +12,11 @@ export type ChoiceJudge = (choice: string) => Writing | undefined;
 /** How many schemas of one parameter are read, so that a schema that shares its parts cannot make this endless. */
 const MOST_SCHEMAS = 5000;
 
-/** Keywords that contain schemas of the same value, or of the members of a list. */
-const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'items', 'prefixItems'];
+/** Keywords that contain schemas of the same value. */
+const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
+
+/** Keywords that contain schemas of the members of a list. */
+const MEMBERS = ['items', 'prefixItems'];
 
 /**
  * Returns the texts that the schema of one parameter lists as its values, in all its branches and references. The
@@ -21,20 +24,65 @@ const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'items', 'prefixI
  * @param root the whole schema, in which references are resolved
  */
 export function choicesOf(schema: unknown, root: unknown): readonly string[] {
+  return textsUnder(['enum', 'const'], schema, root);
+}
+
+/**
+ * Returns the single words that a schema gives as default or example of a parameter. None for a parameter such as `query`,
+ * where `delete` is only a word.
+ */
+export function shownWordsOf(parameter: string, schema: unknown, root: unknown): readonly string[] {
+  if (isContent(parameter)) return [];
+  return textsUnder(['default', 'examples', 'example'], schema, root).filter(isSingleWord);
+}
+
+/** Whether the values of a parameter are looked for or written somewhere: `query`, `message_body`. */
+export function isContent(parameter: string): boolean {
+  return CONTENT_WORDS.has(wordsOf(parameter).at(-1) ?? '');
+}
+
+/**
+ * Returns how to judge the values of a parameter, by those that its schema lists, or else by the words that it gives as
+ * default or example: of those, only these words themselves are judged. Undefined when they are no actions.
+ */
+export function judgeOf(parameter: string, schema: unknown, root: unknown): ChoiceJudge | undefined {
+  const listed = actionsAmong(choicesOf(schema, root));
+  if (listed) return listed;
+  const shown = shownWordsOf(parameter, schema, root);
+  const judge = actionsAmong(shown);
+  return judge && ((choice) => (shown.includes(choice) ? judge(choice) : undefined));
+}
+
+function textsUnder(keywords: readonly string[], schema: unknown, root: unknown): string[] {
+  return schemasOfValue(schema, root, [...SAME_VALUE, ...MEMBERS]).flatMap((each) =>
+    keywords.flatMap((keyword) => own(each, keyword)).filter((value) => typeof value === 'string'),
+  );
+}
+
+/** Returns the values that a parameter has if it is left out, in all branches and references of its schema. */
+export function defaultsOf(schema: unknown, root: unknown): readonly unknown[] {
+  return schemasOfValue(schema, root, SAME_VALUE)
+    .map((each) => own(each, 'default'))
+    .filter((each) => each !== undefined);
+}
+
+function schemasOfValue(schema: unknown, root: unknown, keywords: readonly string[]): Schema[] {
   const seen = new Set<Schema>();
-  const texts: string[] = [];
   const waiting: unknown[] = [schema];
   while (waiting.length > 0 && seen.size < MOST_SCHEMAS) {
     const next = waiting.pop();
     if (!isObject(next) || seen.has(next)) continue;
     seen.add(next);
-    for (const value of [own(next, 'enum'), own(next, 'const')].flat())
-      if (typeof value === 'string') texts.push(value);
-    for (const keyword of SAME_VALUE) for (const part of [own(next, keyword)].flat()) waiting.push(part);
+    for (const keyword of keywords) for (const part of [own(next, keyword)].flat()) waiting.push(part);
     const reference = own(next, '$ref');
     if (typeof reference === 'string') waiting.push(resolveReference(reference, root));
   }
-  return texts;
+  return [...seen];
+}
+
+/** Whether a text is one word, such as a verb, and not a sentence or the name of something: `delete`. */
+export function isSingleWord(text: string): boolean {
+  return /^\p{L}{1,30}$/u.test(text);
 }
 
 /**
@@ -42,12 +90,18 @@ export function choicesOf(schema: unknown, root: unknown): readonly string[] {
  * other value counts as the most harmful one of the list. Undefined when the list is no choice among actions. It is one if
  * it lists a value that reads and one that changes something, or a value that is clearly a changing verb.
  */
-export function actionsAmong(choices: readonly string[]): ChoiceJudge | undefined {
-  const writings = choices.map((choice) => writingOfAction(choice)).filter((each) => each !== undefined);
+function actionsAmong(choices: readonly string[]): ChoiceJudge | undefined {
   const reading = new Set(choices.filter(isReading));
+  // next to a value that reads, the verbs of the dictionary are verbs too: `list`, `reboot`
+  const judge = reading.size > 0 ? writingOfChoice : writingOfAction;
+  const writings = choices.map(judge).filter((each) => each !== undefined);
   if (writings.length === 0 || (reading.size === 0 && !choices.some(isClearlyChanging))) return undefined;
   const worst = writings.includes('destructive') ? 'destructive' : 'mutating';
-  return (choice) => (reading.has(choice) ? undefined : (writingOfAction(choice) ?? worst));
+  return (choice) => (reading.has(choice) ? undefined : (judge(choice) ?? worst));
+}
+
+function writingOfChoice(choice: string): Writing | undefined {
+  return writingOfAction(choice) ?? writingOfVerb(choice);
 }
 
 function isReading(choice: string): boolean {

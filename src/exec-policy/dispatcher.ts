@@ -1,7 +1,7 @@
 import type { Schema } from '../assertions/schema-reference.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { own } from '../values/own-property.ts';
-import { choicesOf, isClearlyChanging } from './choices.ts';
+import { choicesOf, isClearlyChanging, shownWordsOf } from './choices.ts';
 import { takesFreeText } from './free-text.ts';
 import { describesProgram, isAboutProgram, isProgram, isQuery } from './program.ts';
 import { type Parameter, parametersOf, schemasWithin, UnreadableSchema } from './schema-walk.ts';
@@ -62,7 +62,8 @@ function dispatcherOf(
     if (value !== undefined) return { value };
   }
   // whatever the parameter is called: `task`, `do`, `intent`
-  const destroying = choicesOf(schema, root).find(
+  const shown = shownWordsOf(name, schema, root);
+  const destroying = [...choicesOf(schema, root), ...shown].find(
     (choice) => writingOfAction(choice) === 'destructive' && isClearlyChanging(choice),
   );
   if (destroying !== undefined) return { value: destroying };

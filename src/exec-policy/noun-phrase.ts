@@ -34,7 +34,7 @@ const JOINED_ENDINGS = /^(?:en|t)?(?:er|ing|or)s$/u;
 export function nounPhraseEnd(words: readonly string[]): string | undefined {
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
-  if (words.some((word) => isChanging(word) || isOtherVerb(word))) return undefined;
+  if (words.some((word) => isChanging(word) || isOtherVerb(word) || isForeign(word))) return undefined;
   if (VERB_ENDING.test(first)) return undefined;
   const isReport = REPORT_NOUNS.has(last) || MORE_REPORT_NOUNS.has(last);
   if (isReport) return last;
@@ -54,6 +54,11 @@ export function isOtherVerb(word: string): boolean {
       word.startsWith(prefix) &&
       (isChanging(word.slice(prefix.length)) || OTHER_VERBS.has(word.slice(prefix.length))),
   );
+}
+
+/** Whether a word has letters that no list contains, so that it may be any verb: `löschen`. */
+export function isForeign(word: string): boolean {
+  return /[^a-z0-9 ]/.test(word);
 }
 
 /** Whether a word looks like a plural: `files`, but not `status` or `access`. */

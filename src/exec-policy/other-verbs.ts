@@ -33,6 +33,11 @@ export const OTHER_VERBS = words(`
   throttle throw tidy tie tip trade transact transcode transform transition transmit transpose treat trim tune turn tweak
   tweet unify unite unleash upvote downvote vacuum void vote wake warm warn whitelist widen wire withdraw withhold wrap
   yank zip zoom download power lifecycle management administration
+  supprimer effacer creer modifier envoyer ajouter annuler publier
+  eliminar borrar crear actualizar enviar agregar modificar cancelar
+  excluir apagar remover criar atualizar adicionar
+  loeschen erstellen aendern senden hinzufuegen
+  eliminare creare modificare inviare aggiungere
 `);
 
 /**

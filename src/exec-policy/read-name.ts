@@ -1,6 +1,13 @@
 import { isChanging, isDestructive, isOfSource } from './changing.ts';
 import { wordsOf } from './name-words.ts';
-import { isOtherVerb, isPlural, nounPhraseEnd, splitJoined, withoutCompounds } from './noun-phrase.ts';
+import {
+  isForeign,
+  isOtherVerb,
+  isPlural,
+  nounPhraseEnd,
+  splitJoined,
+  withoutCompounds,
+} from './noun-phrase.ts';
 import { CLEAR_VERBS, READS_WITH } from './other-verbs.ts';
 import {
   CLOSING_VERBS,
@@ -80,20 +87,23 @@ function readingWordOf(words: readonly string[], changing: readonly string[]): s
   const onlyNouns = words.every((word) => !isChanging(word) || NOUNS_TOO.has(word));
   if (CLOSING_VERBS.has(last) && onlyNouns) return last;
   if (READING_VERBS.has(last) && isThing(words)) return last;
-  return first === undefined && REPORT_NOUNS.has(last) ? last : nounPhraseEnd(words);
+  return nounPhraseEnd(words);
 }
 
 /** Whether a word is a verb of the dictionary, and not the subject before another verb: `zoom_get_meeting`. */
 function isVerbHere(words: readonly string[], index: number): boolean {
   const isSubject = index === 0 && words.length > 2 && CLEAR_VERBS.has(words[1] ?? '');
-  return !isSubject && isOtherVerb(words[index] ?? '');
+  const word = words[index] ?? '';
+  return !isSubject && (isOtherVerb(word) || isForeign(word));
 }
 
 /** `domain_record_list`: all words that could be verbs are the names of things at their place. */
 function isThing(words: readonly string[]): boolean {
   return words.every(
     (word, index) =>
-      !(isChanging(word) || isOtherVerb(word)) || ENTITIES.has(word) || (index > 0 && LONE_NOUNS.has(word)),
+      !(isChanging(word) || isOtherVerb(word) || isForeign(word)) ||
+      ENTITIES.has(word) ||
+      (index > 0 && LONE_NOUNS.has(word)),
   );
 }
 

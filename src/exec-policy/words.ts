@@ -127,6 +127,31 @@ export const CHOOSING_WORDS = words(
   'action actions operation operations method methods mode command commands verb op ops',
 );
 
+/** Last words of parameters that say what to do, in a word or a sentence. Their values are judged like actions. */
+export const TASK_WORDS = words('task subtask subcommand do intent');
+
+/** Last words of parameters whose values are looked for or written, so that `delete` there is only a word. */
+export const CONTENT_WORDS = words(`
+  query queries q search term terms keyword keywords word words text title name names subject message body content
+  description comment label labels tag tags topic filter pattern prompt question answer note notes phrase value path id
+  slug branch
+`);
+
+/** First words of switches that make a tool change something: `force: true`. */
+export const CONFIRMING_WORDS = words(`
+  confirm confirmed force forced execute apply commit overwrite truncate clear reset flush shutdown terminate restart reboot
+`);
+
+/** First words of switches that keep a tool from changing something, so that `false` lets it: `dry_run: false`. */
+export const GUARD_SWITCHES: ReadonlySet<string> = new Set([
+  'dry run',
+  'dryrun',
+  'read only',
+  'readonly',
+  'simulate',
+  'noop',
+]);
+
 /** Words that may follow one of {@link CHOOSING_WORDS}: `actionType`. */
 export const KIND_WORDS = words('type types kind name');
 

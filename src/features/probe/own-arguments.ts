@@ -1,7 +1,7 @@
 import { parseJson } from '../../documents/json.ts';
 import { InputError } from '../../errors.ts';
 import { decide, type ExecutionDecision } from '../../exec-policy/decide.ts';
-import { findWritingValue } from '../../exec-policy/written-value.ts';
+import { findWritingArgument } from '../../exec-policy/written-argument.ts';
 import { lenientCheckOf } from '../../mcp/tool-schema.ts';
 import { clip } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
@@ -72,7 +72,7 @@ async function withArguments(
   const wantsArguments =
     action.kind === 'call' || action.reason === 'no-arguments' || action.reason === 'arguments-write';
   if (!wantsArguments) return plan;
-  const writing = findWritingValue('', args, ['mutating']) ?? findWritingValue('', args);
+  const writing = findWritingArgument(args, tool.inputSchema);
   if (!writing) return { ...plan, action: { kind: 'call', args } };
   const decision = stricterOf(
     plan.decision,

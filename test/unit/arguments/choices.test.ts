@@ -44,6 +44,37 @@ describe('a listed action', () => {
     },
   );
 
+  it('is not taken from a default or an example, not even of a free text', async () => {
+    const text = { type: 'string' };
+    for (const schema of [
+      { ...text, default: 'delete' },
+      { ...text, examples: ['delete'] },
+      { anyOf: [{ ...text, default: 'delete' }] },
+    ]) {
+      for (const name of ['task', 'x']) {
+        expect(await argsOf(required(name, schema))).toEqual({ value: { [name]: 'text' } });
+        const optional = { type: 'object', properties: { [name]: schema } };
+        expect(JSON.stringify(await argsOf(optional))).not.toContain('delete');
+      }
+    }
+    expect(await argsOf(required('x', { ...text, examples: ['delete', 'list'] }))).toEqual({
+      value: { x: 'list' },
+    });
+    expect(await argsOf(required('query', { ...text, examples: ['delete'] }))).toEqual({
+      value: { query: 'delete' },
+    });
+  });
+
+  it('does not let a switch change something', async () => {
+    expect(await argsOf(required('force', { type: 'boolean' }))).toEqual({ value: { force: false } });
+    expect(await argsOf(required('dry_run', { type: 'boolean', default: false }))).toEqual({
+      value: { dry_run: true },
+    });
+    const optional = { type: 'object', properties: { dryRun: { type: 'boolean', default: false } } };
+    expect(await argsOf(optional)).toEqual({ value: { dryRun: true } });
+    expect(await argsOf(required('force', { const: true }))).toHaveProperty('avoided');
+  });
+
   it('may write where the tool may', async () => {
     const schema = required('task', { enum: ['delete', 'create'] });
     expect(await argsOf(schema, 'create_x')).toEqual({ value: { task: 'create' } });

@@ -30,6 +30,41 @@ describe('classify', () => {
     ['an open world', 'get_x', { openWorldHint: true }, 'ReadOnlyPresumed'],
     ['annotations without hints', 'delete_x', { title: 'Delete' }, 'Destructive'],
     ['annotations that are null', 'delete_x', null, 'Destructive'],
+    ['destructiveHint: false on a name that mutates', 'create_x', { destructiveHint: false }, 'Mutating'],
+    [
+      'destructiveHint: false and idempotent',
+      'get_x',
+      { destructiveHint: false, idempotentHint: true },
+      'Mutating',
+    ],
+    [
+      'readOnlyHint: false and idempotent',
+      'get_x',
+      { readOnlyHint: false, idempotentHint: true },
+      'Mutating',
+    ],
+    [
+      'destructive before not read-only',
+      'get_x',
+      { readOnlyHint: false, destructiveHint: true },
+      'Destructive',
+    ],
+    [
+      'destructive, though idempotent',
+      'get_x',
+      { destructiveHint: true, idempotentHint: true },
+      'Destructive',
+    ],
+    ['idempotentHint: true alone', 'get_x', { idempotentHint: true }, 'ReadOnlyPresumed'],
+    [
+      'one malformed hint among good ones',
+      'get_x',
+      { destructiveHint: true, readOnlyHint: 1 },
+      'ReadOnlyPresumed',
+    ],
+    ['one hint that is null', 'delete_x', { readOnlyHint: true, idempotentHint: null }, 'Destructive'],
+    ['annotations that are a list', 'create_x', [{ readOnlyHint: true }], 'Mutating'],
+    ['hints in another spelling', 'create_x', { readonlyHint: true, read_only_hint: true }, 'Mutating'],
   ])('goes by %s', (_, name, annotations, expected) => {
     expect(classOf(name, annotations)).toBe(expected);
   });

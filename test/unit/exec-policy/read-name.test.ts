@@ -55,6 +55,10 @@ describe('a name that shows that its tool reads', () => {
     ],
     ['a second action', ['get_and_move_files', 'list_or_move', 'search_move', 'query_run']],
     ['a word of the spec for destroying', ['get_delete_fields', 'list_removed_or_remove', 'get_drop_tables']],
+    [
+      'a verb in another language',
+      ['supprimer_status', 'eliminar_list', 'löschen_status', '删除_list', 'удалить_logs'],
+    ],
     ['one word that only looks like a verb', ['listener', 'getaway', 'findings']],
   ])('is not %s', (_, names) => {
     for (const name of names) expect([name, reads(name)]).toEqual([name, false]);

@@ -69,6 +69,16 @@ describe('a plan with given arguments', () => {
     expect(await plan('manage_a', { id: 7, action }, options)).toMatchObject({ decision, action: { kind } });
   });
 
+  it.each([
+    [{ task: { type: 'string' } }, { task: 'delete' }],
+    [{ x: { enum: ['list', 'delete'] } }, { x: 'delete' }],
+    [{ x: { enum: ['list', 'delete'], default: 'delete' } }, {}],
+  ])('judges values, not only names: %j %j', async (properties, args) => {
+    expect(await plan('get_a', args, {}, { type: 'object', properties })).toMatchObject({
+      action: { kind: 'skip', reason: 'arguments-write' },
+    });
+  });
+
   it('finds the most harmful change among several values', async () => {
     const args = { id: 7, action: 'update', inner: { action: 'delete' } };
     expect(await plan('create_a', args)).toMatchObject({
