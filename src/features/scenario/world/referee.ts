@@ -136,11 +136,9 @@ export class Referee {
       when.map((condition) => this.#world.judge(condition, call.args)),
     );
     if (conditions.some(hasFailed)) return undefined;
-    conditions.unshift(...origin.filter(({ verdict }) => verdict === 'unclear'));
-    const matched = conditions.map(({ describe }) => describe()).join(', and ');
-    const doubts = conditions
-      .filter(({ verdict }) => verdict === 'unclear')
-      .map(({ describe }) => describe());
+    const met = [...origin.filter(({ verdict }) => verdict === 'unclear'), ...conditions];
+    const matched = met.map(({ describe }) => describe()).join(', and ');
+    const doubts = met.filter(({ verdict }) => verdict === 'unclear').map(({ describe }) => describe());
     return {
       kind: 'forbidden',
       reason,
