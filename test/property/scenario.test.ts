@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cassette, RecordedCall } from '../../src/artifacts/cassette/model.ts';
 import { diffJson } from '../../src/assertions/diff.ts';
 import { alignmentOf, compareWithGolden, isTooLong } from '../../src/features/scenario/golden/golden.ts';
+import { alignBySegments } from '../../src/features/scenario/golden/golden-segments.ts';
 import { judgeRun } from '../../src/features/scenario/judge/judge.ts';
 import { follow, replay } from '../../src/features/scenario/world/replay.ts';
 import { runOf, scenarioOf } from '../support/scenarios.ts';
@@ -187,25 +188,78 @@ describe('the diff', () => {
 });
 
 describe('the golden comparison', () => {
-  const step = fc.record({ tool: tools, optional: fc.boolean() });
-  const names = fc.array(tools, { maxLength: 7 });
-  const goldens = fc.array(fc.array(step, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
-  const compare = (golden: { tool: string; optional: boolean }[][], calls: string[]) => {
-    const paths = golden.map((steps, index) => ({ name: String(index), steps }));
-    const outcome = compareWithGolden(paths, calls.length, ({ tool }, at) =>
-      tool === calls[at] ? 'wanted' : 'other',
+  /** A step that several tools may meet, as steps with guards do: `t|u`. */
+  const step = fc.record({ tool: fc.oneof(tools, fc.constantFrom('t|u', 'u|v')), optional: fc.boolean() });
+  const call = fc.record({
+    tool: tools,
+    isFree: fc.oneof({ arbitrary: fc.constant(false), weight: 3 }, fc.boolean()),
+  });
+  const names = fc.array(call, { maxLength: 6 });
+  const block = fc.oneof(
+    { arbitrary: step.map((each) => [each]), weight: 3 },
+    fc.array(step, { minLength: 2, maxLength: 4 }),
+  );
+  const path = fc.array(block, { maxLength: 3 }).map((blocks): TestPath => {
+    const sets: { start: number; end: number }[] = [];
+    const steps: TestStep[] = [];
+    for (const each of blocks) {
+      if (each.length > 1) sets.push({ start: steps.length, end: steps.length + each.length });
+      steps.push(...each);
+    }
+    return { steps, sets };
+  });
+  const goldens = fc.array(path, { minLength: 1, maxLength: 2 });
+  const compare = (golden: TestPath[], calls: TestCall[]) => {
+    const paths = golden.map((each, index) => ({ name: String(index), ...each }));
+    const outcome = compareWithGolden(
+      paths,
+      calls.length,
+      (wanted, at) => (isMet(wanted, calls[at]!) ? 'wanted' : 'other'),
+      (at) => calls[at]!.isFree,
     );
     if (isTooLong(outcome)) throw new Error('too long');
     return outcome;
   };
 
+  it('costs the same by segments as by a table, and keeps as many steps', () => {
+    fc.assert(
+      fc.property(path, names, (golden, calls) => {
+        const problem = {
+          steps: golden.steps.length,
+          calls: calls.length,
+          isOptional: (at: number) => golden.steps[at]!.optional,
+          isFree: (at: number) => calls[at]!.isFree,
+          fitOf: (at: number, to: number) =>
+            isMet(golden.steps[at]!, calls[to]!) ? ('wanted' as const) : ('other' as const),
+        };
+        const placed = alignBySegments(problem, golden.sets);
+        const count = (kind: string) => placed.filter((each) => each.kind === kind).length;
+        const used = new Set(placed.flatMap((each) => (each.kind === 'missing' ? [] : [each.call])));
+        const extra = calls.filter(({ isFree }, at) => !isFree && !used.has(at)).length;
+        const leftOut = placed.filter(({ kind, step: at }) => kind === 'missing' && !problem.isOptional(at));
+        const outcome = compare([golden], calls);
+        expect(count('replaced') + leftOut.length + extra).toBe(outcome.penalty);
+        expect(count('kept')).toBe(outcome.placed.filter(({ kind }) => kind === 'kept').length);
+        expect(placed.map(({ step: at }) => at).sort((a, b) => a - b)).toEqual(
+          golden.steps.map((_, at) => at),
+        );
+        expect(used.size).toBe(placed.length - count('missing'));
+        for (const each of placed) {
+          if (each.kind !== 'missing')
+            expect(problem.fitOf(each.step, each.call) === 'wanted').toBe(each.kind === 'kept');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('has the smallest edit distance to any path as its penalty', () => {
     fc.assert(
       fc.property(goldens, names, (golden, calls) => {
-        // every way to leave out optional steps, listed
-        const variants = golden.flatMap(variantsOf);
+        // every order of the steps of sets, and every way to leave out optional steps, listed
+        const variants = golden.flatMap(ordersOf).flatMap(variantsOf);
         expect(compare(golden, calls).penalty).toBe(
-          Math.min(...variants.map((path) => editDistance(path, calls))),
+          Math.min(...variants.map((each) => editDistance(each, calls))),
         );
       }),
       { numRuns: 300 },
@@ -235,25 +289,64 @@ describe('the golden comparison', () => {
         const seenCalls = alignment.flatMap((each) => (each.kind === 'missing' ? [] : [each.call]));
         const seenSteps = alignment.flatMap((each) => (each.kind === 'extra' ? [] : [each.step]));
         expect(seenCalls).toEqual(calls.map((_, index) => index));
-        expect(seenSteps).toEqual(outcome.path.steps.map((_, index) => index));
+        expect(seenSteps.sort((a, b) => a - b)).toEqual(outcome.path.steps.map((_, index) => index));
       }),
     );
   });
 });
 
-function variantsOf(steps: readonly { tool: string; optional: boolean }[]): string[][] {
-  return steps.reduce<string[][]>(
-    (paths, { tool, optional }) => [...paths.map((path) => [...path, tool]), ...(optional ? paths : [])],
+interface TestStep {
+  tool: string;
+  optional: boolean;
+}
+
+interface TestPath {
+  steps: TestStep[];
+  sets: { start: number; end: number }[];
+}
+
+interface TestCall {
+  tool: string;
+  isFree: boolean;
+}
+
+function isMet(step: TestStep, { tool }: TestCall): boolean {
+  return step.tool.split('|').includes(tool);
+}
+
+/** Every order in which the steps of a path may be taken. */
+function ordersOf({ steps, sets }: TestPath): TestStep[][] {
+  const [set, ...others] = sets;
+  if (!set) return [steps];
+  return permutationsOf(steps.slice(set.start, set.end)).flatMap((order) =>
+    ordersOf({ steps: steps.toSpliced(set.start, order.length, ...order), sets: others }),
+  );
+}
+
+function permutationsOf<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+function variantsOf(steps: readonly TestStep[]): TestStep[][] {
+  return steps.reduce<TestStep[][]>(
+    (paths, each) => [...paths.map((path) => [...path, each]), ...(each.optional ? paths : [])],
     [[]],
   );
 }
 
-/** The textbook recursion, without a table. */
-function editDistance(a: readonly string[], b: readonly string[]): number {
-  if (a.length === 0 || b.length === 0) return a.length + b.length;
-  const [restA, restB] = [a.slice(1), b.slice(1)];
-  if (a[0] === b[0]) return editDistance(restA, restB);
-  return 1 + Math.min(editDistance(restA, b), editDistance(a, restB), editDistance(restA, restB));
+/** The textbook recursion, without a table. A free call costs nothing to insert. */
+function editDistance(steps: readonly TestStep[], calls: readonly TestCall[]): number {
+  const [step, ...restSteps] = steps;
+  const [call, ...restCalls] = calls;
+  if (!call) return steps.length;
+  const inserted = (call.isFree ? 0 : 1) + editDistance(steps, restCalls);
+  if (!step) return inserted;
+  return Math.min(
+    inserted,
+    1 + editDistance(restSteps, calls),
+    (isMet(step, call) ? 0 : 1) + editDistance(restSteps, restCalls),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { contradictionIn } from '../../../assertions/contradiction.ts';
 import type { Guard } from '../../../assertions/guards.ts';
 import type { TemplatePath } from '../../../assertions/path.ts';
 import { canonicalText } from '../../../assertions/value-set.ts';
+import { formatPath } from '../../../diagnostic.ts';
 import type { CallRule, Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
@@ -19,12 +20,12 @@ export function impossibleConditions({ forbidden, golden = [], lineOf }: Scenari
   };
   return [
     ...forbidden.flatMap((rule) => remark(`the rule against \`${rule.tool.text}\``, rule, () => rule.line)),
-    ...golden.flatMap(({ name, steps }, path) => {
-      const at = path === 0 ? ['golden', 'calls'] : ['golden', 'alternates', path - 1];
-      return steps.flatMap((step, index) =>
-        remark(`\`golden.${name}[${index}]\``, step, () => lineOf([...at, index])),
-      );
-    }),
+    ...golden.flatMap(({ steps }) =>
+      steps.flatMap((step) => {
+        const at = ['golden', ...step.place];
+        return remark(`\`${formatPath(at)}\``, step, () => lineOf(at));
+      }),
+    ),
   ];
 }
 

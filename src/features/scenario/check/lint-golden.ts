@@ -9,15 +9,14 @@ import { isAlwaysForbidden } from './lint-transitions.ts';
  */
 export function unfollowableSteps(scenario: Scenario): SuiteRemark[] {
   const { golden = [] } = scenario;
-  return golden.flatMap(({ name, steps }, path) => {
-    const at = path === 0 ? ['golden', 'calls'] : ['golden', 'alternates', path - 1];
+  return golden.flatMap(({ name, steps }) => {
     const seen = new Set<string>();
-    return steps.flatMap((step, index): SuiteRemark[] => {
+    return steps.flatMap((step): SuiteRemark[] => {
       const key = `${step.server ?? ''}\n${step.agent?.text ?? ''}\n${step.tool}`;
       if (seen.has(key)) return [];
       seen.add(key);
       const remark = remarkOn(step, name, scenario);
-      return remark ? [{ ...remark, line: scenario.lineOf([...at, index]) }] : [];
+      return remark ? [{ ...remark, line: scenario.lineOf(['golden', ...step.place]) }] : [];
     });
   });
 }

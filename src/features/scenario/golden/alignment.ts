@@ -60,5 +60,13 @@ function reasonsOf({ path, placed }: GoldenOutcome<GoldenStep>, { turns }: Casse
 }
 
 function whyReplaced(step: GoldenStep, call: RecordedCall): string {
-  return explainOrigin(step, call, 'expected') ?? explainArguments(step, call).join(', and ');
+  const origin = explainOrigin(step, call, 'expected');
+  if (origin !== undefined) return origin;
+  const { isError } = step;
+  return [
+    ...explainArguments(step, call),
+    ...(isError === undefined || isError === call.is_error
+      ? []
+      : [`expected to ${isError ? 'fail' : 'succeed'}`]),
+  ].join(', and ');
 }

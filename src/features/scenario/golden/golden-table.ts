@@ -1,153 +1,129 @@
-import type { Step } from '../suite/golden-path.ts';
+import { type Alignable, isBetter, type Placed } from './golden-fits.ts';
+import type { Graph } from './golden-graph.ts';
 
-/** How well a call fits a step: it meets the step, it only calls the same tool, or neither. */
-export type Fit = 'wanted' | 'near' | 'other';
-
-/** Returns how well the recorded call at an index fits a step. */
-export type FitOf<S extends Step> = (step: S, call: number) => Fit;
-
-/** Where a step of a path was placed. A missing step belongs before `call`. */
-export interface Placed {
-  readonly kind: 'kept' | 'replaced' | 'missing';
-  readonly step: number;
-  readonly call: number;
-}
-
-/** The most pairs of step and call that are compared. Each takes a quarter of a byte: 100 MB in total. */
-export const MOST_PAIRS = 400_000_000;
-
-/**
- * Finds the cheapest way to turn a path into a recording of `calls` calls: the lowest penalty, then the most steps
- * kept, then the fewest required steps left out, then the most replaced steps whose call at least has the same tool.
- * @returns where each step was placed, in order; or the number of pairs when it exceeds {@link MOST_PAIRS}
- */
-export function align<S extends Step>(
-  steps: readonly S[],
-  calls: number,
-  fitOf: FitOf<S>,
-): Placed[] | number {
-  // one of the cheapest ways keeps the common beginning and the common end. That is not so for optional steps: leaving
-  // one out and keeping another step for the same call may cost less
-  const isKept = (step: number, call: number) =>
-    !steps[step]!.optional && fitOf(steps[step]!, call) === 'wanted';
-  let start = 0;
-  while (start < Math.min(steps.length, calls) && isKept(start, start)) start++;
-  let [lastStep, lastCall] = [steps.length, calls];
-  while (Math.min(lastStep, lastCall) > start && isKept(lastStep - 1, lastCall - 1)) {
-    lastStep--;
-    lastCall--;
-  }
-  const pairs = (lastStep - start + 1) * (lastCall - start + 1);
-  if (pairs > MOST_PAIRS) return pairs;
-  const inside = new Table(steps.slice(start, lastStep), lastCall - start, (step, call) =>
-    fitOf(step, call + start),
-  ).trace();
-  const placed: Placed[] = [];
-  for (let at = 0; at < start; at++) placed.push({ kind: 'kept', step: at, call: at });
-  for (const { kind, step, call } of inside) placed.push({ kind, step: step + start, call: call + start });
-  for (let at = lastStep; at < steps.length; at++) {
-    placed.push({ kind: 'kept', step: at, call: lastCall + at - lastStep });
-  }
-  return placed;
-}
-
-/** The moves from one cell of the table to the next. */
+/** The moves from one cell of the table to the next, in the lowest two bits. The edge of the move is in those above. */
 const KEEP = 0;
 const REPLACE = 1;
 const MISS = 2;
 const EXTRA = 3;
 
 /**
- * The table of the edit distance. It keeps only two rows of the compared numbers, and two bits per cell for the move
- * that led there.
+ * The table of the edit distance: a row for each call, a column for each node of the graph. It keeps only two rows of the
+ * compared numbers, and for each cell the move that led there: in two bits for a chain, in a byte for a graph with sets.
  */
-class Table<S extends Step> {
-  readonly #steps: readonly S[];
-  readonly #calls: number;
-  readonly #fitOf: FitOf<S>;
+export class Table {
+  readonly #graph: Graph;
+  readonly #problem: Alignable;
   readonly #moves: Uint8Array;
+  /** The cells in a byte, as a power of two, and the bits of each. */
+  readonly #power: 0 | 2;
+  readonly #bits: 2 | 8;
   #above: Row;
   #row: Row;
 
-  constructor(steps: readonly S[], calls: number, fitOf: FitOf<S>) {
-    const width = steps.length + 1;
-    this.#steps = steps;
-    this.#calls = calls;
-    this.#fitOf = fitOf;
-    this.#moves = new Uint8Array(Math.ceil(((calls + 1) * width) / 4));
-    this.#above = rowOf(width);
-    this.#row = rowOf(width);
-    for (let call = 0; call <= calls; call++) {
-      for (let step = 0; step < width; step++) {
-        const cell = call * width + step;
+  constructor(graph: Graph, problem: Alignable) {
+    const { nodes } = graph;
+    const isChain = graph.from.length === nodes - 1;
+    [this.#power, this.#bits] = isChain ? [2, 2] : [0, 8];
+    this.#graph = graph;
+    this.#problem = problem;
+    this.#moves = new Uint8Array((((problem.calls + 1) * nodes) >>> this.#power) + 1);
+    this.#above = rowOf(nodes);
+    this.#row = rowOf(nodes);
+    for (let call = 0; call <= problem.calls; call++) {
+      const extra = call > 0 && problem.isFree(call - 1) ? 0 : 1;
+      for (let node = 0; node < nodes; node++) {
+        const cell = call * nodes + node;
         // every way begins at the first cell
-        if (cell > 0) this.#moves[cell >> 2]! |= this.#fill(call, step) << ((cell & 3) << 1);
+        if (cell > 0)
+          this.#moves[cell >>> this.#power]! |= this.#fill(call, node, extra) << this.#shift(cell);
       }
       [this.#above, this.#row] = [this.#row, this.#above];
     }
   }
 
-  /** Fills a cell from the best of its three neighbours and returns the move from there. */
-  #fill(call: number, step: number): number {
-    const [above, row] = [this.#above, this.#row];
+  #shift(cell: number): number {
+    return this.#power === 0 ? 0 : (cell & 3) << 1;
+  }
+
+  /** Fills a cell from the best of its neighbours and returns the move from there. */
+  #fill(call: number, node: number, extra: number): number {
+    const above = this.#above;
+    const row = this.#row;
+    const { first, from, step } = this.#graph;
     let move = -1;
     let [penalty, kept, length, near] = [0, 0, 0, 0];
-    if (call > 0 && step > 0) {
-      const fit = this.#fitOf(this.#steps[step - 1]!, call - 1);
-      const from = step - 1;
-      move = fit === 'wanted' ? KEEP : REPLACE;
-      penalty = above.penalty[from]! + (fit === 'wanted' ? 0 : 1);
-      kept = above.kept[from]! + (fit === 'wanted' ? 1 : 0);
-      length = above.length[from]! + 1;
-      near = above.near[from]! + (fit === 'near' ? 1 : 0);
-    }
-    if (step > 0) {
-      const from = step - 1;
-      const cost = this.#steps[from]!.optional ? 0 : 1;
-      const [p, k, l, n] = [
-        row.penalty[from]! + cost,
-        row.kept[from]!,
-        row.length[from]! + cost,
-        row.near[from]!,
-      ];
+    const [start, end] = [first[node]!, first[node + 1]!];
+    for (let edge = start; edge < end; edge++) {
+      const before = from[edge]!;
+      const passed = step[edge]!;
+      if (call > 0) {
+        const fit = this.#problem.fitOf(passed, call - 1);
+        const isKept = fit === 'wanted';
+        const p = above.penalty[before]! + (isKept ? 0 : 1);
+        const k = above.kept[before]! + (isKept ? 1 : 0);
+        const l = above.length[before]! + 1;
+        const n = above.near[before]! + (fit === 'near' ? 1 : 0);
+        if (move < 0 || isBetter(p, k, l, n, penalty, kept, length, near)) {
+          move = ((edge - start) << 2) | (isKept ? KEEP : REPLACE);
+          penalty = p;
+          kept = k;
+          length = l;
+          near = n;
+        }
+      }
+      const cost = this.#problem.isOptional(passed) ? 0 : 1;
+      const p = row.penalty[before]! + cost;
+      const k = row.kept[before]!;
+      const l = row.length[before]! + cost;
+      const n = row.near[before]!;
       if (move < 0 || isBetter(p, k, l, n, penalty, kept, length, near)) {
-        [move, penalty, kept, length, near] = [MISS, p, k, l, n];
+        move = ((edge - start) << 2) | MISS;
+        penalty = p;
+        kept = k;
+        length = l;
+        near = n;
       }
     }
     if (call > 0) {
-      const [p, k, l, n] = [
-        above.penalty[step]! + 1,
-        above.kept[step]!,
-        above.length[step]!,
-        above.near[step]!,
-      ];
+      const p = above.penalty[node]! + extra;
+      const k = above.kept[node]!;
+      const l = above.length[node]!;
+      const n = above.near[node]!;
       if (move < 0 || isBetter(p, k, l, n, penalty, kept, length, near)) {
-        [move, penalty, kept, length, near] = [EXTRA, p, k, l, n];
+        move = EXTRA;
+        penalty = p;
+        kept = k;
+        length = l;
+        near = n;
       }
     }
-    row.penalty[step] = penalty;
-    row.kept[step] = kept;
-    row.length[step] = length;
-    row.near[step] = near;
+    row.penalty[node] = penalty;
+    row.kept[node] = kept;
+    row.length[node] = length;
+    row.near[node] = near;
     return move;
   }
 
-  /** Where each step was placed, in order. */
+  /** Where each step was placed, in the order of the calls. */
   trace(): Placed[] {
-    const width = this.#steps.length + 1;
+    const { nodes, first, from, step } = this.#graph;
     const placed: Placed[] = [];
-    for (let [call, step] = [this.#calls, this.#steps.length]; call > 0 || step > 0; ) {
-      const cell = call * width + step;
-      const move = (this.#moves[cell >> 2]! >> ((cell & 3) << 1)) & 3;
-      if (move !== MISS) call--;
-      if (move !== EXTRA) step--;
-      if (move === KEEP) placed.push({ kind: 'kept', step, call });
-      else if (move === REPLACE) placed.push({ kind: 'replaced', step, call });
-      else if (move === MISS) placed.push({ kind: 'missing', step, call });
+    for (let [call, node] = [this.#problem.calls, nodes - 1]; call > 0 || node > 0; ) {
+      const cell = call * nodes + node;
+      const move = (this.#moves[cell >>> this.#power]! >> this.#shift(cell)) & ((1 << this.#bits) - 1);
+      const kind = move & 3;
+      if (kind !== MISS) call--;
+      if (kind === EXTRA) continue;
+      const edge = first[node]! + (move >> 2);
+      placed.push({ kind: NAMES[kind as keyof typeof NAMES], step: step[edge]!, call });
+      node = from[edge]!;
     }
     return placed.reverse();
   }
 }
+
+const NAMES = { [KEEP]: 'kept', [REPLACE]: 'replaced', [MISS]: 'missing' } as const;
 
 interface Row {
   readonly penalty: Int32Array;
@@ -163,20 +139,4 @@ function rowOf(width: number): Row {
     length: new Int32Array(width),
     near: new Int32Array(width),
   };
-}
-
-/** Whether the first of two ways to a cell (the first four numbers) is better than the second (the last four). */
-function isBetter(
-  p: number,
-  k: number,
-  l: number,
-  n: number,
-  penalty: number,
-  kept: number,
-  length: number,
-  near: number,
-): boolean {
-  if (p !== penalty) return p < penalty;
-  if (k !== kept) return k > kept;
-  return l === length ? n > near : l < length;
 }

@@ -1,5 +1,6 @@
 import type { GoldenPath, Step } from '../suite/golden-path.ts';
-import { align, type FitOf, type Placed } from './golden-table.ts';
+import { align } from './align.ts';
+import type { FitOf, Placed, TooMany } from './golden-fits.ts';
 
 /** The outcome of a step or a recorded call; `step` is an index into the path, `call` one into all recorded calls. */
 export type AlignedStep = Placed | { readonly kind: 'extra'; readonly call: number };
@@ -15,7 +16,10 @@ export interface GoldenOutcome<S extends Step = Step> {
   readonly alternate: boolean;
   /** The number of calls to insert, delete or replace: 0 exactly when matched. */
   readonly penalty: number;
-  /** Kept steps divided by the length of the longer of path and recording, from 0 to 1: 1 exactly when matched. */
+  /**
+   * Kept steps divided by the length of the longer of path and recording, from 0 to 1: 1 exactly when matched. Free calls
+   * that are no part of the path do not count.
+   */
   readonly efficiency: number;
   readonly path: GoldenPath<S>;
   /** Where each step of the path was placed; see {@link alignmentOf}. */
@@ -24,10 +28,9 @@ export interface GoldenOutcome<S extends Step = Step> {
   readonly calls: number;
 }
 
-/** A path that is too long to compare with the recording, and the number of pairs of step and call it would take. */
-export interface TooLong {
+/** A path that is too long to compare with the recording. */
+export interface TooLong extends TooMany {
   readonly path: GoldenPath;
-  readonly pairs: number;
 }
 
 /** Tells the two results of {@link compareWithGolden} apart. */
@@ -39,17 +42,22 @@ export function isTooLong(result: GoldenOutcome | TooLong): result is TooLong {
  * Compares a recording of `calls` calls with every golden path and returns the nearest: the one with the lowest
  * penalty, then the most steps kept, then the highest efficiency, then the first in the file.
  * @param paths at least one; `calls` first
+ * @param isFree whether it costs nothing to leave a call out of the path
  */
 export function compareWithGolden<S extends Step>(
   paths: readonly GoldenPath<S>[],
   calls: number,
   fitOf: FitOf<S>,
+  isFree: (call: number) => boolean = () => false,
 ): GoldenOutcome<S> | TooLong {
+  let free = 0;
+  for (let call = 0; call < calls; call++) if (isFree(call)) free++;
   let best: GoldenOutcome<S> | undefined;
   for (const path of paths) {
-    const placed = align(path.steps, calls, fitOf);
-    if (typeof placed === 'number') return { path, pairs: placed };
-    const outcome = toOutcome(path, placed, calls, path === paths[0]);
+    const placed = align(path, calls, fitOf, isFree);
+    if ('pairs' in placed) return { path, ...placed };
+    const used = placed.filter(({ kind, call }) => kind !== 'missing' && isFree(call)).length;
+    const outcome = toOutcome(path, placed, calls, free - used, path === paths[0]);
     if (!best || isNearer(outcome, best)) best = outcome;
   }
   return best as GoldenOutcome<S>;
@@ -65,6 +73,7 @@ function toOutcome<S extends Step>(
   path: GoldenPath<S>,
   placed: readonly Placed[],
   calls: number,
+  freeCalls: number,
   isFirst: boolean,
 ): GoldenOutcome<S> {
   const kept = countOf('kept', placed);
@@ -72,9 +81,9 @@ function toOutcome<S extends Step>(
   // optional steps that were left out do not count as part of the path
   const leftOut = placed.filter(({ kind, step }) => kind === 'missing' && path.steps[step]!.optional).length;
   const missing = placed.length - kept - replaced - leftOut;
-  const extra = calls - kept - replaced;
+  const extra = calls - freeCalls - kept - replaced;
   const penalty = replaced + missing + extra;
-  const longer = Math.max(calls, placed.length - leftOut);
+  const longer = Math.max(calls - freeCalls, placed.length - leftOut);
   const matched = penalty === 0;
   return {
     matched,

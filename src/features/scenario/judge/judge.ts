@@ -6,7 +6,7 @@ import type { Cost } from '../cost/cost.ts';
 import { nameAlignment } from '../golden/alignment.ts';
 import type { AlignmentReport } from '../golden/alignment-schema.ts';
 import { compareWithGolden, type GoldenOutcome, isTooLong } from '../golden/golden.ts';
-import { MOST_PAIRS } from '../golden/golden-table.ts';
+import { retriedCalls } from '../golden/retried-calls.ts';
 import { argumentsFit, originFits } from '../suite/call-conditions.ts';
 import type { GoldenPath } from '../suite/golden-path.ts';
 import type { GoldenStep, Scenario } from '../suite/scenario.ts';
@@ -86,15 +86,25 @@ function alignWithGolden(
   { turns }: Cassette,
 ): GoldenOutcome<GoldenStep> {
   const calls = turns.flatMap(({ tool_calls }) => tool_calls.map((call) => asTaken(call, scenario)));
-  const outcome = compareWithGolden(paths, calls.length, (step, index) => {
-    const call = calls[index]!;
-    if (step.tool !== call.name) return 'other';
-    return originFits(step, call) && argumentsFit(step, call) ? 'wanted' : 'near';
-  });
+  const retried = scenario.goldenRetries === 'free' ? retriedCalls(calls) : new Set<number>();
+  const outcome = compareWithGolden(
+    paths,
+    calls.length,
+    (step, index) => {
+      const call = calls[index]!;
+      if (step.tool !== call.name) return 'other';
+      const isMet =
+        originFits(step, call) &&
+        argumentsFit(step, call) &&
+        (step.isError === undefined || step.isError === call.is_error);
+      return isMet ? 'wanted' : 'near';
+    },
+    (index) => retried.has(index),
+  );
   if (!isTooLong(outcome)) return outcome;
-  const { path, pairs } = outcome;
+  const { path, pairs, most } = outcome;
   throw new InputError({
-    message: `\`golden.${path.name}\` of ${path.steps.length} steps and the recording of ${calls.length} calls are too long to compare: apart from their common beginning and end they need ${pairs} comparisons, at most ${MOST_PAIRS} are allowed`,
+    message: `\`golden.${path.name}\` of ${path.steps.length} steps and the recording of ${calls.length} calls are too long to compare: apart from their common beginning and end they need ${pairs} comparisons, at most ${most} are allowed`,
     help: 'shorten the path to the calls that matter, or assert on `tool_calls` or `tool_names` instead',
   });
 }

@@ -77,6 +77,10 @@ export interface EscalationTool {
 export interface GoldenStep extends CallConditions {
   readonly tool: string;
   readonly optional: boolean;
+  /** Whether the call has to fail, or to succeed; undefined when either will do. */
+  readonly isError?: boolean;
+  /** Where the step is in `golden`: `['calls', 2, 'any_order', 0]`. */
+  readonly place: ValuePath;
 }
 
 /** What becomes of calls whose answer the recording lacks: see `unanswered_calls` of a suite. */
@@ -120,6 +124,8 @@ export interface Scenario {
   readonly escalation: { readonly tools: readonly EscalationTool[]; readonly markers: readonly string[] };
   /** `calls` first, then the alternates. */
   readonly golden?: readonly GoldenPath<GoldenStep>[];
+  /** Whether failed calls that the agent repeated with success cost nothing when a golden path leaves them out. */
+  readonly goldenRetries: 'free' | 'count';
   readonly expectState: readonly StateExpectation[];
   /** The places that must not change unless `expect_state` names them: everywhere (`true`), or at and below paths. */
   readonly expectUnchanged?: true | readonly Path[];

@@ -79,6 +79,7 @@ async function compileScenario(entry: ScenarioEntry, at: ValuePath, compiler: Co
       markers: compileMarkers(escalation?.markers ?? [], [...at, 'escalation', 'markers'], compiler),
     },
     ...(golden && { golden: compileGolden(golden, [...at, 'golden'], compiler) }),
+    goldenRetries: golden?.retries ?? 'free',
     expectState: compileState([...at, 'expect_state'], compiler),
     ...(unchanged !== undefined && {
       expectUnchanged:

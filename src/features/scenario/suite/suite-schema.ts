@@ -46,7 +46,7 @@ const forbidden = z.strictObject({
   ),
 });
 
-const goldenStep = z.union(
+const namedStep = () =>
   [
     text(),
     z.strictObject({
@@ -55,10 +55,25 @@ const goldenStep = z.union(
       agent: agent(),
       args: described(z.optional(mapping()), 'guards on arguments of the call, by dotted path'),
       closed: closed('`args` names'),
+      is_error: described(
+        z.optional(z.boolean()),
+        'whether the call has to fail (true) or to succeed (false)',
+      ),
       optional: described(z.optional(z.boolean()), 'whether leaving the call out costs nothing'),
     }),
+  ] as const;
+
+const goldenStep = z.union(
+  [
+    ...namedStep(),
+    z.strictObject({
+      any_order: described(
+        z.array(z.union(namedStep(), 'the name of a tool, or a mapping with `tool`')).check(z.minLength(1)),
+        'steps that may be taken in any order',
+      ),
+    }),
   ],
-  'the name of a tool, or a mapping with `tool`',
+  'the name of a tool, a mapping with `tool`, or one with `any_order`',
 );
 
 const scenario = z.strictObject({
@@ -93,6 +108,10 @@ const scenario = z.strictObject({
         alternates: described(
           z.optional(z.array(z.array(goldenStep))),
           'other sequences that are just as good',
+        ),
+        retries: described(
+          z.optional(z.enum(['free', 'count'])),
+          'what a failed call costs that the agent repeated with success; free (default): nothing, count: as much as any other',
         ),
       }),
     ),

@@ -507,6 +507,20 @@ describe('the rest', () => {
     expect(await lint(parts)).toEqual(['golden-undeclared-tool golden.calls']);
   });
 
+  it('finds what is wrong with golden steps in any order, each at its line', async () => {
+    const never = { tool: 'a', args: { n: { min: 2, max: 1 } } };
+    const findings = await findingsOf({
+      ...transitions('a'),
+      golden: { calls: ['a', { any_order: ['a', 'b', never] }], alternates: [[{ any_order: ['c'] }]] },
+    });
+    expect(findings.map(({ code, line, message }) => `${code} ${message.split('`')[1]} ${line}`)).toEqual([
+      expect.stringMatching(/^golden-undeclared-tool golden.calls \d+$/),
+      expect.stringMatching(/^impossible-condition golden.calls\[1\].any_order\[2\] \d+$/),
+      expect.stringMatching(/^golden-undeclared-tool golden.alternates\[0\] \d+$/),
+    ]);
+    expect(new Set(findings.map(({ line }) => line)).size).toBe(3);
+  });
+
   it('finds golden steps on a server for which the tool is not declared', async () => {
     const { golden, ...parts } = {
       ...transitions({ tool: 'a', server: 's' }, 'b'),
