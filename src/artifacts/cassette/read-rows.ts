@@ -1,15 +1,14 @@
 import { canonicalText } from '../../assertions/value-set.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import { Contradictions } from '../../documents/contradictions.ts';
-import { parseJson } from '../../documents/json.ts';
-import { JsonScanner } from '../../documents/json-scan.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { type Attempt, InputError } from '../../errors.ts';
-import { LONGEST_LINE } from '../../ports.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { isObject } from '../../values/own-property.ts';
+import { CurrentRow } from './current-row.ts';
 import type { ReadingContext } from './events/reading-context.ts';
-import { ROW_FORMATS, type RowFormat, type RowReader } from './formats/row-formats.ts';
+import type { RowFormat, RowReader } from './formats/row-format.ts';
+import { ROW_FORMATS } from './formats/row-formats.ts';
 import type { Cassette } from './model.ts';
 import { refuseUnusable, UNREAD_CALL } from './read-run.ts';
 import type { RecordingFiles } from './recordings/reference.ts';
@@ -22,6 +21,8 @@ interface RowLines {
   readonly format: RowFormat;
   readonly file: string;
   readonly lines: () => AsyncIterable<readonly (string | null)[]>;
+  /** Further files of the recording. */
+  readonly companions: readonly Pick<RowLines, 'file' | 'lines'>[];
 }
 
 /** Rows in a document that is parsed already. */
@@ -57,7 +58,10 @@ export async function rowLinesIn(reference: string, files: RecordingFiles): Prom
       const row = parsed(line);
       if (!isObject(row) || asked++ === ROWS_ASKED) return undefined;
       const format = ROW_FORMATS.find(({ claims }) => claims(row));
-      if (format) return { format, file, lines: () => files.readLines(file) };
+      if (!format) continue;
+      const open = (path: string) => ({ file: path, lines: () => files.readLines(path) });
+      const companions = (await format.companionsOf?.(file, row, files)) ?? [];
+      return { format, ...open(file), companions: companions.map(open) };
     }
   }
   return undefined;
@@ -78,22 +82,29 @@ export interface ReadRows {
 }
 
 /**
- * Reads the lines of a file in one pass. Only one row is in memory at a time.
+ * Reads the lines of a file, and of the files that belong to it, in one pass. Only one row is in memory at a time.
  * @throws InputError when a row is malformed, or holds what looks like a call in a place that is not read
  */
 export async function readRowLines(
-  { format, file, lines }: RowLines,
+  { format, companions, ...main }: RowLines,
   context: ReadingContext,
   identify: boolean,
 ): Promise<ReadRows> {
-  const current = new CurrentRow(file);
+  const current = new CurrentRow(main.file);
   const taking = new RowsTaking(format, current.document, context, identify);
-  for await (const batch of lines()) {
-    for (const line of batch) {
-      const row = current.read(line);
-      if (row) taking.take(row.value);
+  for (const { file, lines } of [main, ...companions]) {
+    if (file !== main.file) {
+      current.begin(file);
+      taking.begin(file);
+    }
+    for await (const batch of lines()) {
+      for (const line of batch) {
+        const row = current.read(line);
+        if (row) taking.take(row.value);
+      }
     }
   }
+  current.begin(main.file);
   return taking.finish();
 }
 
@@ -134,6 +145,11 @@ class RowsTaking {
     this.#identity = identify ? '' : undefined;
   }
 
+  /** Begins another file of the recording. */
+  begin(file: string): void {
+    this.#reader.companion?.(file);
+  }
+
   take(row: unknown): void {
     const index = this.#index++;
     if (this.#identity !== undefined) this.#identity = fingerprint(this.#identity + canonicalText(row));
@@ -169,52 +185,5 @@ function attemptOf(cassette: Cassette, document: SourceDocument, format: string)
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { problems: error.diagnostics };
-  }
-}
-
-/** The line that is being read: a path that begins with the index of its row is located in it. */
-class CurrentRow {
-  readonly document: SourceDocument;
-  readonly #file: string;
-  readonly #scanner = new JsonScanner('exact');
-  #text = '';
-  #line = 0;
-
-  constructor(file: string) {
-    this.#file = file;
-    this.document = { file, value: undefined, locate: (path, at) => this.#locate(path, at) };
-  }
-
-  /** Returns the row on the next line; undefined when the line is blank. @throws InputError when it is malformed */
-  read(line: string | null): { readonly value: unknown } | undefined {
-    this.#line++;
-    this.#text = line ?? '';
-    if (line === null) throw this.#tooLong();
-    if (!/\S/.test(line)) return undefined;
-    if (this.#scanner.scan(line)) this.#refuse();
-    return { value: JSON.parse(line) };
-  }
-
-  #locate([, ...path]: ValuePath, at: 'key' | 'value' = 'value') {
-    if (this.#text === '') return { line: this.#line, column: 1 };
-    return { line: this.#line, column: parseJson(this.#text, this.#file).locate(path, at).column };
-  }
-
-  #refuse(): never {
-    try {
-      parseJson(this.#text, this.#file, 'exact');
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      const at = (column = 1) => ({ line: this.#line, column });
-      throw new InputError(
-        error.diagnostics.map((found) => ({ ...found, position: at(found.position?.column) })),
-      );
-    }
-    throw new Error(`${this.#file}:${this.#line} has a fault and can be parsed`);
-  }
-
-  #tooLong(): InputError {
-    const message = `the line is longer than ${LONGEST_LINE / 2 ** 20} MiB`;
-    return new InputError({ file: this.#file, position: { line: this.#line, column: 1 }, message });
   }
 }

@@ -5,10 +5,10 @@ import type { Caveat, RecordedCall, Turn } from '../model.ts';
 import { parseArgs } from './args.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { actsInText } from './text-actions.ts';
-import { type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
+import { type Mark, type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
 
 /** A call as in a foreign format: its name and arguments are not checked yet. */
-interface ForeignCall extends Omit<MetCall, 'name' | 'args' | 'raw_args' | 'parallel'> {
+interface ForeignCall extends Omit<MetCall, 'name' | 'args' | 'raw_args'> {
   readonly name: string | null | undefined;
   /** An object, the JSON text of one, or nothing. */
   readonly args: unknown;
@@ -45,11 +45,24 @@ export class EventReader {
     if (text !== '') this.#builder.user(text);
   }
 
-  /** Begins a message of the agent. The calls up to the next one ran in parallel. */
-  message(): void {
-    this.#messages++;
+  /**
+   * Begins a message of the agent. The calls up to the next one ran in parallel.
+   * @returns the number of the message, for calls of it that come after the next one began
+   */
+  message(): number {
     this.#callsInMessage = 0;
     this.#isAnsweredNothing = false;
+    return this.#messages++;
+  }
+
+  /** The place after the events so far; see {@link rewind}. */
+  mark(): Mark {
+    return this.#builder.mark();
+  }
+
+  /** Goes back to a place: texts since then are dropped, and calls stay, with these facts. */
+  rewind(mark: Mark, facts: Pick<RecordedCall, 'abandoned' | 'agent'>): void {
+    this.#builder.rewind(mark, facts);
   }
 
   /** Takes a reply. Without text it is not a final response. */
@@ -60,8 +73,11 @@ export class EventReader {
     this.#builder.respond(text);
   }
 
-  /** @param path where the call is: an object that is read as a call wherever it is must be named here */
-  call(call: ForeignCall, path: ValuePath): void {
+  /**
+   * @param path where the call is: an object that is read as a call wherever it is must be named here
+   * @returns the call, which gets its answer later
+   */
+  call(call: ForeignCall, path: ValuePath): RecordedCall {
     const { name, args: given, argsPath, ...others } = call;
     if (!name) this.faults.add(path, 'is a tool call without the name of the tool');
     this.#context.ledger.call(path, argsPath);
@@ -77,28 +93,30 @@ export class EventReader {
     this.#calls++;
     this.#callsInMessage++;
     this.#isAnsweredNothing = false;
-    const parallel = this.#messages === 0 ? undefined : this.#messages - 1;
+    const parallel = others.parallel ?? (this.#messages === 0 ? undefined : this.#messages - 1);
     const { args, raw_args, fault } = read(given);
     // a faulty call is recorded too, so that its result is not reported as a second fault
     const recorded = this.#builder.call({ ...others, name: name ?? '', args, raw_args, parallel });
-    if (fault === undefined) return;
+    if (fault === undefined) return recorded;
     const report = this.faults.later(argsPath, fault);
     this.#unreadable.push({ call: recorded, report });
+    return recorded;
   }
 
   /**
    * Takes a result. A result without a recorded call belongs to a call that the agent made but that was not recorded. It
    * counts as a call, under the name in the result.
+   * @param path undefined when the row of the result was read before
    */
-  result(met: MetResult, path: ValuePath): void {
-    this.#context.ledger.result(path);
+  result(met: MetResult, path: ValuePath | undefined): void {
+    if (path) this.#context.ledger.result(path);
     const result = this.#context.keepsResults || met.is_error ? met : { ...met, result: undefined };
     const pairing = this.#builder.result(result);
     if (pairing === 'given') return;
     if (pairing !== 'no call') {
       const message = `is a result of \`${result.name}\`, but answers a call to \`${pairing.answers}\``;
       this.faults.add(
-        path,
+        path ?? [],
         message,
         'give it the id of its call; without one it answers the first call that still waits for a result',
       );
@@ -106,7 +124,7 @@ export class EventReader {
     }
     const { name } = result;
     if (name === undefined) {
-      this.faults.add(path, 'answers no recorded call and does not name a tool');
+      this.faults.add(path ?? [], 'answers no recorded call and does not name a tool');
       return;
     }
     this.#calls++;

@@ -53,6 +53,18 @@ const NOTES = {
     message: `${count === 1 ? '1 part that is not read looks like a call' : `${count} parts that are not read look like calls`}: ${examples}`,
     help: 'a scenario is not judged by such a recording',
   }),
+  'lost-call': (count, examples) => ({
+    message: `${count === 1 ? '1 result answers a call that is' : `${count} results answer calls that are`} not recorded: ${examples}`,
+    help: 'was the beginning of the recording cut off? A scenario is not judged by such a recording',
+  }),
+  'lost-agent': (count, examples) => ({
+    message: `the calls of ${count === 1 ? '1 sub-agent' : `${count} sub-agents`} are not in the recording: ${examples}`,
+    help: 'keep the files of its sub-agents next to the session; without them, a scenario is not judged by it',
+  }),
+  'ended-in-error': (count, examples) => ({
+    message: `${count === 1 ? 'the run' : `${count} runs`} ended with an error: ${examples}`,
+    help: undefined,
+  }),
   'unknown-block': (count, examples) => ({
     message: `${count === 1 ? '1 content block' : `${count} content blocks`} of unknown types left out: ${examples}`,
     help: undefined,

@@ -36,6 +36,13 @@ interface OpenCall {
   isAnswered: boolean;
 }
 
+/** A place among the events of a run, to which {@link TurnBuilder.rewind} goes back. */
+export interface Mark {
+  readonly turns: number;
+  readonly calls: number;
+  readonly user: string | undefined;
+}
+
 /** Calls that wait for their results, in order. */
 class Queue {
   readonly #calls: OpenCall[] = [];
@@ -138,6 +145,24 @@ export class TurnBuilder {
 
   #withId(id: string): OpenCall | undefined {
     return this.#waitingById.get(id)?.first ?? this.#overdueById.get(id)?.first;
+  }
+
+  /** The place after the events so far. */
+  mark(): Mark {
+    return { turns: this.#turns.length, calls: this.#calls.length, user: this.#user };
+  }
+
+  /**
+   * Goes back to a place: texts since then are dropped. Calls since then were made, so they stay, with these facts, as
+   * calls of the turn that goes on there.
+   */
+  rewind(mark: Mark, facts: Pick<RecordedCall, 'abandoned' | 'agent'>): void {
+    const [first, ...others] = [...this.#turns.splice(mark.turns), { tool_calls: this.#calls }];
+    const since = [first?.tool_calls.slice(mark.calls), ...others.map(({ tool_calls }) => tool_calls)];
+    const calls = since.flatMap((some) => some ?? []);
+    for (const call of calls) Object.assign(call, facts);
+    this.#calls = [...(first?.tool_calls.slice(0, mark.calls) ?? []), ...calls];
+    this.#user = mark.user;
   }
 
   respond(text: string): void {

@@ -1,26 +1,5 @@
-import type { SourceDocument } from '../../../documents/source-document.ts';
-import type { ReadingContext } from '../events/reading-context.ts';
-import type { Cassette } from '../model.ts';
-import type { FormatFacts } from './run-format.ts';
-
-/** Takes the rows of a recording in order. */
-export interface RowReader {
-  /** @param index the number of the row, from 0: the first segment of the paths in it */
-  take(row: Readonly<Record<string, unknown>>, index: number): void;
-  /**
-   * Returns the runs of the file.
-   * @throws InputError with the faults of its rows
-   */
-  finish(): readonly Cassette[];
-}
-
-/** A format of recordings that consists of rows, each of them JSON: the lines of a file, or the elements of a list. */
-export interface RowFormat extends FormatFacts {
-  /** A cheap check of a row. The first format that claims one of the first rows reads the file. */
-  readonly claims: (row: Readonly<Record<string, unknown>>) => boolean;
-  /** @param document knows where the paths of the current row are; it has no value */
-  readonly open: (document: SourceDocument, context: ReadingContext) => RowReader;
-}
+import { claudeCodeFormat } from './claude-code/claude-code.ts';
+import type { RowFormat } from './row-format.ts';
 
 /** Every format of rows. The first that claims a row reads the file. */
-export const ROW_FORMATS: readonly RowFormat[] = [];
+export const ROW_FORMATS: readonly RowFormat[] = [claudeCodeFormat];

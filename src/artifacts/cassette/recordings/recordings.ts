@@ -117,6 +117,8 @@ export async function readAs(
     readText: (path: string) => files.readFile(path),
     readLines: (path: string) => files.readLines(path),
     plainFile: (path: string) => files.plainFile(path),
+    listEntries: (path: string) => files.listEntries(path),
+    realPath: (path: string) => files.realPath(path),
   };
   const reading = await readRuns(reference, regular, { identify });
   return { ...reading, warnings: reading.warnings.map((warning) => ({ ...warning, file: reference })) };

@@ -14,7 +14,8 @@ export interface Reference {
 export type TextReader = Pick<FilesPort, 'readText'>;
 
 /** Reads the file at a path, whole or line by line; see `FilesPort`. */
-export type RecordingFiles = TextReader & Pick<FilesPort, 'readLines' | 'plainFile'>;
+export type RecordingFiles = TextReader &
+  Pick<FilesPort, 'readLines' | 'plainFile' | 'listEntries' | 'realPath'>;
 
 /**
  * Splits a reference into the path of a file and a JSON Pointer, as text. The pointer begins after the first `#` that is

@@ -1,0 +1,67 @@
+import type { ValuePath } from '../../diagnostic.ts';
+import { parseJson } from '../../documents/json.ts';
+import { JsonScanner } from '../../documents/json-scan.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { InputError } from '../../errors.ts';
+import { LONGEST_LINE } from '../../ports.ts';
+
+/** The line that is being read: a path that begins with the index of its row is located in it. */
+export class CurrentRow {
+  readonly document: SourceDocument;
+  #file: string;
+  readonly #scanner = new JsonScanner('exact');
+  #text = '';
+  #line = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+    const current = () => this.#file;
+    this.document = {
+      get file() {
+        return current();
+      },
+      value: undefined,
+      locate: (path, at) => this.#locate(path, at),
+    };
+  }
+
+  /** Begins with the first line of a file. */
+  begin(file: string): void {
+    this.#file = file;
+    this.#text = '';
+    this.#line = 0;
+  }
+
+  /** Returns the row on the next line; undefined when the line is blank. @throws InputError when it is malformed */
+  read(line: string | null): { readonly value: unknown } | undefined {
+    this.#line++;
+    this.#text = line ?? '';
+    if (line === null) throw this.#tooLong();
+    if (!/\S/.test(line)) return undefined;
+    if (this.#scanner.scan(line)) this.#refuse();
+    return { value: JSON.parse(line) };
+  }
+
+  #locate([, ...path]: ValuePath, at: 'key' | 'value' = 'value') {
+    if (this.#text === '') return { line: this.#line, column: 1 };
+    return { line: this.#line, column: parseJson(this.#text, this.#file).locate(path, at).column };
+  }
+
+  #refuse(): never {
+    try {
+      parseJson(this.#text, this.#file, 'exact');
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const at = (column = 1) => ({ line: this.#line, column });
+      throw new InputError(
+        error.diagnostics.map((found) => ({ ...found, position: at(found.position?.column) })),
+      );
+    }
+    throw new Error(`${this.#file}:${this.#line} has a fault and can be parsed`);
+  }
+
+  #tooLong(): InputError {
+    const message = `the line is longer than ${LONGEST_LINE / 2 ** 20} MiB`;
+    return new InputError({ file: this.#file, position: { line: this.#line, column: 1 }, message });
+  }
+}

@@ -1,0 +1,225 @@
+import type { ValuePath } from '../../../../diagnostic.ts';
+import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { isObject } from '../../../../values/own-property.ts';
+import type { ReadingContext } from '../../events/reading-context.ts';
+import type { Cassette, Caveat, RecordedCall } from '../../model.ts';
+import type { RowReader } from '../row-format.ts';
+import { Agents, SOME_AGENT } from './agents.ts';
+import { Branches } from './branches.ts';
+import { type Block, partsOf } from './content.ts';
+import { Conversation, ReplyNumbers, type Speaker } from './conversation.ts';
+import { isOfProgram, isUuid, WITHOUT_MESSAGES } from './rows.ts';
+import { RunResult } from './run-result.ts';
+import { Speakers, textOr } from './speakers.ts';
+import { Tokens } from './tokens.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Where a message is, and who says it. */
+interface Saying extends Speaker {
+  readonly at: ValuePath;
+  readonly row: Row;
+}
+
+/** Reads the rows of a session, then those of the files of its sub-agents. */
+export class SessionReader implements RowReader {
+  readonly #document: SourceDocument;
+  readonly #context: ReadingContext;
+  readonly #numbers = new ReplyNumbers();
+  readonly #main: Conversation;
+  readonly #agents = new Agents();
+  readonly #tokens: Tokens;
+  readonly #result: RunResult;
+  readonly #branches: Branches;
+  readonly #speakers: Speakers;
+  readonly #rows = new Set<string>();
+  readonly #models = new Set<string>();
+  readonly #files: { readonly agent: string; readonly conversation: Conversation }[] = [];
+  readonly #caveats = new Set<Caveat>();
+  #hasReplies = false;
+  #recordedAt: string | undefined;
+
+  constructor(document: SourceDocument, context: ReadingContext) {
+    this.#document = document;
+    this.#context = context;
+    this.#main = new Conversation(document, context, this.#numbers);
+    this.#speakers = new Speakers(this.#main);
+    this.#branches = new Branches(this.#main, context.notes);
+    this.#tokens = new Tokens(context.notes);
+    this.#result = new RunResult(this.#main, this.#tokens, context.notes);
+  }
+
+  companion(file: string): void {
+    const agent = /agent-([^/\\]+)\.jsonl$/.exec(file)?.[1] ?? SOME_AGENT;
+    this.#context.notes.leaveOut(
+      'texts in files of sub-agents',
+      'they are no replies; the calls there are read',
+    );
+    const conversation = new Conversation(this.#document, this.#context, this.#numbers);
+    this.#files.push({ agent, conversation });
+  }
+
+  take(row: Row, index: number): void {
+    const { uuid, type } = row;
+    if (isUuid(uuid)) {
+      if (this.#rows.has(uuid)) {
+        this.#main.events.leaveOut([index], 'copies of rows', 'a row with the same `uuid` was read');
+        return;
+      }
+      this.#rows.add(uuid);
+    }
+    if (type === 'user' || type === 'assistant') {
+      const saying = { ...this.#speakers.of(row, this.#files.at(-1)?.agent), at: [index, 'message'], row };
+      this.#takeMessage(row, row.message, saying);
+    } else if (type === 'result' && this.#result.take(row, index, this.#hasReplies)) return;
+    else if (type === 'progress' && isObject(row.data) && isObject(row.data.message)) {
+      this.#takeProgress(row, row.data, row.data.message, index);
+    } else this.#takeOther(row, index);
+  }
+
+  /** Leaves out a row of another type, unless the type is unknown and the row holds what looks like a call. */
+  #takeOther(row: Row, index: number): void {
+    const { type, subtype, model } = row;
+    if (type === 'system' && subtype === 'init' && typeof model === 'string') this.#models.add(model);
+    const named = typeof type === 'string' ? `rows of type \`${type}\`` : 'rows without a type';
+    const isKnown = typeof type === 'string' && WITHOUT_MESSAGES.has(type) && !isObject(row.message);
+    if (!isKnown && this.#context.ledger.unread().length > 0) {
+      this.#context.notes.add('unread-calls', named.replaceAll('`', ''));
+      this.#caveats.add('unread-calls');
+      this.#main.events.leaveOut([index], `${named} with what looks like a call`, 'the type is unknown');
+      return;
+    }
+    this.#main.events.leaveOut([index], named, 'they hold no messages');
+  }
+
+  /** A row of a sub-agent in the session of its agent: `{data: {agentId, message: {type, message}}, parentToolUseID}`. */
+  #takeProgress(row: Row, data: Row, message: Row, index: number): void {
+    this.#agents.link(data.agentId, row.parentToolUseID);
+    const agent = textOr(data.agentId ?? row.parentToolUseID, SOME_AGENT);
+    const at = [index, 'data', 'message', 'message'];
+    this.#takeMessage({ type: textOr(message.type, 'assistant') }, message.message, {
+      at,
+      row,
+      agent,
+      replies: false,
+    });
+    if (data.normalizedMessages !== undefined) {
+      this.#main.events.leaveOut(
+        [index, 'data', 'normalizedMessages'],
+        'copies of messages of sub-agents',
+        'they are read once',
+      );
+    }
+  }
+
+  #takeMessage({ type }: Row, message: unknown, saying: Saying): void {
+    const { at, row, agent } = saying;
+    if (agent !== undefined) this.#agents.saw(agent);
+    if (typeof row.timestamp === 'string') this.#recordedAt ??= row.timestamp;
+    if (!isObject(message)) {
+      const problem = `is a row of \`${String(type)}\` without a message: the keys are ${keysOf(row)}`;
+      if (type === 'assistant') this.#main.events.faults.add(at.slice(0, -1), problem);
+      return;
+    }
+    if (type === 'assistant') this.#takeReply(message, saying);
+    else this.#takeUser(message, saying);
+  }
+
+  #takeReply(message: Row, saying: Saying): void {
+    const { at, agent, replies } = saying;
+    const { id, model, content, usage } = message;
+    const isWritten = model !== '<synthetic>';
+    if (typeof model === 'string' && isWritten && replies) this.#models.add(model);
+    const messageId = typeof id === 'string' ? id : undefined;
+    if (isWritten || usage !== undefined) this.#tokens.add(messageId ?? `#${at.join('.')}`, usage);
+    if (content === undefined && Object.keys(message).some((key) => !QUIET_KEYS.has(key))) {
+      this.#main.events.faults.add(at, `is a message without \`content\`: the keys are ${keysOf(message)}`);
+    }
+    const parts = partsOf(content, [...at, 'content']);
+    if (!isWritten && parts.every((part) => part.kind === 'text' && part.text === 'No response requested.')) {
+      this.#leaveOutText('texts that the program wrote');
+      return;
+    }
+    this.#hasReplies ||= agent === undefined;
+    const onCall = (callId: string, block: Block, call: RecordedCall) =>
+      this.#agents.started(callId, block, call);
+    this.#conversation.reply(messageId, parts, saying, onCall);
+  }
+
+  #takeUser(message: Row, saying: Saying): void {
+    const { at, row, replies } = saying;
+    let text = '';
+    let hasResult = false;
+    for (const part of partsOf(message.content, [...at, 'content'])) {
+      if (part.kind === 'text') text += text === '' ? part.text : `\n\n${part.text}`;
+      else if (part.kind === 'result') {
+        hasResult = true;
+        this.#agents.ended(part.block.tool_use_id, row.toolUseResult ?? row.tool_use_result);
+        this.#conversation.result(part.block, part.path);
+      }
+    }
+    for (const key of ['toolUseResult', 'tool_use_result']) {
+      if (typeof row[key] !== 'object') continue;
+      this.#main.events.leaveOut(
+        [...at.slice(0, -1), key],
+        `copies of results (\`${key}\`)`,
+        'the results are read',
+      );
+    }
+    if (!replies || text === '') return;
+    if (!hasResult) this.#branches.take(row);
+    if (row.isMeta === true || row.isCompactSummary === true || isOfProgram(text)) {
+      this.#leaveOutText('texts that the program wrote');
+    } else this.#main.events.user(text);
+  }
+
+  get #conversation(): Conversation {
+    return this.#files.at(-1)?.conversation ?? this.#main;
+  }
+
+  #leaveOutText(what: string): void {
+    this.#context.notes.leaveOut(what, 'neither the user nor the agent wrote them');
+  }
+
+  finish(): readonly Cassette[] {
+    this.#main.end();
+    this.#result.end(this.#hasReplies);
+    const { turns, caveats } = this.#main.events.finish();
+    const files = this.#files.map(({ agent, conversation }) => {
+      conversation.end();
+      return { agent, calls: conversation.events.finish().turns.flatMap(({ tool_calls }) => tool_calls) };
+    });
+    const isLost = [this.#main, ...this.#files.map((file) => file.conversation)].some(
+      (each) => each.hasLostCalls,
+    );
+    if (this.#agents.noteLost(this.#context.notes) || isLost || this.#result.hidesCalls) {
+      this.#caveats.add('unread-calls');
+    }
+    const all = [...(caveats ?? []), ...this.#caveats];
+    const [model, ...others] = this.#models;
+    const usage = this.#result.usage ?? this.#tokens.total;
+    return [
+      {
+        ...(model !== undefined && others.length === 0 && { model }),
+        ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
+        turns: this.#agents.merge(turns, files),
+        ...(usage && { usage }),
+        ...(this.#result.cost !== undefined && { cost_micros: this.#result.cost }),
+        ...(all.length > 0 && { caveats: all }),
+      },
+    ];
+  }
+}
+
+/** Keys of a message whose values are neither calls nor replies. */
+const QUIET_KEYS: ReadonlySet<string> = new Set([
+  ...['id', 'type', 'role', 'model', 'usage', 'stop_reason', 'stop_sequence', 'stop_details', 'container'],
+  ...['context_management', 'diagnostics'],
+]);
+
+function keysOf(value: Row): string {
+  return Object.keys(value)
+    .slice(0, 8)
+    .map((key) => `\`${key}\``)
+    .join(', ');
+}
