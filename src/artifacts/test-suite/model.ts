@@ -23,6 +23,12 @@ export interface SuiteTest {
   readonly expect: SuiteExpectation;
 }
 
+/** A call that someone wrote, to be made before anything is tested. */
+export interface SetupCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
 /** A suite of tool tests, for `mcptest run`. */
 export interface TestSuite {
   readonly server: SuiteServer;

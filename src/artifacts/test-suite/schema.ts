@@ -31,9 +31,31 @@ const test = z.strictObject({
   expect: expectation,
 });
 
+const setup = described(
+  z.array(
+    z.strictObject({
+      tool: text(),
+      args: optional(
+        z.record(z.string(), z.unknown()),
+        'the arguments of the call; an empty mapping by default',
+      ),
+    }),
+  ),
+  'calls that are made first, in this order, such as a login',
+);
+
 /** A suite of tool tests for `mcptest run`, as `mcptest scaffold` writes it. */
 export const testSuiteSchema = z.strictObject({
   version: z.literal('1'),
   server,
+  setup: z.optional(setup),
   tests: z.array(test),
+});
+
+/** A suite of which only `setup` is used: the server and the tests may be missing. */
+export const setupSuiteSchema = z.strictObject({
+  version: z.literal('1'),
+  server: z.optional(server),
+  setup,
+  tests: z.optional(z.array(test)),
 });

@@ -30,6 +30,10 @@ export const PROBE_FLAGS = [
     '--args <tool=json>',
     'call this tool with these arguments instead of generated ones; may be given several times',
   ),
+  value(
+    '--setup <suite>',
+    'make the calls under `setup:` in this suite first, as they are written, such as a login',
+  ),
   values(
     '--volatile <pointer>',
     'do not compare this place of the answers, a JSON pointer; may be given several times',

@@ -1,9 +1,11 @@
+import { readSetup } from '../../artifacts/test-suite/read-setup.ts';
 import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { Exemptions } from '../../features/probe/exemptions.ts';
 import { readOwnArguments } from '../../features/probe/own-arguments.ts';
 import { toProbeReport } from '../../features/probe/report.ts';
 import { judgeProbe, runProbe } from '../../features/probe/run-probe.ts';
+import { runSetup } from '../../features/probe/setup.ts';
 import type { OptionsOf } from '../../flags.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
@@ -25,17 +27,24 @@ export async function probe(
   const exemptions = new Exemptions(options.volatile, options.expectUnstable);
   const own = readOwnArguments(options.args);
   const dryRun = options.dryRun === true;
+  const setup = readSetupOption(options.setup, ports);
 
   const budget = new CallBudget(policy.maxCalls);
   const timeout = readTimeout(options);
   const work = async (session: LiveSession) => {
     const { connection, clock } = session;
-    const tools = await toolsOf(session, target);
+    const to = toProbeTarget(session, target.kind === 'http', dryRun);
+    let tools = await toolsOf(session, target);
+    if (setup) {
+      await runSetup({ ...setup, tools, policy, budget, clock }, to);
+      // a login may change which tools there are
+      if (!dryRun) tools = await toolsOf(session, target);
+    }
     const task = { tools, names: options.tool ?? [], own, policy };
     const plans = await planCalls(task, ports.planner, timeout, session);
-    const to = toProbeTarget(session, target.kind === 'http', dryRun);
     const calls = await runProbe(plans, policy, to, clock, budget);
-    return { calls, server: connection.server, notes: connection.notes };
+    const notes = [...connection.notes, ...(setup && !dryRun ? [noteOf(setup.calls.length)] : [])];
+    return { calls, server: connection.server, notes };
   };
   const { calls, server, notes } = await withServer(
     target,
@@ -57,6 +66,14 @@ export async function probe(
   await writeReport(report, PROBE_FORMATS, options, ports);
   if (report.conclusion === 'nothing-called') return EXIT.nothingSelected;
   return report.accepted ? EXIT.accepted : EXIT.rejected;
+}
+
+function readSetupOption(file: string | undefined, { files }: Ports) {
+  return file === undefined ? undefined : { file, calls: readSetup(files.readText(file), file) };
+}
+
+function noteOf(count: number): string {
+  return `${count === 1 ? '1 setup call was' : `${count} setup calls were`} made before the probe`;
 }
 
 function toProbeTarget({ connection, signal }: LiveSession, isHttp: boolean, dryRun: boolean) {

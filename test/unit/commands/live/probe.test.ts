@@ -296,6 +296,57 @@ describe('what rightly changes', () => {
   );
 });
 
+describe('the calls of --setup', () => {
+  const LOGIN = { name: 'login' };
+  const DELETES = { name: 'delete_all' };
+  const withSetup = (setup: string, told: object, flags: readonly string[] = []) =>
+    probe(told, ['--setup', 's.yml', ...flags], { files: { 's.yml': `version: "1"\nsetup: ${setup}\n` } });
+
+  it('are made first, once, as they are written, and are noted', async () => {
+    const { exitCode, calls, stdout } = await withSetup(
+      '[{ tool: login, args: { user: a } }, { tool: delete_all }]',
+      { tools: [READS, LOGIN, DELETES] },
+      ['--json', '--tool', 'search_records'],
+    );
+    expect(exitCode).toBe(0);
+    expect(calls).toEqual(['login', 'delete_all', 'search_records', 'search_records']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      notes: ['2 setup calls were made before the probe'],
+      calls: 2,
+    });
+  });
+
+  it('are not made in a dry run', async () => {
+    const told = { tools: [READS, LOGIN] };
+    const { exitCode, calls } = await withSetup('[{ tool: login }]', told, ['--dry-run']);
+    expect({ exitCode, calls }).toEqual({ exitCode: 0, calls: [] });
+  });
+
+  it.each([
+    ['a tool error', { login: { isError: true, content: [] } }, [], 'it answered with a tool error'],
+    ['a protocol error', { login: { error: { code: -32603, message: 'locked' } } }, [], '-32603: locked'],
+    ['an end of the server', { login: 'exit' }, [], 'the connection ended'],
+    ['a budget of none', {}, ['--max-calls', '0'], '--max-calls 0 is used up'],
+  ])('end the probe with exit code 2 after %s', async (_, answers, flags, message) => {
+    const told = { tools: [READS, LOGIN], answers };
+    const { exitCode, stderr, stdout, calls } = await withSetup('[{ tool: login }]', told, flags);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('s.yml: error: setup[0]: the setup call of `login` failed: ');
+    expect(stderr).toContain(message);
+    expect(calls).not.toContain('search_records');
+  });
+
+  it.each([
+    ['[{ tool: logn }]', 'the server lists no tool `logn`\n  help: did you mean `login`?'],
+    ['[]', 'setup: must be a non-empty list, found an empty list'],
+    ['[{ name: login }]', 'unknown key `name`'],
+  ])('are refused: %s', async (setup, message) => {
+    const { exitCode, stderr, calls } = await withSetup(setup, { tools: [READS, LOGIN] });
+    expect({ exitCode, calls }).toEqual({ exitCode: 2, calls: [] });
+    expect(stderr).toContain(message);
+  });
+});
+
 describe('a probe that checked nothing', () => {
   const REFUSES = { isError: true, ...text('log in first') };
 
