@@ -1,13 +1,5 @@
-/** A recording of our own writing, in a format that is read. */
-export interface RecordingSample {
-  /** The name of the format. */
-  readonly format: string;
-  /** A document, or the rows of a file. */
-  readonly document?: unknown;
-  readonly rows?: readonly unknown[];
-  /** The calls as `name!`, with `!` after a failed one, then the replies in quotes; see `sketch`. */
-  readonly sketch: string;
-}
+import { AGENT_SAMPLES } from './recording-samples/agents.ts';
+import type { RecordingSample } from './recording-samples/recording-sample.ts';
 
 /** The text of a sample as a file. */
 export function textOfSample({ document, rows }: Pick<RecordingSample, 'document' | 'rows'>): string {
@@ -95,4 +87,5 @@ export const RECORDING_SAMPLES: readonly RecordingSample[] = [
     ],
     sketch: 'Free B7.: free_berth! "It is locked."',
   },
+  ...AGENT_SAMPLES,
 ];

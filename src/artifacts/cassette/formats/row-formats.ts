@@ -1,5 +1,6 @@
 import { claudeCodeFormat } from './claude-code/claude-code.ts';
+import { jsonRpcFormat } from './json-rpc.ts';
 import type { RowFormat } from './row-format.ts';
 
 /** Every format of rows. The first that claims a row reads the file. */
-export const ROW_FORMATS: readonly RowFormat[] = [claudeCodeFormat];
+export const ROW_FORMATS: readonly RowFormat[] = [claudeCodeFormat, jsonRpcFormat];

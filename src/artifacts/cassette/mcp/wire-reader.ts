@@ -8,13 +8,26 @@ type Message = Readonly<Record<string, unknown>>;
 /** Records the requests of an MCP client and the answers to them. Only tool calls count. */
 export class WireReader {
   readonly #events: EventReader;
-  readonly #server: string | undefined;
+  #server: string | undefined;
+  readonly #isNamed: boolean;
+  readonly #session: string;
   /** For each id, whether each waiting request with that id is a tool call. Ids repeat in a new session. */
   readonly #waiting = new Map<string, boolean[]>();
 
-  constructor(events: EventReader, server: string | undefined) {
+  /**
+   * @param server the name of the server; undefined when the answer to `initialize` will say it
+   * @param session what tells the ids of this session from those of others in the same recording
+   */
+  constructor(events: EventReader, server: string | undefined, session = '') {
     this.#events = events;
+    this.#session = session;
     this.#server = server;
+    this.#isNamed = server !== undefined;
+  }
+
+  /** Whether a request with an id, as JSON, waits for its answer. */
+  waitsFor(key: string): boolean {
+    return (this.#waiting.get(key)?.length ?? 0) > 0;
   }
 
   request(message: unknown, path: ValuePath): void {
@@ -31,7 +44,7 @@ export class WireReader {
     const { name, arguments: args } = isObject(params) ? params : {};
     const argsPath = [...path, 'params', 'arguments'];
     const call = {
-      id,
+      id: this.#session + id,
       name: typeof name === 'string' ? name : undefined,
       server: this.#server,
       args,
@@ -40,16 +53,28 @@ export class WireReader {
     this.#events.call(call, [...path, 'params']);
   }
 
-  /** Takes an answer. The call failed if it has `result.isError` or a JSON-RPC `error`. */
-  response(message: unknown, path: ValuePath): void {
-    if (!isObject(message) || typeof message.method === 'string') return;
+  /**
+   * Takes an answer. The call failed if it has `result.isError` or a JSON-RPC `error`.
+   * @returns whether it answers a call of a tool
+   */
+  response(message: unknown, path: ValuePath): 'call' | 'other' {
+    if (!isObject(message) || typeof message.method === 'string') return 'other';
+    const { result, error } = message;
+    this.#readServer(result);
     const key = keyOf(message.id);
     const waiting = this.#waiting.get(key);
-    if (!waiting?.shift()) return;
-    const { result, error } = message;
-    if (!isSet(error) && !isSet(result)) return;
+    if (!waiting?.shift()) return 'other';
+    if (!isSet(error) && !isSet(result)) return 'call';
     const is_error = isSet(error) || (isObject(result) && result.isError === true);
-    this.#events.result({ id: key, is_error, ...answerOf(result, error) }, path);
+    this.#events.result({ id: this.#session + key, is_error, ...answerOf(result, error) }, path);
+    return 'call';
+  }
+
+  /** The answer to `initialize` contains the name of the server. */
+  #readServer(result: unknown): void {
+    if (this.#isNamed || !isObject(result) || !isObject(result.serverInfo)) return;
+    const { name } = result.serverInfo;
+    if (typeof name === 'string') this.#server = name;
   }
 }
 
