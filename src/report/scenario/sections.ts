@@ -199,7 +199,7 @@ function alignmentRow(step: AlignmentReport['steps'][number]): string[] {
         `${tool}, ${reason ?? `expected ${expected}`}${optional ? ' (optional)' : ''}`,
       ];
     case 'extra':
-      return ['extra', at, tool];
+      return [step.retried ? 'retried' : 'extra', at, step.retried ? `${tool}, which costs nothing` : tool];
     case 'missing':
       return optional ? ['left out', '', `${expected} (optional)`] : ['missing', '', expected];
   }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { count } from '../../../documents/schema-parts.ts';
 
-/** The outcome of each golden step and each recorded call, in order; `turn` and `index` are those of the call. */
+/**
+ * The outcome of each golden step and each recorded call, in order; `turn` and `index` are those of the call. An extra
+ * call that is `retried` costs nothing.
+ */
 export const alignmentSchema = z.strictObject({
   path: z.string().check(z.regex(/^(calls|alternates\[\d+\])$/)),
   steps: z.array(
@@ -13,6 +16,7 @@ export const alignmentSchema = z.strictObject({
       index: z.optional(count()),
       tool: z.optional(z.string()),
       reason: z.optional(z.string()),
+      retried: z.optional(z.literal(true)),
     }),
   ),
 });

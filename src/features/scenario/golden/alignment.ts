@@ -35,6 +35,7 @@ export function nameAlignment(
           ...(step && { expected: step.tool, ...(step.optional && { optional: true }) }),
           ...(kind !== 'missing' && { turn, index: call, tool: toolNames[call] ?? '' }),
           ...(reason !== undefined && { reason }),
+          ...(kind === 'extra' && golden.isFree(call) && { retried: true as const }),
         });
       }
       return steps;

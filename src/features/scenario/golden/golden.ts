@@ -26,6 +26,8 @@ export interface GoldenOutcome<S extends Step = Step> {
   readonly placed: readonly Placed[];
   /** The number of recorded calls. */
   readonly calls: number;
+  /** Whether it costs nothing that a call is no part of the path. */
+  readonly isFree: (call: number) => boolean;
 }
 
 /** A path that is too long to compare with the recording. */
@@ -56,8 +58,7 @@ export function compareWithGolden<S extends Step>(
   for (const path of paths) {
     const placed = align(path, calls, fitOf, isFree);
     if ('pairs' in placed) return { path, ...placed };
-    const used = placed.filter(({ kind, call }) => kind !== 'missing' && isFree(call)).length;
-    const outcome = toOutcome(path, placed, calls, free - used, path === paths[0]);
+    const outcome = toOutcome(path, placed, { calls, free, isFree }, path === paths[0]);
     if (!best || isNearer(outcome, best)) best = outcome;
   }
   return best as GoldenOutcome<S>;
@@ -72,18 +73,20 @@ function isNearer(a: GoldenOutcome, b: GoldenOutcome): boolean {
 function toOutcome<S extends Step>(
   path: GoldenPath<S>,
   placed: readonly Placed[],
-  calls: number,
-  freeCalls: number,
+  { calls, free, isFree }: { calls: number; free: number; isFree: (call: number) => boolean },
   isFirst: boolean,
 ): GoldenOutcome<S> {
+  const usedFree = placed.filter(({ kind, call }) => kind !== 'missing' && isFree(call)).length;
+  // free calls that are no part of the path do not count
+  const counted = calls - free + usedFree;
   const kept = countOf('kept', placed);
   const replaced = countOf('replaced', placed);
   // optional steps that were left out do not count as part of the path
   const leftOut = placed.filter(({ kind, step }) => kind === 'missing' && path.steps[step]!.optional).length;
   const missing = placed.length - kept - replaced - leftOut;
-  const extra = calls - freeCalls - kept - replaced;
+  const extra = counted - kept - replaced;
   const penalty = replaced + missing + extra;
-  const longer = Math.max(calls - freeCalls, placed.length - leftOut);
+  const longer = Math.max(counted, placed.length - leftOut);
   const matched = penalty === 0;
   return {
     matched,
@@ -94,6 +97,7 @@ function toOutcome<S extends Step>(
     path,
     placed,
     calls,
+    isFree,
   };
 }
 

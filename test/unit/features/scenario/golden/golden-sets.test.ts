@@ -95,7 +95,11 @@ describe('a failed call that the agent repeated with success', () => {
     expect(
       await compare({ calls: ['a', 'pay', 'b'] }, 'a', 'pay!', 'look!', 'pay!', 'look', 'pay', 'b'),
     ).toMatchObject({ penalty: 1, efficiency: 3 / 4 });
-    expect((await compare({ calls: ['pay'] }, 'pay!', 'pay')).steps).toEqual(['extra >pay', 'kept pay>pay']);
+    const { alignment } = await judge({ golden: { calls: ['pay'] } }, runOf('pay!', 'pay'));
+    expect(alignment?.steps).toMatchObject([
+      { kind: 'extra', retried: true },
+      { kind: 'kept', index: 1 },
+    ]);
     const set = { calls: [{ any_order: ['a', 'pay'] }] };
     expect(await compare(set, 'pay!', 'a', 'pay')).toMatchObject({ matched: true });
   });
