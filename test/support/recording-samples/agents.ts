@@ -9,6 +9,29 @@ const rpc = (id: number | string, method: string, params?: object) => ({
 
 const logged = (from: string, message: object) => ({ timestamp: '2026-05-01T08:00:00Z', from, message });
 
+const geminiTokens = { input: 20, output: 5, cached: 8, thoughts: 2, tool: 0, total: 27 };
+
+const geminiCall = (id: string, berth: string, status: string) => ({
+  id,
+  name: 'free_berth',
+  args: { berth },
+  status,
+  ...(status === 'success' && {
+    result: [{ functionResponse: { id, name: 'free_berth', response: { output: 'ok' } } }],
+  }),
+  ...(status === 'error' && {
+    result: [{ functionResponse: { id, name: 'free_berth', response: { error: 'locked' } } }],
+  }),
+});
+
+const geminiCalls = (id: string, first: string, second: string) => ({
+  id,
+  type: 'gemini',
+  content: '',
+  toolCalls: [geminiCall('a', 'B7', first), geminiCall('b', 'B8', second)],
+  tokens: geminiTokens,
+});
+
 /** Samples of agents with a session of their own, and of connections to MCP servers. */
 export const AGENT_SAMPLES: readonly RecordingSample[] = [
   {
@@ -35,5 +58,49 @@ export const AGENT_SAMPLES: readonly RecordingSample[] = [
       logged('server', { jsonrpc: '2.0', id: 'a', error: { code: -32000, message: 'locked' } }),
     ],
     sketch: 'free_berth!',
+  },
+  {
+    format: 'Gemini CLI session',
+    rows: [
+      { sessionId: 's', projectHash: 'p', startTime: '2026-05-01T08:00:00Z', kind: 'main' },
+      { id: 'm1', type: 'user', content: [{ text: 'Free B7 and B8.' }] },
+      { $set: { lastUpdated: '2026-05-01T08:00:01Z' } },
+      geminiCalls('m2', 'executing', 'executing'),
+      geminiCalls('m2', 'success', 'error'),
+      { id: 'm3', type: 'info', content: 'Switched the model.' },
+      { id: 'm4', type: 'gemini', model: 'gemini-harbour-1', content: 'B7 is free.', tokens: geminiTokens },
+    ],
+    sketch: 'Free B7 and B8.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'Gemini CLI session (JSON)',
+    document: {
+      sessionId: 's',
+      projectHash: 'p',
+      messages: [
+        { id: 'm1', type: 'user', content: 'Free B7 and B8.' },
+        geminiCalls('m2', 'success', 'cancelled'),
+        { id: 'm4', type: 'gemini', content: 'B7 is free.' },
+      ],
+    },
+    sketch: 'Free B7 and B8.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'Gemini CLI stream',
+    rows: [
+      { type: 'init', session_id: 's', model: 'gemini-harbour-1' },
+      { type: 'message', role: 'user', content: 'Free B7.' },
+      { type: 'message', role: 'assistant', content: 'I look.', delta: true },
+      { type: 'tool_use', tool_name: 'free_berth', tool_id: 'a', parameters: { berth: 'B7' } },
+      { type: 'tool_result', tool_id: 'a', status: 'error', error: { type: 'X', message: 'locked' } },
+      { type: 'message', role: 'assistant', content: 'It is ', delta: true },
+      { type: 'message', role: 'assistant', content: 'locked.', delta: true },
+      {
+        type: 'result',
+        status: 'success',
+        stats: { total_tokens: 30, input_tokens: 20, output_tokens: 8, cached: 5 },
+      },
+    ],
+    sketch: 'Free B7.: free_berth! "It is locked."',
   },
 ];

@@ -1,6 +1,13 @@
 import { claudeCodeFormat } from './claude-code/claude-code.ts';
+import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
+import { geminiStreamFormat } from './gemini/stream-json.ts';
 import { jsonRpcFormat } from './json-rpc.ts';
 import type { RowFormat } from './row-format.ts';
 
 /** Every format of rows. The first that claims a row reads the file. */
-export const ROW_FORMATS: readonly RowFormat[] = [claudeCodeFormat, jsonRpcFormat];
+export const ROW_FORMATS: readonly RowFormat[] = [
+  claudeCodeFormat,
+  geminiCliRowsFormat,
+  geminiStreamFormat,
+  jsonRpcFormat,
+];

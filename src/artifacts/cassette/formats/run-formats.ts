@@ -2,6 +2,7 @@ import { agentVcrFormat } from './agent-vcr.ts';
 import { anthropicFormat } from './anthropic.ts';
 import { atifFormat } from './atif.ts';
 import { canonicalFormat } from './canonical.ts';
+import { geminiCliFormat } from './gemini/gemini-cli.ts';
 import { inspectFormat } from './inspect.ts';
 import { mcpCassetteFormat } from './mcp-cassette.ts';
 import { mcpRecorderFormat } from './mcp-recorder.ts';
@@ -17,6 +18,7 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   tauBenchFormat,
   tau2BenchFormat,
   inspectFormat,
+  geminiCliFormat,
   mcpCassetteFormat,
   mcpRecorderFormat,
   agentVcrFormat,
