@@ -1,4 +1,5 @@
 import { AGENT_SAMPLES } from './recording-samples/agents.ts';
+import { CHAT_SAMPLES } from './recording-samples/chat.ts';
 import type { RecordingSample } from './recording-samples/recording-sample.ts';
 
 /** The text of a sample as a file. */
@@ -14,6 +15,7 @@ const chatCall = (id: string, name: string, args: object) => ({
 
 /** At least one sample of each format. Add yours here: several tests go through the list. */
 export const RECORDING_SAMPLES: readonly RecordingSample[] = [
+  ...CHAT_SAMPLES,
   {
     format: 'OpenAI chat messages',
     document: {

@@ -77,22 +77,31 @@ function refuseUncountable({ usage }: Cassette, { file, locate }: SourceDocument
   }
 }
 
-/** The keys under which the formats keep the events of a run. */
-const RECORDINGS = [
-  'turns',
-  'messages',
-  'traj',
-  'steps',
-  'interactions',
-  'tool_calls',
-  'simulations',
-  'samples',
-];
+/** The keys under which the formats keep the events of a run, and the keys of which an event has at least one. */
+const RECORDINGS = {
+  turns: ['user', 'tool_calls', 'final_response', 'usage'],
+  messages: ['role', 'type', 'content', 'parts', 'kwargs'],
+  traj: ['role', 'content'],
+  steps: ['source', 'message', 'tool_calls', 'observation'],
+  interactions: ['request', 'response', 'method'],
+  tool_calls: ['name', 'function', 'id', 'args', 'arguments'],
+  simulations: ['messages'],
+  samples: ['messages'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Whether a list holds events: a program may keep another list under a key that a format uses. */
+function holdsEvents(list: unknown, keys: readonly string[]): boolean {
+  return (
+    Array.isArray(list) && list.some((each) => isObject(each) && keys.some((key) => Object.hasOwn(each, key)))
+  );
+}
 
 /** Rejects a file with two recordings of the same run: judging one would ignore the other. */
 function refuseSeveral({ file, value, locate }: SourceDocument): void {
   if (!isObject(value)) return;
-  const lists = RECORDINGS.filter((key) => Array.isArray(value[key]));
+  const lists = Object.entries(RECORDINGS).flatMap(([key, keys]) =>
+    holdsEvents(value[key], keys) ? key : [],
+  );
   if (isObject(value.session) && Array.isArray(value.session.interactions)) lists.push('session');
   const [first, second] = lists;
   if (first === undefined || second === undefined) return;

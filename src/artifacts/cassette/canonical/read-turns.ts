@@ -9,6 +9,7 @@ import { isObject } from '../../../values/own-property.ts';
 import type { Notes } from '../events/notes.ts';
 import type { RecordedCall, Turn, Usage } from '../model.ts';
 import { recordedCallSchema, turnHeadSchema } from '../schema.ts';
+import { NearMisses } from './near-misses.ts';
 import { settleCall } from './settle-call.ts';
 import { isWrittenCall, isWrittenTurn, type WrittenCall, type WrittenTurn } from './written.ts';
 
@@ -34,13 +35,16 @@ export function readTurns(
 ): ReadTurns {
   if (!written.every(isWrittenTurn)) throw new InputError(faultsOf(written, pathOf, document));
   const contradictions = new Contradictions(document);
+  const nearMisses = new NearMisses(contradictions);
   for (let index = 0; index < written.length; index++) {
     const turn = written[index] as WrittenTurn;
     // in place, like the calls: a second list of a million would take memory
     turn.tool_calls ??= [];
     // an empty reply does not end a turn
     if (turn.final_response === '') delete turn.final_response;
-    settleCalls(turn.tool_calls, [...pathOf(index), 'tool_calls'], contradictions, notes);
+    const path = pathOf(index);
+    nearMisses.turn(turn, path);
+    settleCalls(turn.tool_calls, [...path, 'tool_calls'], contradictions, nearMisses, notes);
   }
   contradictions.refuse();
   const turns = written as readonly (WrittenTurn & Turn)[];
@@ -51,10 +55,12 @@ function settleCalls(
   calls: WrittenCall[],
   path: ValuePath,
   contradictions: Contradictions,
+  nearMisses: NearMisses,
   notes: Notes,
 ): void {
   for (let index = 0; index < calls.length; index++) {
     const call = calls[index] as WrittenCall;
+    nearMisses.call(call, path, index);
     const settled = settleCall(call, [path, index], contradictions, notes);
     if (settled !== call) calls[index] = settled;
   }

@@ -2,13 +2,30 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { answerOf, isSet } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
-import { type Block, CALLS, RESULTS, TEXTS } from './schema.ts';
+import { holdsSomething, kindOf, textKeysOf } from './block-kinds.ts';
+import type { Block } from './schema.ts';
 
 /** The text of a message: its text blocks, joined. */
 export function textOf(blocks: readonly Block[]): string {
   // without a separator: a text with citations is cut into several blocks
-  const texts = blocks.filter(({ type }) => isOneOf(type, TEXTS));
-  return texts.map(({ text, refusal }) => text ?? refusal ?? '').join('');
+  return blocks.map((block) => (kindOf(block) === 'text' ? (textIn(block) ?? '') : '')).join('');
+}
+
+/** The text of a block. Some programs keep it under `content`; Bedrock keeps a text with citations in an object. */
+function textIn({ text, refusal, content, citationsContent }: Block): string | undefined {
+  const said = text ?? refusal ?? content;
+  if (typeof said === 'string') return said;
+  const cited = isObject(citationsContent) ? citationsContent.content : undefined;
+  if (!Array.isArray(cited)) return undefined;
+  return cited.map((each) => (isObject(each) && typeof each.text === 'string' ? each.text : '')).join('');
+}
+
+/** What the message around some blocks says of their calls. */
+export interface AroundBlocks {
+  /** The ids of calls that the message has in addition to its content, where they are read. */
+  readonly copied?: ReadonlySet<string>;
+  /** The agent that wrote the message, if it is named. */
+  readonly agent?: string | undefined;
 }
 
 /**
@@ -16,60 +33,145 @@ export function textOf(blocks: readonly Block[]): string {
  * @returns the text that is a reply: all text when the message has no call; the text after the last answer when every
  *   call is answered in the message itself, as with tools that run on the server; else an empty text
  */
-export function takeBlocks(blocks: readonly Block[], at: ValuePath, events: EventReader): string {
+export function takeBlocks(
+  blocks: readonly Block[],
+  at: ValuePath,
+  events: EventReader,
+  { copied, agent }: AroundBlocks = {},
+): string {
   let openCalls = 0;
   let replyFrom = 0;
   for (const [index, block] of blocks.entries()) {
     const path = [...at, 'content', index];
-    if (isOneOf(block.type, CALLS)) {
-      openCalls++;
-      if (takeCall(block, path, events)) openCalls--;
-      replyFrom = index + 1;
-    } else if (isOneOf(block.type, RESULTS)) {
-      openCalls--;
-      takeResult(block, path, events);
-      replyFrom = index + 1;
+    switch (kindOf(block)) {
+      case 'call': {
+        const id = idOf(block);
+        if (id !== undefined && copied?.has(id)) {
+          events.leaveOut(path, 'blocks that repeat calls', 'the calls are read from the message');
+          break;
+        }
+        openCalls++;
+        if (takeCall(block, path, events, agent)) openCalls--;
+        replyFrom = index + 1;
+        break;
+      }
+      case 'served':
+        takeServed(block, path, events);
+        replyFrom = index + 1;
+        break;
+      case 'result':
+        openCalls--;
+        takeResult(block, path, events);
+        replyFrom = index + 1;
+        break;
+      case 'other':
+        if (block.type?.startsWith('tool-')) {
+          events.leaveOut(path, 'approvals of calls', 'the answer of a call says whether it ran');
+        }
+        break;
+      default:
+        checkText(block, path, events);
     }
   }
   return openCalls > 0 ? '' : textOf(blocks.slice(replyFrom));
 }
 
+function idOf({ id, call_id, toolCallId, toolUse }: Block): string | undefined {
+  const used = isObject(toolUse) && typeof toolUse.toolUseId === 'string' ? toolUse.toolUseId : undefined;
+  return used ?? call_id ?? toolCallId ?? id ?? undefined;
+}
+
 /** @returns whether the block contains the answer too */
-function takeCall(block: Block, path: ValuePath, events: EventReader): boolean {
-  const id = block.id ?? block.toolCallId ?? undefined;
+function takeCall(block: Block, path: ValuePath, events: EventReader, agent: string | undefined): boolean {
+  const id = idOf(block);
+  if (isObject(block.toolUse)) {
+    const { name, input: args } = block.toolUse;
+    const at = [...path, 'toolUse'];
+    events.call({ id, name: textOrNone(name), args, argsPath: [...at, 'input'], agent }, at);
+    return false;
+  }
   const name = block.name ?? block.toolName;
   const server = block.server_name ?? undefined;
   const key = (['input', 'arguments', 'args'] as const).find((each) => block[each] !== undefined) ?? 'input';
-  events.call({ id, name, server, args: block[key], argsPath: [...path, key] }, path);
+  events.call({ id, name, server, args: block[key], argsPath: [...path, key], agent }, path);
   const { result, error } = block;
   if (typeof name !== 'string' || (result === undefined && !isSet(error))) return false;
   events.result({ id, name, is_error: isSet(error), ...answerOf(result, error) }, path);
   return true;
 }
 
+/** Takes a call that ran on the server of the model, and its answer, which is in the same block. */
+function takeServed(block: Block, path: ValuePath, events: EventReader): void {
+  const id = idOf(block);
+  const name = block.name ?? String(block.type).replace(/_call$/, '');
+  const server = textOrNone(block.server_label) ?? undefined;
+  const key = ['arguments', 'action', 'input'].find((each) => block[each] !== undefined) ?? 'arguments';
+  const args = isObject(block[key]) || typeof block[key] === 'string' ? block[key] : undefined;
+  events.call({ id, name, server, args, argsPath: [...path, key] }, path);
+  const { error, status } = block;
+  const result = block.output ?? block.outputs ?? block.results ?? block.result;
+  const is_error = isSet(error) || status === 'failed';
+  events.result({ id, name, is_error, ...answerOf(result, error) }, path);
+}
+
 function takeResult(block: Block, path: ValuePath, events: EventReader): void {
-  const { is_error, isError, content, result, output } = block;
+  if (isObject(block.toolResult)) {
+    const { toolUseId, status, content } = block.toolResult;
+    const result = { id: textOrNone(toolUseId), is_error: status === 'error', result: content };
+    events.result(result, [...path, 'toolResult']);
+    return;
+  }
+  const { is_error, isError, content, result, output, error, status } = block;
   const answer = [content, output, result].find((each) => each !== undefined);
   events.result(
     {
-      id: block.tool_use_id ?? block.toolCallId ?? undefined,
+      id: block.tool_use_id ?? block.tool_call_id ?? block.toolCallId ?? undefined,
       name: block.toolName ?? undefined,
-      is_error: is_error === true || isError === true || saysError(answer),
-      result: answer,
+      is_error:
+        is_error === true || isError === true || isSet(error) || status === 'error' || saysError(answer),
+      ...answerOf(answer, error),
     },
     path,
   );
 }
 
 /**
- * Whether the type of an answer says that the call failed: `{type: "error-text"}` in the AI SDK,
- * `{type: "web_search_tool_result_error"}` for a tool of Anthropic.
+ * Whether the type of an answer says that the call failed: `{type: "error-text"}` in the AI SDK, where
+ * `{type: "execution-denied"}` is a call that did not run; `{type: "web_search_tool_result_error"}` for a tool of Anthropic.
  */
 function saysError(answer: unknown): boolean {
   if (!isObject(answer) || typeof answer.type !== 'string') return false;
-  return /^error-|_error$/.test(answer.type);
+  return /^error-|_error$|^execution-denied$/.test(answer.type);
 }
 
-function isOneOf(type: string, types: readonly string[]): boolean {
-  return types.includes(type);
+/** Keys of a block that say nothing of calls or replies. */
+const ASIDE_KEY =
+  /^(type|id|name|index|cache_control|citations|annotations|providerOptions|providerMetadata|extras)$/;
+
+/** Refuses a block under whose unknown keys a text or a call may be hidden; leaves out others with a warning. */
+function checkText(block: Block, path: ValuePath, events: EventReader): void {
+  const kind = kindOf(block);
+  if (kind === 'text') {
+    if (textIn(block) !== undefined) return;
+    const keys = Object.keys(block).filter((key) => !ASIDE_KEY.test(key) && holdsSomething(block[key]));
+    if (keys.length > 0) refuse(keys, 'is a block of text without `text`', path, events);
+    return;
+  }
+  const found = kind === 'unknown' ? textKeysOf(block) : Object.keys(block);
+  if (kind === 'unknown' && found.length === 0) {
+    events.noteUnknownBlock(String(block.type));
+    return;
+  }
+  const type = kind === 'unknown' ? `of the unknown type \`${block.type}\`` : 'without a `type`';
+  refuse(found, `is a block ${type}`, path, events);
+}
+
+function refuse(keys: readonly string[], what: string, path: ValuePath, events: EventReader): void {
+  const named = keys.slice(0, 5).map((key) => `\`${key}\``);
+  const under = named.length === 0 ? '' : `: what is under ${named.join(', ')} would be lost`;
+  events.faults.add(path, what + under, 'give it a type that is known, or remove it');
+}
+
+function textOrNone(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

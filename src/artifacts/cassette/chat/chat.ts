@@ -1,16 +1,24 @@
-import type { ValuePath } from '../../../diagnostic.ts';
+import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
 import { readPart } from '../../../documents/part-of.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
+import { InputError } from '../../../errors.ts';
+import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { answerOf, isSet } from '../events/answer.ts';
 import { EventReader, type ReadEvents } from '../events/event-reader.ts';
 import type { Notes } from '../events/notes.ts';
+import { readUsage } from '../events/read-usage.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
-import { sumOfReplies, toUsage } from '../events/usage.ts';
+import { sumOfReplies } from '../events/usage.ts';
 import type { Usage } from '../model.ts';
+import { kindOf } from './block-kinds.ts';
 import { takeBlocks, textOf } from './blocks.ts';
-import { type ChatCall, type Message, messagesSchema } from './schema.ts';
+import { agentOf, idsOfCalls, takeMessageCalls } from './message-calls.ts';
+import { holdsNothing, modelOf, repeatsCalls, usageOf } from './message-facts.ts';
+import { type Message, messageSchema } from './schema.ts';
+import { refuseUnreadKeys } from './unread-keys.ts';
+import { unwrapped } from './unwrap.ts';
 
 /** What the messages of a chat contain. */
 export interface Chat extends ReadEvents {
@@ -26,14 +34,27 @@ export interface Chat extends ReadEvents {
  */
 export type ErrorMark = 'flag' | 'text' | 'none';
 
-/** Whether a value is a list of messages. */
+/** Whether a value is a list of messages, each with a `role`. */
 export function isChat(value: unknown): value is readonly Record<string, unknown>[] {
   return Array.isArray(value) && isObject(value[0]) && typeof value[0].role === 'string';
 }
 
+/** A message as it is in the document, and where. */
+interface PlacedMessage {
+  readonly raw: unknown;
+  readonly path: ValuePath;
+  /** Token counts that are stated next to the message, and where. */
+  readonly usage?: { readonly given: unknown; readonly path: ValuePath };
+}
+
+/** The messages of a list, each with its place. */
+function placesOf(raw: unknown, path: ValuePath): PlacedMessage[] {
+  return (raw as readonly unknown[]).map((message, index) => ({ raw: message, path: [...path, index] }));
+}
+
 /**
  * Reads the messages of a chat, at a path of the document. Each message may be in the style of OpenAI (`tool_calls`,
- * then messages with the role `tool`) or of Anthropic (blocks inside the content).
+ * then messages with the role `tool`), of Anthropic or Bedrock (blocks inside the content), or of LangChain (a `type`).
  * @throws InputError
  */
 export function readChat(
@@ -43,16 +64,27 @@ export function readChat(
   context: ReadingContext,
   mark: ErrorMark,
 ): Chat {
+  return readPlaced(document, placesOf(raw, path), context, mark);
+}
+
+/** Reads messages that may be in several places of the document. @throws InputError */
+function readPlaced(
+  document: SourceDocument,
+  places: readonly PlacedMessage[],
+  context: ReadingContext,
+  mark: ErrorMark,
+): Chat {
   const { notes } = context;
-  const messages = readPart(document, path, raw, (part) => validate(messagesSchema, part));
+  const messages = validated(document, places);
   const events = new EventReader(document, context);
   const usages: (Usage | undefined)[] = [];
   const system: string[] = [];
-  for (const [index, message] of messages.entries()) {
-    const at = [...path, index];
+  const answered = new Set(messages.map(({ message }) => message.tool_call_id));
+  for (const { message, at, raw, place } of messages) {
     switch (message.role) {
       case 'system':
       case 'developer':
+        takeBlocks(message.content, at, events);
         system.push(textOf(message.content));
         break;
       case 'user':
@@ -64,9 +96,18 @@ export function readChat(
         events.user(textOf(message.content));
         break;
       case 'assistant':
-        takeReply(message, at, events);
+        takeReply(message, at, events, (id) => answered.has(id));
+        if (repeatsCalls(raw.raw_data, message)) {
+          events.leaveOut(
+            [...at, 'raw_data'],
+            'replies as the provider sent them',
+            'their calls are read from the message',
+          );
+        }
         if (isReplyOfModel(message)) {
-          usages.push(message.usage ? toUsage(message.usage, [...at, 'usage'], events.faults) : undefined);
+          const [given, ...below] = usageOf(message);
+          const counted = place.usage ?? { given, path: [...at, ...below] };
+          usages.push(readUsage(counted.given, { path: counted.path, faults: events.faults, notes }));
         }
         break;
       default:
@@ -74,60 +115,66 @@ export function readChat(
           events.leaveOut(at, 'results of calls of the user', "they are not the agent's");
           break;
         }
-        takeAnswer(message, (raw as Record<string, unknown>[])[index]?.content, at, events, (text) =>
-          readMark(message, text, mark, notes),
-        );
+        takeAnswer(message, raw.content, at, events, (text) => readMark(message, text, mark, notes));
     }
+    refuseUnreadKeys(raw, holdsNothing(message, raw), at, events.faults);
   }
   const usage = sumOfReplies(usages, notes);
   return {
     ...events.finish(),
     ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
-    ...modelOf(messages),
+    ...modelOf(messages.map(({ message }) => message)),
     ...(usage && { usage }),
   };
 }
 
+interface ValidMessage {
+  readonly message: Message;
+  /** The message as it is written, and where it is. */
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly at: ValuePath;
+  readonly place: PlacedMessage;
+}
+
+/** @throws InputError with the faults of all messages */
+function validated(document: SourceDocument, places: readonly PlacedMessage[]): ValidMessage[] {
+  const faults: Diagnostic[] = [];
+  const valid: ValidMessage[] = [];
+  for (const place of places) {
+    const { message: raw, below } = unwrapped(place.raw);
+    const at = [...place.path, ...below];
+    try {
+      const message = readPart(document, at, place.raw, (part) => validate(messageSchema, part));
+      valid.push({ message, raw: raw as Record<string, unknown>, at, place });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      append(faults, error.diagnostics);
+      if (faults.length > MOST_FINDINGS) break;
+    }
+  }
+  if (faults.length > 0) throw new InputError(faults);
+  return valid;
+}
+
 /** Whether a model wrote a reply. A scripted greeting costs nothing and has no tokens (tau2-bench). */
 function isReplyOfModel({ usage, cost }: Message): boolean {
-  return Boolean(usage) || cost !== 0;
+  return isSet(usage) || cost !== 0;
 }
 
-function takeReply(message: Message, at: ValuePath, events: EventReader): void {
-  const { content, refusal, tool_calls, function_call } = message;
+function takeReply(
+  message: Message,
+  at: ValuePath,
+  events: EventReader,
+  isAnswered: (id: string) => boolean,
+): void {
+  const { content, refusal, audio } = message;
   events.message();
-  const trailing = takeBlocks(content, at, events);
-  for (const [index, call] of (tool_calls ?? []).entries()) {
-    const path = [...at, 'tool_calls', index];
-    if (call.requestor === 'user') events.leaveOut(path, 'calls of the user', "they are not the agent's");
-    else takeCall(call, path, events);
-  }
-  if (function_call) {
-    const path = [...at, 'function_call'];
-    const { name, arguments: args } = function_call;
-    events.call({ name, args, argsPath: [...path, 'arguments'] }, path);
-  }
+  const copied = idsOfCalls(message);
+  const trailing = takeBlocks(content, at, events, { copied, agent: agentOf(message) });
   // text in a message that also calls a tool is not a final response
-  if (function_call || (tool_calls && tool_calls.length > 0)) return;
-  events.respond(trailing + (refusal ?? ''));
-}
-
-function takeCall(call: ChatCall, path: ValuePath, events: EventReader): void {
-  const id = call.id ?? undefined;
-  const { function: called, custom } = call;
-  if (typeof called === 'object' && called) {
-    const { name, arguments: args } = called;
-    events.call({ id, name, args, argsPath: [...path, 'function', 'arguments'] }, path);
-  } else if (custom) {
-    // a custom tool of OpenAI takes plain text
-    events.call(
-      { id, name: custom.name, args: { input: custom.input ?? '' }, argsPath: [...path, 'custom', 'input'] },
-      path,
-    );
-  } else {
-    const key = call.arguments === undefined ? 'args' : 'arguments';
-    events.call({ id, name: called ?? call.name, args: call[key], argsPath: [...path, key] }, path);
-  }
+  if (takeMessageCalls(message, at, events, isAnswered)) return;
+  // what the agent said aloud is in its transcript
+  events.respond(trailing + (refusal ?? '') || (audio?.transcript ?? ''));
 }
 
 function takeAnswer(
@@ -139,13 +186,13 @@ function takeAnswer(
 ): void {
   const { content, tool_call_id, id, name, function: called, error } = message;
   // in a message of the AI SDK the results are blocks
-  if (content.some(({ type }) => type === 'tool-result')) {
+  if (content.some((block) => kindOf(block) === 'result')) {
     takeBlocks(content, at, events);
     return;
   }
   events.result(
     {
-      id: typeof tool_call_id === 'string' ? tool_call_id : (id ?? undefined),
+      id: [tool_call_id, id].find((each) => typeof each === 'string'),
       name: name ?? called ?? undefined,
       is_error: isError(textOf(content)),
       ...answerOf(result, error),
@@ -156,8 +203,8 @@ function takeAnswer(
 
 /** Whether an answer is marked as that of a failed call. One that only looks like it adds a warning. */
 function readMark(message: Message, text: string, mark: ErrorMark, notes: Notes): boolean {
-  const { error, is_error, isError } = message;
-  if (saysFailed(message) || is_error === true || isError === true) return true;
+  const { error, is_error, isError, status } = message;
+  if (saysFailed(message) || status === 'error' || is_error === true || isError === true) return true;
   if (mark === 'flag' || !text.startsWith('Error')) return false;
   if (mark === 'text') return true;
   const isDenied = error !== undefined || is_error === false || isError === false;
@@ -171,10 +218,4 @@ function readMark(message: Message, text: string, mark: ErrorMark, notes: Notes)
  */
 function saysFailed({ error, requestor }: Message): boolean {
   return isSet(error) && !(error === false && typeof requestor === 'string');
-}
-
-function modelOf(messages: readonly Message[]): { model?: string } {
-  const models = new Set(messages.flatMap(({ role, model }) => (role === 'assistant' && model) || []));
-  const [model] = models;
-  return models.size === 1 && model !== undefined ? { model } : {};
 }

@@ -3,8 +3,8 @@ import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { readUsage } from '../events/read-usage.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
-import { providerUsageSchema, toUsage } from '../events/usage.ts';
 import type { Cassette } from '../model.ts';
 import { readChat } from './chat.ts';
 
@@ -12,7 +12,7 @@ const text = () => z.nullish(z.string());
 
 const chatSchema = z.object({
   model: text(),
-  usage: z.nullish(providerUsageSchema),
+  usage: z.optional(z.unknown()),
   system: z.optional(z.unknown()),
 });
 
@@ -24,9 +24,9 @@ export function readMessages(document: SourceDocument, context: ReadingContext):
   const { value } = document;
   if (!isObject(value)) return readChat(document, [], value, context, 'none');
   const { model, usage, system } = validate(chatSchema, document);
-  const contradictions = new Contradictions(document);
-  const total = usage ? toUsage(usage, ['usage'], contradictions) : undefined;
-  contradictions.refuse();
+  const faults = new Contradictions(document);
+  const total = readUsage(usage, { path: ['usage'], faults, notes: context.notes });
+  faults.refuse();
   const chat = readChat(document, ['messages'], value.messages, context, 'none');
   return {
     ...chat,

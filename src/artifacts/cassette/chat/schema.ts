@@ -1,45 +1,20 @@
 import * as z from 'zod/mini';
 import { recordList } from '../../../documents/record-list.ts';
-import { providerUsageSchema } from '../events/usage.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { unwrapped } from './unwrap.ts';
 
 const text = () => z.nullish(z.string());
 const flag = () => z.nullish(z.boolean());
 const anything = () => z.optional(z.unknown());
 
-/** The types of blocks whose text is read. */
-export const TEXTS = ['text', 'input_text', 'output_text', 'refusal'] as const;
-
-/** The types of blocks that call a tool: those of Anthropic (two of them run on the server), and of the AI SDK. */
-export const CALLS = ['tool_use', 'server_tool_use', 'mcp_tool_use', 'tool-call'] as const;
-
-/** The types of blocks that contain the answer of a tool. */
-export const RESULTS = [
-  'tool_result',
-  'mcp_tool_result',
-  'web_search_tool_result',
-  'web_fetch_tool_result',
-  'code_execution_tool_result',
-  'bash_code_execution_tool_result',
-  'text_editor_code_execution_tool_result',
-  'tool-result',
-] as const;
-
-/** The types of blocks that contain neither calls nor replies. */
-const OTHERS = [
-  ...['thinking', 'redacted_thinking', 'reasoning'],
-  ...['image', 'image_url', 'input_image', 'audio', 'input_audio', 'video', 'document'],
-  ...['file', 'input_file', 'container_upload', 'search_result', 'data'],
-] as const;
-
-// a block of an unknown type is rejected: it could be a call, which would not be counted
-const BLOCK_TYPES = [...TEXTS, ...CALLS, ...RESULTS, ...OTHERS] as const;
-
-const block = z.object({
-  type: z.enum(BLOCK_TYPES),
+// loose: a block without anything that is known is an error that names its keys
+const block = z.looseObject({
+  type: text(),
   text: text(),
   refusal: text(),
   // calls; `arguments`, `result` and `error` are from Inspect, which keeps the answer in the same block
   id: text(),
+  call_id: text(),
   name: text(),
   server_name: text(),
   input: anything(),
@@ -48,7 +23,9 @@ const block = z.object({
   error: anything(),
   // results
   tool_use_id: text(),
+  tool_call_id: text(),
   is_error: flag(),
+  status: anything(),
   content: anything(),
   // the AI SDK
   toolCallId: text(),
@@ -56,6 +33,9 @@ const block = z.object({
   args: anything(),
   output: anything(),
   isError: flag(),
+  // Bedrock
+  toolUse: anything(),
+  toolResult: anything(),
 });
 
 /** A block of the content of a message. */
@@ -65,14 +45,23 @@ export type Block = z.infer<typeof block>;
 const content = z.pipe(
   z.transform((value: unknown) => {
     if (value === undefined || value === null || value === '') return [];
-    return typeof value === 'string' ? [{ type: 'text', text: value }] : value;
+    if (typeof value === 'string') return [{ type: 'text', text: value }];
+    return Array.isArray(value) ? value.map(toBlock) : value;
   }),
   recordList(block, 'text, or a list of content blocks'),
 );
 
+/** LangChain has plain texts among the blocks. */
+function toBlock(value: unknown): unknown {
+  return typeof value === 'string' ? { type: 'text', text: value } : value;
+}
+
 const functionCall = z.object({ name: text(), arguments: anything() });
 
-/** A call next to the content of a message: from OpenAI, from tau2-bench and LangChain (`name`), or from Inspect. */
+/**
+ * A call next to the content of a message: from OpenAI, from tau2-bench and LangChain (`name`), or from Inspect. The
+ * calls that LangChain could not read have an `error`.
+ */
 const call = z.object({
   id: text(),
   function: z.nullish(z.union([z.string(), functionCall], 'the name of a tool, or a mapping with its name')),
@@ -81,35 +70,77 @@ const call = z.object({
   arguments: anything(),
   args: anything(),
   requestor: text(),
+  error: anything(),
+  // loggers in JavaScript
+  toolCallId: text(),
+  toolName: text(),
+  input: anything(),
 });
 
 /** A tool call of a message. */
 export type ChatCall = z.infer<typeof call>;
 
+const calls = () => z.nullish(recordList(call));
+
+/** Other names of roles: those of LangChain. */
+const ROLES: Readonly<Record<string, string>> = { human: 'user', ai: 'assistant' };
+
+const role = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? (ROLES[value] ?? value) : value)),
+  z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+);
+
 /** A message of a chat with a model, as written by OpenAI, Anthropic and the many formats that follow them. */
-export const messageSchema = z.object({
-  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
-  content,
-  refusal: text(),
-  tool_calls: z.nullish(recordList(call)),
-  function_call: z.nullish(functionCall),
-  // messages with the answer of a tool
-  tool_call_id: anything(),
-  id: text(),
-  name: text(),
-  function: text(),
-  error: anything(),
-  is_error: flag(),
-  isError: flag(),
-  requestor: text(),
-  // replies of the model
-  model: text(),
-  usage: z.nullish(providerUsageSchema),
-  cost: z.nullish(z.number()),
-});
+export const messageSchema = z.pipe(
+  z.transform((value: unknown) => withoutForeignContent(unwrapped(value).message)),
+  z.object({
+    role,
+    content,
+    refusal: text(),
+    audio: z.nullish(z.object({ transcript: text() })),
+    tool_calls: calls(),
+    toolCalls: calls(),
+    invalid_tool_calls: calls(),
+    additional_kwargs: z.nullish(z.object({ tool_calls: calls(), function_call: z.nullish(functionCall) })),
+    function_call: z.nullish(functionCall),
+    // messages with the answer of a tool
+    tool_call_id: anything(),
+    id: anything(),
+    name: text(),
+    function: text(),
+    error: anything(),
+    is_error: flag(),
+    isError: flag(),
+    status: anything(),
+    requestor: text(),
+    // replies of the model
+    model: text(),
+    usage: anything(),
+    usage_metadata: anything(),
+    response_metadata: anything(),
+    cost: z.nullish(z.number()),
+  }),
+);
 
 /** A message of a chat. */
 export type Message = z.infer<typeof messageSchema>;
 
-/** The messages of a chat. */
-export const messagesSchema = recordList(messageSchema, 'a list of messages');
+/**
+ * Removes what a tool answered from its message, except the blocks of the AI SDK: the answer may have any form, and is
+ * taken from the document as it is.
+ */
+function withoutForeignContent(message: unknown): unknown {
+  if (!isObject(message) || (message.role !== 'tool' && message.role !== 'function')) return message;
+  const { content } = message;
+  if (typeof content === 'string' || !content) return message;
+  const blocks = Array.isArray(content) ? content.filter(isOwnBlock) : [];
+  return { ...message, content: blocks };
+}
+
+function isOwnBlock(block: unknown): boolean {
+  if (!isObject(block)) return typeof block === 'string';
+  return (
+    ['text', 'tool-result', 'tool-error', 'tool-approval-response'].includes(String(block.type)) ||
+    isObject(block.toolResult)
+  );
+}

@@ -138,6 +138,11 @@ export class EventReader {
     this.#context.notes.leaveOut(what, why);
   }
 
+  /** Leaves out a block of an unknown type that holds nothing that could be a reply or a call, with a warning. */
+  noteUnknownBlock(type: string): void {
+    this.#context.notes.add('unknown-block', type);
+  }
+
   /** @throws InputError with all faults, if there are any */
   finish(): ReadEvents {
     for (const { call, report } of this.#unreadable) if (!call.is_error) report();

@@ -24,7 +24,7 @@ const CALL_KEY = /^(invalid)?(tool|function|mcp)s?(call|use|invocation|request)s
 const EXPECTED_KEY = /^(expected|expect|groundtruth|reference|golden|gold|ideal|target|example)/;
 
 /** Removes separators from a key: `toolCalls`, `tool_calls` and `tool-calls` are one word. */
-function wordOf(key: string): string {
+export function wordOf(key: string): string {
   return key.replaceAll(/[-_. ]/g, '').toLowerCase();
 }
 
@@ -51,9 +51,14 @@ export function looksLikeCall(value: Readonly<Record<string, unknown>>): boolean
   return hasName && hasArgs;
 }
 
+/** Whether a key is a name for calls, in any spelling. */
+function isCallKey(key: string): boolean {
+  return key.length <= 24 && CALL_KEY.test(wordOf(key));
+}
+
 /** Whether the value under a key holds calls, by the name of the key alone. */
 export function isCarrierOfCalls(key: string, value: unknown): boolean {
-  if (key.length > 24 || !CALL_KEY.test(wordOf(key))) return false;
+  if (!isCallKey(key)) return false;
   const [first] = Array.isArray(value) ? value : [value];
   return isObject(first) && Object.keys(first).length > 0;
 }

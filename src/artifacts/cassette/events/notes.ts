@@ -29,8 +29,8 @@ const NOTES = {
     message: `${runs(count)} token counts for only some of the replies; the totals are unknown`,
     help: undefined,
   }),
-  'unknown-usage': (count, examples) => ({
-    message: `${runs(count)} token counts in an unknown form (${examples}); the tokens are unknown`,
+  'unknown-usage': (_, examples) => ({
+    message: `token counts in an unknown form (${examples}); the tokens are unknown`,
     help: 'write them as `input_tokens` and `output_tokens`',
   }),
   'sum-of-tokens': (count) => ({

@@ -1,26 +1,24 @@
-import * as z from 'zod/mini';
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { Contradictions } from '../../../documents/contradictions.ts';
-import { count } from '../../../documents/schema-parts.ts';
 import { microsOf } from '../../../values/decimal.ts';
 import type { Usage } from '../model.ts';
 import type { Notes } from './notes.ts';
 
-const tokens = () => z.nullish(count());
+type Tokens = number | null | undefined;
 
 /** Token counts of one reply of a model, as the large providers write them. */
-export const providerUsageSchema = z.object({
+export interface ProviderUsage {
   // OpenAI Chat Completions, LiteLLM
-  prompt_tokens: tokens(),
-  completion_tokens: tokens(),
-  prompt_tokens_details: z.nullish(z.object({ cached_tokens: tokens() })),
+  readonly prompt_tokens?: Tokens;
+  readonly completion_tokens?: Tokens;
+  readonly prompt_tokens_details?: { readonly cached_tokens?: Tokens } | null | undefined;
   // Anthropic Messages, OpenAI Responses
-  input_tokens: tokens(),
-  output_tokens: tokens(),
-  input_tokens_details: z.nullish(z.object({ cached_tokens: tokens() })),
-  cache_read_input_tokens: tokens(),
-  cache_creation_input_tokens: tokens(),
-});
+  readonly input_tokens?: Tokens;
+  readonly output_tokens?: Tokens;
+  readonly input_tokens_details?: { readonly cached_tokens?: Tokens } | null | undefined;
+  readonly cache_read_input_tokens?: Tokens;
+  readonly cache_creation_input_tokens?: Tokens;
+}
 
 /**
  * Converts token counts to the canonical ones. The input counts of OpenAI (`prompt_tokens`, and `input_tokens` with
@@ -29,7 +27,7 @@ export const providerUsageSchema = z.object({
  * @returns undefined when input or output is not stated
  */
 export function toUsage(
-  given: z.infer<typeof providerUsageSchema>,
+  given: ProviderUsage,
   path: ValuePath,
   contradictions: Contradictions,
 ): Usage | undefined {

@@ -1,6 +1,7 @@
 import { Contradictions } from '../../../documents/contradictions.ts';
 import { validate } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { NearMisses } from '../canonical/near-misses.ts';
 import { readTurns } from '../canonical/read-turns.ts';
 import { settleUsage } from '../canonical/settle-usage.ts';
 import { CASSETTE_VERSION, headSchema } from '../schema.ts';
@@ -30,6 +31,7 @@ export const canonicalFormat: RunFormat = {
         'keep only one',
       );
     }
+    new NearMisses(contradictions).root(document.value as Record<string, unknown>);
     contradictions.refuse();
 
     const isFlatRun = turns === undefined;

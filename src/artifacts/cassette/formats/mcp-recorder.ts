@@ -20,7 +20,9 @@ export const mcpRecorderFormat: RunFormat = {
   from: 'the cassette',
   failed: '`result.isError`, or a JSON-RPC `error`',
   leavesOut: 'all messages but `tools/call` and its answer',
-  recognises: (value) => isObject(value) && Array.isArray(value.interactions),
+  // a program may keep another list under `interactions`, next to its messages
+  recognises: (value) =>
+    isObject(value) && Array.isArray(value.interactions) && !Array.isArray(value.messages),
   read(document, context) {
     const file = validate(schema, document);
     const events = new EventReader(document, context);

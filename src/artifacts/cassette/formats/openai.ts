@@ -6,10 +6,12 @@ import type { RunFormat } from './run-format.ts';
 /** Reads messages of the Chat Completions API of OpenAI, and of the many programs that use its format. */
 export const openAiFormat: RunFormat = {
   name: 'OpenAI chat messages',
-  programs: 'the OpenAI SDK, LiteLLM, and every program that keeps chat messages',
+  programs:
+    'the OpenAI SDK, LiteLLM, the AI SDK (model messages), and every program that keeps chat messages',
   recognisedBy: 'a list of messages with a `role`, or an object with `messages`',
   from: 'write the list of messages, with the last reply, as JSON',
-  failed: 'the message of the tool has an `error`',
+  failed:
+    'the message of the tool has an `error`, `is_error`, or the status `error`; in the AI SDK, its output is an error, or says that the call was denied',
   leavesOut: 'images, sound and reasoning',
   recognises: (value) => isChat(value) || (isObject(value) && Array.isArray(value.messages)),
   read: readMessages,

@@ -25,12 +25,15 @@ export const tau2BenchFormat: RunFormat = {
   recognisedBy: '`messages` and `termination_reason`, in `simulations`',
   from: 'the result file',
   failed: '`error` is true',
-  leavesOut: 'calls of the simulated user, and their results',
+  leavesOut:
+    'calls of the simulated user, and their results; `reward_info`, which states what should have been done',
   listedUnder: 'simulations',
   recognises: (value) =>
     isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'termination_reason'),
   read: (document, context) => {
     const { root } = context;
+    // the reward states what should have been done
+    context.ledger.leaveOut(['reward_info']);
     const { agent_cost, start_time } = validate(simulationSchema, document);
     const { messages } = document.value as Record<string, unknown>;
     const model = z.safeParse(tau2RootSchema, root).data?.info?.agent_info?.llm;

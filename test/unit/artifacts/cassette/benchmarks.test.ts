@@ -57,7 +57,10 @@ describe('tau2-bench', () => {
   const messages = [
     reply('hello', { cost: 0, usage: null }),
     { role: 'user', content: 'go', tool_calls: null, usage: { prompt_tokens: 7, completion_tokens: 7 } },
-    reply(null, { tool_calls: [{ id: 'a', name: 'one', arguments: { x: 1 }, requestor: 'assistant' }] }),
+    reply(null, {
+      tool_calls: [{ id: 'a', name: 'one', arguments: { x: 1 }, requestor: 'assistant' }],
+      raw_data: { message: { tool_calls: [{ id: 'a', function: { name: 'one', arguments: '{"x":1}' } }] } },
+    }),
     { role: 'tool', id: 'a', content: 'Error', error: true, requestor: 'assistant' },
     {
       role: 'user',
@@ -71,6 +74,7 @@ describe('tau2-bench', () => {
     id: 's',
     termination_reason: 'user_stop',
     agent_cost: 0.0180226,
+    reward_info: { action_checks: [{ action: { name: 'two', arguments: { x: 2 } } }] },
     start_time: 't',
     messages,
   };

@@ -101,6 +101,16 @@ describe('a file is refused', () => {
   });
 });
 
+describe('a list of something else', () => {
+  it.each([
+    { steps: [] },
+    { steps: ['search', 'answer'], documents: [] },
+    { samples: [{ text: 'a' }], interactions: [{ clicks: 2 }] },
+  ])('is not a second recording: %j', (state) => {
+    expect(sketch(readRun({ messages: chatOf('say a'), ...state }))).toBe('"a"');
+  });
+});
+
 describe('the canonical form', () => {
   it('is read as the same run, with its keys in order', () => {
     const messages = [

@@ -340,13 +340,157 @@ describe('a chat of the AI SDK', () => {
   });
 });
 
+describe('the blocks of a message', () => {
+  const server = (name: string, type: string, content: unknown) => [
+    { type: 'server_tool_use', id: 's', name, input: { query: 'w' } },
+    { type, tool_use_id: 's', content },
+    text('done'),
+  ];
+
+  it('have their text under `text` or `content`', () => {
+    const under = (key: string) => [{ role: 'assistant', content: [{ type: 'text', [key]: 'hi' }] }];
+    expect(sketch(readRun(under('text')))).toBe('"hi"');
+    expect(sketch(readRun(under('content')))).toBe('"hi"');
+  });
+
+  it('may be of server tools that did not exist yet', () => {
+    const found = server('look_up', 'look_up_tool_result', { type: 'look_up_result' });
+    expect(sketch(readRun([{ role: 'assistant', content: found }]))).toBe('look_up "done"');
+    const failed = server('look_up', 'look_up_tool_result', { type: 'look_up_tool_result_error' });
+    expect(sketch(readRun([{ role: 'assistant', content: failed }]))).toBe('look_up! "done"');
+    const other = [{ type: 'remote_tool_use', id: 'r', name: 'far', input: {} }, text('wait')];
+    expect(sketch(readRun([{ role: 'assistant', content: other }]))).toBe('far');
+  });
+
+  it('of a summary and of another model say nothing', () => {
+    const content = [{ type: 'compaction', content: 'so far' }, { type: 'fallback' }, text('done')];
+    expect(sketch(readRun([{ role: 'assistant', content }]))).toBe('"done"');
+    expect(warningsOf([{ role: 'assistant', content }])).toEqual([]);
+  });
+
+  it('of unknown types are left out with a warning, if they hold no text', () => {
+    const content = [{ type: 'mood', level: 3 }, text('done')];
+    expect(warningsOf([{ role: 'assistant', content }])).toEqual([
+      'f.json: warning: 1 content block of unknown types left out: `mood`',
+    ]);
+  });
+
+  it('of a call that was denied show that it did not run', () => {
+    const call = { type: 'tool-call', toolCallId: 'a', toolName: 'drop', input: {} };
+    const ask = { type: 'tool-approval-request', approvalId: 'p', toolCallId: 'a' };
+    const answer = { type: 'tool-approval-response', approvalId: 'p', approved: false };
+    const output = { type: 'execution-denied', reason: 'no' };
+    const result = { type: 'tool-result', toolCallId: 'a', toolName: 'drop', output };
+    const chat = [
+      { role: 'assistant', content: [call, ask] },
+      { role: 'tool', content: [answer, result] },
+      { role: 'assistant', content: 'I left it.' },
+    ];
+    expect(sketch(readRun(chat))).toBe('drop! "I left it."');
+    expect(warningsOf(chat)).toEqual([]);
+  });
+
+  it('of Bedrock have a key instead of a type', () => {
+    const use = { toolUse: { toolUseId: 'a', name: 'add', input: { x: 1 } } };
+    const answer = (status: string) => ({
+      toolResult: { toolUseId: 'a', content: [{ text: 'no' }], status },
+    });
+    const chat = (status: string) => [
+      { role: 'user', content: [{ text: 'go' }] },
+      { role: 'assistant', content: [{ text: 'I add' }, { reasoningContent: {} }, use] },
+      { role: 'user', content: [answer(status)] },
+      { role: 'assistant', content: [{ text: 'done' }] },
+    ];
+    expect(sketch(readRun(chat('success')))).toBe('go: add "done"');
+    expect(sketch(readRun(chat('error')))).toBe('go: add! "done"');
+  });
+});
+
+describe('the calls of a message', () => {
+  const raw = [{ id: 'c', type: 'function', function: { name: 'pay', arguments: '{"n":5}' } }];
+  const paid = { role: 'tool', tool_call_id: 'c', content: 'ok' };
+
+  it.each([
+    ['as LangChain keeps what the provider sent', { additional_kwargs: { tool_calls: raw } }],
+    [
+      'as loggers in JavaScript write them',
+      { toolCalls: [{ toolCallId: 'c', toolName: 'pay', args: { n: 5 } }] },
+    ],
+    [
+      'that are repeated as blocks and as the provider sent them',
+      {
+        content: [toolUse('c', 'pay', { n: 5 })],
+        tool_calls: [{ id: 'c', name: 'pay', args: { n: 5 } }],
+        additional_kwargs: { tool_calls: raw },
+      },
+    ],
+  ])('%s', (_, more) => {
+    const run = readRun([{ role: 'assistant', content: '', ...more }, paid]);
+    expect(callsOf(run)).toEqual([
+      { name: 'pay', args: { n: 5 }, is_error: false, result: 'ok', parallel: 0 },
+    ]);
+  });
+
+  it('that could not be read have failed', () => {
+    const invalid = [{ id: 'c', name: 'pay', args: '{bad', error: 'no JSON' }];
+    const reply = { role: 'assistant', content: '', tool_calls: [], invalid_tool_calls: invalid };
+    const call = { name: 'pay', args: {}, raw_args: '{bad', is_error: true, parallel: 0 };
+    expect(callsOf(readRun([reply]))).toEqual([{ ...call, result: 'no JSON' }]);
+    expect(callsOf(readRun([reply, { ...paid, status: 'error' }]))).toEqual([{ ...call, result: 'ok' }]);
+  });
+
+  it('are those of the agent that the message names', () => {
+    const chat = chatOf('call a one', 'result a 1', 'call b two', 'result b 2');
+    const named = chat.map((each, index) => ({ ...each, ...(index === 2 && { name: 'refunds' }) }));
+    expect(callsOf(readRun(named)).map(({ agent }) => agent)).toEqual([undefined, 'refunds']);
+  });
+});
+
+describe('what a message holds under unknown keys', () => {
+  it.each([
+    ['instead of its content', { text: 'Hi' }, '[0]: has no `content`, but `text`, which is not read'],
+    ['under a key that no one knows', { xsaid: 'Hi' }, '[0]: has no `content`, but `xsaid`'],
+    ['in parts', { parts: [{ kind: 'a' }] }, '[0]: has no `content`, but `parts`'],
+    ['in a message of its own', { message: { content: 'Hi' } }, '[0]: has no `content`, but `message`'],
+    ['next to an empty content', { content: '', output: 'Hi' }, '[0]: has `output`, which is not read'],
+    ['next to its content', { content: 'a', choices: [{ x: 1 }] }, '[0]: has `choices`, which is not read'],
+    [
+      'in a block of text',
+      { content: [{ type: 'text', xtext: 'Hi' }] },
+      '[0].content[0]: is a block of text without `text`: what is under `xtext` would be lost',
+    ],
+    [
+      'in a block without a type',
+      { content: [{ xtype: 'text', said: 'Hi' }] },
+      '[0].content[0]: is a block without a `type`',
+    ],
+  ])('%s is refused', async (_, message, expected) => {
+    expect(await refusalOfRun([{ role: 'assistant', ...message }, ...chatOf('say b')])).toContain(expected);
+  });
+
+  it.each([
+    { content: '', id: 'm', timestamp: '2026-01-01', reasoning_content: 'hm', metadata: { a: 1 } },
+    { id: 'm', stop_reason: 'end_turn', usage: { input_tokens: 1, output_tokens: 0 } },
+    { content: null, refusal: 'no', provider_specific_fields: { a: 1 } },
+  ])('is ignored when it cannot be a reply: %o', (message) => {
+    expect(() => readRun([...chatOf('say a'), { role: 'assistant', ...message }])).not.toThrow();
+  });
+
+  it('is refused in messages of the user and of tools, too', async () => {
+    const user = [{ role: 'user', said: 'Hi' }, ...chatOf('say a')];
+    expect(await refusalOfRun(user)).toContain('[0]: has no `content`, but `said`');
+    const tool = [...chatOf('call a one'), { role: 'tool', tool_call_id: 'a', answer: 'x' }];
+    expect(await refusalOfRun(tool)).toContain('[1]: has no `content`, but `answer`');
+  });
+});
+
 describe('a chat is refused', () => {
   it.each([
     ['with a role that nobody knows', [{ role: 'robot', content: 'a' }], '[0].role: must be one of `system`'],
     [
       'with a block that nobody knows',
-      [{ role: 'user', content: [{ type: 'tool_usage' }] }],
-      '[0].content[0].type: must be one of',
+      [{ role: 'assistant', content: [{ type: 'memo', text: 'done' }] }],
+      '[0].content[0]: is a block of the unknown type `memo`: what is under `text` would be lost',
     ],
     [
       'with content that is none',

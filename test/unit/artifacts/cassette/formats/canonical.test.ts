@@ -167,6 +167,53 @@ describe('the spellings of a call', () => {
   });
 });
 
+describe('a key that is nearly known', () => {
+  const turn = (more: object) => ({ turns: [{ final_response: 'r', ...more }] });
+  const call = (more: object) => turn({ tool_calls: [{ name: 'pay', is_error: false, ...more }] });
+  const pay = { name: 'pay', args: { n: 1 } };
+
+  it.each([
+    [turn({ toolCalls: [pay] }), 'turns[0].toolCalls: is not a key of a turn', 'did you mean `tool_calls`?'],
+    [
+      turn({ tool_call: { name: 'pay' } }),
+      'turns[0].tool_call: looks like a tool call',
+      'under `tool_calls`',
+    ],
+    [turn({ calls: [{ tool: 'pay' }] }), 'turns[0].calls: looks like a tool call', 'under `tool_calls`'],
+    [turn({ xyz: [pay] }), 'turns[0].xyz: looks like a tool call', 'under `tool_calls`'],
+    [turn({ steps: [{ did: pay }] }), 'turns[0].steps: looks like a tool call', 'under `tool_calls`'],
+    [
+      { turns: [{ finalResponse: 'r' }] },
+      'turns[0].finalResponse: is not a key of a turn',
+      '`final_response`',
+    ],
+    [{ ...turn({}), toolCalls: [pay] }, 'toolCalls: is not a key of a recording', '`tool_calls`'],
+    [{ ...turn({}), calls: [pay] }, 'calls: looks like a tool call', 'under `tool_calls`'],
+    [call({ xargs: { n: 1 } }), 'tool_calls[0].xargs: looks like the arguments', 'write them as `args`'],
+    [call({ IsError: true }), 'tool_calls[0].IsError: is not a key of a call', '`is_error`'],
+    [call({ next: [pay] }), 'tool_calls[0].next: looks like a tool call', 'under `tool_calls`'],
+  ])('is refused: %j', async (content, message, help) => {
+    const refusal = await refusalOfRun(content);
+    expect(refusal).toContain(message);
+    expect(refusal).toContain(help);
+  });
+
+  it.each([
+    turn({
+      id: 1,
+      note: 'calls',
+      expected_tool_calls: [pay],
+      toolCalls: [],
+      calls: 3,
+      meta: { a: { b: 1 } },
+    }),
+    call({ id: 'a', args: { n: 1 }, metadata: { n: 1 }, result: [pay], timing: { ms: 3 } }),
+    { ...turn({}), tools: [{ name: 'pay', parameters: { type: 'object', properties: {} } }] },
+  ])('is not what every unknown key is: %j', (content) => {
+    expect(() => readRun(content)).not.toThrow();
+  });
+});
+
 describe('the tokens of a cassette', () => {
   const usage = (input_tokens: number, output_tokens = 1) => ({ input_tokens, output_tokens });
   const withUsage = (whole: unknown, ...turns: unknown[]) => ({

@@ -1,0 +1,55 @@
+import { isObject, valueAt } from '../../../values/own-property.ts';
+import { isSet } from '../events/answer.ts';
+import { holdsSomething } from './block-kinds.ts';
+import { hasCalls, idsOfCalls } from './message-calls.ts';
+import type { Message } from './schema.ts';
+
+/** Whether a message has nothing that is read: no content, no call, no refusal, no error. */
+export function holdsNothing(message: Message, raw: Readonly<Record<string, unknown>>): boolean {
+  const { role, content, refusal, audio, error, function_call, additional_kwargs } = message;
+  if (role === 'tool' || role === 'function') return !isSet(error) && !holdsSomething(raw.content);
+  if (content.length > 0) return false;
+  if (role !== 'assistant') return true;
+  return (
+    !hasCalls(message) &&
+    !function_call &&
+    !additional_kwargs?.function_call &&
+    !refusal &&
+    !audio?.transcript
+  );
+}
+
+/** Whether a message of tau2-bench keeps the same calls as the provider sent them, too. */
+export function repeatsCalls(raw: unknown, message: Message): boolean {
+  const given = valueAt(raw, ['message', 'tool_calls']);
+  if (!Array.isArray(given)) return false;
+  const ids = idsOfCalls(message);
+  return given.every((call) => isObject(call) && ids.has(String(call.id)));
+}
+
+/** The token counts of a message, and the path of where they are in it. */
+export function usageOf(message: Message): [given: unknown, ...path: string[]] {
+  const { usage, usage_metadata, response_metadata } = message;
+  if (isSet(usage)) return [usage, 'usage'];
+  if (isSet(usage_metadata)) return [usage_metadata, 'usage_metadata'];
+  const metadata = isObject(response_metadata) ? response_metadata : {};
+  const key = ['token_usage', 'tokenUsage', 'usage'].find((each) => holdsSomething(metadata[each]));
+  return key === undefined ? [undefined, 'usage'] : [metadata[key], 'response_metadata', key];
+}
+
+/** The model that all replies name; nothing when they name several. */
+export function modelOf(messages: readonly Message[]): { model?: string } {
+  const models = new Set(
+    messages.flatMap((message) => (message.role === 'assistant' && modelIn(message)) || []),
+  );
+  const [model] = models;
+  return models.size === 1 && model !== undefined ? { model } : {};
+}
+
+/** The model that a reply names; LangChain keeps it in the metadata. */
+function modelIn({ model, response_metadata }: Message): string | undefined {
+  if (typeof model === 'string') return model;
+  const metadata = isObject(response_metadata) ? response_metadata : {};
+  const named = metadata.model_name ?? metadata.model ?? metadata.model_id;
+  return typeof named === 'string' ? named : undefined;
+}
