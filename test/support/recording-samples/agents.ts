@@ -32,6 +32,12 @@ const geminiCalls = (id: string, first: string, second: string) => ({
   tokens: geminiTokens,
 });
 
+const adkEvent = (author: string, ...parts: object[]) => ({
+  invocation_id: 'i',
+  author,
+  content: { role: author === 'user' ? 'user' : 'model', parts },
+});
+
 /** Samples of agents with a session of their own, and of connections to MCP servers. */
 export const AGENT_SAMPLES: readonly RecordingSample[] = [
   {
@@ -101,6 +107,62 @@ export const AGENT_SAMPLES: readonly RecordingSample[] = [
         stats: { total_tokens: 30, input_tokens: 20, output_tokens: 8, cached: 5 },
       },
     ],
+    sketch: 'Free B7.: free_berth! "It is locked."',
+  },
+  {
+    format: 'ADK session',
+    document: {
+      id: 's',
+      appName: 'harbour',
+      state: {},
+      events: [
+        adkEvent('user', { text: 'Free B7 and B8.' }),
+        adkEvent(
+          'berths',
+          { functionCall: { id: 'a', name: 'free_berth', args: { berth: 'B7' } } },
+          { functionCall: { id: 'b', name: 'free_berth', args: { berth: 'B8' } } },
+        ),
+        adkEvent(
+          'berths',
+          { functionResponse: { id: 'a', name: 'free_berth', response: { result: 'ok' } } },
+          { functionResponse: { id: 'b', name: 'free_berth', response: { error: 'locked' } } },
+        ),
+        adkEvent('berths', { text: 'B7 is free.' }),
+      ],
+    },
+    sketch: 'Free B7 and B8.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'ADK events',
+    rows: [
+      adkEvent('user', { text: 'Free B7.' }),
+      adkEvent('berths', { function_call: { name: 'free_berth', args: { berth: 'B7' } } }),
+      adkEvent('berths', { function_response: { name: 'free_berth', response: { status: 'success' } } }),
+      adkEvent('berths', { text: 'B7 is free.' }),
+    ],
+    sketch: 'Free B7.: free_berth "B7 is free."',
+  },
+  {
+    format: 'ADK evaluation case',
+    document: {
+      eval_set_id: 'berths',
+      eval_cases: [
+        {
+          eval_id: 'one',
+          conversation: [
+            {
+              user_content: { role: 'user', parts: [{ text: 'Free B7.' }] },
+              intermediate_data: {
+                tool_uses: [{ id: 'a', name: 'free_berth', args: { berth: 'B7' } }],
+                tool_responses: [{ id: 'a', name: 'free_berth', response: { error: 'locked' } }],
+                intermediate_responses: [['berths', [{ text: 'I look.' }]]],
+              },
+              final_response: { role: 'model', parts: [{ text: 'It is locked.' }] },
+            },
+          ],
+        },
+      ],
+    },
     sketch: 'Free B7.: free_berth! "It is locked."',
   },
 ];

@@ -1,3 +1,4 @@
+import { adkEventsFormat } from './adk/adk.ts';
 import { claudeCodeFormat } from './claude-code/claude-code.ts';
 import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
 import { geminiStreamFormat } from './gemini/stream-json.ts';
@@ -9,5 +10,6 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   claudeCodeFormat,
   geminiCliRowsFormat,
   geminiStreamFormat,
+  adkEventsFormat,
   jsonRpcFormat,
 ];

@@ -26,8 +26,8 @@ export interface FormatFacts {
 
 /** A format of recorded runs. */
 export interface RunFormat extends FormatFacts {
-  /** The key of the list of runs in a file of this format, if it has one. */
-  readonly listedUnder?: string;
+  /** The keys of the list of runs in a file of this format, if it has one. */
+  readonly listedUnder?: string | readonly string[];
   /** A cheap check of the content. The first format that recognises a run reads it. */
   readonly recognises: (value: unknown) => boolean;
   /** @throws InputError */

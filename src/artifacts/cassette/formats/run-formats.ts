@@ -1,3 +1,4 @@
+import { adkEvalFormat, adkSessionFormat } from './adk/adk.ts';
 import { agentVcrFormat } from './agent-vcr.ts';
 import { anthropicFormat } from './anthropic.ts';
 import { atifFormat } from './atif.ts';
@@ -19,6 +20,8 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   tau2BenchFormat,
   inspectFormat,
   geminiCliFormat,
+  adkSessionFormat,
+  adkEvalFormat,
   mcpCassetteFormat,
   mcpRecorderFormat,
   agentVcrFormat,

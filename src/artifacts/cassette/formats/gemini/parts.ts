@@ -48,8 +48,30 @@ function partOf(part: Raw, path: ValuePath): Part {
     if (!isObject(answer)) continue;
     return { kind: 'result', ...named(answer), response: answer.response, path: [...path, key] };
   }
+  return codePartOf(part, path) ?? textPartOf(part);
+}
+
+function textPartOf(part: Raw): Part {
   if (typeof part.text !== 'string' || part.thought === true) return { kind: 'other' };
   return { kind: 'text', text: part.text };
+}
+
+/** Code that the model wrote and its provider, or the program, ran at once: a call without a declared tool. */
+function codePartOf(part: Raw, path: ValuePath): Part | undefined {
+  const code = { id: undefined, name: 'code_execution' };
+  for (const key of ['executableCode', 'executable_code']) {
+    const args = part[key];
+    if (isObject(args)) return { kind: 'call', ...code, args, path, argsPath: [...path, key] };
+  }
+  for (const key of ['codeExecutionResult', 'code_execution_result']) {
+    const result = part[key];
+    if (!isObject(result)) continue;
+    const { outcome, output } = result;
+    const response =
+      outcome === undefined || outcome === 'OUTCOME_OK' ? { output } : { error: output ?? outcome };
+    return { kind: 'result', ...code, response, path: [...path, key] };
+  }
+  return undefined;
 }
 
 function named({ id, name }: Raw) {
