@@ -11,6 +11,8 @@ export interface RecordedRun {
   /** The same reference with a path that can be opened, for messages about the run. */
   readonly file: string;
   readonly read: Attempt<Cassette>;
+  /** Whether the run is no trial of its own: an earlier one of the same list has the same content. */
+  readonly isRepeated?: true;
   /** The messages about the file to print. Of several runs in a file, only the first one taken has them. */
   readonly news: { readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] };
 }
@@ -78,7 +80,7 @@ export class Recordings {
         yield { reference, file, read, news: { errors, warnings } };
       } else {
         const problems = [repeated(file, first)];
-        yield { reference, file, read: { problems }, news: { errors: problems, warnings } };
+        yield { reference, file, read: { problems }, isRepeated: true, news: { errors: problems, warnings } };
       }
       warnings = [];
     }

@@ -46,6 +46,7 @@ export async function judgeScenario(
   const trajectories: (Trajectory | undefined)[] = [];
   const errors: Diagnostic[] = [];
   const warnings: Diagnostic[] = [];
+  const repeated = new Map<Trial, readonly Diagnostic[]>();
   let vacuous: boolean | undefined;
   for await (const run of runs) {
     if ('value' in run.read) vacuous ??= isVacuous(scenario, idle(run.read.value));
@@ -53,14 +54,24 @@ export async function judgeScenario(
     const { trial, trajectory, problems } = await judgeTrial(scenario, run, options, mustShow);
     trials.push(trial);
     trajectories.push(trajectory);
-    append(errors, [...run.news.errors, ...problems]);
+    if (run.isRepeated) repeated.set(trial, run.news.errors);
+    else append(errors, [...run.news.errors, ...problems]);
     append(warnings, run.news.warnings);
     if (isPassedUnseen(run, trial)) warnings.push(unseenWarning(scenario, run));
   }
+  // a repeated run could only make a passing scenario look better: one that fails without it has its answer
+  const isAnswered = trials.some((trial) => 'judged' in trial && !trial.judged.passed);
+  append(isAnswered ? warnings : errors, [...repeated.values()].flat());
+  const counts = trials.map((trial) => !(isAnswered && repeated.has(trial)));
   append(warnings, unjudgedWarnings(scenario, trials, options.suite));
   if (vacuous) warnings.push(vacuousWarning(scenario, options.suite));
-  const result = { scenario, trials, vacuous: vacuous === true, strict: options.strict };
-  return { result, trajectories, errors, warnings };
+  const result = {
+    scenario,
+    trials: trials.filter((_, index) => counts[index]),
+    vacuous: vacuous === true,
+    strict: options.strict,
+  };
+  return { result, trajectories: trajectories.filter((_, index) => counts[index]), errors, warnings };
 }
 
 interface JudgedTrial {
