@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LOG_FORMATS } from '../src/artifacts/audit-log/formats/log-formats.ts';
 import { ROW_FORMATS } from '../src/artifacts/cassette/formats/row-formats.ts';
 import { RUN_FORMATS } from '../src/artifacts/cassette/formats/run-formats.ts';
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../src/artifacts/kinds.ts';
@@ -248,6 +249,29 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['format', 'where to get the file'],
       RECORDING_FORMATS.map(({ name, from }) => [name, from]),
     ),
+  'log-formats': () =>
+    table(
+      ['`--log-format`', 'log', 'where it comes from, and what recognises it', 'decisions'],
+      LOG_FORMATS.map(({ name, title, from, mapping }) => [
+        `\`${name}\``,
+        title,
+        from,
+        mapping.decision === null ? 'no: needs `--assume`' : 'yes',
+      ]),
+    ),
+  'log-mappings': () =>
+    LOG_FORMATS.map(({ title, mapping, leftOut }) =>
+      [
+        `### ${capitalized(title)}\n`,
+        table(
+          ['attribute', 'comes from'],
+          [
+            ...Object.entries(mapping).map(([name, from]) => [`\`${name}\``, from ?? '-']),
+            ['left out', leftOut],
+          ],
+        ),
+      ].join('\n'),
+    ).join('\n\n'),
   'suite-keys': () => keysOf('suite.v1'),
   'scenario-keys': () => keysOf('suite.v1', 'scenarios', 'items'),
   'transition-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'transitions', 'items'),
@@ -392,4 +416,8 @@ function percent(part: number, whole: number): string {
 /** Returns the anchor that Markdown gives to a heading. */
 function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(' ', '-');
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -45,7 +45,9 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<unknown> {
 async function restOf(task: BacktestTask, texts: Record<string, string>, file: number, from: number) {
   try {
     const paths = task.logs.slice(file);
-    return structuredClone(await countPart(task, logReader(paths, memoryFiles({ ...texts }), { from })));
+    return structuredClone(
+      await countPart(task, logReader(paths, memoryFiles({ ...texts }), { part: { from } })),
+    );
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
@@ -68,7 +70,7 @@ it('reports the same for a log that is split at any byte as for the whole log', 
         limits: {},
       };
       const run = (part?: LogPart, rest?: Promise<BacktestPart | undefined>) =>
-        outcomeOf(() => backtest(task, logReader(names, memoryFiles({ ...texts }), part), rest));
+        outcomeOf(() => backtest(task, logReader(names, memoryFiles({ ...texts }), { part }), rest));
       const whole = JSON.stringify(await run());
       for (const [file, name] of names.entries()) {
         for (let from = 1; from <= Buffer.byteLength(texts[name] as string); from++) {

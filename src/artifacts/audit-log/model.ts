@@ -95,15 +95,40 @@ export interface UnclearValue {
   readonly value: string;
 }
 
-/** A recorded call and the decision about it. */
+/**
+ * A recorded call and the decision about it. A record of ours has a time and a decision; the logs of other programs
+ * may have neither.
+ */
 export interface AuditRecord extends ToolCall {
-  readonly at: Instant;
   readonly id?: string;
-  /** Some logs say `hold`, which is read as `require_approval`. */
-  readonly decision: Decision;
+  /** Some logs say `hold`, which is read as `require_approval`. Absent: the log does not tell. */
+  readonly decision?: Decision;
   readonly approval?: { readonly state: ApprovalState };
   /** The name of the policy that decided. */
   readonly policy?: string;
   /** Values that the reader dropped: they are in no table, so the attributes are unknown. */
   readonly unclear?: readonly UnclearValue[];
 }
+
+/** The formats of logs, as `--log-format` names them: ours, and those of other programs. */
+export const LOG_FORMAT_NAMES = [
+  'mcptest',
+  'toolhive',
+  'golf',
+  'policy-fabric',
+  'cerbos',
+  'agentgateway',
+  'claude-code',
+  'codex',
+  'otlp',
+  'json-rpc',
+] as const;
+
+/** One of these names. */
+export type LogFormatName = (typeof LOG_FORMAT_NAMES)[number];
+
+/** What `--assume` can say about calls without a decision. */
+export const ASSUMPTIONS = ['allow', 'current'] as const;
+
+/** One of these. */
+export type Assumption = (typeof ASSUMPTIONS)[number];

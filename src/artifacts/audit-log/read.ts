@@ -1,19 +1,12 @@
 import type { Diagnostic } from '../../diagnostic.ts';
-import { parseJson } from '../../documents/json.ts';
-import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
-import { type FilesPort, type LinesPart, LONGEST_LINE } from '../../ports.ts';
+import type { FilesPort, LinesPart } from '../../ports.ts';
 import { append } from '../../values/append.ts';
-import { LogLineReader } from './log-line-reader.ts';
-import type { AuditRecord } from './model.ts';
-import { publicPartOfCall } from './public-part.ts';
-import { auditRecordSchema } from './schema.ts';
-
-/** One in this many lines of a file may be unreadable. When more are, the file is probably not an audit log. */
-const LINES_FOR_A_FAULT = 100;
-
-/** Up to this many unreadable lines are reported; all of them are counted. */
-const MOST_SHOWN = 5;
+import { type Assume, type FileReading, MOST_SHOWN, type VisitRecord } from './log-reading.ts';
+import { openLog } from './open-log.ts';
+import { readForeignLog } from './read-foreign-log.ts';
+import { readOwnLog } from './read-own-log.ts';
+import type { LogKind } from './recognise-log.ts';
 
 /** What reading the logs found, apart from the records themselves. */
 export interface LogReading {
@@ -26,13 +19,9 @@ export interface LogReading {
   readonly unreadable: number;
   /** What is wrong with the first of those lines. */
   readonly problems: readonly Diagnostic[];
+  /** The files that were read here, up to the one in which reading stopped. */
+  readonly files: readonly FileReading[];
 }
-
-/**
- * Receives one record.
- * @param line counted from 1
- */
-export type VisitRecord = (record: AuditRecord, line: number, file: string) => void;
 
 /**
  * The number of records in each file of the rest of the logs, starting with the file in which the rest begins. Given
@@ -43,9 +32,9 @@ interface RestOfLogs {
 }
 
 /**
- * A part of the logs. Either the lines that begin at or after byte `from` of the first file, and all later files. Or
- * everything; but reading stops at byte `from` of file number `file` if `rest` has the result for the lines from there
- * on.
+ * A part of the logs, which are all ours. Either the lines that begin at or after byte `from` of the first file, and
+ * all later files. Or everything; but reading stops at byte `from` of file number `file` if `rest` has the result for
+ * the lines from there on.
  */
 export type LogPart =
   | { readonly from: number }
@@ -54,133 +43,86 @@ export type LogPart =
 /** Makes one pass over the records of the logs, so the code that counts them need not open files. */
 export type ReadRecords = (visit: VisitRecord) => Promise<LogReading>;
 
+/** How to read the logs. */
+export interface LogOptions {
+  readonly part?: LogPart | undefined;
+  /** The format of all files; by default it is recognised for each file. */
+  readonly kind?: LogKind | undefined;
+  readonly assume?: Assume | undefined;
+}
+
 /** Returns a function that reads the same logs each time it is called. */
 export function logReader(
   paths: readonly string[],
   files: Pick<FilesPort, 'readLines' | 'realPath'>,
-  part?: LogPart,
+  options?: LogOptions,
 ): ReadRecords {
-  return (visit) => readLogs(paths, files, visit, part);
+  return (visit) => readLogs(paths, files, visit, options);
 }
 
 /**
- * Reads audit logs (JSON Lines, optionally compressed with gzip) line by line, in the given order and in constant
- * memory, and passes each record to `visit`. Blank lines are skipped; lines that are not records are counted.
- * @throws InputError when more than 1 in 100 lines of a file are not records, or when there are no records
+ * Reads audit logs (optionally compressed with gzip) line by line, in the given order and in constant memory, and
+ * passes each record to `visit`.
+ * @throws InputError when more than 1 in 100 lines of a file are not records, when a log of another program contains no
+ * calls, or when there are no records
  */
 export async function readLogs(
   paths: readonly string[],
   files: Pick<FilesPort, 'readLines' | 'realPath'>,
   visit: VisitRecord,
-  part?: LogPart,
+  options: LogOptions = {},
 ): Promise<LogReading> {
   refuseTwice(paths, files);
+  const { part } = options;
   const recordsIn: number[] = [];
   let unreadable = 0;
   const problems: Diagnostic[] = [];
+  const read: FileReading[] = [];
   let stopped: LogReading['stopped'];
   for (const [index, path] of paths.entries()) {
     const cut = part && index === ('file' in part ? part.file : 0) ? part : undefined;
-    const log = await readLog(path, files, visit, cut);
-    append(recordsIn, log.recordsIn);
+    const log = await readLog(path, files, visit, { ...options, part: cut });
+    read.push(log);
+    recordsIn.push(log.records);
     unreadable += log.unreadable;
     append(problems, log.problems.slice(0, MOST_SHOWN - problems.length));
-    stopped = log.stopped;
-    if (stopped) break;
+    const rest = await restOf(cut);
+    if (rest === undefined) continue;
+    append(recordsIn, rest.records.slice(1));
+    stopped = { file: path, lines: log.lines };
+    break;
   }
   const records = recordsIn.reduce((sum, each) => sum + each, 0);
   if (records === 0) {
     throw new InputError(paths.map((file) => ({ file, message: 'contains no audit records' })));
   }
-  return { records, recordsIn, unreadable, problems, stopped };
+  return { records, recordsIn, unreadable, problems, stopped, files: read };
 }
 
 async function readLog(
-  path: string,
+  file: string,
   files: Pick<FilesPort, 'readLines'>,
   visit: VisitRecord,
-  part: LogPart | undefined,
-): Promise<Omit<LogReading, 'records'>> {
-  const reader = new LogLineReader();
-  const problems: Diagnostic[] = [];
-  let firstBad = '';
-  let [number, records, unreadable] = [0, 0, 0];
-  for await (const lines of files.readLines(path, part && linesPartOf(part))) {
-    for (const line of lines) {
-      number++;
-      if (line === null) {
-        unreadable++;
-        if (problems.length < MOST_SHOWN) problems.push(tooLong(number, path));
-        continue;
-      }
-      const record = reader.read(line);
-      if (record) {
-        records++;
-        visit(record, number, path);
-      } else if (/\S/.test(line)) {
-        if (unreadable++ === 0) firstBad = line;
-        if (problems.length < MOST_SHOWN) problems.push(problemOf(line, number, path));
-      }
-    }
+  { part, kind, assume }: LogOptions,
+): Promise<FileReading & { readonly lines: number }> {
+  // only logs of ours are read in parts
+  const log = await openLog(file, files, part === undefined ? kind : 'own', part && linesPartOf(part));
+  if (log.kind !== 'own') {
+    return { ...(await readForeignLog(file, log.kind, log, visit, assume)), lines: 0 };
   }
-  const rest = part && 'rest' in part ? await part.rest : undefined;
-  const [inRest = 0, ...others] = rest?.records ?? [];
-  records += inRest;
-  if (unreadable * LINES_FOR_A_FAULT > records + unreadable) {
-    throw new InputError([tooMany(path, records, unreadable, firstBad), ...problems]);
-  }
-  const stopped = rest && { file: path, lines: number };
-  return { recordsIn: [records, ...others], unreadable, problems, stopped };
+  const batches = 'batches' in log ? log.batches : files.readLines(file);
+  const recordsInRest = async () => (await restOf(part))?.records[0] ?? 0;
+  const reading = await readOwnLog(file, batches, visit, assume, recordsInRest);
+  return { file, format: 'mcptest', leftOut: [], ...reading };
+}
+
+async function restOf(part: LogPart | undefined): Promise<RestOfLogs | undefined> {
+  return part && 'rest' in part ? part.rest : undefined;
 }
 
 function linesPartOf(part: LogPart): LinesPart {
   if (!('rest' in part)) return part;
   return { until: part.from, isRestKnown: async () => (await part.rest) !== undefined };
-}
-
-/** Common formats that are not audit logs, recognised by a line, and how to convert them. */
-const LIKELY: readonly { readonly line: RegExp; readonly help: string }[] = [
-  { line: /^\s*\[/, help: "write one record per line: `jq -c '.[]'` splits a list into lines" },
-  {
-    line: /^\s*\{\s*$/,
-    help: 'write one record per line: `jq -c .` joins records that span several lines',
-  },
-  {
-    line: /"at"\s*:\s*\d{13}\b/,
-    help: "write `at` as an RFC 3339 time: `jq -c '.at |= (. / 1000 | floor | todate)'` converts milliseconds",
-  },
-  {
-    line: /"at"\s*:\s*\d/,
-    help: "write `at` as an RFC 3339 time: `jq -c '.at |= (floor | todate)'` converts seconds",
-  },
-];
-
-function tooMany(file: string, records: number, unreadable: number, firstBad: string): Diagnostic {
-  const lines = records + unreadable;
-  return {
-    file,
-    message: `${unreadable} of ${lines} lines ${unreadable === 1 ? 'is not an audit record' : 'are not audit records'}; at most 1 in ${LINES_FOR_A_FAULT} may be unreadable`,
-    help: LIKELY.find(({ line }) => line.test(firstBad))?.help,
-  };
-}
-
-function tooLong(number: number, file: string): Diagnostic {
-  const message = `the line is longer than ${LONGEST_LINE / 2 ** 20} MiB`;
-  const help = 'check that this is a JSON Lines file, with one record per line';
-  return { file, position: { line: number, column: 1 }, message, help };
-}
-
-/** Validates a line again, slowly, to get the message: the first thing that keeps it from being a record. */
-function problemOf(line: string, number: number, file: string): Diagnostic {
-  try {
-    validate(auditRecordSchema, parseJson(line, file, 'nearest', publicPartOfCall), publicPartOfCall);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const [first] = error.diagnostics;
-    if (first) return { ...first, position: { line: number, column: first.position?.column ?? 1 } };
-  }
-  // the schema and the reader accept the same lines, see test/property/audit-log.test.ts
-  throw new Error(`${file}:${number} fits the schema of a record and cannot be read`);
 }
 
 /** Rejects a file that is given twice: its records would count twice. */

@@ -1,4 +1,6 @@
+import { recogniseLog } from '../../artifacts/audit-log/open-log.ts';
 import type { LogPart } from '../../artifacts/audit-log/read.ts';
+import type { LogKind } from '../../artifacts/audit-log/recognise-log.ts';
 import type { BacktestPart, BacktestTask } from '../../features/gateway/backtest/backtest.ts';
 import type { PlainFile, Ports } from '../../ports.ts';
 import type { BacktestHalf } from './count-half.ts';
@@ -19,13 +21,21 @@ export interface SecondHalf {
  * Starts counting the second half of the logs on another core. Undefined where that does not pay, or where the other
  * thread cannot read the same input: a pipe can be read only once.
  */
-export function startSecondHalf(task: BacktestTask, ports: Ports): SecondHalf | undefined {
+export async function startSecondHalf(
+  task: BacktestTask,
+  kind: LogKind | undefined,
+  ports: Ports,
+): Promise<SecondHalf | undefined> {
   const core = ports.secondCore?.();
   if (core === undefined) return undefined;
   const files = task.logs.flatMap((path) => ports.files.plainFile(path) ?? []);
   if (files.length < task.logs.length) return undefined;
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size < Math.max(core.worthwhile, 1)) return undefined;
+  for (const log of task.logs) {
+    // the lines in the middle of the log of another program do not show what is before them
+    if ((kind ?? (await recogniseLog(log, ports.files))) !== 'own') return undefined;
+  }
   const { file, from, identity } = fileAt(files, Math.ceil(size / 2));
   const { current, next, range, samples } = task;
   const counting = { current, next, range, samples };

@@ -1,4 +1,4 @@
-import { logReader } from '../../artifacts/audit-log/read.ts';
+import { type LogOptions, logReader } from '../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
@@ -19,7 +19,7 @@ import { present } from '../../values/own-property.ts';
 import { warn, writeReport } from '../output.ts';
 import { startSecondHalf } from './backtest-halves.ts';
 import type { BACKTEST_FLAGS } from './flags.ts';
-import { logsOf } from './log-options.ts';
+import { logsOf, readingOptions } from './log-options.ts';
 import { readTimeRange } from './time-range.ts';
 
 type BacktestOptions = OptionsOf<typeof BACKTEST_FLAGS>;
@@ -51,21 +51,23 @@ export async function gatewayBacktest(options: BacktestOptions, ports: Ports): P
     tried,
     paths: { draft, after },
     logs,
+    assume: options.assume,
     range,
     samples: options.samples ?? SAMPLES,
     limits: present({ maxFlips, failOnLoosen, allowUnknown }),
   };
-  const { report, warnings } = await onAllCores(task, ports);
+  const { report, warnings } = await onAllCores(task, readingOptions(options, current), ports);
   await writeReport(report, BACKTEST_FORMATS, options, ports);
   warn([...notes, ...warnings], ports);
   return report.gate === null || report.gate.passed ? EXIT.accepted : EXIT.rejected;
 }
 
 /** Runs the backtest; another thread does the second half where that pays. */
-async function onAllCores(task: BacktestTask, ports: Ports) {
-  const half = startSecondHalf(task, ports);
+async function onAllCores(task: BacktestTask, reading: LogOptions, ports: Ports) {
+  const half = await startSecondHalf(task, reading.kind, ports);
   try {
-    return await backtest(task, logReader(task.logs, ports.files, half?.part), half?.rest);
+    const readRecords = logReader(task.logs, ports.files, { ...reading, part: half?.part });
+    return await backtest(task, readRecords, half?.rest);
   } finally {
     half?.stop();
   }

@@ -20,5 +20,5 @@ export async function countHalf(half: BacktestHalf, files: FilesPort): Promise<B
   const { task, logs, from, identity } = half;
   const [first] = logs;
   if (first === undefined || files.plainFile(first)?.identity !== identity) return undefined;
-  return countPart(task, logReader(logs, files, { from }));
+  return countPart(task, logReader(logs, files, { part: { from } }));
 }

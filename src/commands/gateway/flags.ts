@@ -1,5 +1,7 @@
 import {
+  ASSUMPTIONS,
   DECISIONS,
+  LOG_FORMAT_NAMES,
   RESOURCE_TYPES,
   SIGNAL_CATEGORIES,
   THREAT_CLASSES,
@@ -106,7 +108,13 @@ export const EDIT_FLAGS = [POLICIES] as const satisfies FlagTable;
 export const LOG_FLAGS = [
   values(
     '--audit-log <file>',
-    'an audit log with one record per line, optionally gzipped; may be given several times',
+    'an audit log, or the log of another gateway or agent, optionally gzipped; may be given several times',
+  ),
+  choice('--log-format <name>', 'the format of the logs', ['auto', ...LOG_FORMAT_NAMES]),
+  optionalChoice(
+    '--assume <decision>',
+    'the decision on calls of a log without decisions; current is what the rules of --policies decide now',
+    ASSUMPTIONS,
   ),
   value('--since <time>', 'only records at or after this time, RFC 3339'),
   value('--until <time>', 'only records before this time, RFC 3339'),

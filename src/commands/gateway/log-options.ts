@@ -1,4 +1,8 @@
+import { LOG_FORMATS } from '../../artifacts/audit-log/formats/log-formats.ts';
+import type { LogOptions as ReadingOptions } from '../../artifacts/audit-log/read.ts';
 import { InputError } from '../../errors.ts';
+import type { RuleSetFile } from '../../features/gateway/rules/model.ts';
+import { compileRuleSet } from '../../features/gateway/rules/rule-set.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { LOG_FLAGS } from './flags.ts';
 
@@ -15,4 +19,17 @@ export function logsOf({ auditLog }: Pick<LogOptions, 'auditLog'>): readonly str
     message: 'no audit log given',
     help: 'pass at least one with --audit-log',
   });
+}
+
+/** Returns how to read the logs: in which format, and with which decision for calls that have none. */
+export function readingOptions(
+  { logFormat = 'auto', assume }: Pick<LogOptions, 'logFormat' | 'assume'>,
+  current: RuleSetFile,
+): ReadingOptions {
+  const kind = logFormat === 'mcptest' ? 'own' : LOG_FORMATS.find(({ name }) => name === logFormat);
+  const rules = compileRuleSet(current);
+  return {
+    kind,
+    assume: assume && (assume === 'current' ? (call) => rules.decide(call).decision : () => assume),
+  };
 }

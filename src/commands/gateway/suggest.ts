@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.ts';
 import { SUGGEST_FORMATS } from '../../report/gateway/formats.ts';
 import { warn, writeReport } from '../output.ts';
 import type { SUGGEST_FLAGS } from './flags.ts';
-import { logsOf } from './log-options.ts';
+import { logsOf, readingOptions } from './log-options.ts';
 import { openState, saveState } from './suggestions-state.ts';
 import { readTimeRange } from './time-range.ts';
 
@@ -37,8 +37,15 @@ export async function gatewaySuggest(
     () => openState(options, ports),
   );
   const { report, file, warnings } = await suggest(
-    { current, logs, range, minSupport, state: { path: state.path, known: state.file } },
-    logReader(logs, ports.files),
+    {
+      current,
+      logs,
+      assume: options.assume,
+      range,
+      minSupport,
+      state: { path: state.path, known: state.file },
+    },
+    logReader(logs, ports.files, readingOptions(options, current)),
   );
   saveState(state, file, ports);
   await writeReport(report, SUGGEST_FORMATS, options, ports);

@@ -39,7 +39,8 @@ export function backtestSources(report: BacktestReport): readonly (readonly [str
     ruleSet,
     draft,
     after,
-    auditLogs,
+    logs,
+    assumed,
     since,
     until,
     outside,
@@ -59,12 +60,30 @@ export function backtestSources(report: BacktestReport): readonly (readonly [str
     ...changes.map(({ policy, change }) => [change, policy] as const),
     ...asIfEnabled.map((name) => ['as enabled', name] as const),
     ...settings.map((setting) => ['changed', setting] as const),
-    ...auditLogs.map((log) => ['log', log] as const),
+    ...logs.flatMap(logLines),
+    ...(assumed === null ? [] : [['assumed', assumedInWords(assumed)] as const]),
     ...(range.length === 0
       ? []
       : [['range', `${range.join(', ')}; ${plural(outside, 'record')} outside`] as const]),
     ...(unreadable === 0 ? [] : [['unreadable', plural(unreadable, 'line')] as const]),
   ];
+}
+
+/** Names a log; one of another program with its format, and the lines that were no calls. */
+function logLines({ file, format, leftOut }: BacktestReport['logs'][number]): (readonly [string, string])[] {
+  if (format === 'mcptest') return [['log', file]];
+  const kinds = leftOut.map(({ what, lines }) => `${what} (${lines})`);
+  return [
+    ['log', `${file}, read as ${format}`],
+    ...(kinds.length === 0 ? [] : [['left out', kinds.join(', ')] as const]),
+  ];
+}
+
+function assumedInWords({ decision, records }: NonNullable<BacktestReport['assumed']>): string {
+  const of = `of ${plural(records, 'record')}`;
+  return decision === 'current'
+    ? `the decision ${of}: what the current rules say`
+    : `the decision ${of}: ${decision}`;
 }
 
 /** Returns all counts as tables, with the flips that let more calls through first. Empty sections are left out. */

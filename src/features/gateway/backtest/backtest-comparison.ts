@@ -42,7 +42,7 @@ export class DraftComparison {
    * the record must carry the attributes that decide this; otherwise the answer is unknown.
    */
   compare(record: AuditRecord, before: Ruling): Compared {
-    const suspects = this.#suspects.of(record.tool);
+    const suspects = this.#suspects.ofCall(record);
     if (suspects.length === 0) return { after: before, lacking: NOTHING };
     let lacking = NOTHING;
     for (const rule of suspects) lacking = union(lacking, rule.lacks(record));
@@ -67,14 +67,14 @@ export function lackingFor(ruleSet: RuleSet): WhatIsLacking {
   const attentive = new ToolIndex(ruleSet.rules.filter(looksAtAttributes));
   return (record, ruling) => {
     let lacking = NOTHING;
-    for (const rule of attentive.of(record.tool)) {
+    for (const rule of attentive.ofCall(record)) {
       if (couldChange(rule, ruling)) lacking = union(lacking, rule.lacks(record));
     }
     return lacking;
   };
 }
 
-/** Whether a rule looks at anything that a record could lack; every record has a tool and a time. */
+/** Whether a rule looks at anything that a record could lack; every record has a tool. */
 function looksAtAttributes({ rule: { context, riskThreshold, signalCategory } }: CompiledRule): boolean {
   return context !== null || riskThreshold !== null || signalCategory !== null;
 }

@@ -23,7 +23,7 @@ export interface BacktestState {
   readonly unclear: readonly UnclearCount[];
   readonly byTool: TallyState<string>;
   readonly byAgent: TallyState<string | null>;
-  readonly byDay: TallyState<string>;
+  readonly byDay: TallyState<string | null>;
   readonly samples: readonly BacktestSample[];
   readonly unknownSamples: readonly UnknownSample[];
 }
@@ -37,7 +37,7 @@ export class BacktestCounter {
 
   readonly #byTool = new TallyTable<string>();
   readonly #byAgent = new TallyTable<string | null>();
-  readonly #byDay = new TallyTable<string>();
+  readonly #byDay = new TallyTable<string | null>();
   #day = { number: Number.NaN, name: '' };
 
   readonly #counts = new FlipCounts();
@@ -71,8 +71,9 @@ export class BacktestCounter {
   }
 
   #countDrift(record: AuditRecord, before: Ruling): void {
-    if (this.#lackingFor(record, before).length > 0) this.#drift.addUnknown();
-    else this.#drift.add(recordedVerdict(record), before.decision);
+    const recorded = recordedVerdict(record);
+    if (recorded === undefined || this.#lackingFor(record, before).length > 0) this.#drift.addUnknown();
+    else this.#drift.add(recorded, before.decision);
   }
 
   #countUnknown(record: AuditRecord, line: number, file: string, lacking: readonly string[]): void {
@@ -110,7 +111,8 @@ export class BacktestCounter {
   }
 
   /** Returns the day in UTC. It is cached, because most records are from the same day as the previous one. */
-  #dayOf({ at }: AuditRecord): string {
+  #dayOf({ at }: AuditRecord): string | null {
+    if (at === undefined) return null;
     const number = Math.floor(at / DAY);
     if (number !== this.#day.number) this.#day = { number, name: formatInstant(number * DAY).slice(0, 10) };
     return this.#day.name;
@@ -185,7 +187,7 @@ function placeOf({ id, at, tool, agent }: AuditRecord, line: number, file: strin
     file,
     line,
     id: id === undefined ? null : clip(id, LONGEST_NAME),
-    at: formatInstant(at),
+    at: at === undefined ? null : formatInstant(at),
     tool: clip(tool, LONGEST_NAME),
     agent: agent?.id === undefined ? null : clip(agent.id, LONGEST_NAME),
   };

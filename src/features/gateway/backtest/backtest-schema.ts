@@ -5,6 +5,7 @@ import { count, ordinal } from '../../../documents/schema-parts.ts';
 import { ATTRIBUTES } from '../rules/unclear-values.ts';
 import { RULE_CHANGES, RULE_SET_SETTINGS } from './backtest-changes.ts';
 import { FLIPS, type Flip } from './backtest-flips.ts';
+import { logShape } from './log-shares-schema.ts';
 
 /** The number of flips for each change. */
 const flips = () =>
@@ -30,7 +31,7 @@ const place = {
   file: z.string(),
   line: ordinal(),
   id: z.nullable(z.string()),
-  at: z.string(),
+  at: described(z.nullable(z.string()), 'null: the log has no time for the call'),
   tool: z.string(),
   agent: z.nullable(z.string()),
 };
@@ -64,6 +65,7 @@ export const backtestSchema = z.strictObject({
   ),
   settings: described(z.array(z.enum(RULE_SET_SETTINGS)), 'the settings that differ, apart from the rules'),
   auditLogs: z.array(z.string()),
+  ...logShape,
   since: described(z.nullable(z.string()), 'the first moment in the range'),
   until: described(z.nullable(z.string()), 'the first moment after the range'),
   ...counts,
@@ -83,7 +85,7 @@ export const backtestSchema = z.strictObject({
   ),
   byTool: breakdown(z.string()),
   byAgent: breakdown(z.nullable(z.string())),
-  byDay: breakdown(z.string()),
+  byDay: breakdown(z.nullable(z.string())),
   samples: z.array(z.strictObject({ flip: z.enum(FLIPS), ...place, before: ruling(), after: ruling() })),
   unknownSamples: z.array(z.strictObject({ ...place, lacking: z.array(z.string()) })),
   drift: described(

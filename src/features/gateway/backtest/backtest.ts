@@ -1,6 +1,7 @@
+import type { Assumption } from '../../../artifacts/audit-log/model.ts';
 import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
-import { NothingSelectedError } from '../../../errors.ts';
+import { InputError, NothingSelectedError } from '../../../errors.ts';
 import { formatInstant, type Instant } from '../../../time/instant.ts';
 import type { RuleSetFile } from '../rules/model.ts';
 import { compileRuleSet } from '../rules/rule-set.ts';
@@ -9,6 +10,7 @@ import type { NextRules } from './backtest-changes.ts';
 import { BacktestCounter, type BacktestState } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
 import type { BacktestReport } from './backtest-schema.ts';
+import { logShares } from './log-shares.ts';
 
 /** The time range of the records to use. */
 export interface TimeRange {
@@ -27,6 +29,8 @@ export interface BacktestTask {
   /** The file of the draft, or of the whole proposed rule set; neither when rules are only removed. */
   readonly paths: { readonly draft?: string | undefined; readonly after?: string | undefined };
   readonly logs: readonly string[];
+  /** What calls without a decision are taken for; the reader of the logs gives it to them. */
+  readonly assume?: Assumption | undefined;
   readonly range: TimeRange;
   /** How many records to show for each flip. */
   readonly samples: number;
@@ -65,6 +69,7 @@ export async function backtest(
     asIfEnabled: [...(task.tried ?? [])],
     settings: [...next.settings],
     auditLogs: [...logs],
+    ...logShares(logs, reading, task.assume),
     since: range.since === undefined ? null : formatInstant(range.since),
     until: range.until === undefined ? null : formatInstant(range.until),
     ...counted,
@@ -111,12 +116,20 @@ async function count({ current, next, range, samples }: CountingTask, readRecord
   return { counter, reading };
 }
 
-/** Whether a moment is in a time range. */
+/**
+ * Whether a moment is in a time range.
+ * @throws InputError for a record without a time, unless the range is everything
+ */
 export function isInRange(
-  at: Instant,
+  at: Instant | undefined,
   { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: TimeRange,
 ): boolean {
-  return at >= since && at < until;
+  if (at !== undefined) return at >= since && at < until;
+  if (since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY) return true;
+  throw new InputError({
+    message: '--since and --until cannot select calls without a time, and the log has such calls',
+    help: 'leave out --since and --until for such a log',
+  });
 }
 
 /** Returns the error for a range that contains no records: nothing was tested. */

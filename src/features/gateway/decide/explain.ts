@@ -2,6 +2,7 @@ import { isStricter, type Signal } from '../../../artifacts/audit-log/model.ts';
 import { quote } from '../../../text/clip.ts';
 import type { TimedCall } from '../rules/attributes.ts';
 import type { CompiledRule } from '../rules/compiled-rule.ts';
+import { matchesCall } from '../rules/host-name.ts';
 import { isCut } from '../rules/incomplete.ts';
 import type { CallVerdict, Rule, TraceEntry, TraceMode } from '../rules/model.ts';
 import { inOrder, type RuleSet, type Ruling } from '../rules/rule-set.ts';
@@ -94,7 +95,7 @@ function traceOf(
 /** Lists all conditions when all hold, otherwise only those that do not hold. */
 function becauseOf({ rule, glob, constraints, isFlagged }: CompiledRule, call: InspectedCall): string {
   const tool = quote(call.tool);
-  if (!glob.matches(call.tool)) return `${tool} does not match the pattern ${quote(rule.toolPattern)}`;
+  if (!matchesCall(glob, call)) return `${tool} does not match the pattern ${quote(rule.toolPattern)}`;
   const parts = constraints.map((constraint) => ({
     held: constraint.holds(call),
     words: inWords(constraint, call),

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../../artifacts/audit-log/model.ts';
-import type { Attributes, TimedCall } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import { type AttributeName, type Constraint, compileContext } from './constraints.ts';
+import { matchesCall } from './host-name.ts';
 import { isCut, mayBeCut } from './incomplete.ts';
 import type { Rule } from './model.ts';
 import { compileToolGlob, type ToolGlob } from './tool-glob.ts';
@@ -12,18 +13,18 @@ export interface CompiledRule {
   readonly constraints: readonly Constraint[];
   matchesTool(name: string): boolean;
   /** Whether the call has a signal of the category, or counts as if it had; true for a rule without a category. */
-  isFlagged(call: TimedCall): boolean;
+  isFlagged(call: ToolCall): boolean;
   /** Whether a call that was not inspected to its end counts as having the signal, and reaching the threshold. */
   readonly seesCuts: boolean;
   /** Whether context and signal category match; the tool is not checked. */
-  applies(call: TimedCall): boolean;
+  applies(call: ToolCall): boolean;
   /** Whether pattern, context and signal category match; the threshold is not checked. */
-  matches(call: TimedCall): boolean;
+  matches(call: ToolCall): boolean;
   /**
    * Returns the attributes that the rule needs and the call lacks, if everything else matches; empty when the call
    * carries enough to decide. This is for logs: an attribute that was not recorded may have been present.
    */
-  lacks(call: TimedCall): readonly AttributeName[];
+  lacks(call: ToolCall): readonly AttributeName[];
 }
 
 const NOTHING: readonly AttributeName[] = [];
@@ -37,9 +38,9 @@ export function compileRule(rule: Rule, attributes: Attributes, isClosed = false
   const constraints = compileContext(rule.context, attributes);
   const { signalCategory } = rule;
   const seesCuts = isClosed && (rule.action !== 'allow' || rule.riskThreshold !== null);
-  const isFlagged = (call: TimedCall): boolean =>
+  const isFlagged = (call: ToolCall): boolean =>
     signalCategory === null || hasSignal(call, signalCategory) || (seesCuts && isCut(call));
-  const applies = (call: TimedCall): boolean => {
+  const applies = (call: ToolCall): boolean => {
     if (signalCategory !== null && !isFlagged(call)) return false;
     for (const constraint of constraints) if (!constraint.holds(call)) return false;
     return true;
@@ -52,9 +53,9 @@ export function compileRule(rule: Rule, attributes: Attributes, isClosed = false
     isFlagged,
     seesCuts,
     applies,
-    matches: (call) => glob.matches(call.tool) && applies(call),
+    matches: (call) => matchesCall(glob, call) && applies(call),
     lacks: (call) =>
-      glob.matches(call.tool) ? lacking({ rule, constraints, isFlagged, seesCuts }, call) : NOTHING,
+      matchesCall(glob, call) ? lacking({ rule, constraints, isFlagged, seesCuts }, call) : NOTHING,
   };
 }
 
@@ -72,11 +73,11 @@ function lacking(
     isFlagged,
     seesCuts,
   }: Pick<CompiledRule, 'rule' | 'constraints' | 'isFlagged' | 'seesCuts'>,
-  call: TimedCall,
+  call: ToolCall,
 ): readonly AttributeName[] {
   const absent: AttributeName[] = [];
   for (const { attribute, isKnown, holds } of constraints) {
-    if (attribute !== null && !isKnown(call)) absent.push(attribute);
+    if (!isKnown(call)) absent.push(attribute);
     else if (!holds(call)) return NOTHING;
   }
   if (signalCategory !== null) {

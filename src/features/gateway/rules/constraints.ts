@@ -1,8 +1,9 @@
+import type { ToolCall } from '../../../artifacts/audit-log/model.ts';
 import { foldCase } from '../../../assertions/fold-case.ts';
 import { compileHosts } from '../../../net/hosts.ts';
 import { compileNetworks, type Network, parseNetwork } from '../../../net/networks.ts';
 import { quote } from '../../../text/clip.ts';
-import type { Attributes, TimedCall } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import type { AnyOf, RuleContext } from './model.ts';
 import { compileWindows, formatMinute, formatWindow, isInside } from './time-windows.ts';
 
@@ -14,6 +15,7 @@ export type AttributeName =
   | 'resource.host'
   | 'agent.labels'
   | 'agent.mlThreatClass'
+  | 'time'
   | 'signals'
   | 'risk';
 
@@ -21,15 +23,15 @@ export type AttributeName =
 export interface Constraint {
   /** Its key in `context`. */
   readonly key: string;
-  /** The attribute that it checks; null for the time, which every call has. */
-  readonly attribute: AttributeName | null;
+  /** The attribute that it checks. */
+  readonly attribute: AttributeName;
   /** The required value as text. */
   readonly wanted: string;
-  readonly holds: (call: TimedCall) => boolean;
+  readonly holds: (call: ToolCall) => boolean;
   /** Whether the call or the registry has the attribute. */
-  readonly isKnown: (call: TimedCall) => boolean;
+  readonly isKnown: (call: ToolCall) => boolean;
   /** The value of the call as text; undefined when it is unknown. */
-  readonly found: (call: TimedCall) => string | undefined;
+  readonly found: (call: ToolCall) => string | undefined;
 }
 
 /** Compiles a context into constraints that must all hold, the cheapest first. */
@@ -52,10 +54,10 @@ interface ListConstraint<T> {
   readonly key: string;
   readonly attribute: AttributeName;
   readonly list: AnyOf;
-  readonly read: (call: TimedCall) => T | undefined;
+  readonly read: (call: ToolCall) => T | undefined;
   readonly isIn: (value: T) => boolean;
   /** Returns the value of the call as text. */
-  readonly found: (call: TimedCall) => string;
+  readonly found: (call: ToolCall) => string;
 }
 
 /** Compiles a list. An absent attribute is in no list, so with `negate` the constraint holds. */
@@ -77,11 +79,11 @@ function inList<T>({ key, attribute, list, read, isIn, found }: ListConstraint<T
 function isOneOf(
   key: 'resource.environment' | 'resource.type',
   list: AnyOf,
-  read: (call: TimedCall) => string | undefined,
+  read: (call: ToolCall) => string | undefined,
 ): Constraint {
   const values = new Set<string>(list.anyOf);
   const isIn = (value: string) => values.has(value);
-  const stated = ({ resource }: TimedCall) =>
+  const stated = ({ resource }: ToolCall) =>
     key === 'resource.type' ? resource?.type : resource?.environment;
   return inList({
     key,
@@ -145,7 +147,7 @@ function hasLabel(list: AnyOf): Constraint {
 function threatClass(classes: readonly string[]): Constraint {
   const list = { anyOf: classes, negate: false };
   const wanted = new Set(classes);
-  const read = ({ agent }: TimedCall) => agent?.mlThreatClass;
+  const read = ({ agent }: ToolCall) => agent?.mlThreatClass;
   return inList({
     key: 'mlThreatClass',
     attribute: 'agent.mlThreatClass',
@@ -164,11 +166,12 @@ function wallClock(
   const clock = attributes.clock(tz);
   return {
     key: 'time',
-    attribute: null,
+    attribute: 'time',
     wanted: `${negate ? 'outside of' : 'inside'} ${windows.map(formatWindow).join(' and ')}`,
-    holds: ({ at }) => isInside(mask, clock.minuteOfWeek(at)) !== negate,
-    isKnown: () => true,
-    found: ({ at }) => `${formatMinute(clock.minuteOfWeek(at))} in ${tz}`,
+    // only a call in the log of another program has no time
+    holds: ({ at }) => at !== undefined && isInside(mask, clock.minuteOfWeek(at)) !== negate,
+    isKnown: ({ at }) => at !== undefined,
+    found: ({ at }) => (at === undefined ? undefined : `${formatMinute(clock.minuteOfWeek(at))} in ${tz}`),
   };
 }
 

@@ -1,5 +1,5 @@
-import { DECISIONS, type Decision } from '../../../artifacts/audit-log/model.ts';
-import { Attributes, type TimedCall } from './attributes.ts';
+import { DECISIONS, type Decision, type ToolCall } from '../../../artifacts/audit-log/model.ts';
+import { Attributes } from './attributes.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
 import { closes, isCut } from './incomplete.ts';
 import type { Rule, RuleSetFile } from './model.ts';
@@ -25,8 +25,11 @@ export interface RuleSet {
   /** The rules that are switched on, by priority and then by place in the file. */
   readonly rules: readonly CompiledRule[];
   readonly attributes: Attributes;
-  /** Decides a call. Absent signals count as none, and an absent risk reaches no threshold. */
-  decide(call: TimedCall): Ruling;
+  /**
+   * Decides a call. Absent signals count as none, an absent risk reaches no threshold, and without a time no window
+   * holds.
+   */
+  decide(call: ToolCall): Ruling;
 }
 
 const NO_RULE: Ruling = { decision: 'allow', rule: null, by: 'default' };
@@ -46,7 +49,7 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
     rules,
     attributes,
     decide: (call) => {
-      for (const { applies, threshold, seesCuts, ruling } of ranked.of(call.tool)) {
+      for (const { applies, threshold, seesCuts, ruling } of ranked.ofCall(call)) {
         if (!applies(call)) continue;
         if (threshold === null) return ruling;
         // thresholds come last, and only the first that matches counts

@@ -1,4 +1,5 @@
 import { RecentMap } from '../../../values/recent-map.ts';
+import { type CalledTool, hostName, isHostPattern } from './host-name.ts';
 import type { ToolGlob } from './tool-glob.ts';
 
 /** How many names the cache keeps with their entries. */
@@ -18,13 +19,27 @@ export class ToolIndex<T extends { readonly glob: ToolGlob }> {
    */
   readonly #byStart = new Map<string, number[]>();
   readonly #known = new RecentMap<string, readonly T[]>(CAPACITY, ({ length }) => 1 + length);
+  /** The entries whose pattern is on the names that agents give to the tools of servers. */
+  readonly #onHostNames: readonly T[];
 
   constructor(entries: readonly T[]) {
     this.#entries = entries;
+    this.#onHostNames = entries.filter(({ glob }) => isHostPattern(glob));
     for (const [place, { glob }] of entries.entries()) {
       if (glob.literal !== undefined) append(this.#byName, glob.literal, place);
       else append(this.#byStart, glob.prefix.charAt(0), place);
     }
+  }
+
+  /** Finds the entries for a call: its tool, or the name that an agent gives to it, must match. */
+  ofCall(call: CalledTool): readonly T[] {
+    const found = this.of(call.tool);
+    if (call.server === undefined || this.#onHostNames.length === 0) return found;
+    const name = hostName(call.tool, call.server);
+    const more = this.#onHostNames.filter((entry) => entry.glob.matches(name) && !found.includes(entry));
+    if (more.length === 0) return found;
+    const all = new Set([...found, ...more]);
+    return this.#entries.filter((entry) => all.has(entry));
   }
 
   of(tool: string): readonly T[] {

@@ -16,6 +16,8 @@ export class HabitsTally {
   calls = 0;
   /** Calls by the hour of the day in UTC. */
   readonly hours: number[] = new Array<number>(24).fill(0);
+  /** Whether the hours are those of all calls; the log of another program may have calls without a time. */
+  isDated = true;
   readonly #days = new Set<number>();
   /** Undefined when there are too many, or a call did not state its source address. */
   #networks: Set<string> | undefined = new Set();
@@ -23,9 +25,12 @@ export class HabitsTally {
   add(record: AuditRecord, attributes: Attributes): void {
     const { at } = record;
     this.calls++;
-    const hour = Math.floor(at / HOUR) - Math.floor(at / DAY) * 24;
-    this.hours[hour] = (this.hours[hour] ?? 0) + 1;
-    if (this.#days.size < MOST_DAYS) this.#days.add(Math.floor(at / DAY));
+    if (at === undefined) this.isDated = false;
+    else {
+      const hour = Math.floor(at / HOUR) - Math.floor(at / DAY) * 24;
+      this.hours[hour] = (this.hours[hour] ?? 0) + 1;
+      if (this.#days.size < MOST_DAYS) this.#days.add(Math.floor(at / DAY));
+    }
     if (!this.#networks) return;
     const network = networkOf(attributes.addressOf(record));
     if (network !== undefined) this.#networks.add(network);

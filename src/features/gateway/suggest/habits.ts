@@ -44,9 +44,9 @@ function isWatched({ kind, name }: Subject, attribute: 'time' | 'ip', { rules }:
 }
 
 function hoursProposal(subject: Subject): Proposal[] {
-  const window = windowOf(subject.habits.hours);
-  if (window === undefined) return [];
   const { name, habits } = subject;
+  const window = habits.isDated ? windowOf(habits.hours) : undefined;
+  if (window === undefined) return [];
   const { start, end } = window;
   return [
     {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../../../documents/described.ts';
 import { count } from '../../../documents/schema-parts.ts';
+import { logShape } from '../backtest/log-shares-schema.ts';
 import { suggestionSchema } from './suggestions-file.ts';
 
 /** The subjects of which a log may name too many. */
@@ -13,6 +14,7 @@ export const suggestReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/gateway-suggest/v1'),
   ruleSet: z.string(),
   auditLogs: z.array(z.string()),
+  ...logShape,
   since: z.nullable(z.string()),
   until: z.nullable(z.string()),
   records: count(),

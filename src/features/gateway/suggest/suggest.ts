@@ -1,3 +1,4 @@
+import type { Assumption } from '../../../artifacts/audit-log/model.ts';
 import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
@@ -5,6 +6,7 @@ import { formatInstant } from '../../../time/instant.ts';
 import { present } from '../../../values/own-property.ts';
 import { isInRange, nothingInside, type TimeRange } from '../backtest/backtest.ts';
 import { lackingFor } from '../backtest/backtest-comparison.ts';
+import { logShares } from '../backtest/log-shares.ts';
 import { writtenRule } from '../rule-file/written-rule.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { compileRuleSet, type RuleSet } from '../rules/rule-set.ts';
@@ -21,6 +23,8 @@ import { Trial } from './trial.ts';
 export interface SuggestTask {
   readonly current: RuleSetFile;
   readonly logs: readonly string[];
+  /** What calls without a decision are taken for; the reader of the logs gives it to them. */
+  readonly assume?: Assumption | undefined;
   readonly range: TimeRange;
   /** The number of records that must support a rule. */
   readonly minSupport: number;
@@ -52,11 +56,12 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
   const ruleSet = compileRuleSet(current);
   const traffic = new Traffic(ruleSet);
   const unclear = new UnclearValues(ruleSet.attributes);
-  const { records, unreadable, problems } = await readRecords((record) => {
+  const reading = await readRecords((record) => {
     if (!isInRange(record.at, range)) return;
     unclear.add(record);
     traffic.add(record);
   });
+  const { records, unreadable, problems } = reading;
   if (traffic.records === 0) throw nothingInside(records, range);
 
   const settled = (state.known?.suggestions ?? []).filter(({ status }) => status !== 'open');
@@ -76,6 +81,7 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
       schema_version: 'mcptest.dev/gateway-suggest/v1',
       ruleSet: current.path,
       auditLogs: [...logs],
+      ...logShares(logs, reading, task.assume),
       since: range.since === undefined ? null : formatInstant(range.since),
       until: range.until === undefined ? null : formatInstant(range.until),
       records: traffic.records,

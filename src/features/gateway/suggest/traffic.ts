@@ -129,7 +129,7 @@ export class Traffic {
   }
 
   #addRules(record: AuditRecord, credited: string | undefined): void {
-    for (const compiled of this.#rulesOf.of(record.tool)) {
+    for (const compiled of this.#rulesOf.ofCall(record)) {
       const traffic = this.rules.get(compiled.rule.name) as RuleTraffic;
       if (compiled.rule.name === credited) traffic.credited++;
       if (compiled.lacks(record).length > 0) traffic.uncertain++;

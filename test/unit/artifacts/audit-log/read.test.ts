@@ -72,7 +72,8 @@ describe('readLogs', () => {
       GOOD.replace(/"2026[^"]*"/, '1717243200000'),
       "`jq -c '.at |= (. / 1000 | floor | todate)'`",
     ],
-    ['anything else', BAD, undefined],
+    ['records without a decision', BAD, '--assume allow'],
+    ['anything else', GOOD.replace('hold', 'maybe'), undefined],
   ])('says what makes a log of %s', async (_, a, help) => {
     const { problems } = (await attempt(() => read({ a }))) as { problems: readonly Diagnostic[] };
     if (help === undefined) expect(problems[0]?.help).toBeUndefined();

@@ -16,6 +16,8 @@ const report = (more: Partial<BacktestReport>): BacktestReport => ({
   changes: [],
   settings: [],
   auditLogs: ['log'],
+  logs: [{ file: 'log', format: 'mcptest', leftOut: [] }],
+  assumed: null,
   since: null,
   until: null,
   total: 10,
