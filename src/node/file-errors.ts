@@ -6,11 +6,13 @@ export const LONGEST = constants.MAX_STRING_LENGTH;
 
 // the errors about files; the port in files.ts decides when to throw them
 
-export function readTwiceError(): InputError {
+/** For standard input or a pipe, of which nothing is left once it was read. */
+export function readTwiceError(path: string): InputError {
+  const what = path === '-' ? 'standard input' : 'a pipe';
   return new InputError({
-    file: '-',
+    file: path,
     message: 'is read twice',
-    help: 'use standard input for one input only, and name a file for the other',
+    help: `use ${what} for one input only, and name a file for the other`,
   });
 }
 

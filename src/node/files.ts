@@ -17,6 +17,7 @@ import {
   editedMeanwhileError,
   existsError,
   linkError,
+  notAFileError,
   readTwiceError,
   targetIsInputError,
 } from './file-errors.ts';
@@ -43,7 +44,7 @@ export function nodeFiles(): FilesPort {
   const read = new InputFiles();
   return {
     readText(path) {
-      if (path === '-' && read.hasPath(path)) throw readTwiceError();
+      if (read.isReadUp(path)) throw readTwiceError(path);
       read.add(path);
       return readInput(path);
     },
@@ -54,7 +55,7 @@ export function nodeFiles(): FilesPort {
     },
 
     readLines(path, part) {
-      if (path === '-' && read.hasPath(path)) throw readTwiceError();
+      if (read.isReadUp(path)) throw readTwiceError(path);
       read.add(path);
       const from = part && 'from' in part ? part.from : 0;
       return linesOf(path, from > 0 ? piecesFrom(path, from) : filePieces(path), part);
@@ -63,7 +64,7 @@ export function nodeFiles(): FilesPort {
     plainFile,
 
     readBytes(path) {
-      if (path === '-' && read.hasPath(path)) throw readTwiceError();
+      if (read.isReadUp(path)) throw readTwiceError(path);
       read.add(path);
       return readInputBytes(path);
     },
@@ -110,6 +111,7 @@ export function nodeFiles(): FilesPort {
           return writeAll(stream, text);
         }
         const stats = statusOf(path, read);
+        if (stats?.isSocket()) throw notAFileError(path, 'a socket');
         // a pipe and a device cannot be replaced
         if (stats && !stats.isFile() && !stats.isDirectory()) return writeToStream(path, text);
         writeBeside(stats ? realpathSync(path) : path, text, renameSync, stats && Number(stats.mode));

@@ -11,9 +11,11 @@ export class InputFiles {
     this.#paths.add(path);
   }
 
-  /** Whether this very path was read. */
-  hasPath(path: string): boolean {
-    return this.#paths.has(path);
+  /** Whether a path leads to standard input or a pipe that was read, so that nothing is left of it. */
+  isReadUp(path: string): boolean {
+    if (path === '-' && this.#paths.has(path)) return true;
+    const file = statusOf(path);
+    return file?.isFIFO() === true && this.includes(file);
   }
 
   /** Whether a file is one of those that were read. Devices do not count: a terminal is both read and written. */

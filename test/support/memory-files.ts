@@ -41,7 +41,7 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
   }
 
   function textOf(path: string): string {
-    if (path === '-' && read.has(path)) throw readTwiceError();
+    if (path === '-' && read.has(path)) throw readTwiceError(path);
     return readFile(path);
   }
 
@@ -61,7 +61,7 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     readText: textOf,
     readFile,
     async *readLines(path, part) {
-      if (path === '-' && read.has(path)) throw readTwiceError();
+      if (path === '-' && read.has(path)) throw readTwiceError(path);
       const bytes = Buffer.from(rawText(path));
       if (part === undefined) yield* linesIn(bytes);
       else {

@@ -1,4 +1,4 @@
-import { checkRecording } from '../../artifacts/cassette/recordings/check-recording.ts';
+import { checkRecording, type RecordingCheck } from '../../artifacts/cassette/recordings/check-recording.ts';
 import { folderOf } from '../../artifacts/cassette/recordings/recording-files.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { SUITE_FINDINGS } from '../../features/scenario/check/findings.ts';
@@ -19,7 +19,13 @@ export async function scenarioCheck(
 ): Promise<ExitCode> {
   const suite = await parseSuite(ports.files.readText(file), file);
   const folder = { path: options.cassetteDir ?? folderOf(file), files: ports.files };
-  const check = await lintSuite(suite, (reference) => checkRecording(reference, folder));
+  // many scenarios may name the same recording
+  const known = new Map<string, Promise<RecordingCheck>>();
+  const check = await lintSuite(suite, (reference) => {
+    const checking = known.get(reference) ?? checkRecording(reference, folder);
+    known.set(reference, checking);
+    return checking;
+  });
   await writeReport(check, CHECK_FORMATS, options, ports);
   return isRefused(SUITE_FINDINGS, check.findings) ? EXIT.rejected : EXIT.accepted;
 }

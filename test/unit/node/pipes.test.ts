@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { linkSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -58,4 +60,26 @@ describe.runIf(process.platform !== 'win32')('a named pipe without another end',
     expect(result).toMatchObject({ problems: [{ message: expect.stringMatching(/^is being edited/) }] });
     expect(readdirSync(folder).sort()).toEqual(['pipe', 'rules.yml', 'rules.yml.lock']);
   });
+
+  it('is read once', async () => {
+    const files = nodeFiles();
+    await attempt(() => files.readText(at('pipe')));
+    waits.length = 0;
+    linkSync(at('pipe'), at('other-name'));
+    for (const again of ['pipe', 'other-name']) {
+      expect(await attempt(() => files.readText(at(again)))).toMatchObject({
+        problems: [{ file: at(again), message: 'is read twice' }],
+      });
+    }
+    expect(waits).toEqual([]);
+  });
+});
+
+it.runIf(process.platform !== 'win32')('is no output: a socket', async () => {
+  const server = createServer().listen(at('socket'));
+  await once(server, 'listening');
+  const result = await attempt(() => nodeFiles().writeWhole(at('socket'), 'report'));
+  expect(result).toMatchObject({ problems: [{ message: 'is a socket, not a file' }] });
+  expect(waits).toEqual([]);
+  server.close();
 });

@@ -1,5 +1,6 @@
 import { isStricter } from '../../../artifacts/audit-log/model.ts';
 import { clip } from '../../../text/clip.ts';
+import { CoverIndex } from '../rules/cover-index.ts';
 import { covers } from '../rules/coverage.ts';
 import type { Rule } from '../rules/model.ts';
 import type { RuleSetRemark } from './findings.ts';
@@ -13,14 +14,16 @@ import type { RuleSetRemark } from './findings.ts';
 export function standingRemarks(rules: readonly Rule[]): RuleSetRemark[] {
   const deciding = rules.filter(({ riskThreshold }) => riskThreshold === null);
   const thresholds = rules.filter(({ riskThreshold }) => riskThreshold !== null);
+  const decisions = new CoverIndex(deciding);
+  const limits = new CoverIndex(thresholds);
   return [
     ...deciding.flatMap((rule, place) => {
-      const shadow = shadowed(rule, place, deciding);
-      return shadow.length > 0 ? shadow : standingOfAllow(rule, deciding, thresholds);
+      const shadow = shadowed(rule, place, decisions);
+      return shadow.length > 0 ? shadow : standingOfAllow(rule, decisions, thresholds.length > 0);
     }),
     ...thresholds.flatMap((rule, place) => [
       ...thresholdAction(rule),
-      ...unreachable(rule, deciding, thresholds.slice(0, place)),
+      ...unreachable(rule, place, decisions, limits),
     ]),
   ];
 }
@@ -29,8 +32,8 @@ export function standingRemarks(rules: readonly Rule[]): RuleSetRemark[] {
  * Finds a rule that always matches along with a stricter one, or with an earlier one of the same action, which then
  * decides instead.
  */
-function shadowed(rule: Rule, place: number, deciding: readonly Rule[]): RuleSetRemark[] {
-  const cover = deciding.find((other, otherPlace) => {
+function shadowed(rule: Rule, place: number, deciding: CoverIndex): RuleSetRemark[] {
+  const cover = deciding.find(rule.toolPattern, (other, otherPlace) => {
     const isEarlier = otherPlace < place && other.action === rule.action;
     return (isEarlier || isStricter(other.action, rule.action)) && covers(other, rule);
   });
@@ -39,20 +42,19 @@ function shadowed(rule: Rule, place: number, deciding: readonly Rule[]): RuleSet
   return [{ code: 'shadowed-rule', rule, message, help: 'remove it, or narrow the other rule' }];
 }
 
-function standingOfAllow(
-  rule: Rule,
-  deciding: readonly Rule[],
-  thresholds: readonly Rule[],
-): RuleSetRemark[] {
+function standingOfAllow(rule: Rule, deciding: CoverIndex, hasThresholds: boolean): RuleSetRemark[] {
   if (rule.action !== 'allow') return [];
-  const deny = rule.signalCategory === null ? deciding.find((other) => overrules(other, rule)) : undefined;
+  const deny =
+    rule.signalCategory === null
+      ? deciding.find(rule.toolPattern, (other) => overrules(other, rule))
+      : undefined;
   if (deny) {
     const message = `is not an exemption from ${inWords(deny)}, which still denies its calls with a \`${deny.signalCategory}\` signal`;
     const help =
       'to exempt calls, narrow the pattern or the context of the deny: the strictest match decides';
     return [{ code: 'overruled-allow', rule, message, help }];
   }
-  if (thresholds.length > 0) return [];
+  if (hasThresholds) return [];
   const message = 'has no effect: calls are allowed by default, and no rule has a threshold';
   return [{ code: 'allow-by-default', rule, message }];
 }
@@ -72,9 +74,14 @@ function thresholdAction(rule: Rule): RuleSetRemark[] {
   ];
 }
 
-function unreachable(rule: Rule, deciding: readonly Rule[], earlier: readonly Rule[]): RuleSetRemark[] {
+function unreachable(
+  rule: Rule,
+  place: number,
+  deciding: CoverIndex,
+  thresholds: CoverIndex,
+): RuleSetRemark[] {
   const code = 'unreachable-threshold';
-  const decides = deciding.find((other) => covers(other, rule));
+  const decides = deciding.find(rule.toolPattern, (other) => covers(other, rule));
   if (decides) {
     const message = `is never used: wherever it matches, ${inWords(decides)} decides`;
     return [
@@ -86,7 +93,10 @@ function unreachable(rule: Rule, deciding: readonly Rule[], earlier: readonly Ru
       },
     ];
   }
-  const first = earlier.find((other) => covers(other, rule));
+  const first = thresholds.find(
+    rule.toolPattern,
+    (other, otherPlace) => otherPlace < place && covers(other, rule),
+  );
   if (!first) return [];
   const message = `is never used: wherever it matches, ${inWords(first)} comes first`;
   return [

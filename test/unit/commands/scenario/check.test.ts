@@ -51,3 +51,23 @@ it.each(['b.json', './a.json', './/a.json', 'b.json#'])('finds the same recordin
   });
   expect(await check('a.json')).toMatchObject({ code: 0 });
 });
+
+it('reads a recording once that many scenarios name', async () => {
+  const scenarios = Array.from({ length: 20 }, (_, i) => ({
+    name: `s${i}`,
+    cassette: 'a.json',
+    expect_unchanged: true,
+  }));
+  writeFileSync(join(folder, 's.yml'), JSON.stringify({ scenarios }));
+  const files = nodeFiles();
+  const reads: string[] = [];
+  const readFile = (path: string) => {
+    reads.push(path);
+    return files.readFile(path);
+  };
+  const counting = { ...files, readFile };
+  const output = { isTerminal: false, write: () => {} };
+  const ports = { files: counting, stdout: output, stderr: output, env: {} } as unknown as Ports;
+  await scenarioCheck(join(folder, 's.yml'), {} as Parameters<typeof scenarioCheck>[1], ports);
+  expect(reads).toEqual([join(folder, 'a.json')]);
+});
