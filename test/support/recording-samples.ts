@@ -1,5 +1,6 @@
 import { AGENT_SAMPLES } from './recording-samples/agents.ts';
 import { CHAT_SAMPLES } from './recording-samples/chat.ts';
+import { CODE_SAMPLES } from './recording-samples/code.ts';
 import type { RecordingSample } from './recording-samples/recording-sample.ts';
 
 /** The text of a sample as a file. */
@@ -53,41 +54,6 @@ export const RECORDING_SAMPLES: readonly RecordingSample[] = [
     ],
     sketch: 'Free B7.: free_berth! "It is locked."',
   },
-  {
-    format: 'Claude Code session',
-    rows: [
-      { type: 'summary', summary: 'Berths', leafUuid: 'a2' },
-      { type: 'user', uuid: 'u1', parentUuid: null, message: { role: 'user', content: 'Free B7.' } },
-      {
-        type: 'assistant',
-        uuid: 'a1',
-        parentUuid: 'u1',
-        message: {
-          id: 'm1',
-          role: 'assistant',
-          model: 'claude-harbour-1',
-          content: [{ type: 'tool_use', id: 't1', name: 'mcp__harbour__free_berth', input: { berth: 'B7' } }],
-          usage: { input_tokens: 12, output_tokens: 3 },
-        },
-      },
-      {
-        type: 'user',
-        uuid: 'u2',
-        parentUuid: 'a1',
-        toolUseResult: 'Error: locked',
-        message: {
-          role: 'user',
-          content: [{ type: 'tool_result', tool_use_id: 't1', content: 'locked', is_error: true }],
-        },
-      },
-      {
-        type: 'assistant',
-        uuid: 'a2',
-        parentUuid: 'u2',
-        message: { id: 'm2', role: 'assistant', content: [{ type: 'text', text: 'It is locked.' }] },
-      },
-    ],
-    sketch: 'Free B7.: free_berth! "It is locked."',
-  },
   ...AGENT_SAMPLES,
+  ...CODE_SAMPLES,
 ];

@@ -43,7 +43,7 @@ export class CurrentRow {
   }
 
   #locate([, ...path]: ValuePath, at: 'key' | 'value' = 'value') {
-    if (this.#text === '') return { line: this.#line, column: 1 };
+    if (this.#text === '') return { line: Math.max(1, this.#line), column: 1 };
     return { line: this.#line, column: parseJson(this.#text, this.#file).locate(path, at).column };
   }
 

@@ -8,7 +8,7 @@ import { actsInText } from './text-actions.ts';
 import { type Mark, type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
 
 /** A call as in a foreign format: its name and arguments are not checked yet. */
-interface ForeignCall extends Omit<MetCall, 'name' | 'args' | 'raw_args'> {
+export interface ForeignCall extends Omit<MetCall, 'name' | 'args' | 'raw_args'> {
   readonly name: string | null | undefined;
   /** An object, the JSON text of one, or nothing. */
   readonly args: unknown;

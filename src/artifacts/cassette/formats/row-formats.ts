@@ -3,11 +3,15 @@ import { claudeCodeFormat } from './claude-code/claude-code.ts';
 import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
 import { geminiStreamFormat } from './gemini/stream-json.ts';
 import { jsonRpcFormat } from './json-rpc.ts';
+import { codexFormat } from './responses/codex.ts';
+import { itemsFormat } from './responses/responses.ts';
 import type { RowFormat } from './row-format.ts';
 
 /** Every format of rows. The first that claims a row reads the file. */
 export const ROW_FORMATS: readonly RowFormat[] = [
   claudeCodeFormat,
+  codexFormat,
+  itemsFormat,
   geminiCliRowsFormat,
   geminiStreamFormat,
   adkEventsFormat,

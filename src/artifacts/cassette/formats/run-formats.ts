@@ -8,6 +8,8 @@ import { inspectFormat } from './inspect.ts';
 import { mcpCassetteFormat } from './mcp-cassette.ts';
 import { mcpRecorderFormat } from './mcp-recorder.ts';
 import { openAiFormat } from './openai.ts';
+import { responseFormat } from './responses/responses.ts';
+import { runStateFormat } from './responses/run-state.ts';
 import type { RunFormat } from './run-format.ts';
 import { tauBenchFormat } from './tau-bench.ts';
 import { tau2BenchFormat } from './tau2-bench.ts';
@@ -15,6 +17,8 @@ import { tau2BenchFormat } from './tau2-bench.ts';
 /** Every format of a run. The first that recognises a value reads it. */
 export const RUN_FORMATS: readonly RunFormat[] = [
   atifFormat,
+  runStateFormat,
+  responseFormat,
   // `openAiFormat` takes any object with messages, so more specific formats come first
   tauBenchFormat,
   tau2BenchFormat,

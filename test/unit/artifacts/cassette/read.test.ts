@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RUN_FORMATS } from '../../../../src/artifacts/cassette/formats/run-formats.ts';
 import { toCassetteDocument } from '../../../../src/artifacts/cassette/write.ts';
 import { chatOf, readRun, readRuns, refusalOfRun, sketch } from '../../../support/cassettes.ts';
 
@@ -17,8 +18,7 @@ describe('a file of many runs', () => {
   it('is refused with an element that is no run', async () => {
     expect(await refusalOfRun([run, { a: 1 }])).toBe(
       'f.json:1:37: error: [1]: is not a recording of an agent: found an object with `"a"`\n' +
-        '  help: expected ATIF trajectory, tau-bench record, tau2-bench simulation, Inspect sample, mcp-cassette tape, ' +
-        'mcp-recorder cassette, agent-vcr recording, Anthropic messages, OpenAI chat messages, mcptest cassette, or a list of them',
+        `  help: expected ${RUN_FORMATS.map(({ name }) => name).join(', ')}, or a list of them`,
     );
     const lines = `${JSON.stringify(run)}\n\n{"a":1}`;
     expect(await refusalOfRun(lines)).toContain('f.json:3:1: error: [1]: is not a recording');

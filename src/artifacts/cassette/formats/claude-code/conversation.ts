@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { EventReader } from '../../events/event-reader.ts';
+import { PairedCalls } from '../../events/paired-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { RecordedCall } from '../../model.ts';
 import { type Block, isFailed, type Part, toolOf } from './content.ts';
@@ -40,19 +41,15 @@ export interface Speaker {
 /** Takes the messages of the agents that share a file. Ids of calls are unique there, so results go to them by id. */
 export class Conversation {
   readonly events: EventReader;
+  readonly #calls: PairedCalls;
   readonly #context: ReadingContext;
   readonly #numbers: ReplyNumbers;
   #reply: Reply | undefined;
-  /** The ids of the calls, and whether they are answered. */
-  readonly #answered = new Map<string, boolean>();
-  /** Results whose call has not come yet. */
-  readonly #early = new Map<string, Block>();
-  /** Calls without an id. */
-  #nameless = 0;
   #hasLostCalls = false;
 
   constructor(document: SourceDocument, context: ReadingContext, numbers: ReplyNumbers) {
     this.events = new EventReader(document, context);
+    this.#calls = new PairedCalls(this.events, context.notes);
     this.#context = context;
     this.#numbers = numbers;
   }
@@ -109,68 +106,31 @@ export class Conversation {
     parallel: number,
     agent: string | undefined,
   ): RecordedCall | undefined {
-    const { id } = block;
-    const isKnown = typeof id === 'string' && this.#answered.has(id);
-    if (isKnown && agent !== undefined) {
+    const id = typeof block.id === 'string' ? block.id : undefined;
+    if (id !== undefined && agent !== undefined && this.#calls.has(id)) {
       this.events.leaveOut(path, 'copies of calls of sub-agents', 'each call counts once');
       return undefined;
     }
-    const given = typeof id === 'string' ? id : undefined;
     const argsPath = [...path, 'input'];
-    const call = this.events.call(
-      { id: given, ...toolOf(block), args: block.input, argsPath, parallel, agent },
-      path,
-    );
-    if (given === undefined) this.#nameless++;
-    else this.#answered.set(given, false);
-    const early = given === undefined ? undefined : this.#early.get(given);
-    if (given !== undefined && early) {
-      this.#early.delete(given);
-      this.#answer(given, early, undefined);
-    }
-    return call;
-  }
-
-  /** Whether a call with this id was met. */
-  knows(id: string): boolean {
-    return this.#answered.has(id);
+    return this.#calls.call({ id, ...toolOf(block), args: block.input, argsPath, parallel, agent }, path);
   }
 
   /** Takes the result of a call. */
   result(block: Block, path: ValuePath): void {
     const id = typeof block.tool_use_id === 'string' ? block.tool_use_id : undefined;
-    const isAnswered = id === undefined ? undefined : this.#answered.get(id);
-    if (isAnswered === false) this.#answer(id, block, path);
-    else if (isAnswered) this.events.leaveOut(path, 'further results of a call', 'a call has one result');
-    else if (this.#nameless > 0) {
-      this.#nameless--;
-      this.#answer(undefined, block, path);
-    } else {
-      this.events.leaveOut(path, 'results of calls that are not recorded', 'the call is unknown');
-      this.#early.set(id ?? `#${this.#early.size}`, { ...block, content: undefined });
-    }
-  }
-
-  #answer(id: string | undefined, block: Block, path: ValuePath | undefined): void {
-    if (id !== undefined) this.#answered.set(id, true);
-    this.events.result({ id, is_error: isFailed(block), result: block.content }, path);
+    this.#calls.result({ id, is_error: isFailed(block), result: block.content }, path);
   }
 
   /** Takes a call that was denied. It may have been recorded only here. */
   denied(id: string | undefined, tool: Block, argsPath: ValuePath, path: ValuePath): void {
-    const answered = id === undefined ? undefined : this.#answered.get(id);
-    if (answered === true) {
-      this.events.leaveOut(path, 'copies of denied calls', 'their results say that they failed');
-      return;
+    if (id !== undefined && this.#calls.has(id)) {
+      this.events.leaveOut(path, 'copies of denied calls', 'each call counts once');
+      if (!this.#calls.waits(id)) return;
+    } else {
+      const parallel = this.#numbers.of(undefined);
+      this.#calls.call({ id, ...toolOf(tool), args: tool.input, argsPath, parallel }, path);
     }
-    if (answered === undefined) {
-      this.events.call(
-        { id, ...toolOf(tool), args: tool.input, argsPath, parallel: this.#numbers.of(id) },
-        path,
-      );
-      if (id === undefined) this.#nameless++;
-    } else this.events.leaveOut(path, 'copies of denied calls', 'each call counts once');
-    this.#answer(id, { is_error: true, content: 'permission denied' }, undefined);
+    this.#calls.result({ id, is_error: true, result: 'permission denied' }, undefined);
   }
 
   /** Takes a block of an unknown type. With text, it could be a reply. */
@@ -188,12 +148,9 @@ export class Conversation {
     this.events.faults.add(path, `is a content block ${known}, which may be a reply or a call`);
   }
 
-  /** Ends the last reply, and counts the results whose call never came. */
+  /** Ends the last reply, and notes the results whose call never came. */
   end(): void {
     this.endReply();
-    for (const [id] of this.#early) {
-      this.#hasLostCalls = true;
-      this.#context.notes.add('lost-call', id.startsWith('#') ? 'a result without an id' : id);
-    }
+    this.#hasLostCalls = this.#calls.noteLost();
   }
 }

@@ -1,0 +1,169 @@
+import type { ValuePath } from '../../../../diagnostic.ts';
+import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { isObject } from '../../../../values/own-property.ts';
+import { EventReader } from '../../events/event-reader.ts';
+import { PairedCalls } from '../../events/paired-calls.ts';
+import type { ReadingContext } from '../../events/reading-context.ts';
+import type { Mark } from '../../events/turn-builder.ts';
+import type { Cassette, Caveat } from '../../model.ts';
+import { callOf, type Item, idOf, isFailed, kindOf, ownResult, textOf } from './items.ts';
+
+/** Keys of a message whose values are neither calls nor replies. */
+const QUIET_KEY = /^(type|role|id|status|phase|end_turn|.*metadata.*|agent|recipient|author)$/;
+
+/** Takes the items of the Responses API in order, wherever a program keeps them. */
+export class ItemReader {
+  readonly events: EventReader;
+  readonly calls: PairedCalls;
+  readonly #context: ReadingContext;
+  /** Texts since the last call: final unless another call follows. */
+  #texts: string[] = [];
+  /** Whether the next item of the agent begins a reply of the model. */
+  #beginsReply = true;
+  readonly #ids = new Set<string>();
+  readonly #system: string[] = [];
+  /** The places before the messages of the user. */
+  readonly #turns: Mark[] = [];
+  readonly #failed = new Map<string, unknown>();
+
+  constructor(document: SourceDocument, context: ReadingContext) {
+    this.events = new EventReader(document, context);
+    this.calls = new PairedCalls(this.events, context.notes);
+    this.#context = context;
+  }
+
+  /** @param agent who made it, if the program says so */
+  take(item: Item, path: ValuePath, agent?: string): void {
+    const kind = kindOf(item);
+    if (kind === 'message') this.#message(item, path);
+    else if (kind === 'call') this.#call(item, path, agent);
+    else if (kind === 'result') this.#result(item, path);
+    else this.#other(item, path);
+  }
+
+  /** Whether an item with the id of this one was taken; if not, it counts as taken from now on. */
+  repeats({ id, call_id, callId, type }: Item): boolean {
+    const key = [id, call_id ?? callId].find((each) => typeof each === 'string');
+    if (typeof key !== 'string') return false;
+    const whole = `${String(type)} ${key}`;
+    if (this.#ids.has(whole)) return true;
+    this.#ids.add(whole);
+    return false;
+  }
+
+  #message(item: Item, path: ValuePath): void {
+    const { role, phase, content } = item;
+    const text = textOf(item);
+    if (role === 'user') this.user(text);
+    else if (role === 'system' || role === 'developer') this.#system.push(text);
+    else {
+      const isEmpty = content === undefined && text === '';
+      if (isEmpty && Object.keys(item).some((key) => !QUIET_KEY.test(key))) {
+        this.events.faults.add(path, `is a message without \`content\`: the keys are ${keysOf(item)}`);
+      }
+      this.#beginReply();
+      if (phase === 'commentary') {
+        this.#context.notes.leaveOut('texts of the phase `commentary`', 'they are no final responses');
+      } else this.#texts.push(text);
+      this.#takeParts(content, path);
+    }
+  }
+
+  /** A part of a message that is neither text nor known could be a reply. */
+  #takeParts(content: unknown, path: ValuePath): void {
+    for (const [index, part] of (Array.isArray(content) ? (content as unknown[]) : []).entries()) {
+      if (!isObject(part) || typeof part.type === 'string' || typeof part.text === 'string') continue;
+      const at = [...path, 'content', index];
+      this.events.faults.add(at, `is a part of a message without a type: the keys are ${keysOf(part)}`);
+    }
+  }
+
+  /** A message of the user. Texts before it were final. */
+  user(text: string): void {
+    this.endTurn();
+    this.#turns.push(this.events.mark());
+    this.events.user(text);
+  }
+
+  /** Goes back by some messages of the user: their calls were made, their texts are no replies. */
+  rollBack(turns: number): void {
+    this.endTurn();
+    const [place] = this.#turns.splice(Math.max(0, this.#turns.length - turns));
+    if (place) this.events.rewind(place, { abandoned: true });
+  }
+
+  /** Ends what the agent says: texts since the last call are final. */
+  endTurn(): void {
+    const texts = this.#texts;
+    this.#texts = [];
+    for (const text of texts) this.events.respond(text);
+    if (texts.length > 0) this.#beginsReply = true;
+  }
+
+  #beginReply(): void {
+    if (this.#beginsReply) this.events.message();
+    this.#beginsReply = false;
+  }
+
+  #call(item: Item, path: ValuePath, agent: string | undefined): void {
+    this.#beginReply();
+    this.#texts = [];
+    const own = ownResult(item);
+    const { key, ...called } = callOf(item);
+    // a call that holds its result may have no id
+    const call = { ...called, id: called.id ?? (own ? `#${path.join('.')}` : undefined) };
+    const argsPath = [...path, key];
+    this.calls.call({ ...call, argsPath, agent }, path);
+    if (own) this.calls.result({ id: call.id, ...own }, path);
+  }
+
+  #result(item: Item, path: ValuePath): void {
+    const { name, output, result } = item;
+    const id = idOf({ ...item, id: undefined });
+    const failed = id !== undefined && this.#failed.has(id);
+    const error = id === undefined ? undefined : this.#failed.get(id);
+    this.calls.result(
+      {
+        id,
+        name: id === undefined && typeof name === 'string' ? name : undefined,
+        is_error: failed || isFailed(item),
+        result: output ?? result,
+        ...(error !== undefined && { error }),
+      },
+      path,
+    );
+    this.#beginsReply = true;
+  }
+
+  /** Notes that a call failed whose result does not say so. */
+  failed(id: string, error: unknown): void {
+    this.#failed.set(id, error);
+  }
+
+  #other(item: Item, path: ValuePath): void {
+    const named = typeof item.type === 'string' ? `items of type \`${item.type}\`` : 'items without a type';
+    if (item.type === 'reasoning' || item.type === 'mcp_list_tools')
+      this.events.leaveOut(path, named, 'they hold no calls');
+    else if (item.type === 'mcp_approval_request')
+      this.events.leaveOut(path, named, 'an approved call has its own item');
+    else this.#context.notes.leaveOut(named, 'they hold no messages');
+  }
+
+  finish(): Pick<Cassette, 'turns' | 'system_prompt'> & { readonly caveats: readonly Caveat[] } {
+    this.endTurn();
+    const isLost = this.calls.noteLost();
+    const { turns, caveats } = this.events.finish();
+    return {
+      ...(this.#system.length > 0 && { system_prompt: this.#system.join('\n\n') }),
+      turns,
+      caveats: [...(caveats ?? []), ...(isLost ? (['unread-calls'] as const) : [])],
+    };
+  }
+}
+
+function keysOf(value: Item): string {
+  return Object.keys(value)
+    .slice(0, 8)
+    .map((key) => `\`${key}\``)
+    .join(', ');
+}

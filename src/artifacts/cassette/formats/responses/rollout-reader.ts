@@ -1,0 +1,174 @@
+import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { isObject } from '../../../../values/own-property.ts';
+import type { ReadingContext } from '../../events/reading-context.ts';
+import { withoutCache } from '../../events/usage.ts';
+import type { Cassette, Caveat, Usage } from '../../model.ts';
+import type { RowReader } from '../row-format.ts';
+import { ItemReader } from './item-reader.ts';
+import { type Item, kindOf, textOf } from './items.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Texts in messages of the user that Codex wrote. */
+const OF_PROGRAM =
+  /^\s*(<(environment_context|user_instructions|turn_aborted|permissions instructions|collaboration_mode|skill|skills_instructions|apps_instructions|plugins_instructions|subagent_notification|user_shell_command|model_switch)>|# AGENTS\.md instructions)/i;
+
+/** Types of rows that hold no items. A row of another type is searched for calls. */
+const WITHOUT_ITEMS: ReadonlySet<unknown> = new Set([
+  'session_meta',
+  'compacted',
+  'world_state',
+  'ghost_snapshot',
+  'state',
+]);
+
+/** Events that repeat items or hold none. An event of another type is searched for calls. */
+const KNOWN_EVENT =
+  /^(user_message|agent_(message|reasoning)(_\w+)?|token_count|(task|turn|thread|item|session|context|model|raw|stream|plan|hook|collab|guardian|deprecation|background|warning|error|undo|entered|exited|view_image|image_generation|web_search|patch_apply|exec_command|exec_approval|apply_patch_approval|mcp_tool_call_begin|mcp_startup|dynamic_tool_call|request|elicitation|sub_agent|turn_diff|shutdown|terminal_interaction|list_|mcp_list|get_history|skills|remote|realtime)\w*)$/;
+
+/** Reads the rows of a rollout: new ones are `{timestamp, type, payload}`, the old ones are items themselves. */
+export class RolloutReader implements RowReader {
+  readonly #items: ItemReader;
+  readonly #context: ReadingContext;
+  readonly #models = new Set<string>();
+  readonly #caveats = new Set<Caveat>();
+  #recordedAt: string | undefined;
+  #usage: Usage | undefined;
+
+  constructor(document: SourceDocument, context: ReadingContext) {
+    this.#items = new ItemReader(document, context);
+    this.#context = context;
+  }
+
+  take(row: Row, index: number): void {
+    const { type, payload, timestamp } = row;
+    if (typeof timestamp === 'string') this.#recordedAt ??= timestamp;
+    if (!isObject(payload)) this.#takeItem(row, index, []);
+    else if (type === 'response_item') this.#takeItem(payload, index, ['payload']);
+    else if (type === 'event_msg') this.#takeEvent(payload, index);
+    else if (type === 'turn_context') {
+      this.#items.endTurn();
+      if (typeof payload.model === 'string') this.#models.add(payload.model);
+      this.#leaveOut(index, 'rows of type `turn_context`', 'only the model is read');
+    } else this.#takeOther(row, index);
+  }
+
+  #leaveOut(index: number, what: string, why: string): void {
+    this.#items.events.leaveOut([index], what, why);
+  }
+
+  #takeItem(item: Item, index: number, below: readonly string[]): void {
+    if (below.length === 0 && (kindOf(item) === 'other' || WITHOUT_ITEMS.has(item.type))) {
+      if (item.type !== 'reasoning') {
+        this.#takeOther(item, index);
+        return;
+      }
+    }
+    if (kindOf(item) === 'message' && item.role !== 'assistant') {
+      if (item.role === 'developer' || item.role === 'system' || OF_PROGRAM.test(textOf(item))) {
+        this.#items.endTurn();
+        this.#context.notes.leaveOut(
+          'texts that the program wrote',
+          'neither the user nor the agent wrote them',
+        );
+        return;
+      }
+    }
+    this.#items.take(item, [index, ...below]);
+  }
+
+  /** An event repeats items, but for the tokens, calls of MCP servers and rollbacks. */
+  #takeEvent(payload: Row, index: number): void {
+    const { type, info, num_turns } = payload;
+    if (type === 'token_count' && isObject(info))
+      this.#usage = this.#read(info.total_token_usage, index) ?? this.#usage;
+    else if (type === 'mcp_tool_call_end') {
+      this.#takeMcp(payload, index);
+      return;
+    } else if (type === 'thread_rolled_back' && typeof num_turns === 'number')
+      this.#items.rollBack(num_turns);
+    else if (type === 'task_complete' || type === 'turn_complete') this.#items.endTurn();
+    else if (typeof type !== 'string' || !KNOWN_EVENT.test(type)) this.#noteCalls('rows of type event_msg');
+    this.#leaveOut(
+      index,
+      'rows of type `event_msg`',
+      'they repeat items; tokens and calls of MCP servers are read',
+    );
+  }
+
+  /** A call of an MCP server: `{call_id, invocation: {server, tool, arguments}, result: {Ok: {isError}} | {Err}}`. */
+  #takeMcp({ call_id, invocation, result }: Row, index: number): void {
+    const id = typeof call_id === 'string' ? call_id : undefined;
+    const { Ok: ok, Err: err } = isObject(result) ? result : {};
+    const is_error = err !== undefined || (isObject(ok) && (ok.isError === true || ok.is_error === true));
+    if (id !== undefined && this.#items.calls.has(id)) {
+      if (is_error) this.#items.failed(id, err);
+      this.#leaveOut(
+        index,
+        'copies of calls of MCP servers',
+        'each call counts once; its error is read here',
+      );
+      return;
+    }
+    const { server, tool, arguments: args } = isObject(invocation) ? invocation : {};
+    const path = [index, 'payload', 'invocation'];
+    this.#items.events.message();
+    this.#items.calls.call(
+      {
+        id,
+        name: typeof tool === 'string' ? tool : undefined,
+        ...(typeof server === 'string' && { server }),
+        args,
+        argsPath: [...path, 'arguments'],
+      },
+      path,
+    );
+    this.#items.calls.result({ id, is_error, result: ok ?? err }, [index, 'payload', 'result']);
+  }
+
+  /** Leaves out a row of another type, and notes when it holds what looks like a call. */
+  #takeOther(row: Row, index: number): void {
+    const { type } = row;
+    const named = typeof type === 'string' ? `rows of type \`${type}\`` : 'rows without a type';
+    if (!WITHOUT_ITEMS.has(type)) this.#noteCalls(named.replaceAll('`', ''));
+    this.#leaveOut(index, named, 'they hold no messages');
+  }
+
+  /** Notes when a row that is not read holds what looks like a call. */
+  #noteCalls(named: string): void {
+    if (this.#context.ledger.unread().length === 0) return;
+    this.#context.notes.add('unread-calls', named);
+    this.#caveats.add('unread-calls');
+  }
+
+  /** The input includes cached tokens, the output those of reasoning. */
+  #read(usage: unknown, index: number): Usage | undefined {
+    if (!isObject(usage)) {
+      this.#context.notes.add('unknown-usage', 'total_token_usage');
+      return undefined;
+    }
+    const { input_tokens: input, output_tokens: output, cached_input_tokens: read = 0 } = usage;
+    if (![input, output, read].every((count) => Number.isSafeInteger(count) && Number(count) >= 0)) {
+      this.#context.notes.add('unknown-usage', Object.keys(usage).slice(0, 4).join(', '));
+      return undefined;
+    }
+    const path = [index, 'payload', 'info', 'total_token_usage'];
+    const counts = { input: Number(input), output: Number(output), read: Number(read) };
+    return withoutCache(counts, path, this.#items.events.faults);
+  }
+
+  finish(): readonly Cassette[] {
+    const { caveats, turns } = this.#items.finish();
+    const [model, ...others] = this.#models;
+    const all = [...caveats, ...this.#caveats];
+    return [
+      {
+        ...(model !== undefined && others.length === 0 && { model }),
+        ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
+        turns,
+        ...(this.#usage && { usage: this.#usage }),
+        ...(all.length > 0 && { caveats: all }),
+      },
+    ];
+  }
+}

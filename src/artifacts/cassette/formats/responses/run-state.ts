@@ -1,0 +1,77 @@
+import { isObject } from '../../../../values/own-property.ts';
+import type { Notes } from '../../events/notes.ts';
+import { withoutCache } from '../../events/usage.ts';
+import type { RunFormat } from '../run-format.ts';
+import { ItemReader } from './item-reader.ts';
+import { takeAll } from './responses.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Keys of a run state that repeat its items, in the spellings of the Python and the JavaScript SDK. */
+const COPIES = [
+  ...['session_items', 'model_responses', 'last_model_response', 'last_processed_response', 'current_step'],
+  ...['modelResponses', 'lastModelResponse', 'lastProcessedResponse', 'currentStep', 'sessionItems'],
+];
+
+/** Reads the state of a run of the OpenAI Agents SDK: `{original_input, generated_items: [{agent, raw_item}]}`. */
+export const runStateFormat: RunFormat = {
+  name: 'OpenAI Agents SDK run state',
+  programs: '[OpenAI Agents SDK](https://github.com/openai/openai-agents-python), run state 1.13',
+  recognisedBy:
+    '`generated_items` of which each has a `raw_item`, or `$schemaVersion` next to `generated_items`',
+  from: '`result.to_state().to_string()`',
+  failed: 'its item has an `error`, or the `status` `failed` or `incomplete`',
+  leavesOut: 'reasoning; `session_items`, `model_responses` and other copies of the items',
+  recognises: (value) => isObject(value) && Array.isArray(value.generated_items ?? value.generatedItems),
+  read(document, context) {
+    const value = document.value as Row;
+    const items = new ItemReader(document, context);
+    const input = value.original_input === undefined ? 'originalInput' : 'original_input';
+    takeAll(value[input], [input], items);
+    const list = Array.isArray(value.generated_items) ? 'generated_items' : 'generatedItems';
+    for (const [index, each] of (value[list] as unknown[]).entries()) {
+      const path = [list, index];
+      const key = isObject(each) && isObject(each.rawItem) ? 'rawItem' : 'raw_item';
+      const item = isObject(each) ? each[key] : undefined;
+      if (!isObject(item)) items.events.faults.add(path, 'must be an item with a `raw_item`');
+      else if (items.repeats(item))
+        items.events.leaveOut(path, 'copies of items', 'an item with the same id was read');
+      else items.take(item, [...path, key], agentOf(each));
+    }
+    for (const key of COPIES) {
+      if (isObject(value[key]) || Array.isArray(value[key])) {
+        items.events.leaveOut([key], 'copies of items', 'an item with the same id was read');
+      }
+    }
+    const usage = isObject(value.context) ? usageOf(value.context.usage, context.notes) : undefined;
+    const counts = usage && withoutCache(usage, ['context', 'usage'], items.events.faults);
+    const { caveats, ...run } = items.finish();
+    return { ...run, ...(counts && { usage: counts }), ...(caveats.length > 0 && { caveats }) };
+  },
+};
+
+function agentOf(item: unknown): string | undefined {
+  const agent = isObject(item) ? item.agent : undefined;
+  const name = isObject(agent) ? agent.name : agent;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** The counts of all requests, whose input includes cached tokens. A run that sent no request states none. */
+function usageOf(usage: unknown, notes: Notes) {
+  if (!isObject(usage) || usage.requests === 0) return undefined;
+  const input = usage.input_tokens ?? usage.inputTokens;
+  const output = usage.output_tokens ?? usage.outputTokens;
+  if (typeof input !== 'number' || typeof output !== 'number') {
+    notes.add('unknown-usage', Object.keys(usage).slice(0, 4).join(', '));
+    return undefined;
+  }
+  return { input, output, read: cachedIn(usage.input_tokens_details ?? usage.inputTokensDetails) };
+}
+
+/** Details are an object, or a list of one for each request. */
+function cachedIn(details: unknown): number | undefined {
+  const all = Array.isArray(details) ? (details as unknown[]) : [details];
+  const counts = all.map((each) => (isObject(each) ? (each.cached_tokens ?? each.cachedTokens) : undefined));
+  const stated = counts.filter((count) => typeof count === 'number');
+  return stated.length === 0 ? undefined : stated.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callsOf,
+  readRun,
+  readRuns,
+  refusalOfRun,
+  sketch,
+  warningsOf,
+} from '../../../../support/cassettes.ts';
+
+type Json = Record<string, unknown>;
+
+const call = (id: string, name: string, args: Json = {}, more: Json = {}) => ({
+  type: 'function_call',
+  call_id: id,
+  name,
+  arguments: JSON.stringify(args),
+  ...more,
+});
+const output = (id: string, value: unknown = 'ok', more: Json = {}) => ({
+  type: 'function_call_output',
+  call_id: id,
+  output: value,
+  ...more,
+});
+const message = (role: string, text: string, more: Json = {}) => ({
+  type: 'message',
+  role,
+  content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }],
+  ...more,
+});
+
+describe('items of the Responses API', () => {
+  it('are read with parallel calls, and texts between calls are not final', () => {
+    const items = [
+      { role: 'developer', content: 'You keep berths.' },
+      { role: 'user', content: 'Free B7 and B8.' },
+      message('assistant', 'I do.'),
+      { type: 'reasoning', id: 'r', summary: [] },
+      call('a', 'free', { berth: 'B7' }),
+      call('b', 'mcp__harbour__free', { berth: 'B8' }),
+      output('b', 'locked', { status: 'incomplete' }),
+      output('a'),
+      call('c', 'look', {}, { namespace: 'mcp__harbour' }),
+      output('c', { success: false }),
+      message('assistant', 'B7 is free.'),
+      { role: 'user', content: 'Thanks.' },
+      { role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] },
+    ];
+    expect(sketch(readRun(items))).toBe('Free B7 and B8.: free free! look! "B7 is free." / Thanks.: "No."');
+    expect(callsOf(readRun(items)).map(({ server, parallel }) => [server, parallel])).toEqual([
+      [undefined, 0],
+      ['harbour', 0],
+      ['harbour', 1],
+    ]);
+    expect(readRuns(items)).toMatchObject({ format: 'OpenAI Responses items', warnings: [] });
+    expect(readRun(items).system_prompt).toBe('You keep berths.');
+    expect(readRun(items.map((item) => JSON.stringify(item)).join('\n'))).toEqual(readRun(items));
+  });
+
+  it('name the tools of the server by their type, and hold their results', () => {
+    const items = [
+      message('user', 'Go.'),
+      call('a', 'slow'),
+      { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'q' } },
+      { type: 'code_interpreter_call', id: 'i', status: 'failed', code: 'drop()', outputs: null },
+      { type: 'file_search_call', id: 'f', status: 'completed', queries: ['q'], results: null },
+      { type: 'mcp_call', id: 'm', server_label: 'h', name: 'free', arguments: '{}', error: 'locked' },
+      { type: 'local_shell_call', call_id: 'l', action: { type: 'exec', command: ['ls'] } },
+      { type: 'local_shell_call_output', call_id: 'l', output: '{"output":"","metadata":{"exit_code":2}}' },
+      { type: 'custom_tool_call', call_id: 'p', name: 'apply_patch', input: '*** Begin' },
+      {
+        type: 'custom_tool_call_output',
+        call_id: 'p',
+        output: 'Exit code: 1\nWall time: 1 seconds\nOutput:\n',
+      },
+      { type: 'shell_call', call_id: 's', action: { commands: ['ls'] } },
+      {
+        type: 'shell_call_output',
+        call_id: 's',
+        output: [{ stdout: '', stderr: '', outcome: { type: 'exit', exit_code: 1 } }],
+      },
+      output('a', 'Chunk ID: 1\nWall time: 1 seconds\nProcess exited with code 0\nOutput:\n'),
+    ];
+    expect(sketch(readRun(items))).toBe(
+      'Go.: slow web_search code_interpreter! file_search free! local_shell! apply_patch! shell!',
+    );
+    expect(callsOf(readRun(items)).map(({ args }) => args)).toEqual([
+      {},
+      { type: 'search', query: 'q' },
+      { code: 'drop()' },
+      { queries: ['q'] },
+      {},
+      { type: 'exec', command: ['ls'] },
+      { input: '*** Begin' },
+      { commands: ['ls'] },
+    ]);
+  });
+
+  it('are a response, whose input includes cached tokens', () => {
+    const response = {
+      object: 'response',
+      model: 'm-1',
+      instructions: 'You keep berths.',
+      output: [call('a', 'free', { berth: 'B7' }), message('assistant', 'Freed.')],
+      usage: { input_tokens: 10, input_tokens_details: { cached_tokens: 4 }, output_tokens: 5 },
+    };
+    expect(readRun(response)).toMatchObject({
+      model: 'm-1',
+      system_prompt: 'You keep berths.',
+      usage: { input_tokens: 6, output_tokens: 5, cache_read_tokens: 4 },
+    });
+    expect(sketch(readRun(response))).toBe('free "Freed."');
+    expect(callsOf(readRun(response))[0]?.unanswered).toBe(true);
+    const pair = { input: 'Free it.', output: response.output };
+    expect(sketch(readRun(pair))).toBe('Free it.: free "Freed."');
+    expect(sketch(readRun({ input: [message('user', 'Free it.')], output: response }))).toBe(
+      'Free it.: free "Freed."',
+    );
+    expect(readRun({ input: 'x', output: response }).usage?.input_tokens).toBe(6);
+    expect(warningsOf({ ...response, usage: { tokens: 1 } }).join()).toContain('unknown form (`tokens`)');
+  });
+
+  it('are the state of a run of the Agents SDK, with the agent of each call', () => {
+    const of = (agent: string, raw_item: unknown) => ({
+      type: 'tool_call_item',
+      agent: { name: agent },
+      raw_item,
+    });
+    const state = {
+      $schemaVersion: '1.13',
+      context: {
+        usage: {
+          requests: 2,
+          input_tokens: 9,
+          input_tokens_details: [{ cached_tokens: 2 }],
+          output_tokens: 4,
+        },
+      },
+      original_input: [message('user', 'Free it.'), message('assistant', 'Hm.', { id: 'm0' })],
+      generated_items: [
+        of('triage', message('assistant', 'Hm.', { id: 'm0' })),
+        of('triage', call('a', 'hand_over', {}, { id: 'f1' })),
+        of('triage', output('a')),
+        of('harbour', call('b', 'free', { berth: 'B7' })),
+        of('harbour', output('b')),
+        of('harbour', message('assistant', 'Freed.', { id: 'm1' })),
+      ],
+      session_items: [of('triage', call('a', 'hand_over', {}, { id: 'f1' }))],
+      model_responses: [{ output: [call('a', 'hand_over')] }],
+      current_step: null,
+    };
+    expect(sketch(readRun(state))).toBe('Free it.: hand_over free "Freed."');
+    expect(callsOf(readRun(state)).map(({ agent }) => agent)).toEqual(['triage', 'harbour']);
+    expect(readRun(state).usage).toEqual({ input_tokens: 7, output_tokens: 4, cache_read_tokens: 2 });
+    const js = {
+      originalInput: 'Free it.',
+      generatedItems: [
+        {
+          type: 'tool_call_item',
+          agent: { name: 'a' },
+          rawItem: { type: 'function_call', callId: 'x', name: 'free', arguments: '{}' },
+        },
+        {
+          type: 'tool_call_output_item',
+          rawItem: { type: 'function_call_result', callId: 'x', output: { type: 'text', text: 'ok' } },
+        },
+      ],
+    };
+    expect(sketch(readRun(js))).toBe('Free it.: free');
+  });
+
+  it.each([
+    [
+      'whose text is under another key',
+      { type: 'message', role: 'assistant', words: 'hm' },
+      'without `content`',
+    ],
+    ['without the name of a tool', { ...call('a', 'x'), name: undefined }, 'without the name of the tool'],
+    [
+      'with a call under another key',
+      { type: 'message', role: 'assistant', content: [], more: [call('a', 'x')] },
+      'looks like a tool call',
+    ],
+    ['with arguments that do not parse', { ...call('a', 'x'), arguments: '{' }, 'must be JSON'],
+  ])('are refused %s', async (_, item, problem) => {
+    expect(await refusalOfRun([message('user', 'Go.'), item])).toContain(problem);
+  });
+});
+
+describe('a rollout of Codex', () => {
+  const row = (type: string, payload: Json) => ({ timestamp: '2026-05-01T08:00:00Z', type, payload });
+  const item = (payload: Json) => row('response_item', payload);
+  const event = (payload: Json) => row('event_msg', payload);
+  const lines = (...rows: unknown[]) => `${rows.map((each) => JSON.stringify(each)).join('\n')}\n`;
+  const tokens = (input: number, cached: number, out: number) =>
+    event({
+      type: 'token_count',
+      info: { total_token_usage: { input_tokens: input, cached_input_tokens: cached, output_tokens: out } },
+    });
+
+  it('has calls, replies, the model and the last count of tokens', () => {
+    const rollout = lines(
+      row('session_meta', { id: 's', instructions: 'x', dynamic_tools: [{ name: 'x', input: {} }] }),
+      row('turn_context', { model: 'm-1' }),
+      item(message('user', '<environment_context>x</environment_context>')),
+      item(message('user', 'Free B7.')),
+      event({ type: 'user_message', message: 'Free B7.' }),
+      item(message('assistant', 'I do.')),
+      item(call('a', 'shell', { berth: 'B7' })),
+      event({ type: 'exec_command_begin', call_id: 'a', command: ['free'] }),
+      item(output('a', '{"output":"no","metadata":{"exit_code":1}}')),
+      tokens(10, 4, 5),
+      item(message('assistant', 'It is locked.')),
+      event({ type: 'agent_message', message: 'It is locked.' }),
+      tokens(30, 20, 8),
+      event({ type: 'token_count', info: null }),
+      row('compacted', { message: '', replacement_history: [call('a', 'shell')] }),
+    );
+    expect(sketch(readRun(rollout))).toBe('Free B7.: shell! "It is locked."');
+    expect(readRuns(rollout)).toMatchObject({ format: 'Codex rollout', warnings: [] });
+    expect(readRun(rollout)).toMatchObject({
+      model: 'm-1',
+      recorded_at: '2026-05-01T08:00:00Z',
+      usage: { input_tokens: 10, output_tokens: 8, cache_read_tokens: 20 },
+    });
+  });
+
+  it('reads calls of MCP servers once, with their errors', () => {
+    const end = (id: string, tool: string, result: Json) =>
+      event({
+        type: 'mcp_tool_call_end',
+        call_id: id,
+        invocation: { server: 'h', tool, arguments: { berth: 'B7' } },
+        result,
+      });
+    const rollout = lines(
+      item(message('user', 'Free B7.')),
+      item(call('a', 'free', { berth: 'B7' }, { namespace: 'mcp__h' })),
+      end('a', 'free', { Ok: { isError: true } }),
+      item(output('a', 'locked')),
+      end('b', 'drop', { Err: 'no such berth' }),
+      end('c', 'look', { Ok: { isError: false, content: [] } }),
+    );
+    expect(sketch(readRun(rollout))).toBe('Free B7.: free! drop! look');
+    expect(callsOf(readRun(rollout)).map(({ server, args }) => [server, args])).toEqual(
+      Array(3).fill(['h', { berth: 'B7' }]),
+    );
+  });
+
+  it('keeps the calls of messages that were rolled back, and drops their texts', () => {
+    const turn = (ask: string, id: string, answer: string) => [
+      item(message('user', ask)),
+      item(call(id, id)),
+      item(output(id)),
+      item(message('assistant', answer)),
+    ];
+    const rollout = lines(
+      ...[...turn('One.', 'a', 'A.'), ...turn('Two.', 'b', 'B.'), ...turn('Three.', 'c', 'C.')],
+      event({ type: 'thread_rolled_back', num_turns: 2 }),
+      ...turn('Four.', 'd', 'D.'),
+    );
+    expect(sketch(readRun(rollout))).toBe('One.: a "A." / Four.: b c d "D."');
+    expect(callsOf(readRun(rollout)).map(({ abandoned }) => abandoned)).toEqual([
+      undefined,
+      true,
+      true,
+      undefined,
+    ]);
+  });
+
+  it('reads the old layout, and calls in the layout of other programs', () => {
+    const rollout = lines(
+      { id: 's', timestamp: '2025-06-01T09:00:00Z', instructions: null, git: {} },
+      message('user', 'Free B7.'),
+      { record_type: 'state' },
+      { type: 'tool_call', function: { name: 'free' }, arguments: { berth: 'B7' } },
+      { type: 'tool_result', name: 'free', result: { stdout: '', exitCode: 3 } },
+      { type: 'reasoning', id: 'r', summary: [] },
+      message('assistant', 'It is locked.'),
+    );
+    expect(sketch(readRun(rollout))).toBe('Free B7.: free! "It is locked."');
+    expect(readRuns(rollout).format).toBe('Codex rollout');
+  });
+
+  it('names rows of unknown types that hold what looks like a call', () => {
+    const rollout = lines(
+      row('session_meta', { id: 's' }),
+      row('shadow', { inner: [call('a', 'drop')] }),
+      row('future', { safe: true }),
+      item(message('assistant', 'Done.')),
+    );
+    expect(readRun(rollout).caveats).toEqual(['unread-calls']);
+    expect(warningsOf(rollout).join()).toContain('looks like a call: `rows of type shadow`');
+  });
+
+  it('is refused without a message of the agent', async () => {
+    expect(await refusalOfRun(lines(row('session_meta', { id: 's' })))).toContain(
+      'f.json:1:1: error: is a recording (Codex rollout) without any tool call',
+    );
+  });
+});
