@@ -2,6 +2,7 @@ import { AGENT_SAMPLES } from './recording-samples/agents.ts';
 import { CHAT_SAMPLES } from './recording-samples/chat.ts';
 import { CODE_SAMPLES } from './recording-samples/code.ts';
 import type { RecordingSample } from './recording-samples/recording-sample.ts';
+import { TRACE_SAMPLES } from './recording-samples/traces.ts';
 
 /** The text of a sample as a file. */
 export function textOfSample({ document, rows }: Pick<RecordingSample, 'document' | 'rows'>): string {
@@ -56,4 +57,5 @@ export const RECORDING_SAMPLES: readonly RecordingSample[] = [
   },
   ...AGENT_SAMPLES,
   ...CODE_SAMPLES,
+  ...TRACE_SAMPLES,
 ];

@@ -6,11 +6,12 @@ import { type Attempt, InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { isObject } from '../../values/own-property.ts';
 import { CurrentRow } from './current-row.ts';
+import { UNREAD_CALL } from './events/ledger.ts';
 import type { ReadingContext } from './events/reading-context.ts';
 import type { RowFormat, RowReader } from './formats/row-format.ts';
 import { ROW_FORMATS } from './formats/row-formats.ts';
 import type { Cassette } from './model.ts';
-import { refuseUnusable, UNREAD_CALL } from './read-run.ts';
+import { refuseUnusable } from './read-run.ts';
 import type { RecordingFiles } from './recordings/reference.ts';
 
 /** Up to this many rows are asked for their format: a session may begin with rows that say nothing. */

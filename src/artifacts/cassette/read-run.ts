@@ -1,6 +1,7 @@
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { isObject } from '../../values/own-property.ts';
+import { UNREAD_CALL } from './events/ledger.ts';
 import { canonicalFormat } from './formats/canonical.ts';
 import type { RunContext, RunFormat } from './formats/run-format.ts';
 import type { Cassette } from './model.ts';
@@ -37,12 +38,6 @@ function refuseUnread({ file, locate }: SourceDocument, { ledger }: RunContext):
   if (unread.length === 0) return;
   throw new InputError(unread.map((path) => ({ file, position: locate(path), path, ...UNREAD_CALL })));
 }
-
-/** The problem of a part that looks like a call and is not read. */
-export const UNREAD_CALL = {
-  message: 'looks like a tool call, but is in a place that is not read',
-  help: 'a run without it would be judged wrongly: rename the key, or remove the value',
-} as const;
 
 /** @throws InputError when a run has no message of the agent, or counts that cannot be right */
 export function refuseUnusable(cassette: Cassette, document: SourceDocument, format: string): void {

@@ -110,3 +110,9 @@ export class Ledger {
     return isRead(value) || (Array.isArray(value) && value.every(isRead));
   }
 }
+
+/** The problem of a part that looks like a call and is not read. */
+export const UNREAD_CALL = {
+  message: 'looks like a tool call, but is in a place that is not read',
+  help: 'a run without it would be judged wrongly: rename the key, or remove the value',
+} as const;

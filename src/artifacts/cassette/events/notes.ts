@@ -65,6 +65,10 @@ const NOTES = {
     message: `${count === 1 ? 'the run' : `${count} runs`} ended with an error: ${examples}`,
     help: undefined,
   }),
+  'unrecorded-arguments': (count, examples) => ({
+    message: `the arguments of ${count === 1 ? '1 call are' : `${count} calls are`} not recorded: ${examples}`,
+    help: 'switch the recording of content on in what traces the agent; without it, a scenario is not judged by such a recording',
+  }),
   'unknown-block': (count, examples) => ({
     message: `${count === 1 ? '1 content block' : `${count} content blocks`} of unknown types left out: ${examples}`,
     help: undefined,

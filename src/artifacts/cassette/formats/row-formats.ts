@@ -3,6 +3,7 @@ import { claudeCodeFormat } from './claude-code/claude-code.ts';
 import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
 import { geminiStreamFormat } from './gemini/stream-json.ts';
 import { jsonRpcFormat } from './json-rpc.ts';
+import { otelFormat } from './otel/otel.ts';
 import { codexFormat } from './responses/codex.ts';
 import { itemsFormat } from './responses/responses.ts';
 import type { RowFormat } from './row-format.ts';
@@ -16,4 +17,5 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   geminiStreamFormat,
   adkEventsFormat,
   jsonRpcFormat,
+  otelFormat,
 ];

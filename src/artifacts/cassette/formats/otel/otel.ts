@@ -1,0 +1,176 @@
+import type { Diagnostic, Position, ValuePath } from '../../../../diagnostic.ts';
+import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { InputError } from '../../../../errors.ts';
+import { isObject } from '../../../../values/own-property.ts';
+import { Ledger, UNREAD_CALL } from '../../events/ledger.ts';
+import type { ReadingContext } from '../../events/reading-context.ts';
+import type { Cassette } from '../../model.ts';
+import { PlainValues } from '../../trace/plain.ts';
+import { type PlacedSpan, readTrace } from '../../trace/read-trace.ts';
+import type { RowFormat, RowReader } from '../row-format.ts';
+import { eventOf, type SpanEvent } from './events.ts';
+import { type SpanIds, spanIdsOf, spanOf } from './span.ts';
+import { startOf } from './times.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Attributes that only spans of agents have. */
+const OF_AGENTS = /^(gen_ai|llm|openinference|traceloop|ai|pydantic_ai|gcp\.vertex\.agent|mcp)\./;
+
+/**
+ * Reads traces of OpenTelemetry: OTLP JSON (one object, or a line each), or spans as an SDK or Phoenix writes them, one
+ * by one. Each trace is a run. Requests to models hold the messages: the conventions of OTel GenAI, in attributes
+ * or in events, those of OpenInference, OpenLLMetry, the AI SDK, and Google ADK.
+ *
+ * Spec (recordings): "Readers to add (streaming where files are lines; each with the facts of the format in its own module and a sample of our own writing)".
+ */
+export const otelFormat: RowFormat = {
+  name: 'OpenTelemetry trace',
+  programs:
+    'agents traced with the [GenAI conventions](https://opentelemetry.io/docs/specs/semconv/gen-ai/) of OpenTelemetry, OpenInference (Phoenix), OpenLLMetry (Traceloop), Logfire, or the AI SDK',
+  recognisedBy: '`resourceSpans`, or spans with `gen_ai.`, `llm.` or `ai.` attributes',
+  from: 'the file exporter of an OpenTelemetry Collector, the console exporter of an SDK, or the export of Phoenix; switch the recording of content on',
+  failed: 'the span of the tool has the status `ERROR`, or an `error.type`',
+  leavesOut:
+    'messages that repeat earlier ones; texts of sub-agents that run as tools; metrics; spans of other programs',
+  claims: (row) => isOtlp(row) || isSpanOfAgent(row),
+  open: (document, context) => new OtelReader(document, context),
+};
+
+function isOtlp({ resourceSpans, resource_spans, resourceLogs, scopeSpans }: Json): boolean {
+  return [resourceSpans, resource_spans, resourceLogs, scopeSpans].some(Array.isArray);
+}
+
+function isSpanOfAgent(row: Json): boolean {
+  if (!spanIdsOf(row)) return false;
+  const plain = new PlainValues();
+  return Object.keys(plain.attributes(row.attributes)).some((name) => OF_AGENTS.test(name));
+}
+
+/** Keys next to spans, whose values say where the spans come from. */
+const ASIDE = new Set([
+  'resource',
+  'scope',
+  'instrumentationScope',
+  'instrumentationLibrary',
+  'resourceMetrics',
+  'scopeMetrics',
+]);
+
+interface FoundSpan {
+  readonly ids: SpanIds;
+  readonly value: Json;
+  readonly locate: () => Position;
+}
+
+class OtelReader implements RowReader {
+  readonly #document: SourceDocument;
+  readonly #context: ReadingContext;
+  readonly #plain = new PlainValues();
+  readonly #spans: FoundSpan[] = [];
+  readonly #logs = new Map<string, SpanEvent[]>();
+  readonly #faults: Diagnostic[] = [];
+
+  constructor(document: SourceDocument, context: ReadingContext) {
+    this.#document = document;
+    this.#context = context;
+  }
+
+  take(row: Json, index: number): void {
+    const rest = this.#walk(row, [index], 'row');
+    // what the spans hold is looked at when all of them are known
+    this.#context.ledger.leaveOut([index]);
+    const ledger = new Ledger();
+    ledger.begin(this.#plain.of(rest), 0);
+    for (const path of ledger.unread()) this.#fault([index, ...path], UNREAD_CALL.message, UNREAD_CALL.help);
+    for (const message of strayIn(this.#plain.of(rest))) this.#fault([index], message);
+  }
+
+  #fault(path: ValuePath, message: string, help?: string): void {
+    this.#faults.push({
+      file: this.#document.file,
+      position: this.#document.locate(path),
+      path,
+      message,
+      help,
+    });
+  }
+
+  /** Takes the spans out of a row. @returns the rest */
+  #walk(value: unknown, path: (string | number)[], key: string): unknown {
+    if (Array.isArray(value)) return value.map((each, index) => this.#walk(each, [...path, index], key));
+    if (!isObject(value)) return value;
+    const ids = spanIdsOf(value) ?? (key === 'spans' ? this.#unnamed(value) : undefined);
+    if (key === 'logRecords' || key === 'log_records') this.#log(value, ids);
+    else if (ids) this.#spans.push({ ids, value, locate: this.#placeOf(path) });
+    else {
+      const members = Object.entries(value).filter(([name]) => !ASIDE.has(name));
+      return Object.fromEntries(
+        members.map(([name, member]) => [name, this.#walk(member, [...path, name], name)]),
+      );
+    }
+    return null;
+  }
+
+  #unnamed({ traceId }: Json): SpanIds {
+    const trace = typeof traceId === 'string' ? traceId : '';
+    return { trace, id: `#${this.#spans.length}`, parent: undefined };
+  }
+
+  #log(value: Json, ids: SpanIds | undefined): void {
+    const event = eventOf(value, this.#plain);
+    if (!event || !ids || !/^gen_ai\./.test(event.name)) {
+      this.#context.notes.leaveOut('log records', 'they are not messages of a model');
+      return;
+    }
+    const key = `${ids.trace} ${ids.id}`;
+    this.#logs.set(key, [...(this.#logs.get(key) ?? []), event]);
+  }
+
+  /** Rows of a file are located while they are read, those of a document at any time. */
+  #placeOf(path: readonly (string | number)[]): () => Position {
+    const row = this.#document.locate(path.slice(0, 1));
+    return () => {
+      const now = this.#document.locate(path.slice(0, 1));
+      return now.line === row.line && now.column === row.column ? this.#document.locate(path) : row;
+    };
+  }
+
+  finish(): readonly Cassette[] {
+    const named = new Set(this.#spans.flatMap(({ ids }) => (ids.trace === '' ? [] : [ids.trace])));
+    const [only] = named;
+    const isTimed = this.#spans.some(({ value }) => startOf(value) > 0);
+    const traces = new Map<string, PlacedSpan[]>();
+    for (const { ids, value, locate } of this.#spans) {
+      const key = `${ids.trace} ${ids.id}`;
+      const span = spanOf(value, ids, this.#logs.get(key) ?? [], this.#plain, this.#context.notes);
+      const missing = [
+        ...this.#plain.faults.splice(0),
+        ...strayIn(span.plain.others),
+        ...(ids.trace === '' && named.size > 1
+          ? ['the span has no trace id, so it is unclear to which trace it belongs']
+          : []),
+        ...(isTimed && span.start === 0
+          ? ['the span has no start, so the order of the calls is unclear']
+          : []),
+      ];
+      for (const message of missing)
+        this.#faults.push({ file: this.#document.file, position: locate(), message });
+      const name = ids.trace === '' ? (only ?? '') : ids.trace;
+      const trace = traces.get(name);
+      if (trace) trace.push({ span, locate });
+      else traces.set(name, [{ span, locate }]);
+    }
+    if (this.#faults.length > 0) throw new InputError(this.#faults);
+    return [...traces.values()].map((spans) => readTrace(spans, this.#document.file, this.#context));
+  }
+}
+
+/** Attributes of an agent in a place where they are not those of a span: what they say would be lost. */
+function strayIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const [stray] = Object.keys(value).filter((key) => OF_AGENTS.test(key));
+  if (stray !== undefined)
+    return [`\`${stray}\` is not among the \`attributes\` of a span with a \`spanId\``];
+  return Object.values(value).flatMap(strayIn);
+}

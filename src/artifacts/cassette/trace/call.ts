@@ -1,0 +1,55 @@
+import { canonicalText } from '../../../assertions/value-set.ts';
+import type { ValuePath } from '../../../diagnostic.ts';
+import { isObject } from '../../../values/own-property.ts';
+import type { Span } from './span.ts';
+import type { SpokenAnswer, SpokenCall } from './spoken.ts';
+
+/** A call of the agent, with its answer once that is known. */
+export interface Call {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  args: unknown;
+  readonly argsPath: ValuePath;
+  readonly path: ValuePath;
+  readonly agent: string | undefined;
+  answer?: Pick<SpokenAnswer, 'result' | 'error'> & { readonly path: ValuePath };
+  isError: boolean;
+  /** Whether a span shows that the tool ran. */
+  hasRun: boolean;
+}
+
+/** The name of a tool, and the server in it: Claude names the tools of servers `mcp__SERVER__TOOL`. */
+export function toolOf(name: string | undefined): {
+  readonly tool: string | undefined;
+  readonly server?: string;
+} {
+  const parts = /^mcp__(.+?)__(.+)$/s.exec(name ?? '');
+  return parts?.[1] === undefined ? { tool: name } : { tool: parts[2], server: parts[1] };
+}
+
+export function withoutUndefined({ result, error }: NonNullable<Span['tool']>) {
+  return { ...(result !== undefined && { result }), error };
+}
+
+export function sameTool(one: string | undefined, other: string | undefined): boolean {
+  return one === other || toolOf(one).tool === toolOf(other).tool;
+}
+
+export function keyOfCall({ id, name, args }: SpokenCall): string {
+  return `call ${name} ${id ?? argsKey(args)}`;
+}
+
+export function keyOfAnswer({ id, name, result }: SpokenAnswer): string {
+  return `answer ${id ?? `${name} ${argsKey(result)}`}`;
+}
+
+/** Equal for equal arguments, whether they are JSON text or not. */
+export function argsKey(args: unknown): string {
+  if (typeof args !== 'string') return canonicalText(args ?? {});
+  try {
+    const parsed: unknown = JSON.parse(args === '' ? '{}' : args);
+    return isObject(parsed) ? canonicalText(parsed) : args;
+  } catch {
+    return args;
+  }
+}

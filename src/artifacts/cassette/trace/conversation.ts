@@ -1,0 +1,245 @@
+import type { ValuePath } from '../../../diagnostic.ts';
+import { answerOf } from '../events/answer.ts';
+import type { EventReader } from '../events/event-reader.ts';
+import type { Note, Notes } from '../events/notes.ts';
+import { argsKey, type Call, keyOfAnswer, keyOfCall, sameTool, toolOf, withoutUndefined } from './call.ts';
+import type { Span } from './span.ts';
+import type { SpanTree } from './span-tree.ts';
+import type { Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
+
+/** An event of the conversation, at a time. */
+type Entry = { readonly time: number } & (
+  | { readonly kind: 'user'; readonly text: string }
+  | {
+      readonly kind: 'reply';
+      readonly text: string;
+      readonly calls: readonly Call[];
+      readonly isSub: boolean;
+    }
+);
+
+/**
+ * Puts the conversation of a trace together. Each request to a model repeats the messages before it, so a message of an
+ * input is taken only as many times as one input holds it; some programs send only what is new. Calls are known by id and
+ * name, or by name and arguments. A span of a tool belongs to the call with its id, or to the first call to its tool
+ * that has no span yet; a span without such a call is a call itself.
+ */
+export class Conversation {
+  readonly #tree: SpanTree;
+  readonly #events: EventReader;
+  readonly #notes: Notes;
+  /** Whether a call is not shown, or not all of it. */
+  isIncomplete = false;
+  readonly #entries: Entry[] = [];
+  readonly #seen = new Map<string, number>();
+  readonly calls: Call[] = [];
+  readonly #system: string[] = [];
+
+  constructor(tree: SpanTree, events: EventReader, notes: Notes) {
+    this.#tree = tree;
+    this.#notes = notes;
+    this.#events = events;
+  }
+
+  get system(): readonly string[] {
+    return this.#system;
+  }
+
+  /** Takes the messages of a span that asked a model. */
+  chat(span: Span): void {
+    this.#take(span, span.input, span.start, 'repeated');
+    this.#take(span, span.output, span.end, this.#tree.isTwinChat(span) ? 'repeated' : 'new');
+  }
+
+  /** Takes what is new in the messages of a span that holds other such spans. */
+  outline(span: Span): void {
+    this.#take(span, span.input, span.start, 'repeated');
+    this.#take(span, span.output, span.end, 'repeated');
+  }
+
+  /** @param mode whether the messages may repeat those that are known */
+  #take(span: Span, messages: readonly Spoken[], time: number, mode: 'new' | 'repeated'): void {
+    const met = new Map<string, number>();
+    const isNew = (key: string) => {
+      const times = (met.get(key) ?? 0) + 1;
+      met.set(key, times);
+      const known = this.#seen.get(key) ?? 0;
+      if (mode === 'repeated' && times <= known) return false;
+      this.#seen.set(key, mode === 'new' ? known + 1 : times);
+      return true;
+    };
+    const tool = this.#tree.toolAround(span);
+    const isSub = tool !== undefined;
+    const thread = tool?.id ?? '';
+    const agent = this.#tree.agentOf(span);
+    for (const { role, text, calls, answers } of messages) {
+      const said = text.replaceAll(/\s+/g, ' ').trim();
+      const isNewText = said !== '' && isNew(`${thread} ${role} ${said}`);
+      for (const answer of answers) this.#answer(answer, isNew(keyOfAnswer(answer)));
+      const made = calls.filter((call) => {
+        if (isNew(keyOfCall(call))) return true;
+        this.#events.leaveOut(
+          call.path,
+          'calls and results that messages repeat',
+          'each request repeats the messages before it',
+        );
+        return false;
+      });
+      if (role === 'system') {
+        if (isNewText && !isSub) this.#system.push(text);
+      } else if (role === 'user') {
+        if (isNewText && !isSub) this.#entries.push({ time, kind: 'user', text });
+      } else if (
+        made.length > 0 ||
+        isNewText ||
+        (said === '' && mode === 'new' && calls.length === 0 && !isSub)
+      ) {
+        this.#reply(time, isNewText ? text : '', made, { agent, isSub });
+      }
+    }
+  }
+
+  #reply(
+    time: number,
+    text: string,
+    made: readonly SpokenCall[],
+    about: { agent: string | undefined; isSub: boolean },
+  ): void {
+    const calls = made.map((call): Call => ({ ...call, agent: about.agent, isError: false, hasRun: false }));
+    this.calls.push(...calls);
+    this.#entries.push({ time, kind: 'reply', text, calls, isSub: about.isSub });
+  }
+
+  #answer(answer: SpokenAnswer, isNew: boolean): void {
+    if (!isNew) {
+      this.#events.leaveOut(
+        answer.path,
+        'calls and results that messages repeat',
+        'each request repeats the messages before it',
+      );
+      return;
+    }
+    const waiting = this.calls.filter((each) => !each.answer);
+    const call =
+      waiting.find(({ id }) => id !== undefined && id === answer.id) ??
+      (answer.id === undefined || waiting.every(({ id }) => id === undefined)
+        ? (waiting.find(({ name }) => name === answer.name) ??
+          (answer.name === undefined ? waiting[0] : undefined))
+        : undefined);
+    if (call) {
+      call.answer = answer;
+      call.isError ||= answer.isError;
+      return;
+    }
+    this.#orphans.push(answer);
+  }
+
+  /** Answers whose call is in no message: a span may show it. */
+  readonly #orphans: SpokenAnswer[] = [];
+
+  /** Takes a span of a tool. */
+  tool(span: Span, path: ValuePath): void {
+    const { tool } = span;
+    if (!tool) return;
+    const call = this.#callOf(tool);
+    if (call) {
+      this.#events.leaveOut(path, 'spans of tools whose call a message shows', 'the call counts once');
+      call.hasRun = true;
+      call.isError ||= tool.isError;
+      call.args ??= tool.args;
+      if (!call.answer && tool.result !== undefined) call.answer = { ...tool, path: [...path, 'result'] };
+      else if (call.answer && tool.error !== undefined)
+        call.answer = { ...call.answer, error: call.answer.error ?? tool.error };
+      else if (tool.error !== undefined) call.answer = { result: undefined, error: tool.error, path };
+      return;
+    }
+    if (tool.stray !== undefined) {
+      this.#events.faults.add(path, `\`${tool.stray}\` may hold the arguments of the call, but is not read`);
+    }
+    if (tool.args === undefined) this.#unseen('unrecorded-arguments', tool.name);
+    const orphan = this.#orphans.findIndex((each) => each.id !== undefined && each.id === tool.id);
+    const [answer] = orphan < 0 ? [] : this.#orphans.splice(orphan, 1);
+    const own: Call = {
+      ...tool,
+      // null: the span shows that there are none, or that they were not recorded
+      args: tool.args ?? null,
+      path,
+      agent: this.#tree.agentOf(span),
+      hasRun: true,
+      ...(answer && { answer }),
+      ...((tool.result !== undefined || tool.error !== undefined) && {
+        answer: { result: answer?.result, ...withoutUndefined(tool), path: [...path, 'result'] },
+      }),
+    };
+    this.calls.push(own);
+    this.#entries.push({
+      time: span.start,
+      kind: 'reply',
+      text: '',
+      calls: [own],
+      isSub: this.#tree.toolAround(span) !== undefined,
+    });
+  }
+
+  #callOf({ id, name, args }: NonNullable<Span['tool']>): Call | undefined {
+    const waiting = this.calls.filter((call) => !call.hasRun && sameTool(call.name, name));
+    const byId = id === undefined ? undefined : waiting.find((call) => call.id === id);
+    if (byId) return byId;
+    const free = waiting.filter((call) => id === undefined || call.id === undefined);
+    return free.find((call) => argsKey(call.args) === argsKey(args)) ?? free[0];
+  }
+
+  /** Notes that the trace does not show a call, or not all of it. */
+  #unseen(note: Note, example: string | undefined): void {
+    this.#notes.add(note, example ?? 'without an id');
+    this.isIncomplete = true;
+  }
+
+  /** Whether no message was recorded. */
+  get isSilent(): boolean {
+    return this.#entries.every((entry) => entry.kind === 'reply' && entry.text === '');
+  }
+
+  /** Takes what a span around all others was given and gave back, where no message was recorded. */
+  frame({ asked, replied, start, end }: Span): void {
+    if (asked !== undefined) this.#entries.push({ time: start, kind: 'user', text: asked });
+    if (replied !== undefined) {
+      this.#entries.push({ time: end, kind: 'reply', text: replied, calls: [], isSub: false });
+    }
+  }
+
+  /** Reports the events in order of time. */
+  report(): void {
+    const entries = this.#entries
+      .map((entry, index) => ({ entry, index }))
+      .sort((a, b) => a.entry.time - b.entry.time || a.index - b.index)
+      .map(({ entry }) => entry);
+    for (const [index, entry] of entries.entries()) {
+      if (entry.kind === 'user') {
+        this.#events.user(entry.text);
+        continue;
+      }
+      this.#events.message();
+      for (const call of entry.calls) this.#report(call);
+      const next = entries.slice(index + 1).find((each) => each.kind === 'user' || !each.isSub);
+      // a text between calls is not final
+      const isFinal = !entry.isSub && entry.calls.length === 0 && next?.kind !== 'reply';
+      if (isFinal) this.#events.respond(entry.text);
+    }
+    for (const { id, name, result, error, isError, path } of this.#orphans) {
+      if (name === undefined) {
+        this.#unseen('lost-call', id);
+        continue;
+      }
+      this.#events.result({ id, name, is_error: isError, ...answerOf(result, error) }, path);
+    }
+  }
+
+  #report({ id, name, args, argsPath, path, agent, answer, isError, hasRun }: Call): void {
+    const { server, tool } = toolOf(name);
+    this.#events.call({ id, name: tool, server, args, argsPath, agent }, path);
+    if (!answer && !hasRun) return;
+    const met = { id, name: tool, is_error: isError, ...answerOf(answer?.result, answer?.error) };
+    this.#events.result(met, answer?.path ?? path);
+  }
+}
