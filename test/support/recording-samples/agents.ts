@@ -38,6 +38,40 @@ const adkEvent = (author: string, ...parts: object[]) => ({
   content: { role: author === 'user' ? 'user' : 'model', parts },
 });
 
+const pydanticPart = (part_kind: string, id: string, more: object) => ({
+  part_kind,
+  tool_name: 'free_berth',
+  tool_call_id: id,
+  ...more,
+});
+
+const PYDANTIC_MESSAGES = [
+  { kind: 'request', parts: [{ part_kind: 'user-prompt', content: 'Free B7 and B8.' }] },
+  {
+    kind: 'response',
+    parts: [
+      { part_kind: 'text', content: 'I free both.' },
+      pydanticPart('tool-call', 'a', { args: { berth: 'B7' } }),
+      pydanticPart('tool-call', 'b', { args: '{"berth":"B8"}' }),
+    ],
+    usage: { input_tokens: 20, output_tokens: 5, cache_read_tokens: 8 },
+    model_name: 'harbour-1',
+  },
+  {
+    kind: 'request',
+    parts: [
+      pydanticPart('tool-return', 'a', { content: 'ok' }),
+      pydanticPart('retry-prompt', 'b', { content: 'locked' }),
+    ],
+  },
+  {
+    kind: 'response',
+    parts: [{ part_kind: 'text', content: 'B7 is free.' }],
+    usage: { input_tokens: 30, output_tokens: 5 },
+    model_name: 'harbour-1',
+  },
+];
+
 /** Samples of agents with a session of their own, and of connections to MCP servers. */
 export const AGENT_SAMPLES: readonly RecordingSample[] = [
   {
@@ -164,5 +198,15 @@ export const AGENT_SAMPLES: readonly RecordingSample[] = [
       ],
     },
     sketch: 'Free B7.: free_berth! "It is locked."',
+  },
+  {
+    format: 'Pydantic AI messages',
+    document: { messages: PYDANTIC_MESSAGES },
+    sketch: 'Free B7 and B8.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'Pydantic AI messages, one on each line',
+    rows: PYDANTIC_MESSAGES,
+    sketch: 'Free B7 and B8.: free_berth free_berth! "B7 is free."',
   },
 ];

@@ -4,6 +4,7 @@ import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
 import { geminiStreamFormat } from './gemini/stream-json.ts';
 import { jsonRpcFormat } from './json-rpc.ts';
 import { otelFormat } from './otel/otel.ts';
+import { pydanticAiRowsFormat } from './pydantic-ai/pydantic-ai.ts';
 import { codexFormat } from './responses/codex.ts';
 import { itemsFormat } from './responses/responses.ts';
 import type { RowFormat } from './row-format.ts';
@@ -16,6 +17,7 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   geminiCliRowsFormat,
   geminiStreamFormat,
   adkEventsFormat,
+  pydanticAiRowsFormat,
   jsonRpcFormat,
   otelFormat,
 ];

@@ -8,6 +8,7 @@ import { inspectFormat } from './inspect.ts';
 import { mcpCassetteFormat } from './mcp-cassette.ts';
 import { mcpRecorderFormat } from './mcp-recorder.ts';
 import { openAiFormat } from './openai.ts';
+import { pydanticAiFormat } from './pydantic-ai/pydantic-ai.ts';
 import { responseFormat } from './responses/responses.ts';
 import { runStateFormat } from './responses/run-state.ts';
 import type { RunFormat } from './run-format.ts';
@@ -26,6 +27,7 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   geminiCliFormat,
   adkSessionFormat,
   adkEvalFormat,
+  pydanticAiFormat,
   mcpCassetteFormat,
   mcpRecorderFormat,
   agentVcrFormat,

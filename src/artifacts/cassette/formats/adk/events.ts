@@ -3,11 +3,12 @@ import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
+import { refuseHiddenReply } from '../../events/hidden-reply.ts';
+import { readUsage } from '../../events/read-usage.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { sumOfReplies } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
 import { answerIn, type Part, partsOf, textOf } from '../gemini/parts.ts';
-import { usageOfMetadata } from '../gemini/usage-metadata.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -43,7 +44,9 @@ export class AdkEvents {
     }
     this.#noteReply(event, path);
     this.reply(parts, typeof author === 'string' ? author : undefined);
-    if (parts.length === 0 && content === undefined) this.#refuseUnknown(event, path);
+    if (parts.length === 0 && content === undefined) {
+      refuseHiddenReply(event, (key) => QUIET_KEYS.test(key), '`content`', path, this.events.faults);
+    }
   }
 
   /** Takes the parts that an agent wrote: text in an event without calls or results is a reply. */
@@ -93,20 +96,10 @@ export class AdkEvents {
     const usage = event[key];
     const isOfModel = partsOf(event.content, []).some(({ kind }) => kind !== 'result');
     if (isSet(usage))
-      this.#usages.push(usageOfMetadata(usage, [...path, key], this.events.faults, this.#context.notes));
+      this.#usages.push(
+        readUsage(usage, { path: [...path, key], faults: this.events.faults, notes: this.#context.notes }),
+      );
     else if (isOfModel) this.#usages.push(undefined);
-  }
-
-  /** An event without content in which other keys hold values may hide a reply. */
-  #refuseUnknown(event: Raw, path: ValuePath): void {
-    const unknown = Object.keys(event).filter((key) => !QUIET_KEYS.test(key) && isSet(event[key]));
-    if (unknown.length === 0) return;
-    const named = unknown.slice(0, 5).map((key) => `\`${key}\``);
-    this.events.faults.add(
-      path,
-      `is an event without content, but with ${named.join(', ')}, which is not read`,
-      'what is under it may be a reply or a call: write it as `content`, or remove it',
-    );
   }
 
   finish(): Cassette {

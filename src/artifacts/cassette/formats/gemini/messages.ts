@@ -2,6 +2,7 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { type Answer, isSet } from '../../events/answer.ts';
 import type { EventReader } from '../../events/event-reader.ts';
+import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { withoutCache } from '../../events/usage.ts';
 import type { Usage } from '../../model.ts';
@@ -110,7 +111,10 @@ export class MessageReader {
       else calls.push(...this.#checked(part.id, part.name, part.args, part.path, part.argsPath));
     }
     const text = textOf(parts);
-    if (text === '' && calls.length === 0) this.#refuseUnknown(message, path);
+    if (text === '' && calls.length === 0) {
+      const isQuiet = (key: string) => QUIET_KEYS.has(key);
+      refuseHiddenReply(message, isQuiet, '`content` or `toolCalls`', path, this.#events.faults);
+    }
     return {
       kind: 'agent',
       text,
@@ -167,18 +171,6 @@ export class MessageReader {
   /** Results of calls that worked need not be kept; see `ReadingOptions`. */
   #kept(answer: Answered): Answered {
     return this.#context.keepsResults || answer.is_error ? answer : { is_error: false };
-  }
-
-  /** A message in which nothing is known while other keys hold values may hide a reply. */
-  #refuseUnknown(message: Raw, path: ValuePath): void {
-    const keys = Object.keys(message).filter((key) => !QUIET_KEYS.has(key) && isSet(message[key]));
-    if (keys.length === 0) return;
-    const named = keys.slice(0, 5).map((key) => `\`${key}\``);
-    this.#events.faults.add(
-      path,
-      `is a message of the agent without text or calls, but with ${named.join(', ')}, which is not read`,
-      'what is under it may be a reply or a call: write it as `content` or `toolCalls`, or remove it',
-    );
   }
 
   /** Counts of the API: the input includes the cached tokens, and thoughts are output too. */
