@@ -5,7 +5,6 @@ import { nearest } from '../../text/nearest.ts';
 import { isObject } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
-import { RUN_FORMATS } from './formats/run-formats.ts';
 import { formatOf, runsIn } from './recognise.ts';
 import { referenceTo } from './recordings/reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';
@@ -55,7 +54,7 @@ export function unrecognised({ file, value, locate }: SourceDocument): InputErro
     message: `is not a recording of an agent: found ${outline(value)}`,
     help: inside
       ? `there is one under \`${inside}\`: refer to it as ${referenceTo(file, [inside])}`
-      : `expected ${RUN_FORMATS.map(({ name }) => name).join(', ')}, or a list of them`,
+      : 'expected messages, a session or a trace of an agent, or a list of runs; `docs/cassettes.md` lists the formats',
   });
 }
 

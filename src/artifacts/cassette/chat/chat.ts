@@ -40,7 +40,7 @@ export function isChat(value: unknown): value is readonly Record<string, unknown
 }
 
 /** A message as it is in the document, and where. */
-interface PlacedMessage {
+export interface PlacedMessage {
   readonly raw: unknown;
   readonly path: ValuePath;
   /** Token counts that are stated next to the message, and where. */
@@ -48,7 +48,7 @@ interface PlacedMessage {
 }
 
 /** The messages of a list, each with its place. */
-function placesOf(raw: unknown, path: ValuePath): PlacedMessage[] {
+export function placesOf(raw: unknown, path: ValuePath): PlacedMessage[] {
   return (raw as readonly unknown[]).map((message, index) => ({ raw: message, path: [...path, index] }));
 }
 
@@ -68,7 +68,7 @@ export function readChat(
 }
 
 /** Reads messages that may be in several places of the document. @throws InputError */
-function readPlaced(
+export function readPlaced(
   document: SourceDocument,
   places: readonly PlacedMessage[],
   context: ReadingContext,

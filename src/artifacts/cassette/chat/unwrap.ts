@@ -39,6 +39,14 @@ export function unwrapped(value: unknown): Unwrapped {
   return { message: role === undefined ? value : { role, ...value }, below: [] };
 }
 
+/** Whether a value is a message of LangChain, which has no `role` of its own. */
+export function isLangChainMessage(value: unknown): boolean {
+  if (!isObject(value) || typeof value.role === 'string') return false;
+  const { message, below } = unwrapped(value);
+  if (!isObject(message) || typeof message.role !== 'string') return false;
+  return below.length > 0 || Object.hasOwn(message, 'content');
+}
+
 function roleOf(type: string): string | undefined {
   return ROLES[type] ?? ROLES[type.replace(/Message(Chunk)?$/, '').toLowerCase()];
 }

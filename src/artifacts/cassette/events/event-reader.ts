@@ -138,6 +138,11 @@ export class EventReader {
     this.#context.notes.leaveOut(what, why);
   }
 
+  /** Notes that an object around a call looks like one, too. */
+  alsoCall(path: ValuePath): void {
+    this.#context.ledger.call(path, [...path, '']);
+  }
+
   /** Leaves out a block of an unknown type that holds nothing that could be a reply or a call, with a warning. */
   noteUnknownBlock(type: string): void {
     this.#context.notes.add('unknown-block', type);

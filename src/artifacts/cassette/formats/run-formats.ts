@@ -1,10 +1,14 @@
 import { adkEvalFormat, adkSessionFormat } from './adk/adk.ts';
 import { agentVcrFormat } from './agent-vcr.ts';
+import { aiSdkUiFormat } from './ai-sdk-ui.ts';
 import { anthropicFormat } from './anthropic.ts';
 import { atifFormat } from './atif.ts';
+import { bedrockFormat } from './bedrock.ts';
 import { canonicalFormat } from './canonical.ts';
+import { exchangeFormat } from './exchange.ts';
 import { geminiCliFormat } from './gemini/gemini-cli.ts';
 import { inspectFormat } from './inspect.ts';
+import { langChainFormat } from './langchain.ts';
 import { mcpCassetteFormat } from './mcp-cassette.ts';
 import { mcpRecorderFormat } from './mcp-recorder.ts';
 import { openAiFormat } from './openai.ts';
@@ -31,6 +35,10 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   mcpCassetteFormat,
   mcpRecorderFormat,
   agentVcrFormat,
+  langChainFormat,
+  aiSdkUiFormat,
+  exchangeFormat,
+  bedrockFormat,
   anthropicFormat,
   openAiFormat,
   canonicalFormat,

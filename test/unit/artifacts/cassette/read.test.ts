@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { RUN_FORMATS } from '../../../../src/artifacts/cassette/formats/run-formats.ts';
 import { toCassetteDocument } from '../../../../src/artifacts/cassette/write.ts';
 import { chatOf, readRun, readRuns, refusalOfRun, sketch } from '../../../support/cassettes.ts';
 
@@ -18,7 +17,7 @@ describe('a file of many runs', () => {
   it('is refused with an element that is no run', async () => {
     expect(await refusalOfRun([run, { a: 1 }])).toBe(
       'f.json:1:37: error: [1]: is not a recording of an agent: found an object with `"a"`\n' +
-        `  help: expected ${RUN_FORMATS.map(({ name }) => name).join(', ')}, or a list of them`,
+        '  help: expected messages, a session or a trace of an agent, or a list of runs; `docs/cassettes.md` lists the formats',
     );
     const lines = `${JSON.stringify(run)}\n\n{"a":1}`;
     expect(await refusalOfRun(lines)).toContain('f.json:3:1: error: [1]: is not a recording');

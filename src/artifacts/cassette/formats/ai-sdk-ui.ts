@@ -1,0 +1,187 @@
+import type { ValuePath } from '../../../diagnostic.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
+import { isObject } from '../../../values/own-property.ts';
+import { holdsSomething, textKeysOf } from '../chat/block-kinds.ts';
+import { EventReader } from '../events/event-reader.ts';
+import { readUsage } from '../events/read-usage.ts';
+import { sumOfReplies } from '../events/usage.ts';
+import type { Cassette, Usage } from '../model.ts';
+import { isToolPart, takeToolPart } from './ai-sdk-tool-part.ts';
+import type { RunContext, RunFormat } from './run-format.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Parts that contain neither calls nor replies. `data-…` parts are the program's own. */
+const OTHER_PART =
+  /^(reasoning|redacted-reasoning|file|source|source-url|source-document|data-.*|step-start|error)$/;
+
+/**
+ * Reads messages of the user interface of the AI SDK. Version 4 has `content`, `toolInvocations`, and since 4.2 `parts`,
+ * which repeat both; versions 5 and 6 have `parts` alone.
+ *
+ * Spec (recordings): "Readers to add", 4.
+ */
+export const aiSdkUiFormat: RunFormat = {
+  name: 'AI SDK UI messages',
+  programs: 'programs with `useChat` of the [AI SDK](https://ai-sdk.dev), versions 4 to 6',
+  recognisedBy:
+    'messages with `parts` of the AI SDK (`tool-…`, `dynamic-tool`, `step-start`), or with `toolInvocations`',
+  from: 'the messages as `onFinish` gives them, written as JSON',
+  failed: 'the `state` is `output-error` or `output-denied`, or an approval was refused',
+  leavesOut: 'reasoning, files, sources and data parts',
+  recognises: (value) => {
+    const messages = messagesOf(value);
+    return Array.isArray(messages) && messages.some(isUiMessage);
+  },
+  read(document, context) {
+    const path = isObject(document.value) ? ['messages'] : [];
+    return readUi(document, messagesOf(document.value) as readonly unknown[], path, context);
+  },
+};
+
+function messagesOf(value: unknown): unknown {
+  return isObject(value) ? value.messages : value;
+}
+
+function isUiMessage(message: unknown): boolean {
+  if (!isObject(message) || typeof message.role !== 'string') return false;
+  if (Array.isArray(message.toolInvocations)) return true;
+  const { parts } = message;
+  return Array.isArray(parts) && parts.every(isUiPart) && parts.some((part) => !isCommonPart(part));
+}
+
+/** Whether other programs have such a part, too. */
+function isCommonPart(part: unknown): boolean {
+  return isObject(part) && (part.type === 'reasoning' || part.type === 'file' || part.type === 'error');
+}
+
+function isUiPart(part: unknown): boolean {
+  if (!isObject(part) || typeof part.type !== 'string') return false;
+  if (part.type === 'text') return typeof part.text === 'string';
+  return isToolPart(part) || OTHER_PART.test(part.type);
+}
+
+function readUi(
+  document: SourceDocument,
+  messages: readonly unknown[],
+  path: ValuePath,
+  context: RunContext,
+): Cassette {
+  const events = new EventReader(document, context);
+  const system: string[] = [];
+  const usages: (Usage | undefined)[] = [];
+  for (const [index, message] of messages.entries()) {
+    const at = [...path, index];
+    if (!isObject(message)) {
+      events.faults.add(at, 'must be a mapping: a message');
+      continue;
+    }
+    switch (message.role) {
+      case 'system':
+        system.push(textOf(message));
+        break;
+      case 'user':
+        refuseUnknown(message, at, events);
+        events.user(textOf(message));
+        break;
+      case 'assistant': {
+        takeReply(message, at, events);
+        const metadata = isObject(message.metadata) ? message.metadata : {};
+        const key = ['totalUsage', 'usage'].find((each) => isObject(metadata[each])) ?? 'usage';
+        const place = { path: [...at, 'metadata', key], faults: events.faults, notes: context.notes };
+        usages.push(readUsage(metadata[key], place));
+        break;
+      }
+      default:
+        events.faults.add(
+          [...at, 'role'],
+          `must be \`system\`, \`user\` or \`assistant\`, found \`${message.role}\``,
+        );
+    }
+  }
+  const usage = sumOfReplies(usages, context.notes);
+  return {
+    ...events.finish(),
+    ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
+    ...(usage && { usage }),
+  };
+}
+
+function partsOf({ parts, content }: Raw): readonly unknown[] {
+  if (Array.isArray(parts) && parts.length > 0) return parts;
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : [];
+}
+
+function textOf(message: Raw): string {
+  return partsOf(message)
+    .map((part) => (isObject(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : ''))
+    .join('');
+}
+
+/** Takes a message of the agent, which may have several steps: `step-start` begins a reply of the model. */
+function takeReply(message: Raw, at: ValuePath, events: EventReader): void {
+  refuseUnknown(message, at, events);
+  events.message();
+  let said = '';
+  let isOpen = false;
+  // version 4 before 4.2 has no parts: its text was written after the calls
+  for (const [index, invocation] of invocationsOf(message)) {
+    if (hasPartOf(invocation, message)) {
+      events.leaveOut(
+        [...at, 'toolInvocations', index],
+        'calls that are repeated',
+        'they are read from the parts',
+      );
+    } else if (!takeToolPart(invocation as Raw, [...at, 'toolInvocations', index], events)) isOpen = true;
+  }
+  const parts = partsOf(message);
+  for (const [index, part] of parts.entries()) {
+    if (!isObject(part)) continue;
+    if (isToolPart(part)) {
+      said = '';
+      const isAnswered = takeToolPart(part, [...at, 'parts', index], events);
+      isOpen ||= !isAnswered;
+    } else if (part.type === 'step-start') {
+      if (said !== '') events.respond(said);
+      said = '';
+      if (index > 0) events.message();
+    } else if (part.type === 'text' && typeof part.text === 'string') said += part.text;
+  }
+  events.respond(isOpen ? '' : said);
+}
+
+function invocationsOf({ toolInvocations }: Raw): [number, unknown][] {
+  return Array.isArray(toolInvocations) ? [...toolInvocations.entries()] : [];
+}
+
+/** Whether the parts of a message have the same call. */
+function hasPartOf(invocation: unknown, { parts }: Raw): boolean {
+  if (!isObject(invocation) || !Array.isArray(parts)) return false;
+  const { toolCallId } = invocation;
+  return parts.some((part) => {
+    if (!isObject(part)) return false;
+    const nested = isObject(part.toolInvocation) ? part.toolInvocation.toolCallId : part.toolCallId;
+    return nested === toolCallId;
+  });
+}
+
+/** Refuses parts of unknown types that hold text; leaves out others with a warning. */
+function refuseUnknown(message: Raw, at: ValuePath, events: EventReader): void {
+  const { parts, content } = message;
+  if (Array.isArray(parts)) {
+    for (const [index, part] of parts.entries()) {
+      if (isUiPart(part)) continue;
+      const path = [...at, 'parts', index];
+      const keys = isObject(part) ? textKeysOf(part) : [];
+      if (isObject(part) && typeof part.type === 'string' && keys.length === 0)
+        events.noteUnknownBlock(part.type);
+      else events.faults.add(path, 'is a part that is not known, and may hold a reply', 'remove it');
+    }
+  } else if (typeof content !== 'string' && holdsSomething(content)) {
+    events.faults.add([...at, 'content'], 'must be text', 'write blocks as `parts`');
+  } else if (content === undefined && !Array.isArray(message.toolInvocations)) {
+    const keys = textKeysOf(message);
+    const found = keys.map((key) => `\`${key}\``).join(', ');
+    if (keys.length > 0) events.faults.add(at, `has no \`parts\`, but ${found}, which is not read`);
+  }
+}

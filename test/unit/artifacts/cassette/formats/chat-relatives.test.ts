@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callsOf,
+  chatOf,
+  readRun,
+  readRuns,
+  refusalOfRun,
+  sketch,
+  warningsOf,
+} from '../../../../support/cassettes.ts';
+
+const asked = chatOf('user go', 'call a one', 'result a ok');
+const [called] = chatOf('call b two');
+const reply = (content: unknown, usage?: unknown) => ({
+  type: 'message',
+  role: 'assistant',
+  model: 'm',
+  content,
+  usage,
+});
+
+describe('a reply next to the messages', () => {
+  const choices = [{ index: 0, message: called }];
+
+  it.each([
+    ['of OpenAI', { messages: asked, response: { model: 'm', choices } }],
+    ['of OpenAI, in the same object', { model: 'm', messages: asked, choices }],
+    ['to a request', { request: { model: 'm', messages: asked }, response: { choices } }],
+    [
+      'to a request of a proxy',
+      { request: { body: { messages: asked } }, response: { body: { model: 'm', choices } } },
+    ],
+    [
+      'of Anthropic',
+      {
+        request: { messages: asked },
+        response: reply([{ type: 'tool_use', id: 'b', name: 'two', input: {} }]),
+      },
+    ],
+    [
+      'of Bedrock',
+      {
+        modelId: 'm',
+        messages: asked,
+        output: {
+          message: { role: 'assistant', content: [{ toolUse: { toolUseId: 'b', name: 'two', input: {} } }] },
+        },
+      },
+    ],
+    ['of the AI SDK', { model: 'm', messages: asked, response: { messages: [called] } }],
+  ])('%s is the last of them', (_, content) => {
+    expect(sketch(readRun(content))).toBe('go: one two');
+    if (!JSON.stringify(content).includes('body')) expect(readRun(content).model).toBe('m');
+  });
+
+  it('is read alone', () => {
+    expect(sketch(readRun(reply([{ type: 'text', text: 'hi' }])))).toBe('"hi"');
+    expect(sketch(readRun({ choices }))).toBe('two');
+    expect(readRuns({ choices }).format).toBe('request with its response');
+  });
+
+  it('counts once when it is among the messages, too', () => {
+    const messages = [...asked, ...chatOf('say done')];
+    const response = { choices: [{ message: { role: 'assistant', content: 'done' } }] };
+    expect(sketch(readRun({ messages, response }))).toBe('go: one "done"');
+    expect(sketch(readRun({ messages, output: 'done' }))).toBe('go: one "done"');
+    expect(sketch(readRun({ messages: asked, output: 'done' }))).toBe('go: one "done"');
+  });
+
+  it('has the tokens of one reply, so those of the run are unknown', () => {
+    const usage = { input_tokens: 5, output_tokens: 2 };
+    const pair = { request: { messages: asked }, response: reply('hi', usage) };
+    expect(readRun(pair).usage).toBeUndefined();
+    expect(warningsOf(pair)).toEqual([expect.stringContaining('only some of the replies')]);
+    expect(readRun({ request: { messages: chatOf('user hi') }, response: reply('hi', usage) }).usage).toEqual(
+      usage,
+    );
+  });
+
+  it.each([
+    ['in an unknown form', { messages: asked, response: { items: [1] } }, 'response: is next to `messages`'],
+    ['of several', { messages: asked, choices: [...choices, ...choices] }, 'choices: is next to `messages`'],
+    ['of another text', { messages: chatOf('say a'), output: 'b' }, 'output: is next to `messages`'],
+  ])('%s is refused', async (_, content, message) => {
+    expect(await refusalOfRun(content)).toContain(message);
+  });
+});
+
+describe('messages of LangChain', () => {
+  const human = { type: 'human', content: 'go' };
+  const usage = {
+    input_tokens: 9,
+    output_tokens: 2,
+    total_tokens: 11,
+    input_token_details: { cache_read: 4 },
+  };
+  const ai = {
+    type: 'ai',
+    name: 'helper',
+    content: [{ type: 'tool_use', id: 'a', name: 'one', input: { x: 1 } }],
+    tool_calls: [{ id: 'a', name: 'one', args: { x: 1 }, type: 'tool_call' }],
+    invalid_tool_calls: [],
+    usage_metadata: usage,
+    response_metadata: { model_name: 'm' },
+  };
+  const tool = { type: 'tool', tool_call_id: 'a', name: 'one', content: 'no', status: 'error' };
+  const done = { type: 'ai', content: 'done', usage_metadata: usage, response_metadata: { model_name: 'm' } };
+  const messages = [human, ai, tool, done];
+  const inData = messages.map(({ type, ...data }) => ({ type, data: { type, ...data } }));
+  const CLASSES: Record<string, string> = {
+    human: 'HumanMessage',
+    ai: 'AIMessageChunk',
+    tool: 'ToolMessage',
+  };
+  const serialised = messages.map(({ type, ...kwargs }) => ({
+    lc: 1,
+    type: 'constructor',
+    id: ['langchain', 'schema', 'messages', CLASSES[type]],
+    kwargs: { ...kwargs, type },
+  }));
+
+  it.each([
+    ['as they are dumped', messages],
+    ['with their data apart', inData],
+    ['serialised', serialised],
+    ['in a state', { messages, steps: [], answer: 'done' }],
+    ['in the state of a thread', { values: { messages }, next: [] }],
+    ['in a checkpoint', { checkpoint: { channel_values: { messages } } }],
+    [
+      'in a run of LangSmith',
+      {
+        id: 'r',
+        run_type: 'chain',
+        inputs: { messages: [human] },
+        outputs: { messages },
+        child_runs: [{ run_type: 'tool', name: 'one', inputs: { x: 1 }, outputs: { messages } }],
+      },
+    ],
+  ])('are read %s', (_, content) => {
+    const run = readRun(content);
+    expect(sketch(run)).toBe('go: one! "done"');
+    expect(callsOf(run)[0]).toMatchObject({ agent: 'helper', args: { x: 1 }, result: 'no' });
+    expect(run).toMatchObject({
+      model: 'm',
+      usage: { input_tokens: 10, output_tokens: 4, cache_read_tokens: 8 },
+    });
+    expect(readRuns(content).format).toBe('LangChain messages');
+    expect(warningsOf(content)).toEqual([]);
+  });
+});
+
+describe('UI messages of the AI SDK', () => {
+  const ui = (...parts: object[]) => [
+    { id: 'u', role: 'user', parts: [{ type: 'text', text: 'go' }] },
+    { id: 'a', role: 'assistant', parts: [{ type: 'step-start' }, ...parts] },
+  ];
+  const part = (state: string, more: object = {}) => ({
+    type: 'tool-add',
+    toolCallId: 'c',
+    state,
+    input: { x: 1 },
+    ...more,
+  });
+  const say = { type: 'text', text: 'done' };
+
+  it.each([
+    ['output-available', { output: 2 }, 'go: add "done"', { result: 2 }],
+    ['output-error', { errorText: 'no' }, 'go: add! "done"', { result: 'no' }],
+    [
+      'output-denied',
+      { approval: { id: 'p', approved: false, reason: 'not now' } },
+      'go: add! "done"',
+      { result: 'not now' },
+    ],
+    [
+      'approval-responded',
+      { approval: { id: 'p', approved: false } },
+      'go: add! "done"',
+      { result: 'denied' },
+    ],
+    ['approval-responded', { approval: { id: 'p', approved: true } }, 'go: add', { unanswered: true }],
+    ['input-available', {}, 'go: add', { unanswered: true }],
+  ])('have calls in the state %s', (state, more, expected, call) => {
+    const run = readRun(ui(part(state, more), say));
+    expect(sketch(run)).toBe(expected);
+    expect(callsOf(run)[0]).toMatchObject({ args: { x: 1 }, ...call });
+  });
+
+  it('have replies in steps', () => {
+    const steps = ui(
+      { type: 'text', text: 'I add' },
+      part('output-available', { output: 2 }),
+      { type: 'step-start' },
+      say,
+    );
+    expect(sketch(readRun(steps))).toBe('go: add "done"');
+    const dynamic = { ...part('output-available', { output: 2 }), type: 'dynamic-tool', toolName: 'far' };
+    expect(sketch(readRun(ui(dynamic, say)))).toBe('go: far "done"');
+  });
+
+  it('of version 4 have their calls twice, which count once', () => {
+    const invocation = { state: 'result', toolCallId: 'c', toolName: 'add', args: { x: 1 }, result: 2 };
+    const old = { role: 'assistant', content: 'done', toolInvocations: [invocation] };
+    const chat = (message: object) => [{ role: 'user', content: 'go' }, message];
+    expect(sketch(readRun(chat(old)))).toBe('go: add "done"');
+    const parts = [{ type: 'tool-invocation', toolInvocation: invocation }, say];
+    expect(sketch(readRun(chat({ ...old, parts })))).toBe('go: add "done"');
+    expect(callsOf(readRun(chat({ ...old, parts })))[0]).toMatchObject({ args: { x: 1 }, result: 2 });
+    const second = { ...invocation, toolCallId: 'd', toolName: 'more' };
+    expect(sketch(readRun(chat({ ...old, toolInvocations: [invocation, second], parts })))).toBe(
+      'go: more add "done"',
+    );
+  });
+
+  it('have tokens where the program keeps them', () => {
+    const [user, reply] = ui(say);
+    const metadata = { totalUsage: { inputTokens: 9, outputTokens: 2, cachedInputTokens: 4 } };
+    expect(readRun([user, { ...reply, metadata }]).usage).toEqual({
+      input_tokens: 5,
+      output_tokens: 2,
+      cache_read_tokens: 4,
+    });
+  });
+
+  it('are refused with a state or a part that is not known', async () => {
+    expect(await refusalOfRun(ui(part('output-hidden')))).toContain(
+      '[1].parts[1].state: must be one of `partial-call`',
+    );
+    const other = [...ui(say), { role: 'assistant', parts: [{ type: 'memo', text: 'x' }] }];
+    expect(await refusalOfRun(other)).toContain('[2].parts[0]: is a part that is not known');
+  });
+});
