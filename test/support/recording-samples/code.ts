@@ -144,4 +144,26 @@ export const CODE_SAMPLES: readonly RecordingSample[] = [
     ],
     sketch: 'Free B7.: free_berth! find_berth "It is locked."',
   },
+  {
+    format: 'Copilot CLI events',
+    rows: [
+      { type: 'session.start', data: { sessionId: 's', copilotVersion: '0.0.420' }, id: 'e1' },
+      { type: 'user.message', data: { content: 'Free B7.' }, id: 'e2' },
+      {
+        type: 'assistant.message',
+        data: {
+          content: '',
+          toolRequests: [{ toolCallId: 'c1', name: 'free_berth', arguments: { berth: 'B7' } }],
+        },
+        id: 'e3',
+      },
+      {
+        type: 'tool.execution_complete',
+        data: { toolCallId: 'c1', success: false, error: { message: 'locked' } },
+        id: 'e4',
+      },
+      { type: 'assistant.message', data: { content: 'It is locked.', toolRequests: [] }, id: 'e5' },
+    ],
+    sketch: 'Free B7.: free_berth! "It is locked."',
+  },
 ];

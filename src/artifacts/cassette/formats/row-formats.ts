@@ -1,5 +1,6 @@
 import { adkEventsFormat } from './adk/adk.ts';
 import { claudeCodeFormat } from './claude-code/claude-code.ts';
+import { copilotCliFormat } from './copilot-cli.ts';
 import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
 import { geminiStreamFormat } from './gemini/stream-json.ts';
 import { jsonRpcFormat } from './json-rpc.ts';
@@ -14,6 +15,7 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   claudeCodeFormat,
   codexFormat,
   itemsFormat,
+  copilotCliFormat,
   geminiCliRowsFormat,
   geminiStreamFormat,
   adkEventsFormat,
