@@ -22,7 +22,11 @@ export class LogRows {
     const first = line.charAt(start);
     if (first !== '{' && first !== '[') return { rows: [this.#inText(line)] };
     const fault = this.#scanner.scan(line);
-    if (fault === undefined) return { rows: rowsOf(JSON.parse(line), line) };
+    if (fault === undefined) {
+      const value: unknown = JSON.parse(line);
+      const inner = isObject(value) ? unwrapped(value) : value;
+      return typeof inner === 'string' ? this.of(inner) : { rows: rowsOf(inner, line) };
+    }
     // `[pod/name] {…}` is a text
     if (first === '[' && !/^\s*\[\s*[[{]/.test(line)) return { rows: [this.#inText(line)] };
     return { rows: [{ text: line }], broken: fault.discreet };
@@ -37,6 +41,15 @@ export class LogRows {
     if (this.#scanner.scan(json) !== undefined) return { text };
     return { text, value: JSON.parse(json) as Record<string, unknown> };
   }
+}
+
+/**
+ * Returns what a log collector has wrapped: Docker writes `{"log": "…", "stream": "stdout", "time": "…"}`, and Google
+ * Cloud has the entry under `jsonPayload`.
+ */
+function unwrapped(value: Readonly<Record<string, unknown>>): string | Readonly<Record<string, unknown>> {
+  if (typeof value.log === 'string' && typeof value.stream === 'string') return value.log;
+  return isObject(value.jsonPayload) ? value.jsonPayload : value;
 }
 
 function rowsOf(value: unknown, text: string): readonly LogRow[] {

@@ -22,7 +22,7 @@ export const agentgatewayFormat: LogFormat = {
   title: 'agentgateway access log',
   from: 'the standard output of the gateway, as text or JSON: `protocol=mcp mcp.method.name=tools/call`',
   mapping: {
-    tool: '`gen_ai.tool.name`, else the name in `error="mcp: Unknown tool: …"`',
+    tool: '`gen_ai.tool.name`, `mcp.resource.name` in older versions, else the name in `error="mcp: Unknown tool: …"`',
     server: '`mcp.target`',
     agent: '`jwt.sub`',
     at: 'the time at the start of the line, else `time`',
@@ -55,7 +55,7 @@ function readRow(row: LogRow, readInstant: ReturnType<typeof instantReader>): Lo
   if (method === undefined) return leftOut('MCP requests without a method');
   if (method !== 'tools/call') return leftOut(`\`${method}\` requests`);
   const hidden = HIDDEN_TOOL.exec(field('error') ?? '')?.[1];
-  const tool = field('gen_ai.tool.name') ?? field('mcp.tool.name') ?? hidden;
+  const tool = field('gen_ai.tool.name') ?? field('mcp.resource.name') ?? hidden;
   if (tool === undefined) return unreadable('`gen_ai.tool.name` must be the name of the tool');
   const written = field('time') ?? field('timestamp') ?? TIME.exec(row.text)?.[1] ?? '';
   const at = readInstant(written);

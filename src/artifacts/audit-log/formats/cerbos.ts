@@ -70,12 +70,14 @@ function readRow({ value }: LogRow, readInstant: ReturnType<typeof instantReader
   return calls.length === 0 ? unreadable('`checkResources.inputs` has no actions') : { kind: 'calls', calls };
 }
 
-/** Outputs are in the order of the inputs; one that names another resource is not the answer. */
+/** Finds the answer to an input: in the same place, or the only one that names its resource. */
 function outputOf(outputs: unknown, index: number, resource: string | undefined): Json | undefined {
-  const output: unknown = Array.isArray(outputs) ? outputs[index] : undefined;
-  if (!isObject(output)) return undefined;
+  if (!Array.isArray(outputs)) return undefined;
+  const output: unknown = outputs[index];
   const named = textAt(output, 'resourceId');
-  return named === undefined || named === resource ? output : undefined;
+  if (isObject(output) && (named === undefined || named === resource)) return output;
+  const [found, another] = outputs.filter((each) => textAt(each, 'resourceId') === resource);
+  return isObject(found) && another === undefined ? found : undefined;
 }
 
 function readInput(

@@ -4,12 +4,21 @@ import { instantReader } from '../instant-reader.ts';
 import type { AuditRecord } from '../model.ts';
 import { readHostToolName } from './host-tool-name.ts';
 import { type LogEntry, type LogFormat, type LogRow, leftOut, unreadable } from './log-format.ts';
-import { objectAt, textAt } from './members.ts';
+import { idAt, objectAt, textAt } from './members.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** The call is written once more when a reply is cut into rows, or a sub-agent reports its progress. */
 const REMEMBERED = 10_000;
+
+/** The keys under which other programs write calls. */
+const CARRIERS = new Set(['tool_use', 'toolUse', 'tool_calls', 'toolCalls', 'function_call', 'functionCall']);
+
+/** Whether one of these, or the type of a call, is on a line. */
+function mayCarry(line: string): boolean {
+  for (const key of CARRIERS) if (line.includes(key)) return true;
+  return false;
+}
 
 /** How deep a row of an unknown type is searched for calls. */
 const DEEPEST = 12;
@@ -23,7 +32,7 @@ export const claudeCodeFormat: LogFormat = {
     tool: '`name` of a `tool_use` block; `mcp__SERVER__TOOL` without its prefix',
     server: 'SERVER of `mcp__SERVER__TOOL`',
     agent: '`agentId` of a sub-agent, else `sessionId`',
-    at: '`timestamp`; rows of stream-json have none',
+    at: '`timestamp`; rows of stream-json have none, and a text that is no time is none',
     arguments: '`input`',
     decision: null,
     ip: null,
@@ -58,16 +67,23 @@ function readRow(
   if (value === undefined) return leftOut('lines that are not JSON');
   const type = textAt(value, 'type');
   const isMessage = type === 'assistant' || type === 'user';
-  const blocks = isMessage ? blocksOf(value) : text.includes('tool_use') ? blocksIn(value, DEEPEST) : [];
-  const fresh = blocks.filter(({ id }) => typeof id !== 'string' || !seen.get(id));
-  for (const { id } of fresh) if (typeof id === 'string') seen.set(id, true);
+  const read = isMessage ? blocksOf(value) : [];
+  // a call may be in another place: a sub-agent's is in rows of its progress
+  const mayHide = read.length === 0 && (text === '' || mayCarry(text));
+  const blocks = mayHide ? blocksIn(value, DEEPEST) : read;
+  const fresh = blocks.filter((block) => !seen.get(idAt(block, 'id') ?? ''));
+  for (const block of fresh) {
+    const id = idAt(block, 'id');
+    if (id !== undefined) seen.set(id, true);
+  }
   if (fresh.length === 0) {
+    if (mayHide && blocks.length === 0 && carries(value, DEEPEST)) {
+      return unreadable('holds a call in a place that is not read');
+    }
     if (blocks.length > 0) return leftOut('calls that are written again');
     return leftOut(isMessage ? 'messages without calls' : `\`${type ?? 'untyped'}\` rows`);
   }
-  const written = value.timestamp ?? undefined;
-  const at = typeof written === 'string' ? readInstant(written) : undefined;
-  if (written !== undefined && at === undefined) return unreadable('`timestamp` must be an RFC 3339 time');
+  const at = readInstant(textAt(value, 'timestamp') ?? '');
   const id = textAt(value, 'agentId') ?? textAt(value, 'sessionId') ?? textAt(value, 'session_id');
   const agent = id === undefined ? undefined : { id };
   const calls: AuditRecord[] = [];
@@ -78,7 +94,7 @@ function readRow(
     const server = named.server ?? textAt(block, 'server_name');
     calls.push({
       ...named,
-      ...present({ at, agent, server, id: textAt(block, 'id'), arguments: objectAt(block, 'input') }),
+      ...present({ at, agent, server, id: idAt(block, 'id'), arguments: objectAt(block, 'input') }),
     });
   }
   return { kind: 'calls', calls };
@@ -94,7 +110,20 @@ function isCall(block: unknown): block is Json {
   return isObject(block) && typeof block.type === 'string' && /(^|_)tool_use$/.test(block.type);
 }
 
-/** Finds the calls anywhere in a row: a sub-agent's are in rows of its progress. */
+/** Whether a row has a non-empty list or object under a key that other programs use for calls. */
+function carries(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || depth === 0) return false;
+  return Object.entries(value).some(
+    ([key, member]) =>
+      (CARRIERS.has(key) &&
+        typeof member === 'object' &&
+        member !== null &&
+        Object.keys(member).length > 0) ||
+      carries(member, depth - 1),
+  );
+}
+
+/** Finds the calls anywhere in a row. */
 function blocksIn(value: unknown, depth: number): readonly Json[] {
   if (typeof value !== 'object' || value === null || depth === 0) return [];
   if (isCall(value)) return [value];

@@ -11,7 +11,7 @@ import {
   oneCall,
   unreadable,
 } from './log-format.ts';
-import { objectAt, textAt } from './members.ts';
+import { idAt, objectAt, textAt } from './members.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ class CodexReader implements LogReader {
     const type = textAt(payload, 'type');
     if (type === undefined) return unreadable('`payload.type` must be a text');
     if (!type.endsWith('_call')) return leftOut(`\`${type}\` items`);
-    const callId = textAt(payload, 'call_id') ?? textAt(payload, 'id');
+    const callId = idAt(payload, 'call_id') ?? idAt(payload, 'id');
     if (callId !== undefined) {
       if (this.#seen.get(callId)) return leftOut('calls that are written again');
       this.#seen.set(callId, true);

@@ -37,6 +37,9 @@ const CLIENTS = [
 const PREFIX =
   /^\s*(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?\s*(?:\[([^\]]*)\])?\s*(?:\[([^\]]*)\])?/;
 
+/** A call on a line that is not read as a message. */
+const HIDDEN_CALL = /\bmethod\\*"\s*:\s*\\*"tools\/call/;
+
 const LEVELS = new Set(['debug', 'info', 'warn', 'warning', 'error', 'trace']);
 
 /** How many clients are remembered by their session. */
@@ -85,6 +88,7 @@ function envelopeOf({ text, value }: LogRow): Envelope | undefined {
 }
 
 function isMessage(value: Json): boolean {
+  if (value.method === 'tools/call') return 'params' in value;
   return value.jsonrpc === '2.0' && ('method' in value || 'result' in value || 'error' in value);
 }
 
@@ -94,7 +98,11 @@ class JsonRpcReader implements LogReader {
 
   read(row: LogRow): LogEntry {
     const envelope = envelopeOf(row);
-    if (envelope === undefined) return leftOut('lines that are no messages');
+    if (envelope === undefined) {
+      return HIDDEN_CALL.test(row.text)
+        ? unreadable('holds a `tools/call` in a place that is not read')
+        : leftOut('lines that are no messages');
+    }
     const { message, around, before } = envelope;
     const { method } = message;
     if (method === undefined) return leftOut('responses');

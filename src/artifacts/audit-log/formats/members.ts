@@ -6,6 +6,12 @@ export function textAt(value: unknown, ...path: string[]): string | undefined {
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 }
 
+/** Returns the identifier at a path; undefined for a text with blanks, such as one that was put in to hide it. */
+export function idAt(value: unknown, ...path: string[]): string | undefined {
+  const found = textAt(value, ...path);
+  return found !== undefined && /^\S+$/.test(found) ? found : undefined;
+}
+
 /** Returns the object at a path, which may be written as JSON text. */
 export function objectAt(value: unknown, ...path: string[]): Readonly<Record<string, unknown>> | undefined {
   const found = valueAt(value, path);

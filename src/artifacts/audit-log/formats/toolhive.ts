@@ -51,7 +51,8 @@ function isEvent(value: Readonly<Record<string, unknown>>): boolean {
 
 function readRow({ value }: LogRow, readInstant: ReturnType<typeof instantReader>): LogEntry {
   if (value === undefined || !isEvent(value)) return leftOut('lines of the application log');
-  if (value.type !== 'mcp_tool_call') return leftOut(`\`${value.type}\` events`);
+  const isCall = value.type === 'mcp_tool_call' || textAt(value, 'target', 'method') === 'tools/call';
+  if (!isCall) return leftOut(`\`${value.type}\` events`);
   const tool = textAt(value, 'target', 'name');
   if (tool === undefined) return unreadable('`target.name` must be the name of the tool');
   const at = readInstant(textAt(value, 'logged_at') ?? textAt(value, 'time') ?? '');

@@ -357,3 +357,186 @@ describe('the tool of a server', () => {
     }
   });
 });
+
+describe('a call in another place', () => {
+  const row = (more: object) => ({
+    type: 'assistant',
+    sessionId: 's',
+    uuid: 'u',
+    timestamp: '2026-06-01T10:00:00Z',
+    ...more,
+  });
+  const use = { type: 'tool_use', id: 'toolu_x', name: 'delete_repo', input: {} };
+
+  it.each([
+    ['a row of another type', { type: 'progress', data: { message: { message: { content: [use] } } } }],
+    ['another key of a message', row({ message: { role: 'assistant', parts: [use] } })],
+  ])('is counted: %s', async (_, hidden) => {
+    const log = `${sample('claude-code').text}${JSON.stringify(hidden)}\n`;
+    const { json } = await backtest({ log }, '--format', 'json', '--assume', 'allow');
+    expect(json()).toMatchObject({ total: 4 });
+  });
+
+  it.each([
+    [
+      'claude-code',
+      row({
+        message: { role: 'assistant', content: [], tool_calls: [{ function: { name: 'delete_repo' } }] },
+      }),
+    ],
+    [
+      'json-rpc',
+      { timestamp: '2026-06-01T10:00:00Z', wire: '{"method":"tools/call","params":{"name":"delete_repo"}}' },
+    ],
+  ])('is refused where it is not read: %s', async (format, hidden) => {
+    const log = `${sample(format).text}${JSON.stringify(hidden)}\n`;
+    const { exitCode, stderr } = await backtest({ log }, '--assume', 'allow');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('in a place that is not read');
+  });
+
+  it('does not take the reason why a reply stopped for a call', async () => {
+    const stopped = row({ message: { role: 'assistant', content: [], stop_reason: 'tool_use' } });
+    const log = `${sample('claude-code').text}${JSON.stringify(stopped)}\n`;
+    const { json } = await backtest({ log }, '--format', 'json', '--assume', 'allow');
+    expect(json()).toMatchObject({ total: 3, unreadable: 0 });
+  });
+});
+
+describe('the envelope of a log collector', () => {
+  it.each([
+    [
+      'Docker',
+      (line: string) => JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-06-03T00:00:00Z' }),
+    ],
+    ['Kubernetes', (line: string) => `2026-06-03T00:00:00.000000000Z stdout F ${line}`],
+    ['Compose', (line: string) => `gateway-1  | ${line}`],
+    ['Google Cloud', (line: string) => (line.startsWith('{') ? `{"jsonPayload":${line}}` : line)],
+  ])('is taken off: %s', async (_, wrap) => {
+    for (const format of ['toolhive', 'golf', 'cerbos', 'policy-fabric']) {
+      const log = sample(format).text.trimEnd().split('\n').map(wrap).join('\n');
+      const { json } = await backtest({ log }, '--format', 'json');
+      expect(json()).toMatchObject({
+        total: 3,
+        tightening: 2,
+        loosening: 1,
+        unreadable: 0,
+        logs: [{ format }],
+      });
+    }
+  });
+});
+
+describe('logs as programs write them in other versions', () => {
+  const read = async (...values: unknown[]) => {
+    const text = values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
+    return (await callsOf(text)).calls;
+  };
+
+  it('reads the log of an MCP client', async () => {
+    const say = (json: object) =>
+      `2026-06-01T12:00:00.000Z [files] [info] Message from client: ${JSON.stringify(json)} { metadata: undefined }`;
+    const calls = await read(
+      '2026-06-01T12:00:00.000Z [files] [info] Server started and connected successfully { metadata: undefined }',
+      say({ method: 'initialize', params: { clientInfo: { name: 'claude-ai' } }, jsonrpc: '2.0', id: 0 }),
+      say({
+        method: 'tools/call',
+        params: { name: 'read', arguments: { path: '"}' } },
+        jsonrpc: '2.0',
+        id: 1,
+      }),
+    );
+    expect(calls).toMatchObject([
+      { tool: 'read', server: 'files', agent: { id: 'claude-ai' }, at: Date.UTC(2026, 5, 1, 12), id: '1' },
+    ]);
+  });
+
+  it('reads times in seconds, milliseconds and nanoseconds', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 't' } };
+    const at = Date.UTC(2026, 5, 1);
+    const calls = await read(...[at / 1000, at, at * 1000, at * 1e6].map((ts) => ({ ts, message })), [
+      message,
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]);
+    expect(calls.map((call) => call.at)).toEqual([at, at, at, at, undefined]);
+  });
+
+  it('reads the JSON of agentgateway', async () => {
+    const calls = await read({
+      level: 'info',
+      time: '2026-06-01T12:00:00.789058Z',
+      scope: 'request',
+      'src.addr': '172.18.0.1:56642',
+      'http.status': 403,
+      protocol: 'mcp',
+      'mcp.method.name': 'tools/call',
+      'mcp.target': 'github',
+      'gen_ai.tool.name': 'add',
+    });
+    expect(calls).toMatchObject([
+      { tool: 'add', server: 'github', decision: 'deny', ip: '172.18.0.1:56642' },
+    ]);
+  });
+
+  it('counts a call of a trace once, whether the client or the server comes first', async () => {
+    const span = (spanId: string, parentSpanId: string | undefined, tool: string) => ({
+      traceId: 't',
+      spanId,
+      parentSpanId,
+      name: `tools/call ${tool}`,
+      startTimeUnixNano: '1780304400000000000',
+      attributes: [
+        { key: 'mcp.method.name', value: { stringValue: 'tools/call' } },
+        { key: 'gen_ai.tool.name', value: { stringValue: tool } },
+      ],
+    });
+    const batch = (...spans: object[]) => ({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
+    const calls = await read(
+      batch(span('b', 'a', 'x'), span('a', undefined, 'x')),
+      batch(span('c', undefined, 'y')),
+      batch(span('d', 'c', 'y'), span('e', 'c', 'z')),
+    );
+    expect(calls.map(({ tool }) => tool)).toEqual(['x', 'y', 'z']);
+  });
+
+  it('reads the tool of Cerbos from the resource', async () => {
+    const entry = (kind: string, id: string, action: string) => ({
+      callId: 'c',
+      timestamp: '2026-06-01T12:00:00Z',
+      inputs: [{ principal: { id: 'ana' }, resource: { kind, id }, actions: [action] }],
+      outputs: [{ resourceId: id, actions: { [action]: { effect: 'EFFECT_DENY' } } }],
+    });
+    const calls = await read(
+      entry('mcp_tool', 'db.write', 'write'),
+      entry('anything', 'db.read', 'invoke'),
+      entry('mcp::files', 'files', 'delete_file'),
+    );
+    expect(calls).toMatchObject([
+      { tool: 'db.write', decision: 'deny' },
+      { tool: 'db.read' },
+      { tool: 'delete_file', server: 'files' },
+    ]);
+  });
+
+  it('reads other calls of Codex', async () => {
+    const item = (payload: object) => ({ timestamp: '2026-06-01T12:00:00Z', type: 'response_item', payload });
+    const calls = await read(
+      item({ type: 'local_shell_call', call_id: '1', action: { command: ['ls'] } }),
+      item({ type: 'custom_tool_call', call_id: '2', name: 'apply_patch', input: '*** Begin Patch' }),
+      item({ type: 'mcp_call', id: '3', server_label: 'github', name: 'search', arguments: '{"q":1}' }),
+      item({
+        type: 'function_call',
+        call_id: '4',
+        namespace: 'mcp__github__',
+        name: 'search',
+        arguments: '{}',
+      }),
+    );
+    expect(calls).toMatchObject([
+      { tool: 'local_shell', arguments: { command: ['ls'] } },
+      { tool: 'apply_patch' },
+      { tool: 'search', server: 'github', arguments: { q: 1 } },
+      { tool: 'search', server: 'github' },
+    ]);
+  });
+});
