@@ -20,7 +20,7 @@ export interface Ports {
   readonly onInterrupt: (listener: () => void) => () => void;
 }
 
-/** Paths as they would be opened, sorted. Links are not followed. */
+/** Paths as they would be opened, sorted: `files` has everything that is no folder. Links are not followed. */
 export interface FolderListing {
   readonly files: readonly string[];
   readonly folders: readonly string[];

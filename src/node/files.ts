@@ -80,7 +80,8 @@ export function nodeFiles(): FilesPort {
           .map((entry) => join(entry.parentPath, entry.name).replaceAll(sep, '/'))
           .sort();
       return {
-        files: pathsOf((entry) => entry.isFile()),
+        // a pipe, a socket or a device too: reading it waits, or says what it is
+        files: pathsOf((entry) => !entry.isDirectory()),
         folders: pathsOf((entry) => entry.isDirectory()),
       };
     },

@@ -1,3 +1,4 @@
+import { quote } from '../../text/clip.ts';
 import type { Attributes, JunitCase } from './junit-case.ts';
 import { statusOfWord } from './junit-words.ts';
 import type { SuiteSigns } from './junit-writers.ts';
@@ -8,6 +9,14 @@ type Counter = (typeof COUNTERS)[number];
 
 /** The attributes that say how a suite ended as a whole. */
 const VERDICTS = ['status', 'result', 'outcome'];
+
+/** The properties that say the same, in lower case and without separators: Ginkgo writes `SuiteSucceeded`. */
+const SUCCESS_PROPERTY = /^(?:suite|run|is|was)?(?:success|successful|succeeded|passed)$/;
+const FAILURE_PROPERTY = /^(?:special)?suitefailurereasons?$/;
+
+function isNo(written: string | undefined): boolean {
+  return /^\s*(?:false|no)\s*$/i.test(written ?? '');
+}
 
 /** Refuses an attribute that cannot be read, by throwing. */
 type Refuse = (attribute: string, written: string) => never;
@@ -32,7 +41,8 @@ export class JunitSuite implements SuiteSigns {
   /** The offset at which its tag starts. */
   readonly offset: number;
   readonly #stated: Readonly<Record<Counter, number>>;
-  readonly #isCalledFailed: boolean;
+  /** How it says that it failed; undefined when it does not say so. */
+  #failedBy: string | undefined;
   /** What it shows, including what nested suites state beyond what they show. */
   #tests = 0;
   #failures = 0;
@@ -47,9 +57,10 @@ export class JunitSuite implements SuiteSigns {
   constructor(attributes: Attributes, offset: number, refuse: Refuse) {
     this.attributes = attributes;
     this.offset = offset;
-    this.#isCalledFailed =
+    const isCalledFailed =
       VERDICTS.some((verdict) => statusOfWord(attributes[verdict] ?? '') === 'fail') ||
-      /^(false|no)$/i.test(attributes.success ?? '');
+      isNo(attributes.success);
+    if (isCalledFailed) this.#failedBy = 'has the status failed';
     const stated: Record<Counter, number> = { tests: 0, failures: 0, errors: 0, skipped: 0, disabled: 0 };
     for (const counter of COUNTERS) {
       const written = attributes[counter];
@@ -62,6 +73,13 @@ export class JunitSuite implements SuiteSigns {
 
   get name(): string {
     return this.attributes.name ?? '';
+  }
+
+  addProperty({ name = '', value }: Attributes): void {
+    this.properties.add(name);
+    const key = name.toLowerCase().replace(/[\s._-]/g, '');
+    const saysFailed = SUCCESS_PROPERTY.test(key) ? isNo(value) : FAILURE_PROPERTY.test(key) && value?.trim();
+    if (saysFailed) this.#failedBy ??= `has the property ${quote(name)} with the value ${quote(value ?? '')}`;
   }
 
   addCase(testcase: JunitCase): void {
@@ -135,8 +153,8 @@ export class JunitSuite implements SuiteSigns {
     return { tests: this.#lost, offset: this.#lostAt ?? this.offset };
   }
 
-  /** Whether it says that it failed, and shows and counts no failure. */
-  get isFailedWithoutFailure(): boolean {
-    return this.#isCalledFailed && this.#failures === 0 && !this.#excess?.failures;
+  /** How it says that it failed, if it shows and counts no failure. */
+  get failedWithoutFailure(): string | undefined {
+    return this.#failures === 0 && !this.#excess?.failures ? this.#failedBy : undefined;
   }
 }

@@ -123,7 +123,7 @@ class JunitReader {
     const isSuite = name === 'testsuites' || name === 'testsuite';
     if (this.#depth === 1 && !isSuite) throw this.#otherRoot(name);
     if (this.#depth === 1 && name === 'testsuites') this.#root = attributes;
-    if (name === 'property' && !this.#case) this.#suites.at(-1)?.properties.add(attributes.name ?? '');
+    if (name === 'property' && !this.#case) this.#suites.at(-1)?.addProperty(attributes);
     if (isSuite || name === 'testcase') {
       if (this.#case) throw this.#fault(`a ${name} inside a testcase`, this.#tagOffset);
       append(this.#events, endAfter(attributes.timestamp, Number(attributes.time) * 1000));
@@ -187,9 +187,8 @@ class JunitReader {
     const suite = this.#suites.pop() as JunitSuite;
     this.#beyond.see(suite.close());
     if (name === 'testsuite') this.#writers.see(suite);
-    if (suite.isFailedWithoutFailure) {
-      this.#contradict('has the status failed, but shows no failure', suite.offset);
-    }
+    const failed = suite.failedWithoutFailure;
+    if (failed) this.#contradict(`${failed}, but shows no failure`, suite.offset);
     const parent = this.#suites.at(-1);
     if (parent) parent.addSuite(suite);
     else if (suite.lost.tests > 0) {

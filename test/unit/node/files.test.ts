@@ -136,6 +136,20 @@ describe('listing a folder', () => {
     });
   });
 
+  it('gives pipes and sockets too: nothing in the folder may be left out', async () => {
+    execFileSync('bash', ['-c', `mkfifo ${at('pipe.json')}`]);
+    writeFileSync(at('run.json'), '');
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(at('socket.json'), done));
+    try {
+      expect(nodeFiles().listFolder(folder)?.files).toEqual(
+        ['pipe.json', 'run.json', 'socket.json'].map((name) => at(name)),
+      );
+    } finally {
+      server.close();
+    }
+  });
+
   it('gives null for a path that is not a folder', () => {
     writeFileSync(at('file'), '');
     for (const name of ['file', 'no', 'file/inside']) {

@@ -271,6 +271,49 @@ describe('what a JUnit report says', () => {
     },
   );
 
+  const withProperty = (name: string, value: string, content = '<testcase/>') =>
+    `<testsuites><testsuite><properties><property name="${name}" value="${value}"/></properties>${content}</testsuite></testsuites>`;
+
+  it.each([
+    ['SuiteSucceeded', 'false'],
+    ['suite.succeeded', 'False'],
+    ['run_success', 'no'],
+    ['SpecialSuiteFailureReason', 'Detected pending specs'],
+  ])(
+    'is refused when a suite has the property %s with the value %s and shows no failure',
+    async (name, value) => {
+      expect(await refused(withProperty(name, value))).toContain(
+        `has the property \`${name}\` with the value \`${value}\`, but shows no failure`,
+      );
+      expect((await reading(withProperty(name, value, '<testcase><failure/></testcase>'))).counts).toBe(
+        '1/0/1/0',
+      );
+    },
+  );
+
+  it('is refused when a suite that did not build has no testcase, next to one that passed', async () => {
+    const text = withProperty('SuiteSucceeded', 'false', '').replace(
+      '</testsuites>',
+      '<testsuite><testcase/></testsuite></testsuites>',
+    );
+    expect(await refused(text)).toContain('the property `SuiteSucceeded`');
+  });
+
+  it.each([
+    ['SuiteSucceeded', 'true'],
+    ['SpecialSuiteFailureReason', ''],
+    ['FailOnPending', 'false'],
+    ['java.success.dir', 'no'],
+  ])('is read when a suite has the property %s with the value `%s`', async (name, value) => {
+    expect((await reading(withProperty(name, value))).counts).toBe('1/1/0/0');
+  });
+
+  it('does not look at the properties of a testcase', async () => {
+    const text =
+      '<testsuite><testcase><properties><property name="success" value="false"/></properties></testcase></testsuite>';
+    expect((await reading(text)).counts).toBe('1/1/0/0');
+  });
+
   it.each<[string, string]>([
     ['panicked', '1/0/1/0'],
     ['interrupted', '1/0/1/0'],
