@@ -36,6 +36,21 @@ export class AccessFault {
 }
 
 /**
+ * Returns why a path cannot lead anywhere: it goes through a value that is no object, or through a list by something
+ * else than an index. Undefined if it leads to a value, or the value is only missing; null counts as missing.
+ */
+export function obstacleAt(root: unknown, path: Path): AccessFault | undefined {
+  let container = root;
+  for (let depth = 0; depth < path.length; depth++) {
+    if (container === undefined || container === null) return undefined;
+    const fault = cannotHold(container, path, depth);
+    if (fault) return fault;
+    container = member(container, path[depth] as KeySegment);
+  }
+  return undefined;
+}
+
+/**
  * Sets a copy of the value at a path of a world, in place. Missing objects on the path are created. A path through a
  * scalar, or beyond the end of a list, is a fault. Setting the index after the last element extends the list. After a
  * fault, roll the journal back.

@@ -2,7 +2,8 @@ import { isObject } from '../values/own-property.ts';
 
 /**
  * Whether two JSON values may mean the same, though their types differ: `"100"` and 100, `"True"` and true, 1 and true,
- * and lists and objects of such values.
+ * and lists and objects of such values. A list, an object and a value that is neither may always mean the same: a tool
+ * that takes `"/x"` may take `["/x"]` and `"{...}"` too. Null means nothing.
  */
 export function mayEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -16,18 +17,29 @@ export function mayEqual(a: unknown, b: unknown): boolean {
     );
   }
   if (a === b) return true;
+  if (a === null || b === null || a === undefined || b === undefined) return false;
+  // two of one kind have been compared above
+  if (isContainer(a) || isContainer(b)) return true;
   if (typeof a === typeof b || !isScalar(a) || !isScalar(b)) return false;
   return plain(a) === plain(b) || numberOf(a) === numberOf(b);
 }
 
-/** Whether a value may be a list of these elements in any order: each has a counterpart that it may equal. */
+/**
+ * Whether a value may be a list of these elements in any order: each has a counterpart that it may equal. A value that is
+ * no list may be meant as one.
+ */
 export function mayHaveSameElements(actual: unknown, expected: readonly unknown[]): boolean {
-  if (!Array.isArray(actual) || actual.length !== expected.length) return false;
+  if (!Array.isArray(actual)) return mayEqual(actual, expected);
+  if (actual.length !== expected.length) return false;
   const isMetBy = (one: unknown, others: readonly unknown[]) => others.some((other) => mayEqual(one, other));
   return (
     actual.every((one) => isMetBy(one, expected)) &&
     expected.every((one) => isMetBy(one, actual as unknown[]))
   );
+}
+
+function isContainer(value: unknown): boolean {
+  return Array.isArray(value) || isObject(value);
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

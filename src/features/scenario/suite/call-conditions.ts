@@ -1,5 +1,5 @@
 import { namesServer, type RecordedCall } from '../../../artifacts/cassette/model.ts';
-import { getAt } from '../../../assertions/access.ts';
+import { type AccessFault, getAt, obstacleAt } from '../../../assertions/access.ts';
 import { explain, type Guard, type GuardVerdict, holds, judgeGuard } from '../../../assertions/guards.ts';
 import type { Path } from '../../../assertions/path.ts';
 import { show } from '../../../assertions/show.ts';
@@ -127,18 +127,24 @@ export function judgeArguments(
     return conditions.length > 0 ? [unclear] : [];
   }
   return conditions.map(({ path, text, guard }) =>
-    judgeValue(`the argument \`${text}\``, guard, getAt(args, path), args),
+    judgeValue(`the argument \`${text}\``, guard, getAt(args, path), args, () => obstacleAt(args, path)),
   );
 }
 
-/** Judges the value at a place: `the argument \`amount\``. */
+/**
+ * Judges the value at a place: `the argument \`amount\``.
+ * @param obstacle returns why its path cannot lead to a value. A missing value is then not known to be harmless.
+ */
 export function judgeValue(
   place: string,
   guard: Guard,
   found: unknown,
   args: RecordedCall['args'],
+  obstacle: () => AccessFault | undefined,
 ): JudgedCondition {
   const verdict = judgeGuard(guard, found, args);
+  const blocked = verdict === 'fails' && found === undefined ? obstacle() : undefined;
+  if (blocked) return { verdict: 'unclear', describe: () => `${place}: ${blocked.message}` };
   return {
     verdict,
     describe: () =>

@@ -1,4 +1,4 @@
-import { appendAt, getAt, removeAt, setAt } from '../../../assertions/access.ts';
+import { appendAt, getAt, obstacleAt, removeAt, setAt } from '../../../assertions/access.ts';
 import { cloneJson } from '../../../assertions/clone.ts';
 import { addDecimal, asRead, ExactNumber, subtractDecimal } from '../../../assertions/decimal.ts';
 import { nonJsonFault } from '../../../assertions/fault.ts';
@@ -70,7 +70,8 @@ export class World {
       const describe = () => `the world's \`${text}\`: ${explainUnfilled(resolved, args)}`;
       return { verdict: 'unclear', describe };
     }
-    return judgeValue(`the world's \`${formatPath(resolved)}\``, guard, this.at(resolved), args);
+    const place = `the world's \`${formatPath(resolved)}\``;
+    return judgeValue(place, guard, this.at(resolved), args, () => obstacleAt(this.#state, resolved));
   }
 
   /**

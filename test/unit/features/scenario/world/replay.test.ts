@@ -433,6 +433,32 @@ describe('a forbidden rule that cannot be judged', () => {
     expect(await verdictOf(rule, call)).toBe('applied');
   });
 
+  it.each<[string, Record<string, unknown>, string]>([
+    ['text', { a: '5' }, '`a` is `"5"`, which has no members'],
+    ['a number', { a: 3 }, '`a` is `3`, which has no members'],
+    ['JSON in text', { a: '{"b":5}' }, '`a` is `"{\\"b\\":5}"`, which has no members'],
+    ['a list without an index', { a: [{ b: 5 }] }, '`a` is a list, and `b` is not an index'],
+  ])('counts if its path goes through %s', async (_, holder, words) => {
+    expect(await verdictOf({ args: { 'a.b': { min: 1 } } }, withArgs(holder))).toBe(
+      `the argument \`a.b\`: ${words}`,
+    );
+    expect(await verdictOf({ args: { 'a.b.c': 'x' } }, withArgs(holder))).toBe(
+      `the argument \`a.b.c\`: ${words}`,
+    );
+    expect(await verdictOf({ when: { 'a.b': { exists: true } } }, 'refund', holder)).toBe(
+      `the world's \`a.b\`: ${words}`,
+    );
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['nothing', {}],
+    ['null', { a: null }],
+    ['an object without the key', { a: { c: 5 } }],
+  ])('does not count if its path ends at %s', async (_, holder) => {
+    expect(await verdictOf({ args: { 'a.b': { min: 1 } } }, withArgs(holder))).toBe('applied');
+    expect(await verdictOf({ when: { 'a.b': { min: 1 } } }, 'refund', holder)).toBe('applied');
+  });
+
   it.each<[string, object, Record<string, unknown>, string]>([
     ['min', { min: 100 }, { a: '100' }, 'found `"100"`, expected at least `100`'],
     ['min', { min: 100 }, { a: 'much' }, 'found `"much"`, expected at least `100`'],
@@ -451,6 +477,19 @@ describe('a forbidden rule that cannot be judged', () => {
     ['eq', { eq: true }, { a: 1 }, 'found `1`, expected `true`'],
     ['eq', { eq: { x: [1] } }, { a: { x: ['1'] } }, 'found `{"x":["1"]}`, expected `{"x":[1]}`'],
     ['one_of', { one_of: [1, 2] }, { a: '2' }, 'found `"2"`, expected one of `1`, `2`'],
+    ['eq', { eq: '/x' }, { a: ['/x'] }, 'found `["/x"]`, expected `"/x"`'],
+    ['eq', { eq: '/x' }, { a: { path: '/x' } }, 'found `{"path":"/x"}`, expected `"/x"`'],
+    ['eq', { eq: 5 }, { a: [5] }, 'found `[5]`, expected `5`'],
+    ['eq', { eq: { x: 1 } }, { a: '{"x":1}' }, 'found `"{\\"x\\":1}"`, expected `{"x":1}`'],
+    ['eq', { eq: [1] }, { a: { 0: 1 } }, 'found `{"0":1}`, expected `[1]`'],
+    ['eq', { eq: { x: '/x' } }, { a: { x: ['/x'] } }, 'found `{"x":["/x"]}`, expected `{"x":"/x"}`'],
+    ['one_of', { one_of: ['a', 'b'] }, { a: ['b'] }, 'found `["b"]`, expected one of `"a"`, `"b"`'],
+    [
+      'unordered',
+      { unordered: ['a', 'b'] },
+      { a: 'b,a' },
+      'found `"b,a"`, expected `["a","b"]` in any order',
+    ],
   ])('since %s compares other types counts: %j, %j', async (_, guard, args, words) => {
     expect(await verdictOf({ args: { a: guard } }, withArgs(args))).toBe(`the argument \`a\`: ${words}`);
     expect(await verdictOf({ when: { w: guard } }, 'refund', { w: args.a })).toBe(
