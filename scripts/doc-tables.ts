@@ -347,6 +347,7 @@ const GUARD_TAKES = {
   value: 'a value',
   number: 'a number',
   list: 'a list of values',
+  text: 'a text',
   flag: '`true` or `false`',
 } satisfies Record<keyof GuardOperands, string>;
 

@@ -8,6 +8,7 @@ export interface GuardOperands {
   value: unknown;
   number: number;
   list: readonly unknown[];
+  text: string;
   flag: boolean;
 }
 
@@ -75,6 +76,13 @@ export const GUARDS = {
     description: 'the value must be a list of these values, each as often as it is listed, in any order',
     holds: (actual, expected) => Array.isArray(actual) && hasSameElements(actual, expected),
     expectation: (expected) => `${show(expected)} in any order`,
+  }),
+  contains: guard<'text'>({
+    takes: 'text',
+    fromArgument: false,
+    description: 'the value must be a text that contains this text, such as `git push` in a command',
+    holds: (actual, expected) => typeof actual === 'string' && actual.includes(expected),
+    expectation: (expected) => `text that contains ${show(expected)}`,
   }),
   exists: guard<'flag'>({
     takes: 'flag',

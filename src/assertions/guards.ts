@@ -76,6 +76,8 @@ function isUnclear({ name, expected }: GuardTest, actual: unknown, args: unknown
   if (actual === undefined) return false;
   if (GUARDS[name].takes === 'number') return typeof value !== 'number' || typeof actual !== 'number';
   if (name === 'eq') return mayEqual(actual, value);
+  // a command may be a list of its words
+  if (name === 'contains') return typeof actual !== 'string';
   if (name === 'unordered') return mayHaveSameElements(actual, value as readonly unknown[]);
   return name === 'one_of' && (value as readonly unknown[]).some((each) => mayEqual(actual, each));
 }
@@ -156,6 +158,7 @@ const OPERANDS: Readonly<
   value: { fits: () => true, expectation: 'a value' },
   number: { fits: (operand) => typeof operand === 'number', expectation: 'a number' },
   list: { fits: (operand) => Array.isArray(operand) && operand.length > 0, expectation: 'a non-empty list' },
+  text: { fits: (operand) => typeof operand === 'string' && operand !== '', expectation: 'non-empty text' },
   flag: { fits: (operand) => typeof operand === 'boolean', expectation: '`true` or `false`' },
 };
 

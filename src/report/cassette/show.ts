@@ -43,7 +43,7 @@ export function formatTranscripts(file: ReadFile, palette: Palette): string {
 function readerLines({ format, recognisedBy, leftOut }: ReadFile, palette: Palette): string[] {
   return [
     ...labelled('read as', `${format}, recognised by ${recognisedBy}`, palette),
-    ...leftOut.flatMap(({ what, why, count }) => labelled('left out', `${count} ${what}: ${why}`, palette)),
+    ...leftOut.flatMap(({ what, why, count }) => labelled('left out', `${what} (${count}): ${why}`, palette)),
   ];
 }
 

@@ -38,6 +38,7 @@ describe('a guard', () => {
     [{ unordered: ['a', 'b', 'a'] }, ['b', 'a', 'a']],
     [{ unordered: [{ a: 1, b: 2 }, -0] }, [0, { b: 2, a: 1 }]],
     [{ unordered: [['a', 'b']] }, [['a', 'b']]],
+    [{ contains: 'git push' }, 'cd a && git push'],
     [{ exists: true }, null],
     [{ exists: true }, false],
     [{ exists: false }, undefined],
@@ -71,6 +72,8 @@ describe('a guard', () => {
     [{ unordered: ['a', 'b'] }, 'ba', 'found `"ba"`, expected `["a","b"]` in any order'],
     [{ unordered: [['a', 'b']] }, [['b', 'a']], 'found `[["b","a"]]`, expected `[["a","b"]]` in any order'],
     [{ unordered: [1] }, undefined, 'found nothing, expected `[1]` in any order'],
+    [{ contains: 'push' }, 'pull', 'found `"pull"`, expected text that contains `"push"`'],
+    [{ contains: 'push' }, ['push'], 'found `["push"]`, expected text that contains `"push"`'],
     [{ exists: true }, undefined, 'found nothing, expected any value'],
     [{ exists: false }, null, 'found `null`, expected no value'],
   ])('%j does not hold for %j', (value, actual, words) => {
@@ -115,7 +118,7 @@ describe('a guard', () => {
       { status: 'open' },
       ['status'],
       'unknown guard `status`',
-      'guards: eq, ne, min, max, one_of, unordered, exists',
+      'guards: eq, ne, min, max, one_of, unordered, contains, exists',
     ],
     [
       { from_arg: 'x' },
