@@ -4,6 +4,7 @@ import { copilotCliFormat } from './copilot-cli.ts';
 import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
 import { geminiStreamFormat } from './gemini/stream-json.ts';
 import { jsonRpcFormat } from './json-rpc.ts';
+import { langfuseFormat } from './langfuse.ts';
 import { otelFormat } from './otel/otel.ts';
 import { pydanticAiRowsFormat } from './pydantic-ai/pydantic-ai.ts';
 import { codexFormat } from './responses/codex.ts';
@@ -21,5 +22,6 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   adkEventsFormat,
   pydanticAiRowsFormat,
   jsonRpcFormat,
+  langfuseFormat,
   otelFormat,
 ];

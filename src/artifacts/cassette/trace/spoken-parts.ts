@@ -70,12 +70,16 @@ export function isPart(value: Json): boolean {
 export function isCallPart(part: unknown): part is Json {
   if (!isObject(part)) return false;
   if (isObject(part.toolUse) || isObject(part.functionCall) || isObject(part.tool_call)) return true;
+  // the AI SDK hands over calls without a type
+  const isBare = part.type === undefined && isGiven(part.toolCallId) && isGiven(part.toolName);
+  if (isBare) return part.result === undefined && part.output === undefined;
   return typeof part.type === 'string' && CALL_TYPE.test(part.type) && part.role === undefined;
 }
 
 export function isAnswerPart(part: unknown): part is Json {
   if (!isObject(part)) return false;
   if (isObject(part.toolResult) || isObject(part.functionResponse)) return true;
+  if (part.type === undefined && isGiven(part.toolCallId) && isGiven(part.toolName)) return !isCallPart(part);
   return typeof part.type === 'string' && ANSWER_TYPE.test(part.type) && part.role === undefined;
 }
 
@@ -119,4 +123,14 @@ export function firstText(value: Json, keys: readonly string[]): string | undefi
 export function systemOf({ system }: Json, at: ValuePath): Spoken[] {
   if (typeof system !== 'string' || system === '') return [];
   return [{ role: 'system', text: system, calls: [], answers: [], path: [...at, 'system'] }];
+}
+
+/** Whether a value defines a tool: its parameters are a JSON Schema. */
+export function isDefinition(value: unknown): boolean {
+  const inner = isObject(value) && isObject(value.function) ? value.function : value;
+  return (
+    isObject(inner) &&
+    isObject(inner.parameters) &&
+    (isObject(inner.parameters.properties) || inner.parameters.type === 'object')
+  );
 }

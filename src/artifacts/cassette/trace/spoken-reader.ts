@@ -8,6 +8,7 @@ import {
   ID_KEYS,
   isAnswerPart,
   isCallPart,
+  isDefinition,
   isGiven,
   isPart,
   isRefusal,
@@ -73,6 +74,8 @@ export class SpokenReader {
     const [value, path] = unwrapped(given, at);
     const item = isPart(value) && typeof value.type === 'string' && roleOf(value) === undefined;
     if (item) return [this.#collect('agent', [[value, path]], path)];
+    // LangChain tells Langfuse of the tools as messages
+    if (isDefinition(value.content)) return [];
     const role = roleOf(given) ?? roleOf(value) ?? (side === 'output' ? 'agent' : undefined);
     const key = ['', 'parts', 'content', 'contents', 'text'].find((each) => isGiven(value[each]));
     const content = key === undefined ? undefined : value[key];

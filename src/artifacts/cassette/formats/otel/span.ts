@@ -102,8 +102,12 @@ export function spanOf(
   ];
   const isMute = input.length === 0 && output.length === 0;
   const fallback = (names: readonly string[], side: 'input' | 'output') => {
-    const key = kind === 'chat' && isMute ? firstOf(attributes, names) : undefined;
-    return key === undefined ? undefined : reader.read(attributes[key], ['attributes', key], side);
+    const key = kind !== 'tool' && isMute ? firstOf(attributes, names) : undefined;
+    if (key === undefined) return undefined;
+    // what another span was given is a message only if it says whose it is
+    if (kind !== 'chat' && plain.isText(attributes[key]) && typeof attributes[key] === 'string')
+      return undefined;
+    return reader.read(attributes[key], ['attributes', key], kind === 'chat' ? side : 'input');
   };
   const instructions = firstOf(attributes, ['gen_ai.system_instructions', 'ai.prompt.system']);
   return {

@@ -51,7 +51,12 @@ export function toolOf(
 function nameIn(name: string, attributes: Attributes): string | undefined {
   const match = /^(?:execute_tool|tools\/call|running tool:?|call_tool)\s+(\S.*)$/i.exec(name);
   if (match) return match[1];
-  return attributes['gen_ai.operation.name'] === undefined && name !== 'running tool' ? name : undefined;
+  const isNamedAfter = ['langfuse.observation.type', 'langsmith.span.kind'].some(
+    (key) => attributes[key] === 'tool',
+  );
+  return (isNamedAfter || attributes['gen_ai.operation.name'] === undefined) && name !== 'running tool'
+    ? name
+    : undefined;
 }
 
 /** OpenLLMetry and LangSmith put the arguments into an object of their own. */
