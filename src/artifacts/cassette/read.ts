@@ -4,6 +4,7 @@ import { parseJson } from '../../documents/json.ts';
 import { isJsonLines, parseJsonLines } from '../../documents/json-lines.ts';
 import { readPart } from '../../documents/part-of.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
+import { parseYaml } from '../../documents/yaml.ts';
 import { type Attempt, InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { append } from '../../values/append.ts';
@@ -172,6 +173,8 @@ function about(format: { readonly name: string; readonly recognisedBy: string },
 
 function parseRecording(text: string, file: string): SourceDocument {
   if (isJsonLines(text)) return parseJsonLines(text, file);
+  // cassettes of HTTP exchanges are kept as YAML
+  if (!/^\s*[[{]/.test(text) && /^interactions:/m.test(text)) return parseYaml(text, file);
   // the JSON parser would only complain about the first letter of a suite in YAML
   refuseSuiteText(text, file);
   return parseJson(text, file, 'exact');

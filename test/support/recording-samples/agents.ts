@@ -72,6 +72,25 @@ const PYDANTIC_MESSAGES = [
   },
 ];
 
+const OPENHANDS_EVENTS = [
+  { id: 1, source: 'user', action: 'message', args: { content: 'Free B7.' } },
+  { id: 2, source: 'agent', action: 'free_berth', args: { berth: 'B7' } },
+  { id: 3, source: 'agent', cause: 2, observation: 'free_berth', content: 'ok', extras: { exit_code: 0 } },
+  {
+    id: 4,
+    source: 'agent',
+    action: 'call_tool_mcp',
+    args: { name: 'free_berth', arguments: { berth: 'B8' } },
+  },
+  { id: 5, source: 'environment', cause: 4, observation: 'error', content: 'locked', extras: {} },
+  { id: 7, source: 'agent', action: 'message', args: { content: 'B7 is free.' } },
+];
+
+const httpExchange = (asked: object, body: unknown) => ({
+  request: { method: 'POST', uri: 'http://localhost:8000/mcp', headers: {}, body: JSON.stringify(asked) },
+  response: { status: { code: 200 }, headers: {}, body },
+});
+
 /** Samples of agents with a session of their own, and of connections to MCP servers. */
 export const AGENT_SAMPLES: readonly RecordingSample[] = [
   {
@@ -208,5 +227,134 @@ export const AGENT_SAMPLES: readonly RecordingSample[] = [
     format: 'Pydantic AI messages, one on each line',
     rows: PYDANTIC_MESSAGES,
     sketch: 'Free B7 and B8.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'OpenHands events',
+    rows: [
+      { id: 0, source: 'agent', action: 'system', args: { content: 'You keep berths.', tools: [] } },
+      ...OPENHANDS_EVENTS,
+      { id: 6, source: 'environment', observation: 'agent_state_changed', content: '', extras: {} },
+    ],
+    sketch: 'Free B7.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'OpenHands record',
+    document: {
+      instance_id: 'one',
+      history: [OPENHANDS_EVENTS.slice(0, 3), OPENHANDS_EVENTS.slice(3)],
+      metrics: {
+        accumulated_cost: 0.5,
+        accumulated_token_usage: { prompt_tokens: 20, completion_tokens: 5 },
+      },
+    },
+    sketch: 'Free B7.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'OpenHands events',
+    rows: [
+      {
+        kind: 'MessageEvent',
+        source: 'user',
+        llm_message: { role: 'user', content: [{ type: 'text', text: 'Free B7.' }] },
+      },
+      {
+        kind: 'ActionEvent',
+        source: 'agent',
+        tool_name: 'free_berth',
+        tool_call_id: 'a',
+        tool_call: { id: 'a', name: 'free_berth', arguments: '{"berth":"B7"}' },
+        action: { kind: 'MCPToolAction', data: { berth: 'B7' } },
+      },
+      {
+        kind: 'ObservationEvent',
+        source: 'environment',
+        tool_name: 'free_berth',
+        tool_call_id: 'a',
+        observation: {
+          kind: 'MCPToolObservation',
+          content: [{ type: 'text', text: 'locked' }],
+          is_error: true,
+        },
+      },
+      {
+        kind: 'MessageEvent',
+        source: 'agent',
+        llm_message: { role: 'assistant', content: [{ type: 'text', text: 'It is locked.' }] },
+      },
+    ],
+    sketch: 'Free B7.: free_berth! "It is locked."',
+  },
+  {
+    format: 'Cline task',
+    document: [
+      { role: 'user', content: [{ type: 'text', text: '<task>\nFree B7 and B8.\n</task>' }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'I free both.' },
+          { type: 'tool_use', id: 'a', name: 'free_berth', input: { berth: 'B7' } },
+          { type: 'tool_use', id: 'b', name: 'free_berth', input: { berth: 'B8' } },
+        ],
+        modelInfo: { modelId: 'harbour-1', providerId: 'harbour' },
+        metrics: { tokens: { prompt: 20, completion: 5, cached: 80 } },
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: "[free_berth for 'B7'] Result:\nok" },
+          { type: 'text', text: "[free_berth for 'B8'] Result:\nThe user denied this operation." },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: [{ type: 'text', text: 'B7 is free.' }],
+      },
+    ],
+    sketch: 'Free B7 and B8.: free_berth free_berth! "B7 is free."',
+  },
+  {
+    format: 'vcrpy cassette',
+    document: {
+      version: 1,
+      interactions: [
+        httpExchange(rpc(1, 'tools/call', { name: 'free_berth', arguments: { berth: 'B7' } }), {
+          string: 'event: message\ndata: {"jsonrpc":"2.0","id":1,"result":{"content":[],"isError":true}}\n\n',
+        }),
+      ],
+    },
+    sketch: 'free_berth!',
+  },
+  {
+    format: 'SWE-agent trajectory',
+    document: {
+      trajectory: [
+        {
+          action: 'free_berth B7',
+          observation: 'ok',
+          response: 'I free it.',
+          thought: 'I free it.',
+          state: {},
+        },
+        { action: 'submit', observation: '', response: 'Done.', thought: 'Done.', state: {} },
+      ],
+      history: [
+        { role: 'system', content: 'You keep berths.' },
+        { role: 'user', content: 'Free B7.' },
+        {
+          role: 'assistant',
+          content: 'I free it.',
+          action: 'free_berth B7',
+          tool_calls: [
+            { id: 'a', type: 'function', function: { name: 'free_berth', arguments: '{"berth":"B7"}' } },
+          ],
+        },
+        { role: 'tool', content: 'ok', tool_call_ids: ['a'] },
+      ],
+      info: {
+        exit_status: 'submitted',
+        model_stats: { instance_cost: 0.5, tokens_sent: 20, tokens_received: 5 },
+      },
+    },
+    sketch: 'Free B7.: free_berth submit',
   },
 ];

@@ -5,6 +5,7 @@ import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
 import { geminiStreamFormat } from './gemini/stream-json.ts';
 import { jsonRpcFormat } from './json-rpc.ts';
 import { langfuseFormat } from './langfuse.ts';
+import { openHandsFormat } from './openhands/openhands.ts';
 import { otelFormat } from './otel/otel.ts';
 import { pydanticAiRowsFormat } from './pydantic-ai/pydantic-ai.ts';
 import { codexFormat } from './responses/codex.ts';
@@ -21,6 +22,7 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   geminiStreamFormat,
   adkEventsFormat,
   pydanticAiRowsFormat,
+  openHandsFormat,
   jsonRpcFormat,
   langfuseFormat,
   otelFormat,

@@ -5,6 +5,7 @@ import { anthropicFormat } from './anthropic.ts';
 import { atifFormat } from './atif.ts';
 import { bedrockFormat } from './bedrock.ts';
 import { canonicalFormat } from './canonical.ts';
+import { clineFormat } from './cline/cline.ts';
 import { exchangeFormat } from './exchange.ts';
 import { geminiCliFormat } from './gemini/gemini-cli.ts';
 import { inspectFormat } from './inspect.ts';
@@ -12,12 +13,15 @@ import { langChainFormat } from './langchain.ts';
 import { mcpCassetteFormat } from './mcp-cassette.ts';
 import { mcpRecorderFormat } from './mcp-recorder.ts';
 import { openAiFormat } from './openai.ts';
+import { openHandsRecordFormat } from './openhands/openhands.ts';
 import { pydanticAiFormat } from './pydantic-ai/pydantic-ai.ts';
 import { responseFormat } from './responses/responses.ts';
 import { runStateFormat } from './responses/run-state.ts';
 import type { RunFormat } from './run-format.ts';
+import { sweAgentFormat } from './swe-agent.ts';
 import { tauBenchFormat } from './tau-bench.ts';
 import { tau2BenchFormat } from './tau2-bench.ts';
+import { vcrFormat } from './vcr.ts';
 
 /** Every format of a run. The first that recognises a value reads it. */
 export const RUN_FORMATS: readonly RunFormat[] = [
@@ -32,13 +36,18 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   adkSessionFormat,
   adkEvalFormat,
   pydanticAiFormat,
+  openHandsRecordFormat,
+  sweAgentFormat,
   mcpCassetteFormat,
+  // mcp-recorder has `interactions` too
+  vcrFormat,
   mcpRecorderFormat,
   agentVcrFormat,
   langChainFormat,
   aiSdkUiFormat,
   exchangeFormat,
   bedrockFormat,
+  clineFormat,
   anthropicFormat,
   openAiFormat,
   canonicalFormat,

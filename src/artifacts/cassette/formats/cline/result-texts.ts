@@ -1,0 +1,68 @@
+/** A result that Cline wrote as text in a message of the user. */
+export interface ResultText {
+  readonly name: string;
+  readonly text: string;
+  readonly is_error: boolean;
+}
+
+/** The results and the other text of a message of the user. */
+export interface UserTexts {
+  readonly results: readonly ResultText[];
+  readonly text: string;
+}
+
+/** The head of a result: `[read_file for 'a.txt'] Result:`. What the tool answered follows it. */
+const HEAD = /^\[([\w-]+)(?: [^\n]*)?\] Result:[ \t]*\n?/;
+
+/** How Cline and Roo say that a call failed, was denied, or was not run because another one was denied. */
+const FAILED = [
+  /^The tool execution failed with the following error:/,
+  /^The user denied this operation/,
+  /^(Tool|Skipping tool) \[[^\n]*\] (was not executed because|due to user rejecting)/,
+  /^\s*\{\s*"status"\s*:\s*"(error|denied)"/,
+  /^\[ERROR\]/,
+];
+
+/** Texts that the program adds to a message of the user. */
+const OF_PROGRAM =
+  /<(environment_details|explicit_instructions|hook_context|editor_context|reminder)\b[^>]*>[\s\S]*?<\/\1>/g;
+
+/** Tags around what the user wrote. */
+const AROUND_USER = /<\/?(task|feedback|answer|user_message)>/g;
+
+/** Splits the texts of a message of the user: the answer to a call is its head, and the texts up to the next head. */
+export function splitUserTexts(texts: readonly string[]): UserTexts {
+  const results: { name: string; texts: string[] }[] = [];
+  const others: string[] = [];
+  for (const text of texts) {
+    const head = HEAD.exec(text);
+    const last = results.at(-1);
+    if (head) {
+      const [whole, name = ''] = head;
+      results.push({ name, texts: whole.length === text.length ? [] : [text.slice(whole.length)] });
+    } else if (last && last.texts.length === 0) last.texts.push(text);
+    else others.push(text);
+  }
+  return {
+    results: results.map(({ name, texts: [text = ''] }) => ({ name, text, is_error: saysFailed(text) })),
+    text: others
+      .map(textOfUser)
+      .filter((text) => text !== '')
+      .join('\n\n'),
+  };
+}
+
+/** Whether the text of a result says that the call failed or was denied. */
+export function saysFailed(text: string): boolean {
+  return FAILED.some((pattern) => pattern.test(text));
+}
+
+/** What the user wrote, without what the program added. */
+function textOfUser(text: string): string {
+  return text.replaceAll(OF_PROGRAM, '').replaceAll(AROUND_USER, '').trim();
+}
+
+/** Whether a text is the head of a result. */
+export function isResultText(text: string): boolean {
+  return HEAD.test(text);
+}

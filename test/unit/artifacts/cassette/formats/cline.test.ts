@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callsOf,
+  readRun,
+  readRuns,
+  refusalOfRun,
+  sketch,
+  warningsOf,
+} from '../../../../support/cassettes.ts';
+
+type Raw = Record<string, unknown>;
+const text = (content: string) => ({ type: 'text', text: content });
+const user = (...content: Raw[]) => ({ role: 'user', content });
+const says = (content: Raw[], more: Raw = {}) => ({ role: 'assistant', content, ...more });
+const call = (id: string, name: string, input: Raw = {}) => ({ type: 'tool_use', id, name, input });
+const completion = says([call('z', 'attempt_completion', { result: 'Tidy.' })]);
+const FAILED = 'The tool execution failed with the following error:\n<error>\nno\n</error>';
+
+describe('a task of Cline', () => {
+  it('has its results as texts, in the order of the calls', () => {
+    const task = [
+      user(text('<task>\nTidy.\n</task>'), text('<environment_details>\nx\n</environment_details>')),
+      says([text('I look.'), call('a', 'read_file'), call('b', 'read_file'), call('c', 'list')], {
+        modelInfo: { modelId: 'm', providerId: 'p', mode: 'act' },
+        metrics: { tokens: { prompt: 10, completion: 80, cached: 900 } },
+        ts: 0,
+      }),
+      user(
+        text("[read_file for 'a'] Result:\nhello"),
+        text("[read_file for 'b'] Result:"),
+        text(FAILED),
+        text('[list] Result:'),
+        text('The user denied this operation.'),
+        text('<feedback>\nSlower.\n</feedback>'),
+        text('<environment_details>\nx\n</environment_details>'),
+      ),
+      completion,
+    ];
+    expect(readRuns(task)).toMatchObject({ format: 'Cline task', warnings: [] });
+    expect(sketch(readRun(task))).toBe(
+      'Tidy.\n\nSlower.: read_file read_file! list! attempt_completion "Tidy."',
+    );
+    expect(callsOf(readRun(task)).map(({ result, parallel }) => [result, parallel])).toEqual([
+      ['hello', 0],
+      [FAILED, 0],
+      ['The user denied this operation.', 0],
+      [undefined, 1],
+    ]);
+    expect(readRun(task)).toMatchObject({
+      model: 'm',
+      provider: 'p',
+      recorded_at: '1970-01-01T00:00:00.000Z',
+      usage: { input_tokens: 10, output_tokens: 80, cache_read_tokens: 900 },
+    });
+  });
+
+  it('has its results as blocks, in new versions', () => {
+    const result = (id: string, content: unknown, more: Raw = {}) => ({
+      type: 'tool_result',
+      tool_use_id: id,
+      content,
+      ...more,
+    });
+    const task = [
+      user(text('Tidy.')),
+      says([call('a', 'one'), call('b', 'two'), call('c', 'three')]),
+      user(result('c', FAILED), result('b', [text('no')], { is_error: true }), result('a', 'ok')),
+      completion,
+      user(result('z', 'Thanks.'), text('<feedback>And now?</feedback>')),
+      says([text('Nothing.')]),
+    ];
+    expect(sketch(readRun(task))).toBe(
+      'Tidy.: one two! three! attempt_completion "Tidy." / And now?: "Nothing."',
+    );
+    expect(warningsOf(task)).toEqual([]);
+  });
+
+  it('keeps what the user says to a completed task', () => {
+    const task = [
+      user(text('x')),
+      completion,
+      user(text('[attempt_completion] Result:'), text('<feedback>More.</feedback>')),
+      completion,
+    ];
+    expect(callsOf(readRun(task))).toHaveLength(2);
+    expect(warningsOf(task)).toEqual([]);
+  });
+
+  it('takes a text without a call for a reply', () => {
+    expect(sketch(readRun([user(text('Hi')), says([text('Ho')], { modelInfo: {} })]))).toBe('Hi: "Ho"');
+  });
+
+  it('warns of counts in an unknown form, and refuses blocks that hide something', async () => {
+    const odd = says([text('x')], { modelInfo: {}, metrics: { tokens: { all: 3 } } });
+    expect(warningsOf([user(text('Hi')), odd]).join()).toContain('unknown form');
+    expect(
+      await refusalOfRun([says([text('x'), { type: 'speech', words: 'Done.' }], { modelInfo: {} })]),
+    ).toContain('`words`');
+    expect(
+      await refusalOfRun([says([text('x'), { ...call('a', 'one'), type: 'deed' }], { modelInfo: {} })]),
+    ).toContain('`name`, `input`');
+  });
+});
