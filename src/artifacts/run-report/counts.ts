@@ -35,7 +35,7 @@ export function toRunReport(
   return { ...endOf(events), counts, tests };
 }
 
-/** A report in which no test ran. One of several reports may be like that, if tests ran in another one. */
+/** A report in which no test ran, or none came to a result. One of several reports may be like that, if tests ran in another one. */
 export class NothingRanError extends InputError {
   readonly counts: RunCounts;
 
@@ -46,25 +46,31 @@ export class NothingRanError extends InputError {
 }
 
 /**
- * Refuses a report that does not show that at least one test ran. If nothing was checked, the run did not pass.
+ * Refuses a report that does not show that at least one test ran and passed or failed. An inconclusive test, such as a
+ * pending scenario, has checked nothing: if nothing was checked, the run did not pass.
  * @throws NothingRanError
  */
 export function refuseNothingRan(counts: RunCounts, file: string): void {
   if (showsThatSomethingRan(counts)) return;
-  const { total, skipped } = counts;
-  const seen = [total !== undefined && `${total} in all`, skipped !== undefined && `${skipped} skipped`];
+  const { total, skipped, inconclusive = 0 } = counts;
+  const seen = [
+    total !== undefined && `${total} in all`,
+    skipped !== undefined && `${skipped} skipped`,
+    inconclusive > 0 && `${inconclusive} inconclusive`,
+  ];
   const shown = seen.filter((part) => part !== false).join(', ');
+  const did = inconclusive > 0 ? 'passed or failed' : 'ran';
   throw new NothingRanError(counts, {
     file,
     position: { line: 1, column: 1 },
-    message: `shows no test that ran${shown && `: ${shown}`}`,
-    help: 'find out why the tests did not run; checking nothing is not a pass',
+    message: `shows no test that ${did}${shown && `: ${shown}`}`,
+    help: `find out why the tests ${inconclusive > 0 ? 'have no result' : 'did not run'}; checking nothing is not a pass`,
   });
 }
 
 function showsThatSomethingRan({ total, passed, failed, skipped = 0, inconclusive = 0 }: RunCounts): boolean {
-  if ((passed ?? 0) + (failed ?? 0) + inconclusive > 0) return true;
+  if ((passed ?? 0) + (failed ?? 0) > 0) return true;
   // if either of the two is unknown, only the total can show it
   const isCounted = passed !== undefined && failed !== undefined;
-  return !isCounted && total !== undefined && total - skipped > 0;
+  return !isCounted && total !== undefined && total - skipped - inconclusive > 0;
 }

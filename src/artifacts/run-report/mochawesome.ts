@@ -34,6 +34,10 @@ const schema = z.object({
     passes: count(),
     failures: count(),
     pending: z.optional(count()),
+    testsRegistered: z.optional(count()),
+    // hooks that failed; not listed in some versions, but then counted as failures
+    other: z.nullish(z.number()),
+    hasOther: z.nullish(z.boolean()),
     end: z.nullish(z.string()),
   }),
   // false where no test was found
@@ -62,6 +66,18 @@ export const mochawesomeFormat: JsonFormat<RunReport> = {
     ] as const) {
       if (stats[name] >= found && stats[name] <= most) continue;
       contradictions.add(['stats', name], `is ${stats[name]}, but the results show ${found}`);
+    }
+    if ((stats.testsRegistered ?? 0) > shown.total) {
+      const message = `is ${stats.testsRegistered}, but the results show ${shown.total} tests`;
+      contradictions.add(['stats', 'testsRegistered'], message);
+    }
+    const failed = shown.failed + hooks.length;
+    if ((stats.other ?? (stats.hasOther ? 1 : 0)) > failed) {
+      const key = typeof stats.other === 'number' ? 'other' : 'hasOther';
+      contradictions.add(
+        ['stats', key],
+        `is ${stats[key]}, but the results show ${failed} failed hooks and tests`,
+      );
     }
     contradictions.refuse();
     const end = endAfter(stats.end ?? undefined, 0);

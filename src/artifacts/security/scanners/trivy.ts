@@ -10,6 +10,7 @@ const findings = z.nullish(recordList(z.object({ Severity: text(), Status: text(
 const target = z.object({
   Vulnerabilities: findings,
   Misconfigurations: findings,
+  MisconfSummary: z.nullish(z.object({ Failures: z.nullish(z.number()) })),
   Secrets: findings,
   Licenses: findings,
 });
@@ -82,12 +83,19 @@ function countTargets(results: z.output<typeof targets>, path: ValuePath, counte
     return;
   }
   for (const [index, each] of results.entries()) {
+    let failures = 0;
     for (const kind of KINDS) {
       for (const [at, { Severity, Status }] of (each[kind] ?? []).entries()) {
         // checks that passed are listed too, with --include-non-failures
         if (kind === 'Misconfigurations' && /^(pass|exception)$/i.test(Status ?? '')) continue;
+        if (kind === 'Misconfigurations') failures++;
         counter.addWord(Severity, [...path, index, kind, at, 'Severity']);
       }
     }
+    // Trivy counts after its filters, so a failure that is counted is also listed
+    const stated = each.MisconfSummary?.Failures ?? 0;
+    if (stated <= failures) continue;
+    const at = [...path, index, 'MisconfSummary', 'Failures'];
+    counter.fail(at, `is ${stated}, but Misconfigurations lists ${failures}`, HELP);
   }
 }

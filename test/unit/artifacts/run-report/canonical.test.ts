@@ -46,11 +46,6 @@ describe('the counts of a run report', () => {
       { total: 2, passed: 1, failed: 0, skipped: 0, inconclusive: 1 },
     ],
     [
-      'nothing but inconclusive tests: they ran',
-      { summary: { total: 2, passed: 0, failed: 0, skipped: 0, inconclusive: 2 } },
-      { total: 2, passed: 0, failed: 0, skipped: 0, inconclusive: 2 },
-    ],
-    [
       'inconclusive in the sum',
       { ...COUNTS, total: 5, inconclusive: 1 },
       { ...COUNTS, total: 5, inconclusive: 1 },
@@ -164,6 +159,22 @@ describe('the counts of a run report', () => {
     ['no count', { schema_version: 'mcptest.dev/run/v1', run_id: 'r' }, '\n'],
   ])('are refused when they show that nothing ran: %s', async (_, content, seen) => {
     expect(`${await refused(content)}\n`).toContain(`f.json:1:1: error: shows no test that ran${seen}`);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'none passed or failed',
+      { summary: { total: 2, passed: 0, failed: 0, skipped: 0, inconclusive: 2 } },
+      '2 in all, 0 skipped, 2 inconclusive',
+    ],
+    [
+      'the records are inconclusive',
+      { tests: tests('inconclusive', 'skip') },
+      '2 in all, 1 skipped, 1 inconclusive',
+    ],
+    ['the total is all inconclusive', { total: 2, passed: 0, inconclusive: 2 }, '2 in all, 2 inconclusive'],
+  ])('are refused when they show that nothing came to a result: %s', async (_, content, seen) => {
+    expect(await refused(content)).toContain(`shows no test that passed or failed: ${seen}`);
   });
 });
 

@@ -135,6 +135,14 @@ describe('Cucumber JSON', () => {
     expect(await reading(content)).toBe(`Cucumber JSON ${counts}`);
   });
 
+  it.each([
+    [['pending'], '1 in all, 0 skipped, 1 inconclusive'],
+    [['unknown', 'skipped'], '2 in all, 1 skipped, 1 inconclusive'],
+  ])('is refused if every scenario is %j', async (statuses, seen) => {
+    const message = `shows no test that passed or failed: ${seen}`;
+    expect(await refused(feature(...statuses.map((status) => scenario(status))))).toContain(message);
+  });
+
   it('is refused for an unknown status, and for skipped scenarios alone', async () => {
     expect(await refused(feature(scenario('collapsed')))).toContain('status');
     expect(await refused(feature(scenario('skipped')))).toContain('shows no test that ran');
@@ -146,6 +154,15 @@ describe('mochawesome JSON', () => {
   const report = (passes: number, failures: number, suite: object) => ({
     stats: { suites: 1, tests: 2, passes, failures, pending: 0, end: '2026-06-01T12:00:00Z' },
     results: [{ file: 'a.js', tests: [], suites: [suite] }],
+  });
+  const withStats = (stats: object, hook = 'passed') => {
+    const content = report(1, 0, { tests: [test('passed')], beforeHooks: [test(hook)] });
+    return { ...content, stats: { ...content.stats, ...stats } };
+  };
+
+  it('counts a hook that failed as its stats say', async () => {
+    const stats = { other: 1, hasOther: true, testsRegistered: 1 };
+    expect(await reading(withStats(stats, 'failed'))).toBe('mochawesome JSON 2/1/1/0');
   });
 
   it.each<[string, object, string]>([
@@ -173,6 +190,17 @@ describe('mochawesome JSON', () => {
     ],
     ['passes that it does not show', report(5, 0, { tests: [test('passed')] }), 'stats.passes: is 5'],
     ['an unknown state', report(1, 0, { tests: [test('collapsed')] }), 'state'],
+    [
+      'hooks that failed and that it does not show',
+      withStats({ other: 2, hasOther: true }),
+      'stats.other: is 2, but the results show 0 failed hooks and tests',
+    ],
+    ['a hook that it does not count', withStats({ hasOther: true }), 'stats.hasOther: is true'],
+    [
+      'lost tests',
+      withStats({ testsRegistered: 3 }),
+      'stats.testsRegistered: is 3, but the results show 1 tests',
+    ],
     ['no result', { stats: { passes: 0, failures: 0 }, results: [false] }, 'shows no test that ran'],
     ['an error next to it', { ...report(1, 0, { tests: [test('passed')] }), error: 'x' }, 'error: is'],
   ])('is refused for %s', async (_, content, message) => {

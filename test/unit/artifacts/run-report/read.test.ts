@@ -12,7 +12,7 @@ describe('the format of a run report', () => {
   it.each([
     ['mcptest run report', json({ summary: { passed: 1, failed: 0 } })],
     ['mcptest run report', json({ totals: { failed: 1 } })],
-    ['mcptest run report', json({ inconclusive: 1 })],
+    ['mcptest run report', json({ failed: 1, inconclusive: 1 })],
     ['mcptest run report', json({ tests: [{ name: 'a', status: 'pass' }] })],
     ['CTRF JSON', json(ctrfReport('passed'))],
     ['CTRF JSON', json({ ...ctrfReport('passed'), reportFormat: undefined })],

@@ -272,6 +272,21 @@ describe('the JSON of a scanner', () => {
     }
   });
 
+  it('is read with a warning if Bandit counts more than it lists: -l, -i and a baseline hide findings', async () => {
+    const metrics = { _totals: { loc: 12, 'SEVERITY.HIGH': 1, 'SEVERITY.LOW': 3, 'SEVERITY.MEDIUM': 0 } };
+    const { counts, warnings } = await read(bandit(['HIGH'], { metrics }));
+    expect(counts).toEqual({ high: 1 });
+    expect(warnings).toEqual([expect.stringContaining('is 3, but results lists 0, and only those count')]);
+  });
+
+  it('is read if Trivy counts the failures that it lists', async () => {
+    const listed = {
+      MisconfSummary: { Successes: 1, Failures: 1 },
+      Misconfigurations: [{ Severity: 'LOW', Status: 'FAIL' }],
+    };
+    expect((await read(trivy(listed, { MisconfSummary: null }))).counts).toEqual({ low: 1 });
+  });
+
   it('is read with a warning if the scanner could not do everything', async () => {
     const partial = semgrep(['ERROR'], {
       errors: [{ level: 'warn', type: 'Syntax error' }],
@@ -302,6 +317,27 @@ describe('a scan that reports its own failure, or checked nothing, is refused', 
       'Bandit without a line of code',
       bandit([], { metrics: { _totals: { loc: 0 } } }),
       'Bandit scanned nothing',
+    ],
+    [
+      'Bandit that lists more than it counts',
+      bandit(['HIGH'], { metrics: { _totals: { loc: 12, 'SEVERITY.HIGH': 0 } } }),
+      'is 0, but results lists 1',
+    ],
+    [
+      'Trivy that counts failures that it does not list',
+      trivy({ Target: 'Dockerfile', Class: 'config', MisconfSummary: { Successes: 22, Failures: 4 } }),
+      'Results[0].MisconfSummary.Failures: is 4, but Misconfigurations lists 0',
+    ],
+    [
+      'Trivy that counts more failures than it lists',
+      trivy({
+        MisconfSummary: { Failures: 2 },
+        Misconfigurations: [
+          { Severity: 'LOW', Status: 'FAIL' },
+          { Severity: 'LOW', Status: 'PASS' },
+        ],
+      }),
+      'is 2, but Misconfigurations lists 1',
     ],
     ['Trivy without results', { SchemaVersion: 2, ArtifactName: 'a' }, 'Results: names no target'],
     [
