@@ -32,9 +32,13 @@ export function looksLikeGoTest(text: string): boolean {
   return FIRST_EVENT.test(text.slice(prefix, prefix + LONGEST_START));
 }
 
+/** The name of a benchmark, and of those in it. Go writes that one begins, but rarely that it ended. */
+const BENCHMARK = /^Benchmark(?![a-z])/;
+
 /**
  * Reads the output of `go test -json`. A test that ran several times counts each time. A test that did not end has
- * failed, and so has a package that failed without a failed test: it did not build, or `TestMain` failed.
+ * failed, unless it is a benchmark that was measured or whose package passed,
+ * and so has a package that failed without a failed test: it did not build, or `TestMain` failed.
  * @throws InputError when a line is not an event, a package did not end, or no test ran
  */
 export function readGoTest(text: string, file: string): RunReport {
@@ -69,6 +73,7 @@ class GoRun {
       Package: name,
       Test: test,
       Time: time,
+      Output: output,
       ImportPath: path,
     } = isObject(value) ? value : {};
     if (typeof action !== 'string') throw this.#fault('is not an event of `go test -json`', line);
@@ -78,7 +83,8 @@ class GoRun {
       throw this.#fault(`the action \`${action}\` is not known`, line);
     } else if (typeof name === 'string') {
       if (typeof test === 'string' && !this.#openPackages.has(name)) this.#openPackages.set(name, line);
-      if (typeof test === 'string') this.#takeTest(action, name, test);
+      const isMeasured = action === 'bench' || (action === 'output' && /\bns\/op\b/.test(String(output)));
+      if (typeof test === 'string') this.#takeTest(action, name, test, isMeasured);
       else this.#takePackage(action, name, line);
     }
   }
@@ -90,7 +96,7 @@ class GoRun {
     return toRunReport(this.#tests, this.#file, this.#events);
   }
 
-  #takeTest(action: string, name: string, test: string): void {
+  #takeTest(action: string, name: string, test: string, isMeasured: boolean): void {
     const status = ENDS[action];
     const running = this.#open.get(name) ?? new Set();
     this.#open.set(name, running);
@@ -98,6 +104,9 @@ class GoRun {
       running.delete(test);
       this.#add(name, `${name} › ${test}`, status);
     } else if (action === 'run') running.add(test);
+    else if (isMeasured && BENCHMARK.test(test) && running.delete(test)) {
+      this.#add(name, `${name} › ${test}`, 'pass');
+    }
   }
 
   #takePackage(action: string, name: string, line: number): void {
@@ -107,8 +116,15 @@ class GoRun {
       return;
     }
     this.#openPackages.delete(name);
-    for (const test of this.#open.get(name) ?? [])
-      this.#add(name, `${name} › ${test}`, 'fail', 'did not end');
+    for (const test of this.#open.get(name) ?? []) {
+      const hasPassed = status === 'pass' && BENCHMARK.test(test);
+      this.#add(
+        name,
+        `${name} › ${test}`,
+        hasPassed ? 'pass' : 'fail',
+        hasPassed ? undefined : 'did not end',
+      );
+    }
     this.#open.delete(name);
     if (status === 'fail') this.#failPackage(name);
   }

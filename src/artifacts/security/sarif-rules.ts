@@ -175,7 +175,7 @@ function toRule({ id, defaultConfiguration, properties }: SarifRule): Rule {
 export function scoredSeverity(properties: SarifRule['properties']): ScanSeverity | undefined {
   const score = properties?.['security-severity'];
   if (score === undefined) return undefined;
-  const word = String(score).toLowerCase();
+  const word = String(score).trim().toLowerCase();
   if (Object.hasOwn(SEVERITY_OF, word)) return SEVERITY_OF[word as SeverityWord];
   return severityOfScore(Number(score));
 }

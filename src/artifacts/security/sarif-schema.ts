@@ -23,7 +23,7 @@ const A_SCORE = 'a number from 0 to 10, the same as a string, or a severity such
 /** What tools write for a score that they do not know. Then the level decides. */
 const NO_SCORE = ['undefined', 'null', 'none', 'unknown', 'n/a'];
 const SCORE_TEXT = new RegExp(
-  `^(?:\\d(?:\\.\\d+)?|10(?:\\.0+)?|${[...Object.keys(SEVERITY_OF), ...NO_SCORE].join('|')})$`,
+  `^\\s*(?:\\d(?:\\.\\d+)?|10(?:\\.0+)?|${[...Object.keys(SEVERITY_OF), ...NO_SCORE].join('|')})\\s*$`,
   'i',
 );
 /** SARIF leaves properties open; by a convention of code scanning, `security-severity` is a CVSS score. */

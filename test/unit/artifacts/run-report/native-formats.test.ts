@@ -34,6 +34,21 @@ describe('go test -json', () => {
       '2/1/1/0',
     ],
     [
+      'a benchmark, which has no end event',
+      events(['run', 'BenchmarkA'], ['run', 'BenchmarkA/b'], ['output', 'BenchmarkA/b'], ['pass']),
+      '2/2/0/0',
+    ],
+    [
+      'a benchmark that was measured in a package that failed, and one that was not',
+      events(['run', 'Benchmark1'], ['bench', 'Benchmark1'], ['run', 'Benchmark2'], ['fail']),
+      '2/1/1/0',
+    ],
+    [
+      'a test that did not end, although its package passed',
+      events(['run', 'Benchmarks'], ['pass']),
+      '1/0/1/0',
+    ],
+    [
       'a package that did not build, once',
       `{"ImportPath":"q [q.test]","Action":"build-fail"}\n{"Action":"fail","Package":"q","FailedBuild":"q [q.test]"}\n${events(['run', 'A'], ['pass', 'A'], ['pass'])}`,
       '2/1/1/0',

@@ -49,6 +49,8 @@ describe('the severity of a SARIF result', () => {
     ['a score above 0', scored('0.1'), ['low']],
     ['a score of 0', { ...scored('0.0'), level: 'error' }, ['high']],
     ['a score in words', { ...scored('MEDIUM'), level: 'error' }, ['medium']],
+    ['a score with blanks', { ...scored('  7.0 '), level: 'note' }, ['high']],
+    ['a word with blanks', { ...scored(' High\t'), level: 'note' }, ['high']],
     ['the score Critical', { ...scored('Critical'), level: 'note' }, ['critical']],
     ['a score that is not known', { ...scored('undefined'), level: 'error' }, ['high']],
     ['null for a score', { ...scored(null), level: 'note' }, ['low']],
