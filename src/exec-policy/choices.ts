@@ -2,6 +2,7 @@ import { resolveReference, type Schema } from '../assertions/schema-reference.ts
 import { isObject, own } from '../values/own-property.ts';
 import type { Writing } from './model.ts';
 import { wordsOf } from './name-words.ts';
+import { choicesOfPattern } from './pattern-choices.ts';
 import { readName, readNameStrictly } from './read-name.ts';
 import { CONTENT_WORDS, NOUNS_TOO, STATES } from './words.ts';
 import { type WritingValue, writingOfAction, writingOfVerb } from './written-value.ts';
@@ -19,12 +20,13 @@ const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
 const MEMBERS = ['items', 'prefixItems'];
 
 /**
- * Returns the texts that the schema of one parameter lists as its values, in all its branches and references. The
- * parameters of an object are not read.
+ * Returns the texts that the schema of one parameter lists as its values, in all its branches and references; a pattern
+ * may list them too. The parameters of an object are not read.
  * @param root the whole schema, in which references are resolved
  */
 export function choicesOf(schema: unknown, root: unknown): readonly string[] {
-  return textsUnder(['enum', 'const'], schema, root);
+  const listed = textsUnder(['enum', 'const'], schema, root);
+  return [...listed, ...textsUnder(['pattern'], schema, root).flatMap(choicesOfPattern)];
 }
 
 /**

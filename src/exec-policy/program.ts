@@ -19,13 +19,16 @@ const NEAR = 6;
 
 /**
  * Whether a parameter takes a program from the caller, by any word of its name: `sql`, `sqlQuery`, `code_snippet`,
- * `rawsql`. Not if its last word shows that it is about a program (`script_id`), or if it identifies something
+ * `rawsql`, `rawQuery`. Not if its last word shows that it is about a program (`script_id`), or if it identifies something
  * (`country_code`).
  */
 export function isProgram(parameter: string): boolean {
   if (isAboutProgram(parameter)) return false;
   const words = wordsOf(parameter);
   return words.some((word, index) => {
+    // `rawQuery`: what is raw is handed on as it is
+    const raw = word === 'raw' ? word + words[index + 1] : word;
+    if (raw === 'rawquery' || raw === 'rawqueries') return true;
     if (word === 'code' && CODED_THINGS.has(words[index - 1] ?? '')) return false;
     return isProgramWord(word) || isCompound(word);
   });

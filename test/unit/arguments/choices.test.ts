@@ -32,6 +32,30 @@ describe('a listed action', () => {
     },
   );
 
+  it.each([
+    '^(delete|list)$',
+    '^(?:delete|list)$',
+    '(?i)^(delete|list)$',
+    'delete|list',
+    '^(delete(_all)?|list)$',
+  ])('reads if the pattern %s lists it', async (pattern) => {
+    expect(await argsOf(required('a', { type: 'string', pattern }))).toEqual({ value: { a: 'list' } });
+  });
+
+  it.each(['^delete$', '^[dD]elete$', '^(delete|purge)$'])(
+    'is avoided if the pattern %s lists no other',
+    async (pattern) => {
+      expect(await argsOf(required('a', { type: 'string', pattern }))).toHaveProperty('avoided');
+    },
+  );
+
+  it.each(['^(run|job)-[0-9]+$', '^(open|closed)$', '^[a-z]+$', '^https?://x$'])(
+    'is not what the pattern %s accepts',
+    async (pattern) => {
+      expect(await argsOf(required('a', { type: 'string', pattern }))).toHaveProperty('value.a');
+    },
+  );
+
   it('is not left to its default', async () => {
     const schema = { type: 'object', properties: { task: { enum: ['delete', 'list'], default: 'delete' } } };
     expect(await argsOf(schema)).toEqual({ value: { task: 'list' } });

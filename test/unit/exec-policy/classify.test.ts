@@ -201,6 +201,11 @@ describe('classify, strictly', () => {
       { action: { enum: ['list', 'delete'] } },
       { parameter: 'action', value: 'delete' },
     ],
+    [
+      'a pattern that lists a word that destroys',
+      { a: { type: 'string', pattern: '^(delete|list)$' } },
+      { parameter: 'a', value: 'delete' },
+    ],
     ['a single word that writes', { mode: { enum: ['run'] } }, { parameter: 'mode', value: 'run' }],
     [
       'actions one by one',

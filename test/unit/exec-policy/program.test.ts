@@ -27,6 +27,7 @@ it.each([
   ],
   ...['command_line', 'commandline', 'shellCommand', 'js', 'jsCode', 'python', 'expression', 'cypher_query'],
   ...['graphqlQuery', 'bash_script_body', 'the.code.to.run', 'statements', 'cmds', 'evalExpression'],
+  ...['rawQuery', 'raw_query', 'rawquery', 'raw_queries'],
 ])('takes %s for a program', (parameter) => {
   expect(isProgram(parameter)).toBe(true);
 });
@@ -51,6 +52,8 @@ it.each([
     'command_ids',
     'postcode',
     'errorCode',
+    'raw_query_id',
+    'raw',
     'q',
     'ts',
   ],
