@@ -120,6 +120,13 @@ export function editedMeanwhileError(path: string): InputError {
 
 /** @param line the number of the first line in the bytes */
 export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
+  if (line === 1 && isZip(bytes)) {
+    return new InputError({
+      file: path,
+      message: 'is a zip archive, not text',
+      help: 'unpack it; for a log of Inspect (`.eval`) run `inspect log dump run.eval > run.json`',
+    });
+  }
   const isUtf16 =
     line === 1 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
   return new InputError({
@@ -128,6 +135,11 @@ export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
     message: `is ${isUtf16 ? 'UTF-16' : 'not valid UTF-8'}`,
     help: 'save the file as UTF-8',
   });
+}
+
+/** Whether bytes begin with the signature of a file in a zip archive, or of an empty archive. */
+function isZip(bytes: Buffer): boolean {
+  return /^PK(\x03\x04|\x05\x06)/.test(bytes.toString('latin1', 0, 4));
 }
 
 /** Returns line and column of the first byte that is not valid UTF-8. */

@@ -62,6 +62,9 @@ describe('reading', () => {
     });
     expect(refusal(() => read([0xff, 0xfe, 0x61, 0x00]))).toMatchObject({ message: 'is UTF-16' });
     expect(refusal(() => read([0xfe, 0xff, 0x00, 0x61]))).toMatchObject({ message: 'is UTF-16' });
+    expect(refusal(() => read([0x50, 0x4b, 3, 4, 0xff]))).toMatchObject({
+      message: 'is a zip archive, not text',
+    });
   });
 
   it('says why a file cannot be read', () => {
