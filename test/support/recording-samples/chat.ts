@@ -90,6 +90,39 @@ export const CHAT_SAMPLES: readonly RecordingSample[] = [
     sketch: 'Free B7.: free_berth! "It is locked."',
   },
   {
+    format: 'AI SDK results',
+    document: {
+      steps: [
+        {
+          usage: { inputTokens: 9, outputTokens: 2 },
+          response: {
+            messages: [
+              {
+                role: 'assistant',
+                content: [
+                  { type: 'tool-call', toolCallId: 'a', toolName: 'free_berth', input: { berth: 'B7' } },
+                ],
+              },
+              {
+                role: 'tool',
+                content: [
+                  {
+                    type: 'tool-result',
+                    toolCallId: 'a',
+                    toolName: 'free_berth',
+                    output: { type: 'error-text', value: 'locked' },
+                  },
+                ],
+              },
+              { role: 'assistant', content: [{ type: 'text', text: 'It is locked.' }] },
+            ],
+          },
+        },
+      ],
+    },
+    sketch: 'free_berth! "It is locked."',
+  },
+  {
     format: 'Bedrock Converse messages',
     document: [
       { role: 'user', content: [{ text: 'Free B7.' }] },

@@ -185,8 +185,8 @@ function takeAnswer(
   isError: (text: string) => boolean,
 ): void {
   const { content, tool_call_id, id, name, function: called, error } = message;
-  // in a message of the AI SDK the results are blocks
-  if (content.some((block) => kindOf(block) === 'result')) {
+  // in a message of the AI SDK the results are blocks; one with approvals alone answers no call
+  if (content.some((block) => kindOf(block) === 'result' || block.type === 'tool-approval-response')) {
     takeBlocks(content, at, events);
     return;
   }

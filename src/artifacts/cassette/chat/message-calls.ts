@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../../diagnostic.ts';
+import { parseArgs } from '../events/args.ts';
 import type { EventReader } from '../events/event-reader.ts';
 import type { ChatCall, Message } from './schema.ts';
 
@@ -65,7 +66,19 @@ export function takeMessageCalls(
       events.leaveOut([...at, ...path, index], 'calls that are repeated', 'they are read from `tool_calls`');
     }
   }
+  for (const [index, chunk] of (message.tool_call_chunks ?? []).entries()) {
+    // a chunk that was cut off stays unread, which is an error: `tool_calls` has what could be guessed of its arguments
+    if (!known.has(idOf(chunk) ?? '') || !isWhole(chunk, message)) continue;
+    events.leaveOut([...at, 'tool_call_chunks', index], 'chunks of calls', 'they are read from `tool_calls`');
+  }
   return takeFunctionCall(message, at, events, read.length > 0) || read.length > 0;
+}
+
+/** Whether the text of the arguments of a streamed call is complete, or the call was found to be invalid. */
+function isWhole(chunk: ChatCall, { invalid_tool_calls }: Message): boolean {
+  if (invalid_tool_calls?.some((call) => idOf(call) === idOf(chunk))) return true;
+  const { args } = chunk;
+  return typeof args !== 'string' || args === '' || parseArgs(args).fault === undefined;
 }
 
 /** Takes the call of the older form, of which a message has one. LangChain keeps it, or a copy, in `additional_kwargs`. */

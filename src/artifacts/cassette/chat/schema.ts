@@ -101,6 +101,7 @@ export const messageSchema = z.pipe(
     tool_calls: calls(),
     toolCalls: calls(),
     invalid_tool_calls: calls(),
+    tool_call_chunks: calls(),
     additional_kwargs: z.nullish(z.object({ tool_calls: calls(), function_call: z.nullish(functionCall) })),
     function_call: z.nullish(functionCall),
     // messages with the answer of a tool

@@ -23,7 +23,7 @@ const OTHER_PART =
  */
 export const aiSdkUiFormat: RunFormat = {
   name: 'AI SDK UI messages',
-  programs: 'programs with `useChat` of the [AI SDK](https://ai-sdk.dev), versions 4 to 6',
+  programs: 'programs with `useChat` of the [AI SDK](https://ai-sdk.dev) 4.3.19, 5.0.277 and 6.0.326',
   recognisedBy:
     'messages with `parts` of the AI SDK (`tool-…`, `dynamic-tool`, `step-start`), or with `toolInvocations`',
   from: 'the messages as `onFinish` gives them, written as JSON',

@@ -6,7 +6,7 @@ import type { RunFormat } from './run-format.ts';
 /** Reads messages of the Converse API of Bedrock: blocks of their content have a key instead of a type. */
 export const bedrockFormat: RunFormat = {
   name: 'Bedrock Converse messages',
-  programs: 'the AWS SDK, Strands Agents',
+  programs: 'the AWS SDK, Strands Agents (by its documentation; no file of it was read)',
   recognisedBy: 'a list of messages with `toolUse` or `toolResult` blocks',
   from: 'write the list of messages, with the last reply (`output.message`) appended',
   failed: 'the `status` of the result is `error`',

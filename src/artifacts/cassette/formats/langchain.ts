@@ -27,7 +27,8 @@ const BESIDE_OUTPUT = ['inputs', 'child_runs', 'events', 'extra', 'serialized'] 
  */
 export const langChainFormat: RunFormat = {
   name: 'LangChain messages',
-  programs: 'LangChain, LangGraph and LangSmith, in Python and JavaScript',
+  programs:
+    'LangChain.js (`@langchain/core` 0.3.80 and 1.4.0), LangGraph.js 0.4.10 and 1.7.3, runs of their tracer; Python by its documentation, without a file of it',
   recognisedBy:
     'messages with the `type` `human`, `ai` or `tool`, or serialised ones (`lc`), as a list or in `messages`, `values`, `channel_values` or `outputs`',
   from: '`json.dumps(messages_to_dict(state["messages"]))`, the state of a thread, or the root run of a trace',
@@ -38,6 +39,8 @@ export const langChainFormat: RunFormat = {
     const { value } = document;
     const path = placeIn(value) ?? [];
     if (path[0] === 'outputs' && isObject(value)) {
+      // a run has a `name` and `inputs`, as a call has
+      if (value.run_type !== 'tool') context.ledger.call([], ['inputs']);
       for (const key of BESIDE_OUTPUT) {
         if (!isObject(value[key]) && !Array.isArray(value[key])) continue;
         context.ledger.leaveOut([key]);

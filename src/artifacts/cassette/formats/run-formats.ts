@@ -1,5 +1,6 @@
 import { adkEvalFormat, adkSessionFormat } from './adk/adk.ts';
 import { agentVcrFormat } from './agent-vcr.ts';
+import { aiSdkResultFormat } from './ai-sdk-result.ts';
 import { aiSdkUiFormat } from './ai-sdk-ui.ts';
 import { anthropicFormat } from './anthropic.ts';
 import { atifFormat } from './atif.ts';
@@ -45,6 +46,7 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   agentVcrFormat,
   langChainFormat,
   aiSdkUiFormat,
+  aiSdkResultFormat,
   exchangeFormat,
   bedrockFormat,
   clineFormat,

@@ -58,7 +58,9 @@ export class SpanTree {
     const said = saidIn(span);
     if (said === undefined) return false;
     const earlier = this.#chats.slice(0, this.#chats.indexOf(span));
-    return earlier.some((each) => takesPlaceWith(each, span) && saidIn(each) === said);
+    // the span of a whole run repeats its last reply
+    const isTwin = (each: Span) => takesPlaceWith(each, span) && saidIn(each) === said;
+    return earlier.some((each) => !this.holdsChat(each) && isTwin(each));
   }
 }
 

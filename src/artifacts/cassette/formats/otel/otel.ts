@@ -27,7 +27,7 @@ const OF_AGENTS = /^(gen_ai|llm|openinference|traceloop|ai|pydantic_ai|gcp\.vert
 export const otelFormat: RowFormat = {
   name: 'OpenTelemetry trace',
   programs:
-    'agents traced with the [GenAI conventions](https://opentelemetry.io/docs/specs/semconv/gen-ai/) of OpenTelemetry, OpenInference (Phoenix), OpenLLMetry (Traceloop), Logfire, or the AI SDK',
+    'agents traced with the [GenAI conventions](https://opentelemetry.io/docs/specs/semconv/gen-ai/) of OpenTelemetry, OpenInference (Phoenix), OpenLLMetry (Traceloop), Logfire, or the AI SDK (4.3.19, 5.0.277 and 6.0.326)',
   recognisedBy: '`resourceSpans`, or spans with `gen_ai.`, `llm.` or `ai.` attributes',
   from: 'the file exporter of an OpenTelemetry Collector, the console exporter of an SDK, or the export of Phoenix; switch the recording of content on',
   failed: 'the span of the tool has the status `ERROR`, or an `error.type`',

@@ -11,16 +11,19 @@ type Row = Readonly<Record<string, unknown>>;
 const COPIES = [
   ...['session_items', 'model_responses', 'last_model_response', 'last_processed_response', 'current_step'],
   ...['modelResponses', 'lastModelResponse', 'lastProcessedResponse', 'currentStep', 'sessionItems'],
+  ...['completed_tool_invocation_evidence', 'completedToolInvocationEvidence'],
 ];
 
 /** Reads the state of a run of the OpenAI Agents SDK: `{original_input, generated_items: [{agent, raw_item}]}`. */
 export const runStateFormat: RunFormat = {
   name: 'OpenAI Agents SDK run state',
-  programs: '[OpenAI Agents SDK](https://github.com/openai/openai-agents-python), run state 1.13',
+  programs:
+    'OpenAI Agents SDK: run states 1.13 of [Python](https://github.com/openai/openai-agents-python), 1.22 of [JavaScript](https://github.com/openai/openai-agents-js) 0.20.0',
   recognisedBy:
     '`generated_items` of which each has a `raw_item`, or `$schemaVersion` next to `generated_items`',
   from: '`result.to_state().to_string()`',
-  failed: 'its item has an `error`, or the `status` `failed` or `incomplete`',
+  failed:
+    'its item has an `error`, or the `status` `failed` or `incomplete`, or its id is among the `rejected` of the `context`',
   leavesOut: 'reasoning; `session_items`, `model_responses` and other copies of the items',
   recognises: (value) => isObject(value) && Array.isArray(value.generated_items ?? value.generatedItems),
   read(document, context) {
@@ -29,6 +32,8 @@ export const runStateFormat: RunFormat = {
     const input = value.original_input === undefined ? 'originalInput' : 'original_input';
     takeAll(value[input], [input], items);
     const list = Array.isArray(value.generated_items) ? 'generated_items' : 'generatedItems';
+    const rejected = rejectedIn(value.context);
+    for (const id of rejected) items.failed(id, undefined);
     for (const [index, each] of (value[list] as unknown[]).entries()) {
       const path = [list, index];
       const key = isObject(each) && isObject(each.rawItem) ? 'rawItem' : 'raw_item';
@@ -37,6 +42,11 @@ export const runStateFormat: RunFormat = {
       else if (items.repeats(item))
         items.events.leaveOut(path, 'copies of items', 'an item with the same id was read');
       else items.take(item, [...path, key], agentOf(each));
+    }
+    // between the decision and the next turn, a rejected call has no result
+    for (const id of rejected) {
+      const denied = { id, is_error: true, result: 'denied' };
+      if (items.calls.waits(id)) items.calls.result(denied, undefined);
     }
     for (const key of COPIES) {
       if (isObject(value[key]) || Array.isArray(value[key])) {
@@ -49,6 +59,21 @@ export const runStateFormat: RunFormat = {
     return { ...run, ...(counts && { usage: counts }), ...(caveats.length > 0 && { caveats }) };
   },
 };
+
+/** The ids of the calls that a person rejected. The JavaScript SDK keeps them for each agent. */
+function rejectedIn(context: unknown): Set<string> {
+  if (!isObject(context)) return new Set();
+  const ofAgents = Array.isArray(context.functionApprovals) ? context.functionApprovals : [];
+  const holders = [
+    context.approvals,
+    ...ofAgents.map((each) => (isObject(each) ? each.approvals : undefined)),
+  ];
+  const decisions = holders.flatMap((each) => (isObject(each) ? Object.values(each) : []));
+  const ids = decisions.flatMap((each) =>
+    isObject(each) && Array.isArray(each.rejected) ? each.rejected : [],
+  );
+  return new Set(ids.filter((id): id is string => typeof id === 'string'));
+}
 
 function agentOf(item: unknown): string | undefined {
   const agent = isObject(item) ? item.agent : undefined;

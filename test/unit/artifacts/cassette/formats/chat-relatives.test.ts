@@ -130,6 +130,7 @@ describe('messages of LangChain', () => {
       'in a run of LangSmith',
       {
         id: 'r',
+        name: 'LangGraph',
         run_type: 'chain',
         inputs: { messages: [human] },
         outputs: { messages },
@@ -146,6 +147,104 @@ describe('messages of LangChain', () => {
     });
     expect(readRuns(content).format).toBe('LangChain messages');
     expect(warningsOf(content)).toEqual([]);
+  });
+});
+
+describe('chunks of messages of LangChain', () => {
+  const chunk = (args: string, more: object = {}) => [
+    { type: 'human', content: 'go' },
+    {
+      type: 'AIMessageChunk',
+      content: '',
+      tool_calls: [{ name: 'one', args: { x: 1 }, id: 'a', type: 'tool_call' }],
+      tool_call_chunks: [{ name: 'one', args, id: 'a', index: 0, type: 'tool_call_chunk' }],
+      ...more,
+    },
+  ];
+
+  it('repeat their calls', () => {
+    expect(sketch(readRun(chunk('{"x":1}')))).toBe('go: one');
+    expect(callsOf(readRun(chunk('{"x":1}')))[0]?.args).toEqual({ x: 1 });
+  });
+
+  it('are refused when they were cut off, unless the call is invalid', async () => {
+    expect(await refusalOfRun(chunk('{"x"'))).toContain('tool_call_chunks[0]: looks like a tool call');
+    const invalid = {
+      tool_calls: [],
+      invalid_tool_calls: [{ name: 'one', args: '{"x"', id: 'a', error: 'cut' }],
+    };
+    expect(sketch(readRun(chunk('{"x"', invalid)))).toBe('go: one!');
+  });
+
+  it('are refused when they have another call', async () => {
+    const other = { tool_call_chunks: [{ name: 'two', args: '{}', id: 'b', type: 'tool_call_chunk' }] };
+    expect(await refusalOfRun(chunk('{}', other))).toContain('looks like a tool call');
+  });
+});
+
+describe('messages of the AI SDK', () => {
+  const call = (id: string, x: number) => ({
+    type: 'tool-call',
+    toolCallId: id,
+    toolName: 'add',
+    input: { x },
+  });
+  const answer = (id: string, output: object) => ({
+    type: 'tool-result',
+    toolCallId: id,
+    toolName: 'add',
+    output,
+  });
+  const ask = (id: string) => ({ type: 'tool-approval-request', approvalId: `ask-${id}`, toolCallId: id });
+
+  it('have approvals, which answer no call', () => {
+    const run = readRun([
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: [call('a', 1), call('b', 2), ask('a'), ask('b')] },
+      {
+        role: 'tool',
+        content: [
+          { type: 'tool-approval-response', approvalId: 'ask-a', approved: false, reason: 'not now' },
+          { type: 'tool-approval-response', approvalId: 'ask-b', approved: true },
+        ],
+      },
+      {
+        role: 'tool',
+        content: [
+          answer('b', { type: 'text', value: 'ok' }),
+          answer('a', { type: 'execution-denied', reason: 'not now' }),
+        ],
+      },
+      { role: 'assistant', content: [{ type: 'text', text: 'done' }] },
+    ]);
+    expect(sketch(run)).toBe('go: add! add "done"');
+  });
+
+  const usage = { inputTokens: 10, outputTokens: 2, cachedInputTokens: 4 };
+  const first = [
+    { role: 'assistant', content: [call('a', 1)] },
+    { role: 'tool', content: [answer('a', { type: 'error-text', value: 'no' })] },
+  ];
+  const last = [...first, { role: 'assistant', content: [{ type: 'text', text: 'done' }] }];
+  const steps = (...content: object[]) => [
+    { content, usage, response: { modelId: 'm', messages: first } },
+    { content: [{ type: 'text', text: 'done' }], usage, response: { modelId: 'm', messages: last } },
+  ];
+
+  it('are read from the result of a run, whose steps repeat them', () => {
+    const run = readRun({ steps: steps(call('a', 1)), totalUsage: { inputTokens: 20, outputTokens: 4 } });
+    expect(sketch(run)).toBe('add! "done"');
+    expect(run).toMatchObject({
+      model: 'm',
+      usage: { input_tokens: 12, output_tokens: 4, cache_read_tokens: 8 },
+    });
+    expect(readRuns({ steps: steps(call('a', 1)) }).format).toBe('AI SDK results');
+  });
+
+  it('are refused when a step has a call that they do not have', async () => {
+    expect(await refusalOfRun({ steps: steps(call('a', 1), call('z', 2)) })).toContain(
+      'looks like a tool call',
+    );
   });
 });
 

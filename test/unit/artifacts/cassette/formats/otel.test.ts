@@ -127,6 +127,23 @@ describe('a trace of OTel GenAI', () => {
     expect(callsOf(cassette).map(({ agent }) => agent)).toEqual([undefined, 'Sub']);
   });
 
+  it('counts the tokens of the last reply, which the span of the whole run repeats', () => {
+    const step = (text: string, input: number) => ({
+      'ai.operationId': 'ai.generateText.doGenerate',
+      'ai.model.id': 'm',
+      'ai.response.text': text,
+      'ai.usage.inputTokens': input,
+      'ai.usage.outputTokens': 2,
+    });
+    const whole = { ...step('B7 is free.', 30), 'ai.operationId': 'ai.generateText' };
+    const nested = otlp(
+      span('a', [1, 9], whole),
+      span('b/a', [2, 3], step('I look.', 10)),
+      span('c/a', [4, 5], step('B7 is free.', 20)),
+    );
+    expect(readRun(nested).usage).toEqual({ input_tokens: 30, output_tokens: 4 });
+  });
+
   it('keeps a reply that is JSON as text', () => {
     const json = otlp(span('b', [1, 2], chat([ask], [said.agent('{"free": true}')])));
     expect(readRun(json).turns.at(-1)?.final_response).toBe('{"free": true}');

@@ -170,6 +170,28 @@ describe('items of the Responses API', () => {
     expect(sketch(readRun(js))).toBe('Free it.: free');
   });
 
+  it('are the state of a run with calls that a person rejected', () => {
+    const made = (callId: string) => ({ type: 'function_call', callId, name: 'free', arguments: '{}' });
+    const answered = (callId: string) => ({
+      rawItem: { type: 'function_call_result', callId, output: { type: 'text', text: 'ok' } },
+    });
+    const state = (context: object, ...more: object[]) => ({
+      originalInput: 'Free it.',
+      context,
+      generatedItems: [{ rawItem: made('x') }, { rawItem: made('y') }, ...more],
+      completedToolInvocationEvidence: [
+        { invocations: { x: { items: [{ item: { rawItem: made('x') } }] } } },
+      ],
+    });
+    const rejected = { free: { approved: ['y'], rejected: ['x'] } };
+    const ofAgents = { functionApprovals: [{ agentIdentity: 'a', approvals: rejected }] };
+    const ended = state(ofAgents, answered('x'), answered('y'));
+    expect(sketch(readRun(ended))).toBe('Free it.: free! free');
+    const decided = readRun(state({ approvals: rejected }));
+    expect(sketch(decided)).toBe('Free it.: free! free');
+    expect(callsOf(decided).map(({ unanswered }) => unanswered)).toEqual([undefined, true]);
+  });
+
   it.each([
     [
       'whose text is under another key',
