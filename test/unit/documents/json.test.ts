@@ -137,6 +137,22 @@ describe('parseJson', () => {
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
   });
 
+  it('locates each of many values in a time that grows with their number, in any order', () => {
+    const count = 20_000;
+    const rule = (index: number) => `{"name": "r${index}", "tool": "tool${index}.*"}`;
+    const document = parseJson(
+      `{"rules": [\n${Array.from({ length: count }, (_, index) => rule(index)).join(',\n')}\n]}`,
+      'f',
+    );
+    for (let index = count - 1; index >= 0; index--) {
+      expect(document.locate(['rules', index, 'tool'], 'key').line).toBe(index + 2);
+    }
+    const wide = Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
+    const one = parseJson(JSON.stringify(wide, null, 1), 'f');
+    for (const [index, key] of Object.keys(wide).entries()) expect(one.locate([key]).line).toBe(index + 2);
+    expect(one.locate(['missing'])).toEqual({ line: 1, column: 1 });
+  });
+
   it('locates a value, a key, and the nearest parent of a missing value', () => {
     const document = parseJson('{\r\n  "a\\"b": [1, {"c,}": "]",\n "d": null}] }', 'f.json');
     expect(document.locate([])).toEqual({ line: 1, column: 1 });
