@@ -1,3 +1,4 @@
+import { append } from '../../../values/append.ts';
 import { isObject, own, present } from '../../../values/own-property.ts';
 import { instantReader } from '../instant-reader.ts';
 import type { AuditRecord } from '../model.ts';
@@ -65,7 +66,7 @@ function readRow({ value }: LogRow, readInstant: ReturnType<typeof instantReader
     const output = outputOf(outputs, index, textAt(input, 'resource', 'id'));
     const read = readInput(input, output, { at, callId: textAt(value, 'callId') });
     if (typeof read === 'string') return unreadable(read);
-    calls.push(...read);
+    append(calls, read);
   }
   return calls.length === 0 ? unreadable('`checkResources.inputs` has no actions') : { kind: 'calls', calls };
 }

@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../../diagnostic.ts';
+import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { holdsSomething } from './block-kinds.ts';
 import type { PlacedMessage } from './chat.ts';
@@ -64,7 +65,7 @@ export function repliesBeside(
     if (found?.every(({ raw }, index) => isSame(raw, messages[messages.length - found.length + index]))) {
       repeated.push(key);
     } else if (found === undefined || (typeof given === 'string' && isReply(last))) unread.push(key);
-    else replies.push(...found);
+    else append(replies, found);
   }
   return { replies, unread, repeated };
 }

@@ -13,7 +13,10 @@ export const bedrockFormat: RunFormat = {
   leavesOut: 'reasoning, images and documents',
   recognises: (value) => {
     const messages = isObject(value) ? value.messages : value;
-    return isChat(messages) && messages.some(({ content }) => Array.isArray(content) && content.some(isTool));
+    return (
+      isChat(messages) &&
+      messages.some((message) => isObject(message) && [message.content].flat().some(isTool))
+    );
   },
   read: readMessages,
 };

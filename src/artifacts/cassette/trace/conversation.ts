@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../../diagnostic.ts';
+import { append } from '../../../values/append.ts';
 import { answerOf } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
 import type { Note, Notes } from '../events/notes.ts';
@@ -106,7 +107,7 @@ export class Conversation {
     about: { agent: string | undefined; isSub: boolean },
   ): void {
     const calls = made.map((call): Call => ({ ...call, agent: about.agent, isError: false, hasRun: false }));
-    this.calls.push(...calls);
+    append(this.calls, calls);
     this.#entries.push({ time, kind: 'reply', text, calls, isSub: about.isSub });
   }
 

@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../../diagnostic.ts';
+import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
 import type { PlainValues } from './plain.ts';
 import type { Side, Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
@@ -129,7 +130,7 @@ export class SpokenReader {
       ...from(value.invalid_tool_calls, [...path, 'invalid_tool_calls']),
     ];
     if (calls.length === 0 && isObject(more)) {
-      calls.push(...from(more.tool_calls, [...path, 'additional_kwargs', 'tool_calls']));
+      append(calls, from(more.tool_calls, [...path, 'additional_kwargs', 'tool_calls']));
     }
     if (isObject(function_call) && isGiven(function_call.name)) {
       calls.push(callOf(function_call, [...path, 'function_call']));

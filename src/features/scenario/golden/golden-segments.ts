@@ -30,14 +30,14 @@ export function alignBySegments(problem: Alignable, sets: readonly StepSet[]): P
     ways.push(extend(ways.at(-1)!, block, problem));
   }
 
-  const placed: Placed[] = [];
+  const placed: Placed[][] = [];
   let end = calls;
   for (let at = blocks.length; at > 0; at--) {
     const start = ways[at]!.start[end]!;
-    placed.unshift(...placeIn(blocks[at - 1]!, start, end, problem));
+    placed.push(placeIn(blocks[at - 1]!, start, end, problem));
     end = start;
   }
-  return placed;
+  return placed.reverse().flat();
 }
 
 function costOf(call: number, { isFree }: Alignable): number {

@@ -1,3 +1,4 @@
+import { append } from '../../../../values/append.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import type { Notes } from '../../events/notes.ts';
 import type { RecordedCall, Turn } from '../../model.ts';
@@ -80,7 +81,7 @@ export class Agents {
     const rest = waiting.flatMap(({ calls }) => calls);
     if (rest.length > 0) {
       const last = merged.at(-1);
-      if (last) last.tool_calls.push(...rest);
+      if (last) append(last.tool_calls, rest);
       else merged.push({ tool_calls: rest });
     }
     return merged.map((turn) => ({ ...turn, tool_calls: turn.tool_calls.map((call) => this.#named(call)) }));

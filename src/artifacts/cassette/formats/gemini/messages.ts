@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
+import { append } from '../../../../values/append.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { type Answer, isSet } from '../../events/answer.ts';
 import type { EventReader } from '../../events/event-reader.ts';
@@ -108,7 +109,7 @@ export class MessageReader {
       );
       if (isCopy)
         this.#events.leaveOut(part.path, 'copies of calls in the content', 'they are read from `toolCalls`');
-      else calls.push(...this.#checked(part.id, part.name, part.args, part.path, part.argsPath));
+      else append(calls, this.#checked(part.id, part.name, part.args, part.path, part.argsPath));
     }
     const text = textOf(parts);
     if (text === '' && calls.length === 0) {

@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
+import { append } from '../../../../values/append.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import type { Notes } from '../../events/notes.ts';
 import type { Attributes, PlainValues } from '../../trace/plain.ts';
@@ -81,7 +82,7 @@ export function spanOf(
   const others = Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
   const said = [...events, ...listed];
   const tree = { attributes, events: said.map(({ body }) => body), others: plain.of(others) };
-  plain.faults.push(...brokenIn(attributes));
+  append(plain.faults, brokenIn(attributes));
   const name = typeof value.name === 'string' ? value.name : '';
   const kind = kindOf(name, attributes, said);
   const reader = new SpokenReader(plain);
