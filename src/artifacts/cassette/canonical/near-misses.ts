@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { Contradictions } from '../../../documents/contradictions.ts';
+import { clip } from '../../../text/clip.ts';
 import { isSet } from '../events/answer.ts';
 import {
   isCarrierOfCalls,
@@ -53,6 +54,13 @@ export class NearMisses {
   }
 
   turn(value: object, path: ValuePath): void {
+    const keys = Object.keys(value);
+    if (keys.length > 0 && !keys.some((key) => TURN.keys.has(key))) {
+      const named = keys.slice(0, 5).map((key) => `\`${clip(key)}\``);
+      const help = 'a turn has `user`, `tool_calls` and `final_response`; write a call into `tool_calls`';
+      this.#faults.add(path, `is not a turn: found ${named.join(', ')}`, help);
+      return;
+    }
     this.#look(TURN, value, path);
   }
 

@@ -38,12 +38,12 @@ export function readTurns(
   const nearMisses = new NearMisses(contradictions);
   for (let index = 0; index < written.length; index++) {
     const turn = written[index] as WrittenTurn;
+    const path = pathOf(index);
+    nearMisses.turn(turn, path);
     // in place, like the calls: a second list of a million would take memory
     turn.tool_calls ??= [];
     // an empty reply does not end a turn
     if (turn.final_response === '') delete turn.final_response;
-    const path = pathOf(index);
-    nearMisses.turn(turn, path);
     settleCalls(turn.tool_calls, [...path, 'tool_calls'], contradictions, nearMisses, notes);
   }
   contradictions.refuse();

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { Contradictions } from '../../../documents/contradictions.ts';
-import { holdsSomething, textKeysOf } from './block-kinds.ts';
+import { holdsSomething } from './block-kinds.ts';
 
 /** Keys of a message that hold neither what was said nor what was called. */
 const ASIDE_KEY = new RegExp(
@@ -96,8 +96,7 @@ export function refuseUnreadKeys(
   );
 }
 
-/** Without `content`, any other key may hold it. With an empty one, only a key whose name says so. */
+/** Where the content is missing or empty, any other key may hold it. */
 function unknownKeysOf(message: Readonly<Record<string, unknown>>): string[] {
-  const keys = Object.hasOwn(message, 'content') ? textKeysOf(message) : Object.keys(message);
-  return keys.filter((key) => !ASIDE_KEY.test(key) && holdsSomething(message[key]));
+  return Object.keys(message).filter((key) => !ASIDE_KEY.test(key) && holdsSomething(message[key]));
 }

@@ -35,6 +35,7 @@ export class EventReader {
   #callsInMessage = 0;
   #isAnsweredNothing = false;
   #actsInText = false;
+  #hasUnread = false;
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.faults = new Contradictions(document);
@@ -148,6 +149,12 @@ export class EventReader {
     this.#context.notes.add('unknown-block', type);
   }
 
+  /** Notes that something is not read and may be a call: no scenario is judged by such a recording. */
+  unread(what: string): void {
+    this.#hasUnread = true;
+    this.#context.notes.add('unread-calls', what);
+  }
+
   /** @throws InputError with all faults, if there are any */
   finish(): ReadEvents {
     for (const { call, report } of this.#unreadable) if (!call.is_error) report();
@@ -157,7 +164,8 @@ export class EventReader {
       this.#context.notes.add('unanswered');
     }
     const caveats = this.#caveats();
-    for (const caveat of caveats) this.#context.notes.add(caveat);
+    // what is not read has been noted by its name
+    for (const caveat of caveats) if (caveat !== 'unread-calls') this.#context.notes.add(caveat);
     return { turns: this.#builder.finish(), ...(caveats.length > 0 && { caveats }) };
   }
 
@@ -165,6 +173,7 @@ export class EventReader {
     return [
       ...(this.#actsInText && this.#calls === 0 ? (['acts-in-text'] as const) : []),
       ...(this.#isAnsweredNothing ? (['answered-nothing'] as const) : []),
+      ...(this.#hasUnread ? (['unread-calls'] as const) : []),
     ];
   }
 }

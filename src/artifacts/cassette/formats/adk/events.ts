@@ -52,6 +52,7 @@ export class AdkEvents {
   /** Takes the parts that an agent wrote: text in an event without calls or results is a reply. */
   reply(parts: readonly Part[], agent: string | undefined): void {
     if (parts.length === 0) return;
+    for (const part of parts) if (part.kind === 'unknown') this.events.unread(`parts with ${part.keys}`);
     const calls = parts.filter((part) => part.kind === 'call');
     if (!parts.some(({ kind }) => kind === 'result')) this.events.message();
     for (const { id, name, args, argsPath, path } of calls) {
@@ -60,7 +61,7 @@ export class AdkEvents {
       this.events.call({ id, name, args, argsPath, agent }, path);
     }
     this.#takeResults(parts);
-    if (parts.every(({ kind }) => kind === 'text' || kind === 'other')) this.events.respond(textOf(parts));
+    if (!parts.some(({ kind }) => kind === 'call' || kind === 'result')) this.events.respond(textOf(parts));
   }
 
   user(content: unknown, path: ValuePath): void {

@@ -103,6 +103,7 @@ export class MessageReader {
       return isObject(call) ? this.#readCall(call, [...path, 'toolCalls', index]) : [];
     });
     for (const part of parts) {
+      if (part.kind === 'unknown') this.#events.unread(`parts with ${part.keys}`);
       if (part.kind !== 'call') continue;
       const isCopy = calls.some(({ id, name }) =>
         part.id === undefined ? name === part.name : id === part.id,

@@ -22,7 +22,9 @@ export type Part =
       readonly response: unknown;
       readonly path: ValuePath;
     }
-  | { readonly kind: 'other' };
+  | { readonly kind: 'other' }
+  /** A part in which nothing is known, by its keys: it may be a call. */
+  | { readonly kind: 'unknown'; readonly keys: string };
 
 /**
  * Returns the parts of a content: a text, a part, or a list of them. Programs in Python write `function_call`, others
@@ -48,11 +50,20 @@ function partOf(part: Raw, path: ValuePath): Part {
     if (!isObject(answer)) continue;
     return { kind: 'result', ...named(answer), response: answer.response, path: [...path, key] };
   }
-  return codePartOf(part, path) ?? textPartOf(part);
+  return codePartOf(part, path) ?? textPartOf(part) ?? unknownPartOf(part);
 }
 
-function textPartOf(part: Raw): Part {
-  if (typeof part.text !== 'string' || part.thought === true) return { kind: 'other' };
+/** Keys of parts that hold neither calls nor replies. */
+const QUIET_KEY =
+  /^(text|thought.*|inline_?data|file_?data|video_?metadata|media_?resolution|part_?metadata)$/i;
+
+function unknownPartOf(part: Raw): Part {
+  const keys = Object.keys(part).filter((key) => !QUIET_KEY.test(key) && isSet(part[key]));
+  return keys.length === 0 ? { kind: 'other' } : { kind: 'unknown', keys: keys.slice(0, 5).join(', ') };
+}
+
+function textPartOf(part: Raw): Part | undefined {
+  if (typeof part.text !== 'string' || part.thought === true) return undefined;
   return { kind: 'text', text: part.text };
 }
 

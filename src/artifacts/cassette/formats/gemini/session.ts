@@ -99,7 +99,9 @@ export class GeminiSession {
     }
     const [model = this.#sessionModel, ...others] = models;
     const { turns, caveats } = this.events.finish();
-    const all = [...(caveats ?? []), ...(this.#reader.hidesCalls ? (['unread-calls'] as const) : [])];
+    const all = [
+      ...new Set([...(caveats ?? []), ...(this.#reader.hidesCalls ? (['unread-calls'] as const) : [])]),
+    ];
     return {
       ...(model !== undefined && others.length === 0 && { model }),
       ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),

@@ -11,6 +11,12 @@ import { callOf, type Item, idOf, isFailed, kindOf, ownResult, textOf } from './
 /** Keys of a message whose values are neither calls nor replies. */
 const QUIET_KEY = /^(type|role|id|status|phase|end_turn|.*metadata.*|agent|recipient|author)$/;
 
+/** Types of items that hold neither calls nor replies. */
+const QUIET_ITEMS: ReadonlySet<unknown> = new Set([
+  ...['reasoning', 'mcp_list_tools', 'mcp_approval_response', 'item_reference', 'ghost_snapshot'],
+  ...['compaction', 'compaction_summary', 'compaction_trigger', 'context_compaction'],
+]);
+
 /** Takes the items of the Responses API in order, wherever a program keeps them. */
 export class ItemReader {
   readonly events: EventReader;
@@ -142,11 +148,11 @@ export class ItemReader {
 
   #other(item: Item, path: ValuePath): void {
     const named = typeof item.type === 'string' ? `items of type \`${item.type}\`` : 'items without a type';
-    if (item.type === 'reasoning' || item.type === 'mcp_list_tools')
-      this.events.leaveOut(path, named, 'they hold no calls');
+    if (QUIET_ITEMS.has(item.type)) this.events.leaveOut(path, named, 'they hold no calls');
     else if (item.type === 'mcp_approval_request')
       this.events.leaveOut(path, named, 'an approved call has its own item');
-    else this.#context.notes.leaveOut(named, 'they hold no messages');
+    else if (holdsNothing(item)) this.#context.notes.leaveOut(named, 'they hold nothing');
+    else this.events.unread(named.replaceAll('`', ''));
   }
 
   finish(): Pick<Cassette, 'turns' | 'system_prompt'> & { readonly caveats: readonly Caveat[] } {
@@ -156,9 +162,14 @@ export class ItemReader {
     return {
       ...(this.#system.length > 0 && { system_prompt: this.#system.join('\n\n') }),
       turns,
-      caveats: [...(caveats ?? []), ...(isLost ? (['unread-calls'] as const) : [])],
+      caveats: [...new Set([...(caveats ?? []), ...(isLost ? (['unread-calls'] as const) : [])])],
     };
   }
+}
+
+/** Whether an item has no keys but those that say when and where it was made. */
+function holdsNothing(item: Item): boolean {
+  return Object.keys(item).every((key) => QUIET_KEY.test(key) || /time|_at$|At$|^(call_)?id$/i.test(key));
 }
 
 function keysOf(value: Item): string {
