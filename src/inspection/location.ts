@@ -8,7 +8,7 @@ import { SECRET_DETECTORS } from './secret-detectors.ts';
 const SENSITIVE = [...SECRET_DETECTORS, ...PII_DETECTORS];
 
 /** Random text mixes digits and letters throughout; a field name has a version or a year at most. */
-const CHANCE = /^(?=.{24})[A-Za-z+/=]*(?:\d+[A-Za-z+/=]+){4}[A-Za-z0-9+/=]*$/;
+const CHANCE = /^(?=.{24})[A-Za-z+/=]*(?:\d+[A-Za-z+/=]+){3}\d+[A-Za-z+/=][A-Za-z0-9+/=]*$/;
 
 /**
  * Formats the place of a match in a call: `arguments.env.KEY`. A key that is itself a secret is masked like evidence.

@@ -61,7 +61,7 @@ function readUrl(given: string): string {
 function readHeaders(given: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = Object.create(null);
   for (const header of given) {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(header) ?? [];
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(header) ?? [];
     if (name === undefined || value === undefined) {
       // the message does not quote it: it may contain a secret
       throw new InputError({
@@ -69,7 +69,7 @@ function readHeaders(given: readonly string[]): Record<string, string> {
         help: "write it like --header 'Authorization: Bearer ...'",
       });
     }
-    headers[name] = value;
+    headers[name] = value.replace(/^[ \t]+/, '');
   }
   return headers;
 }

@@ -13,7 +13,7 @@ export function saysNumber(written: string, number: number): boolean {
   return digits === readDigits && (digits === '' || exponent === readExponent);
 }
 
-const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/;
+const DECIMAL = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/;
 
 /**
  * Returns the digits of a decimal without leading and trailing zeros, and the power of ten of the last digit. Zero

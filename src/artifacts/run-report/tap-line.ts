@@ -24,7 +24,7 @@ const VERSION = /^TAP version (\d+)\s*$/i;
 const PLAN = /^1\.\.(\d+)\s*(?:#.*)?$/;
 // `not ok` counts whatever follows it; `ok` must be a word of its own
 const POINT = /^(not\s+ok\b|ok(?=\s|$))/;
-const LOOSE = /^(skip|todo)\s+(\d+)\s(?:\s*-\s)?\s*(.*)$/;
+const LOOSE = /^(skip|todo)\s+(\d+)\s(.*)$/s;
 const ID = /^\s+(\d+)(?=\s|$)/;
 const DIRECTIVE = /(?:^|\s)#\s*(?:(skip)|todo(?=\s|$))/i;
 // the time that a test took is not part of its name
@@ -82,12 +82,12 @@ function parsePoint(line: string): TapPoint | undefined {
 function parseLoosePoint(line: string): TapPoint | undefined {
   const match = LOOSE.exec(line);
   if (!match) return undefined;
-  const [, directive, id, name = ''] = match;
+  const [, directive, id, rest = ''] = match;
   return {
     kind: 'point',
     isOk: true,
     id: Number(id),
-    name,
+    name: rest.replace(/^\s*-\s/, '').trimStart(),
     directive: directive as 'skip' | 'todo',
     opens: false,
     isLoose: true,

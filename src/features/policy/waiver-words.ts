@@ -33,11 +33,11 @@ export function unreadableExpiryInWords(expiry: string): Words {
 }
 
 const WRITTEN_TIME =
-  /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?\s*([Zz]|([+-]\d{2}):?(\d{2})?)?\s*$/;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?\s*([Zz]|([+-]\d{2}):?(\d{2})?)?$/;
 
 /** Returns the time that was probably meant, in a form that parses. A date alone means its first second in UTC. */
 function correctedExpiry(written: string): string | undefined {
-  const match = WRITTEN_TIME.exec(written);
+  const match = WRITTEN_TIME.exec(written.trim());
   if (!match) return undefined;
   // the optional parts of the pattern default to the earliest time: midnight, in UTC
   const [year, month, day, hour = '', minute = '00', second = '00'] = match.slice(1) as [

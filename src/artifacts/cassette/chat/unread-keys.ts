@@ -57,6 +57,8 @@ const ASIDE_KEY = new RegExp(
     ...['tool_calls', 'toolCalls', 'tool_call_chunks', 'invalid_tool_calls', 'function_call', 'tool_call_id'],
     ...['content', 'refusal', 'audio', 'error', 'is_error', 'isError', 'requestor', 'function', 'artifact'],
   ].join('|')})$`,
+  // a `.*` that ends at a line break is tried again from each place before it
+  's',
 );
 
 /** Keys under which some programs keep calls and replies. Next to the content of a message they are not read. */

@@ -214,7 +214,7 @@ function usageOf(given: unknown): Usage | undefined {
     plain(/^(input|prompt|input_tokens|promptTokens)$/),
     plain(/^(output|completion|output_tokens|completionTokens)$/),
   ];
-  const isWrite = (key: string) => /cache.*(creat|writ)|(creat|writ).*cache/i.test(key);
+  const isWrite = (key: string) => /cache/i.test(key) && /creat|writ/i.test(key);
   const isRead = (key: string) => /cache/i.test(key) && !isWrite(key);
   const [read, written] = [sum(isRead), sum(isWrite)];
   const total = sum((key) => key === 'total');

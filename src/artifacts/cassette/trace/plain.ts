@@ -117,7 +117,7 @@ function isPair(value: unknown): boolean {
   return isObject(value) && typeof value.key === 'string' && isObject(value.value);
 }
 
-const NUMBERED = /^(.+?)\.(\d+)(?:\.(.+))?$/;
+const NUMBERED = /^(.+?)\.(\d+)(?:\.(.+))?$/s;
 
 /** A list or an object that is put together from numbered attributes. */
 type Branch = Map<string, unknown>;

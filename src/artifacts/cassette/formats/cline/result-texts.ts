@@ -23,9 +23,9 @@ const FAILED = [
   /^\[ERROR\]/,
 ];
 
-/** Texts that the program adds to a message of the user. */
+/** The tag before a text that the program adds to a message of the user. */
 const OF_PROGRAM =
-  /<(environment_details|explicit_instructions|hook_context|editor_context|reminder)\b[^>]*>[\s\S]*?<\/\1>/g;
+  /<(environment_details|explicit_instructions|hook_context|editor_context|reminder)\b[^<>]*>/g;
 
 /** Tags around what the user wrote. */
 const AROUND_USER = /<\/?(task|feedback|answer|user_message)>/g;
@@ -59,7 +59,26 @@ export function saysFailed(text: string): boolean {
 
 /** What the user wrote, without what the program added. */
 function textOfUser(text: string): string {
-  return text.replaceAll(OF_PROGRAM, '').replaceAll(AROUND_USER, '').trim();
+  return withoutTextsOfProgram(text).replaceAll(AROUND_USER, '').trim();
+}
+
+/** Looks for the end of each tag only once: a text may open ten thousand that it never closes. */
+function withoutTextsOfProgram(text: string): string {
+  const unclosed = new Set<string>();
+  let kept = '';
+  let from = 0;
+  for (const { 0: opening, 1: name = '', index } of text.matchAll(OF_PROGRAM)) {
+    if (index < from || unclosed.has(name)) continue;
+    const closing = `</${name}>`;
+    const end = text.indexOf(closing, index + opening.length);
+    if (end === -1) {
+      unclosed.add(name);
+      continue;
+    }
+    kept += text.slice(from, index);
+    from = end + closing.length;
+  }
+  return kept + text.slice(from);
 }
 
 /** Whether a text is the head of a result. */

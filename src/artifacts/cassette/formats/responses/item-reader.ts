@@ -9,7 +9,7 @@ import type { Cassette, Caveat } from '../../model.ts';
 import { callOf, type Item, idOf, isFailed, kindOf, ownResult, textOf } from './items.ts';
 
 /** Keys of a message whose values are neither calls nor replies. */
-const QUIET_KEY = /^(type|role|id|status|phase|end_turn|.*metadata.*|agent|recipient|author)$/;
+const QUIET_KEY = /^(type|role|id|status|phase|end_turn|.*metadata.*|agent|recipient|author)$/s;
 
 /** Types of items that hold neither calls nor replies. */
 const QUIET_ITEMS: ReadonlySet<unknown> = new Set([

@@ -64,7 +64,7 @@ function toolOf(tool: string, { namespace, server_label }: Item): { name: string
   const [, server, name] = /^mcp__(.+?)__(.+)$/s.exec(tool) ?? [];
   if (server !== undefined && name !== undefined) return { name, server };
   const label = typeof server_label === 'string' ? server_label : undefined;
-  const space = typeof namespace === 'string' ? /^mcp__(.+?)_*$/.exec(namespace)?.[1] : undefined;
+  const space = typeof namespace === 'string' ? /^mcp__(.*[^_])_*$/s.exec(namespace)?.[1] : undefined;
   const owner = label ?? space;
   return { name: tool, ...(owner !== undefined && { server: owner }) };
 }
