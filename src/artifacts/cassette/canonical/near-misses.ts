@@ -55,7 +55,8 @@ export class NearMisses {
 
   turn(value: object, path: ValuePath): void {
     const keys = Object.keys(value);
-    if (keys.length > 0 && !keys.some((key) => TURN.keys.has(key))) {
+    const isMeant = (key: string) => TURN.keys.has(key) || this.#respelt(TURN, key) !== undefined;
+    if (keys.length > 0 && !keys.some(isMeant)) {
       const named = keys.slice(0, 5).map((key) => `\`${clip(key)}\``);
       const help = 'a turn has `user`, `tool_calls` and `final_response`; write a call into `tool_calls`';
       this.#faults.add(path, `is not a turn: found ${named.join(', ')}`, help);
