@@ -3,6 +3,7 @@ import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import type { Caveat, RecordedCall, Turn } from '../model.ts';
 import { parseArgs } from './args.ts';
+import type { Note } from './notes.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { actsInText } from './text-actions.ts';
 import { type Mark, type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
@@ -149,10 +150,13 @@ export class EventReader {
     this.#context.notes.add('unknown-block', type);
   }
 
-  /** Notes that something is not read and may be a call: no scenario is judged by such a recording. */
-  unread(what: string): void {
+  /**
+   * Notes a call that is not recorded or not read, or what may be one: no scenario is judged by such a recording.
+   * @param note why nothing is known of it
+   */
+  unread(what: string, note: Note = 'unread-calls'): void {
     this.#hasUnread = true;
-    this.#context.notes.add('unread-calls', what);
+    this.#context.notes.add(note, what);
   }
 
   /** @throws InputError with all faults, if there are any */

@@ -1,7 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { RecordedCall } from '../model.ts';
 import type { EventReader, ForeignCall } from './event-reader.ts';
-import type { Notes } from './notes.ts';
 import type { MetResult } from './turn-builder.ts';
 
 /**
@@ -10,7 +9,6 @@ import type { MetResult } from './turn-builder.ts';
  */
 export class PairedCalls {
   readonly #events: EventReader;
-  readonly #notes: Notes;
   /** How many calls with an id wait for their result. */
   readonly #waiting = new Map<string, number>();
   /** Results whose call has not come yet. */
@@ -18,9 +16,8 @@ export class PairedCalls {
   /** The calls without an id that wait. */
   #nameless = 0;
 
-  constructor(events: EventReader, notes: Notes) {
+  constructor(events: EventReader) {
     this.#events = events;
-    this.#notes = notes;
   }
 
   /** Whether a call with this id was met. */
@@ -69,11 +66,10 @@ export class PairedCalls {
     this.#events.result(met, path);
   }
 
-  /** Notes the results whose call never came. @returns whether there are any */
-  noteLost(): boolean {
+  /** Notes the results whose call never came. */
+  noteLost(): void {
     for (const id of this.#early.keys()) {
-      this.#notes.add('lost-call', id.startsWith('#') ? 'a result without an id' : id);
+      this.#events.unread(id.startsWith('#') ? 'a result without an id' : id, 'lost-call');
     }
-    return this.#early.size > 0;
   }
 }

@@ -37,11 +37,10 @@ class CopilotReader implements RowReader {
   readonly #models = new Set<string>();
   #recordedAt: string | undefined;
   #usage: Usage | undefined;
-  #hasUnreadCalls = false;
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.#events = new EventReader(document, context);
-    this.#calls = new PairedCalls(this.#events, context.notes);
+    this.#calls = new PairedCalls(this.#events);
     this.#context = context;
   }
 
@@ -114,8 +113,7 @@ class CopilotReader implements RowReader {
     if (type === 'session.model_change' && typeof data.newModel === 'string') this.#models.add(data.newModel);
     if (type === 'session.shutdown') this.#usage = this.#used(data.modelMetrics, index) ?? this.#usage;
     if (!KNOWN_EVENT.test(named) && this.#context.ledger.unread().length > 0) {
-      this.#context.notes.add('unread-calls', `events of type ${named}`);
-      this.#hasUnreadCalls = true;
+      this.#events.unread(`events of type ${named}`);
     }
     this.#events.leaveOut([index], `events of type \`${named}\``, 'they hold no messages');
   }
@@ -145,9 +143,8 @@ class CopilotReader implements RowReader {
   }
 
   finish(): readonly Cassette[] {
-    const isLost = this.#calls.noteLost();
+    this.#calls.noteLost();
     const { turns, caveats } = this.#events.finish();
-    const all = [...(caveats ?? []), ...(isLost || this.#hasUnreadCalls ? (['unread-calls'] as const) : [])];
     const [model, ...others] = this.#models;
     return [
       {
@@ -155,7 +152,7 @@ class CopilotReader implements RowReader {
         ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
         turns,
         ...(this.#usage && { usage: this.#usage }),
-        ...(all.length > 0 && { caveats: all }),
+        ...(caveats && { caveats }),
       },
     ];
   }

@@ -2,7 +2,7 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { append } from '../../../values/append.ts';
 import { answerOf } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
-import type { Note, Notes } from '../events/notes.ts';
+import type { Note } from '../events/notes.ts';
 import { argsKey, type Call, keyOfAnswer, keyOfCall, sameTool, toolOf, withoutUndefined } from './call.ts';
 import type { Span } from './span.ts';
 import type { SpanTree } from './span-tree.ts';
@@ -28,17 +28,13 @@ type Entry = { readonly time: number } & (
 export class Conversation {
   readonly #tree: SpanTree;
   readonly #events: EventReader;
-  readonly #notes: Notes;
-  /** Whether a call is not shown, or not all of it. */
-  isIncomplete = false;
   readonly #entries: Entry[] = [];
   readonly #seen = new Map<string, number>();
   readonly calls: Call[] = [];
   readonly #system: string[] = [];
 
-  constructor(tree: SpanTree, events: EventReader, notes: Notes) {
+  constructor(tree: SpanTree, events: EventReader) {
     this.#tree = tree;
-    this.#notes = notes;
     this.#events = events;
   }
 
@@ -192,8 +188,7 @@ export class Conversation {
 
   /** Notes that the trace does not show a call, or not all of it. */
   #unseen(note: Note, example: string | undefined): void {
-    this.#notes.add(note, example ?? 'without an id');
-    this.isIncomplete = true;
+    this.#events.unread(example ?? 'without an id', note);
   }
 
   /** Whether no message was recorded. */

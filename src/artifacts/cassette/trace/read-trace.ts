@@ -35,7 +35,7 @@ export function readTrace(placed: readonly PlacedSpan[], file: string, context: 
   const document: SourceDocument = { file, value: undefined, locate };
   const events = new EventReader(document, { ...context, ledger });
   const tree = new SpanTree(spans);
-  const conversation = converse(spans, tree, events, context);
+  const conversation = converse(spans, tree, events);
   conversation.report();
   const read = events.finish();
 
@@ -60,19 +60,13 @@ export function readTrace(placed: readonly PlacedSpan[], file: string, context: 
     ...(system !== undefined && { system_prompt: system }),
     ...(recorded !== undefined && { recorded_at: recorded }),
     ...read,
-    ...(conversation.isIncomplete && { caveats: [...(read.caveats ?? []), 'unread-calls' as const] }),
     ...(usage && { usage }),
     ...(cost !== undefined && { cost_micros: cost }),
   };
 }
 
-function converse(
-  spans: readonly Span[],
-  tree: SpanTree,
-  events: EventReader,
-  { notes }: ReadingContext,
-): Conversation {
-  const conversation = new Conversation(tree, events, notes);
+function converse(spans: readonly Span[], tree: SpanTree, events: EventReader): Conversation {
+  const conversation = new Conversation(tree, events);
   const chats = spans.filter(({ kind }) => kind === 'chat');
   for (const span of chats) if (!tree.holdsChat(span)) conversation.chat(span);
   for (const span of spans) {

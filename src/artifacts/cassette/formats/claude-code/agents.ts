@@ -1,6 +1,6 @@
 import { append } from '../../../../values/append.ts';
 import { isObject } from '../../../../values/own-property.ts';
-import type { Notes } from '../../events/notes.ts';
+import type { EventReader } from '../../events/event-reader.ts';
 import type { RecordedCall, Turn } from '../../model.ts';
 
 /** The agent of rows that do not say which sub-agent they are from. */
@@ -50,17 +50,13 @@ export class Agents {
     }
   }
 
-  /** Notes the sub-agents that called tools and of which nothing was read. @returns whether there are any */
-  noteLost(notes: Notes): boolean {
-    let hasLost = false;
+  /** Notes the sub-agents that called tools and of which nothing was read. */
+  noteLost(events: EventReader): void {
     for (const [startId, agent] of this.#busy) {
       const isSeen =
         this.#seen.has(SOME_AGENT) || this.#seen.has(startId) || this.#seen.has(agent ?? startId);
-      if (isSeen) continue;
-      hasLost = true;
-      notes.add('lost-agent', agent ?? startId);
+      if (!isSeen) events.unread(agent ?? startId, 'lost-agent');
     }
-    return hasLost;
   }
 
   /** Adds the calls of the files of sub-agents, each after the call that started it. */

@@ -45,18 +45,12 @@ export class Conversation {
   readonly #context: ReadingContext;
   readonly #numbers: ReplyNumbers;
   #reply: Reply | undefined;
-  #hasLostCalls = false;
 
   constructor(document: SourceDocument, context: ReadingContext, numbers: ReplyNumbers) {
     this.events = new EventReader(document, context);
-    this.#calls = new PairedCalls(this.events, context.notes);
+    this.#calls = new PairedCalls(this.events);
     this.#context = context;
     this.#numbers = numbers;
-  }
-
-  /** Whether results answer calls that are not recorded, which is known at the end. */
-  get hasLostCalls(): boolean {
-    return this.#hasLostCalls;
   }
 
   /** Takes a row of a reply. @param onCall is told each call with an id */
@@ -151,6 +145,6 @@ export class Conversation {
   /** Ends the last reply, and notes the results whose call never came. */
   end(): void {
     this.endReply();
-    this.#hasLostCalls = this.#calls.noteLost();
+    this.#calls.noteLost();
   }
 }

@@ -60,16 +60,13 @@ export class RunResult {
 
   /** Takes the result as the reply of a run whose replies are not recorded. */
   end(hasReplies: boolean): void {
-    if (hasReplies || this.#text === undefined) return;
+    if (this.#text === undefined) return;
     const { events } = this.#conversation;
+    // only the result is recorded of a run that took several turns, so there were calls
+    if (this.#turns > 1) events.unread('a result without the messages of its run');
+    if (hasReplies) return;
     events.message();
     events.respond(this.#text);
-    if (this.hidesCalls) this.#notes.add('unread-calls', 'a result without the messages of its run');
-  }
-
-  /** Whether only the result of a run is recorded that took several turns, so that there were calls. */
-  get hidesCalls(): boolean {
-    return this.#text !== undefined && this.#turns > 1;
   }
 
   /** The tokens of the run; undefined when a row does not state them. */

@@ -2,7 +2,7 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
-import type { Cassette, Caveat, RecordedCall } from '../../model.ts';
+import type { Cassette, RecordedCall } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
 import { Agents, SOME_AGENT } from './agents.ts';
 import { Branches } from './branches.ts';
@@ -35,7 +35,6 @@ export class SessionReader implements RowReader {
   readonly #rows = new Set<string>();
   readonly #models = new Set<string>();
   readonly #files: { readonly agent: string; readonly conversation: Conversation }[] = [];
-  readonly #caveats = new Set<Caveat>();
   #hasReplies = false;
   #recordedAt: string | undefined;
 
@@ -84,8 +83,7 @@ export class SessionReader implements RowReader {
     const named = typeof type === 'string' ? `rows of type \`${type}\`` : 'rows without a type';
     const isKnown = typeof type === 'string' && WITHOUT_MESSAGES.has(type) && !isObject(row.message);
     if (!isKnown && this.#context.ledger.unread().length > 0) {
-      this.#context.notes.add('unread-calls', named.replaceAll('`', ''));
-      this.#caveats.add('unread-calls');
+      this.#main.events.unread(named.replaceAll('`', ''));
       this.#main.events.leaveOut([index], `${named} with what looks like a call`, 'the type is unknown');
       return;
     }
@@ -184,18 +182,16 @@ export class SessionReader implements RowReader {
   finish(): readonly Cassette[] {
     this.#main.end();
     this.#result.end(this.#hasReplies);
-    const { turns, caveats } = this.#main.events.finish();
+    this.#agents.noteLost(this.#main.events);
+    const { turns, caveats = [] } = this.#main.events.finish();
     const files = this.#files.map(({ agent, conversation }) => {
       conversation.end();
-      return { agent, calls: conversation.events.finish().turns.flatMap(({ tool_calls }) => tool_calls) };
+      const read = conversation.events.finish();
+      return { agent, calls: read.turns.flatMap(({ tool_calls }) => tool_calls), caveats: read.caveats };
     });
-    const isLost = [this.#main, ...this.#files.map((file) => file.conversation)].some(
-      (each) => each.hasLostCalls,
-    );
-    if (this.#agents.noteLost(this.#context.notes) || isLost || this.#result.hidesCalls) {
-      this.#caveats.add('unread-calls');
-    }
-    const all = [...(caveats ?? []), ...this.#caveats];
+    // a sub-agent that answered nothing says nothing of the run
+    const hidesCalls = files.some((file) => file.caveats?.includes('unread-calls'));
+    const all = [...new Set([...caveats, ...(hidesCalls ? (['unread-calls'] as const) : [])])];
     const [model, ...others] = this.#models;
     const usage = this.#result.usage ?? this.#tokens.total;
     return [

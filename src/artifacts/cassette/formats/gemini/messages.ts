@@ -58,8 +58,6 @@ const QUIET_KEYS: ReadonlySet<string> = new Set([
 export class MessageReader {
   readonly #events: EventReader;
   readonly #context: ReadingContext;
-  /** Whether calls of sub-agents are not in the session. */
-  hidesCalls = false;
 
   constructor(events: EventReader, context: ReadingContext) {
     this.#events = events;
@@ -141,8 +139,7 @@ export class MessageReader {
         'the results are read',
       );
       if (resultDisplay.isSubagentProgress === true) {
-        this.hidesCalls = true;
-        this.#context.notes.add('lost-agent', String(resultDisplay.agentName ?? named));
+        this.#events.unread(String(resultDisplay.agentName ?? named), 'lost-agent');
       }
     }
     const answer = answerOfCall(status, result);

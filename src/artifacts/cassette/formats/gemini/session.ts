@@ -99,16 +99,13 @@ export class GeminiSession {
     }
     const [model = this.#sessionModel, ...others] = models;
     const { turns, caveats } = this.events.finish();
-    const all = [
-      ...new Set([...(caveats ?? []), ...(this.#reader.hidesCalls ? (['unread-calls'] as const) : [])]),
-    ];
     return {
       ...(model !== undefined && others.length === 0 && { model }),
       ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
       turns,
       // a reply that is kept as two messages has its counts in one of them
       ...(usages.length > 0 && { usage: sumUsage(usages) }),
-      ...(all.length > 0 && { caveats: all }),
+      ...(caveats && { caveats }),
     };
   }
 

@@ -5,7 +5,7 @@ import { EventReader } from '../../events/event-reader.ts';
 import { PairedCalls } from '../../events/paired-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Mark } from '../../events/turn-builder.ts';
-import type { Cassette, Caveat } from '../../model.ts';
+import type { Cassette } from '../../model.ts';
 import { callOf, type Item, idOf, isFailed, kindOf, ownResult, textOf } from './items.ts';
 
 /** Keys of a message whose values are neither calls nor replies. */
@@ -34,7 +34,7 @@ export class ItemReader {
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.events = new EventReader(document, context);
-    this.calls = new PairedCalls(this.events, context.notes);
+    this.calls = new PairedCalls(this.events);
     this.#context = context;
   }
 
@@ -155,14 +155,12 @@ export class ItemReader {
     else this.events.unread(named.replaceAll('`', ''));
   }
 
-  finish(): Pick<Cassette, 'turns' | 'system_prompt'> & { readonly caveats: readonly Caveat[] } {
+  finish(): Pick<Cassette, 'turns' | 'system_prompt' | 'caveats'> {
     this.endTurn();
-    const isLost = this.calls.noteLost();
-    const { turns, caveats } = this.events.finish();
+    this.calls.noteLost();
     return {
       ...(this.#system.length > 0 && { system_prompt: this.#system.join('\n\n') }),
-      turns,
-      caveats: [...new Set([...(caveats ?? []), ...(isLost ? (['unread-calls'] as const) : [])])],
+      ...this.events.finish(),
     };
   }
 }

@@ -56,8 +56,7 @@ class ItemRows implements RowReader {
   }
 
   finish(): readonly Cassette[] {
-    const { caveats, ...run } = this.#items.finish();
-    return [{ ...run, ...(caveats.length > 0 && { caveats }) }];
+    return [this.#items.finish()];
   }
 }
 
@@ -95,6 +94,6 @@ function toCassette(
     ...(typeof created_at === 'number' && { recorded_at: new Date(created_at * 1000).toISOString() }),
     turns,
     ...(counted && { usage: counted }),
-    ...(caveats.length > 0 && { caveats }),
+    ...(caveats && { caveats }),
   };
 }

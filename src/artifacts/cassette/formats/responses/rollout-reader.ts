@@ -2,7 +2,7 @@ import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { withoutCache } from '../../events/usage.ts';
-import type { Cassette, Caveat, Usage } from '../../model.ts';
+import type { Cassette, Usage } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
 import { ItemReader } from './item-reader.ts';
 import { type Item, kindOf, textOf } from './items.ts';
@@ -31,7 +31,6 @@ export class RolloutReader implements RowReader {
   readonly #items: ItemReader;
   readonly #context: ReadingContext;
   readonly #models = new Set<string>();
-  readonly #caveats = new Set<Caveat>();
   #recordedAt: string | undefined;
   #usage: Usage | undefined;
 
@@ -137,8 +136,7 @@ export class RolloutReader implements RowReader {
   /** Notes when a row that is not read holds what looks like a call. */
   #noteCalls(named: string): void {
     if (this.#context.ledger.unread().length === 0) return;
-    this.#context.notes.add('unread-calls', named);
-    this.#caveats.add('unread-calls');
+    this.#items.events.unread(named);
   }
 
   /** The input includes cached tokens, the output those of reasoning. */
@@ -160,14 +158,13 @@ export class RolloutReader implements RowReader {
   finish(): readonly Cassette[] {
     const { caveats, turns } = this.#items.finish();
     const [model, ...others] = this.#models;
-    const all = [...caveats, ...this.#caveats];
     return [
       {
         ...(model !== undefined && others.length === 0 && { model }),
         ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
         turns,
         ...(this.#usage && { usage: this.#usage }),
-        ...(all.length > 0 && { caveats: all }),
+        ...(caveats && { caveats }),
       },
     ];
   }

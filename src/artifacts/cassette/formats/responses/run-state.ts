@@ -55,8 +55,7 @@ export const runStateFormat: RunFormat = {
     }
     const usage = isObject(value.context) ? usageOf(value.context.usage, context.notes) : undefined;
     const counts = usage && withoutCache(usage, ['context', 'usage'], items.events.faults);
-    const { caveats, ...run } = items.finish();
-    return { ...run, ...(counts && { usage: counts }), ...(caveats.length > 0 && { caveats }) };
+    return { ...items.finish(), ...(counts && { usage: counts }) };
   },
 };
 
