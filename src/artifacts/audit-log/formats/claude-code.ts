@@ -32,7 +32,7 @@ export const claudeCodeFormat: LogFormat = {
     tool: '`name` of a `tool_use` block; `mcp__SERVER__TOOL` without its prefix',
     server: 'SERVER of `mcp__SERVER__TOOL`',
     agent: '`agentId` of a sub-agent, else `sessionId`',
-    at: '`timestamp`; rows of stream-json have none, and a text that is no time is none',
+    at: '`timestamp`; rows of stream-json do not have one, and a text that cannot be read as a time is ignored',
     arguments: '`input`',
     decision: null,
     ip: null,

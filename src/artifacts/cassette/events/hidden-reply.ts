@@ -26,3 +26,9 @@ export function refuseHiddenReply(
     `what is under it may be a reply or a call: write it as ${expected}, or remove it`,
   );
 }
+
+/** The first keys of a value, for messages: `` `id`, `kind` ``. */
+export function keysOf(value: Readonly<Record<string, unknown>>): string {
+  const keys = Object.keys(value).slice(0, 8);
+  return keys.map((key) => `\`${key}\``).join(', ');
+}

@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { keysOf } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Cassette, RecordedCall } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
@@ -212,10 +213,3 @@ const QUIET_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'type', 'role', 'model', 'usage', 'stop_reason', 'stop_sequence', 'stop_details', 'container'],
   ...['context_management', 'diagnostics'],
 ]);
-
-function keysOf(value: Row): string {
-  return Object.keys(value)
-    .slice(0, 8)
-    .map((key) => `\`${key}\``)
-    .join(', ');
-}

@@ -2,6 +2,7 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { EventReader } from '../../events/event-reader.ts';
+import { keysOf } from '../../events/hidden-reply.ts';
 import { PairedCalls } from '../../events/paired-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Mark } from '../../events/turn-builder.ts';
@@ -168,11 +169,4 @@ export class ItemReader {
 /** Whether an item has no keys but those that say when and where it was made. */
 function holdsNothing(item: Item): boolean {
   return Object.keys(item).every((key) => QUIET_KEY.test(key) || /time|_at$|At$|^(call_)?id$/i.test(key));
-}
-
-function keysOf(value: Item): string {
-  return Object.keys(value)
-    .slice(0, 8)
-    .map((key) => `\`${key}\``)
-    .join(', ');
 }
