@@ -1,6 +1,8 @@
 import { AGENT_SAMPLES } from './recording-samples/agents.ts';
+import { BENCHMARK_SAMPLES } from './recording-samples/benchmarks.ts';
 import { CHAT_SAMPLES } from './recording-samples/chat.ts';
 import { CODE_SAMPLES } from './recording-samples/code.ts';
+import { MCP_SAMPLES } from './recording-samples/mcp.ts';
 import type { RecordingSample } from './recording-samples/recording-sample.ts';
 import { TRACE_SAMPLES } from './recording-samples/traces.ts';
 
@@ -58,4 +60,6 @@ export const RECORDING_SAMPLES: readonly RecordingSample[] = [
   ...AGENT_SAMPLES,
   ...CODE_SAMPLES,
   ...TRACE_SAMPLES,
+  ...BENCHMARK_SAMPLES,
+  ...MCP_SAMPLES,
 ];
