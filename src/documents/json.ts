@@ -1,7 +1,8 @@
 import { InputError } from '../errors.ts';
 import { JsonPlaces } from './json-places.ts';
-import { scanJson, type WholeNumbers } from './json-scan.ts';
+import type { WholeNumbers } from './json-scan.ts';
 import type { PublicPart } from './public-part.ts';
+import { readJson } from './read-json.ts';
 import { positionAt, type SourceDocument } from './source-document.ts';
 
 /**
@@ -16,9 +17,9 @@ export function parseJson(
   wholeNumbers?: WholeNumbers,
   publicPart?: PublicPart,
 ): SourceDocument {
-  const fault = scanJson(text, wholeNumbers);
-  if (fault) {
-    const { offset, message, discreet, help, path } = fault;
+  const read = readJson(text, wholeNumbers);
+  if (read.fault) {
+    const { offset, message, discreet, help, path } = read.fault;
     const position = positionAt(text, offset);
     const open = publicPart?.(path);
     throw new InputError(
@@ -29,5 +30,5 @@ export function parseJson(
   }
   // positions are needed only when something is wrong, or to name the line of each rule
   const places = new JsonPlaces(text);
-  return { file, value: JSON.parse(text), locate: (path, at) => places.find(path, at) };
+  return { file, value: read.value, locate: (path, at) => places.find(path, at) };
 }

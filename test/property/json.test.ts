@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/documents/json.ts';
 import { scanJson } from '../../src/documents/json-scan.ts';
+import { JsonReader, readJson } from '../../src/documents/read-json.ts';
 
 const json = fc.jsonValue({ maxDepth: 6, noUnicodeString: false });
 
@@ -24,34 +25,22 @@ describe('the JSON scan', () => {
     );
   });
 
+  const damage = fc.tuple(
+    json,
+    fc.nat(),
+    fc.constantFrom('', '"', '{', '}', '[', ']', ',', ':', '\\', '0', '-', 'e', '.', 't', '\u0000', '\ud800'),
+  );
+
+  function damagedText([value, seed, insert]: readonly [unknown, number, string]): string {
+    const text = JSON.stringify(value);
+    const at = seed % (text.length + 1);
+    return text.slice(0, at) + insert + text.slice(at + (seed % 2));
+  }
+
   it('agrees with JSON.parse on every damaged text, except for duplicate keys and depth', () => {
-    const damage = fc.tuple(
-      json,
-      fc.nat(),
-      fc.constantFrom(
-        '',
-        '"',
-        '{',
-        '}',
-        '[',
-        ']',
-        ',',
-        ':',
-        '\\',
-        '0',
-        '-',
-        'e',
-        '.',
-        't',
-        '\u0000',
-        '\ud800',
-      ),
-    );
     fc.assert(
-      fc.property(damage, ([value, seed, insert]) => {
-        const text = JSON.stringify(value);
-        const at = seed % (text.length + 1);
-        const damaged = text.slice(0, at) + insert + text.slice(at + (seed % 2));
+      fc.property(damage, (damages) => {
+        const damaged = damagedText(damages);
         const fault = scanJson(damaged);
         const beyondGrammar = fault && /twice|too large|more digits|deeper/.test(fault.message);
         if (!beyondGrammar) expect(fault === undefined).toBe(parses(damaged));
@@ -59,6 +48,52 @@ describe('the JSON scan', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  it('is part of reading: a reader of many texts finds the value or the fault that each has alone', () => {
+    fc.assert(
+      fc.property(fc.array(damage, { maxLength: 5 }), (damages) => {
+        const texts = damages.map(damagedText);
+        const reader = new JsonReader();
+        for (const text of [...texts, ...texts]) {
+          const fault = scanJson(text);
+          const expected = fault ? { fault } : { value: JSON.parse(text) as unknown };
+          expect(readJson(text)).toEqual(expected);
+          expect(reader.read(text)).toEqual(expected);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['a control character in a key', '{"a\u0000":1}', 3, 'a control character inside a string'],
+    [
+      'a control character before a second key',
+      '["\n", {"a":1,"a":2}]',
+      2,
+      'a control character inside a string',
+    ],
+    ['a wrong escape in a key', '{"\\x":1}', 2, '`\\x` is not a JSON escape'],
+    ['a cut escape', '["\\u12"]', 2, '`\\u` is not a JSON escape'],
+    [
+      'keys that differ only in how they are written',
+      '{"a":1,"\\u0061":2}',
+      7,
+      'the key `a` occurs twice in one object',
+    ],
+    ['an escaped quote at the end', '["\\"]', 5, 'the file ends inside a string'],
+    ['too many levels', '['.repeat(501), 500, 'nested deeper than 500 levels'],
+  ])('names %s when a text is read', (_, text, offset, message) => {
+    const reader = new JsonReader();
+    for (const read of [readJson(text), reader.read(text), reader.read(text)]) {
+      expect(read.fault).toMatchObject({ offset, message });
+    }
+  });
+
+  it.each(['"', '\\', '\\\\', '\\"', '"\\'])('finds the end of a string that is %j', (string) => {
+    const value = { [string]: string, b: [string, string] };
+    expect(readJson(JSON.stringify(value))).toEqual({ value });
   });
 
   it('finds a duplicate key wherever it is put', () => {

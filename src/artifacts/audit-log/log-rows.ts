@@ -1,4 +1,4 @@
-import { JsonScanner, scanJson } from '../../documents/json-scan.ts';
+import { JsonReader, readJson } from '../../documents/read-json.ts';
 import { isObject } from '../../values/own-property.ts';
 import type { LogRow } from './formats/log-format.ts';
 
@@ -15,15 +15,14 @@ export interface LineRows {
  * read, since two programs may read it in two ways.
  */
 export class LogRows {
-  readonly #scanner = new JsonScanner('nearest');
+  readonly #reader = new JsonReader('nearest');
 
   of(line: string): LineRows {
     const start = line.search(/\S/);
     const first = line.charAt(start);
     if (first !== '{' && first !== '[') return { rows: [this.#inText(line)] };
-    const fault = this.#scanner.scan(line);
+    const { value, fault } = this.#reader.read(line);
     if (fault === undefined) {
-      const value: unknown = JSON.parse(line);
       const inner = isObject(value) ? unwrapped(value) : value;
       return typeof inner === 'string' ? this.of(inner) : { rows: rowsOf(inner, line) };
     }
@@ -38,8 +37,8 @@ export class LogRows {
     const end = start === -1 ? -1 : endOfObject(text, start);
     if (end === -1) return { text };
     const json = text.slice(start, end);
-    if (this.#scanner.scan(json) !== undefined) return { text };
-    return { text, value: JSON.parse(json) as Record<string, unknown> };
+    const { value, fault } = this.#reader.read(json);
+    return fault ? { text } : { text, value: value as Record<string, unknown> };
   }
 }
 
@@ -63,8 +62,9 @@ export function objectsIn(text: string): readonly unknown[] | undefined {
   for (let at = text.search(/\S/); at !== -1 && at < text.length; ) {
     const end = text.charAt(at) === '{' ? endOfObject(text, at) : -1;
     const json = end === -1 ? undefined : text.slice(at, end);
-    if (json === undefined || scanJson(json) !== undefined) return undefined;
-    objects.push(JSON.parse(json));
+    const read = json === undefined ? undefined : readJson(json);
+    if (!read || read.fault) return undefined;
+    objects.push(read.value);
     at = end;
     while (at < text.length && /\s/.test(text.charAt(at))) at++;
   }

@@ -1,4 +1,5 @@
 import { scanJson } from '../../documents/json-scan.ts';
+import { readJson } from '../../documents/read-json.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort, LinesPart } from '../../ports.ts';
 import { isObject } from '../../values/own-property.ts';
@@ -127,7 +128,8 @@ async function readDocument(
     }
   }
   const text = peek.batches.flat().join('\n');
-  if (scanJson(text) === undefined) return rowsOf(JSON.parse(text) as unknown);
+  const whole = readJson(text);
+  if (!whole.fault) return rowsOf(whole.value);
   const objects = objectsIn(text);
   return objects && rowsOf(objects);
 }

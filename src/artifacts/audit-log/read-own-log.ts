@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostic.ts';
 import { parseJson } from '../../documents/json.ts';
-import { scanJson } from '../../documents/json-scan.ts';
+import { readJson } from '../../documents/read-json.ts';
 import { validate } from '../../documents/validate.ts';
 import { InputError } from '../../errors.ts';
 import { LONGEST_LINE } from '../../ports.ts';
@@ -88,8 +88,7 @@ function undecidedReader(assume: Assume): (line: string) => AuditRecord | undefi
 }
 
 function parsedLine(line: string): Record<string, unknown> | undefined {
-  if (scanJson(line) !== undefined) return undefined;
-  const value: unknown = JSON.parse(line);
+  const { value } = readJson(line);
   return isObject(value) ? value : undefined;
 }
 

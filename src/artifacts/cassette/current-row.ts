@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../diagnostic.ts';
 import { parseJson } from '../../documents/json.ts';
-import { JsonScanner } from '../../documents/json-scan.ts';
+import { JsonReader } from '../../documents/read-json.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { LONGEST_LINE } from '../../ports.ts';
@@ -9,7 +9,7 @@ import { LONGEST_LINE } from '../../ports.ts';
 export class CurrentRow {
   readonly document: SourceDocument;
   #file: string;
-  readonly #scanner = new JsonScanner('exact');
+  readonly #reader = new JsonReader('exact');
   #text = '';
   #line = 0;
 
@@ -38,8 +38,8 @@ export class CurrentRow {
     this.#text = line ?? '';
     if (line === null) throw this.#tooLong();
     if (!/\S/.test(line)) return undefined;
-    if (this.#scanner.scan(line)) this.#refuse();
-    return { value: JSON.parse(line) };
+    const read = this.#reader.read(line);
+    return read.fault ? this.#refuse() : read;
   }
 
   #locate([, ...path]: ValuePath, at: 'key' | 'value' = 'value') {

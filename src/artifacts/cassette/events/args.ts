@@ -1,4 +1,4 @@
-import { scanJson } from '../../../documents/json-scan.ts';
+import { readJson } from '../../../documents/read-json.ts';
 
 /** The arguments in a JSON text, or why it cannot be read. */
 export type ParsedArgs =
@@ -11,9 +11,9 @@ export type ParsedArgs =
  */
 export function parseArgs(text: string): ParsedArgs {
   if (text.trim() === '') return { args: {} };
-  const fault = scanJson(text, 'exact');
-  if (fault) return { fault: `must be JSON: ${fault.message}` };
-  const value: unknown = JSON.parse(text);
+  const read = readJson(text, 'exact');
+  if (read.fault) return { fault: `must be JSON: ${read.fault.message}` };
+  const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { fault: 'must be the JSON text of an object' };
   }

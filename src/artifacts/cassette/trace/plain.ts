@@ -1,4 +1,4 @@
-import { scanJson } from '../../../documents/json-scan.ts';
+import { readJson } from '../../../documents/read-json.ts';
 import { isObject, setOwn } from '../../../values/own-property.ts';
 
 type Members = Record<string, unknown>;
@@ -51,8 +51,9 @@ export class PlainValues {
 
   /** Decodes a text that may be JSON. Only an object or a list is decoded: other texts are left as they are. */
   ofText(text: unknown): unknown {
-    if (typeof text !== 'string' || !/^\s*[[{]/.test(text) || scanJson(text, 'exact')) return text;
-    const value: unknown = JSON.parse(text);
+    if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return text;
+    const { value, fault } = readJson(text, 'exact');
+    if (fault) return text;
     if (typeof value === 'object' && value !== null) this.#texts.set(value, text);
     return value;
   }
