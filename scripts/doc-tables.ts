@@ -60,6 +60,7 @@ import {
   TASK_WORDS,
 } from '../src/exec-policy/words.ts';
 import { FACTS } from '../src/facts/catalog.ts';
+import { CATALOG_CHANGES } from '../src/features/catalog/changes.ts';
 import { REASON_CODES, REASONS } from '../src/features/evidence/verify/reasons.ts';
 import { RULE_SET_FINDINGS } from '../src/features/gateway/check/findings.ts';
 import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway/suggest/proposal.ts';
@@ -150,6 +151,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
       Object.values(ASSUMED).map(({ what, severity }) => [what, severity]),
     ),
   'suite-findings': () => findings(SUITE_FINDINGS),
+  'catalog-changes': () => findings(CATALOG_CHANGES, 'what changed'),
   'gateway-findings': () => findings(RULE_SET_FINDINGS, 'what is found'),
   'suggestion-kinds': () =>
     table(

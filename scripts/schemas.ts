@@ -10,6 +10,7 @@ import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
 import { testSuiteSchema } from '../src/artifacts/test-suite/schema.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
+import { catalogDiffSchema } from '../src/features/catalog/diff-schema.ts';
 import {
   bundleVerdictSchema,
   evidenceVerdictSchema,
@@ -69,6 +70,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'suite.v1': { title: 'Suite of scenario worlds of mcptest', schema: suiteSchema },
   'scenario-report.v1': { title: 'Report of mcptest scenario run', schema: scenarioReportSchema },
   'scenario-check.v1': { title: 'Report of mcptest scenario check', schema: suiteCheckSchema },
+  'catalog-diff.v1': { title: 'Report of mcptest diff', schema: catalogDiffSchema },
   'rule-set.v1': { title: 'Tool-call policies of mcptest gateway', schema: ruleSetSchema },
   'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: gatewayVerdictSchema },
   'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },

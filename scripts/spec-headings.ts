@@ -10,6 +10,12 @@ export const SPEC_TEXTS: Readonly<Record<string, string>> = {
   'execution safety': 'which tools may be called during tests',
   recordings: 'recordings and logs of other tools',
   artifacts: 'the files that mcptest reads and writes',
+  'suites and recording': 'tests of live servers, and tapes of their sessions',
+  enforcement: 'rules where agents call tools: hook, proxy, approvals',
+  scanning: 'security scans and protocol conformance',
+  judging: 'certificates of judges, and comparisons of models',
+  reports: 'pages for people, the whole loop, and the package',
+  scale: 'logs beyond one machine',
 };
 
 /** A heading of the spec that code refers to. */

@@ -170,6 +170,10 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('gateway-simulate/one-call/runs/json.console'),
     golden('gateway-simulate/one-call/runs/threshold.console'),
   ],
+  'catalog-diff.v1': () => [
+    golden('diff/library/runs/json.console'),
+    golden('diff/library/runs/same-json.console'),
+  ],
   'gateway-check.v1': () => [
     golden('gateway-check/findings/runs/json.console'),
     golden('gateway-check/clean/runs/json.console'),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { MOCK_FLAGS, PROBE_FLAGS, SCAFFOLD_FLAGS } from '../commands/live/flags.ts';
+import { MOCK_FLAGS, PROBE_FLAGS, SCAFFOLD_FLAGS, SNAPSHOT_FLAGS } from '../commands/live/flags.ts';
 import type { Declare } from './command.ts';
 
 const SERVER = {
@@ -51,5 +51,19 @@ export function declareScaffold(command: Command, declare: Declare): void {
     flags: SCAFFOLD_FLAGS,
     example: 'mcptest scaffold --out suite.yml -- npx -y @modelcontextprotocol/server-memory',
     load: async () => (await import('../commands/live/scaffold.ts')).scaffold,
+  });
+}
+
+/** Declares `mcptest snapshot`. */
+export function declareSnapshot(command: Command, declare: Declare): void {
+  declare(command.showHelpAfterError(SERVER_HELP), {
+    summary: 'write the list of tools that a server offers to a file',
+    description:
+      'Starts a server or connects to its URL, and writes its tools/list result, as the server sent it: for mock, diff, ' +
+      'exec-policy classify and gateway check. Calls no tool.',
+    operand: SERVER,
+    flags: SNAPSHOT_FLAGS,
+    example: 'mcptest snapshot --out tools.json -- npx -y @modelcontextprotocol/server-memory',
+    load: async () => (await import('../commands/live/snapshot.ts')).snapshot,
   });
 }

@@ -51,6 +51,14 @@ const GROUPS: Readonly<
     description: 'write a first test suite for the tools of a server',
     declare: async (command, declare) => (await import('./live.ts')).declareScaffold(command, declare),
   },
+  snapshot: {
+    description: 'write the list of tools that a server offers to a file',
+    declare: async (command, declare) => (await import('./live.ts')).declareSnapshot(command, declare),
+  },
+  diff: {
+    description: 'say how the tools of a server changed between two snapshots',
+    declare: async (command, declare) => (await import('./catalog.ts')).declareDiff(command, declare),
+  },
   cassette: {
     description: 'show recordings of agents, and convert them to the canonical form',
     declare: async (cassette, declare) => (await import('./cassette.ts')).declareCassette(cassette, declare),

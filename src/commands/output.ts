@@ -36,7 +36,7 @@ function columnsOf({ stdout, env }: Pick<Ports, 'stdout' | 'env'>): number | und
 }
 
 /** Writes a report as a whole or not at all, to `--out` or else to standard output. */
-function emit(report: string, { out }: Pick<OutputOptions, 'out'>, { files, stdout }: Ports): void {
+export function emit(report: string, { out }: Pick<OutputOptions, 'out'>, { files, stdout }: Ports): void {
   if (out === undefined) stdout.write(report);
   else files.writeWhole(out, report);
 }

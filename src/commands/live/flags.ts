@@ -5,8 +5,8 @@ import { reportFlags } from '../flags.ts';
 
 const MOST_CALLS = 2 ** 31 - 1;
 
-/** The flags that name a server, and those that limit what may be called on it. */
-export const SERVER_FLAGS = [
+/** The flags that name a server. */
+const TARGET_FLAGS = [
   value('--url <url>', 'the URL of a running server, over streamable HTTP'),
   values(
     '--header <header>',
@@ -16,6 +16,11 @@ export const SERVER_FLAGS = [
     '--timeout <duration>',
     'how long the server may take to start and to answer each request (default: 30s)',
   ),
+] as const satisfies FlagTable;
+
+/** The flags that name a server, and those that limit what may be called on it. */
+export const SERVER_FLAGS = [
+  ...TARGET_FLAGS,
   ...CLASS_FLAGS,
   whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, MOST_CALLS),
   whole('--concurrency <count>', 'the most calls in flight at once (default: 2)', 1, 64),
@@ -70,4 +75,10 @@ export const SCAFFOLD_FLAGS = [
     'read the tools from a mock manifest or a tools/list result; starts no server',
   ),
   flag('--observe', 'call the happy paths, as `mcptest probe` does, and expect the answers that come back'),
+] as const satisfies FlagTable;
+
+/** The flags of `snapshot`. */
+export const SNAPSHOT_FLAGS = [
+  ...TARGET_FLAGS,
+  value('--out <file>', 'write the list to a file instead of standard output'),
 ] as const satisfies FlagTable;

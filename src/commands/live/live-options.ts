@@ -13,7 +13,7 @@ export type LiveOptions = OptionsOf<typeof SERVER_FLAGS>;
 const LONGEST = 2 ** 31 - 1;
 
 /** Returns the time limit for the start and for each answer, in milliseconds. @throws InputError */
-export function readTimeout({ timeout }: LiveOptions): number {
+export function readTimeout({ timeout }: Pick<LiveOptions, 'timeout'>): number {
   const duration = readDuration('--timeout', timeout, '30s');
   if (duration > 0 && duration <= LONGEST) return duration;
   throw new InputError({

@@ -1,5 +1,5 @@
 import { eachChange } from '../../assertions/diff.ts';
-import { show, showAround } from '../../assertions/show.ts';
+import { showDifference } from '../../assertions/show.ts';
 import { InputError } from '../../errors.ts';
 import type { ToolResult } from '../../mcp/call.ts';
 import { clip } from '../../text/clip.ts';
@@ -18,9 +18,6 @@ export interface Compared {
   readonly tool: string;
   readonly stability: Stability;
 }
-
-/** How much is shown on each side of the first character that differs. */
-const MARGIN = 30;
 
 /** What may rightly differ between two answers to the same call, and which of it did occur. */
 export class Exemptions {
@@ -54,7 +51,7 @@ export class Exemptions {
     let difference: string | undefined;
     eachChange(one, two, ({ before, after }, keys) => {
       if (difference !== undefined || this.#isVolatile(keys)) return;
-      const [was, is] = around(before, after);
+      const [was, is] = showDifference(before, after);
       difference = `${toPointer(keys)}: first ${was}, then ${is}`;
     });
     return difference;
@@ -120,12 +117,4 @@ function hasPlace(answer: unknown, keys: readonly string[]): boolean {
 
 function comparable({ content, structuredContent, isError }: ToolResult) {
   return present({ content, structuredContent, isError: isError === true });
-}
-
-/** Formats two values that differ. Of long texts, shows the parts that differ. */
-function around(before: unknown, after: unknown): readonly [string, string] {
-  if (typeof before !== 'string' || typeof after !== 'string') return [show(before), show(after)];
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at += 1;
-  return [showAround(before, at, at, MARGIN), showAround(after, at, at, MARGIN)];
 }
