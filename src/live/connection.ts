@@ -3,6 +3,8 @@ import { InputError } from '../errors.ts';
 import type { CallAnswer } from '../mcp/call.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
+import type { ProtocolChoice } from '../mcp/protocol.ts';
+import type { Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import { present } from '../values/own-property.ts';
 import type { Breaches, Reconnects } from './bounded-fetch.ts';
@@ -11,6 +13,7 @@ import { listTools } from './list-tools.ts';
 import { isTooDeep } from './nesting.ts';
 import { pause } from './pause.ts';
 import { StdioTransport } from './stdio-transport.ts';
+import type { WireTap } from './wire-tap.ts';
 
 /** How long to wait for a server, and when to stop. */
 export interface ConnectOptions {
@@ -20,6 +23,8 @@ export interface ConnectOptions {
   readonly signal: AbortSignal;
   /** Limits how a stream of events is opened again over HTTP. Default: once a second, without an end. */
   readonly reconnects?: Reconnects;
+  /** Which protocol to speak. Default: what the server prefers. */
+  readonly protocol?: ProtocolChoice;
 }
 
 /** A connection to a server that answers. The caller must close it, even after an error. */
@@ -38,13 +43,20 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** A client and a transport to a server, before they have agreed on a revision. */
+export interface Opening {
+  readonly target: Target;
+  readonly client: Client;
+  readonly transport: StdioTransport | StreamableHTTPClientTransport;
+  readonly tap: WireTap;
+  readonly closed: { readonly yes: boolean };
+  readonly breaches: Breaches;
+}
+
 /** Returns the connection of a client whose handshake is complete. */
 export function connectionOf(
-  client: Client,
-  transport: StdioTransport | StreamableHTTPClientTransport,
+  { client, transport, tap, closed, breaches }: Opening,
   options: ConnectOptions,
-  closed: { readonly yes: boolean },
-  breaches: Readonly<Breaches>,
 ): Connection {
   const { name, version } = client.getServerVersion() ?? {};
   const protocol = client.getNegotiatedProtocolVersion();
@@ -64,7 +76,7 @@ export function connectionOf(
     },
     async listTools() {
       try {
-        return await listTools(client, options);
+        return await listTools(client, tap, options);
       } catch (error) {
         options.signal.throwIfAborted();
         if (error instanceof InputError) throw error;

@@ -1,7 +1,13 @@
-import type { Client } from '@modelcontextprotocol/client';
+import {
+  type Client,
+  isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
+  ProtocolError,
+} from '@modelcontextprotocol/client';
 import { InputError } from '../errors.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { isTooDeep } from './nesting.ts';
+import type { Tapped, WireTap } from './wire-tap.ts';
 
 /** The most pages that are requested from a server. */
 const MOST_PAGES = 1000;
@@ -10,20 +16,13 @@ const MOST_PAGES = 1000;
 const MOST_TOOLS = 10_000;
 
 /**
- * Accepts every result unchanged. The SDK rejects a whole list because of one malformed annotation, but the execution
- * safety policy judges those. Spec (execution safety): "Tool classification", malformed annotations.
- */
-const AS_IT_IS = {
-  '~standard': { version: 1 as const, vendor: 'mcptest', validate: (value: unknown) => ({ value }) },
-};
-
-/**
  * Returns the tools of all pages, in the order of the server and without changes.
  * @param timeout milliseconds for all pages together, so a server with endless pages cannot take longer
  * @throws InputError when an answer contains no list of tools, the pages do not end, or there are too many tools
  */
 export async function listTools(
   client: Client,
+  tap: WireTap,
   { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<ListedTool[]> {
   const deadline = performance.now() + timeout;
@@ -35,7 +34,11 @@ export async function listTools(
     if (left <= 0) throw new InputError({ message: `tools/list did not finish within ${timeout / 1000} s` });
     const params = cursor === undefined ? {} : { cursor };
     const options = { timeout: left, maxTotalTimeout: left, signal };
-    const page = (await client.request({ method: 'tools/list', params }, AS_IT_IS, options)) as Page;
+    const page = pageOf(
+      await tap.watch((_meta) =>
+        client.request({ method: 'tools/list', params: { ...params, _meta } }, options),
+      ),
+    );
     if (!Array.isArray(page?.tools))
       throw new InputError({ message: 'tools/list returned no list of tools' });
     if (tools.length + page.tools.length > MOST_TOOLS)
@@ -56,6 +59,18 @@ function refuseEndless(seen: Set<string>, cursor: string): void {
   seen.add(cursor);
   if (seen.size === MOST_PAGES)
     throw new InputError({ message: `tools/list returned more than ${MOST_PAGES} pages` });
+}
+
+/**
+ * Returns the page as the server sent it. The SDK rejects a whole list because of one malformed annotation, but the
+ * execution safety policy judges those. Spec (execution safety): "Tool classification", malformed annotations.
+ */
+function pageOf(tapped: Tapped): Page {
+  if ('error' in tapped) throw tapped.error;
+  const { reply } = tapped;
+  if (isJSONRPCResultResponse(reply)) return reply.result as Page;
+  if (isJSONRPCErrorResponse(reply)) throw new ProtocolError(reply.error.code, reply.error.message);
+  return {};
 }
 
 interface Page {

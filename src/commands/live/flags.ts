@@ -16,6 +16,10 @@ const TARGET_FLAGS = [
     '--timeout <duration>',
     'how long the server may take to start and to answer each request (default: 30s)',
   ),
+  value(
+    '--protocol <revision>',
+    'the protocol to speak: legacy, modern or a revision such as 2025-06-18 (default: what the server prefers)',
+  ),
 ] as const satisfies FlagTable;
 
 /** The flags that name a server, and those that limit what may be called on it. */

@@ -3,6 +3,7 @@ import type { CallBudget } from '../../exec-policy/call-budget.ts';
 import { DEFAULT_KNOBS, type ExecutionKnobs } from '../../exec-policy/knobs.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Reconnects } from '../../live/bounded-fetch.ts';
+import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
 import { readDuration } from '../../time/duration.ts';
 import type { SERVER_FLAGS } from './flags.ts';
 
@@ -19,6 +20,19 @@ export function readTimeout({ timeout }: Pick<LiveOptions, 'timeout'>): number {
   throw new InputError({
     message: `--timeout must be from 1ms to 24d, found \`${timeout}\``,
     help: 'write it like 30s or 2m',
+  });
+}
+
+/**
+ * Returns which protocol to speak with one server at a time.
+ * @throws InputError for a value that is unknown, and for `both`: a command that makes up its calls would make them twice
+ */
+export function readOneProtocol({ protocol }: Pick<LiveOptions, 'protocol'>): ProtocolChoice {
+  const choice = readProtocol(protocol);
+  if (choice !== 'both') return choice;
+  throw new InputError({
+    message: '--protocol both is for commands that compare, this one speaks one protocol at a time',
+    help: 'run the command twice, with --protocol legacy and with --protocol modern',
   });
 }
 

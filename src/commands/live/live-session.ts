@@ -1,11 +1,9 @@
 import { InputError } from '../../errors.ts';
-import type { Reconnects } from '../../live/bounded-fetch.ts';
-import type { Connection } from '../../live/connection.ts';
+import type { Connection, ConnectOptions } from '../../live/connection.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
-import { present } from '../../values/own-property.ts';
 
 /** What a command can use while it talks to a server. */
 export interface LiveSession {
@@ -19,16 +17,13 @@ export interface LiveSession {
 
 /**
  * Connects, lets `work` talk to the server, and always closes the connection, so no started process stays behind.
- * @param timeout milliseconds, for the start and for each answer
- * @param reconnects limits how a stream of events is opened again over HTTP
  * @throws InputError when the server cannot be reached, or the user interrupts the program
  */
 export async function withServer<T>(
   target: Target,
-  timeout: number,
+  options: Omit<ConnectOptions, 'signal'>,
   ports: Ports,
   work: (session: LiveSession) => Promise<T>,
-  reconnects?: Reconnects,
 ): Promise<T> {
   const [{ connect }, { systemClock }, { breathe }] = await Promise.all([
     import('../../live/connect.ts'),
@@ -41,7 +36,7 @@ export async function withServer<T>(
     interruption.abort(new InputError({ message: 'interrupted' })),
   );
   try {
-    const connection = await connect(target, { timeout, signal, ...present({ reconnects }) });
+    const connection = await connect(target, { ...options, signal });
     try {
       const result = await work({
         connection,

@@ -12,7 +12,7 @@ import type { Ports } from '../../ports.ts';
 import { PROBE_FORMATS } from '../../report/probe/formats.ts';
 import { writeReport } from '../output.ts';
 import type { PROBE_FLAGS } from './flags.ts';
-import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
+import { readOneProtocol, readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 import { planCalls } from './plan-calls.ts';
 
@@ -48,10 +48,9 @@ export async function probe(
   };
   const { calls, server, notes } = await withServer(
     target,
-    timeout,
+    { timeout, protocol: readOneProtocol(options), reconnects: reconnectsOf(policy, budget) },
     ports,
     work,
-    reconnectsOf(policy, budget),
   );
   const report = toProbeReport(await judgeProbe(calls, exemptions), {
     target,

@@ -16,7 +16,7 @@ import { formatScaffolded } from '../../report/probe/scaffold.ts';
 import { schemaPath } from '../../report/schema-path.ts';
 import { warn } from '../output.ts';
 import type { SCAFFOLD_FLAGS } from './flags.ts';
-import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
+import { readOneProtocol, readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 import { planCalls } from './plan-calls.ts';
 
@@ -99,10 +99,9 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   };
   const { tools, observer, calls } = await withServer(
     target,
-    timeout,
+    { timeout, protocol: readOneProtocol(options), reconnects: reconnectsOf(policy, budget) },
     ports,
     work,
-    reconnectsOf(policy, budget),
   );
   // the answers of the happy paths, as a probe judges them
   const observed = observer?.observations(await judgeProbe(calls)) ?? new Map();

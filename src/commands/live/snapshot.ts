@@ -7,7 +7,7 @@ import { plural } from '../../report/plural.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { emit } from '../output.ts';
 import type { SNAPSHOT_FLAGS } from './flags.ts';
-import { readTimeout } from './live-options.ts';
+import { readOneProtocol, readTimeout } from './live-options.ts';
 import { toolsOf, withServer } from './live-session.ts';
 
 /** Runs `mcptest snapshot`: writes the tools of a server as it lists them, in its order. Calls no tool. */
@@ -17,7 +17,8 @@ export async function snapshot(
   ports: Ports,
 ): Promise<ExitCode> {
   const target = readTarget(command, options);
-  const { tools, notes } = await withServer(target, readTimeout(options), ports, async (session) => ({
+  const how = { timeout: readTimeout(options), protocol: readOneProtocol(options) };
+  const { tools, notes } = await withServer(target, how, ports, async (session) => ({
     tools: await toolsOf(session, target),
     notes: session.connection.notes,
   }));
