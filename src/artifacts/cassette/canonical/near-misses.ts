@@ -2,13 +2,9 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import type { Contradictions } from '../../../documents/contradictions.ts';
 import { clip } from '../../../text/clip.ts';
 import { isSet } from '../events/answer.ts';
-import {
-  isCarrierOfCalls,
-  isExpectation,
-  looksLikeCall,
-  strayArgumentsIn,
-  wordOf,
-} from '../events/looks-like-call.ts';
+import { factsOfKey, wordOf } from '../events/call-keys.ts';
+import { holdsCall } from '../events/holds-call.ts';
+import { isCarrierOfCalls, strayArgumentsIn } from '../events/looks-like-call.ts';
 
 /** The keys of a level of a recording, and a name for it in messages. */
 interface Level {
@@ -91,7 +87,7 @@ export class NearMisses {
       const known = this.#respelt(level, key);
       if (known !== undefined) {
         this.#faults.add([...path, key], `is not a key of a ${level.what}`, `did you mean \`${known}\`?`);
-      } else if (isCarrier(key, member) || (!isExpectation(key) && holdsCall(member))) {
+      } else if (isCarrier(key, member) || mayHoldCall(key, member)) {
         this.#faults.add([...path, key], UNREAD, 'write calls under `tool_calls`');
       }
     }
@@ -125,10 +121,7 @@ function isCarrier(key: string, value: unknown): boolean {
   return isCarrierOfCalls(key === 'calls' || key === 'call' ? 'tool_calls' : key, value);
 }
 
-/** Whether a value, or what is in it, looks like a call. */
-function holdsCall(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(holdsCall);
-  if (looksLikeCall(value as Record<string, unknown>)) return true;
-  return Object.entries(value).some(([key, member]) => !isExpectation(key) && holdsCall(member));
+function mayHoldCall(key: string, value: unknown): boolean {
+  const { isExpectation, isSetting } = factsOfKey(key);
+  return !isExpectation && holdsCall(value, { isAmongSettings: isSetting });
 }

@@ -44,7 +44,9 @@ export class EventReader {
   }
 
   user(text: string): void {
-    if (text !== '') this.#builder.user(text);
+    if (text === '') return;
+    this.#context.ledger.said(text);
+    this.#builder.user(text);
   }
 
   /**
@@ -71,6 +73,7 @@ export class EventReader {
   respond(text: string): void {
     this.#isAnsweredNothing = text === '' && this.#callsInMessage === 0;
     if (text === '') return;
+    this.#context.ledger.said(text);
     this.#actsInText ||= actsInText(text);
     this.#builder.respond(text);
   }
@@ -82,7 +85,7 @@ export class EventReader {
   call(call: ForeignCall, path: ValuePath): RecordedCall {
     const { name, args: given, argsPath, ...others } = call;
     if (!name) this.faults.add(path, 'is a tool call without the name of the tool');
-    this.#context.ledger.call(path, argsPath);
+    this.#context.ledger.call(path, argsPath, others.id);
     const stray = given === undefined ? this.#context.ledger.strayArguments(argsPath) : undefined;
     if (stray !== undefined) {
       const call = argsPath.slice(0, -1);

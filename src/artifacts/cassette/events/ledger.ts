@@ -1,13 +1,15 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
-import { isCarrierOfCalls, isExpectation, looksLikeCall, strayArgumentsIn } from './looks-like-call.ts';
+import { factsOfKey } from './call-keys.ts';
+import { holdsCall, isSaid, mayBeJson } from './holds-call.ts';
+import { isCarrierOfCalls, looksLikeCall, strayArgumentsIn } from './looks-like-call.ts';
 
 /** Stop looking after this many places: they are enough to see that a part of the recording is not read. */
 const MOST_PLACES = 5;
 
 /**
  * Keeps account of which parts of a recording were read, so that no call is lost without a word: what looks like a call
- * and was neither read nor left out on purpose is found by {@link unread}, under whatever key it is.
+ * and was neither read nor left out on purpose is found by {@link unread}, under whatever key it is, also as JSON text.
  *
  * Spec (recordings): "One rule against silent loss".
  */
@@ -17,6 +19,9 @@ export class Ledger {
   readonly #calls = new Set<unknown>();
   /** Arguments, results, and what was left out on purpose: nothing in them is a call of the agent. */
   readonly #closed = new Set<unknown>();
+  /** The ids of the calls that were read in the recording. JSON texts, such as bodies of requests, repeat calls. */
+  readonly #ids = new Set<string>();
+  readonly #isCopy = (call: Readonly<Record<string, unknown>>) => idsIn(call).some((id) => this.#ids.has(id));
 
   /**
    * Begins a document, or one row of it, and forgets the one before.
@@ -27,10 +32,12 @@ export class Ledger {
     this.#depth = depth;
     this.#calls.clear();
     this.#closed.clear();
+    if (depth === 0) this.#ids.clear();
   }
 
-  /** Notes that a call was read, and where its arguments are. */
-  call(path: ValuePath, argsPath: ValuePath): void {
+  /** Notes that a call was read, where its arguments are, and its id. */
+  call(path: ValuePath, argsPath: ValuePath, id?: string | undefined): void {
+    if (id !== undefined && id !== '') this.#ids.add(id);
     this.#calls.add(this.#at(path));
     // the name and the arguments may be in an object of their own, inside the call
     this.#calls.add(this.#at(argsPath.slice(0, -1)));
@@ -57,50 +64,78 @@ export class Ledger {
     this.#close(this.#at(path));
   }
 
+  /** Notes that a text was read as what someone said. */
+  said(text: string): void {
+    this.#close(text);
+  }
+
+  /** The value at a path; of a path that goes on inside a JSON text, the text. */
   #at(path: ValuePath): unknown {
-    return valueAt(this.#root, this.#depth === 0 ? path : path.slice(this.#depth));
+    let at = this.#root;
+    for (let index = this.#depth; index < path.length; index++) {
+      if (typeof at === 'string') return at;
+      at = valueAt(at, [path[index] as string | number]);
+    }
+    return at;
   }
 
   #close(value: unknown): void {
-    if (typeof value === 'object' && value !== null) this.#closed.add(value);
+    if (isWorthALook(value)) this.#closed.add(value);
   }
 
   /** The paths, from the root, of parts that look like calls and were neither read nor left out on purpose. */
   unread(): ValuePath[] {
     const found: ValuePath[] = [];
-    this.#look(this.#root, [], found);
+    this.#look(this.#root, [], false, found);
     return found;
   }
 
-  #look(value: unknown, path: (string | number)[], found: ValuePath[]): void {
+  #look(value: unknown, path: (string | number)[], isAmongSettings: boolean, found: ValuePath[]): void {
+    if (typeof value === 'string') {
+      if (this.#isCallInText(value, isAmongSettings)) found.push([...path]);
+      return;
+    }
     if (typeof value !== 'object' || value === null || this.#closed.has(value)) return;
     if (Array.isArray(value)) {
       for (const [index, element] of value.entries()) {
         if (found.length >= MOST_PLACES) return;
-        if (typeof element === 'object') this.#lookInto(element, index, path, found);
+        if (isWorthALook(element)) this.#lookInto(element, index, path, isAmongSettings, found);
       }
       return;
     }
     const object = value as Record<string, unknown>;
-    if (!this.#calls.has(value) && looksLikeCall(object)) {
+    if (!this.#calls.has(value) && looksLikeCall(object, isAmongSettings)) {
       found.push([...path]);
       return;
     }
     for (const key of Object.keys(object)) {
       if (found.length >= MOST_PLACES) return;
       const member = object[key];
-      if (typeof member !== 'object' || member === null || isExpectation(key)) continue;
+      if (!isWorthALook(member)) continue;
+      const { isExpectation, isSetting } = factsOfKey(key);
+      if (isExpectation || (typeof member === 'string' && isSaid(key))) continue;
       const before = found.length;
-      this.#lookInto(member, key, path, found);
+      this.#lookInto(member, key, path, isAmongSettings || isSetting, found);
       if (found.length === before && isCarrierOfCalls(key, member) && !this.#holdsRead(member)) {
         found.push([...path, key]);
       }
     }
   }
 
-  #lookInto(value: unknown, segment: string | number, path: (string | number)[], found: ValuePath[]): void {
+  #isCallInText(text: string, isAmongSettings: boolean): boolean {
+    if (this.#closed.has(text) || this.#calls.has(text)) return false;
+    return holdsCall(text, { isAmongSettings, isKnown: this.#isCopy });
+  }
+
+  #lookInto(
+    value: unknown,
+    segment: string | number,
+    path: (string | number)[],
+    isAmongSettings: boolean,
+    found: ValuePath[],
+  ): void {
     path.push(segment);
-    this.#look(value, path, found);
+    this.#look(value, path, isAmongSettings, found);
     path.pop();
   }
 
@@ -110,6 +145,30 @@ export class Ledger {
     return isRead(value) || (Array.isArray(value) && value.every(isRead));
   }
 }
+
+/** Whether a value may hold calls. */
+function isWorthALook(value: unknown): boolean {
+  return typeof value === 'string' ? mayBeJson(value) : typeof value === 'object' && value !== null;
+}
+
+/** The ids that a call names, whichever way its format spells it. */
+function idsIn(call: Readonly<Record<string, unknown>>): string[] {
+  return ID_KEYS.flatMap((key) => {
+    const id = call[key];
+    return typeof id === 'string' ? [id] : [];
+  });
+}
+
+const ID_KEYS = [
+  'id',
+  'call_id',
+  'callId',
+  'tool_call_id',
+  'toolCallId',
+  'tool_use_id',
+  'toolUseId',
+  'tool_id',
+] as const;
 
 /** The problem of a part that looks like a call and is not read. */
 export const UNREAD_CALL = {

@@ -1,64 +1,68 @@
 import { isObject } from '../../../values/own-property.ts';
+import { isSet } from './answer.ts';
+import { factsOfKey, type Likeness, wordOf } from './call-keys.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 /** Types of blocks, parts, events and items that call a tool, in any spelling. */
 const CALL_TYPE =
   /(^|[^a-z])(tool|function|mcp|shell|computer)[-_. ]?(use|call|invocation)s?$|^tool-|^dynamic-tool$/i;
 
-/** Keys that name a tool, without separators and in lower case. */
-const NAME_KEYS: ReadonlySet<string> = new Set([
-  ...['name', 'tool', 'toolname', 'toolid', 'function', 'functionname', 'fn', 'fnname'],
-  ...['action', 'recipient', 'recipientname', 'command', 'commandname'],
-]);
+/** An object with more keys than these is no call in rare words: it is a record of something else. */
+const MOST_KEYS = 6;
 
-/** Keys of arguments, without separators and in lower case. */
-const ARGS_KEYS: ReadonlySet<string> = new Set([
-  ...['args', 'arguments', 'argumentstext', 'input', 'inputs', 'params', 'parameters', 'kwargs', 'payload'],
-  ...['toolinput', 'toolargs', 'toolarguments', 'toolparams', 'toolkwargs', 'rawinput', 'rawarguments'],
-  ...['functionargs', 'functionarguments', 'actioninput', 'inputjson', 'argsjson', 'partialjson'],
-]);
-
-/** Keys of calls and of lists of calls, without separators and in lower case. */
-const CALL_KEY = /^(invalid)?(tool|function|mcp)s?(call|use|invocation|request)s?$/;
-
-/** Keys of what a run was expected to do, which other programs keep next to what it did. */
-const EXPECTED_KEY = /^(expected|expect|groundtruth|reference|golden|gold|ideal|target|example)/;
-
-/** Removes separators from a key: `toolCalls`, `tool_calls` and `tool-calls` are one word. */
-export function wordOf(key: string): string {
-  return key.replaceAll(/[-_. ]/g, '').toLowerCase();
-}
-
-/** Whether a key says that its value states what should have been done, not what was done. */
-export function isExpectation(key: string): boolean {
-  return EXPECTED_KEY.test(wordOf(key));
-}
+/** A name as tools have it. A method of HTTP or of MCP is none. */
+const TOOL_NAME = /^(?!(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|initialize|ping)$)[A-Za-z][\w.:-]{0,99}$/;
 
 /**
- * Whether an object has the shape of a tool call: a type that says so, or the name of a tool next to arguments.
- * Definitions of tools do not have it: their parameters are a JSON Schema.
+ * Whether an object has the shape of a tool call: it says so, or has the name of a tool next to arguments. Definitions of
+ * tools do not have it: their parameters are a JSON Schema.
+ * @param isAmongSettings whether only an object that says so is a call: see `KeyFacts`
  */
-export function looksLikeCall(value: Readonly<Record<string, unknown>>): boolean {
-  const { type } = value;
-  if (typeof type === 'string' && CALL_TYPE.test(type)) return true;
-  let hasName = false;
-  let hasArgs = false;
-  for (const key of Object.keys(value)) {
-    if (key.length > 24) continue;
-    const word = wordOf(key);
-    if (NAME_KEYS.has(word) && typeof value[key] === 'string' && value[key] !== '') hasName = true;
-    else if (ARGS_KEYS.has(word) && isArguments(value[key])) hasArgs = true;
+export function looksLikeCall(value: Json, isAmongSettings = false): boolean {
+  if (saysCall(value)) return true;
+  if (isAmongSettings) return false;
+  let name: Likeness | undefined;
+  let args: Likeness | undefined;
+  const keys = Object.keys(value);
+  for (const key of keys) {
+    const facts = factsOfKey(key);
+    if (facts.name && name !== 'common' && isName(value[key], facts.name)) name = facts.name;
+    else if (facts.args && args !== 'common' && isArgs(key, facts.args, value)) args = facts.args;
   }
-  return hasName && hasArgs;
+  if (name === undefined || args === undefined) return false;
+  return (name === 'common' && args === 'common') || keys.length <= MOST_KEYS;
 }
 
-/** Whether a key is a name for calls, in any spelling. */
-function isCallKey(key: string): boolean {
-  return key.length <= 24 && CALL_KEY.test(wordOf(key));
+/** Whether a type says that an object is a call, or it has a function with arguments. */
+function saysCall({ type, function: called }: Json): boolean {
+  if (typeof type === 'string' && CALL_TYPE.test(type)) return true;
+  return isObject(called) && typeof called.name === 'string' && isSet(called.arguments);
+}
+
+function isName(value: unknown, likeness: Likeness): boolean {
+  if (typeof value !== 'string' || value === '') return false;
+  return likeness === 'common' || TOOL_NAME.test(value);
+}
+
+function isArgs(key: string, likeness: Likeness, object: Json): boolean {
+  const value = object[key];
+  if (!isArguments(value)) return false;
+  if (likeness === 'rare') return isObject(value) && !isEmpty(value);
+  return !(/^param/i.test(key) && typeof object.description === 'string' && isListOfParameters(value));
+}
+
+/** Whether the parameters of a definition are none, or each states its type or says what it is. */
+function isListOfParameters(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return Object.values(value).every(
+    (each) => isObject(each) && [each.type, each.description].some((text) => typeof text === 'string'),
+  );
 }
 
 /** Whether the value under a key holds calls, by the name of the key alone. */
 export function isCarrierOfCalls(key: string, value: unknown): boolean {
-  if (!isCallKey(key)) return false;
+  if (!factsOfKey(key).isOfCalls) return false;
   const [first] = Array.isArray(value) ? value : [value];
   return isObject(first) && Object.keys(first).length > 0;
 }
@@ -68,7 +72,7 @@ const ASIDE_KEY =
   /^(meta|provider|extra|annotation|option|cache|caller|state|timing|usage|result|output|response|error|observation|status|function|custom|index|signature)/;
 
 /** Returns the key of a call without arguments under which they may be hidden; undefined if there is none. */
-export function strayArgumentsIn(call: Readonly<Record<string, unknown>>): string | undefined {
+export function strayArgumentsIn(call: Json): string | undefined {
   return Object.keys(call).find(
     (key) => !ASIDE_KEY.test(wordOf(key)) && isArguments(call[key]) && !isEmpty(call[key]),
   );
@@ -84,6 +88,6 @@ function isArguments(value: unknown): boolean {
 }
 
 /** Whether an object is a JSON Schema of parameters, not arguments. */
-function isSchema(value: Readonly<Record<string, unknown>>): boolean {
+function isSchema(value: Json): boolean {
   return isObject(value.properties) || typeof value.$schema === 'string' || value.type === 'object';
 }

@@ -72,3 +72,105 @@ describe('what may be a call', () => {
     expect(readRun(document).caveats).toBeUndefined();
   });
 });
+
+const args = { berth: 'B7' };
+const asked = { role: 'user', content: 'Free B7.' };
+const answered = { role: 'assistant', content: 'It is free.' };
+
+// the recording is complete but for this value, which no format knows
+const beside = (value: unknown) => [asked, { ...answered, xnote: value }];
+
+describe('a call under a key that is not known', () => {
+  it.each([
+    ['the text of a call', JSON.stringify({ name: 'wipe', arguments: args })],
+    ['the text of a call on several lines', `\n${JSON.stringify({ name: 'wipe', args }, null, 2)}\n`],
+    [
+      'the text of a call of OpenAI',
+      JSON.stringify({ id: 'c', type: 'function', function: { name: 'wipe', arguments: '{}' } }),
+    ],
+    [
+      'the text of a list of blocks',
+      JSON.stringify([{ type: 'tool_use', id: 'c', name: 'wipe', input: {} }]),
+    ],
+    ['the text of an object around calls', JSON.stringify({ tool_calls: [{ name: 'wipe', args }] })],
+    ['a text in a text', JSON.stringify({ body: JSON.stringify({ name: 'wipe', args }) })],
+    ['a text in a list', { did: [JSON.stringify({ name: 'wipe', args })] }],
+    ['a method and its params', { method: 'wipe', params: args }],
+    ['a skill and its input', { skill: 'wipe', input: args }],
+    ['an api and its arguments', { api: 'wipe', arguments: args }],
+    ['an operation in short words', { op: 'wipe', with: args }],
+    ['a name and a body', { name: 'wipe', body: args }],
+    ['arguments that say that they are JSON', { name: 'wipe', arguments_json: JSON.stringify(args) }],
+  ])('is refused as %s', async (_, value) => {
+    expect(await refusalOfRun(beside(value))).toContain('looks like a tool call');
+  });
+
+  it.each([
+    ['a text that repeats a call by its id', { body: JSON.stringify({ messages: [called('c1')] }) }],
+    ['a request of HTTP', { method: 'POST', body: { berth: 'B7' } }],
+    ['a message of MCP that calls no tool', { method: 'initialize', params: args }],
+    ['a definition without parameters', { name: 'wipe', description: 'Wipes.', parameters: {} }],
+    [
+      'a definition whose parameters are listed',
+      { name: 'wipe', description: 'Wipes.', parameters: { berth: { type: 'string' } } },
+    ],
+    ['a text that is no JSON', '{berth B7 is free, name: wipe}'],
+    [
+      'a record that has a method among much else',
+      { method: 'wipe', params: args, a: 1, b: 2, c: 3, d: 4, e: 5 },
+    ],
+    ['settings', { settings: { name: 'harbour', parameters: args }, scorers: [{ name: 'exact', args }] }],
+    ['what is said', { text: JSON.stringify({ name: 'wipe', args }) }],
+  ])('is not %s', (_, value) => {
+    const { turns } = readRun([
+      asked,
+      called('c1'),
+      { role: 'tool', tool_call_id: 'c1', content: 'ok' },
+      ...beside(value),
+    ]);
+    expect(turns.flatMap(({ tool_calls }) => tool_calls)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an agent', { agent: { name: 'harbour', args } }],
+    [
+      'metadata',
+      { metadata: { solver: { name: 'plan', parameters: args }, text: JSON.stringify({ name: 'x', args }) } },
+    ],
+    [
+      'tools',
+      {
+        tools: [
+          { type: 'function', name: 'wipe', parameters: {} },
+          { name: 'wipe', input: {} },
+        ],
+      },
+    ],
+    ['tools with their schemas', { tools: [{ name: 'wipe', inputSchema: {}, parameters: {} }] }],
+  ])('is not what a run says of itself: %s', (_, value) => {
+    expect(readRun({ messages: [asked, answered], ...value }).turns).toHaveLength(1);
+  });
+
+  it('is one among settings if it says so', async () => {
+    const call = { type: 'tool_use', name: 'wipe', input: args };
+    expect(await refusalOfRun({ messages: [asked, answered], metadata: { call } })).toContain(
+      'looks like a tool call',
+    );
+  });
+
+  it.each(['tool_call', 'calls', 'actions', 'message', 'raw_response', 'toolCalls', 'x'])(
+    'is refused in our own form as text: %s',
+    async (key) => {
+      const turn = { user: 'u', final_response: 'x', [key]: JSON.stringify([{ name: 'wipe', args }]) };
+      expect(await refusalOfRun({ turns: [turn] })).toMatch(new RegExp(`${key}|tool call`));
+    },
+  );
+});
+
+function called(id: string) {
+  return {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id, type: 'function', function: { name: 'free_berth', arguments: JSON.stringify(args) } }],
+  };
+}
