@@ -17,6 +17,83 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const example = (name: string) => read(`examples/policy/${name}`);
 
+/** A suite of tests with every key that it may have. */
+const TEST_SUITE = {
+  version: '1',
+  servers: {
+    local: {
+      stdio: { command: 'node', args: ['server.js'], env: { A: 'b', T: { from_env: 'TOKEN' } }, cwd: '.' },
+      http: { url: 'http://127.0.0.1:3001/mcp', headers: { 'x-a': 'b' }, auth: { bearer_env: 'TOKEN' } },
+    },
+    remote: {
+      url: 'https://example.org/mcp',
+      auth: {
+        client_credentials: { issuer: 'https://i.example.org', id_env: 'I', secret_env: 'S', scope: 'a b' },
+      },
+    },
+    program: { command: 'node' },
+  },
+  defaults: { timeout: '10s', max_time: '1m30s', server: 'local', mask: [{ pattern: '[0-9]+' }] },
+  setup: [{ tool: 'reset' }],
+  teardown: [{ tool: 'reset', args: {}, timeout: '500ms' }],
+  matrix: { protocol: ['legacy', '2026-07-28'], transport: ['stdio', 'http'] },
+  tests: [
+    {
+      name: 'one',
+      description: 'd',
+      tags: ['fast'],
+      server: 'local',
+      tool: 'book',
+      args: { day: 1 },
+      client: {
+        capabilities: { elicitation: { form: {} }, sampling: {} },
+        answers: [
+          { elicit: { accept: { date: '2026-12-01' } } },
+          { elicit: { decline: true } },
+          { elicit: { cancel: true } },
+          { sample: { text: 't' } },
+        ],
+      },
+      expect: {
+        outcome: 'ok',
+        text: 't',
+        assertions: [
+          {
+            target: 'structuredContent.a',
+            matcher: {
+              exact: 1,
+              contains: 'a',
+              icontains: 'a',
+              'contains-all': ['a'],
+              regex: 'a',
+              schema: { type: 'object' },
+              min: 0,
+              max: 1,
+              one_of: [1],
+              length: { min: 0, max: 3 },
+              absent: false,
+              not: { any: { every: { length: 3 } } },
+            },
+            message: 'm',
+          },
+        ],
+        output_schema: true,
+        snapshot: true,
+        mask: [{ pointer: '/content/0/text' }],
+        max_ms: 500,
+      },
+      serial: true,
+      skip: 'reason',
+      idempotent: true,
+      unlisted: true,
+      before: [{ prompt: 'p' }],
+      verify: [{ resource: 'a:b', expect: { error: { code: -32602, message: { contains: 'a' } } } }],
+      after: [],
+      trials: 1,
+    },
+  ],
+};
+
 /** A rule set with every key that it may have. */
 const RULE_SET = {
   version: '1',
@@ -182,7 +259,7 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'tool-classes.v1': async () => [await classified(), await classified('--strict', '--context', 'generate')],
   'probe-report.v1': async () => [await probed(), await probed('--dry-run', '--max-calls', '4')],
   'mock-manifest.v1': () => [parse(read('examples/records/records.yaml')), MANIFEST],
-  'test-suite.v1': async () => [await scaffolded()],
+  'test-suite.v1': async () => [await scaffolded(), TEST_SUITE],
   'backtest.v1': () => [
     golden('gateway-backtest/basic/runs/json.console'),
     golden('gateway-backtest/hostile/runs/json.console'),

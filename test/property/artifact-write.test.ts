@@ -7,7 +7,7 @@ import type { Evidence } from '../../src/artifacts/evidence/model.ts';
 import { readEvidence } from '../../src/artifacts/evidence/read.ts';
 import { writeEvidence } from '../../src/artifacts/evidence/write.ts';
 import { SCAN_SEVERITIES } from '../../src/artifacts/security/model.ts';
-import type { SuiteSection, SuiteTest, TestSuite } from '../../src/artifacts/test-suite/model.ts';
+import type { StarterServer, StarterTest, SuiteSection } from '../../src/artifacts/test-suite/model.ts';
 import { testSuiteSchema } from '../../src/artifacts/test-suite/schema.ts';
 import { writeTestSuite } from '../../src/artifacts/test-suite/write.ts';
 import { validate } from '../../src/documents/validate.ts';
@@ -181,9 +181,9 @@ describe('a suite', () => {
   const word = text.filter((each) => /\S/.test(each));
   const comments = fc.array(fc.oneof(text, fc.constant('line\n- name: another')), { maxLength: 2 });
   const server = fc.oneof(
-    fc.record({ url: word }),
+    fc.record({ url: fc.webUrl() }),
     fc.record({ command: word, args: fc.array(text, { maxLength: 3 }) }, { requiredKeys: ['command'] }),
-  ) as fc.Arbitrary<TestSuite['server']>;
+  ) as fc.Arbitrary<StarterServer>;
   const args = json.filter((value) => isObject(value) && !Object.hasOwn(Object(value), '__proto__'));
   const expectation = fc.record(
     { outcome: fc.constantFrom('ok', 'error'), text },
@@ -192,7 +192,7 @@ describe('a suite', () => {
   const test = fc.record(
     { name: word, tool: word, args, serial: fc.boolean(), skip: fc.boolean(), expect: expectation },
     { requiredKeys: ['name', 'tool', 'args', 'expect'] },
-  ) as fc.Arbitrary<SuiteTest>;
+  ) as fc.Arbitrary<StarterTest>;
   const section: fc.Arbitrary<SuiteSection> = fc.record({
     comments,
     tests: fc.array(fc.record({ comments, test }), { maxLength: 2 }),

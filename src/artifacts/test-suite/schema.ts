@@ -1,61 +1,92 @@
 import * as z from 'zod/mini';
-import { described } from '../../documents/described.ts';
+import { described, exactlyOneOf } from '../../documents/described.ts';
+import { call, callKeys, calls, duration, masks, optional, REQUEST_KEYS, text } from './call-schema.ts';
+import { TRANSPORTS } from './model.ts';
+import { serverSchema } from './server-schema.ts';
 
-const text = () => z.string().check(z.regex(/\S/, 'non-empty text'));
-
-const optional = <T extends z.ZodMiniType>(schema: T, description: string) =>
-  described(z.optional(schema), description);
-
-const server = z.union([
+const test = exactlyOneOf(
   z.strictObject({
-    command: described(text(), 'the program that starts the server on stdio'),
-    args: optional(z.array(z.string()), 'the arguments of the program'),
+    name: described(text(), 'unique in the suite'),
+    description: optional(z.string(), 'a note for people'),
+    tags: optional(z.array(text()), 'words by which `--tag` selects tests'),
+    ...callKeys,
+    serial: optional(
+      z.boolean(),
+      'true: the test runs alone and makes one call, however many trials are asked for',
+    ),
+    skip: optional(
+      z.union([z.boolean(), text()], '`true`, `false`, or the reason'),
+      'true, or the reason: the test does not run; remove this key after you review the test',
+    ),
+    idempotent: optional(z.boolean(), 'true: the call may be repeated, so `--retry` applies to it'),
+    unlisted: optional(
+      z.boolean(),
+      'true: the server may answer although it does not list the tool, prompt or resource',
+    ),
+    before: calls('calls that are made before it; if one fails, the test is an error'),
+    verify: calls('calls that are made after it, to see whether it did what it said'),
+    after: calls('calls that are made at the end, whatever happened'),
+    trials: optional(
+      z.int('a whole number, 1 or more').check(z.minimum(1, 'a whole number, 1 or more')),
+      'how often the call is made; overrides `--trials`',
+    ),
   }),
-  z.strictObject({ url: described(text(), 'the URL of a running server, over streamable HTTP') }),
-]);
-
-const expectation = z.strictObject({
-  outcome: described(
-    z.enum(['ok', 'error']),
-    'ok: a result without an error; error: a tool error or a protocol error',
-  ),
-  text: optional(z.string(), 'the text blocks of the content, joined by line ends'),
-});
-
-const test = z.strictObject({
-  name: described(text(), 'unique in the suite'),
-  tool: text(),
-  args: described(z.record(z.string(), z.unknown()), 'the arguments of the call'),
-  serial: optional(z.boolean(), 'true: the test runs alone and once'),
-  skip: optional(z.boolean(), 'true: the test does not run; remove this key after you review the test'),
-  expect: expectation,
-});
-
-const setup = described(
-  z.array(
-    z.strictObject({
-      tool: text(),
-      args: optional(
-        z.record(z.string(), z.unknown()),
-        'the arguments of the call; an empty mapping by default',
-      ),
-    }),
-  ),
-  'calls that are made first, in this order, such as a login',
+  ...REQUEST_KEYS,
 );
 
-/** A suite of tool tests for `mcptest run`, as `mcptest scaffold` writes it. */
-export const testSuiteSchema = z.strictObject({
+const PROTOCOL = '`legacy`, `modern`, or a version such as 2025-11-25';
+
+const keys = {
   version: z.literal('1'),
-  server,
-  setup: z.optional(setup),
-  tests: z.array(test),
-});
+  server: optional(serverSchema, 'the only server of the suite'),
+  servers: optional(z.record(text(), serverSchema), 'the servers of the suite, by name'),
+  defaults: optional(
+    z.strictObject({
+      timeout: optional(duration(), 'how long a call may take; progress starts the time again'),
+      max_time: optional(duration(), 'how long a call may take in all, whatever progress it reports'),
+      server: optional(text(), 'the server of the calls that name none'),
+      mask: optional(masks(), 'what is masked in every snapshot'),
+    }),
+    'what holds for calls that say nothing else',
+  ),
+  setup: calls('calls that are made first, in this order, such as a login'),
+  teardown: calls('calls that are made last, whatever happened'),
+  matrix: optional(
+    z.strictObject({
+      protocol: optional(
+        z
+          .array(z.string().check(z.regex(/^(legacy|modern|\d{4}-\d{2}-\d{2})$/, PROTOCOL)))
+          .check(z.minLength(1)),
+        `the protocols with which every test runs: ${PROTOCOL}`,
+      ),
+      transport: optional(
+        z.array(z.enum(TRANSPORTS)).check(z.minLength(1)),
+        'the transports over which every test runs; each server must have them',
+      ),
+    }),
+    'every test runs once in each combination, under the name `NAME [modern http]`',
+  ),
+};
+
+/** A suite of tests for `mcptest run`. `mcptest scaffold` writes a first one. */
+export const testSuiteSchema = exactlyOneOf(
+  z.strictObject({ ...keys, tests: described(z.array(test), 'the tests, in order') }),
+  'server',
+  'servers',
+);
 
 /** A suite of which only `setup` is used: the server and the tests may be missing. */
 export const setupSuiteSchema = z.strictObject({
-  version: z.literal('1'),
-  server: z.optional(server),
-  setup,
+  ...keys,
+  setup: z.array(call),
   tests: z.optional(z.array(test)),
 });
+
+/** A suite as it is written. */
+export type WrittenSuite = z.output<typeof testSuiteSchema>;
+/** A test as it is written. */
+export type WrittenTest = WrittenSuite['tests'][number];
+/** A call as it is written. */
+export type WrittenCall = NonNullable<WrittenSuite['setup']>[number];
+/** A server as it is written. */
+export type WrittenServer = NonNullable<WrittenSuite['server']>;

@@ -1,6 +1,6 @@
 import { toYamlFlow, toYamlText } from '../../documents/yaml-flow.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
-import type { CommentedSuite, SuiteExpectation, SuiteSection, SuiteServer, SuiteTest } from './model.ts';
+import type { CommentedSuite, StarterServer, StarterTest, SuiteSection } from './model.ts';
 
 /** Writes a suite as YAML, with its comments. Reading the text gives the same server and tests, whatever text they contain. */
 export function writeTestSuite({ comments, server, sections }: CommentedSuite): string {
@@ -16,7 +16,7 @@ export function writeTestSuite({ comments, server, sections }: CommentedSuite): 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function serverLines(server: SuiteServer): string[] {
+function serverLines(server: StarterServer): string[] {
   if ('url' in server) return [`url: ${toYamlText(server.url)}`];
   const { command, args } = server;
   return [`command: ${toYamlText(command)}`, ...optional('args', args)];
@@ -29,7 +29,7 @@ function sectionLines({ comments, tests }: SuiteSection): string[] {
   ];
 }
 
-function testLines({ name, tool, args, serial, skip, expect }: SuiteTest): string[] {
+function testLines({ name, tool, args, serial, skip, expect }: StarterTest): string[] {
   return [
     `- name: ${toYamlText(name)}`,
     ...[
@@ -43,7 +43,7 @@ function testLines({ name, tool, args, serial, skip, expect }: SuiteTest): strin
   ];
 }
 
-function expectationLines({ outcome, text }: SuiteExpectation): string[] {
+function expectationLines({ outcome, text }: StarterTest['expect']): string[] {
   return [`outcome: ${outcome}`, ...optional('text', text)];
 }
 

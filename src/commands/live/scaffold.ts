@@ -1,4 +1,4 @@
-import type { SuiteServer } from '../../artifacts/test-suite/model.ts';
+import type { StarterServer } from '../../artifacts/test-suite/model.ts';
 import { writeTestSuite } from '../../artifacts/test-suite/write.ts';
 import { InputError } from '../../errors.ts';
 import { CallBudget } from '../../exec-policy/call-budget.ts';
@@ -23,7 +23,7 @@ import { planCalls } from './plan-calls.ts';
 type ScaffoldOptions = OptionsOf<typeof SCAFFOLD_FLAGS>;
 
 interface Seen {
-  readonly server: SuiteServer;
+  readonly server: StarterServer;
   readonly tools: readonly ListedTool[];
   readonly observed: ReadonlyMap<string, Observation>;
 }
@@ -108,7 +108,7 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   return { server: toSuiteServer(target), tools, observed };
 }
 
-function toSuiteServer(target: Target): SuiteServer {
+function toSuiteServer(target: Target): StarterServer {
   if (target.kind === 'http') return { url: nameOf(target) };
   const { command, args } = target;
   return args.length > 0 ? { command, args } : { command };

@@ -1,4 +1,4 @@
-import type { CommentedSuite, SuiteSection, SuiteServer } from '../../../artifacts/test-suite/model.ts';
+import type { CommentedSuite, StarterServer, SuiteSection } from '../../../artifacts/test-suite/model.ts';
 import { REVIEW_MARKER } from '../../../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../../../exec-policy/model.ts';
 import { clip } from '../../../text/clip.ts';
@@ -13,7 +13,7 @@ const LONGEST_COMMENT = 200;
  * @param schema the path of the JSON Schema of suites, as seen from the file
  */
 export function toCommentedSuite(
-  server: SuiteServer,
+  server: StarterServer,
   scaffolds: readonly ToolScaffold[],
   schema: string,
 ): CommentedSuite {

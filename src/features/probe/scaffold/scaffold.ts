@@ -1,7 +1,7 @@
 import { argumentsFor } from '../../../arguments/arguments.ts';
 import type { SampleArguments } from '../../../arguments/sample.ts';
 import { wrongValues } from '../../../arguments/wrong-type.ts';
-import type { SuiteExpectation, SuiteTest } from '../../../artifacts/test-suite/model.ts';
+import type { StarterTest } from '../../../artifacts/test-suite/model.ts';
 import { type Classification, classify } from '../../../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../../../exec-policy/decide.ts';
 import type { ListedTool } from '../../../mcp/listed-tool.ts';
@@ -24,7 +24,7 @@ export interface ToolScaffold {
   readonly tool: ListedTool;
   readonly classification: Classification;
   readonly decision: ExecutionDecision;
-  readonly tests: readonly SuiteTest[];
+  readonly tests: readonly StarterTest[];
   /** Comments for the suite, such as why a test is missing. */
   readonly notes: readonly string[];
   /** The fault of the server that the call of the happy path showed. */
@@ -63,7 +63,7 @@ async function casesOf(tool: ListedTool, decision: ExecutionDecision, observatio
   const schema = isObject(tool.inputSchema) ? tool.inputSchema : {};
   const refuses = await lenientCheckOf({ type: 'object', ...schema });
 
-  const test = (what: string, args: SuiteTest['args'], expect: SuiteExpectation): SuiteTest => ({
+  const test = (what: string, args: StarterTest['args'], expect: StarterTest['expect']): StarterTest => ({
     name: `${tool.name}: ${what}`,
     tool: tool.name,
     args,
@@ -84,12 +84,12 @@ async function casesOf(tool: ListedTool, decision: ExecutionDecision, observatio
 }
 
 /** Returns how the tests of a tool run: what may not be repeated runs once, and what may not run is skipped. */
-function runningOf({ kind, canRepeat }: ExecutionDecision): Pick<SuiteTest, 'serial' | 'skip'> {
+function runningOf({ kind, canRepeat }: ExecutionDecision): Pick<StarterTest, 'serial' | 'skip'> {
   const isHeld = kind === 'GenerateOnly' || kind === 'Refuse';
   return { ...(!canRepeat && { serial: true }), ...(isHeld && { skip: true }) };
 }
 
-function expectationOf(observation: Observation | undefined): SuiteExpectation {
+function expectationOf(observation: Observation | undefined): StarterTest['expect'] {
   if (observation?.kind === 'error') return { outcome: 'error' };
   const text = observation?.kind === 'ok' ? observation.text : undefined;
   return { outcome: 'ok', ...present({ text }) };

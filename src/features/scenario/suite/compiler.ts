@@ -1,57 +1,19 @@
-import { type Compiled, nonJsonFault } from '../../../assertions/fault.ts';
+import { nonJsonFault } from '../../../assertions/fault.ts';
 import { compileGuard, type Guard } from '../../../assertions/guards.ts';
 import { parseArgumentPath, parsePath, parseTemplatePath } from '../../../assertions/parse-path.ts';
 import { isPathFault, type Path, type PathFault, type TemplatePath } from '../../../assertions/path.ts';
 import { isToolPatternFault, parseToolPattern, type ToolPattern } from '../../../assertions/tool-pattern.ts';
-import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../../diagnostic.ts';
-import type { SourceDocument } from '../../../documents/source-document.ts';
-import { InputError } from '../../../errors.ts';
-import { isObject, valueAt } from '../../../values/own-property.ts';
+import type { ValuePath } from '../../../diagnostic.ts';
+import { FaultList } from '../../../documents/fault-list.ts';
 import type { ArgumentCondition } from './call-conditions.ts';
 import { type NamingParts, namedArguments } from './closed-arguments.ts';
 import type { WorldCondition } from './scenario.ts';
 
 /**
  * Compiles the parts of a suite and collects their faults, each with its place in the file. A part with a fault compiles
- * to undefined, and {@link refuse} rejects the suite in the end.
+ * to undefined, and `refuse` rejects the suite in the end.
  */
-export class Compiler {
-  readonly #document: SourceDocument;
-  readonly #faults: Diagnostic[] = [];
-
-  constructor(document: SourceDocument) {
-    this.#document = document;
-  }
-
-  /** The value as the file has it. A validated value lacks a key named `__proto__`, which schemas leave out. */
-  valueAt(path: ValuePath): unknown {
-    return valueAt(this.#document.value, path);
-  }
-
-  /** The members of the object at a path, in the order of the file; empty when there is no object. */
-  entriesAt(path: ValuePath): [key: string, value: unknown][] {
-    const value = this.valueAt(path);
-    if (!isObject(value)) return [];
-    const keys = this.#document.keys?.(path) ?? Object.keys(value);
-    return keys.map((key) => [key, value[key]]);
-  }
-
-  fault(path: ValuePath, message: string, help?: string, at: 'key' | 'value' = 'value'): undefined {
-    if (this.#faults.length > MOST_FINDINGS) return undefined;
-    const { file } = this.#document;
-    this.#faults.push({ file, position: this.#document.locate(path, at), path, message, help });
-    return undefined;
-  }
-
-  /** @throws InputError with all collected faults, if there are any */
-  refuse(): void {
-    if (this.#faults.length > 0) throw new InputError(this.#faults);
-  }
-
-  line(path: ValuePath, at: 'key' | 'value' = 'value'): number {
-    return this.#document.locate(path, at).line;
-  }
-
+export class Compiler extends FaultList {
   /** Parses a path that is written as a key of the suite. */
   keyPath(path: ValuePath, text: string): TemplatePath | undefined {
     return this.#path(parseTemplatePath(text), path, 'key');
@@ -108,13 +70,6 @@ export class Compiler {
     const found = nonJsonFault(value, path);
     if (found) this.fault(found.path, found.message, found.help);
     return !found;
-  }
-
-  compiled<T>(path: ValuePath, result: Compiled<T>): T | undefined {
-    if (result.kind === 'compiled') return result.value;
-    for (const { path: inner, message, help } of result.faults)
-      this.fault([...path, ...inner], message, help);
-    return undefined;
   }
 
   /** Compiles the `when` of a rule: a guard for each path into the world. */

@@ -194,7 +194,7 @@ describe('scaffold of a server', () => {
     const { calls, suite } = await scaffold('--observe');
     expect(calls).toEqual(['get_record', 'get_record', 'create_record']);
     const happy = suite.tests.filter(({ name }) => name.endsWith('happy path'));
-    expect(happy.map((test) => 'text' in test.expect)).toEqual([true, false, false]);
+    expect(happy.map((test) => 'text' in (test.expect ?? {}))).toEqual([true, false, false]);
   });
 
   it('expects no fault of the server, but reports it', async () => {
