@@ -25,7 +25,7 @@ import { InputFiles } from './input-files.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { piecesFrom } from './line-parts.ts';
 import { linesOf } from './lines.ts';
-import { isZipFile, plainFile } from './plain-file.ts';
+import { plainFile } from './plain-file.ts';
 import {
   explainReading,
   filePieces,
@@ -62,13 +62,6 @@ export function nodeFiles(): FilesPort {
     },
 
     plainFile,
-
-    async readArchive(path, use) {
-      if (!isZipFile(path)) return null;
-      read.add(path);
-      const { withArchive } = await import('./archive.ts');
-      return withArchive(path, use);
-    },
 
     readBytes(path) {
       if (read.isReadUp(path)) throw readTwiceError(path);

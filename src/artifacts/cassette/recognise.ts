@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../diagnostic.ts';
 import { isObject } from '../../values/own-property.ts';
 import { canonicalFormat } from './formats/canonical.ts';
+import { rootsOfTraces } from './formats/langchain.ts';
 import type { RunFormat } from './formats/run-format.ts';
 import { RUN_FORMATS } from './formats/run-formats.ts';
 import { CASSETTE_VERSION } from './schema.ts';
@@ -18,7 +19,10 @@ const LISTS = RUN_FORMATS.flatMap(({ listedUnder }) => listedUnder ?? []);
 /** The paths of the runs in a value with several; undefined when the value is a run itself, or not a recording. */
 export function runsIn(value: unknown): ValuePath[] | undefined {
   if (formatOf(value)) return undefined;
-  if (Array.isArray(value)) return formatOf(value[0]) && value.map((_, index) => [index]);
+  if (Array.isArray(value)) {
+    const indexes = rootsOfTraces(value) ?? [...value.keys()];
+    return formatOf(value[indexes[0] ?? 0]) && indexes.map((index) => [index]);
+  }
   const key = isObject(value) ? LISTS.find((name) => holdsRuns(value[name])) : undefined;
   if (key === undefined) return undefined;
   return ((value as Record<string, unknown>)[key] as unknown[]).map((_, index) => [key, index]);

@@ -350,7 +350,6 @@ describe('the exit code', () => {
           realPath: broken,
           writeWhole: broken,
           readLines: broken,
-          readArchive: broken,
           plainFile: broken,
           readBytes: broken,
           replaceText: broken,

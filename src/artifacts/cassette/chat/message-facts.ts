@@ -29,9 +29,11 @@ export function repeatsCalls(raw: unknown, message: Message): boolean {
 
 /** The token counts of a message, and the path of where they are in it. */
 export function usageOf(message: Message): [given: unknown, ...path: string[]] {
-  const { usage, usage_metadata, response_metadata } = message;
+  const { usage, usage_metadata, response_metadata, metadata: own } = message;
   if (isSet(usage)) return [usage, 'usage'];
   if (isSet(usage_metadata)) return [usage_metadata, 'usage_metadata'];
+  // Strands Agents
+  if (isObject(own) && isSet(own.usage)) return [own.usage, 'metadata', 'usage'];
   const metadata = isObject(response_metadata) ? response_metadata : {};
   const key = ['token_usage', 'tokenUsage', 'usage'].find((each) => holdsSomething(metadata[each]));
   return key === undefined ? [undefined, 'usage'] : [metadata[key], 'response_metadata', key];

@@ -119,6 +119,7 @@ export const messageSchema = z.pipe(
     usage: anything(),
     usage_metadata: anything(),
     response_metadata: anything(),
+    metadata: anything(),
     cost: z.nullish(z.number()),
   }),
 );

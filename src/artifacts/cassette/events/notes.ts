@@ -111,10 +111,10 @@ export class Notes {
   }
 
   /** Notes that a part was left out on purpose, for `cassette show`. */
-  leaveOut(what: string, why: string): void {
+  leaveOut(what: string, why: string, count = 1): void {
     const known = this.#leftOut.get(what);
-    if (known) known.count++;
-    else this.#leftOut.set(what, { what, why, count: 1 });
+    if (known) known.count += count;
+    else this.#leftOut.set(what, { what, why, count });
   }
 
   /** What was left out, in the order in which it was met. */

@@ -29,12 +29,12 @@ const logSchema = z.object({
   eval: z.optional(z.object({ model: z.nullish(z.string()), created: z.nullish(z.string()) })),
 });
 
-/** Reads a sample of an Inspect log (`.eval`, or its JSON form): its messages are a chat, with an `error` in failed answers. */
+/** Reads a sample of an Inspect log (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
 export const inspectFormat: RunFormat = {
   name: 'Inspect sample',
   programs: '[Inspect](https://inspect.aisi.org.uk)',
   recognisedBy: '`messages` and `epoch`, in `samples`',
-  from: '`logs/….eval`, or its JSON form: `inspect log dump run.eval > run.json`',
+  from: '`inspect log dump run.eval > run.json`',
   failed: 'the message of the tool has an `error`',
   leavesOut: 'scores, and usage of models that grade the agent',
   listedUnder: 'samples',

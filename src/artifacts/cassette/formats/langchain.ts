@@ -28,10 +28,10 @@ const BESIDE_OUTPUT = ['inputs', 'child_runs', 'events', 'extra', 'serialized'] 
 export const langChainFormat: RunFormat = {
   name: 'LangChain messages',
   programs:
-    'LangChain.js (`@langchain/core` 0.3.80 and 1.4.0), LangGraph.js 0.4.10 and 1.7.3, runs of their tracer; Python by its documentation, without a file of it',
+    'LangChain.js 1.5.14 (`@langchain/core` 0.3.80 and 1.4.0), LangGraph.js 0.4.10 and 1.7.3, runs as the client of LangSmith 0.12.0 sends them; Python by its documentation, without a file of it',
   recognisedBy:
     'messages with the `type` `human`, `ai` or `tool`, or serialised ones (`lc`), as a list or in `messages`, `values`, `channel_values` or `outputs`',
-  from: '`json.dumps(messages_to_dict(state["messages"]))`, the state of a thread, or the root run of a trace',
+  from: '`json.dumps(messages_to_dict(state["messages"]))`, the state of a thread, the root run of a trace, or the list of its runs',
   failed: 'the `status` of the message of the tool is `error`, or the call is in `invalid_tool_calls`',
   leavesOut: 'reasoning, images, copies of calls; in LangSmith the inputs and the runs below the root',
   recognises: (value) => placeIn(value) !== undefined,
@@ -50,6 +50,31 @@ export const langChainFormat: RunFormat = {
     return readChat(document, path, valueAt(value, path), context, 'none');
   },
 };
+
+/**
+ * The places of the runs in a list of LangSmith that are below no other run of the list. A trace is exported as the list of
+ * its runs, in any order.
+ * @returns undefined when the value is no such list
+ */
+export function rootsOfTraces(value: unknown): number[] | undefined {
+  if (!Array.isArray(value) || !value.every(isTracedRun)) return undefined;
+  const ids = new Set(value.map(({ id }) => id));
+  const roots = [...value.keys()].filter((index) => {
+    const { parent_run_id: parent } = value[index] as TracedRun;
+    return typeof parent !== 'string' || !ids.has(parent);
+  });
+  return roots.length === value.length ? undefined : roots;
+}
+
+interface TracedRun {
+  readonly id: string;
+  readonly run_type: string;
+  readonly parent_run_id?: unknown;
+}
+
+function isTracedRun(value: unknown): value is TracedRun {
+  return isObject(value) && typeof value.id === 'string' && typeof value.run_type === 'string';
+}
 
 /** The path of the messages; a list of plain chat messages counts only where no other format has its messages. */
 function placeIn(value: unknown): ValuePath | undefined {

@@ -5,7 +5,7 @@ import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
-import { sumUsage, withCache } from '../../events/usage.ts';
+import { sumUsage, withCache, withoutCache } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
 import { saysFailed, splitUserTexts } from './result-texts.ts';
 
@@ -85,7 +85,7 @@ export class ClineHistory {
     }
     const index = this.#waiting.findIndex((call) => call.id === id);
     if (index !== -1) this.#waiting.splice(index, 1);
-    const failed = is_error === true || saysFailed(textOf(content));
+    const failed = is_error === true || saysFailed(textOf(content)) || hasFailedPart(content);
     this.events.result({ id, is_error: failed, result: content }, path);
   }
 
@@ -134,11 +134,19 @@ export class ClineHistory {
     return isObject(input) && typeof input.result === 'string' ? input.result : '';
   }
 
-  /** Takes the model and the counts. The prompt does not include the cached tokens. */
+  /** Takes the model and the counts. The prompt does not include the cached tokens; the input of the command line does. */
   #note({ modelInfo, metrics }: Raw, path: ValuePath): void {
     if (isObject(modelInfo)) {
-      if (typeof modelInfo.modelId === 'string') this.#models.add(modelInfo.modelId);
-      if (typeof modelInfo.providerId === 'string') this.#providers.add(modelInfo.providerId);
+      const [model, provider] = [
+        modelInfo.modelId ?? modelInfo.id,
+        modelInfo.providerId ?? modelInfo.provider,
+      ];
+      if (typeof model === 'string') this.#models.add(model);
+      if (typeof provider === 'string') this.#providers.add(provider);
+    }
+    if (isObject(metrics) && isCount(metrics.inputTokens) && isCount(metrics.outputTokens)) {
+      this.#takeCounts(metrics, { input: metrics.inputTokens, output: metrics.outputTokens }, path);
+      return;
     }
     const tokens = isObject(metrics) ? metrics.tokens : undefined;
     if (!isSet(tokens)) return;
@@ -148,6 +156,17 @@ export class ClineHistory {
       const keys = isObject(tokens) ? Object.keys(tokens).slice(0, 4).join(', ') : String(path.at(-1));
       this.#context.notes.add('unknown-usage', keys);
     } else this.#usages.push(withCache({ input, output, read: count('cached') }));
+  }
+
+  #takeCounts(
+    { cacheReadTokens, cacheWriteTokens }: Raw,
+    { input, output }: { readonly input: number; readonly output: number },
+    path: ValuePath,
+  ): void {
+    const read = isCount(cacheReadTokens) ? cacheReadTokens : undefined;
+    const written = isCount(cacheWriteTokens) ? cacheWriteTokens : undefined;
+    const counts = { input, output, read, written };
+    this.#usages.push(withoutCache(counts, [...path, 'metrics'], this.events.faults));
   }
 
   finish(): Cassette {
@@ -170,6 +189,21 @@ function isQuiet(key: string): boolean {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Whether a part of a result failed: a call may run several commands, each with its result. One part may be JSON text. */
+function hasFailedPart(content: unknown): boolean {
+  const parts = typeof content === 'string' ? [partIn(content)] : content;
+  return Array.isArray(parts) && parts.some((part) => isObject(part) && part.success === false);
+}
+
+function partIn(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(content: unknown): string {

@@ -28,7 +28,7 @@ const OF_PROGRAM =
   /<(environment_details|explicit_instructions|hook_context|editor_context|reminder)\b[^<>]*>/g;
 
 /** Tags around what the user wrote. */
-const AROUND_USER = /<\/?(task|feedback|answer|user_message)>/g;
+const AROUND_USER = /<\/?(task|feedback|answer|user_message|user_input)( mode="\w+")?>/g;
 
 /** Splits the texts of a message of the user: the answer to a call is its head, and the texts up to the next head. */
 export function splitUserTexts(texts: readonly string[]): UserTexts {

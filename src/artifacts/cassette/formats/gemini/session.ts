@@ -113,7 +113,9 @@ export class GeminiSession {
     for (const { id, ...result } of results) {
       if (id === undefined || !this.#answered.has(id)) this.events.result({ id, ...result }, undefined);
     }
-    this.events.user(text);
+    if (text.startsWith('<session_context>') && text.trimEnd().endsWith('</session_context>')) {
+      this.#context.notes.leaveOut('texts that the program wrote', 'the user did not write them');
+    } else this.events.user(text);
   }
 
   readonly #answered = new Set<string>();

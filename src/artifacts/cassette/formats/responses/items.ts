@@ -89,7 +89,8 @@ export function ownResult(item: Item): { is_error: boolean; result?: unknown; er
 
 /**
  * Whether an item says that its call failed: by its `status`, by `success`, or by the exit code of a command, which Codex
- * writes into a JSON text (`{output, metadata: {exit_code}}`) or into the first lines of a plain one.
+ * writes into a JSON text (`{output, metadata: {exit_code}}`) or into the first lines of a plain one. A tool that Codex does
+ * not have was not run.
  */
 export function isFailed(item: Item): boolean {
   const { status, success, error, output, result } = item;
@@ -102,6 +103,7 @@ function saysFailed(output: unknown): boolean {
   if (typeof output === 'string') {
     const exit = EXIT_LINE.exec(output)?.[1];
     if (exit !== undefined) return Number(exit) !== 0;
+    if (NOT_RUN.test(output)) return true;
     return output.startsWith('{') && saysFailed(parsed(output));
   }
   if (Array.isArray(output)) return output.some((part) => isObject(part) && isExitOfShell(part));
@@ -114,6 +116,9 @@ function saysFailed(output: unknown): boolean {
 /** The head that Codex writes before the output of a command. */
 const EXIT_LINE =
   /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?(?:Exit code: |Process exited with code )(-?\d+)\n/;
+
+/** The whole output of a call that Codex did not run. */
+const NOT_RUN = /^unsupported (custom tool )?call: \S+$/;
 
 /** A part of the output of the shell tool: `{stdout, stderr, outcome: {type, exit_code}}`. */
 function isExitOfShell({ outcome }: Item): boolean {

@@ -150,6 +150,73 @@ describe('messages of LangChain', () => {
   });
 });
 
+describe('a list of the runs of LangSmith', () => {
+  const human = { type: 'human', content: 'go' };
+  const ai = { type: 'ai', content: '', tool_calls: [{ id: 'a', name: 'one', args: {} }] };
+  const tool = { type: 'tool', tool_call_id: 'a', content: 'no', status: 'error' };
+  const messages = [human, ai, tool, { type: 'ai', content: 'done' }];
+  const run = (id: string, run_type: string, outputs: object, more: object = {}) => ({
+    id,
+    run_type,
+    inputs: { messages: [human] },
+    outputs,
+    ...more,
+  });
+  const below = [
+    run('2', 'llm', { generations: [[{ text: 'x' }]] }, { parent_run_id: '1' }),
+    run('3', 'tool', { output: tool }, { parent_run_id: '2' }),
+  ];
+  const root = run('1', 'chain', { messages }, { parent_run_id: null });
+
+  it('is read by the root of each trace', () => {
+    const reading = readRuns([...below, root]);
+    expect(reading.value.map(({ reference }) => reference)).toEqual(['f.json#/2']);
+    expect(reading.value.map(({ cassette }) => sketch(cassette))).toEqual(['go: one! "done"']);
+    expect(reading.leftOut[0]).toMatchObject({ what: 'runs below others', count: 2 });
+    expect(readRuns([root, run('9', 'chain', { messages })]).value).toHaveLength(2);
+  });
+
+  it('is refused without a root', async () => {
+    expect(await refusalOfRun(below)).toContain('is not a recording');
+  });
+});
+
+describe('messages of Strands Agents', () => {
+  const usage = { inputTokens: 10, outputTokens: 4, totalTokens: 22, cacheReadInputTokens: 8 };
+  const messages = [
+    { role: 'user', content: [{ text: 'go' }], trackingId: 'x' },
+    {
+      role: 'assistant',
+      content: [{ toolUse: { toolUseId: 'a', name: 'one', input: { x: 1 } } }],
+      metadata: { usage },
+    },
+    {
+      role: 'user',
+      content: [{ toolResult: { toolUseId: 'a', status: 'error', content: [{ text: 'no' }] } }],
+    },
+    { role: 'assistant', content: [{ text: 'done' }], metadata: { usage } },
+  ];
+  const data = { messages, state: {}, systemPrompt: 'You go.', modelState: {} };
+  const snapshot = {
+    scope: 'agent',
+    schemaVersion: '1.0',
+    createdAt: '2026-05-01T08:00:00Z',
+    data,
+    appData: {},
+  };
+
+  it.each([
+    ['as a list', messages],
+    ['in a snapshot of a session', snapshot],
+  ])('are read %s', (_, content) => {
+    const run = readRun(content);
+    expect(readRuns(content).format).toBe('Bedrock Converse messages');
+    expect(sketch(run)).toBe('go: one! "done"');
+    expect(run.usage).toEqual({ input_tokens: 20, output_tokens: 8, cache_read_tokens: 16 });
+    expect(run.system_prompt).toBe(content === snapshot ? 'You go.' : undefined);
+  });
+});
+
 describe('chunks of messages of LangChain', () => {
   const chunk = (args: string, more: object = {}) => [
     { type: 'human', content: 'go' },

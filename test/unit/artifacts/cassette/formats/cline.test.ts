@@ -100,4 +100,38 @@ describe('a task of Cline', () => {
       await refusalOfRun([says([text('x'), { ...call('a', 'one'), type: 'deed' }], { modelInfo: {} })]),
     ).toContain('`name`, `input`');
   });
+
+  it('says which parts of a result failed, in sessions of the command line', () => {
+    const result = (id: string, content: unknown) => user({ type: 'tool_result', tool_use_id: id, content });
+    const part = (success: boolean) => ({ query: 'q', result: 'r', success });
+    const metrics = { inputTokens: 100, outputTokens: 5, cacheReadTokens: 60, cacheWriteTokens: 10, cost: 1 };
+    const info = { modelInfo: { id: 'm', provider: 'p' }, metrics };
+    const session = {
+      version: 1,
+      agent: 'lead',
+      sessionId: 's',
+      origin: { source: 'cli', version: '3' },
+      messages: [
+        user(text('<user_input mode="act">Tidy.</user_input>')),
+        says([call('a', 'run', { commands: ['x', 'y'] }), call('b', 'read'), call('c', 'edit')], info),
+        result('a', [part(true), part(false)]),
+        result('b', [part(true)]),
+        result('c', JSON.stringify(part(false))),
+        says([call('d', 'edit')], info),
+        result('d', '{ no JSON'),
+        says([text('Tidy.')], info),
+      ],
+      system_prompt: 'You tidy.',
+    };
+    expect(readRuns(session)).toMatchObject({ format: 'Cline task', warnings: [] });
+    const run = readRun(session);
+    expect(sketch(run)).toBe('Tidy.: run! read edit! edit "Tidy."');
+    expect(run).toMatchObject({ model: 'm', provider: 'p', system_prompt: 'You tidy.' });
+    expect(run.usage).toEqual({
+      input_tokens: 90,
+      output_tokens: 15,
+      cache_read_tokens: 180,
+      cache_write_tokens: 30,
+    });
+  });
 });

@@ -58,6 +58,15 @@ describe('a session of Gemini CLI in rows', () => {
     );
   });
 
+  it('leaves out what the program told the model before the first message of the user', () => {
+    const context = '<session_context>\nThe folder is empty.\n</session_context>\n';
+    const text = lines(head, user('c', [{ text: context }]), user('u', 'Free a.'), says('n', 'Freed.'));
+    expect(sketch(readRun(text))).toBe('Free a.: "Freed."');
+    expect(readRuns(text).leftOut).toMatchObject([{ what: 'texts that the program wrote', count: 1 }]);
+    const quoted = `${context}Is it?`;
+    expect(sketch(readRun(lines(head, user('u', quoted), says('n', 'Yes.'))))).toBe(`${quoted}: "Yes."`);
+  });
+
   it('leaves a call without an end undecided', () => {
     expect(callsOf(readRun(lines(head, calls('m', call('a', 'executing')))))[0]).toMatchObject({
       unanswered: true,

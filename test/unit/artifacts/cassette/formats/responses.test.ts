@@ -97,6 +97,17 @@ describe('items of the Responses API', () => {
     ]);
   });
 
+  it('say that a call was not run, because there is no such tool', () => {
+    const items = [
+      message('user', 'Go.'),
+      call('a', 'plan'),
+      output('a', 'unsupported call: plan'),
+      call('b', 'ask'),
+      output('b', 'The answer is: unsupported call: plan'),
+    ];
+    expect(sketch(readRun(items))).toBe('Go.: plan! ask');
+  });
+
   it('are a response, whose input includes cached tokens', () => {
     const response = {
       object: 'response',
