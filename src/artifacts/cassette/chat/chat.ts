@@ -172,7 +172,10 @@ function takeReply(
   const copied = idsOfCalls(message);
   const trailing = takeBlocks(content, at, events, { copied, agent: agentOf(message) });
   // text in a message that also calls a tool is not a final response
-  if (takeMessageCalls(message, at, events, isAnswered)) return;
+  const hasCalls = takeMessageCalls(message, at, events, isAnswered);
+  const said = textOf(content);
+  if (hasCalls || said !== trailing) events.aside(said);
+  if (hasCalls) return;
   // what the agent said aloud is in its transcript
   events.respond(trailing + (refusal ?? '') || (audio?.transcript ?? ''));
 }

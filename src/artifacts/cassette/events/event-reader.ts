@@ -5,7 +5,7 @@ import type { Caveat, RecordedCall, Turn } from '../model.ts';
 import { parseArgs } from './args.ts';
 import type { Note } from './notes.ts';
 import type { ReadingContext } from './reading-context.ts';
-import { actsInText } from './text-actions.ts';
+import { actsInText, isWrittenCall } from './text-actions.ts';
 import { type Mark, type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
 
 /** A call as in a foreign format: its name and arguments are not checked yet. */
@@ -36,6 +36,7 @@ export class EventReader {
   #callsInMessage = 0;
   #isAnsweredNothing = false;
   #actsInText = false;
+  #writtenCalls = 0;
   #hasUnread = false;
 
   constructor(document: SourceDocument, context: ReadingContext) {
@@ -73,9 +74,16 @@ export class EventReader {
   respond(text: string): void {
     this.#isAnsweredNothing = text === '' && this.#callsInMessage === 0;
     if (text === '') return;
-    this.#context.ledger.said(text);
+    this.aside(text);
     this.#actsInText ||= actsInText(text);
     this.#builder.respond(text);
+  }
+
+  /** Takes a text that the agent wrote next to its calls: it is no reply, but may be a call. */
+  aside(text: string): void {
+    if (text === '') return;
+    this.#context.ledger.said(text);
+    if (isWrittenCall(text)) this.#writtenCalls++;
   }
 
   /**
@@ -170,6 +178,10 @@ export class EventReader {
       call.unanswered = true;
       this.#context.notes.add('unanswered');
     }
+    // without any call, the agent acts through text throughout
+    for (let written = this.#calls === 0 ? 0 : this.#writtenCalls; written > 0; written--) {
+      this.unread('a text of the agent');
+    }
     const caveats = this.#caveats();
     // what is not read has been noted by its name
     for (const caveat of caveats) if (caveat !== 'unread-calls') this.#context.notes.add(caveat);
@@ -178,7 +190,9 @@ export class EventReader {
 
   #caveats(): Caveat[] {
     return [
-      ...(this.#actsInText && this.#calls === 0 ? (['acts-in-text'] as const) : []),
+      ...((this.#actsInText || this.#writtenCalls > 0) && this.#calls === 0
+        ? (['acts-in-text'] as const)
+        : []),
       ...(this.#isAnsweredNothing ? (['answered-nothing'] as const) : []),
       ...(this.#hasUnread ? (['unread-calls'] as const) : []),
     ];

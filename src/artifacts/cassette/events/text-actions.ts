@@ -1,3 +1,5 @@
+import { holdsCall } from './holds-call.ts';
+
 /**
  * Texts through which an agent without tool calls acts: a fenced command, a call as an element, a call as JSON, or the
  * words of ReAct.
@@ -18,5 +20,29 @@ const ACTIONS: readonly RegExp[] = [
  * Spec (recordings): "One rule against silent loss".
  */
 export function actsInText(text: string): boolean {
-  return ACTIONS.some((action) => action.test(text));
+  return ACTIONS.some((action) => action.test(text)) || fencesIn(text).some((code) => holdsCall(code));
+}
+
+/** Around the fence of a call there is hardly more than a sentence; around an example there is a text about it. */
+const MOST_WORDS = 300;
+
+/**
+ * Whether a text of an agent is the JSON of a call, or ends with it in a fence. Such a call was asked for even where
+ * others are recorded as calls.
+ */
+export function isWrittenCall(text: string): boolean {
+  if (holdsCall(text)) return true;
+  const [code, ...others] = fencesIn(text);
+  if (code === undefined || others.length > 0) return false;
+  return text.length - code.length < MOST_WORDS && text.trimEnd().endsWith('```') && holdsCall(code);
+}
+
+/** The code between fences that may be JSON. */
+function fencesIn(text: string): string[] {
+  if (!text.includes('```')) return [];
+  const parts = text.split('```');
+  return parts.flatMap((part, index) => {
+    const code = /^(json[c5]?)?[ \t]*\n/i.exec(part);
+    return index % 2 === 1 && code ? [part.slice(code[0].length)] : [];
+  });
 }

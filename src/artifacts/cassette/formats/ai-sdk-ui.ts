@@ -3,6 +3,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { holdsSomething, textKeysOf } from '../chat/block-kinds.ts';
 import { EventReader } from '../events/event-reader.ts';
+import { refuseHiddenReply } from '../events/hidden-reply.ts';
 import { readUsage } from '../events/read-usage.ts';
 import { sumOfReplies } from '../events/usage.ts';
 import type { Cassette, Usage } from '../model.ts';
@@ -135,9 +136,14 @@ function takeReply(message: Raw, at: ValuePath, events: EventReader): void {
     } else if (!takeToolPart(invocation as Raw, [...at, 'toolInvocations', index], events)) isOpen = true;
   }
   const parts = partsOf(message);
+  if (parts.every(isStepStart) && invocationsOf(message).length === 0) {
+    const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(message[key]);
+    refuseHiddenReply(message, isQuiet, 'one of the `parts`', at, events.faults);
+  }
   for (const [index, part] of parts.entries()) {
     if (!isObject(part)) continue;
     if (isToolPart(part)) {
+      events.aside(said);
       said = '';
       const isAnswered = takeToolPart(part, [...at, 'parts', index], events);
       isOpen ||= !isAnswered;
@@ -147,7 +153,15 @@ function takeReply(message: Raw, at: ValuePath, events: EventReader): void {
       if (index > 0) events.message();
     } else if (part.type === 'text' && typeof part.text === 'string') said += part.text;
   }
+  if (isOpen) events.aside(said);
   events.respond(isOpen ? '' : said);
+}
+
+/** Keys of a message that hold neither calls nor replies. */
+const QUIET_KEYS = /^(id|role|parts|content|metadata|createdAt|annotations|experimental_.*|revisionId)$/s;
+
+function isStepStart(part: unknown): boolean {
+  return isObject(part) && part.type === 'step-start';
 }
 
 function invocationsOf({ toolInvocations }: Raw): [number, unknown][] {
@@ -170,8 +184,11 @@ function refuseUnknown(message: Raw, at: ValuePath, events: EventReader): void {
   const { parts, content } = message;
   if (Array.isArray(parts)) {
     for (const [index, part] of parts.entries()) {
-      if (isUiPart(part)) continue;
       const path = [...at, 'parts', index];
+      if (isObject(part) && String(part.type).startsWith('data-')) {
+        events.leaveOut([...path, 'data'], 'data parts', "they are the program's own");
+      }
+      if (isUiPart(part)) continue;
       const keys = isObject(part) ? textKeysOf(part) : [];
       if (isObject(part) && typeof part.type === 'string' && keys.length === 0)
         events.noteUnknownBlock(part.type);

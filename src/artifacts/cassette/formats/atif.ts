@@ -109,6 +109,7 @@ function takeStep({ tool_calls, observation }: Step, said: string, at: ValuePath
     events.result({ id, is_error: false, result: content }, [...at, 'observation', 'results', index]);
   }
   if (calls.length === 0) events.respond(said);
+  else events.aside(said);
 }
 
 function totalUsage(total: Trajectory['final_metrics'], events: EventReader): Usage | undefined {

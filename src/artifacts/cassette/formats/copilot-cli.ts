@@ -1,7 +1,9 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { holdsSomething } from '../chat/block-kinds.ts';
 import { EventReader } from '../events/event-reader.ts';
+import { refuseHiddenReply } from '../events/hidden-reply.ts';
 import { PairedCalls } from '../events/paired-calls.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
 import { sumUsage, withoutCache } from '../events/usage.ts';
@@ -67,14 +69,12 @@ class CopilotReader implements RowReader {
       const path = [...at, 'toolRequests', index];
       this.#call(request, textOf(request.name), path, agent);
     }
-    if (content === undefined && requests.length === 0) {
-      const keys = Object.keys(data).filter((key) => data[key] !== null && typeof data[key] === 'object');
-      if (keys.length > 0) {
-        const named = keys.map((key) => `\`${key}\``).join(', ');
-        this.#events.faults.add(at, `is a message without \`content\`: the keys are ${named}`);
-      }
+    if (textOf(content) === undefined && requests.length === 0) {
+      const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(data[key]);
+      refuseHiddenReply(data, isQuiet, '`content` or `toolRequests`', at, this.#events.faults);
     }
     if (requests.length === 0 && agent === undefined) this.#events.respond(textOf(content) ?? '');
+    else this.#events.aside(textOf(content) ?? '');
   }
 
   /** The start of a call that a message has asked for, or of one that no message shows. */
@@ -157,6 +157,9 @@ class CopilotReader implements RowReader {
     ];
   }
 }
+
+/** Keys of a message of the agent that hold neither calls nor replies. */
+const QUIET_KEYS = /^(.*Id|model|phase|reasoning.*|encrypted.*|.*Tokens|usage|timestamp|.*Reason)$/s;
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -174,3 +174,96 @@ function called(id: string) {
     tool_calls: [{ id, type: 'function', function: { name: 'free_berth', arguments: JSON.stringify(args) } }],
   };
 }
+
+describe('a call that the agent wrote as text', () => {
+  const call = { name: 'wipe', arguments: args };
+  const texts: [string, string][] = [
+    ['the JSON of a call', JSON.stringify(call)],
+    ['the JSON of blocks', JSON.stringify([{ type: 'tool_use', id: 'c', name: 'wipe', input: args }])],
+    ['a fence at the end', `I wipe it.\n\n\`\`\`json\n${JSON.stringify(call, null, 2)}\n\`\`\`\n`],
+  ];
+  const answer = { role: 'tool', tool_call_id: 'c1', content: 'ok' };
+
+  it.each(texts)('is acting through text where no call is recorded: %s', (_, content) => {
+    expect(readRun([asked, { role: 'assistant', content }]).caveats).toEqual(['acts-in-text']);
+  });
+
+  it.each(texts)('is a call that is not read next to others: %s', (_, content) => {
+    const alone = [asked, called('c1'), answer, { role: 'assistant', content }];
+    expect(readRun(alone).caveats).toEqual(['unread-calls']);
+    expect(readRun([asked, { ...called('c1'), content }, answer, answered]).caveats).toEqual([
+      'unread-calls',
+    ]);
+  });
+
+  it('is none in a text about calls', () => {
+    const content = `${'A call has a name and arguments. '.repeat(12)}\n\`\`\`json\n${JSON.stringify(call)}\n\`\`\`\n`;
+    expect(readRun([asked, called('c1'), answer, { role: 'assistant', content }]).caveats).toBeUndefined();
+  });
+});
+
+describe('a message of the agent in which nothing is known', () => {
+  const did = { wipe: args };
+  const user = { type: 'user', uuid: 'u1', parentUuid: null, message: asked };
+  it.each([
+    [
+      'Claude Code',
+      [
+        user,
+        {
+          type: 'assistant',
+          uuid: 'a1',
+          parentUuid: 'u1',
+          message: { id: 'm', role: 'assistant', content: [], did },
+        },
+      ],
+    ],
+    [
+      'Pydantic AI',
+      [
+        { kind: 'request', parts: [] },
+        { kind: 'response', parts: [], did },
+      ],
+    ],
+    ['the AI SDK', [{ id: 'm', role: 'assistant', parts: [{ type: 'step-start' }], did }]],
+    ['Copilot CLI', [{ type: 'assistant.message', id: 'e', data: { content: '', toolRequests: [], did } }]],
+  ])('is refused with the keys under which a call may be: %s', async (_, document) => {
+    expect(await refusalOfRun(document)).toContain('`did`');
+  });
+});
+
+it('reads data parts of the AI SDK, whatever is in them', () => {
+  const data = { type: 'data-progress', data: { name: 'wipe', input: args } };
+  const message = {
+    id: 'm',
+    role: 'assistant',
+    parts: [{ type: 'step-start' }, data, { type: 'text', text: 'x' }],
+  };
+  expect(readRun([message]).turns).toEqual([{ tool_calls: [], final_response: 'x' }]);
+});
+
+it('reads a call of Gemini CLI to a sub-agent that called nothing', () => {
+  const call = (recentActivity: object[]) => ({
+    sessionId: 's',
+    projectHash: 'p',
+    messages: [
+      {
+        id: 'm',
+        type: 'gemini',
+        content: '',
+        toolCalls: [
+          {
+            id: 'a',
+            name: 'ask',
+            args,
+            status: 'success',
+            result: [],
+            resultDisplay: { isSubagentProgress: true, recentActivity },
+          },
+        ],
+      },
+    ],
+  });
+  expect(readRun(call([])).caveats).toBeUndefined();
+  expect(readRun(call([{ type: 'tool_call' }])).caveats).toEqual(['unread-calls']);
+});

@@ -62,6 +62,7 @@ export class AdkEvents {
     }
     this.#takeResults(parts);
     if (!parts.some(({ kind }) => kind === 'call' || kind === 'result')) this.events.respond(textOf(parts));
+    else this.events.aside(textOf(parts));
   }
 
   user(content: unknown, path: ValuePath): void {

@@ -67,6 +67,7 @@ export class Conversation {
         const call = this.#call(part.block, part.path, reply.parallel, agent);
         if (!call) continue;
         reply.open++;
+        this.events.aside(reply.text);
         reply.text = '';
         if (typeof part.block.id === 'string') onCall(part.block.id, part.block, call);
       } else if (part.kind === 'result') {
@@ -90,6 +91,7 @@ export class Conversation {
   /** Ends the reply that is being read. Text is final unless the reply calls a tool. */
   endReply(): void {
     if (this.#reply && this.#reply.open <= 0) this.events.respond(this.#reply.text);
+    else if (this.#reply) this.events.aside(this.#reply.text);
     this.#reply = undefined;
   }
 

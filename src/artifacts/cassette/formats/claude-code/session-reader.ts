@@ -1,7 +1,8 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
-import { keysOf } from '../../events/hidden-reply.ts';
+import { holdsSomething } from '../../chat/block-kinds.ts';
+import { keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Cassette, RecordedCall } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
@@ -131,10 +132,14 @@ export class SessionReader implements RowReader {
     if (typeof model === 'string' && isWritten && replies) this.#models.add(model);
     const messageId = typeof id === 'string' ? id : undefined;
     if (isWritten || usage !== undefined) this.#tokens.add(messageId ?? `#${at.join('.')}`, usage);
+    const parts = partsOf(content, [...at, 'content']);
     if (content === undefined && Object.keys(message).some((key) => !QUIET_KEYS.has(key))) {
       this.#main.events.faults.add(at, `is a message without \`content\`: the keys are ${keysOf(message)}`);
+    } else if (parts.length === 0) {
+      const isQuiet = (key: string) =>
+        key === 'content' || QUIET_KEYS.has(key) || !holdsSomething(message[key]);
+      refuseHiddenReply(message, isQuiet, 'a block of `content`', at, this.#main.events.faults);
     }
-    const parts = partsOf(content, [...at, 'content']);
     if (!isWritten && parts.every((part) => part.kind === 'text' && part.text === 'No response requested.')) {
       this.#leaveOutText('texts that the program wrote');
       return;

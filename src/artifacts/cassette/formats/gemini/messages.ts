@@ -138,7 +138,7 @@ export class MessageReader {
         'results as the terminal showed them',
         'the results are read',
       );
-      if (resultDisplay.isSubagentProgress === true) {
+      if (resultDisplay.isSubagentProgress === true && !hasNoActivity(resultDisplay)) {
         this.#events.unread(String(resultDisplay.agentName ?? named), 'lost-agent');
       }
     }
@@ -192,6 +192,11 @@ export class MessageReader {
     };
     return withoutCache(counts, path, this.#events.faults);
   }
+}
+
+/** Whether a sub-agent says that it called nothing. */
+function hasNoActivity({ recentActivity }: Raw): boolean {
+  return Array.isArray(recentActivity) && recentActivity.length === 0;
 }
 
 /** The answer to a call by its state; undefined when it had not ended. A recording without states has only results. */

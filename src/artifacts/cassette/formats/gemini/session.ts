@@ -125,6 +125,7 @@ export class GeminiSession {
     for (const call of calls) this.#emitCall(call);
     // text next to a call is not a final response
     if (calls.length === 0) this.events.respond(text);
+    else this.events.aside(text);
   }
 
   #emitCall({ answer, ...call }: SessionCall): void {

@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { holdsSomething } from '../../chat/block-kinds.ts';
 import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import { refuseHiddenReply } from '../../events/hidden-reply.ts';
@@ -60,6 +61,10 @@ export class PydanticHistory {
     this.#usages.push(
       usageOfReply(message.usage, [...path, 'usage'], this.events.faults, this.#context.notes),
     );
+    if (all.length === 0) {
+      const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(message[key]);
+      refuseHiddenReply(message, isQuiet, 'one of the `parts`', path, this.events.faults);
+    }
     this.#takeReply(all);
   }
 
@@ -112,6 +117,7 @@ export class PydanticHistory {
       } else if (/-call$/.test(kind)) {
         this.#takeCall(part, path);
         waiting++;
+        this.events.aside(text);
         text = '';
       } else if (/-return$/.test(kind)) {
         this.#takeReturn(part, path);
@@ -128,6 +134,7 @@ export class PydanticHistory {
       }
     }
     if (waiting <= 0) this.events.respond(text);
+    else this.events.aside(text);
   }
 
   #takeCall(part: Raw, path: ValuePath): void {
