@@ -12,6 +12,8 @@ export class CurrentRow {
   readonly #reader = new JsonReader('exact');
   #text = '';
   #line = 0;
+  /** The current line, once a place in it was asked for. */
+  #parsed: SourceDocument | undefined;
 
   constructor(file: string) {
     this.#file = file;
@@ -30,12 +32,14 @@ export class CurrentRow {
     this.#file = file;
     this.#text = '';
     this.#line = 0;
+    this.#parsed = undefined;
   }
 
   /** Returns the row on the next line; undefined when the line is blank. @throws InputError when it is malformed */
   read(line: string | null): { readonly value: unknown } | undefined {
     this.#line++;
     this.#text = line ?? '';
+    this.#parsed = undefined;
     if (line === null) throw this.#tooLong();
     if (!/\S/.test(line)) return undefined;
     const read = this.#reader.read(line);
@@ -44,7 +48,10 @@ export class CurrentRow {
 
   #locate([, ...path]: ValuePath, at: 'key' | 'value' = 'value') {
     if (this.#text === '') return { line: Math.max(1, this.#line), column: 1 };
-    return { line: this.#line, column: parseJson(this.#text, this.#file).locate(path, at).column };
+    // a trace on one line asks for its row once for each span
+    if (path.length === 0) return { line: this.#line, column: this.#text.search(/\S/) + 1 };
+    this.#parsed ??= parseJson(this.#text, this.#file);
+    return { line: this.#line, column: this.#parsed.locate(path, at).column };
   }
 
   #refuse(): never {

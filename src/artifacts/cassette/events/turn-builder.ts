@@ -1,4 +1,5 @@
 import type { RecordedCall, Turn } from '../model.ts';
+import { Queues } from './queues.ts';
 
 /** A call as it occurs in a recording, before its result. */
 export interface MetCall {
@@ -43,25 +44,8 @@ export interface Mark {
   readonly user: string | undefined;
 }
 
-/** Calls that wait for their results, in order. */
-class Queue {
-  readonly #calls: OpenCall[] = [];
-  #at = 0;
-
-  push(call: OpenCall): void {
-    this.#calls.push(call);
-  }
-
-  /** The first call that still waits. */
-  get first(): OpenCall | undefined {
-    while (this.#calls[this.#at]?.isAnswered) this.#at++;
-    return this.#calls[this.#at];
-  }
-
-  /** All calls that still wait. */
-  get all(): OpenCall[] {
-    return this.#calls.slice(this.#at).filter(({ isAnswered }) => !isAnswered);
-  }
+function waitingCalls(): Queues<OpenCall> {
+  return new Queues(({ isAnswered }) => !isAnswered);
 }
 
 /**
@@ -78,10 +62,11 @@ export class TurnBuilder {
   #user: string | undefined;
   #calls: RecordedCall[] = [];
   readonly #open = new Set<OpenCall>();
-  #waiting = new Queue();
-  #waitingById = new Map<string, Queue>();
-  #waitingByName = new Map<string, Queue>();
-  readonly #overdueById = new Map<string, Queue>();
+  /** The calls since the last text. */
+  #waiting = waitingCalls();
+  #waitingById = waitingCalls();
+  #waitingByName = waitingCalls();
+  readonly #overdueById = waitingCalls();
   /** Calls that only their result names so far, by id. */
   #early = new Map<string, OpenCall>();
 
@@ -108,9 +93,9 @@ export class TurnBuilder {
     const open = { call, isAnswered: false };
     this.#calls.push(call);
     this.#open.add(open);
-    this.#waiting.push(open);
-    queueOf(this.#waitingByName, call.name).push(open);
-    if (id !== undefined) queueOf(this.#waitingById, id).push(open);
+    this.#waiting.push('', open);
+    this.#waitingByName.push(call.name, open);
+    if (id !== undefined) this.#waitingById.push(id, open);
     return call;
   }
 
@@ -118,8 +103,8 @@ export class TurnBuilder {
   result(met: MetResult): Pairing {
     const { id, name } = met;
     const withId = id === undefined ? undefined : this.#withId(id);
-    const waiting = name === undefined ? undefined : this.#waitingByName.get(name)?.first;
-    const open = withId ?? waiting ?? this.#waiting.first;
+    const waiting = name === undefined ? undefined : this.#waitingByName.first(name);
+    const open = withId ?? waiting ?? this.#waiting.first('');
     if (!open) return 'no call';
     if (name !== undefined && name !== open.call.name) {
       // if no call has the id of the result, its call may have been cut out of the recording
@@ -144,7 +129,7 @@ export class TurnBuilder {
   }
 
   #withId(id: string): OpenCall | undefined {
-    return this.#waitingById.get(id)?.first ?? this.#overdueById.get(id)?.first;
+    return this.#waitingById.first(id) ?? this.#overdueById.first(id);
   }
 
   /** The place after the events so far. */
@@ -182,12 +167,10 @@ export class TurnBuilder {
   }
 
   #endWaiting(): void {
-    for (const [id, queue] of this.#waitingById) {
-      for (const open of queue.all) queueOf(this.#overdueById, id).push(open);
-    }
-    this.#waiting = new Queue();
-    this.#waitingById = new Map();
-    this.#waitingByName = new Map();
+    for (const [id, open] of this.#waitingById.waiting()) this.#overdueById.push(id, open);
+    this.#waiting = waitingCalls();
+    this.#waitingById = waitingCalls();
+    this.#waitingByName = waitingCalls();
     this.#early = new Map();
   }
 }
@@ -219,13 +202,4 @@ function answer(is_error: boolean, result: unknown, error: unknown) {
     ...(result !== undefined && result !== null && { result }),
     ...(error !== undefined && { error }),
   };
-}
-
-function queueOf(queues: Map<string, Queue>, id: string): Queue {
-  let queue = queues.get(id);
-  if (!queue) {
-    queue = new Queue();
-    queues.set(id, queue);
-  }
-  return queue;
 }

@@ -31,10 +31,6 @@ export function withoutUndefined({ result, error }: NonNullable<Span['tool']>) {
   return { ...(result !== undefined && { result }), error };
 }
 
-export function sameTool(one: string | undefined, other: string | undefined): boolean {
-  return one === other || toolOf(one).tool === toolOf(other).tool;
-}
-
 export function keyOfCall({ id, name, args }: SpokenCall): string {
   return `call ${name} ${id ?? argsKey(args)}`;
 }

@@ -3,10 +3,12 @@ import { append } from '../../../values/append.ts';
 import { answerOf } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
 import type { Note } from '../events/notes.ts';
-import { argsKey, type Call, keyOfAnswer, keyOfCall, sameTool, toolOf, withoutUndefined } from './call.ts';
+import { Queues } from '../events/queues.ts';
+import { type Call, keyOfAnswer, keyOfCall, toolOf, withoutUndefined } from './call.ts';
 import type { Span } from './span.ts';
 import type { SpanTree } from './span-tree.ts';
 import type { Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
+import { WaitingCalls } from './waiting-calls.ts';
 
 /** An event of the conversation, at a time. */
 type Entry = { readonly time: number } & (
@@ -31,6 +33,7 @@ export class Conversation {
   readonly #entries: Entry[] = [];
   readonly #seen = new Map<string, number>();
   readonly calls: Call[] = [];
+  readonly #waiting = new WaitingCalls();
   readonly #system: string[] = [];
 
   constructor(tree: SpanTree, events: EventReader) {
@@ -104,6 +107,7 @@ export class Conversation {
   ): void {
     const calls = made.map((call): Call => ({ ...call, agent: about.agent, isError: false, hasRun: false }));
     append(this.calls, calls);
+    for (const call of calls) this.#waiting.add(call);
     this.#entries.push({ time, kind: 'reply', text, calls, isSub: about.isSub });
   }
 
@@ -116,29 +120,25 @@ export class Conversation {
       );
       return;
     }
-    const waiting = this.calls.filter((each) => !each.answer);
-    const call =
-      waiting.find(({ id }) => id !== undefined && id === answer.id) ??
-      (answer.id === undefined || waiting.every(({ id }) => id === undefined)
-        ? (waiting.find(({ name }) => name === answer.name) ??
-          (answer.name === undefined ? waiting[0] : undefined))
-        : undefined);
+    const call = this.#waiting.ofAnswer(answer);
     if (call) {
       call.answer = answer;
       call.isError ||= answer.isError;
       return;
     }
-    this.#orphans.push(answer);
+    this.#orphans.add(answer);
+    if (answer.id !== undefined) this.#orphansById.push(answer.id, answer);
   }
 
   /** Answers whose call is in no message: a span may show it. */
-  readonly #orphans: SpokenAnswer[] = [];
+  readonly #orphans = new Set<SpokenAnswer>();
+  readonly #orphansById = new Queues<SpokenAnswer>((answer) => this.#orphans.has(answer));
 
   /** Takes a span of a tool. */
   tool(span: Span, path: ValuePath): void {
     const { tool } = span;
     if (!tool) return;
-    const call = this.#callOf(tool);
+    const call = this.#waiting.ofRun(tool);
     if (call) {
       this.#events.leaveOut(path, 'spans of tools whose call a message shows', 'the call counts once');
       call.hasRun = true;
@@ -154,8 +154,8 @@ export class Conversation {
       this.#events.faults.add(path, `\`${tool.stray}\` may hold the arguments of the call, but is not read`);
     }
     if (tool.args === undefined) this.#unseen('unrecorded-arguments', tool.name);
-    const orphan = this.#orphans.findIndex((each) => each.id !== undefined && each.id === tool.id);
-    const [answer] = orphan < 0 ? [] : this.#orphans.splice(orphan, 1);
+    const answer = tool.id === undefined ? undefined : this.#orphansById.first(tool.id);
+    if (answer) this.#orphans.delete(answer);
     const own: Call = {
       ...tool,
       // null: the span shows that there are none, or that they were not recorded
@@ -169,6 +169,7 @@ export class Conversation {
       }),
     };
     this.calls.push(own);
+    this.#waiting.add(own);
     this.#entries.push({
       time: span.start,
       kind: 'reply',
@@ -176,14 +177,6 @@ export class Conversation {
       calls: [own],
       isSub: this.#tree.toolAround(span) !== undefined,
     });
-  }
-
-  #callOf({ id, name, args }: NonNullable<Span['tool']>): Call | undefined {
-    const waiting = this.calls.filter((call) => !call.hasRun && sameTool(call.name, name));
-    const byId = id === undefined ? undefined : waiting.find((call) => call.id === id);
-    if (byId) return byId;
-    const free = waiting.filter((call) => id === undefined || call.id === undefined);
-    return free.find((call) => argsKey(call.args) === argsKey(args)) ?? free[0];
   }
 
   /** Notes that the trace does not show a call, or not all of it. */
@@ -210,6 +203,7 @@ export class Conversation {
       .map((entry, index) => ({ entry, index }))
       .sort((a, b) => a.entry.time - b.entry.time || a.index - b.index)
       .map(({ entry }) => entry);
+    const arePassing = beforeReplies(entries);
     for (const [index, entry] of entries.entries()) {
       if (entry.kind === 'user') {
         this.#events.user(entry.text);
@@ -217,9 +211,8 @@ export class Conversation {
       }
       this.#events.message();
       for (const call of entry.calls) this.#report(call);
-      const next = entries.slice(index + 1).find((each) => each.kind === 'user' || !each.isSub);
       // a text between calls is not final
-      const isFinal = !entry.isSub && entry.calls.length === 0 && next?.kind !== 'reply';
+      const isFinal = !entry.isSub && entry.calls.length === 0 && !arePassing[index];
       if (isFinal) this.#events.respond(entry.text);
     }
     for (const { id, name, result, error, isError, path } of this.#orphans) {
@@ -238,4 +231,16 @@ export class Conversation {
     const met = { id, name: tool, is_error: isError, ...answerOf(answer?.result, answer?.error) };
     this.#events.result(met, answer?.path ?? path);
   }
+}
+
+/** For each entry, whether the agent speaks again before the user does. */
+function beforeReplies(entries: readonly Entry[]): boolean[] {
+  const are: boolean[] = [];
+  let speaksAgain = false;
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const entry = entries[index] as Entry;
+    are[index] = speaksAgain;
+    if (entry.kind === 'user' || !entry.isSub) speaksAgain = entry.kind === 'reply';
+  }
+  return are;
 }

@@ -3,19 +3,22 @@ import type { Span } from './span.ts';
 /** The spans of a trace, and which of them are inside others. */
 export class SpanTree {
   readonly #byId: ReadonlyMap<string, Span>;
-  readonly #chats: readonly Span[];
   /** The spans that hold a request to a model, outside of the tools in them. */
   readonly #holders = new Set<Span>();
+  readonly #twins: ReadonlySet<Span>;
 
+  /** @param spans in the order of their start, then of their end */
   constructor(spans: readonly Span[]) {
     this.#byId = new Map(spans.map((span) => [span.id, span]));
-    this.#chats = spans.filter(({ kind }) => kind === 'chat');
-    for (const chat of this.#chats) {
+    const chats = spans.filter(({ kind }) => kind === 'chat');
+    for (const chat of chats) {
       for (const outer of this.around(chat)) {
         if (outer.kind === 'tool') break;
         this.#holders.add(outer);
       }
     }
+    // the span of a whole run repeats its last reply
+    this.#twins = twinsAmong(chats, (span) => !this.#holders.has(span));
   }
 
   /** The spans around a span, from the inside. A circle of parents ends. */
@@ -55,13 +58,35 @@ export class SpanTree {
 
   /** Whether an earlier request took place at the same time and got the same reply: one request, traced by two programs. */
   isTwinChat(span: Span): boolean {
-    const said = saidIn(span);
-    if (said === undefined) return false;
-    const earlier = this.#chats.slice(0, this.#chats.indexOf(span));
-    // the span of a whole run repeats its last reply
-    const isTwin = (each: Span) => takesPlaceWith(each, span) && saidIn(each) === said;
-    return earlier.some((each) => !this.holdsChat(each) && isTwin(each));
+    return this.#twins.has(span);
   }
+}
+
+/**
+ * Returns the requests that took place while an earlier one with the same reply did: one of the two spans lies inside the
+ * other. The requests are in the order of their start, so a span can be inside an earlier one only if that ends later, and
+ * around it only if both start at once.
+ * @param counts whether another span may be a twin of this one
+ */
+function twinsAmong(chats: readonly Span[], counts: (span: Span) => boolean): Set<Span> {
+  const twins = new Set<Span>();
+  const earlier = new Map<string, { lastStart: number; lastEnd: number }>();
+  for (const span of chats) {
+    const said = saidIn(span);
+    if (said === undefined) continue;
+    const { start, end } = span;
+    const lasts = start < end;
+    const known = earlier.get(said);
+    if (known && (end <= known.lastEnd || (lasts && start === known.lastStart))) twins.add(span);
+    if (!counts(span)) continue;
+    // a span without duration has nothing inside it
+    const lastEnd = Math.max(
+      known?.lastEnd ?? Number.NEGATIVE_INFINITY,
+      lasts ? end : Number.NEGATIVE_INFINITY,
+    );
+    earlier.set(said, { lastStart: start, lastEnd });
+  }
+  return twins;
 }
 
 /** What a reply says and calls; undefined when that does not identify it. */
@@ -72,9 +97,4 @@ function saidIn({ output }: Span): string | undefined {
     output.map(({ text }) => text.trim()).join(''),
     calls.map(({ id, name }) => [id, name]),
   ]);
-}
-
-function takesPlaceWith(one: Span, other: Span): boolean {
-  const isInside = (a: Span, b: Span) => a.start <= b.start && b.end <= a.end && a.start < a.end;
-  return isInside(one, other) || isInside(other, one);
 }

@@ -124,7 +124,9 @@ class OtelReader implements RowReader {
       return;
     }
     const key = `${ids.trace} ${ids.id}`;
-    this.#logs.set(key, [...(this.#logs.get(key) ?? []), event]);
+    const known = this.#logs.get(key);
+    if (known) known.push(event);
+    else this.#logs.set(key, [event]);
   }
 
   /** Rows of a file are located while they are read, those of a document at any time. */
