@@ -23,7 +23,7 @@ function textIn({ text, refusal, content, citationsContent }: Block): string | u
 /** What the message around some blocks says of their calls. */
 export interface AroundBlocks {
   /** The ids of calls that the message has in addition to its content, where they are read. */
-  readonly copied?: ReadonlySet<string>;
+  readonly copied?: ReadonlySet<string> | undefined;
   /** The agent that wrote the message, if it is named. */
   readonly agent?: string | undefined;
 }
@@ -37,43 +37,53 @@ export function takeBlocks(
   blocks: readonly Block[],
   at: ValuePath,
   events: EventReader,
-  { copied, agent }: AroundBlocks = {},
+  around: AroundBlocks = {},
 ): string {
   let openCalls = 0;
   let replyFrom = 0;
   for (const [index, block] of blocks.entries()) {
-    const path = [...at, 'content', index];
-    switch (kindOf(block)) {
-      case 'call': {
-        const id = idOf(block);
-        if (id !== undefined && copied?.has(id)) {
-          events.leaveOut(path, 'blocks that repeat calls', 'the calls are read from the message');
-          break;
-        }
-        openCalls++;
-        if (takeCall(block, path, events, agent)) openCalls--;
-        replyFrom = index + 1;
-        break;
-      }
-      case 'served':
-        takeServed(block, path, events);
-        replyFrom = index + 1;
-        break;
-      case 'result':
-        openCalls--;
-        takeResult(block, path, events);
-        replyFrom = index + 1;
-        break;
-      case 'other':
-        if (block.type?.startsWith('tool-')) {
-          events.leaveOut(path, 'approvals of calls', 'the answer of a call says whether it ran');
-        }
-        break;
-      default:
-        checkText(block, path, events);
-    }
+    const change = takeBlock(block, [...at, 'content', index], events, around);
+    if (change === undefined) continue;
+    openCalls += change;
+    replyFrom = index + 1;
   }
   return openCalls > 0 ? '' : textOf(blocks.slice(replyFrom));
+}
+
+/**
+ * Records the call or the result in a block.
+ * @returns by how many more calls wait for their answer; undefined when the block is neither a call nor a result
+ */
+export function takeBlock(
+  block: Block,
+  path: ValuePath,
+  events: EventReader,
+  { copied, agent }: AroundBlocks,
+): number | undefined {
+  switch (kindOf(block)) {
+    case 'call': {
+      const id = idOf(block);
+      if (id !== undefined && copied?.has(id)) {
+        events.leaveOut(path, 'blocks that repeat calls', 'the calls are read from the message');
+        return undefined;
+      }
+      return takeCall(block, path, events, agent) ? 0 : 1;
+    }
+    case 'served':
+      takeServed(block, path, events);
+      return 0;
+    case 'result':
+      takeResult(block, path, events);
+      return -1;
+    case 'other':
+      if (block.type?.startsWith('tool-')) {
+        events.leaveOut(path, 'approvals of calls', 'the answer of a call says whether it ran');
+      }
+      return undefined;
+    default:
+      checkText(block, path, events);
+      return undefined;
+  }
 }
 
 function idOf({ id, call_id, toolCallId, toolUse }: Block): string | undefined {

@@ -13,8 +13,8 @@ import type { ReadingContext } from '../events/reading-context.ts';
 import { sumOfReplies } from '../events/usage.ts';
 import type { Usage } from '../model.ts';
 import { kindOf } from './block-kinds.ts';
-import { takeBlocks, textOf } from './blocks.ts';
-import { agentOf, idsOfCalls, takeMessageCalls } from './message-calls.ts';
+import { type AroundBlocks, takeBlock, takeBlocks, textOf } from './blocks.ts';
+import { agentOf, idsOfCalls, refuseForeignCalls, takeMessageCalls } from './message-calls.ts';
 import { holdsNothing, modelOf, repeatsCalls, usageOf } from './message-facts.ts';
 import { type Message, messageSchema } from './schema.ts';
 import { refuseUnreadKeys } from './unread-keys.ts';
@@ -88,11 +88,7 @@ export function readPlaced(
         system.push(textOf(message.content));
         break;
       case 'user':
-        // only its blocks count: a user may have `tool_calls` too (tau2-bench), which are not the agent's
         takeBlocks(message.content, at, events);
-        if (message.tool_calls) {
-          events.leaveOut([...at, 'tool_calls'], 'calls of the user', "they are not the agent's");
-        }
         events.user(textOf(message.content));
         break;
       case 'assistant':
@@ -117,6 +113,7 @@ export function readPlaced(
         }
         takeAnswer(message, raw.content, at, events, (text) => readMark(message, text, mark, notes));
     }
+    if (message.role !== 'assistant') refuseForeignCalls(message, at, events);
     refuseUnreadKeys(raw, holdsNothing(message, raw), at, events.faults);
   }
   const usage = sumOfReplies(usages, notes);
@@ -170,7 +167,9 @@ function takeReply(
   const { content, refusal, audio } = message;
   events.message();
   const copied = idsOfCalls(message);
-  const trailing = takeBlocks(content, at, events, { copied, agent: agentOf(message) });
+  const around = { copied, agent: agentOf(message) };
+  takeOutputs(message, at, events, around);
+  const trailing = takeBlocks(content, at, events, around);
   // text in a message that also calls a tool is not a final response
   const hasCalls = takeMessageCalls(message, at, events, isAnswered);
   const said = textOf(content);
@@ -178,6 +177,18 @@ function takeReply(
   if (hasCalls) return;
   // what the agent said aloud is in its transcript
   events.respond(trailing + (refusal ?? '') || (audio?.transcript ?? ''));
+}
+
+/** Takes the calls that ran on the server of the model, which LangChain keeps next to the content or in it. */
+function takeOutputs(message: Message, at: ValuePath, events: EventReader, around: AroundBlocks): void {
+  const outputs = message.additional_kwargs?.tool_outputs ?? [];
+  const ids = new Set(message.content.map(({ id }) => id));
+  for (const [index, output] of outputs.entries()) {
+    const path = [...at, 'additional_kwargs', 'tool_outputs', index];
+    if (typeof output.id === 'string' && ids.has(output.id)) {
+      events.leaveOut(path, 'blocks that repeat calls', 'the calls are read from the content');
+    } else takeBlock(output, path, events, around);
+  }
 }
 
 function takeAnswer(

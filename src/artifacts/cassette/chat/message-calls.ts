@@ -38,6 +38,33 @@ export function idsOfCalls(message: Message): Set<string> {
 }
 
 /**
+ * Refuses calls in a message that is not the agent's: whose they are is unclear. Those of a simulated user (tau2-bench),
+ * which are marked as such, are left out.
+ */
+export function refuseForeignCalls(message: Message, at: ValuePath, events: EventReader): void {
+  const { read, copies } = listsOf(message);
+  for (const { calls, path } of [...read, ...copies]) {
+    for (const [index, call] of calls.entries()) {
+      const here = [...at, ...path, index];
+      if (call.requestor === 'user') events.leaveOut(here, 'calls of the user', "they are not the agent's");
+      else refuseForeignCall(message, here, events);
+    }
+  }
+  if (message.function_call) refuseForeignCall(message, [...at, 'function_call'], events);
+  if (message.additional_kwargs?.function_call)
+    refuseForeignCall(message, [...at, 'additional_kwargs', 'function_call'], events);
+}
+
+function refuseForeignCall({ role }: Message, path: ValuePath, events: EventReader): void {
+  events.leaveOut(path, 'calls in messages that are not of the agent', 'they are refused');
+  events.faults.add(
+    path,
+    `is a call in a message of the role \`${role}\`, so it is unclear whether the agent made it`,
+    'move it into a message of the role `assistant`, or mark a call of the user with `requestor: user`',
+  );
+}
+
+/**
  * Takes the calls next to the content of a message.
  * @param isAnswered whether a later message answers the call with an id
  * @returns whether there are any

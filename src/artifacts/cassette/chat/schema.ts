@@ -102,7 +102,13 @@ export const messageSchema = z.pipe(
     toolCalls: calls(),
     invalid_tool_calls: calls(),
     tool_call_chunks: calls(),
-    additional_kwargs: z.nullish(z.object({ tool_calls: calls(), function_call: z.nullish(functionCall) })),
+    additional_kwargs: z.nullish(
+      z.object({
+        tool_calls: calls(),
+        function_call: z.nullish(functionCall),
+        tool_outputs: z.nullish(recordList(block)),
+      }),
+    ),
     function_call: z.nullish(functionCall),
     // messages with the answer of a tool
     tool_call_id: anything(),

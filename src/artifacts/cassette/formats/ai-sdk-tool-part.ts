@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { isSet } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -36,8 +37,7 @@ export function takeToolPart(part: Raw, at: ValuePath, events: EventReader): boo
   if (isNested) events.alsoCall(at);
   const id = typeof call.toolCallId === 'string' ? call.toolCallId : undefined;
   const name = nameOf(call);
-  const key =
-    ['input', 'args', 'rawInput'].find((each) => call[each] !== undefined && call[each] !== null) ?? 'input';
+  const key = argsKeyOf(call);
   events.call({ id, name, args: call[key], argsPath: [...path, key] }, path);
   const outcome = outcomeOf(call);
   if (outcome === undefined) {
@@ -56,7 +56,17 @@ export function takeToolPart(part: Raw, at: ValuePath, events: EventReader): boo
   return true;
 }
 
-function nameOf({ type, toolName }: Raw): string | undefined {
+function argsKeyOf(call: Raw): string {
+  return ['input', 'args', 'rawInput'].find((each) => isSet(call[each])) ?? 'input';
+}
+
+/** The arguments of a call, in any version of the AI SDK. */
+export function argsOf(call: Raw): unknown {
+  return call[argsKeyOf(call)];
+}
+
+/** The name of the tool that a call names, itself or in its type. */
+export function nameOf({ type, toolName }: Raw): string | undefined {
   if (typeof toolName === 'string') return toolName;
   const isNamed = typeof type === 'string' && type.startsWith('tool-') && type !== 'tool-invocation';
   return isNamed ? type.slice('tool-'.length) : undefined;

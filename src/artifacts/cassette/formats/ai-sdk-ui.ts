@@ -1,13 +1,15 @@
+import { canonicalText } from '../../../assertions/value-set.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { holdsSomething, textKeysOf } from '../chat/block-kinds.ts';
+import { isSet } from '../events/answer.ts';
 import { EventReader } from '../events/event-reader.ts';
 import { refuseHiddenReply } from '../events/hidden-reply.ts';
 import { readUsage } from '../events/read-usage.ts';
 import { sumOfReplies } from '../events/usage.ts';
 import type { Cassette, Usage } from '../model.ts';
-import { isToolPart, takeToolPart } from './ai-sdk-tool-part.ts';
+import { argsOf, isToolPart, nameOf, takeToolPart } from './ai-sdk-tool-part.ts';
 import type { RunContext, RunFormat } from './run-format.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -126,17 +128,17 @@ function takeReply(message: Raw, at: ValuePath, events: EventReader): void {
   let said = '';
   let isOpen = false;
   // version 4 before 4.2 has no parts: its text was written after the calls
-  for (const [index, invocation] of invocationsOf(message)) {
-    if (hasPartOf(invocation, message)) {
-      events.leaveOut(
-        [...at, 'toolInvocations', index],
-        'calls that are repeated',
-        'they are read from the parts',
-      );
-    } else if (!takeToolPart(invocation as Raw, [...at, 'toolInvocations', index], events)) isOpen = true;
+  const invocations = invocationsOf(message, at, events);
+  for (const [index, invocation] of invocations) {
+    const path = [...at, 'toolInvocations', index];
+    const part = partOf(invocation, message);
+    if (part) {
+      refuseContradiction(invocation, part, path, events);
+      events.leaveOut(path, 'calls that are repeated', 'they are read from the parts');
+    } else if (!takeToolPart(invocation, path, events)) isOpen = true;
   }
   const parts = partsOf(message);
-  if (parts.every(isStepStart) && invocationsOf(message).length === 0) {
+  if (parts.every(isStepStart) && invocations.length === 0) {
     const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(message[key]);
     refuseHiddenReply(message, isQuiet, 'one of the `parts`', at, events.faults);
   }
@@ -164,19 +166,39 @@ function isStepStart(part: unknown): boolean {
   return isObject(part) && part.type === 'step-start';
 }
 
-function invocationsOf({ toolInvocations }: Raw): [number, unknown][] {
-  return Array.isArray(toolInvocations) ? [...toolInvocations.entries()] : [];
+/** The calls next to the parts of a message. What is no list of calls could hide some. */
+function invocationsOf({ toolInvocations }: Raw, at: ValuePath, events: EventReader): [number, Raw][] {
+  const path = [...at, 'toolInvocations'];
+  if (!Array.isArray(toolInvocations)) {
+    if (holdsSomething(toolInvocations)) events.faults.add(path, 'must be a list of calls');
+    return [];
+  }
+  return [...toolInvocations.entries()].filter((entry): entry is [number, Raw] => {
+    const isCall = isObject(entry[1]);
+    if (!isCall) events.faults.add([...path, entry[0]], 'must be a mapping: a call');
+    return isCall;
+  });
 }
 
-/** Whether the parts of a message have the same call. */
-function hasPartOf(invocation: unknown, { parts }: Raw): boolean {
-  if (!isObject(invocation) || !Array.isArray(parts)) return false;
-  const { toolCallId } = invocation;
-  return parts.some((part) => {
-    if (!isObject(part)) return false;
-    const nested = isObject(part.toolInvocation) ? part.toolInvocation.toolCallId : part.toolCallId;
-    return nested === toolCallId;
-  });
+/** Returns the call among the parts of a message that has the id of another. */
+function partOf({ toolCallId }: Raw, { parts }: Raw): Raw | undefined {
+  if (typeof toolCallId !== 'string' || !Array.isArray(parts)) return undefined;
+  const calls = parts.map((part: unknown) =>
+    isObject(part) && isObject(part.toolInvocation) ? part.toolInvocation : part,
+  );
+  return calls.filter(isObject).find((call) => call.toolCallId === toolCallId);
+}
+
+/** Refuses two calls with the same id of which not both can be right. Arguments may be missing while they are written. */
+function refuseContradiction(given: Raw, part: Raw, path: ValuePath, events: EventReader): void {
+  const [name, other] = [nameOf(given), nameOf(part)];
+  if (name !== other) {
+    events.faults.add(path, `calls \`${name}\`, but the part with the same id calls \`${other}\``);
+    return;
+  }
+  const [args, others] = [argsOf(given), argsOf(part)];
+  if (!isSet(args) || !isSet(others) || canonicalText(args) === canonicalText(others)) return;
+  events.faults.add(path, `has other arguments for \`${name}\` than the part with the same id`);
 }
 
 /** Refuses parts of unknown types that hold text; leaves out others with a warning. */

@@ -67,7 +67,11 @@ class CopilotReader implements RowReader {
     for (const [index, request] of requests.entries()) {
       if (!isObject(request)) continue;
       const path = [...at, 'toolRequests', index];
-      this.#call(request, textOf(request.name), path, agent);
+      const id = textOf(request.toolCallId);
+      // the start of a call may be written before the message that asks for it
+      if (id !== undefined && this.#calls.has(id)) {
+        this.#events.leaveOut(path, 'requests of calls that have begun', 'each call counts once');
+      } else this.#call(request, textOf(request.name), path, agent);
     }
     if (textOf(content) === undefined && requests.length === 0) {
       const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(data[key]);

@@ -3,7 +3,7 @@ import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
-import { sumUsage } from '../../events/usage.ts';
+import { sumOfReplies, sumUsage } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
 import { type AgentMessage, MessageReader, type SessionCall, type SessionMessage } from './messages.ts';
 
@@ -87,24 +87,22 @@ export class GeminiSession {
   }
 
   finish(): Cassette {
-    const usages: Usage[] = [];
     const models = new Set<string>();
     for (const entry of this.#entries.values()) {
       if (entry.kind === 'user') this.#emitUser(entry.text, entry.results);
       else if (entry.kind === 'agent') {
-        if (entry.usage) usages.push(entry.usage);
         if (entry.model !== undefined) models.add(entry.model);
         this.#emitReply(entry);
       } else for (const call of entry.calls) this.#emitCall({ ...call, abandoned: true });
     }
     const [model = this.#sessionModel, ...others] = models;
     const { turns, caveats } = this.events.finish();
+    const usage = sumOfReplies(usagesOf([...this.#entries.values()]), this.#context.notes);
     return {
       ...(model !== undefined && others.length === 0 && { model }),
       ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
       turns,
-      // a reply that is kept as two messages has its counts in one of them
-      ...(usages.length > 0 && { usage: sumUsage(usages) }),
+      ...(usage && { usage }),
       ...(caveats && { caveats }),
     };
   }
@@ -138,4 +136,25 @@ export class GeminiSession {
 
 function callsOf(entry: Entry | undefined): readonly SessionCall[] {
   return entry === undefined || entry.kind === 'user' ? [] : entry.calls;
+}
+
+/**
+ * The counts of each reply. A message without calls ends the turn: an agent's message right after it is of the same reply,
+ * which has its counts in one of them. An empty message is no reply, unless it has counts.
+ */
+function usagesOf(entries: readonly Entry[]): (Usage | undefined)[] {
+  const replies: Usage[][] = [];
+  let isOpen = false;
+  for (const entry of entries) {
+    if (entry.kind !== 'agent') {
+      isOpen = false;
+      continue;
+    }
+    const { usage, text, calls } = entry;
+    if (!usage && text === '' && calls.length === 0) continue;
+    if (!isOpen) replies.push([]);
+    if (usage) replies.at(-1)?.push(usage);
+    isOpen = calls.length === 0;
+  }
+  return replies.map((usages) => (usages.length === 0 ? undefined : sumUsage(usages)));
 }

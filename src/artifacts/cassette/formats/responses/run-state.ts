@@ -3,6 +3,7 @@ import type { Notes } from '../../events/notes.ts';
 import { withoutCache } from '../../events/usage.ts';
 import type { RunFormat } from '../run-format.ts';
 import { ItemReader } from './item-reader.ts';
+import { callOf, type Item, idOf, kindOf } from './items.ts';
 import { takeAll } from './responses.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ export const runStateFormat: RunFormat = {
     '`generated_items` of which each has a `raw_item`, or `$schemaVersion` next to `generated_items`',
   from: '`result.to_state().to_string()`',
   failed:
-    'its item has an `error`, or the `status` `failed` or `incomplete`, or its id is among the `rejected` of the `context`',
+    'its item has an `error`, or the `status` `failed` or `incomplete`, or the `context` says that it, or its tool for good, was `rejected`',
   leavesOut: 'reasoning; `session_items`, `model_responses` and other copies of the items',
   recognises: (value) => isObject(value) && Array.isArray(value.generated_items ?? value.generatedItems),
   read(document, context) {
@@ -32,12 +33,13 @@ export const runStateFormat: RunFormat = {
     const input = value.original_input === undefined ? 'originalInput' : 'original_input';
     takeAll(value[input], [input], items);
     const list = Array.isArray(value.generated_items) ? 'generated_items' : 'generatedItems';
-    const rejected = rejectedIn(value.context);
+    const made = (value[list] as unknown[]).map(itemIn).filter(isObject);
+    const rejected = rejectedIn(value.context, made);
     for (const id of rejected) items.failed(id, undefined);
     for (const [index, each] of (value[list] as unknown[]).entries()) {
       const path = [list, index];
       const key = isObject(each) && isObject(each.rawItem) ? 'rawItem' : 'raw_item';
-      const item = isObject(each) ? each[key] : undefined;
+      const item = itemIn(each);
       if (!isObject(item)) items.events.faults.add(path, 'must be an item with a `raw_item`');
       else if (items.repeats(item))
         items.events.leaveOut(path, 'copies of items', 'an item with the same id was read');
@@ -59,19 +61,39 @@ export const runStateFormat: RunFormat = {
   },
 };
 
-/** The ids of the calls that a person rejected. The JavaScript SDK keeps them for each agent. */
-function rejectedIn(context: unknown): Set<string> {
+/**
+ * The ids of the calls that a person rejected, and those of all calls of a tool that is rejected for good
+ * (`rejected: true`), unless they are among the `approved`. The JavaScript SDK keeps the decisions for each agent.
+ */
+function rejectedIn(context: unknown, items: readonly Item[]): Set<string> {
   if (!isObject(context)) return new Set();
   const ofAgents = Array.isArray(context.functionApprovals) ? context.functionApprovals : [];
   const holders = [
     context.approvals,
     ...ofAgents.map((each) => (isObject(each) ? each.approvals : undefined)),
   ];
-  const decisions = holders.flatMap((each) => (isObject(each) ? Object.values(each) : []));
-  const ids = decisions.flatMap((each) =>
-    isObject(each) && Array.isArray(each.rejected) ? each.rejected : [],
-  );
+  const decisions = holders.flatMap((each) => (isObject(each) ? Object.entries(each) : []));
+  const ids = decisions.flatMap(([tool, decision]) => {
+    if (!isObject(decision)) return [];
+    const { rejected, approved } = decision;
+    if (Array.isArray(rejected)) return rejected as unknown[];
+    if (rejected !== true) return [];
+    const isApproved = (id: unknown) => Array.isArray(approved) && approved.includes(id);
+    const calls = items.filter((item) => kindOf(item) === 'call' && isCallTo(tool, item));
+    return calls.map(idOf).filter((id) => !isApproved(id));
+  });
   return new Set(ids.filter((id): id is string => typeof id === 'string'));
+}
+
+/** Whether an item calls the tool of a decision, which may have a namespace in front: `files.wipe`. */
+function isCallTo(tool: string, item: Item): boolean {
+  const { name } = callOf(item);
+  return name !== undefined && (tool === name || tool.endsWith(`.${name}`));
+}
+
+function itemIn(each: unknown): unknown {
+  if (!isObject(each)) return undefined;
+  return isObject(each.rawItem) ? each.rawItem : each.raw_item;
 }
 
 function agentOf(item: unknown): string | undefined {

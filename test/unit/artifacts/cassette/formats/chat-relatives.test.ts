@@ -148,6 +148,22 @@ describe('messages of LangChain', () => {
     expect(readRuns(content).format).toBe('LangChain messages');
     expect(warningsOf(content)).toEqual([]);
   });
+
+  it('have calls of the server next to the content, which may repeat them', () => {
+    const search = { type: 'web_search_call', id: 'w', status: 'completed', action: { query: 'berths' } };
+    const found = { type: 'ai', content: 'found', additional_kwargs: { tool_outputs: [search] } };
+    expect(sketch(readRun([human, found]))).toBe('go: web_search "found"');
+    expect(callsOf(readRun([human, found]))[0]?.args).toEqual({ query: 'berths' });
+    const twice = { ...found, content: [search, { type: 'text', text: 'found' }] };
+    expect(sketch(readRun([human, twice]))).toBe('go: web_search "found"');
+  });
+
+  it.each(['human', 'system', 'tool'])('are refused with a call in a message of type %s', async (type) => {
+    const calls = [{ id: 'z', name: 'wipe', args: {} }];
+    const given = { type, content: 'x', tool_call_id: 'a', name: 'one', tool_calls: calls };
+    const other = type === 'tool' ? [human, ai, given, done] : [given, ai, tool, done];
+    expect(await refusalOfRun(other)).toContain('is a call in a message of the role');
+  });
 });
 
 describe('a list of the runs of LangSmith', () => {
@@ -375,6 +391,32 @@ describe('UI messages of the AI SDK', () => {
     const second = { ...invocation, toolCallId: 'd', toolName: 'more' };
     expect(sketch(readRun(chat({ ...old, toolInvocations: [invocation, second], parts })))).toBe(
       'go: more add "done"',
+    );
+  });
+
+  it.each([
+    [
+      'another tool',
+      { toolCallId: 'c', toolName: 'wipe', state: 'result', args: { x: 1 } },
+      'calls `wipe`, but the part with the same id calls `add`',
+    ],
+    [
+      'other arguments',
+      { toolCallId: 'c', toolName: 'add', state: 'result', args: { x: 2 } },
+      'has other arguments for `add`',
+    ],
+    ['another shape', { id: 'd', toolName: 'wipe', args: {} }, 'toolInvocations[0].state: must be one of'],
+    ['no shape', 'wipe', 'toolInvocations[0]: must be a mapping'],
+  ])('of version 4 are refused when the repeated call has %s', async (_, invocation, problem) => {
+    const [user, reply] = ui(part('output-available', { output: 2 }), say);
+    expect(await refusalOfRun([user, { ...reply, toolInvocations: [invocation] }])).toContain(problem);
+  });
+
+  it('of version 4 are refused when their calls are no list', async () => {
+    const [user, reply] = ui(part('output-available', { output: 2 }), say);
+    const calls = '[{"toolName":"wipe","args":{}}]';
+    expect(await refusalOfRun([user, { ...reply, toolInvocations: calls }])).toContain(
+      'toolInvocations: must be a list of calls',
     );
   });
 

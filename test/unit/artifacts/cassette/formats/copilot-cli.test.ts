@@ -55,6 +55,18 @@ describe('the events of Copilot CLI', () => {
     expect(warningsOf(session).join()).toContain('looks like a call: `events of type shadow.call`');
   });
 
+  it('count a call once that starts before the message that asks for it', () => {
+    const session = lines(
+      event('user.message', { content: 'Free B7.' }),
+      event('tool.execution_start', { toolCallId: 'a', toolName: 'free', arguments: { berth: 'B7' } }),
+      done('a', { success: false, error: { message: 'no' } }),
+      ask({ toolCallId: 'a', name: 'free', arguments: { berth: 'B7' } }),
+      event('assistant.message', { content: 'It is locked.' }),
+    );
+    expect(sketch(readRun(session))).toBe('Free B7.: free! "It is locked."');
+    expect(callsOf(readRun(session))).toMatchObject([{ args: { berth: 'B7' }, result: 'no' }]);
+  });
+
   it('says that a result answers no recorded call', () => {
     expect(readRun(lines(done('x'), event('assistant.message', { content: 'Hm.' }))).caveats).toEqual([
       'unread-calls',

@@ -67,6 +67,27 @@ describe('a session of Gemini CLI in rows', () => {
     expect(sketch(readRun(lines(head, user('u', quoted), says('n', 'Yes.'))))).toBe(`${quoted}: "Yes."`);
   });
 
+  it('has no total of tokens when a reply states none', () => {
+    const tokens = { input: 20, output: 5 };
+    const free = says('a', '', { tokens, toolCalls: [call('a', 'success', {})] });
+    const text = lines(head, free, says('b', 'Done.'));
+    expect(readRun(text).usage).toBeUndefined();
+    expect(warningsOf(text).join()).toContain('token counts for only some of the replies');
+  });
+
+  it('has the tokens of a reply in one of its two messages, and none for an empty one', () => {
+    const tokens = { input: 20, output: 5 };
+    const text = lines(
+      head,
+      says('t', 'I free it.', { tokens }),
+      calls('a', call('a', 'success', {})),
+      says('b', 'Done.', { tokens }),
+      user('u', 'And?'),
+      says('c', ''),
+    );
+    expect(readRun(text).usage).toMatchObject({ input_tokens: 40, output_tokens: 10 });
+  });
+
   it('leaves a call without an end undecided', () => {
     expect(callsOf(readRun(lines(head, calls('m', call('a', 'executing')))))[0]).toMatchObject({
       unanswered: true,

@@ -201,6 +201,13 @@ describe('items of the Responses API', () => {
     const decided = readRun(state({ approvals: rejected }));
     expect(sketch(decided)).toBe('Free it.: free! free');
     expect(callsOf(decided).map(({ unanswered }) => unanswered)).toEqual([undefined, true]);
+    const forGood = { 'berths.free': { approved: ['y'], rejected: true }, other: { rejected: true } };
+    expect(sketch(readRun(state({ approvals: forGood }, answered('x'), answered('y'))))).toBe(
+      'Free it.: free! free',
+    );
+    expect(sketch(readRun(state({ approvals: { free: { approved: [], rejected: true } } })))).toBe(
+      'Free it.: free! free!',
+    );
   });
 
   it.each([
