@@ -3,6 +3,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { holdsSomething } from '../chat/block-kinds.ts';
 import { EventReader } from '../events/event-reader.ts';
+import { HiddenCalls } from '../events/hidden-calls.ts';
 import { refuseHiddenReply } from '../events/hidden-reply.ts';
 import { PairedCalls } from '../events/paired-calls.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
@@ -28,14 +29,14 @@ export const copilotCliFormat: RowFormat = {
   open: (document, context) => new CopilotReader(document, context),
 };
 
-/** Events that hold neither calls nor replies of their own. An event of another type is searched for calls. */
-const KNOWN_EVENT =
-  /^(session|system|hook|assistant\.(turn_start|turn_end|intent|reasoning\w*|usage|message_delta|streaming_delta)|permission|subagent|skill|tool\.(execution_progress|execution_partial_result)|abort|result)(\.|$)/;
+/** What hooks were given: a copy of the call that they watch, without its id. */
+const OF_HOOKS = /^hook\./;
 
 class CopilotReader implements RowReader {
   readonly #events: EventReader;
   readonly #calls: PairedCalls;
   readonly #context: ReadingContext;
+  readonly #hidden: HiddenCalls;
   readonly #models = new Set<string>();
   #recordedAt: string | undefined;
   #usage: Usage | undefined;
@@ -43,6 +44,7 @@ class CopilotReader implements RowReader {
   constructor(document: SourceDocument, context: ReadingContext) {
     this.#events = new EventReader(document, context);
     this.#calls = new PairedCalls(this.#events);
+    this.#hidden = new HiddenCalls(this.#events, (id) => this.#calls.has(id));
     this.#context = context;
   }
 
@@ -116,9 +118,7 @@ class CopilotReader implements RowReader {
     const named = typeof type === 'string' ? type : 'unknown';
     if (type === 'session.model_change' && typeof data.newModel === 'string') this.#models.add(data.newModel);
     if (type === 'session.shutdown') this.#usage = this.#used(data.modelMetrics, index) ?? this.#usage;
-    if (!KNOWN_EVENT.test(named) && this.#context.ledger.unread().length > 0) {
-      this.#events.unread(`events of type ${named}`);
-    }
+    if (!OF_HOOKS.test(named)) this.#hidden.look(data, `events of type ${named}`);
     this.#events.leaveOut([index], `events of type \`${named}\``, 'they hold no messages');
   }
 
@@ -148,6 +148,7 @@ class CopilotReader implements RowReader {
 
   finish(): readonly Cassette[] {
     this.#calls.noteLost();
+    this.#hidden.finish();
     const { turns, caveats } = this.#events.finish();
     const [model, ...others] = this.#models;
     return [

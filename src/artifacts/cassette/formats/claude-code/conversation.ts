@@ -53,6 +53,11 @@ export class Conversation {
     this.#numbers = numbers;
   }
 
+  /** Whether a call with this id was taken. */
+  hasCall(id: string): boolean {
+    return this.#calls.has(id);
+  }
+
   /** Takes a row of a reply. @param onCall is told each call with an id */
   reply(
     id: string | undefined,

@@ -1,29 +1,3 @@
-/** Types of rows that hold no messages of the session. A row of another type is searched for calls. */
-export const WITHOUT_MESSAGES: ReadonlySet<string> = new Set([
-  ...[
-    'summary',
-    'system',
-    'attachment',
-    'progress',
-    'queue-operation',
-    'file-history-snapshot',
-    'last-prompt',
-  ],
-  ...[
-    'permission-mode',
-    'mode',
-    'agent-name',
-    'agent-color',
-    'agent-setting',
-    'custom-title',
-    'ai-title',
-    'tag',
-  ],
-  ...['pr-link', 'frame-link', 'worktree-state', 'relocated', 'bridge-session', 'started', 'stream_event'],
-  ...['rate_limit_event', 'tool_progress', 'auth_status', 'keep_alive', 'prompt_suggestion', 'task-summary'],
-  ...['speculation-accept', 'content-replacement', 'attribution-snapshot', 'marble-origami-commit'],
-]);
-
 /** Texts in rows of the user that the program wrote: commands that it ran itself, and what they printed. */
 const OF_PROGRAM =
   /^\s*<(command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|bash-input|bash-stdout|bash-stderr|task-notification)>/;

@@ -2,7 +2,8 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { holdsSomething } from '../../chat/block-kinds.ts';
-import { keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
+import { HiddenCalls } from '../../events/hidden-calls.ts';
+import { keysOf, keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Cassette, RecordedCall } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
@@ -10,7 +11,7 @@ import { Agents, SOME_AGENT } from './agents.ts';
 import { Branches } from './branches.ts';
 import { type Block, partsOf } from './content.ts';
 import { Conversation, ReplyNumbers, type Speaker } from './conversation.ts';
-import { isOfProgram, isUuid, WITHOUT_MESSAGES } from './rows.ts';
+import { isOfProgram, isUuid } from './rows.ts';
 import { RunResult } from './run-result.ts';
 import { Speakers, textOr } from './speakers.ts';
 import { Tokens } from './tokens.ts';
@@ -34,6 +35,7 @@ export class SessionReader implements RowReader {
   readonly #result: RunResult;
   readonly #branches: Branches;
   readonly #speakers: Speakers;
+  readonly #hidden: HiddenCalls;
   readonly #rows = new Set<string>();
   readonly #models = new Set<string>();
   readonly #files: { readonly agent: string; readonly conversation: Conversation }[] = [];
@@ -44,6 +46,7 @@ export class SessionReader implements RowReader {
     this.#document = document;
     this.#context = context;
     this.#main = new Conversation(document, context, this.#numbers);
+    this.#hidden = new HiddenCalls(this.#main.events, (id) => this.#hasCall(id));
     this.#speakers = new Speakers(this.#main);
     this.#branches = new Branches(this.#main, context.notes);
     this.#tokens = new Tokens(context.notes);
@@ -64,6 +67,7 @@ export class SessionReader implements RowReader {
     const { uuid, type } = row;
     if (isUuid(uuid)) {
       if (this.#rows.has(uuid)) {
+        this.#hidden.look(row, 'copies of rows');
         this.#main.events.leaveOut([index], 'copies of rows', 'a row with the same `uuid` was read');
         return;
       }
@@ -78,18 +82,18 @@ export class SessionReader implements RowReader {
     } else this.#takeOther(row, index);
   }
 
-  /** Leaves out a row of another type, unless the type is unknown and the row holds what looks like a call. */
+  /** Leaves out a row of another type. One that holds what looks like a call is noted, whether its type is known or not. */
   #takeOther(row: Row, index: number): void {
     const { type, subtype, model } = row;
     if (type === 'system' && subtype === 'init' && typeof model === 'string') this.#models.add(model);
     const named = typeof type === 'string' ? `rows of type \`${type}\`` : 'rows without a type';
-    const isKnown = typeof type === 'string' && WITHOUT_MESSAGES.has(type) && !isObject(row.message);
-    if (!isKnown && this.#context.ledger.unread().length > 0) {
-      this.#main.events.unread(named.replaceAll('`', ''));
-      this.#main.events.leaveOut([index], `${named} with what looks like a call`, 'the type is unknown');
-      return;
-    }
+    this.#hidden.look(row, named.replaceAll('`', ''));
     this.#main.events.leaveOut([index], named, 'they hold no messages');
+  }
+
+  /** Whether a call with an id was read, of whatever agent. */
+  #hasCall(id: string): boolean {
+    return this.#main.hasCall(id) || this.#files.some(({ conversation }) => conversation.hasCall(id));
   }
 
   /** A row of a sub-agent in the session of its agent: `{data: {agentId, message: {type, message}}, parentToolUseID}`. */
@@ -104,6 +108,7 @@ export class SessionReader implements RowReader {
       replies: false,
     });
     if (data.normalizedMessages !== undefined) {
+      this.#hidden.look(data.normalizedMessages, 'copies of messages of sub-agents');
       this.#main.events.leaveOut(
         [index, 'data', 'normalizedMessages'],
         'copies of messages of sub-agents',
@@ -113,8 +118,9 @@ export class SessionReader implements RowReader {
   }
 
   #takeMessage({ type }: Row, message: unknown, saying: Saying): void {
-    const { at, row, agent } = saying;
+    const { at, row, agent, replies } = saying;
     if (agent !== undefined) this.#agents.saw(agent);
+    if (replies) this.#branches.follow(row);
     if (typeof row.timestamp === 'string') this.#recordedAt ??= row.timestamp;
     if (!isObject(message)) {
       const problem = `is a row of \`${String(type)}\` without a message: the keys are ${keysOf(row)}`;
@@ -163,7 +169,10 @@ export class SessionReader implements RowReader {
       }
     }
     for (const key of ['toolUseResult', 'tool_use_result']) {
-      if (typeof row[key] !== 'object') continue;
+      const kept = row[key];
+      if (typeof kept !== 'object') continue;
+      // the rest is what a tool answered, in any form
+      if (isObject(kept)) this.#hidden.look(kept.messages, `messages in ${key}`);
       this.#main.events.leaveOut(
         [...at.slice(0, -1), key],
         `copies of results (\`${key}\`)`,
@@ -171,10 +180,10 @@ export class SessionReader implements RowReader {
       );
     }
     if (!replies || text === '') return;
-    if (!hasResult) this.#branches.take(row);
-    if (row.isMeta === true || row.isCompactSummary === true || isOfProgram(text)) {
-      this.#leaveOutText('texts that the program wrote');
-    } else this.#main.events.user(text);
+    const isOfUser = row.isMeta !== true && row.isCompactSummary !== true && !isOfProgram(text);
+    if (!hasResult) this.#branches.take(row, isOfUser);
+    if (isOfUser) this.#main.events.user(text);
+    else this.#leaveOutText('texts that the program wrote');
   }
 
   get #conversation(): Conversation {
@@ -189,6 +198,7 @@ export class SessionReader implements RowReader {
     this.#main.end();
     this.#result.end(this.#hasReplies);
     this.#agents.noteLost(this.#main.events);
+    this.#hidden.finish();
     const { turns, caveats = [] } = this.#main.events.finish();
     const files = this.#files.map(({ agent, conversation }) => {
       conversation.end();

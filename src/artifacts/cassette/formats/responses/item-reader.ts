@@ -14,7 +14,7 @@ const QUIET_KEY = /^(type|role|id|status|phase|end_turn|.*metadata.*|agent|recip
 
 /** Types of items that hold neither calls nor replies. */
 const QUIET_ITEMS: ReadonlySet<unknown> = new Set([
-  ...['reasoning', 'mcp_list_tools', 'mcp_approval_response', 'item_reference', 'ghost_snapshot'],
+  ...['reasoning', 'mcp_approval_response', 'item_reference', 'ghost_snapshot'],
   ...['compaction', 'compaction_summary', 'compaction_trigger', 'context_compaction'],
 ]);
 
@@ -32,6 +32,8 @@ export class ItemReader {
   /** The places before the messages of the user. */
   readonly #turns: Mark[] = [];
   readonly #failed = new Map<string, unknown>();
+  /** The ids of requests to approve a call. */
+  readonly #requests = new Set<unknown>();
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.events = new EventReader(document, context);
@@ -147,12 +149,20 @@ export class ItemReader {
     this.#failed.set(id, error);
   }
 
+  /** Whether a call with this id was taken, or the request to approve one. */
+  knows(id: string): boolean {
+    return this.calls.has(id) || this.#requests.has(id);
+  }
+
   #other(item: Item, path: ValuePath): void {
     const named = typeof item.type === 'string' ? `items of type \`${item.type}\`` : 'items without a type';
-    if (QUIET_ITEMS.has(item.type)) this.events.leaveOut(path, named, 'they hold no calls');
-    else if (item.type === 'mcp_approval_request')
+    if (QUIET_ITEMS.has(item.type)) this.#context.notes.leaveOut(named, 'they hold no calls');
+    else if (item.type === 'mcp_list_tools')
+      this.events.leaveOut([...path, 'tools'], named, 'they hold no calls');
+    else if (item.type === 'mcp_approval_request') {
+      this.#requests.add(item.id);
       this.events.leaveOut(path, named, 'an approved call has its own item');
-    else if (holdsNothing(item)) this.#context.notes.leaveOut(named, 'they hold nothing');
+    } else if (holdsNothing(item)) this.#context.notes.leaveOut(named, 'they hold nothing');
     else this.events.unread(named.replaceAll('`', ''));
   }
 

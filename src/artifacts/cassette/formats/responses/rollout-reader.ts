@@ -1,5 +1,6 @@
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { HiddenCalls } from '../../events/hidden-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { withoutCache } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
@@ -13,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const OF_PROGRAM =
   /^\s*(<(environment_context|user_instructions|turn_aborted|permissions instructions|collaboration_mode|skill|skills_instructions|apps_instructions|plugins_instructions|subagent_notification|user_shell_command|model_switch)>|# AGENTS\.md instructions)/i;
 
-/** Types of rows that hold no items. A row of another type is searched for calls. */
+/** Types of rows that hold no items. */
 const WITHOUT_ITEMS: ReadonlySet<unknown> = new Set([
   'session_meta',
   'compacted',
@@ -22,20 +23,19 @@ const WITHOUT_ITEMS: ReadonlySet<unknown> = new Set([
   'state',
 ]);
 
-/** Events that repeat items or hold none. An event of another type is searched for calls. */
-const KNOWN_EVENT =
-  /^(user_message|agent_(message|reasoning)(_\w+)?|token_count|(task|turn|thread|item|session|context|model|raw|stream|plan|hook|collab|guardian|deprecation|background|warning|error|undo|entered|exited|view_image|image_generation|web_search|patch_apply|exec_command|exec_approval|apply_patch_approval|mcp_tool_call_begin|mcp_startup|dynamic_tool_call|request|elicitation|sub_agent|turn_diff|shutdown|terminal_interaction|list_|mcp_list|get_history|skills|remote|realtime)\w*)$/;
-
 /** Reads the rows of a rollout: new ones are `{timestamp, type, payload}`, the old ones are items themselves. */
 export class RolloutReader implements RowReader {
   readonly #items: ItemReader;
   readonly #context: ReadingContext;
+  /** Events repeat items; other rows hold none. */
+  readonly #hidden: HiddenCalls;
   readonly #models = new Set<string>();
   #recordedAt: string | undefined;
   #usage: Usage | undefined;
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.#items = new ItemReader(document, context);
+    this.#hidden = new HiddenCalls(this.#items.events, (id) => this.#items.knows(id));
     this.#context = context;
   }
 
@@ -48,6 +48,7 @@ export class RolloutReader implements RowReader {
     else if (type === 'turn_context') {
       this.#items.endTurn();
       if (typeof payload.model === 'string') this.#models.add(payload.model);
+      this.#hidden.look(payload, 'rows of type turn_context');
       this.#leaveOut(index, 'rows of type `turn_context`', 'only the model is read');
     } else this.#takeOther(row, index);
   }
@@ -87,7 +88,7 @@ export class RolloutReader implements RowReader {
     } else if (type === 'thread_rolled_back' && typeof num_turns === 'number')
       this.#items.rollBack(num_turns);
     else if (type === 'task_complete' || type === 'turn_complete') this.#items.endTurn();
-    else if (typeof type !== 'string' || !KNOWN_EVENT.test(type)) this.#noteCalls('rows of type event_msg');
+    this.#hidden.look(payload, 'rows of type event_msg');
     this.#leaveOut(
       index,
       'rows of type `event_msg`',
@@ -125,18 +126,14 @@ export class RolloutReader implements RowReader {
     this.#items.calls.result({ id, is_error, result: ok ?? err }, [index, 'payload', 'result']);
   }
 
-  /** Leaves out a row of another type, and notes when it holds what looks like a call. */
+  /** Leaves out a row of another type. */
   #takeOther(row: Row, index: number): void {
     const { type } = row;
     const named = typeof type === 'string' ? `rows of type \`${type}\`` : 'rows without a type';
-    if (!WITHOUT_ITEMS.has(type)) this.#noteCalls(named.replaceAll('`', ''));
+    // definitions of tools may look like calls
+    const payload = isObject(row.payload) ? { ...row.payload, dynamic_tools: undefined } : undefined;
+    this.#hidden.look({ ...row, payload }, named.replaceAll('`', ''));
     this.#leaveOut(index, named, 'they hold no messages');
-  }
-
-  /** Notes when a row that is not read holds what looks like a call. */
-  #noteCalls(named: string): void {
-    if (this.#context.ledger.unread().length === 0) return;
-    this.#items.events.unread(named);
   }
 
   /** The input includes cached tokens, the output those of reasoning. */
@@ -156,6 +153,7 @@ export class RolloutReader implements RowReader {
   }
 
   finish(): readonly Cassette[] {
+    this.#hidden.finish();
     const { caveats, turns } = this.#items.finish();
     const [model, ...others] = this.#models;
     return [

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../values/own-property.ts';
+import { HiddenCalls } from '../../events/hidden-calls.ts';
 import type { Notes } from '../../events/notes.ts';
 import { withoutCache } from '../../events/usage.ts';
 import type { RunFormat } from '../run-format.ts';
@@ -50,11 +51,13 @@ export const runStateFormat: RunFormat = {
       const denied = { id, is_error: true, result: 'denied' };
       if (items.calls.waits(id)) items.calls.result(denied, undefined);
     }
+    const hidden = new HiddenCalls(items.events, (id) => items.knows(id));
     for (const key of COPIES) {
-      if (isObject(value[key]) || Array.isArray(value[key])) {
-        items.events.leaveOut([key], 'copies of items', 'an item with the same id was read');
-      }
+      if (!isObject(value[key]) && !Array.isArray(value[key])) continue;
+      hidden.look(value[key], key);
+      items.events.leaveOut([key], 'copies of items', 'an item with the same id was read');
     }
+    hidden.finish();
     const usage = isObject(value.context) ? usageOf(value.context.usage, context.notes) : undefined;
     const counts = usage && withoutCache(usage, ['context', 'usage'], items.events.faults);
     return { ...items.finish(), ...(counts && { usage: counts }) };

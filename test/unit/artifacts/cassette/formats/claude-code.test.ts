@@ -220,6 +220,67 @@ describe('a session of Claude Code', () => {
     expect(readRuns(session).leftOut.map(({ what }) => what)).toContain('rows of type `shadow`');
   });
 
+  it.each([
+    ['system', { type: 'system', subtype: 'note', content: [use('z', 'drop', { berth: 'B7' })] }],
+    ['attachment', { type: 'attachment', attachment: { type: 'memo', past: use('z', 'drop') } }],
+    ['queue-operation', { type: 'queue-operation', operation: 'enqueue', content: [use('z', 'drop')] }],
+    [
+      'stream_event',
+      { type: 'stream_event', event: { type: 'content_block_start', content_block: use('z', 'drop') } },
+    ],
+  ])('names what looks like a call in rows of type %s', (type, hiding) => {
+    const session = lines(user('Free B7.'), agent('m1', [use('a', 'free')]), result('a'), hiding);
+    expect(readRun(session).caveats).toEqual(['unread-calls']);
+    expect(warningsOf(session).join()).toContain(`looks like a call: \`rows of type ${type}\``);
+  });
+
+  it('names calls in what it keeps of a result, unless they were read', () => {
+    const kept = (id: string) => ({
+      messages: [{ type: 'assistant', message: { content: [use(id, 'drop')] } }],
+    });
+    const session = (id: string) =>
+      lines(
+        user('Free B7.'),
+        agent('m1', [use('a', 'free')]),
+        result('a', 'ok', false, { toolUseResult: kept(id) }),
+        agent('m2', [text('Freed.')]),
+      );
+    expect(readRun(session('a')).caveats).toBeUndefined();
+    expect(readRun(session('z')).caveats).toEqual(['unread-calls']);
+    expect(warningsOf(session('z')).join()).toContain('looks like a call: `messages in toolUseResult`');
+  });
+
+  it('begins anew with a second first message, where rows have parents', () => {
+    const chain = (parent: string | null, uuid: string, more: Json = {}) => ({
+      parentUuid: parent,
+      uuid,
+      ...more,
+    });
+    const session = lines(
+      user('Free B7.', chain(null, '1')),
+      agent('m1', [use('a', 'free')], chain('1', '2')),
+      result('a', 'ok', false, chain('2', '3')),
+      agent('m2', [text('Freed.')], chain('3', '4')),
+      user('Caveat.', chain(null, '5', { isMeta: true })),
+      user('<command-name>/model</command-name>', chain(null, '6')),
+      user('Look at B7.', chain(null, '7')),
+      agent('m3', [text('It is free.')], chain('7', '8')),
+    );
+    expect(sketch(readRun(session))).toBe('Look at B7.: free "It is free."');
+    expect(callsOf(readRun(session))[0]?.abandoned).toBe(true);
+  });
+
+  it('reads rows in the order of the file where none has a parent', () => {
+    const root = (uuid: string) => ({ parentUuid: null, uuid });
+    const session = lines(
+      user('One.', root('1')),
+      agent('m1', [text('A.')], root('2')),
+      user('Two.', root('3')),
+      agent('m2', [text('B.')], root('4')),
+    );
+    expect(sketch(readRun(session))).toBe('One.: "A." / Two.: "B."');
+  });
+
   it('takes text after the result of a tool of the server for a reply', () => {
     const blocks = [
       text('I search.'),
@@ -279,6 +340,29 @@ describe('the output of Claude Code as stream-json', () => {
     sessionId: undefined,
     session_id: 's',
     parent_tool_use_id: null,
+  });
+
+  it('counts a call once that its pieces and its message have', () => {
+    const piece = (event: Json) => ({
+      type: 'stream_event',
+      event,
+      session_id: 's',
+      parent_tool_use_id: null,
+    });
+    const output = lines(
+      user('Free B7.'),
+      piece({ type: 'content_block_start', index: 0, content_block: use('a', 'free') }),
+      piece({
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'input_json_delta', partial_json: '{}' },
+      }),
+      agent('m1', [use('a', 'free')]),
+      result('a'),
+      agent('m2', [text('Freed.')]),
+    );
+    expect(sketch(readRun(output))).toBe('Free B7.: free "Freed."');
+    expect(readRun(output).caveats).toBeUndefined();
   });
 
   it('has the tokens and the cost of its last row', () => {

@@ -46,6 +46,18 @@ describe('the events of Copilot CLI', () => {
     });
   });
 
+  it('name events that hold what looks like a call, unless it was read', () => {
+    const session = (...hiding: Json[]) =>
+      lines(...hiding, ask({ toolCallId: 'a', name: 'free', arguments: {} }), done('a'));
+    const request = (toolCallId: string) =>
+      event('permission.requested', { permissionRequest: { toolCallId, toolName: 'free', args: {} } });
+    expect(readRun(session(request('a'))).caveats).toBeUndefined();
+    expect(readRun(session(request('z'))).caveats).toEqual(['unread-calls']);
+    const start = event('session.start', { sessionId: 's', first: { name: 'drop', arguments: {} } });
+    expect(readRun(session(start)).caveats).toEqual(['unread-calls']);
+    expect(warningsOf(session(start)).join()).toContain('looks like a call: `events of type session.start`');
+  });
+
   it('name events of unknown types that hold what looks like a call', () => {
     const session = lines(
       event('assistant.message', { content: 'Done.' }),

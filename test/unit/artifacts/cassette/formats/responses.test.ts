@@ -210,6 +210,28 @@ describe('items of the Responses API', () => {
     );
   });
 
+  it('are the state of a run whose copies have a call that is not among its items', () => {
+    const state = (copies: object) => ({
+      original_input: 'Free it.',
+      generated_items: [{ raw_item: call('a', 'free') }, { raw_item: output('a') }],
+      ...copies,
+    });
+    const request = { type: 'mcp_approval_request', id: 'q', name: 'drop', arguments: '{}' };
+    const asked = state({ model_responses: [{ output: [call('a', 'free')] }] });
+    expect(readRun(asked).caveats).toBeUndefined();
+    expect(readRun(state({ model_responses: [{ output: [call('z', 'drop')] }] })).caveats).toEqual([
+      'unread-calls',
+    ]);
+    expect(readRun(state({ session_items: [{ raw_item: request }] })).caveats).toEqual(['unread-calls']);
+  });
+
+  it('are refused with a call inside reasoning', async () => {
+    const reasoning = { type: 'reasoning', id: 'r', summary: [], content: [call('z', 'drop')] };
+    const items = [message('user', 'Go.'), reasoning, message('assistant', 'Done.')];
+    expect(await refusalOfRun(items)).toContain('looks like a tool call');
+    expect(await refusalOfRun({ object: 'response', output: items })).toContain('looks like a tool call');
+  });
+
   it.each([
     [
       'whose text is under another key',
@@ -321,6 +343,27 @@ describe('a rollout of Codex', () => {
     );
     expect(sketch(readRun(rollout))).toBe('Free B7.: free! "It is locked."');
     expect(readRuns(rollout).format).toBe('Codex rollout');
+  });
+
+  it.each([
+    ['session_meta', row('session_meta', { id: 's', past: [call('z', 'drop')] })],
+    [
+      'turn_context',
+      row('turn_context', { model: 'm-1', last: { name: 'drop', arguments: { berth: 'B7' } } }),
+    ],
+    ['event_msg', event({ type: 'task_started', call: { name: 'drop', arguments: '{}' } })],
+    ['compacted', row('compacted', { message: '', replacement_history: [call('z', 'drop')] })],
+  ])('names what looks like a call in rows of type %s', (type, hiding) => {
+    const rollout = lines(
+      hiding,
+      item(message('user', 'Free B7.')),
+      item(call('a', 'free')),
+      item(output('a')),
+      item(message('assistant', 'Done.')),
+    );
+    expect(sketch(readRun(rollout))).toBe('Free B7.: free "Done."');
+    expect(readRun(rollout).caveats).toEqual(['unread-calls']);
+    expect(warningsOf(rollout).join()).toContain(`looks like a call: \`rows of type ${type}\``);
   });
 
   it('names rows of unknown types that hold what looks like a call', () => {
