@@ -170,7 +170,7 @@ class RowsTaking {
   finish(): ReadRows {
     this.#faults.refuse();
     const { name } = this.#format;
-    const runs = this.#reader.finish().map((cassette) => attemptOf(cassette, this.#document, name));
+    const runs = this.#reader.finish().map((run) => attemptOf(run, this.#document, name));
     const [first, ...others] = runs;
     if (!first) refuseUnusable({ turns: [] }, this.#document, name);
     // a file with a single run has no other run to go on with
@@ -179,10 +179,11 @@ class RowsTaking {
   }
 }
 
-function attemptOf(cassette: Cassette, document: SourceDocument, format: string): Attempt<Cassette> {
+function attemptOf(run: Cassette | InputError, document: SourceDocument, format: string): Attempt<Cassette> {
   try {
-    refuseUnusable(cassette, document, format);
-    return { value: cassette };
+    if (run instanceof InputError) throw run;
+    refuseUnusable(run, document, format);
+    return { value: run };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { problems: error.diagnostics };

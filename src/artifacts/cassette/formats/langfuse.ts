@@ -6,7 +6,7 @@ import type { ReadingContext } from '../events/reading-context.ts';
 import { withCache } from '../events/usage.ts';
 import type { Cassette, Usage } from '../model.ts';
 import { PlainValues } from '../trace/plain.ts';
-import { type PlacedSpan, readTrace } from '../trace/read-trace.ts';
+import { type FoundTrace, readTraces } from '../trace/read-trace.ts';
 import { spanOf } from './otel/span.ts';
 import type { RowFormat, RowReader } from './row-format.ts';
 
@@ -99,7 +99,7 @@ class LangfuseReader implements RowReader {
   readonly #document: SourceDocument;
   readonly #context: ReadingContext;
   readonly #plain = new PlainValues();
-  readonly #traces = new Map<string, PlacedSpan[]>();
+  readonly #traces = new Map<string, FoundTrace>();
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.#document = document;
@@ -109,13 +109,19 @@ class LangfuseReader implements RowReader {
   take(row: Json, index: number): void {
     const locate = this.#placeOf(index);
     const list = isObservation(row) ? [row] : observationsOf(row);
-    if (!list) this.#refuse(locate(), 'is not an observation: it has no `type`, `id` and `startTime`');
+    const { file } = this.#document;
+    if (!list) {
+      const message = 'is not an observation: it has no `type`, `id` and `startTime`';
+      throw new InputError({ file, position: locate(), message });
+    }
     const named = list.find((each) => isObject(each) && typeof each.traceId === 'string');
     const trace = isObject(named) ? String(named.traceId) : '';
     for (const each of list) {
-      if (!isObservation(each))
-        this.#refuse(locate(), 'holds an observation without `type`, `id` or `startTime`');
-      this.#observe(each, trace, locate);
+      if (isObservation(each)) this.#observe(each, trace, locate);
+      else {
+        const message = 'holds an observation without `type`, `id` or `startTime`';
+        this.#traceOf(trace).faults.push({ file, position: locate(), message });
+      }
     }
     if (!isObservation(row)) this.#frame(row, trace, list[0] as Json, locate);
     this.#context.ledger.leaveOut([index]);
@@ -153,7 +159,7 @@ class LangfuseReader implements RowReader {
     if (span.kind === 'chat' && !usage && Object.keys(value.usageDetails ?? {}).length > 0) {
       this.#context.notes.add('unknown-usage', 'usageDetails');
     }
-    this.#place(trace, { span: { ...span, usage, cost }, locate });
+    this.#traceOf(trace).spans.push({ span: { ...span, usage, cost }, locate });
   }
 
   /** A trace that says what the run was given and gave back. */
@@ -166,13 +172,16 @@ class LangfuseReader implements RowReader {
     const known = ['trace', 'observations', 'scores', 'corrections', 'input', 'output', 'metadata'];
     const others = [...Object.entries(row), ...Object.entries(about)].filter(([key]) => !known.includes(key));
     const value = { startTime: timestamp ?? first.startTime, attributes, others: Object.fromEntries(others) };
-    this.#place(trace, { span: spanOf(value, ids, [], this.#plain, this.#context.notes), locate });
+    this.#traceOf(trace).spans.push({
+      span: spanOf(value, ids, [], this.#plain, this.#context.notes),
+      locate,
+    });
   }
 
-  #place(trace: string, placed: PlacedSpan): void {
-    const spans = this.#traces.get(trace);
-    if (spans) spans.push(placed);
-    else this.#traces.set(trace, [placed]);
+  #traceOf(name: string): FoundTrace {
+    const trace = this.#traces.get(name) ?? { spans: [], faults: [] };
+    this.#traces.set(name, trace);
+    return trace;
   }
 
   #placeOf(index: number): () => Position {
@@ -180,12 +189,8 @@ class LangfuseReader implements RowReader {
     return () => position;
   }
 
-  #refuse(position: Position, message: string): never {
-    throw new InputError({ file: this.#document.file, position, message });
-  }
-
-  finish(): readonly Cassette[] {
-    return [...this.#traces.values()].map((spans) => readTrace(spans, this.#document.file, this.#context));
+  finish(): readonly (Cassette | InputError)[] {
+    return readTraces(this.#traces.values(), this.#document.file, this.#context);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SourceDocument } from '../../../documents/source-document.ts';
+import type { InputError } from '../../../errors.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
 import type { Cassette } from '../model.ts';
 import type { RecordingFiles } from '../recordings/reference.ts';
@@ -11,10 +12,10 @@ export interface RowReader {
   /** Begins another file of the same recording. */
   companion?(file: string): void;
   /**
-   * Returns the runs of the file.
-   * @throws InputError with the faults of its rows
+   * Returns the runs of the file. In place of one that cannot be read stands its error, so that the others are judged.
+   * @throws InputError with the faults of the only run, or of rows that belong to none
    */
-  finish(): readonly Cassette[];
+  finish(): readonly (Cassette | InputError)[];
 }
 
 /** A format of recordings that consists of rows, each of them JSON: the lines of a file, or the elements of a list. */

@@ -1,6 +1,7 @@
-import type { Position, ValuePath } from '../../../diagnostic.ts';
+import type { Diagnostic, Position, ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
+import { InputError } from '../../../errors.ts';
 import { formatInstant, isInstant } from '../../../time/instant.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
 import { EventReader } from '../events/event-reader.ts';
@@ -25,7 +26,7 @@ export interface PlacedSpan {
  * Reads the spans of one trace as one run: the messages of its requests to models, and the spans of its tools.
  * @throws InputError
  */
-export function readTrace(placed: readonly PlacedSpan[], file: string, context: ReadingContext): Cassette {
+function readTrace(placed: readonly PlacedSpan[], file: string, context: ReadingContext): Cassette {
   const sorted = [...placed].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   const spans = sorted.map(({ span }, index) => movedTo(span, ['spans', index]));
   const ledger = new Ledger();
@@ -63,6 +64,29 @@ export function readTrace(placed: readonly PlacedSpan[], file: string, context: 
     ...(usage && { usage }),
     ...(cost !== undefined && { cost_micros: cost }),
   };
+}
+
+/** A trace to read: its spans, and what was found wrong with it before. */
+export interface FoundTrace {
+  readonly spans: PlacedSpan[];
+  readonly faults: Diagnostic[];
+}
+
+/** Reads each trace as a run. In place of one that cannot be read stands its error: the others are read. */
+export function readTraces(
+  traces: Iterable<FoundTrace>,
+  file: string,
+  context: ReadingContext,
+): (Cassette | InputError)[] {
+  return [...traces].map(({ spans, faults }) => {
+    if (faults.length > 0) return new InputError(faults);
+    try {
+      return readTrace(spans, file, context);
+    } catch (error) {
+      if (error instanceof InputError) return error;
+      throw error;
+    }
+  });
 }
 
 function converse(spans: readonly Span[], tree: SpanTree, events: EventReader): Conversation {

@@ -6,7 +6,7 @@ import { Ledger, UNREAD_CALL } from '../../events/ledger.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Cassette } from '../../model.ts';
 import { PlainValues } from '../../trace/plain.ts';
-import { type PlacedSpan, readTrace } from '../../trace/read-trace.ts';
+import { type FoundTrace, readTraces } from '../../trace/read-trace.ts';
 import type { RowFormat, RowReader } from '../row-format.ts';
 import { eventOf, type SpanEvent } from './events.ts';
 import { type SpanIds, spanIdsOf, spanOf } from './span.ts';
@@ -47,15 +47,11 @@ function isSpanOfAgent(row: Json): boolean {
   return Object.keys(plain.attributes(row.attributes)).some((name) => OF_AGENTS.test(name));
 }
 
-/** Keys next to spans, whose values say where the spans come from. */
-const ASIDE = new Set([
-  'resource',
-  'scope',
-  'instrumentationScope',
-  'instrumentationLibrary',
-  'resourceMetrics',
-  'scopeMetrics',
-]);
+/** Keys next to spans, whose values say where the spans come from. They may have attributes of agents. */
+const ASIDE = new Set(['resource', 'scope', 'instrumentationScope', 'instrumentationLibrary']);
+
+/** Keys of what is not a trace. */
+const METRICS = new Set(['resourceMetrics', 'scopeMetrics']);
 
 interface FoundSpan {
   readonly ids: SpanIds;
@@ -69,7 +65,8 @@ class OtelReader implements RowReader {
   readonly #plain = new PlainValues();
   readonly #spans: FoundSpan[] = [];
   readonly #logs = new Map<string, SpanEvent[]>();
-  readonly #faults: Diagnostic[] = [];
+  /** The faults next to spans, by the traces of these; those of rows without a span belong to the file. */
+  readonly #faults = new Map<string | undefined, Diagnostic[]>();
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.#document = document;
@@ -77,23 +74,25 @@ class OtelReader implements RowReader {
   }
 
   take(row: Json, index: number): void {
-    const rest = this.#walk(row, [index], 'row');
+    const known = this.#spans.length;
+    const rest = this.#plain.of(this.#walk(row, [index], 'row'));
     // what the spans hold is looked at when all of them are known
     this.#context.ledger.leaveOut([index]);
     const ledger = new Ledger();
-    ledger.begin(this.#plain.of(rest), 0);
-    for (const path of ledger.unread()) this.#fault([index, ...path], UNREAD_CALL.message, UNREAD_CALL.help);
-    for (const message of strayIn(this.#plain.of(rest))) this.#fault([index], message);
-  }
-
-  #fault(path: ValuePath, message: string, help?: string): void {
-    this.#faults.push({
-      file: this.#document.file,
-      position: this.#document.locate(path),
-      path,
-      message,
-      help,
-    });
+    ledger.begin(rest, 0);
+    const { file } = this.#document;
+    const place = (path: ValuePath) => ({ file, position: this.#document.locate(path), path });
+    const faults: Diagnostic[] = [
+      ...ledger.unread().map((path) => ({ ...place([index, ...path]), ...UNREAD_CALL })),
+      ...[...strayIn(rest), ...this.#plain.faults.splice(0)].map((message) => ({
+        ...place([index]),
+        message,
+      })),
+    ];
+    const traces = new Set(this.#spans.slice(known).map(({ ids }) => ids.trace));
+    for (const trace of traces.size === 0 ? [undefined] : traces) {
+      this.#faults.set(trace, [...(this.#faults.get(trace) ?? []), ...faults]);
+    }
   }
 
   /** Takes the spans out of a row. @returns the rest */
@@ -104,7 +103,7 @@ class OtelReader implements RowReader {
     if (key === 'logRecords' || key === 'log_records') this.#log(value, ids);
     else if (ids) this.#spans.push({ ids, value, locate: this.#placeOf(path) });
     else {
-      const members = Object.entries(value).filter(([name]) => !ASIDE.has(name));
+      const members = Object.entries(value).filter(([name]) => !METRICS.has(name));
       return Object.fromEntries(
         members.map(([name, member]) => [name, this.#walk(member, [...path, name], name)]),
       );
@@ -138,33 +137,35 @@ class OtelReader implements RowReader {
     };
   }
 
-  finish(): readonly Cassette[] {
+  finish(): readonly (Cassette | InputError)[] {
+    const ofFile = this.#faults.get(undefined) ?? [];
+    if (ofFile.length > 0) throw new InputError(ofFile);
     const named = new Set(this.#spans.flatMap(({ ids }) => (ids.trace === '' ? [] : [ids.trace])));
     const [only] = named;
     const isTimed = this.#spans.some(({ value }) => startOf(value) > 0);
-    const traces = new Map<string, PlacedSpan[]>();
+    const traces = new Map<string, FoundTrace>();
     for (const { ids, value, locate } of this.#spans) {
       const key = `${ids.trace} ${ids.id}`;
       const span = spanOf(value, ids, this.#logs.get(key) ?? [], this.#plain, this.#context.notes);
       const missing = [
         ...this.#plain.faults.splice(0),
         ...strayIn(span.plain.others),
-        ...(ids.trace === '' && named.size > 1
-          ? ['the span has no trace id, so it is unclear to which trace it belongs']
-          : []),
         ...(isTimed && span.start === 0
           ? ['the span has no start, so the order of the calls is unclear']
           : []),
       ];
-      for (const message of missing)
-        this.#faults.push({ file: this.#document.file, position: locate(), message });
+      const { file } = this.#document;
+      if (ids.trace === '' && named.size > 1) {
+        const message = 'the span has no trace id, so it is unclear to which trace it belongs';
+        throw new InputError({ file, position: locate(), message });
+      }
       const name = ids.trace === '' ? (only ?? '') : ids.trace;
-      const trace = traces.get(name);
-      if (trace) trace.push({ span, locate });
-      else traces.set(name, [{ span, locate }]);
+      const trace = traces.get(name) ?? { spans: [], faults: [...(this.#faults.get(ids.trace) ?? [])] };
+      traces.set(name, trace);
+      trace.spans.push({ span, locate });
+      for (const message of missing) trace.faults.push({ file, position: locate(), message });
     }
-    if (this.#faults.length > 0) throw new InputError(this.#faults);
-    return [...traces.values()].map((spans) => readTrace(spans, this.#document.file, this.#context));
+    return readTraces(traces.values(), this.#document.file, this.#context);
   }
 }
 
@@ -174,5 +175,5 @@ function strayIn(value: unknown): string[] {
   const [stray] = Object.keys(value).filter((key) => OF_AGENTS.test(key));
   if (stray !== undefined)
     return [`\`${stray}\` is not among the \`attributes\` of a span with a \`spanId\``];
-  return Object.values(value).flatMap(strayIn);
+  return Object.entries(value).flatMap(([key, member]) => (ASIDE.has(key) ? [] : strayIn(member)));
 }

@@ -12,6 +12,7 @@ import { kindOf } from './span-kind.ts';
 import { endOf, startOf } from './times.ts';
 import { usageOf } from './tokens.ts';
 import { type Failure, toolOf } from './tool-run.ts';
+import { unknownAttributes } from './unknown-attributes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -81,7 +82,13 @@ export function spanOf(
     : [];
   const others = Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
   const said = [...events, ...listed];
-  const tree = { attributes, events: said.map(({ body }) => body), others: plain.of(others) };
+  const tree = {
+    attributes,
+    events: said.map(({ body }) => body),
+    others: plain.of(others),
+    aside: plain.of(asideOf(value)),
+    unknown: unknownAttributes(attributes),
+  };
   append(plain.faults, brokenIn(attributes));
   const name = typeof value.name === 'string' ? value.name : '';
   const kind = kindOf(name, attributes, said);
@@ -132,6 +139,16 @@ export function spanOf(
     replied: valueText(attributes, NAMES.gave, plain),
     plain: tree,
   };
+}
+
+/** What is next to the attributes of a span and of its events, where no program keeps calls. */
+function asideOf({ status, links, resource, scope, instrumentationScope, context, events }: Json): Json {
+  const around = (Array.isArray(events) ? events : []).map((event: unknown) => {
+    if (!isObject(event)) return event;
+    const { attributes: _, body: __, ...others } = event;
+    return others;
+  });
+  return { status, links, resource, scope, instrumentationScope, context, around };
 }
 
 /** Messages that were cut off: what they call is unknown. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readRuns as readFileRuns } from '../../../../../src/artifacts/cassette/read.ts';
 import { callsOf, readRun, readRuns, sketch, warningsOf } from '../../../../support/cassettes.ts';
+import { memoryFiles } from '../../../../support/memory-files.ts';
 import { TRACE_SAMPLES } from '../../../../support/recording-samples/traces.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,6 +30,23 @@ const tool = { type: 'tool', name: 'free', content: 'locked', tool_call_id: 'c1'
 const last = { type: 'ai', content: 'It is locked.' };
 
 describe('an export of Langfuse', () => {
+  it('leaves the other traces to be judged when one cannot be read', async () => {
+    const trace = (id: string, broken: boolean) => ({
+      id,
+      observations: [
+        observation('g', 'GENERATION', 'ask', {
+          ...{ traceId: id, input: { messages: [human] }, output: { messages: [ai] } },
+          ...(broken && { shadow: { name: 'drop', arguments: { berth: 'B7' } } }),
+        }),
+        ...(broken ? [{ id: 'x', traceId: id }] : []),
+      ],
+    });
+    const rows = [trace('t1', false), trace('t2', true), trace('t3', false)];
+    const text = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
+    const { runs } = await readFileRuns('f.jsonl', memoryFiles({ 'f.jsonl': text }));
+    expect(runs.map(({ read }) => 'problems' in read)).toEqual([false, true, false]);
+  });
+
   const { document } = TRACE_SAMPLES.find(({ format }) => format === 'Langfuse export') ?? {};
 
   it('counts tokens that overlap once, and those that do not together', () => {

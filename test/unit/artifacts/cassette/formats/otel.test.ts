@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readRuns as readFileRuns } from '../../../../../src/artifacts/cassette/read.ts';
 import {
   callsOf,
   readRun,
@@ -8,6 +9,7 @@ import {
   sketch,
   warningsOf,
 } from '../../../../support/cassettes.ts';
+import { memoryFiles } from '../../../../support/memory-files.ts';
 import { anyValue, chat, otlp, said, span, spanEvent, toolRun } from '../../../../support/otlp.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -170,6 +172,73 @@ describe('a trace of OTel GenAI', () => {
     expect(await refusalOfRun(otlp(first, timeless))).toContain('has no start');
     const cut = span('b', [1, 2], { ...chat([ask], [calls]), 'gen_ai.output.messages': '[{"role":"assis' });
     expect(await refusalOfRun(otlp(cut))).toContain('`gen_ai.output.messages` must be JSON');
+  });
+
+  it('leaves the other traces to be judged when one cannot be read', async () => {
+    const of = (traceId: string, spans: readonly Json[]) => spans.map((each) => ({ ...each, traceId }));
+    const { startTimeUnixNano: _, ...timeless } = run[2] ?? {};
+    const hiding = { ...run[1], status: { code: 1, call: { name: 'drop', arguments: { berth: 'B7' } } } };
+    const traces = [
+      otlp(...of('u', run)),
+      otlp(...of('v', [run[0] ?? {}, timeless])),
+      otlp(...of('w', [run[0] ?? {}, hiding])),
+      { ...otlp(...of('x', run)), call: { name: 'drop', arguments: { berth: 'B7' } } },
+      otlp(...of('y', run)),
+    ];
+    const files = memoryFiles({ 'f.jsonl': lines(...traces) });
+    const { runs } = await readFileRuns('f.jsonl', files);
+    const found = runs.map(({ read }) =>
+      'problems' in read ? read.problems.map(({ message }) => message).join() : sketch(read.value),
+    );
+    expect(found).toEqual([
+      RUN,
+      'the span has no start, so the order of the calls is unclear',
+      expect.stringContaining('looks like a tool call'),
+      expect.stringContaining('looks like a tool call'),
+      RUN,
+    ]);
+    expect(runs.map(({ reference }) => reference)[4]).toBe('f.jsonl#/4');
+  });
+
+  it.each([
+    ['the status', (at: Json) => ({ status: { code: 1, ...at } })],
+    ['a link', (at: Json) => ({ links: [{ traceId: 'x', ...at }] })],
+    ['the resource of the span', (at: Json) => ({ resource: { attributes: {}, ...at } })],
+    ['an event', (at: Json) => ({ events: [{ name: 'note', timeUnixNano: '1', ...at }] })],
+    ['an event without a name', (at: Json) => ({ events: [at] })],
+  ])('refuses a call in %s', async (_, put) => {
+    const [first = {}, ...others] = run;
+    const call = { call: { name: 'drop', arguments: { berth: 'B7' } } };
+    expect(await refusalOfRun(otlp({ ...first, ...put(call) }, ...others))).toContain(
+      'looks like a tool call',
+    );
+  });
+
+  it.each([
+    ['an object', [{ key: 'shadow', value: anyValue({ name: 'drop', arguments: { berth: 'B7' } }) }]],
+    ['JSON text', [{ key: 'shadow.x', value: anyValue('{"name":"drop","arguments":{"berth":"B7"}}') }]],
+    [
+      'attributes of its own',
+      [
+        { key: 'shadow.call.name', value: anyValue('drop') },
+        { key: 'shadow.call.arguments', value: anyValue('{"berth":"B7"}') },
+      ],
+    ],
+  ])('refuses a call in attributes of an unknown name: as %s', async (_, more) => {
+    const [first = {}, ...others] = run;
+    const attributes = [...(first.attributes as Json[]), ...more];
+    expect(await refusalOfRun(otlp({ ...first, attributes }, ...others))).toContain('looks like a tool call');
+  });
+
+  it('refuses a call in the resource or the scope, and allows attributes there', async () => {
+    const at = (resource: Json, scope: Json) => ({
+      resourceSpans: [{ resource, scopeSpans: [{ scope, spans: run }] }],
+    });
+    const call = { call: { name: 'drop', arguments: { berth: 'B7' } } };
+    const named = { attributes: [{ key: 'openinference.project.name', value: anyValue('harbour') }] };
+    expect(sketch(readRun(at(named, { name: 'harbour', attributes: [] })))).toBe(RUN);
+    expect(await refusalOfRun(at({ ...named, ...call }, {}))).toContain('looks like a tool call');
+    expect(await refusalOfRun(at(named, { name: 'harbour', ...call }))).toContain('looks like a tool call');
   });
 
   it('does not count tokens that it does not understand', () => {
