@@ -26,12 +26,17 @@ export function namesServer({ server }: RecordedCall): boolean {
   return server !== undefined && server.trim() !== '';
 }
 
-/** The events up to one final response. Only the last turn of a recording may lack a final response. */
+/**
+ * The events up to one final response. Only the last turn of a recording may lack a final response, and one that the model
+ * refused without a word.
+ */
 export interface Turn {
   readonly user?: string;
   /** In the order in which the agent made them. */
   readonly tool_calls: readonly RecordedCall[];
   readonly final_response?: string;
+  /** The model, or its provider, marked the reply as a refusal, whatever its text is. */
+  readonly refused?: true;
 }
 
 /** The token counts of a whole recording. */

@@ -56,7 +56,10 @@ export function refuseUnusable(cassette: Cassette, document: SourceDocument, for
 /** Whether a run has no message of the agent, not even an empty one. */
 function isEmpty({ turns, caveats }: Cassette): boolean {
   if (caveats?.includes('answered-nothing')) return false;
-  return !turns.some((turn) => turn.tool_calls.length > 0 || turn.final_response !== undefined);
+  return !turns.some(
+    ({ tool_calls, final_response, refused }) =>
+      tool_calls.length > 0 || final_response !== undefined || refused,
+  );
 }
 
 /** Rejects sums of counts that are not exact integers: a file written with one could not be read again. */

@@ -60,6 +60,10 @@ const anyList = () => z.optional(z.custom<unknown[]>(Array.isArray, 'a list'));
 const turnKeys = {
   user: described(text(), 'what the user said before the calls'),
   final_response: described(text(), 'what the agent answered; only the last turn may lack it'),
+  refused: described(
+    z.optional(z.literal(true)),
+    'the model, or its provider, marked the reply as a refusal; it may have no text then',
+  ),
   usage: described(usage(), 'the tokens of this turn'),
 };
 

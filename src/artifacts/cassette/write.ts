@@ -33,11 +33,11 @@ export function toCassetteDocument(cassette: Cassette): Record<string, unknown> 
   });
 }
 
-function toTurn({ user, tool_calls, final_response }: Turn): Record<string, unknown> {
+function toTurn({ user, tool_calls, final_response, refused }: Turn): Record<string, unknown> {
   return {
     ...(user !== undefined && { user }),
     tool_calls: tool_calls.map(toCall),
-    ...(final_response !== undefined && { final_response }),
+    ...present({ final_response, refused }),
   };
 }
 

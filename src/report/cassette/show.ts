@@ -85,11 +85,16 @@ function tokens(usage: Usage): string {
   ].join(', ');
 }
 
-function turnLines({ user, tool_calls, final_response }: Turn, first: number, palette: Palette): string[] {
+function turnLines(
+  { user, tool_calls, final_response, refused }: Turn,
+  first: number,
+  palette: Palette,
+): string[] {
   return [
     ...(user === undefined ? [] : labelled('user', cut(user, LONGEST_TEXT), palette)),
     ...tool_calls.flatMap((call, at) => callLines(call, first + at, palette)),
     ...(final_response === undefined ? [] : labelled('response', cut(final_response, LONGEST_TEXT), palette)),
+    ...(refused ? labelled('', 'marked as a refusal', palette) : []),
   ];
 }
 

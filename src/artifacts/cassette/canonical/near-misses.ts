@@ -20,7 +20,10 @@ const ROOT: Level = {
   ]),
 };
 
-const TURN: Level = { what: 'turn', keys: new Set(['user', 'tool_calls', 'final_response', 'usage']) };
+const TURN: Level = {
+  what: 'turn',
+  keys: new Set(['user', 'tool_calls', 'final_response', 'refused', 'usage']),
+};
 
 const CALL: Level = {
   what: 'call',

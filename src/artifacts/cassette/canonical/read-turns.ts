@@ -68,7 +68,7 @@ function settleCalls(
 
 /** Joins every turn without a final response to the next: a turn ends with its final response. */
 function joinUnfinished(turns: readonly Turn[]): readonly Turn[] {
-  const isUnfinished = ({ final_response }: Turn) => final_response === undefined;
+  const isUnfinished = ({ final_response, refused }: Turn) => final_response === undefined && !refused;
   if (!turns.slice(0, -1).some(isUnfinished)) return turns;
   const joined: Turn[] = [];
   let calls: RecordedCall[] = [];

@@ -26,16 +26,18 @@ export interface WrittenTurn {
   user?: string;
   tool_calls?: WrittenCall[];
   final_response?: string;
+  refused?: true;
   usage?: Usage;
 }
 
 /** Whether a value is a turn. True only for values that the schema of turns accepts. */
 export function isWrittenTurn(value: unknown): value is WrittenTurn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { user, tool_calls, final_response, usage } = value as Record<string, unknown>;
+  const { user, tool_calls, final_response, refused, usage } = value as Record<string, unknown>;
   return (
     (user === undefined || typeof user === 'string') &&
     (final_response === undefined || typeof final_response === 'string') &&
+    (refused === undefined || refused === true) &&
     (usage === undefined || isUsage(usage)) &&
     (tool_calls === undefined || (Array.isArray(tool_calls) && tool_calls.every(isWrittenCall)))
   );

@@ -15,7 +15,7 @@ import type { Usage } from '../model.ts';
 import { kindOf } from './block-kinds.ts';
 import { type AroundBlocks, takeBlock, takeBlocks, textOf } from './blocks.ts';
 import { agentOf, idsOfCalls, refuseForeignCalls, takeMessageCalls } from './message-calls.ts';
-import { holdsNothing, modelOf, repeatsCalls, usageOf } from './message-facts.ts';
+import { holdsNothing, isRefusal, modelOf, repeatsCalls, usageOf } from './message-facts.ts';
 import { type Message, messageSchema } from './schema.ts';
 import { refuseUnreadKeys } from './unread-keys.ts';
 import { unwrapped } from './unwrap.ts';
@@ -45,6 +45,8 @@ export interface PlacedMessage {
   readonly path: ValuePath;
   /** Token counts that are stated next to the message, and where. */
   readonly usage?: { readonly given: unknown; readonly path: ValuePath };
+  /** Why the model stopped, if it is stated next to the message. */
+  readonly ending?: unknown;
 }
 
 /** The messages of a list, each with its place. */
@@ -92,7 +94,7 @@ export function readPlaced(
         events.user(textOf(message.content));
         break;
       case 'assistant':
-        takeReply(message, at, events, (id) => answered.has(id));
+        takeReply(message, at, events, isRefusal(message, place.ending), (id) => answered.has(id));
         if (repeatsCalls(raw.raw_data, message)) {
           events.leaveOut(
             [...at, 'raw_data'],
@@ -162,6 +164,7 @@ function takeReply(
   message: Message,
   at: ValuePath,
   events: EventReader,
+  isRefusal: boolean,
   isAnswered: (id: string) => boolean,
 ): void {
   const { content, refusal, audio } = message;
@@ -176,7 +179,8 @@ function takeReply(
   if (hasCalls || said !== trailing) events.aside(said);
   if (hasCalls) return;
   // what the agent said aloud is in its transcript
-  events.respond(trailing + (refusal ?? '') || (audio?.transcript ?? ''));
+  const refused = refusal ?? message.additional_kwargs?.refusal ?? '';
+  events.respond(trailing + refused || (audio?.transcript ?? ''), isRefusal);
 }
 
 /** Takes the calls that ran on the server of the model, which LangChain keeps next to the content or in it. */

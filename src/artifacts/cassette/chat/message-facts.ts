@@ -19,6 +19,27 @@ export function holdsNothing(message: Message, raw: Readonly<Record<string, unkn
   );
 }
 
+/** What models and providers give as the reason why they stopped when they refuse, or hold a reply back. */
+const REFUSALS: ReadonlySet<unknown> = new Set([
+  ...['refusal', 'content_filter', 'content_filtered', 'guardrail_intervened'],
+]);
+
+/**
+ * Whether a reply is marked as a refusal: by a text under `refusal`, or by the reason why the model stopped.
+ * @param ending the reason that is stated next to the message
+ */
+export function isRefusal(message: Message, ending: unknown): boolean {
+  const { refusal, stop_reason, finish_reason, content, additional_kwargs, response_metadata } = message;
+  const metadata = isObject(response_metadata) ? response_metadata : {};
+  const endings = [ending, stop_reason, finish_reason, metadata.stop_reason, metadata.finish_reason];
+  return (
+    holdsSomething(refusal) ||
+    holdsSomething(additional_kwargs?.refusal) ||
+    content.some(({ type }) => type === 'refusal') ||
+    endings.some((each) => REFUSALS.has(each))
+  );
+}
+
 /** Whether a message of tau2-bench keeps the same calls as the provider sent them, too. */
 export function repeatsCalls(raw: unknown, message: Message): boolean {
   const given = valueAt(raw, ['message', 'tool_calls']);

@@ -19,11 +19,13 @@ export function repliesIn(response: unknown, path: ValuePath): PlacedMessage[] |
     // of several replies, no one knows which was taken
     const [choice, ...others] = choices;
     if (others.length > 0 || !isObject(choice) || !isReply(choice.message)) return undefined;
-    return [{ raw: choice.message, path: [...path, 'choices', 0, 'message'], ...counted }];
+    const at = [...path, 'choices', 0, 'message'];
+    return [{ raw: choice.message, path: at, ending: choice.finish_reason, ...counted }];
   }
   if (isReply(response)) return [{ raw: response, path }];
   if (isObject(output) && isReply(output.message)) {
-    return [{ raw: output.message, path: [...path, 'output', 'message'], ...counted }];
+    const at = [...path, 'output', 'message'];
+    return [{ raw: output.message, path: at, ending: response.stopReason, ...counted }];
   }
   if (isReply(message)) return [{ raw: message, path: [...path, 'message'], ...counted }];
   if (Array.isArray(messages) && messages.length > 0 && messages.every(isMessage)) {

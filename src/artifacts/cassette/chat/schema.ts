@@ -106,6 +106,7 @@ export const messageSchema = z.pipe(
       z.object({
         tool_calls: calls(),
         function_call: z.nullish(functionCall),
+        refusal: text(),
         tool_outputs: z.nullish(recordList(block)),
       }),
     ),
@@ -126,6 +127,8 @@ export const messageSchema = z.pipe(
     usage_metadata: anything(),
     response_metadata: anything(),
     metadata: anything(),
+    stop_reason: anything(),
+    finish_reason: anything(),
     cost: z.nullish(z.number()),
   }),
 );

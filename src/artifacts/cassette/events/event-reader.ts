@@ -70,13 +70,16 @@ export class EventReader {
     this.#builder.rewind(mark, facts);
   }
 
-  /** Takes a reply. Without text it is not a final response. */
-  respond(text: string): void {
-    this.#isAnsweredNothing = text === '' && this.#callsInMessage === 0;
-    if (text === '') return;
+  /**
+   * Takes a reply. Without text it is not a final response, unless it is a refusal.
+   * @param isRefusal whether the model, or its provider, marked it as one
+   */
+  respond(text: string, isRefusal = false): void {
+    this.#isAnsweredNothing = text === '' && !isRefusal && this.#callsInMessage === 0;
+    if (text === '' && !isRefusal) return;
     this.aside(text);
     this.#actsInText ||= actsInText(text);
-    this.#builder.respond(text);
+    this.#builder.respond(text, isRefusal);
   }
 
   /** Takes a text that the agent wrote next to its calls: it is no reply, but may be a call. */

@@ -150,8 +150,12 @@ export class TurnBuilder {
     this.#user = mark.user;
   }
 
-  respond(text: string): void {
-    this.#turns.push({ ...this.#begun(), final_response: text });
+  respond(text: string, isRefusal: boolean): void {
+    this.#turns.push({
+      ...this.#begun(),
+      ...(text !== '' && { final_response: text }),
+      ...(isRefusal && { refused: true }),
+    });
     this.#user = undefined;
     this.#calls = [];
     this.#endWaiting();

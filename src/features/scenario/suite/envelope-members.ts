@@ -10,7 +10,7 @@ export const ENVELOPE = {
   forbidden_transitions: 'number of forbidden calls',
   recovery_attempts: 'number of calls right after a failed call',
   escalations: 'number of escalations: calls to an escalation tool, and responses with an escalation marker',
-  refusals: 'number of final responses with a refusal marker',
+  refusals: 'number of final responses with a refusal marker, or marked as a refusal by the model',
   state_matched: 'whether `expect_state` and `expect_unchanged` hold; true without either',
   golden: '`golden.matched`, `golden.exact`, `golden.alternate`, `golden.penalty`, `golden.efficiency`',
   unanswered_calls: 'number of calls without a recorded answer',

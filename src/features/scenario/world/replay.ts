@@ -117,11 +117,12 @@ export function replay(scenario: Scenario, cassette: Cassette): Replay {
     if (isEscalationTool(call.name)) escalations++;
     toolNames.push(call.name);
   });
-  for (const { final_response } of cassette.turns) {
-    if (final_response === undefined) continue;
+  for (const { final_response, refused } of cassette.turns) {
+    if (final_response === undefined && !refused) continue;
     turns++;
-    if (isRefusal(final_response)) refusals++;
-    if (isEscalation(final_response)) escalations++;
+    const said = final_response ?? '';
+    if (refused || isRefusal(said)) refusals++;
+    if (isEscalation(said)) escalations++;
   }
 
   const forbiddenTransitions = violations.filter(({ kind }) => kind === 'forbidden').length;

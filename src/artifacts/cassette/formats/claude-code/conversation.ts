@@ -14,6 +14,8 @@ interface Reply {
   open: number;
   /** The text after the last call or result. */
   text: string;
+  /** Whether the model marked it as a refusal. */
+  isRefusal: boolean;
 }
 
 /** Numbers the replies of a session: those of all its agents together. */
@@ -36,6 +38,8 @@ export interface Speaker {
   readonly agent?: string | undefined;
   /** Whether its texts are replies of the recording. */
   readonly replies: boolean;
+  /** Whether the model marked the message as a refusal. */
+  readonly isRefusal?: boolean;
 }
 
 /** Takes the messages of the agents that share a file. Ids of calls are unique there, so results go to them by id. */
@@ -62,10 +66,11 @@ export class Conversation {
   reply(
     id: string | undefined,
     parts: readonly Part[],
-    { agent, replies }: Speaker,
+    { agent, replies, isRefusal }: Speaker,
     onCall: (id: string, block: Block, call: RecordedCall) => void,
   ): void {
     const reply = this.#replyOf(id, replies);
+    reply.isRefusal ||= isRefusal === true;
     for (const part of parts) {
       if (part.kind === 'text') reply.text += part.text;
       else if (part.kind === 'call') {
@@ -85,17 +90,17 @@ export class Conversation {
 
   #replyOf(id: string | undefined, replies: boolean): Reply {
     // a sub-agent's row may come between the rows of a reply
-    if (!replies) return { id, parallel: this.#numbers.of(id), open: 0, text: '' };
+    if (!replies) return { id, parallel: this.#numbers.of(id), open: 0, text: '', isRefusal: false };
     if (this.#reply && id !== undefined && this.#reply.id === id) return this.#reply;
     this.endReply();
     this.events.message();
-    this.#reply = { id, parallel: this.#numbers.of(id), open: 0, text: '' };
+    this.#reply = { id, parallel: this.#numbers.of(id), open: 0, text: '', isRefusal: false };
     return this.#reply;
   }
 
   /** Ends the reply that is being read. Text is final unless the reply calls a tool. */
   endReply(): void {
-    if (this.#reply && this.#reply.open <= 0) this.events.respond(this.#reply.text);
+    if (this.#reply && this.#reply.open <= 0) this.events.respond(this.#reply.text, this.#reply.isRefusal);
     else if (this.#reply) this.events.aside(this.#reply.text);
     this.#reply = undefined;
   }

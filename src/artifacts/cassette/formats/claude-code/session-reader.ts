@@ -3,7 +3,7 @@ import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { holdsSomething } from '../../chat/block-kinds.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
-import { keysOf, keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
+import { keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Cassette, RecordedCall } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
@@ -153,7 +153,8 @@ export class SessionReader implements RowReader {
     this.#hasReplies ||= agent === undefined;
     const onCall = (callId: string, block: Block, call: RecordedCall) =>
       this.#agents.started(callId, block, call);
-    this.#conversation.reply(messageId, parts, saying, onCall);
+    const isRefusal = message.stop_reason === 'refusal';
+    this.#conversation.reply(messageId, parts, { ...saying, isRefusal }, onCall);
   }
 
   #takeUser(message: Row, saying: Saying): void {

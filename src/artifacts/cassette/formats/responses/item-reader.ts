@@ -7,7 +7,7 @@ import { PairedCalls } from '../../events/paired-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Mark } from '../../events/turn-builder.ts';
 import type { Cassette } from '../../model.ts';
-import { callOf, type Item, idOf, isFailed, kindOf, ownResult, textOf } from './items.ts';
+import { callOf, type Item, idOf, isFailed, isRefusal, kindOf, ownResult, textOf } from './items.ts';
 
 /** Keys of a message whose values are neither calls nor replies. */
 const QUIET_KEY = /^(type|role|id|status|phase|end_turn|.*metadata.*|agent|recipient|author)$/s;
@@ -24,7 +24,7 @@ export class ItemReader {
   readonly calls: PairedCalls;
   readonly #context: ReadingContext;
   /** Texts since the last call: final unless another call follows. */
-  #texts: string[] = [];
+  #texts: { readonly text: string; readonly isRefusal: boolean }[] = [];
   /** Whether the next item of the agent begins a reply of the model. */
   #beginsReply = true;
   readonly #ids = new Set<string>();
@@ -73,7 +73,7 @@ export class ItemReader {
       this.#beginReply();
       if (phase === 'commentary') {
         this.#context.notes.leaveOut('texts of the phase `commentary`', 'they are no final responses');
-      } else this.#texts.push(text);
+      } else this.#texts.push({ text, isRefusal: isRefusal(item) });
       this.#takeParts(content, path);
     }
   }
@@ -105,7 +105,7 @@ export class ItemReader {
   endTurn(): void {
     const texts = this.#texts;
     this.#texts = [];
-    for (const text of texts) this.events.respond(text);
+    for (const { text, isRefusal } of texts) this.events.respond(text, isRefusal);
     if (texts.length > 0) this.#beginsReply = true;
   }
 

@@ -148,3 +148,8 @@ export function textOf({ content, text, message }: Item): string {
   });
   return texts.join('');
 }
+
+/** Whether a part of a message says that the model refused. */
+export function isRefusal({ content }: Item): boolean {
+  return Array.isArray(content) && content.some((part) => isObject(part) && part.type === 'refusal');
+}

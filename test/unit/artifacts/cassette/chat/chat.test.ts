@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toCassetteDocument } from '../../../../../src/artifacts/cassette/write.ts';
 import {
   callsOf,
   chatOf,
@@ -481,6 +482,70 @@ describe('what a message holds under unknown keys', () => {
     expect(await refusalOfRun(user)).toContain('[0]: has no `content`, but `said`');
     const tool = [...chatOf('call a one'), { role: 'tool', tool_call_id: 'a', answer: 'x' }];
     expect(await refusalOfRun(tool)).toContain('[1]: has no `content`, but `answer`');
+  });
+});
+
+describe('a reply is marked as a refusal', () => {
+  const asked = { role: 'user', content: 'go' };
+  const said = { role: 'assistant', content: 'I keep to berths.' };
+  const silent = { ...said, content: null };
+  const ofLangChain = { type: 'ai', content: '', additional_kwargs: { refusal: 'No.' } };
+
+  it.each([
+    ['its stop reason', [asked, { ...said, content: [text('No.')], stop_reason: 'refusal' }], 'No.'],
+    ['its stop reason alone', [asked, { ...said, content: [], stop_reason: 'refusal' }], undefined],
+    ['a text of its own', [asked, { ...silent, refusal: 'No.' }], 'No.'],
+    ['a block', [asked, { ...said, content: [{ type: 'refusal', refusal: 'No.' }] }], 'No.'],
+    [
+      'the choice',
+      { messages: [asked], response: { choices: [{ message: silent, finish_reason: 'content_filter' }] } },
+      undefined,
+    ],
+    [
+      'the response of Bedrock',
+      {
+        messages: [{ role: 'user', content: [{ text: 'go' }] }],
+        response: {
+          output: { message: { role: 'assistant', content: [{ text: 'No.' }] } },
+          stopReason: 'guardrail_intervened',
+        },
+      },
+      'No.',
+    ],
+    ['a text that LangChain keeps', [{ type: 'human', content: 'go' }, ofLangChain], 'No.'],
+    [
+      'metadata of LangChain',
+      [
+        { type: 'human', content: 'go' },
+        { type: 'ai', content: 'No.', response_metadata: { finish_reason: 'content_filter' } },
+      ],
+      'No.',
+    ],
+  ])('by %s', (_, document, expected) => {
+    const run = readRun(document);
+    expect(run.turns).toEqual([
+      {
+        user: 'go',
+        tool_calls: [],
+        ...(expected !== undefined && { final_response: expected }),
+        refused: true,
+      },
+    ]);
+    expect(run.caveats).toBeUndefined();
+    expect(readRun(toCassetteDocument(run)).turns).toEqual(run.turns);
+  });
+
+  it('unless the model stopped of itself', () => {
+    expect(readRun([asked, { ...said, stop_reason: 'end_turn', refusal: null }]).turns[0]).not.toHaveProperty(
+      'refused',
+    );
+  });
+
+  it('and does not go on in the next turn, even without a text', () => {
+    const run = readRun([asked, { ...said, content: [], stop_reason: 'refusal' }, asked, said]);
+    const written = toCassetteDocument(run);
+    expect(readRun(written).turns).toEqual(run.turns);
+    expect(run.turns).toHaveLength(2);
   });
 });
 

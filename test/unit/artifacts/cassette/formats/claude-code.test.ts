@@ -281,6 +281,21 @@ describe('a session of Claude Code', () => {
     expect(sketch(readRun(session))).toBe('One.: "A." / Two.: "B."');
   });
 
+  it('marks a reply as a refusal that the model stopped for, with text or without', () => {
+    const stopped = { stop_reason: 'refusal' };
+    const session = lines(
+      user('Sink it.'),
+      agent('m1', [text('No.')], {}, { stop_reason: null }),
+      agent('m1', [], {}, stopped),
+      user('Please.'),
+      agent('m2', [], {}, stopped),
+    );
+    expect(readRun(session).turns).toEqual([
+      { user: 'Sink it.', tool_calls: [], final_response: 'No.', refused: true },
+      { user: 'Please.', tool_calls: [], refused: true },
+    ]);
+  });
+
   it('takes text after the result of a tool of the server for a reply', () => {
     const blocks = [
       text('I search.'),

@@ -225,6 +225,13 @@ describe('items of the Responses API', () => {
     expect(readRun(state({ session_items: [{ raw_item: request }] })).caveats).toEqual(['unread-calls']);
   });
 
+  it('are marked as a refusal by their parts', () => {
+    const refusal = { ...message('assistant', ''), content: [{ type: 'refusal', refusal: 'No.' }] };
+    expect(readRun([message('user', 'Sink it.'), refusal]).turns).toEqual([
+      { user: 'Sink it.', tool_calls: [], final_response: 'No.', refused: true },
+    ]);
+  });
+
   it('are refused with a call inside reasoning', async () => {
     const reasoning = { type: 'reasoning', id: 'r', summary: [], content: [call('z', 'drop')] };
     const items = [message('user', 'Go.'), reasoning, message('assistant', 'Done.')];

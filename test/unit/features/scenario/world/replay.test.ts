@@ -259,6 +259,18 @@ describe('the counts', () => {
     expect(run).toMatchObject({ refusals: 2, escalations: 0 });
   });
 
+  it('a response that is marked as a refusal is one, whatever its text is, and without a text', async () => {
+    const refused = { refused: true } as const;
+    const turns = [
+      { tool_calls: [], ...refused },
+      { tool_calls: [], final_response: 'I keep to berths.', ...refused },
+      { tool_calls: [], final_response: 'Done.' },
+    ];
+    expect(await replayOf({}, { turns })).toMatchObject({ refusals: 2, turns: 3 });
+    const markers = { refusal: { markers: ['keep to berths'] } };
+    expect(await replayOf(markers, { turns })).toMatchObject({ refusals: 2 });
+  });
+
   it.each([
     ['a curly apostrophe', "can't do", 'I can\u2019t do that.'],
     ['an accent as apostrophe', "can't do", 'I can\u00b4t do that.'],
