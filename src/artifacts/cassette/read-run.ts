@@ -85,6 +85,8 @@ const RECORDINGS = {
   tool_calls: ['name', 'function', 'id', 'args', 'arguments'],
   simulations: ['messages'],
   samples: ['messages'],
+  eval_cases: ['conversation'],
+  evalCases: ['conversation'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Whether a list holds events: a program may keep another list under a key that a format uses. */

@@ -9,6 +9,7 @@ import { type Attempt, InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { append } from '../../values/append.ts';
 import { valueAt } from '../../values/own-property.ts';
+import { refuseBesideRuns } from './beside-runs.ts';
 import { Ledger } from './events/ledger.ts';
 import { type LeftOut, Notes } from './events/notes.ts';
 import type { RunContext } from './formats/run-format.ts';
@@ -135,6 +136,7 @@ export function readWhole(
   }
 
   const list = runsIn(target.value);
+  if (list) refuseBesideRuns(document, target, list);
   const below = list && Array.isArray(target.value) ? target.value.length - list.length : 0;
   if (below > 0) notes.leaveOut('runs below others', 'the messages of their root have all calls', below);
   const paths = list ? list.map((path) => [...target.path, ...path]) : [target.path];

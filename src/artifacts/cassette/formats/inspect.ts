@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import { count } from '../../../documents/schema-parts.ts';
 import { validate } from '../../../documents/validate.ts';
@@ -29,6 +30,10 @@ const logSchema = z.object({
   eval: z.optional(z.object({ model: z.nullish(z.string()), created: z.nullish(z.string()) })),
 });
 
+function ofEval(key: string): ValuePath {
+  return ['eval', key];
+}
+
 /** Reads a sample of an Inspect log (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
 export const inspectFormat: RunFormat = {
   name: 'Inspect sample',
@@ -38,6 +43,11 @@ export const inspectFormat: RunFormat = {
   failed: 'the message of the tool has an `error`',
   leavesOut: 'scores, and usage of models that grade the agent',
   listedUnder: 'samples',
+  besideRuns: [
+    ...[['plan'], ['results'], ['reductions']],
+    ...['config', 'task_args', 'task_args_passed', 'solver_args', 'solver_args_passed'].map(ofEval),
+    ...['model_args', 'model_roles', 'scorers', 'metrics'].map(ofEval),
+  ],
   recognises: (value) => isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'epoch'),
   read(document, context) {
     const { root, notes } = context;

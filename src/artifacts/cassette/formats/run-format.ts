@@ -1,3 +1,4 @@
+import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
 import type { Cassette } from '../model.ts';
@@ -28,6 +29,8 @@ export interface FormatFacts {
 export interface RunFormat extends FormatFacts {
   /** The keys of the list of runs in a file of this format, if it has one. */
   readonly listedUnder?: string | readonly string[];
+  /** Where a file states next to its runs what should have been done, or what was set: it may look like calls. */
+  readonly besideRuns?: readonly ValuePath[];
   /** A cheap check of the content. The first format that recognises a run reads it. */
   readonly recognises: (value: unknown) => boolean;
   /** @throws InputError */

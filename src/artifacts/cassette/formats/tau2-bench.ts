@@ -28,6 +28,7 @@ export const tau2BenchFormat: RunFormat = {
   leavesOut:
     'calls of the simulated user, and their results; `reward_info`, which states what should have been done',
   listedUnder: 'simulations',
+  besideRuns: [['tasks']],
   recognises: (value) =>
     isObject(value) && Array.isArray(value.messages) && Object.hasOwn(value, 'termination_reason'),
   read: (document, context) => {

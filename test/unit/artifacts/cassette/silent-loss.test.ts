@@ -267,3 +267,46 @@ it('reads a call of Gemini CLI to a sub-agent that called nothing', () => {
   expect(readRun(call([])).caveats).toBeUndefined();
   expect(readRun(call([{ type: 'tool_call' }])).caveats).toEqual(['unread-calls']);
 });
+
+// a file of several runs says more than its runs
+describe('what looks like a call next to the list of runs', () => {
+  const messages = [
+    { role: 'user', content: 'u' },
+    { role: 'assistant', content: 'x' },
+  ];
+  const wipe = { name: 'wipe', arguments: { berth: 'B7' } };
+  const simulations = [{ messages, termination_reason: 'user_stop' }];
+  const samples = [{ messages, epoch: 1 }];
+  const part = (text: string) => ({ parts: [{ text }] });
+  const eval_cases = [
+    { eval_id: 'e', conversation: [{ user_content: part('u'), final_response: part('x') }] },
+  ];
+
+  it.each([
+    ['of tau2-bench', { simulations, info: { last: wipe } }],
+    ['of Inspect', { samples, stats: { last: wipe } }],
+    ['of Inspect, in the facts of the evaluation', { samples, eval: { model: 'm', last: wipe } }],
+    ['of ADK', { eval_cases, last: wipe }],
+  ])('is refused: %s', async (_, document) => {
+    expect(await refusalOfRun(document)).toContain('looks like a tool call');
+  });
+
+  it('is refused when it is a recording of its own', async () => {
+    expect(await refusalOfRun({ eval_cases, tool_calls: [wipe] })).toContain('is given in addition to');
+  });
+
+  it.each([
+    ['what should be done', { simulations, tasks: [{ evaluation_criteria: { actions: [wipe] } }] }],
+    [
+      'settings',
+      {
+        samples,
+        eval: { model: 'm', config: { approval: { approvers: [{ name: 'auto', params: {} }] } } },
+        plan: { steps: [{ solver: 'use_tools', params: { tools: [{ name: 'x', params: {} }] } }] },
+        results: { scores: [{ name: 'accuracy', params: { all: true } }] },
+      },
+    ],
+  ])('is allowed when it is %s', (_, document) => {
+    expect(readRun(document).turns).toHaveLength(1);
+  });
+});
