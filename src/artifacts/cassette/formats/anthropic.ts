@@ -6,7 +6,7 @@ import type { RunFormat } from './run-format.ts';
 /** Reads messages of the Anthropic API: calls and answers are blocks of their content. */
 export const anthropicFormat: RunFormat = {
   name: 'Anthropic messages',
-  programs: 'the Anthropic SDK',
+  programs: 'programs with the Anthropic SDK, read from 1.14.0 of TypeScript',
   recognisedBy: 'a list of messages with `tool_use` or `tool_result` blocks',
   from: 'write the list of messages, with the last reply appended as `{role, content}`',
   failed: '`is_error` of the result',

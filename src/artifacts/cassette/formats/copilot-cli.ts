@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Reads the events of a session of GitHub Copilot CLI: rows `{type, data, id, timestamp, parentId}`. */
 export const copilotCliFormat: RowFormat = {
   name: 'Copilot CLI events',
-  programs: '[GitHub Copilot CLI](https://github.com/github/copilot-cli) 0.0.420',
+  programs: '[GitHub Copilot CLI](https://github.com/github/copilot-cli) 0.0.420, 1.0.60 and 1.0.102',
   recognisedBy:
     'rows `{type, data}` of type `session.start`, `user.message`, `assistant.message` or `tool.execution_…`',
   from: '`~/.copilot/session-state/SESSION/events.jsonl`',

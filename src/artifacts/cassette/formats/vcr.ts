@@ -12,7 +12,8 @@ type Raw = Readonly<Record<string, unknown>>;
 /** Reads the exchanges with MCP servers over HTTP in a cassette of vcrpy. Each server, by its address, has ids of its own. */
 export const vcrFormat: RunFormat = {
   name: 'vcrpy cassette',
-  programs: '[vcrpy](https://github.com/kevin1024/vcrpy) 4 to 8, pytest-recording; as JSON or YAML',
+  programs:
+    '[vcrpy](https://github.com/kevin1024/vcrpy), read from 4.2.1, and pytest-recording; as JSON or YAML',
   recognisedBy: '`interactions` whose requests have a `uri` and a `method`',
   from: 'the cassette of a test that speaks MCP over HTTP',
   failed: '`result.isError`, or a JSON-RPC `error`',

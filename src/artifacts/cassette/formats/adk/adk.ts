@@ -10,7 +10,8 @@ import { AdkEvents, isAdkEvent } from './events.ts';
 type Raw = Readonly<Record<string, unknown>>;
 
 const FACTS = {
-  programs: '[Agent Development Kit](https://google.github.io/adk-docs/) of Google, 0.1 to 1.x',
+  programs:
+    '[Agent Development Kit](https://google.github.io/adk-docs/) of Google: a session of Python, whose version is not stated, and 2.0.0 of JavaScript; evaluation cases by their source code',
   failed:
     'the response of the function has an `error`, `isError` or `status: "error"`: the format has no flag',
   leavesOut: 'thoughts; partial events, which the whole event repeats',

@@ -11,7 +11,7 @@ import { SessionReader } from './session-reader.ts';
  */
 export const claudeCodeFormat: RowFormat = {
   name: 'Claude Code session',
-  programs: '[Claude Code](https://code.claude.com) 2.0.46 to 2.1.220, its SDK',
+  programs: '[Claude Code](https://code.claude.com) 1.0.60 to 2.1.332, its SDK',
   recognisedBy: 'rows of `type` `user` or `assistant` with a `message`',
   from: '`~/.claude/projects/PROJECT/SESSION.jsonl`, with the folder `SESSION/subagents` next to it; or `claude -p … --output-format stream-json --verbose > run.jsonl`',
   failed: '`is_error` of the result; a call in `permission_denials`',

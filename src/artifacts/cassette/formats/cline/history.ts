@@ -8,6 +8,7 @@ import type { ReadingContext } from '../../events/reading-context.ts';
 import { sumUsage, withCache, withoutCache } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
 import { saysFailed, splitUserTexts } from './result-texts.ts';
+import { callsInText } from './text-calls.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,11 @@ export class ClineHistory {
   #waiting: { readonly id: string | undefined; readonly name: string }[] = [];
   #recordedAt: string | undefined;
 
-  constructor(document: SourceDocument, context: ReadingContext) {
+  readonly #toolsInText: ReadonlySet<string> | undefined;
+
+  /** @param toolsInText the tools that have answered, where the agent writes its calls as text */
+  constructor(document: SourceDocument, context: ReadingContext, toolsInText?: ReadonlySet<string>) {
+    this.#toolsInText = toolsInText;
     this.#context = context;
     this.events = new EventReader(document, context);
   }
@@ -112,6 +117,10 @@ export class ClineHistory {
         refuseHiddenReply(block, isQuiet, 'a block of a known `type`', at, this.events.faults);
       }
     }
+    for (const call of this.#toolsInText ? callsInText(text, this.#toolsInText) : []) {
+      isCalling = true;
+      completion = this.#takeCall({ ...call }, path) ?? completion;
+    }
     if (completion !== undefined) this.events.respond(completion);
     else if (!isCalling) this.events.respond(text);
   }
@@ -155,7 +164,13 @@ export class ClineHistory {
     if (input === undefined || output === undefined) {
       const keys = isObject(tokens) ? Object.keys(tokens).slice(0, 4).join(', ') : String(path.at(-1));
       this.#context.notes.add('unknown-usage', keys);
-    } else this.#usages.push(withCache({ input, output, read: count('cached') }));
+      return;
+    }
+    const counts = { input, output, read: count('cached') };
+    // Cline takes over the counts of a server that speaks the API of OpenAI, which include the cached tokens
+    const isIncluded = isObject(modelInfo) && modelInfo.providerId === 'openai';
+    const at = [...path, 'metrics', 'tokens'];
+    this.#usages.push(isIncluded ? withoutCache(counts, at, this.events.faults) : withCache(counts));
   }
 
   #takeCounts(

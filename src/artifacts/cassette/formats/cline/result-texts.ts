@@ -21,11 +21,15 @@ const FAILED = [
   /^(Tool|Skipping tool) \[[^\n]*\] (was not executed because|due to user rejecting)/,
   /^\s*\{\s*"status"\s*:\s*"(error|denied)"/,
   /^\[ERROR\]/,
+  /^Command failed with exit code /,
 ];
 
 /** The tag before a text that the program adds to a message of the user. */
 const OF_PROGRAM =
   /<(environment_details|explicit_instructions|hook_context|editor_context|reminder)\b[^<>]*>/g;
+
+/** What the program says of its list of tasks, in a text of its own. */
+const TASK_LIST = /^\s*# (task_progress|TODO LIST)\b/;
 
 /** Tags around what the user wrote. */
 const AROUND_USER = /<\/?(task|feedback|answer|user_message|user_input)( mode="\w+")?>/g;
@@ -59,6 +63,7 @@ export function saysFailed(text: string): boolean {
 
 /** What the user wrote, without what the program added. */
 function textOfUser(text: string): string {
+  if (TASK_LIST.test(text)) return '';
   return withoutTextsOfProgram(text).replaceAll(AROUND_USER, '').trim();
 }
 
@@ -81,7 +86,7 @@ function withoutTextsOfProgram(text: string): string {
   return kept + text.slice(from);
 }
 
-/** Whether a text is the head of a result. */
-export function isResultText(text: string): boolean {
-  return HEAD.test(text);
+/** The tool that a result is of, if a text is one. */
+export function toolOfResult(text: string): string | undefined {
+  return HEAD.exec(text)?.[1];
 }

@@ -6,7 +6,7 @@ import { GeminiSession } from './session.ts';
 type Raw = Readonly<Record<string, unknown>>;
 
 const FACTS = {
-  programs: '[Gemini CLI](https://github.com/google-gemini/gemini-cli)',
+  programs: '[Gemini CLI](https://github.com/google-gemini/gemini-cli), read from 0.20.0, 0.30.0 and 0.61.0',
   failed: 'its `status` is `error` or `cancelled`, which includes denied calls',
   leavesOut:
     'thoughts; what the terminal showed (`resultDisplay`); messages of other types; texts that a rewind took back. Calls of sub-agents are in files of their own',

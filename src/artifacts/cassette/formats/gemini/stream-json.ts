@@ -12,7 +12,8 @@ type Row = Readonly<Record<string, unknown>>;
 /** Reads what Gemini CLI prints without a terminal: events of one run. */
 export const geminiStreamFormat: RowFormat = {
   name: 'Gemini CLI stream',
-  programs: '[Gemini CLI](https://github.com/google-gemini/gemini-cli) with `--output-format stream-json`',
+  programs:
+    '[Gemini CLI](https://github.com/google-gemini/gemini-cli) 0.30.0 and 0.61.0 with `--output-format stream-json`',
   recognisedBy:
     'rows of `type` `init` with a `session_id` and a `model`, or `tool_use` with `tool_name` and `tool_id`',
   from: '`gemini -p … --output-format stream-json > run.jsonl`',

@@ -17,7 +17,8 @@ const LISTS = [
 ];
 
 const FACTS = {
-  programs: '[Pydantic AI](https://ai.pydantic.dev) 0.0 to 1.x',
+  programs:
+    '[Pydantic AI](https://ai.pydantic.dev) 0.0 to 1.x, by its source code: no whole file of it was read',
   failed: 'its answer is a `retry-prompt`, or its `outcome` is not `success`',
   leavesOut: 'thinking and files; requests to try again that name no tool',
 } satisfies Partial<FormatFacts>;

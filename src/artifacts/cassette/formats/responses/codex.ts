@@ -6,7 +6,7 @@ import { RolloutReader } from './rollout-reader.ts';
 /** Reads a session that Codex keeps: rows with items of the Responses API. */
 export const codexFormat: RowFormat = {
   name: 'Codex rollout',
-  programs: '[Codex CLI](https://github.com/openai/codex) 0.50 to 0.146.1, and one file of the old layout',
+  programs: '[Codex CLI](https://github.com/openai/codex) 0.50 to 0.171.0, and one file of the old layout',
   recognisedBy:
     'rows `{type, payload}` of type `session_meta`, `turn_context`, `response_item` or `event_msg`; older ones are items',
   from: '`~/.codex/sessions/YEAR/MONTH/DAY/rollout-….jsonl`',

@@ -10,7 +10,8 @@ import { ItemReader } from './item-reader.ts';
 import { isItem } from './recognise-items.ts';
 
 const FACTS = {
-  programs: 'the OpenAI SDK (Responses API), and programs that keep its items',
+  programs:
+    'programs with the OpenAI SDK (Responses API), read from 6.49.0 of JavaScript, and those that keep its items',
   failed:
     'its item has an `error`, or the `status` `failed` or `incomplete`; an exit code other than 0 in the output; `success` is false',
   leavesOut: 'reasoning, lists of tools, requests for approval',

@@ -134,4 +134,53 @@ describe('a task of Cline', () => {
       cache_write_tokens: 30,
     });
   });
+
+  describe('whose model has no tools of its own', () => {
+    const xml = (name: string, parameters: Raw) =>
+      text(
+        `I go on.\n<${name}>\n${Object.entries(parameters)
+          .map(([key, value]) => `<${key}>${value}</${key}>`)
+          .join('\n')}\n</${name}>`,
+      );
+    const task = [
+      user(text('<task>\nTidy.\n</task>'), text('\n# task_progress RECOMMENDED\nMake a list.')),
+      says([xml('write', { path: 'a.xml', content: '\n<a>\n<content>b</content> c\n</a>\n' })]),
+      user(text("[write for 'a.xml'] Result:\nSaved.")),
+      says([xml('execute_command', { command: 'ls /x > y', requires_approval: 'false' })]),
+      user(text("[execute_command for 'ls'] Result:\nCommand failed with exit code 2.\nOutput:\nno")),
+      says([xml('attempt_completion', { result: '\nTidy.\n' })]),
+    ];
+
+    it('has its calls as text, each with its parameters', () => {
+      expect(readRuns(task)).toMatchObject({ format: 'Cline task', warnings: [] });
+      expect(sketch(readRun(task))).toBe('Tidy.: write execute_command! attempt_completion "Tidy."');
+      expect(callsOf(readRun(task)).map(({ args }) => args)).toEqual([
+        { path: 'a.xml', content: '<a>\n<content>b</content> c\n</a>' },
+        { command: 'ls /x > y', requires_approval: 'false' },
+        { result: 'Tidy.' },
+      ]);
+    });
+
+    it('may be cut off in a call', () => {
+      const cut = [...task.slice(0, 3), says([text('<execute_command>\n<command>rm -r')])];
+      expect(sketch(readRun(cut))).toBe('Tidy.: write execute_command');
+      expect(callsOf(readRun(cut))[1]).toMatchObject({ args: { command: 'rm -r' } });
+    });
+
+    it('writes no call where a task has calls of its own', () => {
+      const reply = says([text('Write:\n<b_c>\n<d>e</d>\n</b_c>')], { modelInfo: {} });
+      const own = [user(text('x')), says([call('a', 'read')]), user(text('[read] Result:\nok')), reply];
+      expect(sketch(readRun(own))).toContain('x: read "Write:');
+    });
+
+    it('counts cached tokens once, with a server that speaks the API of OpenAI', () => {
+      const metrics = { tokens: { prompt: 100, completion: 5, cached: 60 } };
+      const counted = says([text('Ho')], { modelInfo: { modelId: 'm', providerId: 'openai' }, metrics });
+      expect(readRun([user(text('Hi')), counted]).usage).toEqual({
+        input_tokens: 40,
+        output_tokens: 5,
+        cache_read_tokens: 60,
+      });
+    });
+  });
 });
