@@ -38,7 +38,7 @@ export function boundedFetch(
     return new Error(breaches.tooLong);
   };
   return async (url, init) => {
-    if ((init?.method ?? 'GET') === 'GET') {
+    if (isStream(init)) {
       const isFirst = streams++ === 0 && !new Headers(init?.headers).has('last-event-id');
       if (!isFirst) {
         // what a server answers that has no stream of events: the SDK then opens none
@@ -49,6 +49,13 @@ export function boundedFetch(
     }
     return bounded(await fetchWithoutRedirects(url, init), refuse);
   };
+}
+
+/** Whether a request opens a stream of events. Requests of documents, as for an access token, do not. */
+function isStream({ method = 'GET', headers }: RequestInit = {}): boolean {
+  const all = new Headers(headers);
+  const isOfEvents = all.has('last-event-id') || all.get('accept')?.includes('text/event-stream') === true;
+  return method === 'GET' && isOfEvents;
 }
 
 function bounded(response: Response, refuse: () => Error): Response {

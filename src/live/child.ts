@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import type { Target } from '../mcp/target.ts';
+import { present } from '../values/own-property.ts';
 import { pause } from './pause.ts';
 import { endGroup, killGroup } from './process-group.ts';
 
@@ -11,6 +13,9 @@ const MOST_WAITING = 4 * 1024 * 1024;
 
 /** How long a server may take to exit after its input ends, in milliseconds. */
 const GRACE = 500;
+
+/** A program to start. */
+export type Program = Omit<Extract<Target, { kind: 'stdio' }>, 'kind'>;
 
 /** How a process ended. */
 export type ChildEnd =
@@ -34,8 +39,10 @@ export class Child {
   /** Resolves when the process has ended, or could not be started. */
   readonly ended: Promise<ChildEnd>;
 
-  constructor(command: string, args: readonly string[], onOutput: (text: string) => void) {
+  constructor({ command, args, env, cwd }: Program, onOutput: (text: string) => void) {
     this.#process = spawn(command, args, {
+      ...present({ cwd }),
+      env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
       // a group of its own: a Ctrl-C in the terminal does not reach it, so we decide the order in which things end
       detached: process.platform !== 'win32',

@@ -3,7 +3,7 @@ import { eraOfVersion, nameOfProtocol, PREFERRED, type ProtocolChoice } from '..
 import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import type { Connection, ConnectOptions } from './connection.ts';
-import { abandon, ask, establish, LEGACY, NoSession, openClient, within } from './opening.ts';
+import { abandon, askVersions, establish, LEGACY, NoSession, openClient, within } from './opening.ts';
 import { preferred } from './preferred.ts';
 
 /**
@@ -42,7 +42,7 @@ async function legacyAlone(
   } catch (error) {
     if (!(error instanceof NoSession) || error.kind === 'timeout') throw error;
     const other = openClient(target, options);
-    const found = await within(ask(other), deadline, options.signal).finally(() => abandon(other));
+    const found = await within(askVersions(other), deadline, options.signal).finally(() => abandon(other));
     throw found?.kind === 'modern' ? notSpoken(target, protocol, found.discover.supportedVersions) : error;
   }
 }

@@ -1,15 +1,30 @@
-import type { Client, StreamableHTTPClientTransport, Tool } from '@modelcontextprotocol/client';
+import {
+  type Client,
+  type StreamableHTTPClientTransport,
+  type Tool,
+  UriTemplate,
+} from '@modelcontextprotocol/client';
 import { InputError } from '../errors.ts';
 import type { CallAnswer } from '../mcp/call.ts';
+import type {
+  AskOptions,
+  ClientAbilities,
+  Exchange,
+  Listing,
+  McpRequest,
+  ServerTraces,
+} from '../mcp/exchange.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import type { ProtocolChoice } from '../mcp/protocol.ts';
 import type { Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import { present } from '../values/own-property.ts';
+import { ask } from './ask.ts';
 import type { Breaches, Reconnects } from './bounded-fetch.ts';
+import type { ClientScript } from './client-script.ts';
 import { toFault } from './faults.ts';
-import { listTools } from './list-tools.ts';
+import { LISTS, type Listed, listAll } from './list-all.ts';
 import { isTooDeep } from './nesting.ts';
 import { pause } from './pause.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -25,6 +40,8 @@ export interface ConnectOptions {
   readonly reconnects?: Reconnects;
   /** Which protocol to speak. Default: what the server prefers. */
   readonly protocol?: ProtocolChoice;
+  /** What the client can answer, with the answers of each request. Default: nothing. */
+  readonly abilities?: ClientAbilities;
 }
 
 /** A connection to a server that answers. The caller must close it, even after an error. */
@@ -37,6 +54,17 @@ export interface Connection {
   readonly notes: readonly string[];
   /** Returns the tools of all pages. @throws InputError when the server does not return a valid list */
   listTools(): Promise<readonly ListedTool[]>;
+  /** Returns all that the server says it has. @throws InputError when it does not return a valid list */
+  listEverything(): Promise<Listing>;
+  /** Whether a resource is listed, or matches a listed template. */
+  listsResource(uri: string, listing: Listing): boolean;
+  /**
+   * Makes one request and sends it once, without any retry. Never rejects. A client with abilities makes one at a time.
+   * @param inputSchema that of a tool, if it is listed
+   */
+  ask(request: McpRequest, options: AskOptions, inputSchema?: unknown): Promise<Exchange>;
+  /** What is seen of the server so far, besides its answers. */
+  readonly traces: ServerTraces;
   /** Makes one call and sends it once, without any retry. Never rejects. */
   callTool(tool: ListedTool, args: Readonly<Record<string, unknown>>): Promise<CallAnswer>;
   /** Ends the session. Also ends a server that was started, and every process that it started. Never rejects. */
@@ -49,24 +77,35 @@ export interface Opening {
   readonly client: Client;
   readonly transport: StdioTransport | StreamableHTTPClientTransport;
   readonly tap: WireTap;
+  /** Only for a client with abilities. */
+  readonly script?: ClientScript;
   readonly closed: { readonly yes: boolean };
   readonly breaches: Breaches;
+  readonly options: ConnectOptions;
 }
 
 /** Returns the connection of a client whose handshake is complete. */
-export function connectionOf(
-  { client, transport, tap, closed, breaches }: Opening,
-  options: ConnectOptions,
-): Connection {
+export function connectionOf(opening: Opening): Connection {
+  const { client, transport, tap, closed, breaches, options } = opening;
   const { name, version } = client.getServerVersion() ?? {};
   const protocol = client.getNegotiatedProtocolVersion();
+  const listed = async (list: keyof Listing) => {
+    try {
+      return await listAll(list, client, tap, options);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (error instanceof InputError) throw error;
+      const why = breaches.tooLong ?? wordsOfFault(toFault(error, options.timeout));
+      throw new InputError({ message: `${LISTS[list].method} failed: ${clip(why, 200)}` });
+    }
+  };
   return {
     server: present({ name, version, protocol }),
     get isOpen() {
       return !closed.yes;
     },
     get notes() {
-      const noise = transport instanceof StdioTransport ? transport.noise : undefined;
+      const [noise] = tracesOf(transport).noise.lines;
       const { tooLong, reconnects } = breaches;
       return [
         ...(noise === undefined ? [] : [noiseNote(noise)]),
@@ -74,16 +113,28 @@ export function connectionOf(
         ...(reconnects === 0 ? [] : [reconnectNote(reconnects)]),
       ];
     },
-    async listTools() {
-      try {
-        return await listTools(client, tap, options);
-      } catch (error) {
-        options.signal.throwIfAborted();
-        if (error instanceof InputError) throw error;
-        const why = breaches.tooLong ?? wordsOfFault(toFault(error, options.timeout));
-        throw new InputError({ message: `tools/list failed: ${clip(why, 200)}` });
-      }
+    get traces() {
+      return tracesOf(transport);
     },
+    listTools: async () => (await listed('tools')) as unknown as readonly ListedTool[],
+    async listEverything() {
+      const {
+        tools: hasTools,
+        prompts: hasPrompts,
+        resources: hasResources,
+      } = client.getServerCapabilities() ?? {};
+      const [tools, prompts, resources, templates] = await Promise.all([
+        hasTools ? listed('tools') : [],
+        hasPrompts ? listed('prompts') : [],
+        hasResources ? listed('resources') : [],
+        hasResources ? listedOrNone(listed('templates')) : [],
+      ]);
+      return { tools, prompts, resources, templates };
+    },
+    listsResource: (uri, { resources, templates }) =>
+      resources.some((resource) => resource.uri === uri) ||
+      templates.some(({ uriTemplate }) => matches(String(uriTemplate), uri)),
+    ask: oneAtATime(opening),
     async callTool(tool, args) {
       try {
         const result = await callOnce(client, tool, args, options);
@@ -104,6 +155,46 @@ export function connectionOf(
     },
   };
 }
+
+/** Servers with resources but without templates often do not know the request for them. */
+async function listedOrNone(templates: Promise<Listed[]>): Promise<Listed[]> {
+  return templates.catch((error: unknown) => {
+    if (error instanceof InputError) return [];
+    throw error;
+  });
+}
+
+function matches(template: string, uri: string): boolean {
+  try {
+    return new UriTemplate(template).match(uri) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A server may ask during a call, and does not say during which: a client that answers makes one call at a time. */
+function oneAtATime(opening: Opening): Connection['ask'] {
+  if (!opening.script) return (request, options, inputSchema) => ask(opening, request, options, inputSchema);
+  let last: Promise<unknown> = Promise.resolve();
+  return (request, options, inputSchema) => {
+    const next = last.then(() => ask(opening, request, options, inputSchema));
+    last = next;
+    return next;
+  };
+}
+
+function tracesOf(transport: Opening['transport']): ServerTraces {
+  if (!(transport instanceof StdioTransport)) return NO_TRACES;
+  const { child, noise } = transport;
+  const end = child?.end;
+  return {
+    stderr: child?.stderr ?? NO_TRACES.stderr,
+    noise: { count: noise.count, lines: [...noise.lines] },
+    ...(end && { end: end.kind === 'not-started' ? { kind: end.kind, message: end.error.message } : end }),
+  };
+}
+
+const NO_TRACES: ServerTraces = { stderr: { head: '', tail: '' }, noise: { count: 0, lines: [] } };
 
 async function callOnce(
   client: Client,

@@ -1,6 +1,15 @@
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import {
+  OAuthClientFlowError,
+  OAuthError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import { InputError } from '../errors.ts';
 import type { CallFault } from '../mcp/call.ts';
+import { wordsOfFault } from '../mcp/fault-words.ts';
 import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import type { Child } from './child.ts';
@@ -12,6 +21,9 @@ export function toFault(error: unknown, timeout: number): CallFault {
   if (error instanceof ProtocolError) {
     return { kind: 'error-response', code: error.code, message: inOneLine(error.message) };
   }
+  if (isUnauthorized(error)) {
+    return { kind: 'unauthorized', message: clip(inOneLine(messageOf(error)), 200) };
+  }
   if (error instanceof RedirectError) return { kind: 'redirect', location: clip(error.location, 200) };
   if (error instanceof SdkHttpError) return { kind: 'http', status: error.status };
   if (error instanceof SdkError) {
@@ -21,6 +33,13 @@ export function toFault(error: unknown, timeout: number): CallFault {
   // `fetch failed`: the request did not reach its server
   if (error instanceof TypeError && error.cause !== undefined) return { kind: 'closed' };
   return { kind: 'malformed', message: clip(inOneLine(messageOf(error)), 200) };
+}
+
+/** Whether the authorization server gave no token. */
+function isUnauthorized(error: unknown): boolean {
+  return (
+    error instanceof UnauthorizedError || error instanceof OAuthError || error instanceof OAuthClientFlowError
+  );
 }
 
 const CLOSED = new Set<string>([
@@ -120,6 +139,8 @@ function whyNot(error: unknown, timeout: number): string {
       return `redirects to \`${fault.location}\``;
     case 'error-response':
       return `refused the connection: ${clip(fault.message, 200)} (${fault.code})`;
+    case 'unauthorized':
+      return `refused the connection: ${wordsOfFault(fault)}`;
     case 'malformed':
       return `does not speak MCP: ${fault.message}`;
   }

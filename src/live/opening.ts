@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   Client,
+  type ClientCapabilities,
+  ClientCredentialsProvider,
   type PriorDiscovery,
   SdkError,
   SdkErrorCode,
@@ -9,8 +11,10 @@ import {
 import type { InputError } from '../errors.ts';
 import type { CallFault } from '../mcp/call.ts';
 import { PROTOCOL_VERSIONS } from '../mcp/protocol.ts';
-import type { Target } from '../mcp/target.ts';
+import type { ClientCredentials, Target } from '../mcp/target.ts';
+import { present } from '../values/own-property.ts';
 import { type Breaches, boundedFetch, LONGEST_MESSAGE, type Reconnects } from './bounded-fetch.ts';
+import { ClientScript } from './client-script.ts';
 import { type Connection, type ConnectOptions, connectionOf, type Opening, quietly } from './connection.ts';
 import { CLIENT_INFO, type Discovery, discover } from './discover.ts';
 import { toFault, unreachable } from './faults.ts';
@@ -30,21 +34,29 @@ export class NoSession extends Error {
 }
 
 /** Makes a client for a server. Starts nothing. @param version the legacy revision to offer; by default the newest */
-export function openClient(
-  target: Target,
-  { reconnects = FEW_RECONNECTS }: ConnectOptions,
-  version?: string,
-): Opening {
+export function openClient(target: Target, options: ConnectOptions, version?: string): Opening {
+  const { reconnects = FEW_RECONNECTS, abilities = {} } = options;
   const breaches: Breaches = { reconnects: 0 };
   const transport = transportTo(target, reconnects, breaches, () => void quietly(client.close()));
   const offered = version === undefined ? [] : [version];
+  const isAble = Object.keys(abilities).length > 0;
   const client = new Client(CLIENT_INFO, {
     // the first is offered; the others are accepted, so that an answer can be named
     supportedProtocolVersions: [...offered, ...PROTOCOL_VERSIONS.modern, ...PROTOCOL_VERSIONS.legacy],
-    // a call is sent only once, even if its answer asks for more input
-    inputRequired: { autoFulfill: false },
+    // without answers for it, a call is sent only once, even if its answer asks for more input
+    inputRequired: { autoFulfill: isAble },
+    capabilities: { ...abilities } as ClientCapabilities,
   });
-  return { target, client, transport, tap: new WireTap(transport), closed: watchClose(client), breaches };
+  return {
+    target,
+    client,
+    transport,
+    tap: new WireTap(transport),
+    ...(isAble && { script: new ClientScript(client, abilities) }),
+    closed: watchClose(client),
+    breaches,
+    options,
+  };
 }
 
 /**
@@ -59,7 +71,7 @@ export async function establish(
   deadline: number,
 ): Promise<Connection> {
   const { client, transport } = opening;
-  const { timeout, signal } = options;
+  const { signal } = options;
   const left = Math.max(1, Math.round(deadline - performance.now()));
   const request = { prior, timeout: left, signal, maxTotalTimeout: left };
   try {
@@ -67,12 +79,12 @@ export async function establish(
   } catch (error) {
     throw await failed(opening, error, options);
   }
-  return connectionOf(opening, { timeout, signal });
+  return connectionOf(opening);
 }
 
 /** Asks a server which revisions it speaks. See {@link discover}. */
-export function ask({ transport, tap }: Opening): Promise<Discovery> {
-  return discover(transport, tap, {});
+export function askVersions({ transport, tap, options }: Opening): Promise<Discovery> {
+  return discover(transport, tap, (options.abilities ?? {}) as ClientCapabilities);
 }
 
 /** Closes an opening that came to nothing, and returns why. @throws the reason of the signal, if it is aborted */
@@ -82,7 +94,8 @@ export async function failed(
   { timeout, signal }: ConnectOptions,
 ): Promise<NoSession> {
   const { target, transport, breaches } = opening;
-  const [child, noise] = transport instanceof StdioTransport ? [transport.child, transport.noise] : [];
+  const [child, noise] =
+    transport instanceof StdioTransport ? [transport.child, transport.noise.lines[0]] : [];
   const { kind } = toFault(error, timeout);
   // a server that has just ended may have printed why
   if (child && kind === 'closed') await Promise.race([child.ended, pause(100)]);
@@ -108,14 +121,34 @@ function transportTo(
   onTooLong: () => void,
 ): StdioTransport | StreamableHTTPClientTransport {
   if (target.kind === 'stdio') {
-    return new StdioTransport(target.command, target.args, () => {
+    return new StdioTransport(target, () => {
       breaches.tooLong = `the server sent a message longer than ${LONGEST_MESSAGE} characters`;
     });
   }
   return new StreamableHTTPClientTransport(new URL(target.url), {
     requestInit: { headers: { ...target.headers } },
+    ...(target.credentials && { authProvider: providerOf(target.credentials) }),
     fetch: boundedFetch(reconnects, breaches, onTooLong),
   });
+}
+
+/** The providers by what they were made from, so that the sessions of a run share a token. */
+const providers = new WeakMap<ClientCredentials, ClientCredentialsProvider>();
+
+/** The secret goes to the issuer that was named, and to no other, whatever the server says. */
+function providerOf(credentials: ClientCredentials): ClientCredentialsProvider {
+  const known = providers.get(credentials);
+  if (known) return known;
+  const { issuer, id, secret, scope } = credentials;
+  const provider = new ClientCredentialsProvider({
+    clientId: id,
+    clientSecret: secret,
+    clientName: CLIENT_INFO.name,
+    expectedIssuer: issuer,
+    ...present({ scope }),
+  });
+  providers.set(credentials, provider);
+  return provider;
 }
 
 function watchClose(client: Client): { yes: boolean } {

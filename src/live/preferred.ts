@@ -7,7 +7,7 @@ import type { Discovery } from './discover.ts';
 import { toFault } from './faults.ts';
 import {
   abandon,
-  ask,
+  askVersions,
   ended,
   establish,
   failed,
@@ -40,7 +40,7 @@ export async function preferred(
 ): Promise<Connection> {
   const first = openClient(target, options);
   try {
-    const asked = ask(first);
+    const asked = askVersions(first);
     const early = Math.min(deadline, performance.now() + PATIENCE);
     const found = await within(asked, early, options.signal);
     if (found) return await settle(found, first, options, deadline);
@@ -144,7 +144,7 @@ async function leave(legacy: Promise<Connection | NoSession>, second: Opening): 
 async function modernAfresh(target: Target, options: ConnectOptions, deadline: number): Promise<Connection> {
   const opening = openClient(target, options);
   try {
-    const found = await within(ask(opening), deadline, options.signal);
+    const found = await within(askVersions(opening), deadline, options.signal);
     if (found?.kind === 'modern') return await establish(opening, found, options, deadline);
     throw await failed(opening, found === undefined ? timedOut() : ended(), options);
   } catch (error) {
@@ -157,7 +157,7 @@ async function modernAfresh(target: Target, options: ConnectOptions, deadline: n
 function isFinal(error: unknown): boolean {
   const fault = toFault(error, 0);
   if (fault.kind === 'http') return fault.status === 401 || fault.status === 403;
-  return fault.kind === 'closed' || fault.kind === 'redirect';
+  return fault.kind === 'unauthorized' || fault.kind === 'closed' || fault.kind === 'redirect';
 }
 
 function hasNotStarted({ transport }: Opening): boolean {

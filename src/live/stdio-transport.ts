@@ -5,30 +5,32 @@ import {
   SdkErrorCode,
   type Transport,
 } from '@modelcontextprotocol/client';
+import { clip } from '../text/clip.ts';
 import { LONGEST_MESSAGE } from './bounded-fetch.ts';
-import { Child } from './child.ts';
+import { Child, type Program } from './child.ts';
 import { LineSplitter } from './line-splitter.ts';
+
+/** How many lines on standard output that are no messages are kept. */
+const MOST_NOISE = 5;
 
 /**
  * Starts a server and speaks MCP with it. Unlike the transport of the SDK, it also ends the processes that the server
  * starts, and does not treat other text on standard output as a fault.
  */
 export class StdioTransport implements Transport {
-  readonly #command: string;
-  readonly #args: readonly string[];
+  readonly #program: Program;
   readonly #onTooLong: () => void;
   #child: Child | undefined;
-  /** The first line on standard output that is not a message. */
-  noise: string | undefined;
+  /** Lines on standard output that are no messages: how many, and the first ones. */
+  readonly noise: { count: number; readonly lines: string[] } = { count: 0, lines: [] };
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: (<T extends JSONRPCMessage>(message: T) => void) | undefined;
 
   /** @param onTooLong called before the server is ended because it sent a message that is too long */
-  constructor(command: string, args: readonly string[], onTooLong: () => void) {
+  constructor(program: Program, onTooLong: () => void) {
     this.#onTooLong = onTooLong;
-    this.#command = command;
-    this.#args = args;
+    this.#program = program;
   }
 
   get child(): Child | undefined {
@@ -44,7 +46,7 @@ export class StdioTransport implements Transport {
         void this.close();
       },
     );
-    this.#child = new Child(this.#command, this.#args, (text) => lines.push(text));
+    this.#child = new Child(this.#program, (text) => lines.push(text));
     this.#child.ended.then(() => this.onclose?.());
   }
 
@@ -54,7 +56,8 @@ export class StdioTransport implements Transport {
     try {
       message = parseJSONRPCMessage(JSON.parse(line));
     } catch {
-      this.noise ??= line;
+      this.noise.count += 1;
+      if (this.noise.lines.length < MOST_NOISE) this.noise.lines.push(clip(line, 500));
       return;
     }
     this.onmessage?.(message);

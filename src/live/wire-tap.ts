@@ -1,15 +1,29 @@
 import {
+  isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/client';
+import type { Notice } from '../mcp/exchange.ts';
+import { present } from '../values/own-property.ts';
 
 /** A member of `_meta` that tells the tap which message a request became. It is removed before the message is sent. */
 const MARK = 'mcptest.dev/tap';
 
-/** What came of a request: its reply as the server sent it, or why there is none. */
-export type Tapped = { readonly reply: JSONRPCMessage } | { readonly error: unknown };
+/** What came of a request: its last reply as the server sent it, and the error of the SDK, which may refuse the reply. */
+export interface Tapped {
+  readonly reply?: JSONRPCMessage;
+  readonly error?: unknown;
+}
+
+/** A request that waits for its reply. */
+interface Watch {
+  /** The id of its last message: a request is sent again with the input that the server asked for. */
+  id?: RequestId;
+  readonly take: (message: JSONRPCMessage) => void;
+  readonly onNotice: ((notice: Notice) => void) | undefined;
+}
 
 /**
  * Sees the messages of a transport as the server sends them. The SDK rejects a whole answer because of one malformed member,
@@ -17,7 +31,7 @@ export type Tapped = { readonly reply: JSONRPCMessage } | { readonly error: unkn
  */
 export class WireTap {
   readonly #replies = new Map<RequestId, (message: JSONRPCMessage) => void>();
-  readonly #marked = new Map<number, (message: JSONRPCMessage) => void>();
+  readonly #marked = new Map<number, Watch>();
   #marks = 0;
 
   /** Must be made before the SDK is connected to the transport, which keeps the handlers that it finds. */
@@ -35,28 +49,41 @@ export class WireTap {
   /**
    * Makes one request of the SDK, and returns the reply as the server sent it, whatever the SDK thinks of it. Never rejects.
    * @param request makes the request with the given `_meta`
+   * @param onNotice called with each notification until the reply, but not with the progress of other requests
    */
-  async watch(request: (_meta: Record<string, unknown>) => Promise<unknown>): Promise<Tapped> {
+  async watch(
+    request: (_meta: Record<string, unknown>) => Promise<unknown>,
+    onNotice?: (notice: Notice) => void,
+  ): Promise<Tapped> {
     const mark = this.#marks++;
     let reply: JSONRPCMessage | undefined;
-    this.#marked.set(mark, (message) => {
-      reply ??= message;
-    });
+    const take = (message: JSONRPCMessage) => {
+      reply = message;
+    };
+    this.#marked.set(mark, { take, onNotice });
     try {
       await request({ [MARK]: mark });
-      return reply ? { reply } : { error: new Error('the answer belongs to no request') };
+      return present({ reply });
     } catch (error) {
-      return reply ? { reply } : { error };
+      return present({ reply, error });
     } finally {
       this.#marked.delete(mark);
     }
   }
 
   #take(message: JSONRPCMessage): void {
+    if (isJSONRPCNotification(message)) this.#notify(message.method, message.params);
     if ('method' in message || message.id === undefined) return;
     const take = this.#replies.get(message.id);
     this.#replies.delete(message.id);
     take?.(message);
+  }
+
+  #notify(method: string, params: { readonly [key: string]: unknown } | undefined): void {
+    for (const { id, onNotice } of this.#marked.values()) {
+      if (method === 'notifications/progress' && params?.progressToken !== id) continue;
+      onNotice?.({ method, params });
+    }
   }
 
   #withoutMark(message: JSONRPCMessage): JSONRPCMessage {
@@ -64,8 +91,11 @@ export class WireTap {
     const { _meta, ...params } = message.params ?? {};
     const { [MARK]: mark, ...meta } = { ..._meta } as Record<string, unknown>;
     if (typeof mark !== 'number') return message;
-    const take = this.#marked.get(mark);
-    if (take) this.#replies.set(message.id, take);
+    const watch = this.#marked.get(mark);
+    if (watch) {
+      watch.id = message.id;
+      this.#replies.set(message.id, watch.take);
+    }
     return { ...message, params: { ...params, ...(Object.keys(meta).length > 0 && { _meta: meta }) } };
   }
 }

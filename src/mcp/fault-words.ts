@@ -13,6 +13,8 @@ export function wordsOfFault(fault: CallFault): string {
       return `HTTP ${fault.status}`;
     case 'redirect':
       return `redirects to \`${fault.location}\`: redirects are not followed, pass that URL with --url`;
+    case 'unauthorized':
+      return `no access token: ${fault.message}`;
     case 'malformed':
       return fault.message;
   }

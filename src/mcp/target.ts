@@ -2,8 +2,30 @@ import { InputError } from '../errors.ts';
 
 /** The server that a command talks to: a program to start, or a URL. */
 export type Target =
-  | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] }
-  | { readonly kind: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  | {
+      readonly kind: 'stdio';
+      readonly command: string;
+      readonly args: readonly string[];
+      /** Variables in addition to those of this program. */
+      readonly env?: Readonly<Record<string, string>>;
+      /** The folder in which the program starts. Default: the current one. */
+      readonly cwd?: string;
+    }
+  | {
+      readonly kind: 'http';
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly credentials?: ClientCredentials;
+    };
+
+/** What a program proves to an authorization server that it is, to get an access token. No person is asked. */
+export interface ClientCredentials {
+  /** The only authorization server that gets the secret. */
+  readonly issuer: string;
+  readonly id: string;
+  readonly secret: string;
+  readonly scope?: string;
+}
 
 /** The flags that name a server. The program and its arguments come after `--`. */
 export interface TargetOptions {

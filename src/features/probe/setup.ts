@@ -79,6 +79,7 @@ const FAULTS: { readonly [K in CallFault['kind']]: (fault: Extract<CallFault, { 
   closed: () => 'the connection ended',
   malformed: ({ message }) => message,
   http: ({ status }) => `the server answered with the HTTP status ${status}`,
+  unauthorized: ({ message }) => `no access token was given: ${message}`,
   redirect: () => 'the server redirects to another URL',
 };
 

@@ -11,7 +11,7 @@ const FLOOD = `
 
 it('reads no more from a server that asks and never reads the answers', async () => {
   let received = 0;
-  const child = new Child(process.execPath, ['-e', FLOOD], (text) => {
+  const child = new Child({ command: process.execPath, args: ['-e', FLOOD] }, (text) => {
     received += text.length;
     child.write(text);
   });
