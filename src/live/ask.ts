@@ -2,7 +2,7 @@ import { isJSONRPCErrorResponse, isJSONRPCResultResponse, type Tool } from '@mod
 import type { CallFault } from '../mcp/call.ts';
 import type { AskOptions, Exchange, McpRequest, Notice } from '../mcp/exchange.ts';
 import { present } from '../values/own-property.ts';
-import type { Opening } from './connection.ts';
+import type { Opening } from './connect-options.ts';
 import { toFault } from './faults.ts';
 import { isTooDeep } from './nesting.ts';
 import type { Tapped } from './wire-tap.ts';

@@ -2,7 +2,8 @@ import { InputError } from '../errors.ts';
 import { eraOfVersion, nameOfProtocol, PREFERRED, type ProtocolChoice } from '../mcp/protocol.ts';
 import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
-import type { Connection, ConnectOptions } from './connection.ts';
+import type { ConnectOptions } from './connect-options.ts';
+import type { Connection } from './connection.ts';
 import { abandon, askVersions, establish, LEGACY, NoSession, openClient, within } from './opening.ts';
 import { preferred } from './preferred.ts';
 

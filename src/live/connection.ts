@@ -1,48 +1,18 @@
-import {
-  type Client,
-  type StreamableHTTPClientTransport,
-  type Tool,
-  UriTemplate,
-} from '@modelcontextprotocol/client';
+import { type Client, type Tool, UriTemplate } from '@modelcontextprotocol/client';
 import { InputError } from '../errors.ts';
 import type { CallAnswer } from '../mcp/call.ts';
-import type {
-  AskOptions,
-  ClientAbilities,
-  Exchange,
-  Listing,
-  McpRequest,
-  ServerTraces,
-} from '../mcp/exchange.ts';
+import type { AskOptions, Exchange, Listing, McpRequest, ServerTraces } from '../mcp/exchange.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
-import type { ProtocolChoice } from '../mcp/protocol.ts';
-import type { Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import { present } from '../values/own-property.ts';
 import { ask } from './ask.ts';
-import type { Breaches, Reconnects } from './bounded-fetch.ts';
-import type { ClientScript } from './client-script.ts';
+import type { ConnectOptions, Opening } from './connect-options.ts';
 import { toFault } from './faults.ts';
 import { LISTS, type Listed, listAll } from './list-all.ts';
 import { isTooDeep } from './nesting.ts';
 import { pause } from './pause.ts';
 import { StdioTransport } from './stdio-transport.ts';
-import type { WireTap } from './wire-tap.ts';
-
-/** How long to wait for a server, and when to stop. */
-export interface ConnectOptions {
-  /** How long the server may take to become ready and to answer each request, in milliseconds. */
-  readonly timeout: number;
-  /** Cancels all running requests. */
-  readonly signal: AbortSignal;
-  /** Limits how a stream of events is opened again over HTTP. Default: once a second, without an end. */
-  readonly reconnects?: Reconnects;
-  /** Which protocol to speak. Default: what the server prefers. */
-  readonly protocol?: ProtocolChoice;
-  /** What the client can answer, with the answers of each request. Default: nothing. */
-  readonly abilities?: ClientAbilities;
-}
 
 /** A connection to a server that answers. The caller must close it, even after an error. */
 export interface Connection {
@@ -69,19 +39,6 @@ export interface Connection {
   callTool(tool: ListedTool, args: Readonly<Record<string, unknown>>): Promise<CallAnswer>;
   /** Ends the session. Also ends a server that was started, and every process that it started. Never rejects. */
   close(): Promise<void>;
-}
-
-/** A client and a transport to a server, before they have agreed on a revision. */
-export interface Opening {
-  readonly target: Target;
-  readonly client: Client;
-  readonly transport: StdioTransport | StreamableHTTPClientTransport;
-  readonly tap: WireTap;
-  /** Only for a client with abilities. */
-  readonly script?: ClientScript;
-  readonly closed: { readonly yes: boolean };
-  readonly breaches: Breaches;
-  readonly options: ConnectOptions;
 }
 
 /** Returns the connection of a client whose handshake is complete. */

@@ -2,7 +2,8 @@ import { InputError } from '../errors.ts';
 import { PROTOCOL_VERSIONS } from '../mcp/protocol.ts';
 import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
-import type { Connection, ConnectOptions, Opening } from './connection.ts';
+import type { ConnectOptions, Opening } from './connect-options.ts';
+import type { Connection } from './connection.ts';
 import type { Discovery } from './discover.ts';
 import { toFault } from './faults.ts';
 import {
@@ -65,13 +66,25 @@ async function settle(
       if (isFinal(found.error)) throw await failed(first, found.error, options);
       break;
     case 'closed':
-      if (hasNotStarted(first)) throw await failed(first, ended(), options);
-      break;
+      return legacyAfterEnd(first, options, deadline);
     case 'other':
       if (first.target.kind === 'stdio') return legacyInPlace(found, first, options, deadline);
   }
   await abandon(first);
   return legacyAfresh(found, first.target, options, deadline);
+}
+
+/** Starts a server again that ended: it may not know `server/discover`, or have a fault that the first start showed as well. */
+async function legacyAfterEnd(first: Opening, options: ConnectOptions, deadline: number) {
+  const isHopeless = hasNotStarted(first);
+  const why = await failed(first, ended(), options);
+  if (isHopeless) throw why;
+  try {
+    return await establish(openClient(first.target, options), LEGACY, options, deadline);
+  } catch (error) {
+    // the little time that was left says nothing about the server
+    throw error instanceof NoSession && error.kind === 'timeout' ? why : error;
+  }
 }
 
 /** Continues with the process that answered `server/discover` with an error, as most old servers do. */

@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
-import type { Connection, ConnectOptions } from '../../live/connection.ts';
+import type { ConnectOptions } from '../../live/connect-options.ts';
+import type { Connection } from '../../live/connection.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';

@@ -1,0 +1,80 @@
+import type { SuiteCall } from '../../artifacts/test-suite/model.ts';
+import type { CallFault } from '../../mcp/call.ts';
+import type { Exchange, McpRequest } from '../../mcp/exchange.ts';
+import { wordsOfFault } from '../../mcp/fault-words.ts';
+import { clip } from '../../text/clip.ts';
+import { present } from '../../values/own-property.ts';
+import type { CallPhase, MadeCall, RunCase, RunJudges } from './run-model.ts';
+import type { RunSession } from './session.ts';
+
+/** A call to make, and where it stands. */
+export interface PlannedCall {
+  readonly call: SuiteCall;
+  readonly phase: CallPhase;
+  /** The test that the call belongs to. */
+  readonly of: RunCase | undefined;
+  /** Whether the server may answer for what it does not list. */
+  readonly mayBeUnlisted: boolean;
+}
+
+/** How long to wait for each call, in milliseconds. */
+export interface CallTimes {
+  readonly timeout: number;
+  readonly maxTime: number;
+}
+
+/** Makes a call in a session, and judges what comes of it. Never rejects. */
+export async function makeCall(
+  { call, phase, of, mayBeUnlisted }: PlannedCall,
+  session: RunSession,
+  judges: RunJudges,
+  times: CallTimes,
+): Promise<MadeCall> {
+  const { request, client } = call;
+  const timeout = call.timeout ?? times.timeout;
+  const asked = { timeout, maxTime: Math.max(timeout, times.maxTime), answers: client.answers };
+  const isLost = !session.isOpen;
+  const exchange = isLost ? LOST : await session.ask(request, asked);
+  const broken = isLost ? 'the server had ended before the call' : brokenBy(exchange);
+  const findings =
+    broken === undefined
+      ? await judges.answer({ call, exchange, listed: listedIn(session, request), mayBeUnlisted, of })
+      : [];
+  return {
+    phase,
+    server: call.server,
+    request,
+    outcome: outcomeOf(exchange),
+    duration: exchange.duration,
+    notifications: exchange.notifications.length + exchange.dropped,
+    questions: exchange.questions.map(({ method, reply, scripted }) => ({ method, reply, scripted })),
+    findings,
+    ...present({ broken }),
+  };
+}
+
+function listedIn({ lists, listing }: RunSession, request: McpRequest) {
+  const tool = request.kind === 'tool' && listing.tools.find(({ name }) => name === request.name);
+  return { isListed: lists(request), ...(tool && { outputSchema: tool.outputSchema }) };
+}
+
+const LOST: Exchange = {
+  outcome: { kind: 'fault', fault: { kind: 'closed' } },
+  duration: 0,
+  notifications: [],
+  dropped: 0,
+  questions: [],
+};
+
+/** Faults that say nothing about the answer of the server: it never came. Silence and nonsense are answers. */
+const BREAKS: ReadonlySet<CallFault['kind']> = new Set(['closed', 'http', 'redirect', 'unauthorized']);
+
+function brokenBy({ outcome }: Exchange): string | undefined {
+  if (outcome.kind === 'result' || !BREAKS.has(outcome.fault.kind)) return undefined;
+  return clip(wordsOfFault(outcome.fault), 200);
+}
+
+function outcomeOf({ outcome }: Exchange): MadeCall['outcome'] {
+  if (outcome.kind === 'result') return outcome.result.isError === true ? 'tool_error' : 'ok';
+  return outcome.fault.kind === 'error-response' ? 'protocol_error' : 'fault';
+}
