@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from 're2js';
+import { Matcher, RE2JS, RE2JSException } from 're2js';
 import { clip } from '../text/clip.ts';
 import { sizeOfPattern } from './pattern-size.ts';
 
@@ -7,6 +7,8 @@ export interface Pattern {
   readonly test: (text: string) => boolean;
   /** Returns the first match, in UTF-16 units, or undefined. */
   readonly find: (text: string) => readonly [start: number, end: number] | undefined;
+  /** Puts a text in place of every match. It is not a pattern: `$1` stands for itself. */
+  readonly replaceAll: (text: string, replacement: string) => string;
   readonly toString: () => string;
   /** About how many states it has. A test takes time in proportion to them, and to the length of the text. */
   readonly size: number;
@@ -44,6 +46,8 @@ function compile(source: string, translated: string): Pattern | string {
         const matcher = pattern.matcher(text);
         return matcher.find() ? [matcher.start(), matcher.end()] : undefined;
       },
+      replaceAll: (text: string, replacement: string) =>
+        pattern.matcher(text).replaceAll(Matcher.quoteReplacement(replacement)),
       toString: () => source,
       size,
     };

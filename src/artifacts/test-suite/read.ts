@@ -29,7 +29,7 @@ export function readTestSuite(source: string, file: string): TestSuite {
  * fault may be missing or empty: the suite may be used only after `faults.refuse()`.
  * @throws InputError when the text does not follow the schema
  */
-function collectTestSuite(source: string, file: string): ReadSuite {
+export function collectTestSuite(source: string, file: string): ReadSuite {
   const document = parseAuthored(source, file);
   const written = validate(testSuiteSchema, document);
   const faults = new FaultList(document);
