@@ -8,6 +8,7 @@ import { ARTIFACT_KINDS, ARTIFACTS, type ArtifactKind } from '../src/artifacts/k
 import { modelCompatSchema } from '../src/artifacts/model-compat/schema.ts';
 import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
+import { tapeLineSchema } from '../src/artifacts/tape/schema.ts';
 import { testSuiteSchema } from '../src/artifacts/test-suite/schema.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
 import { catalogDiffSchema } from '../src/features/catalog/diff-schema.ts';
@@ -85,6 +86,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'bundle-verdict.v1': { title: 'Verdict of mcptest evidence verify-bundle', schema: bundleVerdictSchema },
+  'tape.v1': { title: 'Line of a recorded session', schema: tapeLineSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   ...artifactSchemas,
 };

@@ -278,6 +278,25 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('evidence-verify-bundle/key/runs/json.console'),
     golden('evidence-verify-bundle/key/runs/json-rejected.console'),
   ],
+  'tape.v1': () => [
+    {
+      schema_version: 'mcptest.dev/tape/v1',
+      era: 'legacy',
+      transport: 'http',
+      client: { name: 'c', version: '1', protocol_version: '2025-11-25' },
+      server: {},
+      redaction: { env: ['TOKEN'], values: 1 },
+    },
+    {
+      t: 3,
+      dir: 'to_server',
+      stream: 0,
+      frame: { jsonrpc: '2.0', id: 1, method: 'ping' },
+      headers: { ':method': 'POST' },
+    },
+    { t: 4, dir: 'to_client', stream: 0, frame: '//5B', encoding: 'base64' },
+    { t: 4, closed: { by: 'server', code: 1, signal: 'SIGTERM' } },
+  ],
   'cassette.v1': () => [
     JSON.parse(
       read('docs/cassettes.md').match(/^## The canonical form\n\n```json\n([\s\S]*?)^```$/m)?.[1] ?? '',

@@ -55,7 +55,22 @@ function* linesOf(text: string): Generator<Line, undefined> {
   }
 }
 
+/**
+ * Parses one line of JSON Lines, for readers that do not hold all lines. Positions name the line, and begin at its first
+ * column.
+ * @throws InputError
+ */
+export function parseJsonLine(text: string, file: string, number: number): SourceDocument {
+  const { value, locate } = withLine(number, [], () => parseJson(text, file));
+  return { file, value, locate: (path, at) => ({ ...locate(path, at), line: number }) };
+}
+
 function parseLine(line: Line, index: number, parse: () => SourceDocument): SourceDocument {
+  return withLine(line.number, [index], parse);
+}
+
+/** Lets a fault that is found in a line on its own name the line, and the path of its document. */
+function withLine<T>(number: number, base: ValuePath, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
@@ -63,8 +78,8 @@ function parseLine(line: Line, index: number, parse: () => SourceDocument): Sour
     throw new InputError(
       error.diagnostics.map((found) => ({
         ...found,
-        position: found.position && { ...found.position, line: line.number },
-        path: [index, ...(found.path ?? [])],
+        position: found.position && { ...found.position, line: number },
+        path: [...base, ...(found.path ?? [])],
       })),
     );
   }
