@@ -126,6 +126,18 @@ export interface FileToWrite {
   readonly isNew?: boolean;
 }
 
+/** A file that grows while a command works. Nothing is at its path before it is finished. */
+export interface Draft {
+  /** Adds text. It is in the file when this returns. */
+  append(text: string): void;
+  /** Returns the lines so far, as {@link FilesPort.readLines} does. */
+  lines(): AsyncIterable<readonly (string | null)[]>;
+  /** Writes the file whole or not at all: the head, and then what was added. Ends the draft. */
+  finish(head: string): void;
+  /** Ends the draft without a file. Does nothing after it has ended. */
+  discard(): void;
+}
+
 /** The longest line, in bytes: a file without line ends must not fill the memory. */
 export const LONGEST_LINE = 64 * 2 ** 20;
 
@@ -166,6 +178,11 @@ export interface FilesPort {
    * overwrite a file that was read as an input.
    */
   writeWhole(path: string, text: string): void;
+  /**
+   * Begins a file that is written piece by piece, next to its target.
+   * @throws InputError if nothing can be written there, or the target is not a regular file
+   */
+  draft(path: string): Draft;
   /** As {@link writeWhole}, but an existing file is an {@link InputError} and stays unchanged. */
   writeNew(path: string, text: string): void;
   /**

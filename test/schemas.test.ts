@@ -242,14 +242,14 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     await printedOf('check', 'scenario-support', 'suite.yml'),
     await printedOf('check', 'scenario-support', 'first.yml'),
   ],
+  'catalog-diff.v1': () => [
+    golden('diff/library/runs/json.console'),
+    golden('diff/library/runs/same-json.console'),
+  ],
   'rule-set.v1': () => [RULE_SET, RULE_SET.policies, RULE_SET.policies[0]],
   'gateway-verdict.v1': () => [
     golden('gateway-simulate/one-call/runs/json.console'),
     golden('gateway-simulate/one-call/runs/threshold.console'),
-  ],
-  'catalog-diff.v1': () => [
-    golden('diff/library/runs/json.console'),
-    golden('diff/library/runs/same-json.console'),
   ],
   'gateway-check.v1': () => [
     golden('gateway-check/findings/runs/json.console'),

@@ -8,11 +8,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   security: 'judge the report of any scanner: `mcptest policy simulate --security`',
   conformance: 'judge the report of the official suite: `mcptest policy simulate --conformance-report`',
   'model-compat': 'judge a comparison of models: `mcptest policy simulate --model-compat`',
-  record:
-    'use the recording of another program: `mcptest cassette show` and `mcptest cassette convert` read many formats',
-  serve: '`mcptest mock` runs a server that answers from a file',
-  diff: '`mcptest evidence --reproducible-with` compares two runs, `mcptest gateway backtest` two rule sets',
-  snapshot: '`mcptest scaffold` writes tests that compare what the tools of a server answer',
   version: 'use `mcptest --version`',
 };
 

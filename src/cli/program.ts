@@ -59,6 +59,14 @@ const GROUPS: Readonly<
     description: 'say how the tools of a server changed between two snapshots',
     declare: async (command, declare) => (await import('./catalog.ts')).declareDiff(command, declare),
   },
+  record: {
+    description: 'write what passes between a client and a server to a tape',
+    declare: async (command, declare) => (await import('./record.ts')).declareRecord(command, declare),
+  },
+  serve: {
+    description: 'run an MCP server that answers as a tape says',
+    declare: async (command, declare) => (await import('./record.ts')).declareServe(command, declare),
+  },
   cassette: {
     description: 'show recordings of agents, and convert them to the canonical form',
     declare: async (cassette, declare) => (await import('./cassette.ts')).declareCassette(cassette, declare),

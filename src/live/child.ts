@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Target } from '../mcp/target.ts';
 import { present } from '../values/own-property.ts';
 import { pause } from './pause.ts';
@@ -39,11 +39,12 @@ export class Child {
   /** Resolves when the process has ended, or could not be started. */
   readonly ended: Promise<ChildEnd>;
 
-  constructor({ command, args, env, cwd }: Program, onOutput: (text: string) => void) {
+  /** @param onOutput takes the standard output. Without it, see {@link Child.pipes}; then standard error is that of this program */
+  constructor({ command, args, env, cwd }: Program, onOutput?: (text: string) => void) {
     this.#process = spawn(command, args, {
       ...present({ cwd }),
       env: { ...process.env, ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', onOutput ? 'pipe' : 'inherit'],
       // a group of its own: a Ctrl-C in the terminal does not reach it, so we decide the order in which things end
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -52,14 +53,14 @@ export class Child {
     const { stdin, stdout, stderr } = this.#process;
     // writing to a server that has ended fails; `ended` reports it
     stdin?.on('error', () => {});
-    stdout?.setEncoding('utf8').on('data', onOutput);
+    if (onOutput) stdout?.setEncoding('utf8').on('data', onOutput);
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       const free = KEPT - this.#stderrHead.length;
       this.#stderrHead += text.slice(0, free);
       this.#stderrTail = (this.#stderrTail + text.slice(free)).slice(-KEPT);
     });
-    stdin?.on('drain', () => stdout?.resume());
-    const lastWords = Promise.all([stdout, stderr].map(endOf));
+    if (onOutput) stdin?.on('drain', () => stdout?.resume());
+    const lastWords = onOutput && Promise.all([stdout, stderr].map(endOf));
     this.ended = new Promise((resolve) => {
       const end = (how: ChildEnd) => {
         this.#end ??= how;
@@ -68,10 +69,16 @@ export class Child {
       this.#process.on('error', (error) => end({ kind: 'not-started', error }));
       // not `close`: a grandchild may keep the pipes open forever
       this.#process.on('exit', async (code, signal) => {
-        await Promise.race([lastWords, pause(100)]);
+        if (lastWords) await Promise.race([lastWords, pause(100)]);
         end(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal });
       });
     });
+  }
+
+  /** The input and the output of the server, as bytes. They stay open after {@link Child.stop}: the last output is in them. */
+  get pipes(): { readonly stdin: Writable; readonly stdout: Readable } {
+    const { stdin, stdout } = this.#process;
+    return { stdin: stdin as Writable, stdout: stdout as Readable };
   }
 
   /** The beginning and the end of what the server wrote to standard error. What was between them is left out. */
@@ -105,7 +112,8 @@ export class Child {
     stdin?.end();
     if (this.#end === undefined) await Promise.race([this.ended, pause(GRACE)]);
     if (pid !== undefined) await endGroup(pid);
-    for (const stream of [stdin, stdout, stderr]) stream?.destroy();
+    // without a standard error of its own, the caller reads the output to its end
+    for (const stream of stderr ? [stdin, stdout, stderr] : [stdin]) stream?.destroy();
     process.off('exit', this.#killAtExit);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
+import { openDraft } from './draft.ts';
 import { withEditLock } from './edit-lock.ts';
 import {
   deadLinkError,
@@ -118,6 +119,8 @@ export function nodeFiles(): FilesPort {
         writeBeside(stats ? realpathSync(path) : path, text, renameSync, stats && Number(stats.mode));
       });
     },
+
+    draft: openDraft,
 
     writeNew(path, text) {
       if (existsSync(path)) throw existsError(path);

@@ -114,6 +114,19 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       if (isFolder(path)) throw refused(path, 'written', 'EISDIR');
       write(path, text);
     },
+    draft(path) {
+      if (isFolder(path)) throw notRegularError(path);
+      refuseNowhere(path);
+      let text = '';
+      return {
+        append(more) {
+          text += more;
+        },
+        lines: () => linesOfText(text),
+        finish: (head) => write(path, head + text),
+        discard() {},
+      };
+    },
     writeNew(path, text) {
       if (isFile(path) || isFolder(path)) throw existsError(path);
       write(path, text);
@@ -155,6 +168,10 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       texts[path] = texts[path]?.startsWith('\ufeff') ? `\ufeff${after}` : after;
     },
   };
+}
+
+async function* linesOfText(text: string): AsyncGenerator<readonly string[]> {
+  yield* linesIn(Buffer.from(text));
 }
 
 function linesIn(bytes: Buffer, mark = '\ufeff'): string[][] {

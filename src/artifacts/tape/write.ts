@@ -8,7 +8,7 @@ export function writeTape({ header, frames, closed }: Tape): string {
 }
 
 /** Writes the first line of a tape. */
-function writeTapeHeader({ era, transport, client, server, redaction }: TapeHeader): string {
+export function writeTapeHeader({ era, transport, client, server, redaction }: TapeHeader): string {
   return toJsonLine({
     schema_version: TAPE_VERSION,
     era,
@@ -20,7 +20,7 @@ function writeTapeHeader({ era, transport, client, server, redaction }: TapeHead
 }
 
 /** Writes another line of a tape. */
-function writeTapeRow(row: TapeRow): string {
+export function writeTapeRow(row: TapeRow): string {
   if (row.kind === 'closed') {
     const { t, by, code, signal } = row;
     return toJsonLine({ t, closed: present({ by, code, signal }) });

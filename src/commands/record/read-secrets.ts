@@ -1,0 +1,35 @@
+import { InputError } from '../../errors.ts';
+import type { EnvSecret } from '../../features/record/env-secret.ts';
+import type { Ports } from '../../ports.ts';
+
+/** A shorter value occurs everywhere: replacing it would destroy the tape. */
+const SHORTEST = 4;
+
+/** Returns the variables of `--redact-env` with their values. @throws InputError when one has none: nothing would be kept off */
+export function readSecrets(
+  names: readonly string[] | undefined,
+  { env }: Pick<Ports, 'env'>,
+): readonly EnvSecret[] {
+  return [...new Set(names)].map((name) => {
+    const value = env[name];
+    if (value !== undefined && value.length >= SHORTEST) return { name, value };
+    if (value === undefined || value === '') {
+      throw new InputError({
+        message: `--redact-env names \`${name}\`, which is ${value === '' ? 'empty' : 'not set'}`,
+        help: 'set the variable to the value that must not be on the tape',
+      });
+    }
+    throw new InputError({
+      message: `--redact-env names \`${name}\`, whose value has fewer than ${SHORTEST} characters`,
+      help: 'so short a value would be replaced in the middle of other words',
+    });
+  });
+}
+
+/** Returns the variables that a tape names, as far as they are set here. */
+export function knownSecrets(names: readonly string[], { env }: Pick<Ports, 'env'>): readonly EnvSecret[] {
+  return names.flatMap((name) => {
+    const value = env[name];
+    return value === undefined || value.length < SHORTEST ? [] : [{ name, value }];
+  });
+}

@@ -1,0 +1,82 @@
+import { isObject } from '../../values/own-property.ts';
+import type { Sent } from './exchanges.ts';
+import { kindOf, type Message } from './frame.ts';
+import type { Outlet, Replay } from './replay.ts';
+
+/** What a text from a client was read as. */
+export type ReadText =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'batch'; readonly messages: readonly Message[] }
+  | { readonly kind: 'broken'; readonly error: string };
+
+const PARSE_ERROR = { code: -32700, message: 'this is not JSON' };
+const INVALID_REQUEST = { code: -32600, message: 'this is not a message of JSON-RPC' };
+
+/** Reads what a client sent: a message, or a batch of the revision 2025-03-26. */
+export function readText(text: string): ReadText {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'broken', error: errorText(PARSE_ERROR) };
+  }
+  if (isObject(value)) return { kind: 'message', message: value };
+  if (Array.isArray(value) && value.length > 0 && value.every(isObject))
+    return { kind: 'batch', messages: value };
+  return { kind: 'broken', error: errorText(INVALID_REQUEST) };
+}
+
+/** Answers what a client sent from a tape. A batch is answered by a batch, in the recorded order. */
+export function answerText(read: ReadText, replay: Replay, outlet: Outlet): void {
+  if (read.kind === 'broken') outlet.answer(read.error, undefined);
+  else if (read.kind === 'message') replay.take(read.message, outlet);
+  else {
+    const batch = new Batch(read.messages.filter((message) => kindOf(message) === 'request').length, outlet);
+    for (const message of read.messages) replay.take(message, batch);
+  }
+}
+
+function errorText(error: { readonly code: number; readonly message: string }): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: null, error });
+}
+
+/** Collects the answers to the requests of a batch, and sends them when all are there. */
+class Batch implements Outlet {
+  readonly #outlet: Outlet;
+  readonly #answers: { readonly text: string; readonly recorded: Sent | undefined }[] = [];
+  #left: number;
+
+  constructor(requests: number, outlet: Outlet) {
+    this.#left = requests;
+    this.#outlet = outlet;
+  }
+
+  aside(text: string): void {
+    this.#outlet.aside(text);
+  }
+
+  answer(text: string, recorded: Sent | undefined): void {
+    this.#answers.push({ text, recorded });
+    this.#settle();
+  }
+
+  drop(): void {
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#left -= 1;
+    if (this.#left > 0) return;
+    if (this.#answers.length === 0) {
+      this.#outlet.drop();
+      return;
+    }
+    const inOrder = this.#answers.toSorted((a, b) => placeOf(a.recorded) - placeOf(b.recorded));
+    this.#outlet.answer(`[${inOrder.map(({ text }) => text).join(',')}]`, inOrder[0]?.recorded);
+  }
+}
+
+/** Where an answer is on its tape. The rows count first, and then the places in a batch. */
+function placeOf(recorded: Sent | undefined): number {
+  return recorded ? recorded.at + recorded.index / (recorded.index + 1) : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,73 @@
+import { decodingsOf } from '../../inspection/decodings.ts';
+import { Leaf, MOST_CHARACTERS } from '../../inspection/leaf.ts';
+import { SECRET_DETECTORS } from '../../inspection/secret-detectors.ts';
+import type { Span } from '../../inspection/span.ts';
+
+/** How much two parts of a long text have in common: more than the longest secret that is found. */
+const OVERLAP = 16_384;
+
+/** What is left of a secret after its end is searched: a detector stops at its limit, a key may be longer. */
+const TAIL = /[\w+/=~.-]*/y;
+
+/** What begins a private key, which ends at its last line, or else with the text. */
+const KEY_END = /-----END [A-Z0-9 ]{0,60}-----/g;
+
+/**
+ * Returns where the secret detectors find something, first to last and without overlaps, in texts of any length. Each span
+ * reaches to the end of the word, because a detector that stops in the middle of a secret leaves the rest.
+ * @param key the nearest key above the text
+ */
+export function findSecrets(text: string, key: string): readonly Span[] {
+  const spans = partsOf(text).flatMap(({ part, start }) =>
+    spansIn(leafOf(part, key)).map((span) => widened(text, start + span.start, start + span.end)),
+  );
+  return merged(spans);
+}
+
+/**
+ * Whether a text holds a secret in another form, such as base64, so that its place is not known.
+ * @param reveals whether a decoded form holds something else that must go
+ */
+export function hidesSecret(text: string, key: string, reveals: (decoded: string) => boolean): boolean {
+  return partsOf(text).some(({ part }) =>
+    decodingsOf(part, leafOf(part, key).traits).some(
+      (form) => reveals(form) || spansIn(leafOf(form, key)).length > 0,
+    ),
+  );
+}
+
+function partsOf(text: string): { readonly part: string; readonly start: number }[] {
+  const parts = [];
+  for (let start = 0; start === 0 || start < text.length - OVERLAP; start += MOST_CHARACTERS - OVERLAP) {
+    parts.push({ part: text.slice(start, start + MOST_CHARACTERS), start });
+  }
+  return parts;
+}
+
+function leafOf(text: string, key: string): Leaf {
+  return new Leaf(text, key, [], { tool: '' });
+}
+
+function spansIn(leaf: Leaf): Span[] {
+  return SECRET_DETECTORS.flatMap(({ needs, find }) => ((needs & leaf.traits) === 0 ? [] : [...find(leaf)]));
+}
+
+function widened(text: string, start: number, end: number): Span {
+  if (text.startsWith('-----BEGIN', start)) {
+    KEY_END.lastIndex = start;
+    return { start, end: KEY_END.exec(text) === null ? text.length : KEY_END.lastIndex };
+  }
+  TAIL.lastIndex = end;
+  TAIL.exec(text);
+  return { start, end: TAIL.lastIndex };
+}
+
+function merged(spans: readonly Span[]): Span[] {
+  const result: { start: number; end: number }[] = [];
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else result.push({ start, end });
+  }
+  return result;
+}

@@ -1,0 +1,86 @@
+import type { Frame, FrameRow } from '../../artifacts/tape/model.ts';
+import { isObject } from '../../values/own-property.ts';
+import { isShallow, type Redactor } from './redactor.ts';
+
+/** A JSON-RPC message, or what was sent in place of one. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** What of a row is made from the bytes that were sent. */
+export type Written = Pick<FrameRow, 'frame' | 'encoding'>;
+
+/** Returns what a tape says of bytes, without secrets. */
+export function toFrame(bytes: Uint8Array, redactor: Redactor): Written {
+  const text = decoded(bytes);
+  if (text === undefined) return toBinaryFrame(bytes, redactor);
+  const value = messageIn(text);
+  if (value === undefined) return { frame: redactor.text(text) };
+  const redacted = redactor.value(value) as Frame;
+  // a frame that was changed is not what was sent anyway
+  if (redacted !== value) return { frame: redacted };
+  // a text that JSON writes in another way may hold what its value does not show: a key that occurs twice
+  return { frame: JSON.stringify(value) === text ? (value as Frame) : redactor.text(text) };
+}
+
+function toBinaryFrame(bytes: Uint8Array, redactor: Redactor): Written {
+  const seen = new TextDecoder('latin1').decode(bytes);
+  const redacted = redactor.text(seen);
+  if (redacted !== seen) return { frame: redacted };
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return { frame: btoa(binary), encoding: 'base64' };
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object or the list that a text is. Undefined for other texts, and for those that nest too deep to be a value. */
+function messageIn(text: string): Message | readonly unknown[] | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value = JSON.parse(text);
+    return isShallow(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the text of a frame as it was sent, but for what was replaced. Undefined for bytes that are no text. */
+export function textOf({ frame, encoding }: Written): string | undefined {
+  if (encoding || frame === null) return undefined;
+  return typeof frame === 'string' ? frame : JSON.stringify(frame);
+}
+
+/** Returns the messages of a frame: one, or those of a batch; none if it is no JSON. */
+export function messagesIn({ frame, encoding }: Written): readonly Message[] {
+  const value = typeof frame === 'string' && !encoding ? messageIn(frame) : frame;
+  return (Array.isArray(value) ? value : [value]).filter(isObject);
+}
+
+/** What a message is. */
+export type Kind = 'request' | 'notification' | 'response' | 'other';
+
+/** Returns what a message is: requests and notifications have a method, and only requests an id. */
+export function kindOf(message: Message): Kind {
+  const hasId = Object.hasOwn(message, 'id') && message.id !== undefined;
+  if (typeof message.method === 'string') return hasId && message.id !== null ? 'request' : 'notification';
+  return hasId && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'))
+    ? 'response'
+    : 'other';
+}
+
+/** Returns a key for the id of a message. The ids `1` and `"1"` differ. */
+export function idKey(id: unknown): string {
+  return JSON.stringify(id) ?? '';
+}
+
+/** Returns the own object under a key, or an empty one. */
+export function objectIn(value: unknown, key: string): Message {
+  if (!isObject(value) || !Object.hasOwn(value, key)) return {};
+  const member = value[key];
+  return isObject(member) ? member : {};
+}

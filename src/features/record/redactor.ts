@@ -1,0 +1,177 @@
+import { readJson } from '../../documents/read-json.ts';
+import { isObject, setOwn } from '../../values/own-property.ts';
+import { type EnvSecret, type Revealing, revealing } from './env-secret.ts';
+import { findSecrets, hidesSecret } from './find-secrets.ts';
+import { isSecretName } from './secret-keys.ts';
+
+/** What stands in place of a secret. */
+const REDACTED = '[redacted]';
+
+const IS_REDACTED = /^\[redacted(?::[^\]]{1,200})?\]$/;
+
+/** A member of an object in a text that is not read as JSON: in a broken message, or inside other text. */
+const MEMBER =
+  /"(?<name>(?:[^"\\]|\\.){1,200})"(?<colon>\s{0,8}:\s{0,8})(?<value>"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/g;
+
+/** A header in a text, with a value that may be a credential. */
+const HEADER =
+  /(?<name>\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:[A-Za-z][\w-]{1,20} {1,3})?(?=[^\s"']{8})|\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?(?=[\w-]{1,80}=))[^\r\n"']+/gi;
+
+/**
+ * Replaces secrets before anything is written: values of members and headers whose name says so, values of named environment
+ * variables in any form, and what the secret detectors find. Redacting what is redacted changes nothing, so a finished tape
+ * can be checked by redacting it again, and requests can be compared in their redacted form.
+ */
+export class Redactor {
+  readonly #revealing: readonly Revealing[];
+  #values = 0;
+
+  constructor(secrets: readonly EnvSecret[]) {
+    this.#revealing = revealing(secrets);
+  }
+
+  /** How many values were replaced so far. */
+  get values(): number {
+    return this.#values;
+  }
+
+  /** Redacts plain data, nested at most as deep as input may be. Returns the same value if nothing was replaced. */
+  value(value: unknown, key = ''): unknown {
+    if (typeof value === 'string') return isSecretName(key) ? this.#secret(value) : this.text(value, key);
+    if (typeof value === 'number') return this.#number(value, key);
+    if (Array.isArray(value)) {
+      const list = value.map((item) => this.value(item, key));
+      return list.some((item, index) => item !== value[index]) ? list : value;
+    }
+    return isObject(value) ? this.#object(value) : value;
+  }
+
+  /** Redacts the headers of a request or of a response. Their names are in lower case. */
+  headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+    return this.#object(headers) as Record<string, string>;
+  }
+
+  /** @param key the nearest key above the text */
+  text(text: string, key = ''): string {
+    if (IS_REDACTED.test(text)) return text;
+    return this.#insideJson(text) ?? this.#plain(text, key);
+  }
+
+  /** A text that is itself JSON, such as the content of many answers. Undefined for other texts. */
+  #insideJson(text: string): string | undefined {
+    if (!/^\s*[[{]/.test(text)) return undefined;
+    // what a reader would drop, such as the first of two equal keys, is still in the text
+    const { value, fault } = readJson(text);
+    if (fault) return undefined;
+    const redacted = this.value(value);
+    if (redacted === value) return text;
+    return JSON.stringify(redacted, null, text.includes('\n') ? 2 : 0);
+  }
+
+  #plain(text: string, key: string): string {
+    const members = text.replace(MEMBER, (...match) =>
+      this.#member(match.at(-1) as never, match[0] as string),
+    );
+    const named = members.replace(HEADER, (...match) => {
+      const { name } = match.at(-1) as { name: string };
+      const rest = (match[0] as string).slice(name.length);
+      if (IS_REDACTED.test(rest)) return match[0] as string;
+      this.#values += 1;
+      return name + REDACTED;
+    });
+    return this.#withoutSecrets(this.#withoutVariables(named), key);
+  }
+
+  #withoutSecrets(text: string, key: string): string {
+    const spans = findSecrets(text, key);
+    let result = '';
+    let from = 0;
+    for (const { start, end } of spans) {
+      result += text.slice(from, start) + this.#count(REDACTED);
+      from = end;
+    }
+    result += text.slice(from);
+    // what was beside a secret may look like one without it; and what cannot be cut out goes as a whole
+    const isClean = spans.length === 0 || findSecrets(result, key).length === 0;
+    return isClean && !hidesSecret(result, key, (form) => this.#reveals(form))
+      ? result
+      : this.#count(REDACTED);
+  }
+
+  #member({ name, colon, value }: { name: string; colon: string; value: string }, whole: string): string {
+    const inside = value.replace(/^"|"$/g, '');
+    if (inside === '' || IS_REDACTED.test(inside) || !isSecretName(name)) return whole;
+    return `"${name}"${colon}"${this.#count(REDACTED)}"`;
+  }
+
+  #withoutVariables(text: string): string {
+    let result = text;
+    for (const { text: secret, placeholder } of this.#revealing) {
+      if (!result.includes(secret)) continue;
+      this.#values += result.split(secret).length - 1;
+      result = result.replaceAll(secret, () => placeholder);
+    }
+    return result;
+  }
+
+  #reveals(text: string): boolean {
+    return this.#revealing.some(({ text: secret }) => text.includes(secret));
+  }
+
+  #object(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    let isChanged = false;
+    const result: Record<string, unknown> = {};
+    for (const [key, member] of Object.entries(object)) {
+      const name = this.#unusedKey(this.text(key), key, result);
+      const redacted = this.value(member, key);
+      isChanged ||= redacted !== member || name !== key;
+      setOwn(result, name, redacted);
+    }
+    return isChanged ? result : (object as Record<string, unknown>);
+  }
+
+  /** Two keys that are secrets must not become one. */
+  #unusedKey(name: string, key: string, taken: Readonly<Record<string, unknown>>): string {
+    if (name === key) return name;
+    let unused = name;
+    for (let number = 2; Object.hasOwn(taken, unused); number++) unused = `${name} ${number}`;
+    return unused;
+  }
+
+  #number(value: number, key: string): unknown {
+    if (isSecretName(key)) return this.#count(REDACTED);
+    const found = this.#revealing.find(({ text }) => String(value).includes(text));
+    return found ? this.#count(found.placeholder) : value;
+  }
+
+  /** A value that is secret because of its name. A variable is named, so that its value can be put back. */
+  #secret(value: string): string {
+    if (value === '' || IS_REDACTED.test(value)) return value;
+    const found = this.#revealing.find(({ text }) => text === value);
+    return this.#count(found?.placeholder ?? REDACTED);
+  }
+
+  #count(placeholder: string): string {
+    this.#values += 1;
+    return placeholder;
+  }
+}
+
+/** How deep a value may nest to be redacted as a value. Deeper ones are redacted as text. */
+const DEEPEST = 400;
+
+/** Whether a value nests no deeper than {@link DEEPEST} levels. */
+export function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= DEEPEST; depth++) {
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null) continue;
+      for (const member of Object.values(each))
+        if (typeof member === 'object' && member !== null) next.push(member);
+    }
+    if (next.length === 0) return true;
+    level = next;
+  }
+  return false;
+}

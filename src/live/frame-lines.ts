@@ -1,0 +1,53 @@
+/** The longest message that is recorded, in bytes. A longer one passes, but its secrets cannot be looked for. */
+export const LONGEST_FRAME = 16 * 1024 * 1024;
+
+const LF = 0x0a;
+
+/** Splits bytes that arrive in pieces into lines, without their line ends. The bytes stay as they are. */
+export class FrameLines {
+  readonly #onLine: (line: Uint8Array) => void;
+  readonly #onTooLong: () => void;
+  #parts: Uint8Array[] = [];
+  #length = 0;
+
+  /** @param onTooLong called once for each line that is longer than {@link LONGEST_FRAME}, instead of `onLine` */
+  constructor(onLine: (line: Uint8Array) => void, onTooLong: () => void) {
+    this.#onLine = onLine;
+    this.#onTooLong = onTooLong;
+  }
+
+  push(bytes: Uint8Array): void {
+    let start = 0;
+    for (let end = bytes.indexOf(LF); end !== -1; end = bytes.indexOf(LF, start)) {
+      this.#add(bytes.subarray(start, end));
+      this.#finish();
+      start = end + 1;
+    }
+    this.#add(bytes.subarray(start));
+  }
+
+  /** Takes what is left without a line end when the stream is over. */
+  end(): void {
+    if (this.#length > 0) this.#finish();
+  }
+
+  #add(part: Uint8Array): void {
+    if (part.length === 0 || this.#length > LONGEST_FRAME) return;
+    this.#length += part.length;
+    if (this.#length > LONGEST_FRAME) {
+      this.#parts = [];
+      this.#onTooLong();
+    } else this.#parts.push(part);
+  }
+
+  #finish(): void {
+    const [isTooLong, parts] = [this.#length > LONGEST_FRAME, this.#parts];
+    this.#parts = [];
+    this.#length = 0;
+    if (isTooLong) return;
+    const line = Buffer.concat(parts);
+    // a line end of Windows, and blank lines, are no messages
+    const text = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
+    if (text.some((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d)) this.#onLine(text);
+  }
+}

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Address } from '../mcp/address.ts';
+import { LONGEST_FRAME } from './frame-lines.ts';
+import { close, listen } from './listen.ts';
+import { isLocalRequest } from './local-request.ts';
+
+/** The path of the endpoint. */
+const ENDPOINT = '/mcp';
+
+/** A request of a client. */
+export interface HttpAsk {
+  readonly method: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** The response to it. After the client has gone, nothing is sent. */
+export interface HttpReply {
+  /** Sends a whole response. An empty text is no body. */
+  whole(status: number, text: string, headers?: Readonly<Record<string, string>>): void;
+  /** Begins a stream of events, if it has not begun. */
+  open(headers?: Readonly<Record<string, string>>): void;
+  /** Sends an event. */
+  event(text: string): void;
+  readonly isOpen: boolean;
+  end(): void;
+  /** Called when the client has gone, or the response has ended. */
+  onEnd(listener: () => void): void;
+}
+
+/**
+ * Serves an endpoint over HTTP on loopback until the signal is aborted.
+ * @throws InputError when the address cannot be used
+ */
+export async function servePosts(
+  address: Address,
+  signal: AbortSignal,
+  onReady: (url: string) => void,
+  answer: (ask: HttpAsk, reply: HttpReply) => void,
+): Promise<void> {
+  const server = createServer((incoming, outgoing) => void take(incoming, outgoing, answer));
+  const origin = await listen(server, address);
+  onReady(origin + ENDPOINT);
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await close(server);
+}
+
+async function take(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: (ask: HttpAsk, reply: HttpReply) => void,
+): Promise<void> {
+  const { method = 'GET', headers, url = '/' } = incoming;
+  const reply = new Reply(outgoing);
+  if (!isLocalRequest(incoming)) return reply.whole(403, '');
+  if (url.split('?')[0] !== ENDPOINT) return reply.whole(404, '');
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of incoming as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > LONGEST_FRAME) return reply.whole(413, '');
+      parts.push(part);
+    }
+  } catch {
+    // the client has gone
+    return;
+  }
+  answer({ method, headers, body: Buffer.concat(parts).toString('utf8') }, reply);
+}
+
+class Reply implements HttpReply {
+  readonly #outgoing: ServerResponse;
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing;
+    outgoing.on('error', () => {});
+  }
+
+  get isOpen(): boolean {
+    return this.#outgoing.headersSent && !this.#outgoing.writableEnded;
+  }
+
+  whole(status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+    if (this.#outgoing.headersSent) return;
+    this.#outgoing.writeHead(status, {
+      ...(text !== '' && { 'content-type': 'application/json' }),
+      ...headers,
+    });
+    this.#outgoing.end(text);
+  }
+
+  open(headers: Readonly<Record<string, string>> = {}): void {
+    if (this.#outgoing.headersSent) return;
+    this.#outgoing.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache',
+      ...headers,
+    });
+    this.#outgoing.flushHeaders();
+  }
+
+  event(text: string): void {
+    if (!this.isOpen) return;
+    const data = text.split(/\r\n|[\r\n]/).map((line) => `data: ${line}\n`);
+    this.#outgoing.write(`event: message\n${data.join('')}\n`);
+  }
+
+  end(): void {
+    this.#outgoing.end();
+  }
+
+  onEnd(listener: () => void): void {
+    this.#outgoing.once('close', listener);
+  }
+}
