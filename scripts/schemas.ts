@@ -29,6 +29,7 @@ import { factCatalogSchema, factsReportSchema } from '../src/features/policy/fac
 import { policySchema } from '../src/features/policy/policy-file.ts';
 import { policyReportSchema } from '../src/features/policy/report-schema.ts';
 import { probeReportSchema } from '../src/features/probe/report-schema.ts';
+import { verifyReportSchema } from '../src/features/record/verify-schema.ts';
 import { suiteCheckSchema } from '../src/features/scenario/check/check-schema.ts';
 import { scenarioReportSchema } from '../src/features/scenario/judge/report-schema.ts';
 import { suiteSchema } from '../src/features/scenario/suite/suite-schema.ts';
@@ -86,6 +87,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'bundle-verdict.v1': { title: 'Verdict of mcptest evidence verify-bundle', schema: bundleVerdictSchema },
+  'tape-verify.v1': { title: 'Report of mcptest record verify', schema: verifyReportSchema },
   'tape.v1': { title: 'Line of a recorded session', schema: tapeLineSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   ...artifactSchemas,

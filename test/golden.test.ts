@@ -17,7 +17,7 @@ async function commandsBelow(...words: string[]): Promise<string[]> {
   );
   if (names.length === 0) return [words.join('-')];
   // a group that accepts an operand is a command too
-  const itself = /^Usage: .* <\S+>$/m.test(stdout) ? [words.join('-')] : [];
+  const itself = /^Usage: .* (<\S+>|\[command\.\.\.\])$/m.test(stdout) ? [words.join('-')] : [];
   return [...itself, ...(await Promise.all(names.map((name) => commandsBelow(...words, name)))).flat()];
 }
 

@@ -278,6 +278,25 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('evidence-verify-bundle/key/runs/json.console'),
     golden('evidence-verify-bundle/key/runs/json-rejected.console'),
   ],
+  'tape-verify.v1': () => [
+    {
+      schema_version: 'mcptest.dev/tape-verify/v1',
+      tape: 'session.jsonl',
+      server: 'node server.js',
+      accepted: false,
+      counts: { same: 0, differs: 1, 'no-answer': 0, skipped: 1 },
+      requests: [
+        {
+          row: 0,
+          method: 'tools/call',
+          name: 'a',
+          outcome: 'differs',
+          differences: [{ path: 'result.n', recorded: 1, now: [2] }, { path: 'result.m' }],
+        },
+        { row: 2, method: 'ping', outcome: 'skipped', reason: 'the server has ended', differences: [] },
+      ],
+    },
+  ],
   'tape.v1': () => [
     {
       schema_version: 'mcptest.dev/tape/v1',

@@ -61,7 +61,8 @@ const GROUPS: Readonly<
   },
   record: {
     description: 'write what passes between a client and a server to a tape',
-    declare: async (command, declare) => (await import('./record.ts')).declareRecord(command, declare),
+    declare: async (command, declare, next) =>
+      (await import('./record.ts')).declareRecord(command, declare, next),
   },
   serve: {
     description: 'run an MCP server that answers as a tape says',

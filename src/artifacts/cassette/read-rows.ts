@@ -13,6 +13,7 @@ import { ROW_FORMATS } from './formats/row-formats.ts';
 import type { Cassette } from './model.ts';
 import { refuseUnusable } from './read-run.ts';
 import type { RecordingFiles } from './recordings/reference.ts';
+import { refuseTape } from './unrecognised.ts';
 
 /** Up to this many rows are asked for their format: a session may begin with rows that say nothing. */
 const ROWS_ASKED = 200;
@@ -58,6 +59,7 @@ export async function rowLinesIn(reference: string, files: RecordingFiles): Prom
       if (!/\S/.test(line)) continue;
       const row = parsed(line);
       if (!isObject(row) || asked++ === ROWS_ASKED) return undefined;
+      refuseTape(row, file);
       const format = ROW_FORMATS.find(({ claims }) => claims(row));
       if (!format) continue;
       const open = (path: string) => ({ file: path, lines: () => files.readLines(path) });

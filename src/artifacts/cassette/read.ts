@@ -24,7 +24,7 @@ import {
   referenceTo,
   type TextReader,
 } from './recordings/reference.ts';
-import { refuseSuiteText } from './unrecognised.ts';
+import { refuseSuiteText, refuseTape } from './unrecognised.ts';
 
 /** A recorded run, and a reference to it. */
 export interface Recording {
@@ -127,6 +127,7 @@ export function readWhole(
   const target = followPointer(document.value, pointer);
   if (!target) throw hitsNothing(document, pointer);
 
+  refuseTape(Array.isArray(target.value) ? target.value[0] : target.value, file);
   const notes = new Notes();
   const context = { notes, ledger: new Ledger(), keepsResults, root: document.value };
   const rowFormat = rowFormatOf(target.value);

@@ -5,6 +5,7 @@ import { nearest } from '../../text/nearest.ts';
 import { isObject } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
 import { ARTIFACTS } from '../kinds.ts';
+import { TAPE_VERSION } from '../tape/model.ts';
 import { formatOf, runsIn } from './recognise.ts';
 import { referenceTo } from './recordings/reference.ts';
 import { CASSETTE_VERSION } from './schema.ts';
@@ -24,6 +25,17 @@ export function refuseOtherVersion({ file, value, locate }: SourceDocument): voi
       ? `is a ${other.title}, not a recording of an agent`
       : `must be \`${CASSETTE_VERSION}\`, found \`${found}\``,
     help: other || !near ? undefined : `did you mean \`${near}\`?`,
+  });
+}
+
+/** Rejects a tape, whose calls become a recording of an agent only by a command of their own. @param row its first @throws InputError */
+export function refuseTape(row: unknown, file: string): void {
+  if (!isObject(row) || row.schema_version !== TAPE_VERSION) return;
+  throw new InputError({
+    file,
+    position: { line: 1, column: 1 },
+    message: 'is a tape of a session with a server, not a recording of an agent',
+    help: `write its calls as one with \`mcptest record project --tape ${file} --out cassette.json\``,
   });
 }
 

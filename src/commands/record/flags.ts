@@ -1,4 +1,7 @@
-import { type FlagTable, required, value, values } from '../../flags.ts';
+import { type FlagTable, required, value, values, whole } from '../../flags.ts';
+import { VERIFY_FORMATS } from '../../report/record/formats.ts';
+import { CLASS_FLAGS } from '../exec-policy/flags.ts';
+import { reportFlags } from '../flags.ts';
 
 const TAPE = required('--tape <file>', 'the tape, as `mcptest record` writes it');
 
@@ -30,4 +33,24 @@ export const SERVE_FLAGS = [
     '--listen <address>',
     'serve streamable HTTP on this address of this machine, such as 127.0.0.1:0 for any free port (default: stdio)',
   ),
+] as const satisfies FlagTable;
+
+/** The flags of `record project`. */
+export const PROJECT_FLAGS = [
+  TAPE,
+  required('--out <file>', 'the cassette to write'),
+] as const satisfies FlagTable;
+
+/** The flags of `record verify`. */
+export const VERIFY_FLAGS = [
+  TAPE,
+  value('--url <url>', 'the URL of a running server, over streamable HTTP'),
+  values(
+    '--header <header>',
+    'a header for every request to --url, as `Name: value`; may be given several times',
+  ),
+  value('--timeout <duration>', 'how long the server may take for each answer (default: 30s)'),
+  ...CLASS_FLAGS,
+  whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, 2 ** 31 - 1),
+  ...reportFlags(VERIFY_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;

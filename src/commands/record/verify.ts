@@ -1,0 +1,77 @@
+import { readTape } from '../../artifacts/tape/read.ts';
+import { InputError } from '../../errors.ts';
+import { CallBudget } from '../../exec-policy/call-budget.ts';
+import { DEFAULT_KNOBS } from '../../exec-policy/knobs.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { verifyTape } from '../../features/record/verify.ts';
+import { OUTCOMES, type VerifiedRequest, type VerifyReport } from '../../features/record/verify-schema.ts';
+import type { OptionsOf } from '../../flags.ts';
+import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
+import type { Ports } from '../../ports.ts';
+import { VERIFY_FORMATS } from '../../report/record/formats.ts';
+import { clip } from '../../text/clip.ts';
+import { readTimeout } from '../live/live-options.ts';
+import { writeReport } from '../output.ts';
+import type { VERIFY_FLAGS } from './flags.ts';
+import { knownSecrets } from './read-secrets.ts';
+
+type Options = OptionsOf<typeof VERIFY_FLAGS>;
+
+/** Runs `mcptest record verify`: sends the requests of a tape to a server, and says which answers differ. */
+export async function recordVerify(
+  command: readonly string[],
+  options: Options,
+  ports: Ports,
+): Promise<ExitCode> {
+  const target = readTarget(command, options);
+  const timeout = readTimeout(options);
+  const tape = await readTape(options.tape, ports.files);
+  const policy = {
+    executeDestructive: options.executeDestructive === true,
+    strict: options.strict === true,
+    budget: new CallBudget(options.maxCalls ?? DEFAULT_KNOBS.maxCalls),
+    secrets: knownSecrets(tape.header.redaction.env, ports),
+  };
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const stopListening = ports.onInterrupt(() =>
+    interruption.abort(new InputError({ message: 'interrupted' })),
+  );
+  const { openRawWire } = await import('../../live/raw-wire.ts');
+  const wire = openRawWire(target, timeout, signal);
+  try {
+    const { send, receive } = wire;
+    const requests = await verifyTape(tape, { send, receive, pause: () => pauseFor(target, signal) }, policy);
+    signal.throwIfAborted();
+    const found = toReport(options.tape, target, requests);
+    // nothing was compared
+    if (wire.why !== undefined && found.counts.same + found.counts.differs === 0) {
+      throw new InputError({ message: `\`${clip(nameOf(target), 120)}\` ${wire.why}` });
+    }
+    return await report(found, options, ports);
+  } finally {
+    await wire.close();
+    stopListening();
+  }
+}
+
+async function pauseFor({ kind }: Target, signal: AbortSignal): Promise<void> {
+  if (kind !== 'http') return;
+  const { systemClock } = await import('../../live/clock.ts');
+  await systemClock(signal).sleep(DEFAULT_KNOBS.callDelay);
+}
+
+function toReport(tape: string, target: Target, requests: VerifiedRequest[]): VerifyReport {
+  const counts = Object.fromEntries(
+    OUTCOMES.map((outcome) => [outcome, requests.filter((each) => each.outcome === outcome).length]),
+  ) as VerifyReport['counts'];
+  const accepted = counts.same > 0 && counts.differs === 0 && counts['no-answer'] === 0;
+  const server = nameOf(target);
+  return { schema_version: 'mcptest.dev/tape-verify/v1', tape, server, accepted, counts, requests };
+}
+
+async function report(found: VerifyReport, options: Options, ports: Ports): Promise<ExitCode> {
+  await writeReport(found, VERIFY_FORMATS, options, ports);
+  if (found.counts.skipped === found.requests.length) return EXIT.nothingSelected;
+  return found.accepted ? EXIT.accepted : EXIT.rejected;
+}

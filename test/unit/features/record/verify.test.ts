@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameRow, Tape } from '../../../../src/artifacts/tape/model.ts';
+import { CallBudget } from '../../../../src/exec-policy/call-budget.ts';
+import type { Message } from '../../../../src/features/record/frame.ts';
+import { toCassette } from '../../../../src/features/record/project.ts';
+import { verifyTape } from '../../../../src/features/record/verify.ts';
+
+type Row = readonly ['>' | '<', Message];
+
+function tapeOf(rows: readonly Row[]): Tape {
+  const frames = rows.map(
+    ([dir, frame], t): FrameRow => ({
+      kind: 'frame',
+      t,
+      dir: dir === '>' ? 'to_server' : 'to_client',
+      stream: 0,
+      frame: { jsonrpc: '2.0', ...frame },
+    }),
+  );
+  const redaction = { env: ['TOKEN'], values: 0 };
+  return {
+    header: { era: 'legacy', transport: 'stdio', client: {}, server: { name: 's' }, redaction },
+    frames,
+  };
+}
+
+const call = (id: number, name: string, args: object = {}): Row => [
+  '>',
+  { id, method: 'tools/call', params: { name, arguments: args } },
+];
+const answer = (id: number, result: unknown): Row => ['<', { id, result }];
+
+/** Verifies a tape against a server that answers as told, and returns what was sent too. */
+async function verify(
+  rows: readonly Row[],
+  serve: (message: Message) => readonly Message[] | 'timeout' | 'closed',
+  policy: {
+    executeDestructive?: boolean;
+    maxCalls?: number;
+    secrets?: { name: string; value: string }[];
+  } = {},
+) {
+  const sent: Message[] = [];
+  const inbox: (Message | 'timeout' | 'closed')[] = [];
+  const wire = {
+    send(message: Message) {
+      sent.push(message);
+      const answers = serve(message);
+      inbox.push(...(typeof answers === 'string' ? [answers] : answers));
+    },
+    receive: async () => inbox.shift() ?? 'timeout',
+    pause: async () => {},
+  };
+  const { executeDestructive = false, maxCalls = 99, secrets = [] } = policy;
+  const results = await verifyTape(tapeOf(rows), wire, {
+    executeDestructive,
+    strict: false,
+    budget: new CallBudget(maxCalls),
+    secrets,
+  });
+  return { results, sent, calls: sent.filter(({ method }) => method === 'tools/call').length };
+}
+
+const TOOLS = [
+  { name: 'get' },
+  { name: 'drop_all' },
+  { name: 'wipe', annotations: { destructiveHint: true } },
+];
+
+const server =
+  (result: unknown) =>
+  ({ id, method }: Message): Message[] => {
+    if (id === undefined) return [];
+    return [{ jsonrpc: '2.0', id, result: method === 'tools/list' ? { tools: TOOLS } : result }];
+  };
+
+describe('a verification', () => {
+  it('sends each request once, and finds the same answers but for what is volatile', async () => {
+    const then = { at: '2026-01-01T00:00:00Z', _meta: { a: 1 }, n: 1 };
+    const now = { at: '2027-02-02T03:04:05+01:00', _meta: { b: 2 }, n: 1 };
+    const { results, sent, calls } = await verify([call(7, 'get'), answer(7, then)], server(now));
+    expect(results).toEqual([
+      { row: 0, method: 'tools/call', name: 'get', outcome: 'same', differences: [] },
+    ]);
+    expect(calls).toBe(1);
+    expect(sent[0]?.method).toBe('tools/list');
+  });
+
+  it('says where an answer differs, and finds an error in place of a result', async () => {
+    const { results } = await verify([call(1, 'get'), answer(1, { n: 1, gone: true })], server({ n: 2 }));
+    expect(results[0]).toMatchObject({
+      outcome: 'differs',
+      differences: [
+        { path: 'result.gone', recorded: true },
+        { path: 'result.n', recorded: 1, now: 2 },
+      ],
+    });
+    const failing = ({ id }: Message) => [{ jsonrpc: '2.0', id, error: { code: -1, message: 'no' } }];
+    expect((await verify([call(1, 'get'), answer(1, 'x')], failing)).results[0]?.outcome).toBe('differs');
+  });
+
+  it('calls no destructive tool, by what the server lists now, unless you permit it', async () => {
+    const rows = [
+      call(1, 'drop_all'),
+      answer(1, {}),
+      call(2, 'wipe'),
+      answer(2, {}),
+      call(3, 'get'),
+      answer(3, {}),
+    ];
+    const held = await verify(rows, server({}));
+    expect(held.results.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped', 'same']);
+    expect(held.results[1]?.reason).toContain('--execute-destructive');
+    expect(held.calls).toBe(1);
+    expect((await verify(rows, server({}), { executeDestructive: true })).calls).toBe(3);
+    const few = await verify(rows, server({}), { executeDestructive: true, maxCalls: 1 });
+    expect(few.results.map(({ outcome }) => outcome)).toEqual(['same', 'skipped', 'skipped']);
+  });
+
+  it('sends nothing that was redacted, but for variables that are set', async () => {
+    const rows = [
+      call(1, 'get', { q: '[redacted]' }),
+      answer(1, {}),
+      call(2, 'get', { q: 'x [redacted:TOKEN]' }),
+      answer(2, 'x [redacted:TOKEN]'),
+    ];
+    const unknown = await verify(rows, server({}));
+    expect(unknown.results.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+    expect(unknown.sent).toEqual([]);
+    const secrets = [{ name: 'TOKEN', value: 'the-value' }];
+    const known = await verify(rows, server('x the-value'), { secrets });
+    expect(known.results.map(({ outcome }) => outcome)).toEqual(['skipped', 'same']);
+    expect(JSON.stringify(known.sent)).toContain('x the-value');
+    expect(JSON.stringify((await verify(rows, server('y the-value'), { secrets })).results)).not.toContain(
+      'the-value',
+    );
+  });
+
+  it('says when there is no answer, and sends nothing to a server that has ended', async () => {
+    const rows = [call(1, 'get'), answer(1, 1), call(2, 'get'), answer(2, 1)];
+    const silent = await verify(rows, ({ method, id }) =>
+      method === 'tools/list' ? [{ id, result: { tools: TOOLS } }] : 'timeout',
+    );
+    expect(silent.results.map(({ outcome }) => outcome)).toEqual(['no-answer', 'no-answer']);
+    const dead = await verify(rows, ({ method, id }) =>
+      method === 'tools/list' ? [{ id, result: { tools: TOOLS } }] : 'closed',
+    );
+    expect(dead.results.map(({ outcome, reason }) => `${outcome} ${reason}`)).toEqual([
+      'no-answer the server has ended',
+      'skipped the server has ended',
+    ]);
+    expect(dead.calls).toBe(1);
+  });
+
+  it('answers what the server asks as it was answered then, and nothing else', async () => {
+    const rows: Row[] = [
+      call(1, 'get'),
+      ['<', { id: 's1', method: 'roots/list' }],
+      ['>', { id: 's1', result: { roots: [] } }],
+      answer(1, 'ok'),
+    ];
+    const { results, sent } = await verify(rows, ({ id, method, result, error }) => {
+      if (method === 'tools/call')
+        return [
+          { id: 77, method: 'sampling/createMessage' },
+          { id: 78, method: 'roots/list' },
+        ];
+      if (method === 'tools/list') return [{ id, result: {} }];
+      return id === 78 && result ? [{ id: 2, result: 'ok' }] : error ? [] : [];
+    });
+    expect(results[0]?.outcome).toBe('same');
+    expect(sent.slice(2)).toMatchObject([
+      { id: 77, error: { code: -32601 } },
+      { id: 78, result: { roots: [] } },
+    ]);
+  });
+
+  it('does not repeat what was never answered', async () => {
+    const cancel: Row = ['>', { method: 'notifications/cancelled', params: { requestId: 1 } }];
+    const { results, sent } = await verify([call(1, 'get'), cancel], server({}));
+    expect(results[0]).toMatchObject({
+      outcome: 'skipped',
+      reason: 'it was not answered when it was recorded',
+    });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the calls of a tape as a cassette', () => {
+  it('have their answers, and a question with its retry is one call', () => {
+    const rows: Row[] = [
+      call(1, 'a', { x: 1 }),
+      answer(1, { content: [] }),
+      call(2, 'b'),
+      answer(2, { content: [], isError: true }),
+      call(3, 'c'),
+      ['<', { id: 3, error: { code: -1, message: 'no' } }],
+      call(4, 'book'),
+      answer(4, { resultType: 'input_required', requestState: 's' }),
+      ['>', { id: 5, method: 'tools/call', params: { name: 'book', requestState: 's', inputResponses: {} } }],
+      answer(5, 'booked'),
+      call(6, 'open'),
+      answer(6, { resultType: 'input_required', requestState: 'never' }),
+      call(7, 'late'),
+    ];
+    expect(toCassette(tapeOf(rows)).turns).toEqual([
+      {
+        tool_calls: [
+          { name: 'a', server: 's', args: { x: 1 }, is_error: false, result: { content: [] } },
+          { name: 'b', server: 's', args: {}, is_error: true, result: { content: [], isError: true } },
+          { name: 'c', server: 's', args: {}, is_error: true, result: { code: -1, message: 'no' } },
+          { name: 'book', server: 's', args: {}, is_error: false, result: 'booked' },
+          { name: 'open', server: 's', args: {}, is_error: false, unanswered: true },
+          { name: 'late', server: 's', args: {}, is_error: false, unanswered: true },
+        ],
+      },
+    ]);
+  });
+});
