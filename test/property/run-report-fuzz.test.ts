@@ -353,6 +353,11 @@ describe('the quick check of a test record', () => {
       'message',
       'rule_id',
       'severity',
+      'flaky',
+      'attempts',
+      'tags',
+      'findings',
+      'calls',
       'unknown',
       '__proto__',
     ];

@@ -8,7 +8,14 @@ import { ARTIFACTS } from '../kinds.ts';
 import { SCAN_SEVERITIES } from '../security/model.ts';
 import { countTests, refuseNothingRan } from './counts.ts';
 import type { RunReport, RunSource, TestRecord } from './model.ts';
-import { envelopeSchema, type RunEnvelope, runReportSchema, STATUS_WORDS } from './schema.ts';
+import { testDetails } from './run-details.ts';
+import {
+  envelopeSchema,
+  type RunEnvelope,
+  runReportSchema,
+  STATUS_WORDS,
+  testRecordSchema,
+} from './schema.ts';
 import { settleCounts } from './settle-counts.ts';
 
 // a total alone does not make a run report: a security scan has one too
@@ -44,10 +51,8 @@ function validateTests(tests: readonly unknown[], document: SourceDocument): voi
  */
 export function isTestRecord(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, status, server, file, line, duration_ms, message, rule_id, severity } = value as Record<
-    string,
-    unknown
-  >;
+  const record = value as Record<string, unknown>;
+  const { name, status, server, file, line, duration_ms, message, rule_id, severity, flaky } = record;
   return (
     typeof name === 'string' &&
     typeof status === 'string' &&
@@ -58,9 +63,14 @@ export function isTestRecord(value: unknown): boolean {
     (duration_ms === undefined || (Number.isFinite(duration_ms) && (duration_ms as number) >= 0)) &&
     (message === undefined || typeof message === 'string') &&
     (rule_id === undefined || typeof rule_id === 'string') &&
-    (severity === undefined || (SCAN_SEVERITIES as readonly unknown[]).includes(severity))
+    (severity === undefined || (SCAN_SEVERITIES as readonly unknown[]).includes(severity)) &&
+    (flaky === undefined || typeof flaky === 'boolean') &&
+    // only reports of `mcptest run` have these, and they are small
+    (DETAIL_KEYS.every((key) => record[key] === undefined) || testRecordSchema.safeParse(value).success)
   );
 }
+
+const DETAIL_KEYS = Object.keys(testDetails);
 
 function toCanonical(envelope: RunEnvelope, document: SourceDocument): RunReport {
   const { schema_version, summary, totals, total, passed, failed, skipped, inconclusive, ...rest } = envelope;

@@ -4,6 +4,7 @@ import { anything, count } from '../../documents/schema-parts.ts';
 import { ARTIFACTS } from '../kinds.ts';
 import { SCAN_SEVERITIES } from '../security/model.ts';
 import type { TestStatus } from './model.ts';
+import { runDetails, serverDetails, testDetails } from './run-details.ts';
 import { COUNT_NAMES } from './settle-counts.ts';
 
 /** Every spelling of a status, with its canonical form. The four canonical words come first. */
@@ -36,6 +37,8 @@ export const testRecordSchema = z.object({
   message: described(text(), 'why the test ended that way'),
   rule_id: text(),
   severity: z.optional(z.enum(SCAN_SEVERITIES)),
+  flaky: described(z.optional(z.boolean()), 'true: it passed only when it was tried again'),
+  ...testDetails,
 });
 
 const countsSchema = z.object(
@@ -72,6 +75,7 @@ const keys = {
         auth: text(),
         version: text(),
         protocol_version: text(),
+        ...serverDetails,
       }),
     ),
   ),
@@ -83,6 +87,7 @@ const keys = {
   cost_profile: z.optional(anything()),
   compliance_tier: z.optional(anything()),
   tdqs: z.optional(anything()),
+  ...runDetails,
 };
 
 /** The canonical run report in every spelling that mcptest reads. */

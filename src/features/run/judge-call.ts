@@ -65,6 +65,11 @@ function outcomeOf({ outcome }: JudgedExchange): FoundOutcome {
   return kind === 'malformed' || kind === 'timeout' ? kind : 'broken';
 }
 
+/** Whether a call ended with a result without an error. */
+export function isOk(exchange: JudgedExchange): boolean {
+  return outcomeOf(exchange) === 'ok';
+}
+
 function outcomeFindings({ call, expectPath }: CompiledCall, exchange: JudgedExchange): CallFinding[] {
   const { outcome } = exchange;
   const found = outcomeOf(exchange);
@@ -88,7 +93,7 @@ const EXPECTED: Readonly<Record<ExpectedOutcome, string>> = {
 };
 
 /** Describes how a call ended, with the reason that the server gave. */
-function inWords(exchange: JudgedExchange): string {
+export function inWords(exchange: JudgedExchange): string {
   const { outcome } = exchange;
   if (outcome.kind === 'result') {
     if (outcomeOf(exchange) === 'ok') return 'a result without an error';

@@ -4,6 +4,7 @@ import type { CompiledCall, CompiledSuite, CompiledTest } from './compile-suite.
 import type { JudgedExchange } from './exchange.ts';
 import { type CallFinding, judgeCall } from './judge-call.ts';
 import { judgeDurations } from './judge-trials.ts';
+import { OneCause } from './one-cause.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** A call of a suite that was made, and the tool as the server lists it, if it does. */
@@ -19,6 +20,8 @@ export interface SuiteJudges {
   readonly answer: (answered: AnsweredCall) => Promise<readonly CallFinding[]>;
   /** Says whether the calls of all trials took too long. */
   readonly duration: (call: SuiteCall, durations: readonly number[]) => readonly CallFinding[];
+  /** Says, at the end, why nothing was checked; undefined when something was. See {@link OneCause}. */
+  readonly oneCause: () => string | undefined;
 }
 
 /** Returns the judges of a suite, for the calls of its model. */
@@ -29,13 +32,16 @@ export function suiteJudges(suite: CompiledSuite, snapshots: Snapshots): SuiteJu
     if (!found) throw new TypeError('the call is not one of the suite');
     return found;
   };
+  const causes = new OneCause();
   return {
     async answer({ call, exchange, tool }) {
       const { compiled, test } = compiledOf(call);
+      causes.take(compiled, exchange);
       const findings = await judgeCall(compiled, exchange, tool && own(tool, 'outputSchema'));
       return [...findings, ...snapshots.judge(compiled, test, exchange)];
     },
     duration: (call, durations) => judgeDurations(compiledOf(call).compiled, durations),
+    oneCause: () => causes.verdict,
   };
 }
 

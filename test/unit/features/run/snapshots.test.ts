@@ -3,6 +3,7 @@ import { readSnapshots } from '../../../../src/artifacts/snapshot/read.ts';
 import { writeSnapshots } from '../../../../src/artifacts/snapshot/write.ts';
 import { InputError } from '../../../../src/errors.ts';
 import type { CompiledTest } from '../../../../src/features/run/compile-suite.ts';
+import type { JudgedExchange } from '../../../../src/features/run/exchange.ts';
 import {
   refuseUpdateInCi,
   Snapshots,
@@ -122,6 +123,36 @@ describe('the judges of a suite', () => {
     expect(judges.duration(test.call, [5000])).toEqual([]);
     const other = { ...test.call };
     await expect(judges.answer({ call: other, exchange: text('a'), tool })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a suite of which every call fails', () => {
+  const LOGIN = failed({ kind: 'error-response', code: -32001, message: 'log in first' });
+
+  async function verdictOn(exchanges: readonly JudgedExchange[], ...tests: string[]) {
+    const suite = await compiled(...tests);
+    const judges = suiteJudges(suite, new Snapshots({ stored: undefined, update: false, conceal }));
+    for (const [index, exchange] of exchanges.entries()) {
+      const { call } = suite.tests[index] as CompiledTest;
+      await judges.answer({ call, exchange, tool: undefined });
+    }
+    return judges.oneCause();
+  }
+
+  const one = '{ name: one, tool: t, expect: { outcome: error } }';
+  const two = '{ name: two, tool: u, expect: { outcome: error } }';
+
+  it('has checked nothing when there is one cause', async () => {
+    expect(await verdictOn([LOGIN, LOGIN], one, two)).toContain('-32001: `"log in first"`');
+  });
+
+  it('has checked something when the causes differ, a call succeeds, a test names the error, or there is one call', async () => {
+    expect(await verdictOn([LOGIN, failed(REFUSED)], one, two)).toBeUndefined();
+    expect(await verdictOn([LOGIN, answered()], one, two)).toBeUndefined();
+    expect(await verdictOn([answered(), LOGIN], one, two)).toBeUndefined();
+    const named = '{ name: two, tool: u, expect: { error: { code: -32001 } } }';
+    expect(await verdictOn([LOGIN, LOGIN], one, named)).toBeUndefined();
+    expect(await verdictOn([LOGIN], one)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,201 @@
+import { ARTIFACTS } from '../../artifacts/kinds.ts';
+import type { TestSuite } from '../../artifacts/test-suite/model.ts';
+import type { ValuePath } from '../../diagnostic.ts';
+import { present } from '../../values/own-property.ts';
+import { coverageOf } from './coverage.ts';
+import type { MadeCall, PhaseRun, SessionRun, SuiteRun, TestRun, TestStatus } from './run-model.ts';
+import type {
+  ResultCall,
+  ResultFinding,
+  ResultServer,
+  ResultStatus,
+  ResultTest,
+  RunResult,
+} from './run-result.ts';
+
+/** A suite that was run. */
+export interface RanSuite {
+  readonly suite: TestSuite;
+  readonly run: SuiteRun;
+  /** What the reader should know: obsolete snapshots. */
+  readonly notes: readonly string[];
+  /** Why nothing was checked, if it was not: see `SuiteJudges`. */
+  readonly oneCause: string | undefined;
+}
+
+/** What a report says besides what came of the tests. */
+export interface ReportFrame {
+  readonly version: string;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  /** RFC 3339. */
+  readonly endedAt: string;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** The least percentage of the listed tools that must be called. */
+  readonly requireCoverage: number | undefined;
+  /** Whether text on standard output fails the run. */
+  readonly strictTransport: boolean;
+}
+
+/**
+ * Makes the report of a run. What fails the run and is no test, such as a teardown, is an entry of its own, so that every
+ * program that reads the report comes to the same verdict.
+ * Spec (suites and recording): "Settled"
+ */
+export function toRunResult(suites: readonly RanSuite[], frame: ReportFrame): RunResult {
+  const runs = suites.map(({ run }) => run);
+  const servers = runs.flatMap(({ sessions }) => sessions.map(toServer));
+  const coverage = coverageOf(runs);
+  const tests = suites.flatMap(({ suite, run }) => [
+    ...run.tests.map((test) => toTest(test, suite)),
+    ...run.phases.flatMap((phase) => toPhase(phase, suite)),
+  ]);
+  const file = suites[0]?.suite.file ?? '';
+  const all = [
+    ...tests,
+    ...objections(suites, servers, coverage.tools, frame).map((each) => ({ ...each, file })),
+  ];
+  const count = (...statuses: ResultStatus[]) => all.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    schema_version: ARTIFACTS['run-report'].schemaVersion,
+    mcptest_version: frame.version,
+    started_at: frame.startedAt,
+    ended_at: frame.endedAt,
+    duration_ms: rounded(frame.duration),
+    summary: {
+      total: all.length,
+      passed: count('pass'),
+      failed: count('fail', 'error'),
+      skipped: count('skip'),
+    },
+    servers,
+    coverage,
+    tests: all,
+    notes: suites.flatMap(({ notes }) => notes),
+  };
+}
+
+/** Whether a run is accepted: nothing failed, and something passed. */
+export function isAccepted({ summary }: RunResult): boolean {
+  return summary.failed === 0 && summary.passed > 0;
+}
+
+const STATUSES: Readonly<Record<TestStatus, ResultStatus>> = {
+  passed: 'pass',
+  failed: 'fail',
+  error: 'error',
+  skipped: 'skip',
+};
+
+function toTest(
+  { of, status, reason, flaky, attempts, findings, calls, duration }: TestRun,
+  suite: TestSuite,
+): ResultTest {
+  const { test, name } = of;
+  const message = reason ?? findings.map((finding) => finding.message).join('; ');
+  return {
+    name,
+    status: STATUSES[status],
+    server: test.server,
+    file: suite.file,
+    line: suite.locate(test.path).line,
+    duration_ms: rounded(duration),
+    ...present({
+      message: message === '' ? undefined : message,
+      flaky: flaky ? (true as const) : undefined,
+      attempts: attempts > 1 ? attempts : undefined,
+      tags: test.tags.length > 0 ? test.tags : undefined,
+      findings: findings.length > 0 ? findings.map((finding) => toFinding(finding, suite)) : undefined,
+      calls: calls.length > 0 ? calls.map(toCall) : undefined,
+    }),
+  };
+}
+
+interface Finding {
+  readonly code?: string;
+  readonly message: string;
+  readonly path?: ValuePath;
+}
+
+function toFinding({ code = 'expectation', message, path }: Finding, suite: TestSuite): ResultFinding {
+  return { code, message, ...(path && suite.locate(path)) };
+}
+
+function toCall({ phase, server, request, outcome, duration }: MadeCall): ResultCall {
+  const name = request.kind === 'resource' ? request.uri : request.name;
+  return { phase, server, kind: request.kind, name, outcome, duration_ms: rounded(duration) };
+}
+
+/** A teardown that fails is an error of its own. When a setup fails, its tests say so. */
+function toPhase({ phase, combination, calls, failure }: PhaseRun, suite: TestSuite): ResultTest[] {
+  if (phase !== 'teardown' || failure === undefined) return [];
+  const entry: ResultTest = {
+    name: `teardown${combination.label}`,
+    status: 'error',
+    file: suite.file,
+    line: suite.locate(['teardown'], 'key').line,
+    duration_ms: rounded(calls.reduce((sum, { duration }) => sum + duration, 0)),
+    message: failure,
+    calls: calls.map(toCall),
+  };
+  return [entry];
+}
+
+function toServer({ name, session, abilities, traces, died }: SessionRun): ResultServer {
+  const { noise, stderr } = traces;
+  return {
+    name,
+    transport: session.transport,
+    client_capabilities: abilities,
+    ...present({
+      version: session.server.version,
+      protocol_version: session.server.protocol,
+      noise: noise.count > 0 ? noise : undefined,
+      stderr: stderr.head === '' && stderr.tail === '' ? undefined : stderr,
+      died: died ? (true as const) : undefined,
+    }),
+  };
+}
+
+/** What fails a run as a whole. */
+function objections(
+  suites: readonly RanSuite[],
+  servers: readonly ResultServer[],
+  tools: RunResult['coverage']['tools'],
+  { requireCoverage, strictTransport }: ReportFrame,
+): Omit<ResultTest, 'file'>[] {
+  const entry = (name: string, status: 'fail' | 'error', message: string) => {
+    return { name, status, line: 1, duration_ms: 0, message } as const;
+  };
+  const covered = tools.listed === 0 ? 0 : (tools.called / tools.listed) * 100;
+  const noisy = servers.filter(({ noise }) => noise !== undefined);
+  return [
+    ...suites.flatMap(({ oneCause }) =>
+      oneCause === undefined ? [] : [entry('the run', 'error', oneCause)],
+    ),
+    ...(requireCoverage === undefined || covered >= requireCoverage
+      ? []
+      : [
+          entry(
+            'coverage',
+            'fail',
+            `found ${tools.called} of ${tools.listed} tools called (${Math.floor(covered)} %), expected ${requireCoverage} %; not called: ${tools.not_called.slice(0, 10).join(', ')}`,
+          ),
+        ]),
+    ...(strictTransport
+      ? noisy.map(({ name, noise }) =>
+          entry(
+            'transport',
+            'fail',
+            `the server \`${name}\` prints to standard output: \`${noise?.lines[0] ?? ''}\``,
+          ),
+        )
+      : []),
+  ];
+}
+
+/** Rounds milliseconds to thousandths, so that a report stays short. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}

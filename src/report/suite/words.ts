@@ -1,0 +1,78 @@
+import type { ResultCoverage, ResultServer, ResultTest, RunResult } from '../../features/run/run-result.ts';
+import { plural } from '../plural.ts';
+
+/** The most names that a list shows. */
+const MOST_NAMES = 10;
+
+/** Returns the first line of a report: `2 of 5 tests failed, 1 skipped`. */
+export function headline({ summary, tests }: RunResult): string {
+  const { total, passed, failed, skipped } = summary;
+  const errors = tests.filter(({ status }) => status === 'error').length;
+  const flaky = tests.filter((test) => test.flaky).length;
+  const first =
+    failed > 0
+      ? `${failed} of ${plural(total, 'test')} failed${errors > 0 ? `, ${errors} of them with an error` : ''}`
+      : passed === 0
+        ? 'no test ran, so nothing was checked'
+        : `${plural(passed, 'test')} passed`;
+  return [
+    first,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(flaky > 0 ? [`${flaky} flaky`] : []),
+  ].join(', ');
+}
+
+/** What a test found: each finding, or else what broke. */
+export function reasonsOf({
+  findings,
+  message,
+}: ResultTest): { readonly text: string; readonly line?: number }[] {
+  if (findings && findings.length > 0) {
+    return findings.map(({ message: text, line }) => ({ text, ...(line !== undefined && { line }) }));
+  }
+  return message === undefined ? [] : [{ text: message }];
+}
+
+/** Describes a session: `weather: stdio, protocol 2025-11-25, version 1.0.0`. */
+export function serverInWords({
+  name,
+  transport,
+  protocol_version: protocol,
+  version,
+}: ResultServer): string {
+  const parts = [
+    transport,
+    ...(protocol === undefined ? [] : [`protocol ${protocol}`]),
+    ...(version === undefined ? [] : [`version ${version}`]),
+  ];
+  return `${name}: ${parts.join(', ')}`;
+}
+
+/** Describes what was called of what is listed; undefined when nothing is listed. */
+function coverageInWords(
+  kind: string,
+  { listed, called, not_called: others }: ResultCoverage,
+): string | undefined {
+  if (listed === 0) return undefined;
+  const shown = others.slice(0, MOST_NAMES).join(', ');
+  const more = others.length > MOST_NAMES ? ` and ${others.length - MOST_NAMES} more` : '';
+  return `${called} of ${listed} ${kind} called${others.length > 0 ? `; not called: ${shown}${more}` : ''}`;
+}
+
+/** Returns the lines on coverage. */
+export function coverageLines({ coverage }: RunResult): string[] {
+  return Object.entries(coverage).flatMap(([kind, covered]) => coverageInWords(kind, covered) ?? []);
+}
+
+/** Returns what was seen of the servers besides their answers. */
+export function noticesOf({ servers, notes }: RunResult): string[] {
+  const noisy = servers.flatMap(({ name, noise }) =>
+    noise
+      ? [
+          `${name} prints ${plural(noise.count, 'line')} to standard output that are no messages: ${noise.lines[0] ?? ''}`,
+        ]
+      : [],
+  );
+  const dead = servers.flatMap(({ name, died }) => (died ? [`${name} ended before the run did`] : []));
+  return [...new Set([...noisy, ...dead, ...notes])];
+}
