@@ -66,6 +66,7 @@ import { RULE_SET_FINDINGS } from '../src/features/gateway/check/findings.ts';
 import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway/suggest/proposal.ts';
 import { POLICY_FINDINGS } from '../src/features/policy/findings.ts';
 import { OUTCOME_KINDS, PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
+import { ENVELOPE as ANSWER_ENVELOPE } from '../src/features/run/envelope.ts';
 import { SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
 import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
 import { ENVELOPE } from '../src/features/scenario/suite/envelope-members.ts';
@@ -185,6 +186,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['target', 'meaning'],
       Object.entries(ENVELOPE).map(([name, meaning]) => [`\`${name}\``, meaning]),
+    ),
+  'answer-targets': () =>
+    table(
+      ['target', 'meaning'],
+      Object.entries(ANSWER_ENVELOPE).map(([name, meaning]) => [`\`${name}\``, meaning]),
     ),
   'tool-classes': () =>
     table(
