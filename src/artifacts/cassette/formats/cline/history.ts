@@ -7,7 +7,7 @@ import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { sumUsage, withCache, withoutCache } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
-import { saysFailed, splitUserTexts } from './result-texts.ts';
+import { isHeadOf, type ResultText, saysFailed, splitUserTexts } from './result-texts.ts';
 import { callsInText } from './text-calls.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -72,14 +72,34 @@ export class ClineHistory {
       else if (block.type === 'tool_result') this.#takeResult(block, path);
     }
     const { results, text } = splitUserTexts(texts);
-    for (const { name, text: result, is_error } of results) {
-      const index = this.#waiting.findIndex((call) => call.name === name);
-      // what the user says to a completed task has its head too
-      if (name === COMPLETION && index === -1) continue;
-      const [call] = this.#waiting.splice(Math.max(0, index), 1);
-      this.events.result({ id: call?.id, name, is_error, result }, undefined);
-    }
+    this.#takeResultTexts(results);
     this.events.user(text);
+  }
+
+  /** Takes results that are texts: each answers the first call of its tool that waits. */
+  #takeResultTexts(results: readonly ResultText[]): void {
+    const answers: {
+      id: string | undefined;
+      name: string;
+      head: string;
+      is_error: boolean;
+      result: string;
+    }[] = [];
+    for (const { name: head, text: result, is_error } of results) {
+      const index = this.#waiting.findIndex(({ name }) => isHeadOf(head, name));
+      const earlier = index === -1 ? answers.findLast((answer) => answer.head === head) : undefined;
+      // what the user says to a completed task has its head too
+      if (index === -1 && head === COMPLETION) continue;
+      if (earlier) {
+        // one call, two heads: Roo writes the error of a call, and then what the tool answers
+        earlier.is_error ||= is_error;
+        continue;
+      }
+      const [call] = this.#waiting.splice(Math.max(0, index), 1);
+      const name = index === -1 ? head : (call?.name ?? head);
+      answers.push({ id: call?.id, name, head, is_error, result });
+    }
+    for (const { head: _, ...answer } of answers) this.events.result(answer, undefined);
   }
 
   #takeResult({ tool_use_id, is_error, content }: Raw, path: ValuePath): void {

@@ -22,14 +22,17 @@ const FAILED = [
   /^\s*\{\s*"status"\s*:\s*"(error|denied)"/,
   /^\[ERROR\]/,
   /^Command failed with exit code /,
+  /^Command executed in terminal [^\n]* (Command execution was not successful|Process terminated by signal)/,
+  /^Unable to apply diff to file: /,
 ];
 
 /** The tag before a text that the program adds to a message of the user. */
 const OF_PROGRAM =
   /<(environment_details|explicit_instructions|hook_context|editor_context|reminder)\b[^<>]*>/g;
 
-/** What the program says of its list of tasks, in a text of its own. */
-const TASK_LIST = /^\s*# (task_progress|TODO LIST)\b/;
+/** A text of its own that the program wrote: about its list of tasks, about a reply without a call, or on going on. */
+const WRITTEN_BY_PROGRAM =
+  /^\s*(# (task_progress|TODO LIST)\b|\[ERROR\] You did not use a tool\b|\[TASK RESUMPTION\])/;
 
 /** Tags around what the user wrote. */
 const AROUND_USER = /<\/?(task|feedback|answer|user_message|user_input)( mode="\w+")?>/g;
@@ -63,7 +66,7 @@ export function saysFailed(text: string): boolean {
 
 /** What the user wrote, without what the program added. */
 function textOfUser(text: string): string {
-  if (TASK_LIST.test(text)) return '';
+  if (WRITTEN_BY_PROGRAM.test(text) && !text.includes('<user_message>')) return '';
   return withoutTextsOfProgram(text).replaceAll(AROUND_USER, '').trim();
 }
 
@@ -89,4 +92,9 @@ function withoutTextsOfProgram(text: string): string {
 /** The tool that a result is of, if a text is one. */
 export function toolOfResult(text: string): string | undefined {
   return HEAD.exec(text)?.[1];
+}
+
+/** Whether the head of a result names a tool, in full or by the end of its name: `[subagents]` is of `use_subagents`. */
+export function isHeadOf(head: string, tool: string): boolean {
+  return tool === head || tool.endsWith(`_${head}`);
 }

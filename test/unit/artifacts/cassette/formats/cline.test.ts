@@ -86,6 +86,30 @@ describe('a task of Cline', () => {
     expect(warningsOf(task)).toEqual([]);
   });
 
+  it('knows the tool whose head is the end of its name', () => {
+    const task = [
+      user(text('Look.')),
+      says([call('a', 'use_subagents'), call('b', 'read_file')], { modelInfo: {} }),
+      user(text('[subagents] Result:\nTwo looked.'), text("[read_file for 'a'] Result:\nhello")),
+      completion,
+    ];
+    expect(callsOf(readRun(task)).map(({ name, result }) => [name, result])).toEqual([
+      ['use_subagents', 'Two looked.'],
+      ['read_file', 'hello'],
+      ['attempt_completion', undefined],
+    ]);
+    expect(warningsOf(task)).toEqual([]);
+  });
+
+  it('refuses a head that names another tool', async () => {
+    const task = [
+      user(text('Look.')),
+      says([call('a', 'read_file')], { modelInfo: {} }),
+      user(text('[write_to_file] Result:\nSaved.')),
+    ];
+    expect(await refusalOfRun(task)).toContain('is a result of `write_to_file`');
+  });
+
   it('takes a text without a call for a reply', () => {
     expect(sketch(readRun([user(text('Hi')), says([text('Ho')], { modelInfo: {} })]))).toBe('Hi: "Ho"');
   });
@@ -159,6 +183,37 @@ describe('a task of Cline', () => {
         { command: 'ls /x > y', requires_approval: 'false' },
         { result: 'Tidy.' },
       ]);
+    });
+
+    it('failed where the program says so: a command, a change that does not apply, a call with two heads', () => {
+      const command = (code: string) =>
+        `Command executed in terminal  within working directory '/x'. ${code}\nOutput:\n`;
+      const roo = [
+        user(text('<task>\nTidy.\n</task>')),
+        says([xml('execute_command', { command: 'ls' })]),
+        user(text("[execute_command for 'ls'] Result:"), text(command('Exit code: 0'))),
+        says([xml('execute_command', { command: 'cd x' })]),
+        user(
+          text("[execute_command for 'cd x'] Result:"),
+          text(command('Command execution was not successful, inspect the cause.\nExit code: 1')),
+        ),
+        says([xml('apply_diff', { path: 'a' })]),
+        user(text("[apply_diff for 'a'] Result:"), text('Unable to apply diff to file: /x/a\n\nno match')),
+        says([xml('read_file', { path: 'b' })]),
+        user(
+          text("[read_file for 'b'] Result:"),
+          text(FAILED),
+          text("[read_file for 'b'] Result:"),
+          text('<files>\n<file><path>b</path><error>no</error></file>\n</files>'),
+        ),
+        says([text('I am done.')]),
+        user(text('[ERROR] You did not use a tool in your previous response! Please retry.')),
+        says([xml('attempt_completion', { result: 'Tidy.' })]),
+      ];
+      expect(sketch(readRun(roo))).toBe(
+        'Tidy.: execute_command execute_command! apply_diff! read_file! "I am done." / attempt_completion "Tidy."',
+      );
+      expect(warningsOf(roo)).toEqual([]);
     });
 
     it('may be cut off in a call', () => {
