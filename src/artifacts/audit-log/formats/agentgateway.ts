@@ -20,7 +20,7 @@ const TIME = /^[^=]*?(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))/;
 export const agentgatewayFormat: LogFormat = {
   name: 'agentgateway',
   title: 'agentgateway access log',
-  from: 'the standard output of the gateway, as text or JSON: `protocol=mcp mcp.method.name=tools/call`',
+  from: 'the standard output of the gateway, as text or JSON: `protocol=mcp mcp.method.name=tools/call`. Public lines of July 2026 were read',
   mapping: {
     tool: '`gen_ai.tool.name`, `mcp.resource.name` in older versions, else the name in `error="mcp: Unknown tool: …"`',
     server: '`mcp.target`',

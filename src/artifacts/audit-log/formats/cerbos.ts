@@ -23,7 +23,7 @@ const SERVER_KIND = /^mcp::(.+)$/;
 export const cerbosFormat: LogFormat = {
   name: 'cerbos',
   title: 'Cerbos decision log',
-  from: 'the file of the `file` audit backend, or `cerbosctl audit --kind=decision`: `log.logger: cerbos.audit`, `checkResources`',
+  from: 'the file of the `file` audit backend, or `cerbosctl audit --kind=decision`: `log.logger: cerbos.audit`, `checkResources`. A log of 0.51.0 was read',
   mapping: {
     tool: '`actions`, one call each; for an action such as `call` or `invoke`, or a resource whose kind is `tool`, it is `resource.id`',
     server: '`resource.kind` without `mcp::`, where it has that prefix and is not a tool',

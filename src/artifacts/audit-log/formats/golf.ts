@@ -11,7 +11,7 @@ const AUTHORIZATION = { granted: 'allow', denied: 'deny' } as const satisfies De
 export const golfFormat: LogFormat = {
   name: 'golf',
   title: 'Golf Gateway audit log',
-  from: 'the export of the gateway: `event_type: mcp_request`, `mcp_method: tools/call`',
+  from: 'the export of the gateway: `event_type: mcp_request`, `mcp_method: tools/call`. By its documentation only',
   mapping: {
     tool: '`mcp_tool_name`, else `params.name` of `mcp_request_payload`',
     server: null,

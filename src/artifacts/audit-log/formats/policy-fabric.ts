@@ -15,7 +15,7 @@ const TOOL = 'tool.';
 export const policyFabricFormat: LogFormat = {
   name: 'policy-fabric',
   title: 'NVIDIA Agent Policy Fabric audit records',
-  from: '`apf-policy-gateway-middleware-audit.jsonl`: `schema_version: apf.audit.event.v1`, `event_type: authorization`',
+  from: '`apf-policy-gateway-middleware-audit.jsonl`: `schema_version: apf.audit.event.v1`, `event_type: authorization`. By its documentation only',
   mapping: {
     tool: '`verb` without `tool.`',
     server: null,

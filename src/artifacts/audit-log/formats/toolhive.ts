@@ -20,7 +20,7 @@ const NO_SERVER = 'toolhive-api';
 export const toolhiveFormat: LogFormat = {
   name: 'toolhive',
   title: 'ToolHive audit events',
-  from: '`thv logs` or `kubectl logs` of a server with auditing on, or its audit file: `msg: audit_event`, `type: mcp_tool_call`',
+  from: '`thv logs` or `kubectl logs` of a server with auditing on, or its audit file: `msg: audit_event`, `type: mcp_tool_call`. By its documentation, with one shortened public event of 0.42.1',
   mapping: {
     tool: '`target.name`',
     server: '`metadata.extra.backend_name`, else `component`',

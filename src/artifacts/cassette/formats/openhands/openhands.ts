@@ -11,7 +11,7 @@ const LISTS = ['history', 'trajectory', 'events'];
 
 const FACTS = {
   programs:
-    '[OpenHands](https://github.com/OpenHands/OpenHands) 0.x of February 2025; 1.x by its source code: no file of it was read',
+    '[OpenHands](https://github.com/OpenHands/OpenHands) 0.x of February 2025; 1.x by its source code, with observations from public sessions of June and August 2026, but without a whole file',
   failed:
     'its observation is an `error` or a rejection, has `success: false` or `is_error`, or an exit code other than 0',
   leavesOut: 'actions of the program and of the user; copies of replies of the model',

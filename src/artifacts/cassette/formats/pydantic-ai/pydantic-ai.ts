@@ -18,7 +18,7 @@ const LISTS = [
 
 const FACTS = {
   programs:
-    '[Pydantic AI](https://ai.pydantic.dev) 0.0 to 1.x, by its source code: no whole file of it was read',
+    '[Pydantic AI](https://ai.pydantic.dev): short public histories of 2.40.0 and 2.48.0, and of September 2025 and May 2026 without a version; 0.0 to 1.x by its source code',
   failed: 'its answer is a `retry-prompt`, or its `outcome` is not `success`',
   leavesOut: 'thinking and files; requests to try again that name no tool',
 } satisfies Partial<FormatFacts>;
