@@ -7,7 +7,7 @@ import type { RunFormat } from './run-format.ts';
 export const openAiFormat: RunFormat = {
   name: 'OpenAI chat messages',
   programs:
-    'programs with the OpenAI SDK, read from 6.49.0 of JavaScript; LiteLLM, the AI SDK (model messages of 4.3.19, 5.0.277 and 6.0.326), and every program that keeps chat messages',
+    'programs with the OpenAI SDK, read from 6.49.0 of JavaScript; LiteLLM, the AI SDK (model messages of 4.3.19, 5.0.277 and 6.0.326), mini-SWE-agent (its calls are text, so the reading warns), and every program that keeps chat messages',
   recognisedBy: 'a list of messages with a `role`, or an object with `messages`',
   from: 'write the list of messages, with the last reply, as JSON',
   failed:
