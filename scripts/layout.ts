@@ -151,6 +151,8 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@isaacs/nonrecursive-glob-match': /^assertions\/tool-pattern\.ts$/,
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
   re2js: /^assertions\/regex\.ts$/,
+  yauzl: /^node\/archive\.ts$/,
+  fzstd: /^node\/unzstd\.ts$/,
   '@sigstore/bundle':
     /^features\/evidence\/(signature\/bundle|verify\/(verify-bundle|verify-entity|log-entries))\.ts$/,
   '@sigstore/protobuf-specs': /^features\/evidence\/verify\/(verify-bundle|log-entries|trusted-root)\.ts$/,

@@ -116,6 +116,14 @@ export interface PlainFile {
   readonly identity: string;
 }
 
+/** A zip archive, which is open. */
+export interface Archive {
+  /** The names of its files, in the order of its directory. */
+  readonly names: readonly string[];
+  /** Returns the text of the file with a name. @throws InputError when it is damaged, encrypted, too long or not UTF-8 */
+  readText(name: string): Promise<string>;
+}
+
 /** One of several files that belong together. */
 export interface FileToWrite {
   readonly path: string;
@@ -160,6 +168,11 @@ export interface FilesPort {
    * inspected.
    */
   plainFile(path: string): PlainFile | null;
+  /**
+   * Opens a zip archive until `use` ends, and returns its result; null if the path is not a regular file that begins like
+   * an archive.
+   */
+  readArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T | null>;
   /** Returns the bytes of a file, for hashing. */
   readBytes(path: string): Uint8Array;
   /**

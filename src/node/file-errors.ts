@@ -124,7 +124,7 @@ export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
     return new InputError({
       file: path,
       message: 'is a zip archive, not text',
-      help: 'unpack it; for a log of Inspect (`.eval`) run `inspect log dump run.eval > run.json`',
+      help: 'unpack it; only a log of Inspect (`.eval`) is read as it is, and only from a file',
     });
   }
   const isUtf16 =
@@ -138,7 +138,7 @@ export function notUtf8(path: string, bytes: Buffer, line = 1): InputError {
 }
 
 /** Whether bytes begin with the signature of a file in a zip archive, or of an empty archive. */
-function isZip(bytes: Buffer): boolean {
+export function isZip(bytes: Buffer): boolean {
   return /^PK(\x03\x04|\x05\x06)/.test(bytes.toString('latin1', 0, 4));
 }
 

@@ -26,7 +26,7 @@ import { InputFiles } from './input-files.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { piecesFrom } from './line-parts.ts';
 import { linesOf } from './lines.ts';
-import { plainFile } from './plain-file.ts';
+import { isZipFile, plainFile } from './plain-file.ts';
 import {
   explainReading,
   filePieces,
@@ -63,6 +63,13 @@ export function nodeFiles(): FilesPort {
     },
 
     plainFile,
+
+    async readArchive(path, use) {
+      if (!isZipFile(path)) return null;
+      read.add(path);
+      const { withArchive } = await import('./archive.ts');
+      return withArchive(path, use);
+    },
 
     readBytes(path) {
       if (read.isReadUp(path)) throw readTwiceError(path);

@@ -71,6 +71,8 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
         if ('from' in part || !(await part.isRestKnown())) yield* linesIn(bytes.subarray(cut), '');
       }
     },
+    // a text is no archive
+    readArchive: async () => null,
     plainFile: (path) => {
       const text = isFile(path) && path !== '-' ? texts[path] : undefined;
       return text === undefined ? null : { size: Buffer.byteLength(text), identity: path };

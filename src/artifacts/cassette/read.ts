@@ -2,7 +2,6 @@ import { canonicalText } from '../../assertions/value-set.ts';
 import { type Diagnostic, MOST_FINDINGS, type ValuePath } from '../../diagnostic.ts';
 import { parseJson } from '../../documents/json.ts';
 import { isJsonLines, parseJsonLines } from '../../documents/json-lines.ts';
-import { readPart } from '../../documents/part-of.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { parseYaml } from '../../documents/yaml.ts';
 import { type Attempt, InputError } from '../../errors.ts';
@@ -12,19 +11,21 @@ import { valueAt } from '../../values/own-property.ts';
 import { refuseBesideRuns } from './beside-runs.ts';
 import { Ledger } from './events/ledger.ts';
 import { type LeftOut, Notes } from './events/notes.ts';
-import type { RunContext } from './formats/run-format.ts';
 import type { Cassette } from './model.ts';
 import { type ReadRows, readParsedRows, readRowLines, rowFormatOf, rowLinesIn } from './read-rows.ts';
-import { readRun } from './read-run.ts';
 import { runsIn } from './recognise.ts';
+import { type EvalLog, inArchive } from './recordings/eval-log.ts';
 import {
   followPointer,
+  hitsNothing,
   openReference,
   type RecordingFiles,
   referenceTo,
   type TextReader,
 } from './recordings/reference.ts';
 import { refuseSuiteText, refuseTape } from './unrecognised.ts';
+import { RunsReader } from './runs-reader.ts';
+import { refuseSuiteText } from './unrecognised.ts';
 
 /** A recorded run, and a reference to it. */
 export interface Recording {
@@ -108,6 +109,10 @@ export async function readRuns(
   files: RecordingFiles,
   { identify = 'never', keepsResults = true }: ReadingOptions = {},
 ): Promise<RunsReading> {
+  const archived = await inArchive(reference, files, (log, pointer) =>
+    readSamples(log, pointer, { identify, keepsResults }),
+  );
+  if (archived) return archived;
   const rows = await rowLinesIn(reference, files);
   if (!rows) return readWhole(reference, files, { identify, keepsResults });
   const notes = new Notes();
@@ -142,16 +147,59 @@ export function readWhole(
   if (below > 0) notes.leaveOut('runs below others', 'the messages of their root have all calls', below);
   const paths = list ? list.map((path) => [...target.path, ...path]) : [target.path];
   const isIdentified = identify === 'always' || (identify === 'several' && paths.length > 1);
-  const { runs, format } = readAll(document, paths, context);
-  return {
-    ...about(format, notes, file),
-    runs: runs.map(({ path, read }) => ({
-      reference: referenceTo(file, path),
-      read,
-      ...(isIdentified && { identity: fingerprint(canonicalText(valueAt(document.value, path))) }),
-    })),
-    isList: list !== undefined,
-  };
+  const reader = new RunsReader(context);
+  const runs = paths.map((path) => {
+    const value = valueAt(document.value, path);
+    const read = reader.read(document, path, value);
+    return { reference: referenceTo(file, path), read, ...(isIdentified && { identity: identityOf(value) }) };
+  });
+  return { ...about(reader.format, notes, file), runs, isList: list !== undefined };
+}
+
+/** Reads the samples of an archive one by one, as {@link readWhole} reads the JSON form of the log. */
+async function readSamples(
+  log: EvalLog,
+  pointer: readonly string[],
+  { identify = 'never', keepsResults = true }: ReadingOptions,
+): Promise<RunsReading> {
+  const { file, outline, sample } = log;
+  const target = followPointer(outline, pointer.slice(0, 2));
+  if (!target) throw hitsNothing(outlined(log), pointer);
+  const [key, only] = target.path;
+  if (key !== undefined && key !== 'samples') throw leadsToNoSample(file, pointer);
+  const indexes = only === undefined ? [...outline.samples.keys()] : [Number(only)];
+  const isIdentified = identify === 'always' || (identify === 'several' && indexes.length > 1);
+  const notes = new Notes();
+  const reader = new RunsReader({ notes, ledger: new Ledger(), keepsResults, root: outline });
+  const runs: RunReading[] = [];
+  for (const index of indexes) {
+    const { value, ...document } = await sample(outline.samples[index] ?? '');
+    const inside = followPointer(value, pointer.slice(2));
+    if (!inside) throw hitsNothing({ value, ...document }, pointer, 2);
+    const path = ['samples', index, ...inside.path];
+    const part = { ...document, value, locate: (below: ValuePath) => document.locate(below.slice(2)) };
+    const read = reader.read(part, path, inside.value);
+    const identity = isIdentified ? identityOf(inside.value) : undefined;
+    runs.push({ reference: referenceTo(file, path), read, ...(identity !== undefined && { identity }) });
+  }
+  return { ...about(reader.format, notes, file), runs, isList: only === undefined };
+}
+
+function leadsToNoSample(file: string, pointer: readonly string[]): InputError {
+  return new InputError({
+    file,
+    message: `the pointer \`${referenceTo('', pointer)}\` leads to no sample`,
+    help: `the first sample is ${referenceTo(file, ['samples', 0])}`,
+  });
+}
+
+/** The outline of a log as a document, of which no place is known. */
+function outlined({ file, outline }: EvalLog): SourceDocument {
+  return { file, value: outline, locate: () => ({ line: 1, column: 1 }) };
+}
+
+function identityOf(value: unknown): string {
+  return fingerprint(canonicalText(value));
 }
 
 /** The runs of rows. Several in one file are numbered. */
@@ -183,45 +231,4 @@ function parseRecording(text: string, file: string): SourceDocument {
   // the JSON parser would only complain about the first letter of a suite in YAML
   refuseSuiteText(text, file);
   return parseJson(text, file, 'exact');
-}
-
-interface ReadRuns {
-  readonly format: { readonly name: string; readonly recognisedBy: string };
-  readonly runs: readonly { readonly path: ValuePath; readonly read: Attempt<Cassette> }[];
-}
-
-/** @throws InputError with the faults of all runs, if not one of them can be read */
-function readAll(document: SourceDocument, paths: readonly ValuePath[], context: RunContext): ReadRuns {
-  const runs: { path: ValuePath; read: Attempt<Cassette> }[] = [];
-  const faults: Diagnostic[] = [];
-  let format: ReadRuns['format'] | undefined;
-  for (const path of paths) {
-    try {
-      const value = valueAt(document.value, path);
-      const run = readPart(document, path, value, (part) => readRun(part, context));
-      format ??= run.format;
-      runs.push({ path, read: { value: run.cassette } });
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      if (faults.length <= MOST_FINDINGS) append(faults, error.diagnostics);
-      runs.push({ path, read: { problems: error.diagnostics } });
-    }
-  }
-  if (!format) throw new InputError(faults);
-  return { format, runs };
-}
-
-function hitsNothing({ file, value, locate }: SourceDocument, pointer: readonly string[]): InputError {
-  let reach = pointer.length - 1;
-  while (!followPointer(value, pointer.slice(0, reach))) reach--;
-  const last = followPointer(value, pointer.slice(0, reach));
-  const { length } = Array.isArray(last?.value) ? last.value : { length: -1 };
-  const keys = length < 0 && last?.value ? Object.keys(last.value).slice(0, 6) : [];
-  const found = length >= 0 ? `a list of ${length}` : keys.map((key) => `\`${key}\``).join(', ');
-  return new InputError({
-    file,
-    position: locate(last?.path ?? []),
-    message: `the pointer \`${referenceTo('', pointer)}\` matches nothing: there is no \`${pointer[reach]}\``,
-    help: found === '' ? undefined : `found ${found}${length >= 0 ? '; the first index is 0' : ''}`,
-  });
 }

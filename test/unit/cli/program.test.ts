@@ -346,6 +346,7 @@ describe('the exit code', () => {
           realPath: broken,
           writeWhole: broken,
           readLines: broken,
+          readArchive: broken,
           plainFile: broken,
           readBytes: broken,
           replaceText: broken,

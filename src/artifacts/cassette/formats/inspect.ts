@@ -34,12 +34,12 @@ function ofEval(key: string): ValuePath {
   return ['eval', key];
 }
 
-/** Reads a sample of an Inspect log (`inspect log dump`): its messages are a chat, with an `error` in failed answers. */
+/** Reads a sample of an Inspect log (`.eval`, or its JSON form): its messages are a chat, with an `error` in failed answers. */
 export const inspectFormat: RunFormat = {
   name: 'Inspect sample',
   programs: '[Inspect](https://inspect.aisi.org.uk)',
   recognisedBy: '`messages` and `epoch`, in `samples`',
-  from: '`inspect log dump run.eval > run.json`',
+  from: '`logs/….eval`, or its JSON form: `inspect log dump run.eval > run.json`',
   failed: 'the message of the tool has an `error`',
   leavesOut: 'scores, and usage of models that grade the agent',
   listedUnder: 'samples',

@@ -118,6 +118,7 @@ export async function readAs(
   const regular = {
     readText: (path: string) => files.readFile(path),
     readLines: (path: string) => files.readLines(path),
+    readArchive: files.readArchive,
     plainFile: (path: string) => files.plainFile(path),
     listEntries: (path: string) => files.listEntries(path),
     realPath: (path: string) => files.realPath(path),

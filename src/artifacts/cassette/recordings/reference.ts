@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../../diagnostic.ts';
+import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import type { FilesPort } from '../../../ports.ts';
 
@@ -15,7 +16,7 @@ export type TextReader = Pick<FilesPort, 'readText'>;
 
 /** Reads the file at a path, whole or line by line; see `FilesPort`. */
 export type RecordingFiles = TextReader &
-  Pick<FilesPort, 'readLines' | 'plainFile' | 'listEntries' | 'realPath'>;
+  Pick<FilesPort, 'readLines' | 'readArchive' | 'plainFile' | 'listEntries' | 'realPath'>;
 
 /**
  * Splits a reference into the path of a file and a JSON Pointer, as text. The pointer begins after the first `#` that is
@@ -51,7 +52,8 @@ export function referenceTo(path: string, pointer: ValuePath): string {
   return tokens.length === 0 ? path : `${path}#${tokens.join('')}`;
 }
 
-function parsePointer(pointer: string, reference: string): string[] {
+/** Splits a JSON Pointer into its tokens. @throws InputError when it is not valid */
+export function parsePointer(pointer: string, reference: string): string[] {
   const wrong = /~(?![01]).?/u.exec(pointer)?.[0];
   if (wrong !== undefined) {
     throw new InputError({
@@ -96,4 +98,27 @@ export function followPointer(
     value = (value as Record<string, unknown>)[token];
   }
   return { path, value };
+}
+
+/**
+ * The error for a pointer that leads to nothing.
+ * @param depth how many of its tokens lead to the document
+ */
+export function hitsNothing(
+  { file, value, locate }: SourceDocument,
+  pointer: readonly string[],
+  depth = 0,
+): InputError {
+  let reach = pointer.length - 1;
+  while (!followPointer(value, pointer.slice(depth, reach))) reach--;
+  const last = followPointer(value, pointer.slice(depth, reach));
+  const { length } = Array.isArray(last?.value) ? last.value : { length: -1 };
+  const keys = length < 0 && last?.value ? Object.keys(last.value).slice(0, 6) : [];
+  const found = length >= 0 ? `a list of ${length}` : keys.map((key) => `\`${key}\``).join(', ');
+  return new InputError({
+    file,
+    position: locate(last?.path ?? []),
+    message: `the pointer \`${referenceTo('', pointer)}\` matches nothing: there is no \`${pointer[reach]}\``,
+    help: found === '' ? undefined : `found ${found}${length >= 0 ? '; the first index is 0' : ''}`,
+  });
 }
