@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../diagnostic.ts';
-import { isObject } from '../../values/own-property.ts';
+import { isObject, valueAt } from '../../values/own-property.ts';
 import { canonicalFormat } from './formats/canonical.ts';
 import { rootsOfTraces } from './formats/langchain.ts';
 import type { RunFormat } from './formats/run-format.ts';
@@ -13,8 +13,8 @@ export function formatOf(value: unknown): RunFormat | undefined {
   return RUN_FORMATS.find(({ recognises }) => recognises(value));
 }
 
-/** The keys of the list of runs in a file with several. */
-const LISTS = RUN_FORMATS.flatMap(({ listedUnder }) => listedUnder ?? []);
+/** The paths of the list of runs in a file with several. */
+const LISTS = RUN_FORMATS.flatMap(({ listedUnder }) => listedUnder ?? []).map((path) => path.split('.'));
 
 /** The paths of the runs in a value with several; undefined when the value is a run itself, or not a recording. */
 export function runsIn(value: unknown): ValuePath[] | undefined {
@@ -23,9 +23,9 @@ export function runsIn(value: unknown): ValuePath[] | undefined {
     const indexes = rootsOfTraces(value) ?? [...value.keys()];
     return formatOf(value[indexes[0] ?? 0]) && indexes.map((index) => [index]);
   }
-  const key = isObject(value) ? LISTS.find((name) => holdsRuns(value[name])) : undefined;
-  if (key === undefined) return undefined;
-  return ((value as Record<string, unknown>)[key] as unknown[]).map((_, index) => [key, index]);
+  const path = LISTS.find((each) => holdsRuns(valueAt(value, each)));
+  if (path === undefined) return undefined;
+  return (valueAt(value, path) as unknown[]).map((_, index) => [...path, index]);
 }
 
 /** The name of the format of a recording, or of the first in a list; undefined when the value is not a recording. */

@@ -357,4 +357,54 @@ export const AGENT_SAMPLES: readonly RecordingSample[] = [
     },
     sketch: 'Free B7.: free_berth submit',
   },
+  {
+    format: 'promptfoo result',
+    document: {
+      evalId: 'eval-1',
+      results: {
+        version: 3,
+        timestamp: '2026-05-01T08:00:00Z',
+        results: [
+          {
+            provider: { id: 'openai:chat:harbour-1', label: '' },
+            prompt: { raw: 'Free B7.', label: 'Free {{berth}}.' },
+            vars: { berth: 'B7' },
+            success: true,
+            promptIdx: 0,
+            response: {
+              output: [
+                { id: 'a', type: 'function', function: { name: 'free_berth', arguments: '{"berth":"B7"}' } },
+                {
+                  id: 'b',
+                  type: 'function',
+                  function: { name: 'find_ship', arguments: '{"ship":"Aurora"}' },
+                },
+              ],
+              tokenUsage: { prompt: 21, completion: 9, total: 30, completionDetails: {} },
+              finishReason: 'tool_calls',
+            },
+          },
+        ],
+      },
+    },
+    sketch: 'Free B7.: free_berth find_ship',
+  },
+  {
+    format: 'promptfoo result',
+    document: {
+      provider: { id: 'file://harbour.js' },
+      prompt: { raw: '[{"role":"system","content":"Keep berths."},{"role":"user","content":"Free B7."}]' },
+      vars: {},
+      success: false,
+      promptIdx: 0,
+      response: {
+        output: 'It is locked.',
+        metadata: {
+          toolCalls: [{ id: 't1', name: 'free_berth', input: { berth: 'B7' }, output: 'no', is_error: true }],
+        },
+        cost: 0.002,
+      },
+    },
+    sketch: 'Free B7.: free_berth! "It is locked."',
+  },
 ];

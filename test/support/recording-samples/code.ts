@@ -166,4 +166,37 @@ export const CODE_SAMPLES: readonly RecordingSample[] = [
     ],
     sketch: 'Free B7.: free_berth! "It is locked."',
   },
+  {
+    format: 'Codex exec events',
+    rows: [
+      { type: 'thread.started', thread_id: 't1' },
+      { type: 'turn.started' },
+      { type: 'item.completed', item: { id: 'i0', type: 'reasoning', text: 'A berth.' } },
+      { type: 'item.completed', item: { id: 'i1', type: 'agent_message', text: 'I look.' } },
+      {
+        type: 'item.started',
+        item: {
+          ...{ id: 'i2', type: 'mcp_tool_call', server: 'harbour', tool: 'free_berth' },
+          ...{ arguments: { berth: 'B7' }, result: null, error: null, status: 'in_progress' },
+        },
+      },
+      {
+        type: 'item.completed',
+        item: {
+          ...{ id: 'i2', type: 'mcp_tool_call', server: 'harbour', tool: 'free_berth' },
+          ...{ arguments: { berth: 'B7' }, result: null, error: { message: 'locked' }, status: 'failed' },
+        },
+      },
+      {
+        type: 'item.completed',
+        item: {
+          ...{ id: 'i3', type: 'command_execution', command: 'ls quay' },
+          ...{ aggregated_output: 'B7', exit_code: 0, status: 'completed' },
+        },
+      },
+      { type: 'item.completed', item: { id: 'i4', type: 'agent_message', text: 'It is locked.' } },
+      { type: 'turn.completed', usage: { input_tokens: 30, cached_input_tokens: 10, output_tokens: 5 } },
+    ],
+    sketch: 'free_berth! command_execution "It is locked."',
+  },
 ];

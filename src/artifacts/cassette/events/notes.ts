@@ -57,6 +57,14 @@ const NOTES = {
     message: `${count === 1 ? '1 result answers a call that is' : `${count} results answer calls that are`} not recorded: ${examples}`,
     help: 'was the beginning of the recording cut off? A scenario is not judged by such a recording',
   }),
+  'lost-reply-calls': (count, examples) => ({
+    message: `${count === 1 ? 'a reply called tools, but its calls are' : `${count} replies called tools, but their calls are`} not recorded: ${examples}`,
+    help: 'without them, no scenario that checks calls is judged by it',
+  }),
+  'inner-calls': (count, examples) => ({
+    message: `only ${count === 1 ? 'the answer of the agent is' : `the answers of ${count} runs are`} recorded: whether it called tools is unknown: ${examples}`,
+    help: 'return its calls as `metadata.toolCalls`; without them, no scenario that checks calls is judged by it',
+  }),
   'lost-agent': (count, examples) => ({
     message: `the calls of ${count === 1 ? '1 sub-agent' : `${count} sub-agents`} are not in the recording: ${examples}`,
     help: 'keep the files of its sub-agents next to the session; without them, a scenario is not judged by it',

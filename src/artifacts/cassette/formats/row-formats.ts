@@ -9,6 +9,7 @@ import { openHandsFormat } from './openhands/openhands.ts';
 import { otelFormat } from './otel/otel.ts';
 import { pydanticAiRowsFormat } from './pydantic-ai/pydantic-ai.ts';
 import { codexFormat } from './responses/codex.ts';
+import { codexExecFormat } from './responses/codex-exec.ts';
 import { itemsFormat } from './responses/responses.ts';
 import type { RowFormat } from './row-format.ts';
 
@@ -16,6 +17,7 @@ import type { RowFormat } from './row-format.ts';
 export const ROW_FORMATS: readonly RowFormat[] = [
   claudeCodeFormat,
   codexFormat,
+  codexExecFormat,
   itemsFormat,
   copilotCliFormat,
   geminiCliRowsFormat,

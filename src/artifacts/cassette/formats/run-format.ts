@@ -27,7 +27,7 @@ export interface FormatFacts {
 
 /** A format of recorded runs. */
 export interface RunFormat extends FormatFacts {
-  /** The keys of the list of runs in a file of this format, if it has one. */
+  /** The keys, or paths such as `results.results`, of the list of runs in a file of this format, if it has one. */
   readonly listedUnder?: string | readonly string[];
   /** Where a file states next to its runs what should have been done, or what was set: it may look like calls. */
   readonly besideRuns?: readonly ValuePath[];

@@ -15,6 +15,7 @@ import { mcpCassetteFormat } from './mcp-cassette.ts';
 import { mcpRecorderFormat } from './mcp-recorder.ts';
 import { openAiFormat } from './openai.ts';
 import { openHandsRecordFormat } from './openhands/openhands.ts';
+import { promptfooFormat } from './promptfoo/promptfoo.ts';
 import { pydanticAiFormat } from './pydantic-ai/pydantic-ai.ts';
 import { responseFormat } from './responses/responses.ts';
 import { runStateFormat } from './responses/run-state.ts';
@@ -33,6 +34,7 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   tauBenchFormat,
   tau2BenchFormat,
   inspectFormat,
+  promptfooFormat,
   geminiCliFormat,
   adkSessionFormat,
   adkEvalFormat,

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { Contradictions } from '../../../../documents/contradictions.ts';
+import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { validate } from '../../../../documents/validate.ts';
+import { isObject, valueAt } from '../../../../values/own-property.ts';
+import { EventReader } from '../../events/event-reader.ts';
+import type { Notes } from '../../events/notes.ts';
+import { toMicros, withCache, withoutCache } from '../../events/usage.ts';
+import type { Usage } from '../../model.ts';
+import type { RunContext, RunFormat } from '../run-format.ts';
+import { type OutputCall, readOutput } from './output.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const resultSchema = z.object({
+  provider: z.union([z.string(), z.object({ id: z.nullish(z.string()) })]),
+  prompt: z.object({ raw: z.nullish(z.string()) }),
+  error: z.nullish(z.unknown()),
+  response: z.nullish(
+    z.object({
+      output: z.nullish(z.unknown()),
+      error: z.nullish(z.unknown()),
+      finishReason: z.nullish(z.string()),
+      cost: z.nullish(z.number()),
+    }),
+  ),
+});
+
+/** Reads a result of promptfoo: one prompt, and what its provider gave back. */
+export const promptfooFormat: RunFormat = {
+  name: 'promptfoo result',
+  programs: '[promptfoo](https://www.promptfoo.dev), read from 0.121',
+  recognisedBy: '`provider`, `prompt`, `vars` and `success`, in `results.results`',
+  from: '`promptfoo eval -o out.json`, or `out.jsonl`',
+  failed:
+    '`is_error` of a call in `metadata.toolCalls`; promptfoo runs no calls of an output, so these are unanswered',
+  leavesOut:
+    'what the test states (`vars`, `testCase`), grading, and raw replies, whose calls are in the output',
+  listedUnder: 'results.results',
+  recognises: (value) =>
+    isObject(value) &&
+    isObject(value.prompt) &&
+    isObject(value.vars) &&
+    typeof value.success === 'boolean' &&
+    (isObject(value.provider) || typeof value.provider === 'string'),
+  read(document, context) {
+    const { provider, prompt, response, error } = validate(resultSchema, document);
+    const events = new EventReader(document, context);
+    for (const key of ['vars', 'testCase', 'gradingResult', 'prompt'])
+      if (isObject(valueAt(document.value, [key]))) context.ledger.leaveOut([key]);
+    const asked = messagesOf(prompt.raw ?? '');
+    events.user(asked.user);
+    const id = (typeof provider === 'string' ? provider : provider.id) ?? 'unknown';
+    const failed = response?.error ?? (response?.output === undefined ? error : undefined);
+    if (failed !== undefined && failed !== null) context.notes.add('ended-in-error', String(failed));
+    else if (response && !Object.hasOwn(valueAt(document.value, ['response']) as object, 'output'))
+      events.faults.add(['response'], 'has neither `output` nor `error`');
+    else if (response) readReply(document, response, id, events, context);
+    const faults = new Contradictions(document);
+    const usage = usageOf(valueAt(document.value, ['response', 'tokenUsage']), faults, context.notes);
+    const cost = toMicros(response?.cost, ['response', 'cost'], faults);
+    faults.refuse();
+    const recorded = valueAt(context.root, ['results', 'timestamp']);
+    return {
+      ...namesOf(id),
+      ...(asked.system !== '' && { system_prompt: asked.system }),
+      ...(typeof recorded === 'string' && { recorded_at: recorded }),
+      ...events.finish(),
+      ...(usage && { usage }),
+      ...(cost !== undefined && { cost_micros: cost }),
+    };
+  },
+};
+
+function readReply(
+  document: SourceDocument,
+  { output, finishReason }: { readonly output?: unknown; readonly finishReason?: string | null | undefined },
+  provider: string,
+  events: EventReader,
+  context: RunContext,
+): void {
+  const { text, calls } = readOutput(output);
+  const own = valueAt(document.value, ['response', 'metadata', 'toolCalls']);
+  const made = Array.isArray(own) ? own.filter(isObject) : [];
+  events.message();
+  for (const [index, call] of made.entries()) takeMade(call, index, events);
+  for (const call of calls) takeAsked(call, events);
+  leaveOutRaw(document, calls.length + made.length, events, context);
+  if (calls.length > 0) return;
+  if (made.length > 0) events.message();
+  else if (/^tool_(calls|use)$/.test(finishReason ?? '')) events.unread(provider, 'lost-reply-calls');
+  else if (!isModel(provider)) events.unread(provider, 'inner-calls');
+  events.respond(text);
+}
+
+/** A call in the output: promptfoo did not run it. */
+function takeAsked({ id, name, args, argsPath, path }: OutputCall, events: EventReader): void {
+  const at = path ? ['response', 'output', ...path] : ['response', 'output'];
+  events.call({ id, name, args, argsPath: path ? [...at, ...argsPath] : at }, at);
+}
+
+/** A call that the provider made itself, and says so in `metadata.toolCalls`. */
+function takeMade(call: Raw, index: number, events: EventReader): void {
+  const path = ['response', 'metadata', 'toolCalls', index];
+  const id = typeof call.id === 'string' ? call.id : `#${index}`;
+  const key = ['input', 'arguments', 'args'].find((each) => call[each] !== undefined) ?? 'input';
+  const name = typeof call.name === 'string' ? call.name : undefined;
+  events.call({ id, name, args: call[key], argsPath: [...path, key] }, path);
+  const is_error = call.is_error === true || call.isError === true;
+  if (call.output !== undefined || is_error) events.result({ id, is_error, result: call.output }, path);
+}
+
+/** The raw reply repeats the calls of the output. Without any there, a call that it holds stays unread, which is an error. */
+function leaveOutRaw(
+  { value }: SourceDocument,
+  calls: number,
+  events: EventReader,
+  { ledger }: RunContext,
+): void {
+  for (const path of [['metadata'], ['response', 'metadata'], ['response', 'raw']]) {
+    const part = valueAt(value, path);
+    if (calls === 0 || !isObject(part)) continue;
+    if (path[1] === 'metadata') {
+      for (const key of Object.keys(part)) if (key !== 'toolCalls') ledger.leaveOut([...path, key]);
+    } else events.leaveOut(path, 'raw replies and copies of metadata', 'the output has their calls');
+  }
+}
+
+/** What a prompt says: a text, or the JSON of messages, of which those of an agent were written by the test. */
+function messagesOf(raw: string): { readonly user: string; readonly system: string } {
+  const list = /^\s*\[/.test(raw) ? parsed(raw) : undefined;
+  const messages = Array.isArray(list) ? list.filter(isObject) : [];
+  if (!messages.some(({ role }) => typeof role === 'string')) return { user: raw, system: '' };
+  const said = (...roles: readonly unknown[]) =>
+    messages
+      .filter(({ role }) => roles.includes(role))
+      .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content ?? '')))
+      .join('\n\n');
+  return { user: said('user'), system: said('system', 'developer') };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Providers that ask a model once, and give back all calls that it asks for. */
+const MODEL =
+  /^(openai|azure|azureopenai|anthropic|google|vertex|bedrock|mistral|groq|openrouter|ollama|together|togetherai|deepseek|xai|cohere|cerebras|fireworks|localai|vllm|litellm|huggingface|replicate|perplexity|github|databricks|nvidia)(:|$)(?!.*\b(agents?|codex|assistant|sdk|realtime)\b)/;
+
+function isModel(id: string): boolean {
+  return MODEL.test(id);
+}
+
+/** `openai:chat:gpt-5` names a provider and a model; any other provider has only its name. */
+function namesOf(id: string): { readonly provider: string; readonly model?: string } {
+  const [provider = id, ...others] = id.split(':');
+  const model = others.at(-1);
+  return isModel(id) && model !== undefined ? { provider, model } : { provider: id };
+}
+
+/** Converts token counts. Whether `prompt` includes cached tokens depends on the provider: it does if the total is the sum. */
+function usageOf(given: unknown, faults: Contradictions, notes: Notes): Usage | undefined {
+  if (!isObject(given)) return undefined;
+  const { prompt: input, completion: output, total, completionDetails } = given;
+  if (typeof input !== 'number' || typeof output !== 'number') {
+    notes.add('unknown-usage', Object.keys(given).slice(0, 4).join(', '));
+    return undefined;
+  }
+  const details = isObject(completionDetails) ? completionDetails : {};
+  const count = (key: string) => {
+    const value = details[key];
+    return typeof value === 'number' && value > 0 ? value : undefined;
+  };
+  const counts = {
+    input,
+    output,
+    read: count('cacheReadInputTokens'),
+    written: count('cacheCreationInputTokens'),
+  };
+  const cached = (counts.read ?? 0) + (counts.written ?? 0);
+  const isIncluded = total === input + output && cached <= input;
+  return isIncluded ? withoutCache(counts, ['response', 'tokenUsage'], faults) : withCache(counts);
+}
