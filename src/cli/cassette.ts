@@ -21,13 +21,14 @@ export function declareCassette(cassette: Command, declare: Declare): void {
   });
 
   declare(cassette.command('convert'), {
-    summary: 'write a recording in the canonical form',
+    summary: 'write a recording in the canonical form or in another',
     description:
-      'Writes the recorded runs of a file in any known format in the canonical form; a file with several runs ' +
-      'becomes a list.',
+      'Writes the recorded runs of a file in any known format in the canonical form, or with --format as messages of ' +
+      'OpenAI, as an ATIF trajectory, or as a trace of OpenTelemetry; a file with several runs becomes a list. What ' +
+      'the form cannot hold is named on standard error.',
     operand: RECORDING,
     flags: CONVERT_FLAGS,
-    example: "mcptest cassette convert 'trials.json#/0' --out cassettes/refund.json",
+    example: "mcptest cassette convert 'trials.json#/0' --format openai --out refund.json",
     load: async () => (await import('../commands/cassette/convert.ts')).cassetteConvert,
   });
 }

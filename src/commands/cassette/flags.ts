@@ -1,4 +1,5 @@
-import { type FlagTable, required } from '../../flags.ts';
+import { WRITTEN_FORMS } from '../../artifacts/cassette/written/model.ts';
+import { choice, type FlagTable, required } from '../../flags.ts';
 import { CASSETTE_FORMATS } from '../../report/cassette/formats.ts';
 import { reportFlags } from '../flags.ts';
 
@@ -8,4 +9,7 @@ export const SHOW_FLAGS = [
 ] as const satisfies FlagTable;
 
 /** The flags of `cassette convert`. */
-export const CONVERT_FLAGS = [required('--out <file>', 'the file to write')] as const satisfies FlagTable;
+export const CONVERT_FLAGS = [
+  required('--out <file>', 'the file to write'),
+  choice('--format <form>', 'the form of the file', WRITTEN_FORMS),
+] as const satisfies FlagTable;
