@@ -23,7 +23,8 @@ export function refuseBesideRuns(
   if (typeof key !== 'string') return;
   const ledger = new Ledger();
   ledger.begin(target.value);
-  ledger.leaveOut([key]);
+  // the list, which may be deeper than the first key
+  ledger.leaveOut(first.slice(0, -1));
   const known = formatOf(valueAt(target.value, first))?.besideRuns ?? [];
   for (const path of known) ledger.leaveOut(path);
   const found = ledger.unread().map((path) => [...target.path, ...path]);

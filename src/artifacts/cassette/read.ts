@@ -23,9 +23,8 @@ import {
   referenceTo,
   type TextReader,
 } from './recordings/reference.ts';
-import { refuseSuiteText, refuseTape } from './unrecognised.ts';
 import { RunsReader } from './runs-reader.ts';
-import { refuseSuiteText } from './unrecognised.ts';
+import { refuseSuiteText, refuseTape } from './unrecognised.ts';
 
 /** A recorded run, and a reference to it. */
 export interface Recording {

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
+import { isDeepEqual } from '../../../../assertions/deep-equal.ts';
 import { Contradictions } from '../../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { validate } from '../../../../documents/validate.ts';
 import { isObject, valueAt } from '../../../../values/own-property.ts';
 import { EventReader } from '../../events/event-reader.ts';
+import { HiddenCalls } from '../../events/hidden-calls.ts';
+import type { Ledger } from '../../events/ledger.ts';
 import type { Notes } from '../../events/notes.ts';
 import { toMicros, withCache, withoutCache } from '../../events/usage.ts';
 import type { Usage } from '../../model.ts';
-import type { RunContext, RunFormat } from '../run-format.ts';
+import type { RunFormat } from '../run-format.ts';
 import { type OutputCall, readOutput } from './output.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -37,6 +40,8 @@ export const promptfooFormat: RunFormat = {
   leavesOut:
     'what the test states (`vars`, `testCase`), grading, and raw replies, whose calls are in the output',
   listedUnder: 'results.results',
+  // what the tests state, tables for people, and definitions of tools
+  besideRuns: [['config'], ['results', 'prompts'], ['results', 'table'], ['results', 'stats']],
   recognises: (value) =>
     isObject(value) &&
     isObject(value.prompt) &&
@@ -55,7 +60,7 @@ export const promptfooFormat: RunFormat = {
     if (failed !== undefined && failed !== null) context.notes.add('ended-in-error', String(failed));
     else if (response && !Object.hasOwn(valueAt(document.value, ['response']) as object, 'output'))
       events.faults.add(['response'], 'has neither `output` nor `error`');
-    else if (response) readReply(document, response, id, events, context);
+    else if (response) readReply(document, response, id, events, context.ledger);
     const faults = new Contradictions(document);
     const usage = usageOf(valueAt(document.value, ['response', 'tokenUsage']), faults, context.notes);
     const cost = toMicros(response?.cost, ['response', 'cost'], faults);
@@ -77,7 +82,7 @@ function readReply(
   { output, finishReason }: { readonly output?: unknown; readonly finishReason?: string | null | undefined },
   provider: string,
   events: EventReader,
-  context: RunContext,
+  ledger: Ledger,
 ): void {
   const { text, calls } = readOutput(output);
   const own = valueAt(document.value, ['response', 'metadata', 'toolCalls']);
@@ -85,7 +90,7 @@ function readReply(
   events.message();
   for (const [index, call] of made.entries()) takeMade(call, index, events);
   for (const call of calls) takeAsked(call, events);
-  leaveOutRaw(document, calls.length + made.length, events, context);
+  lookBeside(document, calls, made, events, ledger);
   if (calls.length > 0) return;
   if (made.length > 0) events.message();
   else if (/^tool_(calls|use)$/.test(finishReason ?? '')) events.unread(provider, 'lost-reply-calls');
@@ -110,20 +115,39 @@ function takeMade(call: Raw, index: number, events: EventReader): void {
   if (call.output !== undefined || is_error) events.result({ id, is_error, result: call.output }, path);
 }
 
-/** The raw reply repeats the calls of the output. Without any there, a call that it holds stays unread, which is an error. */
-function leaveOutRaw(
+/** What of a call in `metadata.toolCalls` is read. */
+const OF_A_CALL = ['id', 'name', 'input', 'arguments', 'args', 'output', 'is_error', 'isError', 'type'];
+
+/**
+ * Looks for calls that are not read. The raw reply repeats the calls of the output, which may have no ids; without any
+ * there, a call that it holds stays unread. The metadata of the result repeat those of the response.
+ */
+function lookBeside(
   { value }: SourceDocument,
-  calls: number,
+  calls: readonly OutputCall[],
+  made: readonly Raw[],
   events: EventReader,
-  { ledger }: RunContext,
+  ledger: Ledger,
 ): void {
-  for (const path of [['metadata'], ['response', 'metadata'], ['response', 'raw']]) {
+  const ids = new Set([...calls, ...made].map(({ id }) => id));
+  const hidden = new HiddenCalls(events, (id) => ids.has(id));
+  const own = valueAt(value, ['response', 'metadata']);
+  for (const path of [['metadata'], ['response', 'metadata']]) {
     const part = valueAt(value, path);
-    if (calls === 0 || !isObject(part)) continue;
-    if (path[1] === 'metadata') {
-      for (const key of Object.keys(part)) if (key !== 'toolCalls') ledger.leaveOut([...path, key]);
-    } else events.leaveOut(path, 'raw replies and copies of metadata', 'the output has their calls');
+    if (!isObject(part)) continue;
+    for (const [key, member] of Object.entries(part)) {
+      const isCopy = path.length === 1 && isObject(own) && isDeepEqual(own[key], member);
+      if (!isCopy && !(key === 'toolCalls' && Array.isArray(member)))
+        hidden.look(member, `\`${key}\` of the metadata`);
+    }
+    for (const call of part === own ? made : [])
+      for (const [key, member] of Object.entries(call))
+        if (!OF_A_CALL.includes(key)) hidden.look(member, `\`${key}\` of a call`);
+    ledger.leaveOut(path);
   }
+  hidden.finish();
+  if (calls.length + made.length > 0 && isObject(valueAt(value, ['response', 'raw'])))
+    events.leaveOut(['response', 'raw'], 'raw replies', 'the output has their calls');
 }
 
 /** What a prompt says: a text, or the JSON of messages, of which those of an agent were written by the test. */
