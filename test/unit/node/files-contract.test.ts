@@ -100,6 +100,21 @@ describe.each([
     expect(files.readText(at('a/policy.yml'))).toBe('first');
   });
 
+  it('keep a draft apart until it is finished', async () => {
+    const { files, at } = make({ 'a/x': '', 't.jsonl': 'old' });
+    const [kept, dropped] = [files.draft(at('t.jsonl')), files.draft(at('a/none.jsonl'))];
+    for (const line of ['one\n', 'two\n']) kept.append(line);
+    dropped.append('lost');
+    dropped.discard();
+    expect((await collect(kept.lines())).flat().filter((line) => line !== '')).toEqual(['one', 'two']);
+    expect(files.listEntries(at('a'))).toEqual([{ name: 'x', isFolder: false }]);
+    kept.finish('head\n');
+    kept.discard();
+    expect(files.readText(at('t.jsonl'))).toBe('head\none\ntwo\n');
+    expect(() => files.draft(at('no/t.jsonl'))).toThrow('cannot be written');
+    expect(() => files.draft(at('a'))).toThrow();
+  });
+
   it.each([
     ['no/report.json', 'cannot be written: no such file or folder'],
     ['a', 'cannot be written: it is a folder'],
