@@ -186,6 +186,8 @@ export interface FilesPort {
   listEntries(path: string): readonly FolderEntry[] | null;
   /** Returns the absolute path with all links resolved, or null if nothing is there. Names are separated by `/`. */
   realPath(path: string): string | null;
+  /** Makes a folder, and those above it, unless it is there. */
+  makeFolder(path: string): void;
   /**
    * Writes the whole text or nothing: to a temporary file next to the target, which is then renamed. Refuses to
    * overwrite a file that was read as an input.

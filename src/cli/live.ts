@@ -46,7 +46,7 @@ export function declareScaffold(command: Command, declare: Declare): void {
       'Writes three tests for each tool: a valid call, a call with a missing argument, and a call with an argument of the ' +
       'wrong type. Marks destructive tools with `# review before first run` and skips them. Calls no tool without ' +
       '--observe, and with it only those that the execution safety policy permits. Never overwrites a file. ' +
-      'The suite is for a future `mcptest run`: no command runs it yet.',
+      '`mcptest run` runs the suite.',
     operand: SERVER,
     flags: SCAFFOLD_FLAGS,
     example: 'mcptest scaffold --out suite.yml -- npx -y @modelcontextprotocol/server-memory',

@@ -3,7 +3,6 @@ import { InputError } from '../errors.ts';
 
 /** Commands that people look for, which do not exist: what there is instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  run: 'judge the report of any test runner: `mcptest policy simulate --run-report`; call the tools of a server: `mcptest probe`; replay recordings: `mcptest scenario run`',
   judge: 'judge the certificate of a judge: `mcptest policy simulate --judge-cert`',
   security: 'judge the report of any scanner: `mcptest policy simulate --security`',
   conformance: 'judge the report of the official suite: `mcptest policy simulate --conformance-report`',

@@ -51,6 +51,10 @@ const GROUPS: Readonly<
     description: 'write a first test suite for the tools of a server',
     declare: async (command, declare) => (await import('./live.ts')).declareScaffold(command, declare),
   },
+  run: {
+    description: 'run test suites against servers',
+    declare: async (command, declare) => (await import('./run.ts')).declareRun(command, declare),
+  },
   snapshot: {
     description: 'write the list of tools that a server offers to a file',
     declare: async (command, declare) => (await import('./live.ts')).declareSnapshot(command, declare),

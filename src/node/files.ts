@@ -4,6 +4,7 @@ import {
   existsSync,
   fstatSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   realpathSync,
   renameSync,
@@ -110,6 +111,10 @@ export function nodeFiles(): FilesPort {
           throw error;
         }
       });
+    },
+
+    makeFolder(path) {
+      explainWriting(path, () => mkdirSync(path, { recursive: true }));
     },
 
     writeWhole(path, text) {

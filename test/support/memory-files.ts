@@ -17,7 +17,9 @@ import type { FilesPort } from '../../src/ports.ts';
 export function memoryFiles(texts: Record<string, string>): FilesPort & { texts: Record<string, string> } {
   const read = new Set<string>();
   const isFile = (path: string) => Object.hasOwn(texts, path);
-  const isFolder = (path: string) => Object.keys(texts).some((key) => key.startsWith(`${path}/`));
+  const made = new Set<string>();
+  const isFolder = (path: string) =>
+    made.has(path) || Object.keys(texts).some((key) => key.startsWith(`${path}/`));
   const codeOfMissing = (path: string) => (parentsOf(path).some(isFile) ? 'ENOTDIR' : 'ENOENT');
 
   function write(path: string, text: string): void {
@@ -110,6 +112,9 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       const tidy = kept.join('/');
       const isThere = tidy === '' || Object.keys(texts).some((each) => `${each}/`.startsWith(`${tidy}/`));
       return isThere ? `/memory/${tidy}`.replace(/\/$/, '') : null;
+    },
+    makeFolder(path) {
+      made.add(path);
     },
     writeWhole(path, text) {
       if (isFile(path) && read.has(path)) throw targetIsInputError(path);

@@ -32,8 +32,9 @@ function ofKind(kind: Kind, runs: readonly SuiteRun[]): ResultCoverage {
         if (typeof name === 'string') listed.add(nameOf(server, name));
       }
     }
-    for (const { server, request } of [...tests, ...phases].flatMap(({ calls }) => calls)) {
-      if (request.kind !== asked) continue;
+    for (const { server, request, broken } of [...tests, ...phases].flatMap(({ calls }) => calls)) {
+      // a call without an answer may not even have been sent
+      if (request.kind !== asked || broken !== undefined) continue;
       called.add(nameOf(server, request.kind === 'resource' ? request.uri : request.name));
     }
   }

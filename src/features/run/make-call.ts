@@ -1,20 +1,20 @@
 import type { SuiteCall } from '../../artifacts/test-suite/model.ts';
 import type { CallFault } from '../../mcp/call.ts';
-import type { Exchange, McpRequest } from '../../mcp/exchange.ts';
+import type { Exchange } from '../../mcp/exchange.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
 import { clip } from '../../text/clip.ts';
 import { present } from '../../values/own-property.ts';
-import type { CallPhase, MadeCall, RunCase, RunJudges } from './run-model.ts';
+import type { CallPhase, MadeCall, RunFinding, RunJudges } from './run-model.ts';
 import type { RunSession } from './session.ts';
 
 /** A call to make, and where it stands. */
 export interface PlannedCall {
   readonly call: SuiteCall;
   readonly phase: CallPhase;
-  /** The test that the call belongs to. */
-  readonly of: RunCase | undefined;
+  readonly test: string | undefined;
+  readonly trial: number;
   /** Whether the server may answer for what it does not list. */
-  readonly mayBeUnlisted: boolean;
+  readonly unlisted: boolean;
 }
 
 /** How long to wait for each call, in milliseconds. */
@@ -25,7 +25,7 @@ export interface CallTimes {
 
 /** Makes a call in a session, and judges what comes of it. Never rejects. */
 export async function makeCall(
-  { call, phase, of, mayBeUnlisted }: PlannedCall,
+  { call, phase, test, trial, unlisted }: PlannedCall,
   session: RunSession,
   judges: RunJudges,
   times: CallTimes,
@@ -36,9 +36,14 @@ export async function makeCall(
   const isLost = !session.isOpen;
   const exchange = isLost ? LOST : await session.ask(request, asked);
   const broken = isLost ? 'the server had ended before the call' : brokenBy(exchange);
+  const tool =
+    request.kind === 'tool' ? session.listing.tools.find(({ name }) => name === request.name) : undefined;
   const findings =
     broken === undefined
-      ? await judges.answer({ call, exchange, listed: listedIn(session, request), mayBeUnlisted, of })
+      ? [
+          ...unlistedFinding(exchange, call, unlisted || session.lists(request)),
+          ...(await judges.answer({ call, exchange, tool, test, phase, trial })),
+        ]
       : [];
   return {
     phase,
@@ -51,11 +56,6 @@ export async function makeCall(
     findings,
     ...present({ broken }),
   };
-}
-
-function listedIn({ lists, listing }: RunSession, request: McpRequest) {
-  const tool = request.kind === 'tool' && listing.tools.find(({ name }) => name === request.name);
-  return { isListed: lists(request), ...(tool && { outputSchema: tool.outputSchema }) };
 }
 
 const LOST: Exchange = {
@@ -77,4 +77,15 @@ function brokenBy({ outcome }: Exchange): string | undefined {
 function outcomeOf({ outcome }: Exchange): MadeCall['outcome'] {
   if (outcome.kind === 'result') return outcome.result.isError === true ? 'tool_error' : 'ok';
   return outcome.fault.kind === 'error-response' ? 'protocol_error' : 'fault';
+}
+
+function unlistedFinding(
+  { outcome }: Exchange,
+  { request, path }: SuiteCall,
+  isListed: boolean,
+): RunFinding[] {
+  if (isListed || outcome.kind !== 'result' || outcome.result.isError === true) return [];
+  const name = request.kind === 'resource' ? request.uri : request.name;
+  const message = `the server answers for the ${request.kind} \`${clip(name)}\`, which it does not list`;
+  return [{ code: 'unlisted', message, path }];
 }

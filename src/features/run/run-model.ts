@@ -1,14 +1,14 @@
 import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
-import type { Position } from '../../diagnostic.ts';
+import type { ValuePath } from '../../diagnostic.ts';
 import type { Exchange, McpRequest, Question, ServerTraces } from '../../mcp/exchange.ts';
 import type { Combination, RunSession } from './session.ts';
 
 /** Something that is not as it must be. */
 export interface RunFinding {
-  readonly kind: string;
+  readonly code: string;
   readonly message: string;
   /** Where in the suite it is asked for. */
-  readonly position: Position;
+  readonly path?: ValuePath;
 }
 
 /** Which part of a suite or of a test a call belongs to. */
@@ -88,12 +88,13 @@ export interface SuiteRun {
 export interface JudgedCall {
   readonly call: SuiteCall;
   readonly exchange: Exchange;
-  /** What the server says of what is asked for. */
-  readonly listed: { readonly isListed: boolean; readonly outputSchema?: unknown };
-  /** Whether the server may answer for what it does not list. */
-  readonly mayBeUnlisted: boolean;
-  /** The test that the call belongs to; undefined for calls of `setup` and `teardown`. */
-  readonly of: RunCase | undefined;
+  /** The tool as the server lists it; undefined if it does not, or for prompts and resources. */
+  readonly tool: Readonly<Record<string, unknown>> | undefined;
+  /** The name of the test; undefined for calls of `setup` and `teardown`. */
+  readonly test: string | undefined;
+  readonly phase: CallPhase;
+  /** The trial, from 0. */
+  readonly trial: number;
 }
 
 /** The judges of a run. */

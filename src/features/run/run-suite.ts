@@ -99,7 +99,7 @@ async function runPhase(
 ): Promise<Pick<PhaseRun, 'calls' | 'failure'>> {
   const made: MadeCall[] = [];
   for (const call of calls) {
-    const planned = { call, phase, of: undefined, mayBeUnlisted: false };
+    const planned = { call, phase, test: undefined, trial: 0, unlisted: true };
     made.push(await makeCall(planned, pool.sessionOf(call), judges, times));
     if (phase === 'setup' && failureOf(made) !== undefined) break;
   }

@@ -69,18 +69,18 @@ function statusOf({ broken, findings }: Attempt): TestStatus {
 
 /** Makes the calls of all trials, and stops at the first trial that is not as it must be. */
 async function attempt(
-  of: RunCase,
+  { test, name }: RunCase,
   sessionOf: SessionOf,
   judges: RunJudges,
   options: TestOptions,
 ): Promise<Attempt> {
-  const { test } = of;
   const trials = test.serial ? 1 : (test.trials ?? options.trials);
   const calls: MadeCall[] = [];
   for (let trial = 0; trial < trials; trial++) {
     const made = await oneTrial(test, async (call, phase) => {
-      const mayBeUnlisted = phase === 'call' && test.unlisted;
-      return makeCall({ call, phase, of, mayBeUnlisted }, sessionOf(call), judges, options);
+      const unlisted = phase === 'call' && test.unlisted;
+      const planned = { call, phase, test: name, trial, unlisted };
+      return makeCall(planned, sessionOf(call), judges, options);
     });
     calls.push(...made);
     const broken = brokenIn(made);

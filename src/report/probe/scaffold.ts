@@ -22,7 +22,7 @@ export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[
         ]
       : []),
     ...(faults.length > 0 ? [`the server has faults, which no test expects: ${faults.join(', ')}`] : []),
-    'no command runs a suite yet: it is for `mcptest run`, which does not exist yet',
+    'read it, then run it with `mcptest run`',
     '',
   ].join('\n');
 }

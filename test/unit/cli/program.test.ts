@@ -118,10 +118,6 @@ describe('help', () => {
 
 describe('a command that does not exist', () => {
   it.each([
-    ['run', 'mcptest policy simulate --run-report'],
-    ['run suite.yml --junit out.xml', 'mcptest probe'],
-    ['run --help', 'mcptest scenario run'],
-    ['help run', 'mcptest policy simulate --run-report'],
     ['judge certify', '--judge-cert'],
     ['security', 'mcptest policy simulate --security'],
     ['conformance run', '--conformance-report'],
@@ -129,7 +125,7 @@ describe('a command that does not exist', () => {
     ['version', 'mcptest --version'],
     ['init', 'did you mean `mcptest policy init`?'],
     ['check', '`mcptest policy check`, `mcptest scenario check` or `mcptest gateway check`?'],
-    ['--no-color verify e.json', 'did you mean `mcptest evidence verify`?'],
+    ['--no-color verify e.json', 'did you mean `mcptest evidence verify`'],
   ])('`%s` points to what there is', async (line, pointer) => {
     const args = line.split(' ');
     const { exitCode, stdout, stderr } = await runCli(args);
@@ -344,6 +340,7 @@ describe('the exit code', () => {
           listFolder: broken,
           listEntries: broken,
           realPath: broken,
+          makeFolder: broken,
           writeWhole: broken,
           readLines: broken,
           readArchive: broken,

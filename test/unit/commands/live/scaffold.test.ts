@@ -61,7 +61,7 @@ describe('mcptest scaffold', () => {
     );
     expect(stdout).toBe(
       'wrote s.yml: 9 tests for 3 tools\nmarked `# review before first run` and skipped: delete_record\n' +
-        'no command runs a suite yet: it is for `mcptest run`, which does not exist yet\n',
+        'read it, then run it with `mcptest run`\n',
     );
   });
 

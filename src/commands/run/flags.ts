@@ -1,0 +1,30 @@
+import { type FlagTable, flag, value, values, whole } from '../../flags.ts';
+import { RUN_FORMATS } from '../../report/suite/formats.ts';
+import { reportFlags } from '../flags.ts';
+
+/** The flags of `run`. */
+export const SUITE_RUN_FLAGS = [
+  value('--url <url>', 'run the suite against this URL instead of its `server`'),
+  values('--name <glob>', 'run the tests whose name matches; may be given several times'),
+  values('--tag <tag>', 'run the tests with this tag; may be given several times'),
+  value(
+    '--protocol <revision>',
+    'the protocol to speak: legacy, modern, both, or a revision such as 2025-06-18 (default: what the server prefers)',
+  ),
+  whole('--parallel <count>', 'the most tests that run at once (default: 2)', 1, 64),
+  whole('--trials <count>', 'how often each call is made; `serial` tests make one (default: 1)', 1, 1000),
+  whole(
+    '--retry <count>',
+    'how often a test that fails is tried again, if its tools are declared read-only or it is `idempotent` (default: 0)',
+    0,
+    100,
+  ),
+  value('--timeout <duration>', 'how long a call may take; progress starts it again (default: 30s)'),
+  value('--max-time <duration>', 'how long a call may take, whatever progress there is (default: 5m)'),
+  flag('--update-snapshots', 'write the answers of tests with `snapshot: true` as the new snapshots'),
+  flag('--allow-update-in-ci', 'allow --update-snapshots where CI is set'),
+  whole('--require-coverage <percent>', 'the least percentage of the listed tools that is called', 0, 100),
+  flag('--strict-transport', 'fail when a server prints to standard output what is no message'),
+  flag('--bail', 'run no test after the first that does not pass'),
+  ...reportFlags(RUN_FORMATS, 'the format of the report'),
+] as const satisfies FlagTable;
