@@ -27,4 +27,8 @@ export const SUITE_RUN_FLAGS = [
   flag('--strict-transport', 'fail when a server prints to standard output what is no message'),
   flag('--bail', 'run no test after the first that does not pass'),
   ...reportFlags(RUN_FORMATS, 'the format of the report'),
+  values(
+    '--report <format=file>',
+    'write the report to a file too, in a format of its own; may be given several times',
+  ),
 ] as const satisfies FlagTable;

@@ -3,6 +3,7 @@ import { DEFAULT_KNOBS } from '../../exec-policy/knobs.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type CompiledSuite, compileSuite } from '../../features/run/compile-suite.ts';
 import { combinationsOf, expandCases } from '../../features/run/expand-cases.ts';
+import { literalSecrets } from '../../features/run/literal-secrets.ts';
 import type { RunCase } from '../../features/run/run-model.ts';
 import { runSuite } from '../../features/run/run-suite.ts';
 import { selectCases } from '../../features/run/select-cases.ts';
@@ -17,7 +18,8 @@ import { RUN_FORMATS } from '../../report/suite/formats.ts';
 import { RunProgress } from '../../report/suite/progress.ts';
 import { readNow } from '../../time/clock.ts';
 import { VERSION } from '../../version.ts';
-import { writeReport } from '../output.ts';
+import { warn, writeReport } from '../output.ts';
+import { readExtraReports, writeExtraReports } from './extra-reports.ts';
 import type { SUITE_RUN_FLAGS } from './flags.ts';
 import { type Reach, reachAll } from './reach.ts';
 import { StoredSnapshots } from './stored-snapshots.ts';
@@ -31,6 +33,7 @@ const DEFAULT_SUITES = ['mcptest.yml', 'mcptest.yaml'];
 /** Runs `mcptest run`: makes the calls of suites, judges the answers, and reports. */
 export async function run(words: readonly string[], options: RunOptions, ports: Ports): Promise<ExitCode> {
   const { suites: files, command } = splitWords(words, ports);
+  const extra = readExtraReports(options.report, options.out);
   const protocol = readProtocol(options.protocol);
   const other =
     command.length > 0 || options.url !== undefined
@@ -41,6 +44,10 @@ export async function run(words: readonly string[], options: RunOptions, ports: 
     (files.length > 0 ? files : [defaultSuite(ports)]).map((file) =>
       compileSuite(ports.files.readText(file), file),
     ),
+  );
+  warn(
+    suites.flatMap(({ suite }) => literalSecrets(suite)),
+    ports,
   );
   const cases = selectCases(
     suites.flatMap((compiled) => {
@@ -64,6 +71,7 @@ export async function run(words: readonly string[], options: RunOptions, ports: 
     strictTransport: options.strictTransport === true,
   });
   const report = reach.masker.value(result);
+  await writeExtraReports(report, extra, ports);
   await writeReport(report, RUN_FORMATS, options, ports);
   return isAccepted(report) ? EXIT.accepted : EXIT.rejected;
 }
