@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { MOCK_FLAGS, PROBE_FLAGS, SCAFFOLD_FLAGS, SNAPSHOT_FLAGS } from '../commands/live/flags.ts';
+import {
+  INIT_FLAGS,
+  MOCK_FLAGS,
+  PROBE_FLAGS,
+  SCAFFOLD_FLAGS,
+  SNAPSHOT_FLAGS,
+} from '../commands/live/flags.ts';
 import type { Declare } from './command.ts';
 
 const SERVER = {
@@ -65,5 +71,19 @@ export function declareSnapshot(command: Command, declare: Declare): void {
     flags: SNAPSHOT_FLAGS,
     example: 'mcptest snapshot --out tools.json -- npx -y @modelcontextprotocol/server-memory',
     load: async () => (await import('../commands/live/snapshot.ts')).snapshot,
+  });
+}
+
+/** Declares `mcptest init`. */
+export function declareInit(command: Command, declare: Declare): void {
+  declare(command.showHelpAfterError(SERVER_HELP), {
+    summary: 'write a first suite, a policy and a CI job for a server',
+    description:
+      'Lists the tools of a server and writes three files: mcptest.yml with three tests for each tool, policy.yml, which gates ' +
+      'their run, and a CI job that runs both. Says what to type next. Calls no tool, and overwrites no file.',
+    operand: SERVER,
+    flags: INIT_FLAGS,
+    example: 'mcptest init -- npx -y @modelcontextprotocol/server-memory',
+    load: async () => (await import('../commands/live/init.ts')).init,
   });
 }

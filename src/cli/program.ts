@@ -39,6 +39,10 @@ const GROUPS: Readonly<
     description: 'execution safety: which tools may run during tests, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),
   },
+  init: {
+    description: 'write a first suite, a policy and a CI job for a server',
+    declare: async (command, declare) => (await import('./live.ts')).declareInit(command, declare),
+  },
   probe: {
     description: 'call the tools of a server that are safe to call, and report what each did',
     declare: async (command, declare) => (await import('./live.ts')).declareProbe(command, declare),

@@ -1,7 +1,7 @@
-import { type FlagTable, flag, required, value, values, whole } from '../../flags.ts';
+import { choice, type FlagTable, flag, required, value, values, whole } from '../../flags.ts';
 import { PROBE_FORMATS } from '../../report/probe/formats.ts';
 import { CLASS_FLAGS } from '../exec-policy/flags.ts';
-import { reportFlags } from '../flags.ts';
+import { NOW, reportFlags } from '../flags.ts';
 
 const MOST_CALLS = 2 ** 31 - 1;
 
@@ -85,4 +85,11 @@ export const SCAFFOLD_FLAGS = [
 export const SNAPSHOT_FLAGS = [
   ...TARGET_FLAGS,
   value('--out <file>', 'write the list to a file instead of standard output'),
+] as const satisfies FlagTable;
+
+/** The flags of `init`. */
+export const INIT_FLAGS = [
+  ...TARGET_FLAGS,
+  choice('--ci <system>', 'the CI system to write a job for', ['github', 'gitlab', 'none']),
+  NOW,
 ] as const satisfies FlagTable;

@@ -105,10 +105,11 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   );
   // the answers of the happy paths, as a probe judges them
   const observed = observer?.observations(await judgeProbe(calls)) ?? new Map();
-  return { server: toSuiteServer(target), tools, observed };
+  return { server: toStarterServer(target), tools, observed };
 }
 
-function toSuiteServer(target: Target): StarterServer {
+/** Returns the server of a first suite: the target of the command, without its headers, which may be secret. */
+export function toStarterServer(target: Target): StarterServer {
   if (target.kind === 'http') return { url: nameOf(target) };
   const { command, args } = target;
   return args.length > 0 ? { command, args } : { command };

@@ -123,7 +123,6 @@ describe('a command that does not exist', () => {
     ['conformance run', '--conformance-report'],
     ['model-compat diff a b', '--model-compat'],
     ['version', 'mcptest --version'],
-    ['init', 'did you mean `mcptest policy init`?'],
     ['check', '`mcptest policy check`, `mcptest scenario check` or `mcptest gateway check`?'],
     ['--no-color verify e.json', 'did you mean `mcptest evidence verify`'],
   ])('`%s` points to what there is', async (line, pointer) => {
