@@ -243,6 +243,28 @@ it('backtests a large log on two cores if there are two, with the same result as
   expect(answers).toBe(availableParallelism() > 1 ? 'records,counted' : undefined);
 });
 
+it('runs the suite of the examples in both protocols, and its report passes the gate', () => {
+  cpSync(join(packed.checkout, 'examples', 'suite'), cwd, { recursive: true });
+  const ran = bash('mcptest run --report json=run.json --report junit=run.xml');
+  expect(ran.stdout).toContain('PASS 6 tests passed');
+  expect(ran.status).toBe(0);
+  const versions = new Set(
+    (
+      JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8')) as { servers: { protocol_version: string }[] }
+    ).servers.map(({ protocol_version }) => protocol_version),
+  );
+  expect(versions.size).toBe(2);
+  for (const report of ['run.json', 'run.xml']) {
+    const gate = bash(`mcptest policy simulate --policy policy.yml --run-report ${report} --gate`);
+    expect(gate.status, gate.stdout + gate.stderr).toBe(0);
+  }
+  // a server that changed
+  bash("sed -i 's/is locked/is on fire/' library.yaml");
+  const failed = bash('mcptest run --json --out run.json');
+  expect(failed.status).toBe(1);
+  expect(bash('mcptest policy simulate --policy policy.yml --run-report run.json --gate').status).toBe(1);
+});
+
 it('probes a server: calls are planned in a thread of the installed program', () => {
   cpSync(join(packed.checkout, 'examples', 'records'), cwd, { recursive: true });
   const { status, stdout, stderr } = bash('mcptest probe -- mcptest mock --tools-from records.yaml');
