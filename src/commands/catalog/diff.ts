@@ -6,6 +6,7 @@ import { type CatalogFile, toCatalogDiff } from '../../features/catalog/diff-rep
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { DIFF_FORMATS } from '../../report/catalog/formats.ts';
+import { append } from '../../values/append.ts';
 import { warn, writeReport } from '../output.ts';
 import type { DIFF_FLAGS } from './flags.ts';
 
@@ -25,7 +26,7 @@ export async function diff(
   const warnings: Diagnostic[] = [];
   const read = (file: string) => (): CatalogFile => {
     const catalog = parseToolCatalog(ports.files.readText(file), file);
-    warnings.push(...catalog.warnings);
+    append(warnings, catalog.warnings);
     return { file, tools: catalog.value.tools };
   };
   const [older, newer] = await collectInputs(read(before), read(after));

@@ -10,6 +10,7 @@ import { type Environment, reachServer } from '../../features/run/reach-server.t
 import type { RunCase } from '../../features/run/run-model.ts';
 import type { Target } from '../../mcp/target.ts';
 import { Masker, type Secret } from '../../text/masker.ts';
+import { append } from '../../values/append.ts';
 
 /** How to reach every server of a run, and what hides their secrets. */
 export interface Reach {
@@ -40,7 +41,7 @@ export function reachAll(cases: readonly CaseOf[], other: Target | undefined, en
         ? inPlace(other, suite, combination.transport)
         : reach(server, suite, combination.transport, env);
       targets.set(own, reached.target);
-      secrets.push(...reached.secrets);
+      append(secrets, reached.secrets);
     }
   }
   return {

@@ -42,7 +42,7 @@ function base64Of(value: string): readonly string[] {
   const bytes = new TextEncoder().encode(value);
   const pieces = [0, 1, 2].map((shift) => {
     const all = [...new Uint8Array(shift), ...bytes];
-    const text = btoa(String.fromCharCode(...all));
+    const text = btoa(Array.from(all, (byte) => String.fromCharCode(byte)).join(''));
     // the first and the last character may also hold bits of what stands beside the value
     return text.slice(Math.ceil((shift * 8) / 6), Math.floor((all.length * 8) / 6));
   });

@@ -1,4 +1,5 @@
 import type { SuiteCall, TestSuite } from '../../artifacts/test-suite/model.ts';
+import { append } from '../../values/append.ts';
 import { type CallTimes, makeCall } from './make-call.ts';
 import type { MadeCall, PhaseRun, RunCase, RunJudges, SuiteRun, TestRun } from './run-model.ts';
 import { runTest, type TestOptions } from './run-test.ts';
@@ -46,9 +47,9 @@ export async function runSuite(
   for (const combination of new Set(cases.map((each) => each.combination))) {
     const own = cases.filter((each) => each.combination === combination);
     const part = await runCombination(suite, combination, own, options, bail, ports);
-    run.tests.push(...part.tests);
-    run.phases.push(...part.phases);
-    run.sessions.push(...part.sessions);
+    append(run.tests, part.tests);
+    append(run.phases, part.phases);
+    append(run.sessions, part.sessions);
   }
   return run;
 }

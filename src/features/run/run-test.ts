@@ -2,6 +2,7 @@ import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
 import { classify } from '../../exec-policy/classify.ts';
 import { decide } from '../../exec-policy/decide.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
+import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
 import { type CallTimes, makeCall } from './make-call.ts';
 import type {
@@ -47,7 +48,7 @@ export async function runTest(
   do {
     last = await attempt(of, sessionOf, judges, options);
     attempts += 1;
-    calls.push(...last.calls);
+    append(calls, last.calls);
   } while (statusOf(last) !== 'passed' && attempts < tries && sessionOf(test).isOpen);
   const status = statusOf(last);
   return {
@@ -82,7 +83,7 @@ async function attempt(
       const planned = { call, phase, test: name, trial, unlisted };
       return makeCall(planned, sessionOf(call), judges, options);
     });
-    calls.push(...made);
+    append(calls, made);
     const broken = brokenIn(made);
     const findings = made.flatMap((each) => each.findings);
     if (broken !== undefined || findings.length > 0) return { calls, findings, broken };
