@@ -30,7 +30,8 @@ const SETTING_KEY = new RegExp(
     ...['.*metadata', 'meta', '.*config', 'configs', 'configuration', 'settings?', '.*options', 'env'],
     ...['environment', 'agents?', 'agentinfo', 'solvers?', 'scorers?', 'graders?', 'judges?', 'evaluators?'],
     ...['dataset', 'hyperparameters', 'model(args|parameters)', 'tasks?', 'plugins?', 'middlewares?'],
-    ...['(available|all|agent|enabled)?tools', 'functions', 'tool(definition|schema|spec)s?'],
+    ...['(available|all|agent|enabled)?tools', 'functions', '(genai)?tool(definition|schema|spec)s?'],
+    ...['function(declaration|definition)s?', 'tooldefs'],
   ].join('|')})$`,
   's',
 );

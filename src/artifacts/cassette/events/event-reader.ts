@@ -150,7 +150,12 @@ export class EventReader {
 
   /** Leaves out a part that is known: a copy of what is read elsewhere, or something that no agent did. */
   leaveOut(path: ValuePath, what: string, why: string): void {
-    this.#context.ledger.leaveOut(path);
+    this.leaveOutParts([path], what, why);
+  }
+
+  /** Leaves out a part that is known in several places, next to which there may be what is not. */
+  leaveOutParts(paths: readonly ValuePath[], what: string, why: string): void {
+    for (const path of paths) this.#context.ledger.leaveOut(path);
     this.#context.notes.leaveOut(what, why);
   }
 

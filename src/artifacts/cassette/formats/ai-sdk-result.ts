@@ -2,6 +2,7 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
 import { isChat, readChat } from '../chat/chat.ts';
+import { isSet } from '../events/answer.ts';
 import { readUsage } from '../events/read-usage.ts';
 import { sumOfReplies } from '../events/usage.ts';
 import type { RunContext, RunFormat } from './run-format.ts';
@@ -19,7 +20,7 @@ export const aiSdkResultFormat: RunFormat = {
   recognisedBy: '`steps`, of which each has a `response` with `messages`',
   from: '`JSON.stringify(await generateText(…))`; what the user said is not in it',
   failed: 'the answer of the call is an error (`error-text`, `error-json`) or `execution-denied`',
-  leavesOut: 'reasoning, requests, and what each step repeats',
+  leavesOut: 'reasoning, what the provider was sent and sent back, and what each step repeats',
   recognises: (value) => {
     const steps = isObject(value) ? value.steps : undefined;
     return Array.isArray(steps) && steps.length > 0 && steps.every((step) => isChat(messagesOf(step)));
@@ -28,10 +29,14 @@ export const aiSdkResultFormat: RunFormat = {
     const result = document.value as Raw;
     const steps = result.steps as readonly Raw[];
     const path = ['steps', steps.length - 1, 'response', 'messages'];
-    const known = callsIn(valueAt(result, path));
+    const known = new Set(partsIn(valueAt(result, path)).map(({ id }) => id));
     const chat = readChat(document, path, valueAt(result, path), context, 'flag');
     leaveOutCopies(result, [], known, context);
-    for (const [index, step] of steps.entries()) leaveOutCopies(step, ['steps', index], known, context);
+    for (const [index, step] of steps.entries()) {
+      leaveOutCopies(step, ['steps', index], known, context);
+      leaveOutBodies(step, ['steps', index], context);
+    }
+    leaveOutBodies(result, [], context);
     const faults = new Contradictions(document);
     const usages = steps.map(({ usage }, index) =>
       readUsage(usage, { path: ['steps', index, 'usage'], faults, notes: context.notes }),
@@ -52,35 +57,58 @@ function messagesOf(step: unknown): unknown {
   return valueAt(step, ['response', 'messages']);
 }
 
-/** The keys of a result and of its steps under which calls are repeated. */
-const COPIES = ['content', 'toolCalls', 'toolResults', 'request'] as const;
+/** Where a result and its steps repeat calls. */
+const COPIES: readonly ValuePath[] = [['content'], ['toolCalls'], ['toolResults'], ['response', 'messages']];
 
-/** Leaves out calls that the messages have, too. A call that they do not have stays unread, which is an error. */
+/** Where a result and its steps keep what the provider was sent and sent back: all of it is in the messages. */
+const BODIES: readonly ValuePath[] = [
+  ['request', 'body'],
+  ['response', 'body'],
+];
+
+/** Keys of a part that are the arguments of its call, or what came of it. */
+const CONTENTS = ['input', 'args', 'output', 'result', 'error'] as const;
+
+/**
+ * Leaves out calls that the messages have, too. A call that they do not have stays unread, which is an error, and so does
+ * what is under a key of a copy that no part has.
+ */
 function leaveOutCopies(
   holder: Raw,
   path: ValuePath,
   known: ReadonlySet<string>,
   { ledger, notes }: RunContext,
 ): void {
-  const lists: ValuePath[] = [...COPIES.map((key) => [key]), ['response', 'messages']];
-  for (const key of lists) {
+  for (const key of COPIES) {
     const copy = valueAt(holder, key);
     if (typeof copy !== 'object' || copy === null) continue;
-    const isRepeated = key[0] === 'request' || [...callsIn(copy)].every((id) => known.has(id));
-    if (!isRepeated) continue;
-    ledger.leaveOut([...path, ...key]);
+    const parts = partsIn(copy);
+    if (parts.some(({ id }) => !known.has(id))) continue;
+    for (const part of parts) {
+      const at = [...path, ...key, ...part.path];
+      ledger.call(at, [...at, 'input'], part.id);
+      for (const content of CONTENTS) ledger.leaveOut([...at, content]);
+    }
     notes.leaveOut('copies in the steps', 'the messages of the last step have all calls');
   }
 }
 
-/** The ids of the calls and results in messages or in a list of parts. */
-function callsIn(value: unknown): Set<string> {
-  const ids = new Set<string>();
-  const look = (each: unknown, depth: number): void => {
-    if (depth > 4 || typeof each !== 'object' || each === null) return;
-    if (isObject(each) && typeof each.toolCallId === 'string') ids.add(each.toolCallId);
-    else for (const member of Object.values(each)) look(member, depth + 1);
-  };
-  look(value, 0);
-  return ids;
+/** Leaves out what the provider was sent and sent back. */
+function leaveOutBodies(holder: Raw, path: ValuePath, { ledger, notes }: RunContext): void {
+  for (const key of BODIES) {
+    if (!isSet(valueAt(holder, key))) continue;
+    ledger.leaveOut([...path, ...key]);
+    notes.leaveOut('bodies of requests and responses', 'the messages have what is in them');
+  }
+}
+
+/** The calls and results in messages or in a list of parts: the id of each, and where it is. */
+function partsIn(value: unknown): { readonly id: string; readonly path: ValuePath }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isObject(value) && typeof value.toolCallId === 'string') return [{ id: value.toolCallId, path: [] }];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (!isList && key !== 'content') return [];
+    return partsIn(member).map(({ id, path }) => ({ id, path: [isList ? Number(key) : key, ...path] }));
+  });
 }

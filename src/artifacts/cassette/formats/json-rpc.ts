@@ -2,6 +2,7 @@ import { EventReader } from '../events/event-reader.ts';
 import { toCassette } from '../mcp/session.ts';
 import { TwoWaySession } from '../mcp/two-way.ts';
 import { isJsonRpc, messagesIn } from '../mcp/wrapped-messages.ts';
+import { formatOf } from '../recognise.ts';
 import type { RowFormat } from './row-format.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ export const jsonRpcFormat: RowFormat = {
   from: 'log both directions of the transport to one file, one message a line, in the order in which they were sent',
   failed: '`result.isError`, or a JSON-RPC `error`',
   leavesOut: 'all messages but `tools/call` and its answer; requests of the server',
-  claims: (row) => !isFrame(row) && messagesIn(row, []).some(({ message }) => isJsonRpc(message)),
+  claims: (row) => isJsonRpc(row) || (!isFrame(row) && wrapsMessage(row) && !isOfAnother(row)),
   open: (document, context) => {
     const events = new EventReader(document, context);
     const sessions = new Map<string, TwoWaySession>();
@@ -68,6 +69,18 @@ export const jsonRpcFormat: RowFormat = {
     };
   },
 };
+
+/** Whether a message is under a key of a row. */
+function wrapsMessage(row: Row): boolean {
+  return messagesIn(row, []).some(({ message }) => isJsonRpc(message));
+}
+
+/** Whether a row is a run or a message of a chat, which may hold a message of JSON-RPC too: as the text of a result. */
+function isOfAnother(row: Row): boolean {
+  // logs name the sides of the transport by roles of their own
+  const isSide = typeof row.role === 'string' && /^(client|server|host)$/i.test(row.role);
+  return formatOf(row) !== undefined || (!isSide && formatOf([row]) !== undefined);
+}
 
 /** Whether a row is one of a tape of mcp-cassette, which has a reader of its own. */
 function isFrame({ type, frame, chunks }: Row): boolean {

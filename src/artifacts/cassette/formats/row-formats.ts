@@ -25,7 +25,8 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   adkEventsFormat,
   pydanticAiRowsFormat,
   openHandsFormat,
-  jsonRpcFormat,
   langfuseFormat,
   otelFormat,
+  // a row of any other format may hold such a message
+  jsonRpcFormat,
 ];

@@ -5,21 +5,11 @@ import type { EventReader } from '../events/event-reader.ts';
 import type { Note } from '../events/notes.ts';
 import { Queues } from '../events/queues.ts';
 import { type Call, keyOfAnswer, keyOfCall, toolOf, withoutUndefined } from './call.ts';
+import { beforeReplies, type Entry } from './entry.ts';
 import type { Span } from './span.ts';
 import type { SpanTree } from './span-tree.ts';
 import type { Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
 import { WaitingCalls } from './waiting-calls.ts';
-
-/** An event of the conversation, at a time. */
-type Entry = { readonly time: number } & (
-  | { readonly kind: 'user'; readonly text: string }
-  | {
-      readonly kind: 'reply';
-      readonly text: string;
-      readonly calls: readonly Call[];
-      readonly isSub: boolean;
-    }
-);
 
 /**
  * Puts the conversation of a trace together. Each request to a model repeats the messages before it, so a message of an
@@ -140,7 +130,7 @@ export class Conversation {
     if (!tool) return;
     const call = this.#waiting.ofRun(tool);
     if (call) {
-      this.#events.leaveOut(path, 'spans of tools whose call a message shows', 'the call counts once');
+      this.leaveOut(span, 'spans of tools whose call a message shows');
       call.hasRun = true;
       call.isError ||= tool.isError;
       call.args ??= tool.args;
@@ -179,6 +169,13 @@ export class Conversation {
     });
   }
 
+  /** Leaves out a span of a tool whose call counts elsewhere, and no more of it than the call: it may hold another. */
+  leaveOut({ tool }: Span, what: string): void {
+    if (!tool) return;
+    for (const content of tool.contents) this.#events.alsoCall(content.slice(0, -1));
+    this.#events.leaveOutParts(tool.contents, what, 'the call counts once');
+  }
+
   /** Notes that the trace does not show a call, or not all of it. */
   #unseen(note: Note, example: string | undefined): void {
     this.#events.unread(example ?? 'without an id', note);
@@ -214,6 +211,7 @@ export class Conversation {
       // a text between calls is not final
       const isFinal = !entry.isSub && entry.calls.length === 0 && !arePassing[index];
       if (isFinal) this.#events.respond(entry.text);
+      else this.#events.aside(entry.text);
     }
     for (const { id, name, result, error, isError, path } of this.#orphans) {
       if (name === undefined) {
@@ -231,16 +229,4 @@ export class Conversation {
     const met = { id, name: tool, is_error: isError, ...answerOf(answer?.result, answer?.error) };
     this.#events.result(met, answer?.path ?? path);
   }
-}
-
-/** For each entry, whether the agent speaks again before the user does. */
-function beforeReplies(entries: readonly Entry[]): boolean[] {
-  const are: boolean[] = [];
-  let speaksAgain = false;
-  for (let index = entries.length - 1; index >= 0; index--) {
-    const entry = entries[index] as Entry;
-    are[index] = speaksAgain;
-    if (entry.kind === 'user' || !entry.isSub) speaksAgain = entry.kind === 'reply';
-  }
-  return are;
 }

@@ -100,7 +100,7 @@ function converse(spans: readonly Span[], tree: SpanTree, events: EventReader): 
     const path = ['spans', index];
     if (span.kind !== 'tool') continue;
     if (tree.isTwinTool(span)) {
-      events.leaveOut(path, 'spans inside another of the same tool', 'the call counts once');
+      conversation.leaveOut(span, 'spans inside another of the same tool');
     } else conversation.tool(span, path);
   }
   const outer = spans.find(
@@ -126,7 +126,11 @@ function movedTo(span: Span, at: ValuePath): Span {
     ...span,
     input: messages(span.input),
     output: messages(span.output),
-    tool: span.tool && { ...span.tool, argsPath: [...at, ...span.tool.argsPath] },
+    tool: span.tool && {
+      ...span.tool,
+      argsPath: [...at, ...span.tool.argsPath],
+      contents: span.tool.contents.map((path) => [...at, ...path]),
+    },
   };
 }
 

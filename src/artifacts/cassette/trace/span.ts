@@ -15,6 +15,8 @@ export interface ToolRun {
   /** An attribute that may hold the arguments, if there are none where they are expected. */
   readonly stray: string | undefined;
   readonly result: unknown;
+  /** Every place of the span in which its arguments and its result may be: nothing in them is a call of the agent. */
+  readonly contents: readonly ValuePath[];
   readonly error: unknown;
   readonly isError: boolean;
 }

@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { Cassette } from '../../model.ts';
 import { partsOf } from '../gemini/parts.ts';
 import type { RowFormat } from '../row-format.ts';
@@ -116,6 +117,11 @@ function takeBetween(data: Raw, path: ValuePath, run: AdkEvents): void {
     return { key, values: Array.isArray(data[key]) ? (data[key] as readonly unknown[]) : [] };
   };
   const events = list('invocation_events', 'invocationEvents');
+  const uses = list('tool_uses', 'toolUses');
+  const answers = list('tool_responses', 'toolResponses');
+  if ([events, uses, answers].every(({ values }) => values.length === 0)) {
+    refuseHiddenReply(data, isOfBetween, '`invocation_events` or `tool_uses`', path, run.events.faults);
+  }
   for (const [index, event] of events.values.entries()) {
     if (!isObject(event)) continue;
     const { author, content } = event;
@@ -123,7 +129,6 @@ function takeBetween(data: Raw, path: ValuePath, run: AdkEvents): void {
     const acts = parts.filter(({ kind }) => kind === 'call' || kind === 'result');
     run.reply(acts, typeof author === 'string' ? author : undefined);
   }
-  const uses = list('tool_uses', 'toolUses');
   for (const [index, use] of uses.values.entries()) {
     const at = [...path, uses.key, index];
     run.reply(
@@ -131,7 +136,6 @@ function takeBetween(data: Raw, path: ValuePath, run: AdkEvents): void {
       undefined,
     );
   }
-  const answers = list('tool_responses', 'toolResponses');
   for (const [index, answer] of answers.values.entries()) {
     const at = [...path, answers.key, index];
     run.reply(
@@ -139,6 +143,11 @@ function takeBetween(data: Raw, path: ValuePath, run: AdkEvents): void {
       undefined,
     );
   }
+}
+
+/** Whether a key is one of what happened in between; the answers of agents in between are no replies. */
+function isOfBetween(key: string): boolean {
+  return /^(invocation_?events|tool_?uses|tool_?responses|intermediate_?responses)$/i.test(key);
 }
 
 /** A part whose call or result is at a path of its own, not in a part. */

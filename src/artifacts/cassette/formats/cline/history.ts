@@ -7,7 +7,7 @@ import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { sumUsage, withCache, withoutCache } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
-import { isHeadOf, type ResultText, saysFailed, splitUserTexts } from './result-texts.ts';
+import { hasFailedPart, isHeadOf, type ResultText, saysFailed, splitUserTexts } from './result-texts.ts';
 import { callsInText } from './text-calls.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -137,6 +137,7 @@ export class ClineHistory {
         refuseHiddenReply(block, isQuiet, 'a block of a known `type`', at, this.events.faults);
       }
     }
+    if (isCalling) this.events.aside(text);
     for (const call of this.#toolsInText ? callsInText(text, this.#toolsInText) : []) {
       isCalling = true;
       completion = this.#takeCall({ ...call }, path) ?? completion;
@@ -224,21 +225,6 @@ function isQuiet(key: string): boolean {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** Whether a part of a result failed: a call may run several commands, each with its result. One part may be JSON text. */
-function hasFailedPart(content: unknown): boolean {
-  const parts = typeof content === 'string' ? [partIn(content)] : content;
-  return Array.isArray(parts) && parts.some((part) => isObject(part) && part.success === false);
-}
-
-function partIn(text: string): unknown {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function textOf(content: unknown): string {

@@ -1,3 +1,5 @@
+import { isObject } from '../../../../values/own-property.ts';
+
 /** A result that Cline wrote as text in a message of the user. */
 export interface ResultText {
   readonly name: string;
@@ -97,4 +99,19 @@ export function toolOfResult(text: string): string | undefined {
 /** Whether the head of a result names a tool, in full or by the end of its name: `[subagents]` is of `use_subagents`. */
 export function isHeadOf(head: string, tool: string): boolean {
   return tool === head || tool.endsWith(`_${head}`);
+}
+
+/** Whether a part of a result failed: a call may run several commands, each with its result. One part may be JSON text. */
+export function hasFailedPart(content: unknown): boolean {
+  const parts = typeof content === 'string' ? [partIn(content)] : content;
+  return Array.isArray(parts) && parts.some((part) => isObject(part) && part.success === false);
+}
+
+function partIn(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

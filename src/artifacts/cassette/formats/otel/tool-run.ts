@@ -42,6 +42,7 @@ export function toolOf(
     argsPath,
     stray: args === undefined ? strayArguments(attributes) : undefined,
     result: plain.isText(result) ? plain.textOf(result) : result,
+    contents: [['events'], ...[...NAMES.toolArgs, ...NAMES.toolResult].map((each) => ['attributes', each])],
     error,
     isError: failed,
   };

@@ -41,6 +41,29 @@ describe('lines of MCP messages', () => {
     expect(readRun(text).recorded_at).toBe('t');
   });
 
+  it.each([
+    ['an object under a key', { xnote: answer(1) }],
+    ['the text of a result', { content: JSON.stringify(answer(1)) }],
+    ['a call', { raw: request(1, 'ping') }],
+  ])('do not make a session of a chat whose message holds one: %s', (_, more) => {
+    const calling = { id: 'c', type: 'function', function: { name: 'free', arguments: '{}' } };
+    const chat = [
+      { role: 'user', content: 'Free B7.' },
+      { role: 'assistant', content: null, tool_calls: [calling] },
+      { role: 'tool', tool_call_id: 'c', content: 'ok', ...more },
+      { role: 'assistant', content: 'It is free.' },
+    ];
+    const told = 'Free B7.: free "It is free."';
+    for (const content of [chat, lines(...chat), { messages: chat, last: answer(1) }]) {
+      expect(sketch(readRun(content))).toBe(told);
+    }
+  });
+
+  it('may be in rows whose role is a side of the transport', () => {
+    const text = lines({ role: 'client', message: call(1, 'one') }, { role: 'server', message: answer(1) });
+    expect(sketch(readRun(text))).toBe('one');
+  });
+
   it('leave what the server asks for to the client, whether or not a direction is given', () => {
     const messages: [string, unknown][] = [
       ['c', call(1, 'one')],

@@ -35,7 +35,13 @@ function asked(count: number, withIds: boolean): number {
     const answered = waiting.ofAnswer(told);
     expect(answered?.path).toEqual([index]);
     if (answered) answered.answer = told;
-    const ran = waiting.ofRun({ ...told, args: `{"berth":${index}}`, argsPath: [], stray: undefined });
+    const ran = waiting.ofRun({
+      ...told,
+      args: `{"berth":${index}}`,
+      argsPath: [],
+      contents: [],
+      stray: undefined,
+    });
     expect(ran?.path).toEqual([index]);
     if (ran) ran.hasRun = true;
   }
