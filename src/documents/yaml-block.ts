@@ -25,9 +25,10 @@ function lines(value: unknown): string[] {
 /** Returns the lines of an item or a member: on one line with its mark if it is a scalar. */
 function entry(mark: string, value: unknown): string[] {
   if (typeof value === 'string' && isLiteral(value)) {
-    const keeps = value.endsWith('\n');
-    const body = keeps ? value.slice(0, -1) : value;
-    return [`${mark} |2${keeps ? '+' : '-'}`, ...body.split('\n').map(indented)];
+    // a text that ends its last line keeps just that end, whatever empty lines follow in the file
+    const ends = value.endsWith('\n');
+    const body = ends ? value.slice(0, -1) : value;
+    return [`${mark} |2${ends ? '' : '-'}`, ...body.split('\n').map(indented)];
   }
   const inner = lines(value);
   if (inner.length === 1 && !isFilled(value) && !(Array.isArray(value) && value.length > 0)) {
@@ -62,5 +63,10 @@ function keyText(key: string): string {
 function isLiteral(text: string): boolean {
   const [first = '', ...others] = text.split('\n');
   const isLong = first.trim() !== '' && others.some((line) => line.trim() !== '');
-  return isLong && [first, ...others].every((line) => replaceUnsafe(line, () => '?') === line);
+  // empty lines at the end would be lost, or joined with those of the file
+  return (
+    isLong &&
+    !text.endsWith('\n\n') &&
+    [first, ...others].every((line) => replaceUnsafe(line, () => '?') === line)
+  );
 }

@@ -167,12 +167,16 @@ function unansweredFindings(
   { call, expectPath: path }: CompiledCall,
   { questions }: JudgedExchange,
 ): CallFinding[] {
-  if (call.client.answers.length === 0) return [];
+  const { length } = call.client.answers;
+  const lacks =
+    length === 0
+      ? 'but the test has no `client.answers`; write `elicit: { decline: true }` to decline'
+      : 'more often than `client.answers` has answers';
   return questions
     .filter(({ scripted }) => !scripted)
     .map(({ method }) => ({
       code: 'unanswered',
-      message: `the server asks \`${clip(method)}\` more often than \`client.answers\` has answers`,
+      message: `the server asks \`${clip(method)}\`${length === 0 ? ',' : ''} ${lacks}`,
       path,
     }));
 }

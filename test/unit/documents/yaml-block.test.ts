@@ -14,7 +14,7 @@ describe('YAML that reads well in a diff', () => {
     };
     expect(toYamlBlock(value, 2)).toBe(`  content:
     - type: "text"
-      text: |2+
+      text: |2
         one
           two
   empty: {}
@@ -51,8 +51,10 @@ describe('YAML that reads well in a diff', () => {
     }));
     fc.assert(
       fc.property(value, fc.nat(4), (given, indent) => {
-        const written = `root:\n${toYamlBlock({ given }, indent + 1)}`;
-        expect(parseYaml(written, 'f.yml').value).toEqual({ root: { given } });
+        // an empty line between two values, as files of snapshots have it
+        const block = toYamlBlock({ given }, indent + 1);
+        const written = `root:\n${block}\n${toYamlBlock({ next: 1 }, indent + 1)}`;
+        expect(parseYaml(written, 'f.yml').value).toEqual({ root: { given, next: 1 } });
       }),
       { numRuns: 500 },
     );

@@ -206,6 +206,10 @@ describe('a question that the suite has no answer for', () => {
     expect(await verdict('{}', answered(undefined, asked), undefined, keys)).toEqual([
       expect.stringContaining('the server asks `elicitation/create` more often'),
     ]);
+    const none = 'tool: t, client: { capabilities: { elicitation: {} } }';
+    expect(await verdict('{}', answered(undefined, asked), undefined, none)).toEqual([
+      expect.stringContaining('the server asks `elicitation/create`, but the test has no `client.answers`'),
+    ]);
   });
 });
 
