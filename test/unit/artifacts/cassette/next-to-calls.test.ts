@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callsOf, readRun, refusalOfRun } from '../../../support/cassettes.ts';
+import { callsOf, readRun, readRuns, refusalOfRun } from '../../../support/cassettes.ts';
 import { chat, otlp, said, span, toolRun } from '../../../support/otlp.ts';
 
 const args = { berth: 'B7' };
@@ -16,7 +16,7 @@ describe('the words of an agent next to its calls', () => {
   const text = (words: string) => ({ type: 'text', text: words });
   const task = (words: string) => [
     { role: 'user', content: [text('<task>\nFree B7.\n</task>')], ts: 1 },
-    { role: 'assistant', content: [text(words), use], ts: 2 },
+    { role: 'assistant', content: [text(words), use], modelInfo: { modelId: 'm' }, ts: 2 },
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'ok' }], ts: 3 },
     { role: 'assistant', content: [text('It is free.')], ts: 4 },
   ];
@@ -39,10 +39,11 @@ describe('the words of an agent next to its calls', () => {
   });
 
   it.each([
-    ['Cline', task],
-    ['OpenTelemetry', trace],
-    ['Langfuse', langfuse],
-  ])('may be a call that is not read: %s', (_, recording) => {
+    ['Cline task', task],
+    ['OpenTelemetry trace', trace],
+    ['Langfuse export', langfuse],
+  ])('may be a call that is not read: %s', (format, recording) => {
+    expect(readRuns(recording('I free it.')).format).toBe(format);
     expect(readRun(recording(JSON.stringify(wipe))).caveats).toEqual(['unread-calls']);
     expect(readRun(recording('I free it.')).caveats).toBeUndefined();
   });
