@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { ValuePath } from '../diagnostic.ts';
+import { pointerSegments } from '../values/json-pointer.ts';
 import { isObject } from '../values/own-property.ts';
 import { KEYWORDS, wordsOf } from './compared-keywords.ts';
 import { flatten } from './flat-keywords.ts';
@@ -174,13 +175,6 @@ function newAjv(compileRegex: (source: string) => Pattern | string, strict: bool
 function withPlace(error: ErrorObject): string {
   const segments = pointerSegments(error.instancePath).map(bareSegment);
   return segments.length === 0 ? wordsOf(error) : `\`${formatPath(segments)}\` ${wordsOf(error)}`;
-}
-
-function pointerSegments(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Converts a JSON Pointer into a path: a number below a list, a key below an object. */

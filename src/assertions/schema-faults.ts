@@ -1,4 +1,5 @@
 import type { ValuePath } from '../diagnostic.ts';
+import { unescapeSegment } from '../values/json-pointer.ts';
 import { isObject } from '../values/own-property.ts';
 
 /** Why a schema cannot be used. `path` is the place inside it, where known. */
@@ -81,7 +82,7 @@ function resolverOf(root: Schema): Resolve {
 
 function decode(step: string): string | undefined {
   try {
-    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    return unescapeSegment(decodeURIComponent(step));
   } catch {
     return undefined;
   }

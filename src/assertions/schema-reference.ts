@@ -1,3 +1,4 @@
+import { unescapeSegment } from '../values/json-pointer.ts';
 /** A JSON Schema that is an object. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -11,7 +12,7 @@ export function resolveReference(reference: string, root: unknown): unknown {
   if (pointer === undefined) return undefined;
   let at = root;
   for (const segment of pointer.split('/').slice(1)) {
-    const key = unescapePercent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = unescapeSegment(unescapePercent(segment));
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? at[key as never] : undefined;
   }
   return at;

@@ -53,15 +53,15 @@ export function showAround(text: string, start: number, end: number, margin = 10
   return `\`${from > 0 ? '…' : ''}${JSON.stringify(part)}${to < text.length ? '…' : ''}\``;
 }
 
-/** How much of two texts is shown before and after the first difference, in characters. */
-const MARGIN = 30;
-
-/** Formats two values that differ. Of texts, shows the parts around the first difference. */
-export function showDifference(before: unknown, after: unknown): readonly [string, string] {
+/**
+ * Formats two values that differ. Of texts, shows the parts around the first difference.
+ * @param margin how many characters are shown before and after it
+ */
+export function showDifference(before: unknown, after: unknown, margin = 30): readonly [string, string] {
   if (typeof before !== 'string' || typeof after !== 'string') return [show(before), show(after)];
   let at = 0;
   while (at < before.length && before[at] === after[at]) at += 1;
-  return [showAround(before, at, at, MARGIN), showAround(after, at, at, MARGIN)];
+  return [showAround(before, at, at, margin), showAround(after, at, at, margin)];
 }
 
 /** Returns the last `length` UTF-16 units, without half a character at the start. */

@@ -1,6 +1,7 @@
 import { type Client, type Tool, UriTemplate } from '@modelcontextprotocol/client';
 import { InputError } from '../errors.ts';
 import type { CallAnswer } from '../mcp/call.ts';
+import { METHOD_NOT_FOUND } from '../mcp/error-codes.ts';
 import type { AskOptions, Exchange, Listing, McpRequest, ServerTraces } from '../mcp/exchange.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
@@ -40,9 +41,6 @@ export interface Connection {
   /** Ends the session. Also ends a server that was started, and every process that it started. Never rejects. */
   close(): Promise<void>;
 }
-
-/** The JSON-RPC code for a method that the other side does not know. */
-const METHOD_NOT_FOUND = -32601;
 
 /** Returns the connection of a client whose handshake is complete. */
 export function connectionOf(opening: Opening): Connection {

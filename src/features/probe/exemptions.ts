@@ -4,6 +4,7 @@ import { InputError } from '../../errors.ts';
 import type { ToolResult } from '../../mcp/call.ts';
 import { clip } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
+import { pointerSegments } from '../../values/json-pointer.ts';
 import { isObject, own, present } from '../../values/own-property.ts';
 import type { Stability } from './outcomes.ts';
 
@@ -93,8 +94,7 @@ function unstableNote(name: string, tools: readonly Compared[]): string | undefi
 
 function readPointer(pointer: string): Place {
   if (/^\/(content|structuredContent)(\/|$)/.test(pointer) && !/~(?![01])/.test(pointer)) {
-    const keys = pointer.slice(1).split('/');
-    return { pointer, keys: keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')) };
+    return { pointer, keys: pointerSegments(pointer) };
   }
   throw new InputError({
     message: `--volatile must be a JSON pointer into an answer, found \`${clip(pointer)}\``,

@@ -1,5 +1,6 @@
 import type { Tape } from '../../artifacts/tape/model.ts';
 import { toCanonicalJson } from '../../documents/canonical-json.ts';
+import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { type Aside, type Exchange, exchangesOf, type Sent } from './exchanges.ts';
@@ -18,8 +19,6 @@ export interface Outlet {
   drop(): void;
 }
 
-/** The codes of JSON-RPC for what a tape cannot answer. */
-const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 

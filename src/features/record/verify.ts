@@ -3,6 +3,7 @@ import { diffJson } from '../../assertions/diff.ts';
 import type { CallBudget } from '../../exec-policy/call-budget.ts';
 import { classify } from '../../exec-policy/classify.ts';
 import { decide } from '../../exec-policy/decide.ts';
+import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { maskVolatile } from '../../mcp/mask-volatile.ts';
 import { isObject, present } from '../../values/own-property.ts';
@@ -163,7 +164,7 @@ class Verification {
     const at = questions.findIndex(({ sent }) => sent.message.method === method);
     const [asked] = at === -1 ? [] : questions.splice(at, 1);
     const answer = asked?.answer && restored(asked.answer.message, this.#policy.secrets);
-    const error = { code: -32601, message: 'this was not asked when it was recorded' };
+    const error = { code: METHOD_NOT_FOUND, message: 'this was not asked when it was recorded' };
     this.#wire.send(answer ? { ...answer, id } : { jsonrpc: '2.0', id, error });
   }
 

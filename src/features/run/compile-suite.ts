@@ -7,6 +7,7 @@ import type { Pattern } from '../../assertions/regex.ts';
 import { parseTarget } from '../../assertions/target.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import type { FaultList } from '../../documents/fault-list.ts';
+import { pointerSegments } from '../../values/json-pointer.ts';
 import { present } from '../../values/own-property.ts';
 import { ENVELOPE_MEMBERS } from './envelope.ts';
 
@@ -121,11 +122,7 @@ async function compileAt(source: unknown, path: ValuePath, faults: FaultList): P
 
 async function compileMask(mask: SuiteMask, at: ValuePath, faults: FaultList): Promise<CompiledMask> {
   if ('pointer' in mask) {
-    const keys = mask.pointer.slice(1).split('/');
-    return {
-      kind: 'pointer',
-      keys: keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
-    };
+    return { kind: 'pointer', keys: pointerSegments(mask.pointer) };
   }
   const { compileRegex } = await import('../../assertions/regex.ts');
   const pattern = compileRegex(mask.pattern);

@@ -1,6 +1,6 @@
 import type { SnapshotFile } from '../../artifacts/snapshot/model.ts';
 import { eachChange } from '../../assertions/diff.ts';
-import { show, showAround } from '../../assertions/show.ts';
+import { showDifference } from '../../assertions/show.ts';
 import { formatPath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { clip } from '../../text/clip.ts';
@@ -113,20 +113,8 @@ function changesOf(stored: unknown, found: unknown): string[] {
   eachChange(stored, found, ({ path, before, after }) => {
     count += 1;
     if (count > MOST_CHANGES) return;
-    const [was, is] = around(before, after);
+    const [was, is] = showDifference(before, after, MARGIN);
     words.push(`${clip(path)}: found ${is}, expected ${was}`);
   });
   return count > MOST_CHANGES ? [...words, `${count - MOST_CHANGES} more differences`] : words;
-}
-
-/** Formats two values that differ. Of long texts, the parts that differ are shown. */
-function around(before: unknown, after: unknown): readonly [string, string] {
-  if (typeof before !== 'string' || typeof after !== 'string') return [shown(before), shown(after)];
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at += 1;
-  return [showAround(before, at, at, MARGIN), showAround(after, at, at, MARGIN)];
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : show(value);
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../../values/own-property.ts';
 import { EventReader } from '../events/event-reader.ts';
 import { toMicros, withCache } from '../events/usage.ts';
+import { jsonIn } from '../json-in.ts';
 import type { Cassette, Usage } from '../model.ts';
 import type { RunContext, RunFormat } from './run-format.ts';
 
@@ -111,7 +112,7 @@ function takeCalls(reply: Reply | undefined, events: EventReader): number {
 
 /** The model, its counts and its price. */
 function factsOf({ info, replay_config: config, history }: Raw, events: EventReader, context: RunContext) {
-  const replay = typeof config === 'string' ? parsed(config) : config;
+  const replay = typeof config === 'string' ? jsonIn(config) : config;
   if (isObject(config)) events.leaveOut(['replay_config'], 'the configuration of the run', 'it is no event');
   const agent = isObject(replay) && isObject(replay.agent) ? replay.agent : {};
   const model = isObject(agent.model) ? agent.model.name : undefined;
@@ -139,14 +140,6 @@ function usageOf(stats: Raw, { notes }: RunContext): Usage | undefined {
   }
   notes.add('unknown-usage', Object.keys(stats).slice(0, 4).join(', '));
   return undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function textOf(content: unknown): string {

@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { jsonIn } from '../json-in.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -40,10 +41,5 @@ function messagesOf(value: unknown, path: ValuePath): WrappedMessage[] {
 
 /** Parses a text that is as a whole an object or a list. */
 function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text) || !text.includes('jsonrpc')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) && text.includes('jsonrpc') ? jsonIn(text) : undefined;
 }

@@ -2,6 +2,7 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import type { FilesPort } from '../../../ports.ts';
+import { pointerSegments } from '../../../values/json-pointer.ts';
 
 /** A file, and a pointer to a value in it. */
 export interface Reference {
@@ -63,10 +64,7 @@ export function parsePointer(pointer: string, reference: string): string[] {
     });
   }
   // the text before the first `/` is empty
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointerSegments(pointer);
 }
 
 function noPointer(reference: string): InputError {

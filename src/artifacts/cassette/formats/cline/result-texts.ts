@@ -1,4 +1,5 @@
 import { isObject } from '../../../../values/own-property.ts';
+import { jsonIn } from '../../json-in.ts';
 
 /** A result that Cline wrote as text in a message of the user. */
 export interface ResultText {
@@ -103,15 +104,7 @@ export function isHeadOf(head: string, tool: string): boolean {
 
 /** Whether a part of a result failed: a call may run several commands, each with its result. One part may be JSON text. */
 export function hasFailedPart(content: unknown): boolean {
-  const parts = typeof content === 'string' ? [partIn(content)] : content;
+  const parts =
+    typeof content === 'string' ? [content.startsWith('{') ? jsonIn(content) : undefined] : content;
   return Array.isArray(parts) && parts.some((part) => isObject(part) && part.success === false);
-}
-
-function partIn(text: string): unknown {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

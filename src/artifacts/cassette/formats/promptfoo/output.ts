@@ -1,4 +1,5 @@
 import { isObject } from '../../../../values/own-property.ts';
+import { jsonIn } from '../../json-in.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -100,10 +101,5 @@ function joined(parts: readonly Output[]): Output {
 }
 
 function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? jsonIn(text) : undefined;
 }

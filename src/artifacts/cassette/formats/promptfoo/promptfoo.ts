@@ -9,6 +9,7 @@ import { HiddenCalls } from '../../events/hidden-calls.ts';
 import type { Ledger } from '../../events/ledger.ts';
 import type { Notes } from '../../events/notes.ts';
 import { toMicros, withCache, withoutCache } from '../../events/usage.ts';
+import { jsonIn } from '../../json-in.ts';
 import type { Usage } from '../../model.ts';
 import type { RunFormat } from '../run-format.ts';
 import { type OutputCall, readOutput } from './output.ts';
@@ -152,7 +153,7 @@ function lookBeside(
 
 /** What a prompt says: a text, or the JSON of messages, of which those of an agent were written by the test. */
 function messagesOf(raw: string): { readonly user: string; readonly system: string } {
-  const list = /^\s*\[/.test(raw) ? parsed(raw) : undefined;
+  const list = /^\s*\[/.test(raw) ? jsonIn(raw) : undefined;
   const messages = Array.isArray(list) ? list.filter(isObject) : [];
   if (!messages.some(({ role }) => typeof role === 'string')) return { user: raw, system: '' };
   const said = (...roles: readonly unknown[]) =>
@@ -161,14 +162,6 @@ function messagesOf(raw: string): { readonly user: string; readonly system: stri
       .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content ?? '')))
       .join('\n\n');
   return { user: said('user'), system: said('system', 'developer') };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Providers that ask a model once, and give back all calls that it asks for. */

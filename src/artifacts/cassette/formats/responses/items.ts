@@ -1,5 +1,6 @@
 import { isObject } from '../../../../values/own-property.ts';
 import { answerOf } from '../../events/answer.ts';
+import { jsonIn } from '../../json-in.ts';
 
 /** An item of the Responses API. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -104,7 +105,7 @@ function saysFailed(output: unknown): boolean {
     const exit = EXIT_LINE.exec(output)?.[1];
     if (exit !== undefined) return Number(exit) !== 0;
     if (NOT_RUN.test(output)) return true;
-    return output.startsWith('{') && saysFailed(parsed(output));
+    return output.startsWith('{') && saysFailed(jsonIn(output));
   }
   if (Array.isArray(output)) return output.some((part) => isObject(part) && isExitOfShell(part));
   if (!isObject(output)) return false;
@@ -126,14 +127,6 @@ function isExitOfShell({ outcome }: Item): boolean {
     isObject(outcome) &&
     (outcome.type === 'timeout' || (typeof outcome.exit_code === 'number' && outcome.exit_code !== 0))
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The text of a message: a text, or parts of which some are text. */
