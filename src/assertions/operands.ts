@@ -1,4 +1,5 @@
 import type { ValuePath } from '../diagnostic.ts';
+import { isCount } from '../values/count.ts';
 import { isObject } from '../values/own-property.ts';
 import { type CompileFault, nonJsonFault } from './fault.ts';
 import type { Matcher } from './judgement.ts';
@@ -80,8 +81,4 @@ export class Operand {
     this.#faults.push({ path: [...this.#at, ...below], message, help });
     return undefined;
   }
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -18,7 +18,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns the own member of an object under a key; inherited members are ignored. */
-export function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
+export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isCount } from '../../../values/count.ts';
 import type { Usage } from '../model.ts';
 
 // A quick check of turns and calls: true only for values that the schemas accept. Validating a million calls with the
@@ -55,10 +56,6 @@ function isUsage(value: unknown): boolean {
     (cache_read_tokens === undefined || isCount(cache_read_tokens)) &&
     (cache_write_tokens === undefined || isCount(cache_write_tokens))
   );
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 /** Whether a value is a call. True only for values that the schema of calls accepts. */

@@ -1,4 +1,5 @@
 import { isObject, valueAt } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { isSet } from '../events/answer.ts';
 import { holdsSomething } from './block-kinds.ts';
 import { hasCalls, idsOfCalls } from './message-calls.ts';
@@ -45,7 +46,7 @@ export function repeatsCalls(raw: unknown, message: Message): boolean {
   const given = valueAt(raw, ['message', 'tool_calls']);
   if (!Array.isArray(given)) return false;
   const ids = idsOfCalls(message);
-  return given.every((call) => isObject(call) && ids.has(String(call.id)));
+  return given.every((call) => isObject(call) && ids.has(scalarText(call.id)));
 }
 
 /** The token counts of a message, and the path of where they are in it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { recordList } from '../../../documents/record-list.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, own } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { unwrapped } from './unwrap.ts';
 
 const text = () => z.nullish(z.string());
@@ -86,7 +87,7 @@ const calls = () => z.nullish(recordList(call));
 const ROLES: Readonly<Record<string, string>> = { human: 'user', ai: 'assistant' };
 
 const role = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' ? (ROLES[value] ?? value) : value)),
+  z.transform((value: unknown) => (typeof value === 'string' ? (own(ROLES, value) ?? value) : value)),
   z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
 );
 
@@ -151,7 +152,7 @@ function withoutForeignContent(message: unknown): unknown {
 function isOwnBlock(block: unknown): boolean {
   if (!isObject(block)) return typeof block === 'string';
   return (
-    ['text', 'tool-result', 'tool-error', 'tool-approval-response'].includes(String(block.type)) ||
+    ['text', 'tool-result', 'tool-error', 'tool-approval-response'].includes(scalarText(block.type)) ||
     isObject(block.toolResult)
   );
 }

@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, own } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 
 /** A message as a plain object with a `role`, and where that object is in the message as it was written. */
 interface Unwrapped {
@@ -29,7 +30,7 @@ export function unwrapped(value: unknown): Unwrapped {
   if (!isObject(value) || typeof value.role === 'string') return { message: value, below: [] };
   const { type, data, id, kwargs } = value;
   if (type === 'constructor' && isObject(kwargs) && Array.isArray(id)) {
-    const role = roleOf(String(id.at(-1)));
+    const role = roleOf(scalarText(id.at(-1)));
     return { message: { ...(role !== undefined && { role }), ...kwargs }, below: ['kwargs'] };
   }
   const role = typeof type === 'string' ? roleOf(type) : undefined;
@@ -48,5 +49,5 @@ export function isLangChainMessage(value: unknown): boolean {
 }
 
 function roleOf(type: string): string | undefined {
-  return ROLES[type] ?? ROLES[type.replace(/Message(Chunk)?$/, '').toLowerCase()];
+  return own(ROLES, type) ?? own(ROLES, type.replace(/Message(Chunk)?$/, '').toLowerCase());
 }

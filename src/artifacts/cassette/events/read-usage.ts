@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { Contradictions } from '../../../documents/contradictions.ts';
+import { isCount } from '../../../values/count.ts';
 import { isObject } from '../../../values/own-property.ts';
 import type { Usage } from '../model.ts';
 import type { Notes } from './notes.ts';
@@ -100,7 +101,7 @@ const ofAiSdk4: UsageReader = (given) => {
 };
 
 function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return isCount(value) ? value : undefined;
 }
 
 /** The counts of OpenAI, Anthropic and LiteLLM. */

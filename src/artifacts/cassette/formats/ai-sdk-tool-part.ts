@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, own } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { isSet } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
 
@@ -42,7 +43,10 @@ export function takeToolPart(part: Raw, at: ValuePath, events: EventReader): boo
   const outcome = outcomeOf(call);
   if (outcome === undefined) {
     const known = Object.keys(STATES).map((state) => `\`${state}\``);
-    events.faults.add([...path, 'state'], `must be one of ${known.join(', ')}, found \`${call.state}\``);
+    events.faults.add(
+      [...path, 'state'],
+      `must be one of ${known.join(', ')}, found \`${scalarText(call.state)}\``,
+    );
     return false;
   }
   if (outcome === 'waits' || name === undefined) return false;
@@ -75,5 +79,5 @@ export function nameOf({ type, toolName }: Raw): string | undefined {
 /** A call whose approval was refused did not run, even where no one noted the end of it. */
 function outcomeOf({ state, approval }: Raw): Outcome | undefined {
   if (state === 'approval-responded' && isObject(approval) && approval.approved === false) return 'denied';
-  return typeof state === 'string' ? STATES[state] : undefined;
+  return typeof state === 'string' ? own(STATES, state) : undefined;
 }

@@ -2,6 +2,7 @@ import { canonicalText } from '../../../assertions/value-set.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { holdsSomething, textKeysOf } from '../chat/block-kinds.ts';
 import { isSet } from '../events/answer.ts';
 import { EventReader } from '../events/event-reader.ts';
@@ -98,7 +99,7 @@ function readUi(
       default:
         events.faults.add(
           [...at, 'role'],
-          `must be \`system\`, \`user\` or \`assistant\`, found \`${message.role}\``,
+          `must be \`system\`, \`user\` or \`assistant\`, found \`${scalarText(message.role)}\``,
         );
     }
   }
@@ -207,7 +208,7 @@ function refuseUnknown(message: Raw, at: ValuePath, events: EventReader): void {
   if (Array.isArray(parts)) {
     for (const [index, part] of parts.entries()) {
       const path = [...at, 'parts', index];
-      if (isObject(part) && String(part.type).startsWith('data-')) {
+      if (isObject(part) && scalarText(part.type).startsWith('data-')) {
         events.leaveOut([...path, 'data'], 'data parts', "they are the program's own");
       }
       if (isUiPart(part)) continue;

@@ -23,7 +23,9 @@ function hasToolBlocks(messages: unknown): boolean {
       (message) =>
         isObject(message) &&
         Array.isArray(message.content) &&
-        message.content.some((block) => isObject(block) && /^tool_(use|result)$/.test(String(block.type))),
+        message.content.some(
+          (block) => isObject(block) && (block.type === 'tool_use' || block.type === 'tool_result'),
+        ),
     )
   );
 }

@@ -2,6 +2,7 @@ import type { Position } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
 import { withCache } from '../events/usage.ts';
 import type { Cassette, Usage } from '../model.ts';
@@ -115,7 +116,7 @@ class LangfuseReader implements RowReader {
       throw new InputError({ file, position: locate(), message });
     }
     const named = list.find((each) => isObject(each) && typeof each.traceId === 'string');
-    const trace = isObject(named) ? String(named.traceId) : '';
+    const trace = isObject(named) ? scalarText(named.traceId) : '';
     for (const each of list) {
       if (isObservation(each)) this.#observe(each, trace, locate);
       else {
@@ -130,7 +131,7 @@ class LangfuseReader implements RowReader {
   #observe(value: Json, of: string, locate: () => Position): void {
     const metadata = this.#plain.of(value.metadata);
     const more = isObject(metadata) && isObject(metadata.attributes) ? metadata.attributes : {};
-    const failed = String(value.level).toUpperCase() === 'ERROR';
+    const failed = scalarText(value.level).toUpperCase() === 'ERROR';
     const others = Object.entries(value).filter(([key]) => !KNOWN.has(key));
     const trace = typeof value.traceId === 'string' ? value.traceId : of;
     const parent = typeof value.parentObservationId === 'string' ? value.parentObservationId : undefined;
@@ -143,13 +144,13 @@ class LangfuseReader implements RowReader {
         attributes: {
           ...more,
           'gen_ai.response.model': value.model ?? undefined,
-          'langfuse.observation.type': String(value.type).toLowerCase(),
+          'langfuse.observation.type': scalarText(value.type).toLowerCase(),
           'langfuse.observation.input': value.input,
           'langfuse.observation.output': value.output,
         },
         ...Object.fromEntries(others),
       },
-      { trace, id: String(value.id), parent },
+      { trace, id: scalarText(value.id), parent },
       [],
       this.#plain,
       this.#context.notes,

@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { EventReader } from '../events/event-reader.ts';
 import { messagesInBody } from '../mcp/http-messages.ts';
 import { toCassette } from '../mcp/session.ts';
@@ -31,7 +32,7 @@ export const vcrFormat: RunFormat = {
         continue;
       }
       if (typeof exchange.recorded_at === 'string') recordedAt ??= exchange.recorded_at;
-      const uri = String(exchange.request.uri);
+      const uri = scalarText(exchange.request.uri);
       const session = sessions.get(uri) ?? new TwoWaySession(events, `${uri} `);
       sessions.set(uri, session);
       const asked = takeBody(session, exchange.request, 'client', [...path, 'request'], events);

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../../diagnostic.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, own } from '../../../values/own-property.ts';
 import type { EventReader } from '../events/event-reader.ts';
 import { WireReader } from './wire-reader.ts';
 
@@ -80,7 +80,7 @@ export class TwoWaySession {
     if (!this.#wire.waitsFor(key)) return true;
     // a log whose direction is the same for all messages says nothing
     const { result } = message;
-    return isObject(result) && SERVER_METHODS[method]?.(result) === true;
+    return isObject(result) && own(SERVER_METHODS, method)?.(result) === true;
   }
 
   #isOfServer(sender: string | undefined): boolean {

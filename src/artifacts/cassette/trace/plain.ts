@@ -1,5 +1,5 @@
 import { readJson } from '../../../documents/read-json.ts';
-import { isObject, setOwn } from '../../../values/own-property.ts';
+import { isObject, own, setOwn } from '../../../values/own-property.ts';
 
 type Members = Record<string, unknown>;
 
@@ -62,7 +62,7 @@ export class PlainValues {
   ofAnyValue(value: unknown): unknown {
     if (!isObject(value)) return value;
     for (const [key, member] of Object.entries(value)) {
-      const decode = ANY_VALUES[key] ?? ANY_VALUES[key.replace(/_value$/, 'Value')];
+      const decode = own(ANY_VALUES, key.replace(/_value$/, 'Value'));
       if (decode) return decode(member, this);
     }
     if (Object.keys(value).length > 0) this.faults.push(`\`${Object.keys(value)[0]}\` is no kind of value`);

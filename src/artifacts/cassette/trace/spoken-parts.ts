@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../../diagnostic.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, own } from '../../../values/own-property.ts';
 import type { Spoken, SpokenCall } from './spoken.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -39,12 +39,12 @@ export function isRefusal(value: Json): value is { refusal: string } {
 }
 
 export function roleOf({ role, type, id }: Json): Spoken['role'] | 'tool' | undefined {
-  const named = typeof role === 'string' ? ROLES[role.toLowerCase()] : undefined;
+  const named = typeof role === 'string' ? own(ROLES, role.toLowerCase()) : undefined;
   if (named) return named;
-  const typed = typeof type === 'string' ? ROLES[type.toLowerCase()] : undefined;
+  const typed = typeof type === 'string' ? own(ROLES, type.toLowerCase()) : undefined;
   // LangChain: `{lc: 1, type: "constructor", id: ["langchain", "schema", "messages", "AIMessage"], kwargs}`
   const last: unknown = Array.isArray(id) ? id.at(-1) : undefined;
-  return typed ?? (typeof last === 'string' ? ROLES[last.toLowerCase()] : undefined);
+  return typed ?? (typeof last === 'string' ? own(ROLES, last.toLowerCase()) : undefined);
 }
 
 /** Takes a message out of what it is wrapped in. */

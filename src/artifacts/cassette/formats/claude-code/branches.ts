@@ -1,3 +1,4 @@
+import { scalarText } from '../../../../values/scalar-text.ts';
 import type { Notes } from '../../events/notes.ts';
 import type { Mark } from '../../events/turn-builder.ts';
 import type { Conversation } from './conversation.ts';
@@ -50,5 +51,5 @@ export class Branches {
 function originOf({ parentUuid, logicalParentUuid, sessionId }: Row): string | undefined {
   if (typeof parentUuid === 'string') return parentUuid;
   const isRoot = parentUuid === null && typeof logicalParentUuid !== 'string';
-  return isRoot ? `beginning of ${String(sessionId)}` : undefined;
+  return isRoot ? `beginning of ${scalarText(sessionId)}` : undefined;
 }

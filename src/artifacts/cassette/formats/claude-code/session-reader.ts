@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { holdsSomething } from '../../chat/block-kinds.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
 import { keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
@@ -123,7 +124,7 @@ export class SessionReader implements RowReader {
     if (replies) this.#branches.follow(row);
     if (typeof row.timestamp === 'string') this.#recordedAt ??= row.timestamp;
     if (!isObject(message)) {
-      const problem = `is a row of \`${String(type)}\` without a message: the keys are ${keysOf(row)}`;
+      const problem = `is a row of \`${scalarText(type)}\` without a message: the keys are ${keysOf(row)}`;
       if (type === 'assistant') this.#main.events.faults.add(at.slice(0, -1), problem);
       return;
     }

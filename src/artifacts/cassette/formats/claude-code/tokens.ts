@@ -1,4 +1,6 @@
+import { isCount } from '../../../../values/count.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import type { Notes } from '../../events/notes.ts';
 import { sumOfReplies, withCache } from '../../events/usage.ts';
 import type { Usage } from '../../model.ts';
@@ -30,7 +32,7 @@ export class Tokens {
     }
     this.#notes.add(
       'unknown-usage',
-      isObject(usage) ? Object.keys(usage).slice(0, 4).join(', ') : String(usage),
+      isObject(usage) ? Object.keys(usage).slice(0, 4).join(', ') : scalarText(usage),
     );
     return undefined;
   }
@@ -38,10 +40,6 @@ export class Tokens {
   get total(): Usage | undefined {
     return sumOfReplies([...this.#byMessage.values()], this.#notes);
   }
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function isCountOrNull(value: unknown): value is number | null {

@@ -47,7 +47,7 @@ function promptOf(value: unknown): { system_prompt?: string } {
 }
 
 function isHistory(messages: readonly unknown[]): boolean {
-  if (!messages.every((message) => isObject(message) && /^(user|assistant)$/.test(String(message.role))))
+  if (!messages.every((each) => isObject(each) && (each.role === 'user' || each.role === 'assistant')))
     return false;
   const all = messages as readonly Raw[];
   if (all.some(({ role, modelInfo }) => role === 'assistant' && isObject(modelInfo))) return true;

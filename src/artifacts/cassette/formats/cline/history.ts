@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { isCount } from '../../../../values/count.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
@@ -221,10 +222,6 @@ export class ClineHistory {
 
 function isQuiet(key: string): boolean {
   return QUIET_KEYS.test(key);
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function textOf(content: unknown): string {

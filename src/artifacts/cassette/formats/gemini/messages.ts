@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import { append } from '../../../../values/append.ts';
-import { isObject } from '../../../../values/own-property.ts';
+import { isObject, own } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { type Answer, isSet } from '../../events/answer.ts';
 import type { EventReader } from '../../events/event-reader.ts';
 import { refuseHiddenReply } from '../../events/hidden-reply.ts';
@@ -139,7 +140,7 @@ export class MessageReader {
         'the results are read',
       );
       if (resultDisplay.isSubagentProgress === true && !hasNoActivity(resultDisplay)) {
-        this.#events.unread(String(resultDisplay.agentName ?? named), 'lost-agent');
+        this.#events.unread(scalarText(resultDisplay.agentName ?? named), 'lost-agent');
       }
     }
     const answer = answerOfCall(status, result);
@@ -201,7 +202,7 @@ function hasNoActivity({ recentActivity }: Raw): boolean {
 
 /** The answer to a call by its state; undefined when it had not ended. A recording without states has only results. */
 function answerOfCall(status: unknown, result: unknown): Answered | undefined {
-  const ended = typeof status === 'string' ? ENDED[status] : undefined;
+  const ended = typeof status === 'string' ? own(ENDED, status) : undefined;
   const results = partsOf(result, []).filter((part) => part.kind === 'result');
   const [first] = results;
   const { is_error, ...answer } = first

@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
@@ -52,7 +53,7 @@ class Stream implements RowReader {
       if (typeof row.model === 'string') this.#model = row.model;
       if (typeof row.timestamp === 'string') this.#startedAt ??= row.timestamp;
     } else if (type === 'result') this.#usage = this.#readStats(row.stats, [index, 'stats']);
-    else this.#context.notes.leaveOut(`rows of type \`${String(type)}\``, 'they hold no messages');
+    else this.#context.notes.leaveOut(`rows of type \`${scalarText(type)}\``, 'they hold no messages');
     this.#isCalling = type === 'tool_use';
   }
 

@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { isSet } from '../../events/answer.ts';
 import { type EventTaker, type OpenHandsRun, type Raw, textAt } from './run.ts';
 
@@ -35,7 +36,7 @@ export class V1Events implements EventTaker {
         this.#run.system(contentOf(event.system_prompt));
         break;
       default:
-        this.#run.leaveOut(path, `events of kind \`${String(event.kind)}\``, event);
+        this.#run.leaveOut(path, `events of kind \`${scalarText(event.kind)}\``, event);
     }
   }
 

@@ -1,3 +1,4 @@
+import { isCount } from '../../../../values/count.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import type { Attributes } from '../../trace/plain.ts';
 
@@ -28,7 +29,7 @@ export function countIn(attributes: Attributes, names: readonly string[]): numbe
   for (const name of names) {
     const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
     const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-    if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+    if (isCount(count)) return count;
   }
   return undefined;
 }

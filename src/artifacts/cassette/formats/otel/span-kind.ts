@@ -1,3 +1,4 @@
+import { scalarText } from '../../../../values/scalar-text.ts';
 import type { Attributes } from '../../trace/plain.ts';
 import type { SpanKind } from '../../trace/span.ts';
 import { firstOf, isText, NAMES } from './attributes.ts';
@@ -11,8 +12,8 @@ export function kindOf(name: string, attributes: Attributes, events: readonly Sp
     'langfuse.observation.type',
     'langsmith.span.kind',
   ];
-  const says = (word: string) => kinds.some((key) => String(attributes[key] ?? '').toLowerCase() === word);
-  const operation = String(attributes['gen_ai.operation.name'] ?? '').toLowerCase();
+  const says = (word: string) => kinds.some((key) => scalarText(attributes[key]).toLowerCase() === word);
+  const operation = scalarText(attributes['gen_ai.operation.name'] ?? '').toLowerCase();
   const isTool =
     operation === 'execute_tool' ||
     says('tool') ||
@@ -24,7 +25,7 @@ export function kindOf(name: string, attributes: Attributes, events: readonly Sp
     says('llm') ||
     says('generation') ||
     isText(attributes['llm.request.type']) ||
-    /\.do(generate|stream)$/i.test(String(attributes['ai.operationId'] ?? ''));
+    /\.do(generate|stream)$/i.test(scalarText(attributes['ai.operationId']));
   const hasMessages =
     firstOf(attributes, [...NAMES.input, ...NAMES.output]) !== undefined ||
     events.some(({ side }) => side !== undefined);

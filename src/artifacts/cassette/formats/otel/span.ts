@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import { append } from '../../../../values/append.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import type { Notes } from '../../events/notes.ts';
 import type { Attributes, PlainValues } from '../../trace/plain.ts';
 import type { Span } from '../../trace/span.ts';
@@ -185,7 +186,7 @@ function failureOf(value: Json, attributes: Attributes, events: readonly SpanEve
   const status: Json = isObject(value.status) ? value.status : {};
   const codes = [status.code, status.status_code, status.statusCode, value.status_code, value.status];
   const isFailed = codes.some(
-    (code) => code === 2 || /^(STATUS_CODE_|StatusCode\.)?ERROR$/.test(String(code)),
+    (code) => code === 2 || /^(STATUS_CODE_|StatusCode\.)?ERROR$/.test(scalarText(code)),
   );
   const type = attributes['error.type'];
   const exception = events.find(({ name }) => name === 'exception')?.body['exception.message'];

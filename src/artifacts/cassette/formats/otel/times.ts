@@ -1,4 +1,5 @@
 import { parseInstant } from '../../../../time/instant.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,9 +19,15 @@ function timeOf(value: Json, nanos: readonly string[], others: readonly string[]
     const each = value[key];
     if (typeof each === 'string') return parseTime(each);
     if (typeof each === 'number') return each > 1e17 ? each / 1e6 : each > 1e14 ? each / 1e3 : each;
-    if (Array.isArray(each)) return Number(each[0]) * 1e3 + Number(each[1] ?? 0) / 1e6;
+    if (Array.isArray(each)) return timeOfPair(each);
   }
   return 0;
+}
+
+/** Seconds and nanoseconds, as numbers or as texts of them; 0 when they are neither. */
+function timeOfPair([seconds, nanos]: readonly unknown[]): number {
+  const time = Number(scalarText(seconds)) * 1e3 + Number(scalarText(nanos ?? 0)) / 1e6;
+  return Number.isNaN(time) ? 0 : time;
 }
 
 /** A date and time to the fraction of a millisecond. Without an offset it is in UTC. */

@@ -4,6 +4,7 @@ import { Contradictions } from '../../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { validate } from '../../../../documents/validate.ts';
 import { isObject, valueAt } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
 import type { Ledger } from '../../events/ledger.ts';
@@ -58,7 +59,7 @@ export const promptfooFormat: RunFormat = {
     events.user(asked.user);
     const id = (typeof provider === 'string' ? provider : provider.id) ?? 'unknown';
     const failed = response?.error ?? (response?.output === undefined ? error : undefined);
-    if (failed !== undefined && failed !== null) context.notes.add('ended-in-error', String(failed));
+    if (failed !== undefined && failed !== null) context.notes.add('ended-in-error', scalarText(failed));
     else if (response && !Object.hasOwn(valueAt(document.value, ['response']) as object, 'output'))
       events.faults.add(['response'], 'has neither `output` nor `error`');
     else if (response) readReply(document, response, id, events, context.ledger);

@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { holdsSomething } from '../../chat/block-kinds.ts';
 import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
@@ -38,7 +39,7 @@ export class PydanticHistory {
     const { kind, parts, timestamp } = message;
     if (kind !== 'request' && kind !== 'response') {
       this.#context.notes.leaveOut(
-        `messages of kind \`${String(kind)}\``,
+        `messages of kind \`${scalarText(kind)}\``,
         'they are neither requests nor replies',
       );
       return;
@@ -82,7 +83,7 @@ export class PydanticHistory {
     } else if (
       part_kind === 'tool-return' ||
       part_kind === 'retry-prompt' ||
-      /-return$/.test(String(part_kind))
+      /-return$/.test(scalarText(part_kind))
     ) {
       this.#takeReturn(part, path);
     } else {
@@ -110,7 +111,7 @@ export class PydanticHistory {
     let waiting = 0;
     for (const { part, path } of parts) {
       const { part_kind, content } = part;
-      const kind = String(part_kind);
+      const kind = scalarText(part_kind);
       if (part_kind === 'text') {
         if (typeof content === 'string') text += content;
         else refuseHiddenReply(part, (key) => QUIET_KEYS.test(key), '`content`', path, this.events.faults);

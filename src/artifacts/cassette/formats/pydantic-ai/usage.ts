@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { Contradictions } from '../../../../documents/contradictions.ts';
+import { isCount } from '../../../../values/count.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { isSet } from '../../events/answer.ts';
 import type { Notes } from '../../events/notes.ts';
@@ -22,7 +23,7 @@ export function usageOfReply(
   const details = isObject(stated.details) ? stated.details : {};
   const count = (of: Readonly<Record<string, unknown>>, ...keys: string[]) => {
     const value = keys.map((key) => of[key]).find(isSet);
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+    return isCount(value) ? value : undefined;
   };
   const input = count(stated, 'input_tokens', 'request_tokens');
   const output = count(stated, 'output_tokens', 'response_tokens');

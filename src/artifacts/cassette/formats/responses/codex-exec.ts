@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { answerOf, isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
@@ -73,11 +74,15 @@ class ExecReader implements RowReader {
       const said = isObject(error) && typeof error.message === 'string' ? error.message : 'unknown';
       this.#context.notes.add('ended-in-error', said);
     } else
-      this.#other(`events of type ${String(type)}`, [index], type === 'thread.started' || item === undefined);
+      this.#other(
+        `events of type ${scalarText(type)}`,
+        [index],
+        type === 'thread.started' || item === undefined,
+      );
   }
 
   #item(item: Row, id: string, type: string, path: ValuePath): void {
-    const kind = String(item.type);
+    const kind = scalarText(item.type);
     if (kind === 'agent_message') {
       if (type !== 'item.completed') return;
       if (typeof item.text !== 'string') this.#events.faults.add(path, 'is a message without `text`');

@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import { keysOf } from '../../events/hidden-reply.ts';
 import { PairedCalls } from '../../events/paired-calls.ts';
@@ -54,7 +55,7 @@ export class ItemReader {
   repeats({ id, call_id, callId, type }: Item): boolean {
     const key = [id, call_id ?? callId].find((each) => typeof each === 'string');
     if (typeof key !== 'string') return false;
-    const whole = `${String(type)} ${key}`;
+    const whole = `${scalarText(type)} ${key}`;
     if (this.#ids.has(whole)) return true;
     this.#ids.add(whole);
     return false;

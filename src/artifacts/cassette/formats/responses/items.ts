@@ -1,4 +1,5 @@
 import { isObject } from '../../../../values/own-property.ts';
+import { scalarText } from '../../../../values/scalar-text.ts';
 import { answerOf } from '../../events/answer.ts';
 import { jsonIn } from '../../json-in.ts';
 
@@ -43,7 +44,8 @@ export function callOf(item: Item): ItemCall {
   const given = typeof name === 'string' ? name : inner;
   const isNamed =
     type === 'function_call' || type === 'custom_tool_call' || type === 'mcp_call' || type === 'tool_call';
-  const tool = typeof given === 'string' ? given : isNamed ? undefined : String(type).replace(/_call$/, '');
+  const tool =
+    typeof given === 'string' ? given : isNamed ? undefined : scalarText(type).replace(/_call$/, '');
   return {
     id,
     key,

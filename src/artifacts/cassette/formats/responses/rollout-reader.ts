@@ -1,4 +1,5 @@
 import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { isCount } from '../../../../values/count.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
@@ -143,13 +144,12 @@ export class RolloutReader implements RowReader {
       return undefined;
     }
     const { input_tokens: input, output_tokens: output, cached_input_tokens: read = 0 } = usage;
-    if (![input, output, read].every((count) => Number.isSafeInteger(count) && Number(count) >= 0)) {
+    if (!isCount(input) || !isCount(output) || !isCount(read)) {
       this.#context.notes.add('unknown-usage', Object.keys(usage).slice(0, 4).join(', '));
       return undefined;
     }
     const path = [index, 'payload', 'info', 'total_token_usage'];
-    const counts = { input: Number(input), output: Number(output), read: Number(read) };
-    return withoutCache(counts, path, this.#items.events.faults);
+    return withoutCache({ input, output, read }, path, this.#items.events.faults);
   }
 
   finish(): readonly Cassette[] {
