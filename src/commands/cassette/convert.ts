@@ -27,5 +27,9 @@ export async function cassetteConvert(
 }
 
 function lossOf(what: string, format: WrittenForm, file: string): Diagnostic {
-  return { file, message: `not written, since \`${format}\` cannot hold it: ${what}` };
+  return {
+    file,
+    message: `\`${format}\` has no place for ${what}`,
+    help: 'the default form, `canonical`, holds everything',
+  };
 }

@@ -1,6 +1,7 @@
 import { isObject, valueAt } from '../../../values/own-property.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
 import { isSet } from '../events/answer.ts';
+import { saysRefused } from '../events/refused.ts';
 import { holdsSomething } from './block-kinds.ts';
 import { hasCalls, idsOfCalls } from './message-calls.ts';
 import type { Message } from './schema.ts';
@@ -20,11 +21,6 @@ export function holdsNothing(message: Message, raw: Readonly<Record<string, unkn
   );
 }
 
-/** What models and providers give as the reason why they stopped when they refuse, or hold a reply back. */
-const REFUSALS: ReadonlySet<unknown> = new Set([
-  ...['refusal', 'content_filter', 'content_filtered', 'guardrail_intervened'],
-]);
-
 /**
  * Whether a reply is marked as a refusal: by a text under `refusal`, or by the reason why the model stopped.
  * @param ending the reason that is stated next to the message
@@ -37,7 +33,7 @@ export function isRefusal(message: Message, ending: unknown): boolean {
     holdsSomething(refusal) ||
     holdsSomething(additional_kwargs?.refusal) ||
     content.some(({ type }) => type === 'refusal') ||
-    endings.some((each) => REFUSALS.has(each))
+    saysRefused(...endings)
   );
 }
 

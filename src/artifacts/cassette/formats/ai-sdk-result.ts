@@ -1,9 +1,10 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
-import { isChat, readChat } from '../chat/chat.ts';
+import { isChat, type PlacedMessage, placesOf, readPlaced } from '../chat/chat.ts';
 import { isSet } from '../events/answer.ts';
 import { readUsage } from '../events/read-usage.ts';
+import { saysRefused } from '../events/refused.ts';
 import { sumOfReplies } from '../events/usage.ts';
 import type { RunContext, RunFormat } from './run-format.ts';
 
@@ -23,14 +24,15 @@ export const aiSdkResultFormat: RunFormat = {
   leavesOut: 'reasoning, what the provider was sent and sent back, and what each step repeats',
   recognises: (value) => {
     const steps = isObject(value) ? value.steps : undefined;
-    return Array.isArray(steps) && steps.length > 0 && steps.every((step) => isChat(messagesOf(step)));
+    return Array.isArray(steps) && steps.length > 0 && steps.every(isStep);
   },
   read(document, context) {
     const result = document.value as Raw;
     const steps = result.steps as readonly Raw[];
     const path = ['steps', steps.length - 1, 'response', 'messages'];
     const known = new Set(partsIn(valueAt(result, path)).map(({ id }) => id));
-    const chat = readChat(document, path, valueAt(result, path), context, 'flag');
+    const messages = endedBy(placesOf(valueAt(result, path), path), steps);
+    const chat = readPlaced(document, messages, context, 'flag');
     leaveOutCopies(result, [], known, context);
     for (const [index, step] of steps.entries()) {
       leaveOutCopies(step, ['steps', index], known, context);
@@ -52,6 +54,24 @@ export const aiSdkResultFormat: RunFormat = {
     };
   },
 };
+
+/** Whether a value is a step: it has messages. One whose reply was held back has none, but the reason. */
+function isStep(step: unknown): boolean {
+  const messages = messagesOf(step);
+  if (isChat(messages)) return true;
+  return Array.isArray(messages) && messages.length === 0 && saysRefused(valueAt(step, ['finishReason']));
+}
+
+/** The messages, of which the last reply has the reason why the model stopped. A reply that was held back is empty. */
+function endedBy(places: readonly PlacedMessage[], steps: readonly Raw[]): PlacedMessage[] {
+  const ending = steps.at(-1)?.finishReason;
+  const last = places.at(-1);
+  if (last && valueAt(last.raw, ['role']) === 'assistant')
+    return [...places.slice(0, -1), { ...last, ending }];
+  if (!saysRefused(ending)) return [...places];
+  const path = ['steps', steps.length - 1];
+  return [...places, { raw: { role: 'assistant', content: '' }, path, ending }];
+}
 
 function messagesOf(step: unknown): unknown {
   return valueAt(step, ['response', 'messages']);

@@ -1,13 +1,14 @@
 import { canonicalText } from '../../../assertions/value-set.ts';
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, valueAt } from '../../../values/own-property.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
 import { holdsSomething, textKeysOf } from '../chat/block-kinds.ts';
 import { isSet } from '../events/answer.ts';
 import { EventReader } from '../events/event-reader.ts';
 import { refuseHiddenReply } from '../events/hidden-reply.ts';
 import { readUsage } from '../events/read-usage.ts';
+import { saysRefused } from '../events/refused.ts';
 import { sumOfReplies } from '../events/usage.ts';
 import type { Cassette, Usage } from '../model.ts';
 import { argsOf, isToolPart, nameOf, takeToolPart } from './ai-sdk-tool-part.ts';
@@ -157,7 +158,8 @@ function takeReply(message: Raw, at: ValuePath, events: EventReader): void {
     } else if (part.type === 'text' && typeof part.text === 'string') said += part.text;
   }
   if (isOpen) events.aside(said);
-  events.respond(isOpen ? '' : said);
+  // programs pass the reason on in the metadata
+  events.respond(isOpen ? '' : said, !isOpen && saysRefused(valueAt(message, ['metadata', 'finishReason'])));
 }
 
 /** Keys of a message that hold neither calls nor replies. */

@@ -3,8 +3,8 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import { count } from '../../../documents/schema-parts.ts';
 import { validate } from '../../../documents/validate.ts';
-import { isObject } from '../../../values/own-property.ts';
-import { readChat } from '../chat/chat.ts';
+import { isObject, valueAt } from '../../../values/own-property.ts';
+import { type PlacedMessage, placesOf, readPlaced } from '../chat/chat.ts';
 import type { Notes } from '../events/notes.ts';
 import { toMicros, withCache, withoutCache } from '../events/usage.ts';
 import type { Usage } from '../model.ts';
@@ -53,13 +53,9 @@ export const inspectFormat: RunFormat = {
     const { root, notes } = context;
     const { model_usage, started_at } = validate(sampleSchema, document);
     const { model, created } = z.safeParse(logSchema, root).data?.eval ?? {};
-    const chat = readChat(
-      document,
-      ['messages'],
-      (document.value as Record<string, unknown>).messages,
-      context,
-      'flag',
-    );
+    const { messages } = document.value as Record<string, unknown>;
+    const places = endedBy(placesOf(messages, ['messages']), document.value);
+    const chat = readPlaced(document, places, context, 'flag');
     const recorded = started_at ?? created;
     const named = model ?? chat.model;
     const contradictions = new Contradictions(document);
@@ -76,6 +72,12 @@ export const inspectFormat: RunFormat = {
     };
   },
 };
+
+/** The messages, of which the last has the reason why the model stopped that the output of the sample states. */
+function endedBy(places: readonly PlacedMessage[], sample: unknown): PlacedMessage[] {
+  const ending = valueAt(sample, ['output', 'choices', 0, 'stop_reason']);
+  return places.map((place, index) => (index === places.length - 1 ? { ...place, ending } : place));
+}
 
 /**
  * The usage under the name of the agent's model. A log also has the usage of models that grade the agent, and only theirs

@@ -62,7 +62,7 @@ export class Conversation {
     const isSub = tool !== undefined;
     const thread = tool?.id ?? '';
     const agent = this.#tree.agentOf(span);
-    for (const { role, text, calls, answers } of messages) {
+    for (const { role, text, calls, answers, isRefusal } of messages) {
       const said = text.replaceAll(/\s+/g, ' ').trim();
       const isNewText = said !== '' && isNew(`${thread} ${role} ${said}`);
       for (const answer of answers) this.#answer(answer, isNew(keyOfAnswer(answer)));
@@ -78,13 +78,16 @@ export class Conversation {
       if (role === 'system') {
         if (isNewText && !isSub) this.#system.push(text);
       } else if (role === 'user') {
-        if (isNewText && !isSub) this.#entries.push({ time, kind: 'user', text });
+        // a picture has no text either, and what the agent replied before it is final
+        const isWordless = said === '' && calls.length === 0 && answers.length === 0;
+        const isNewMessage = isNewText || (isWordless && isNew(`${thread} ${role}`));
+        if (isNewMessage && !isSub) this.#entries.push({ time, kind: 'user', text });
       } else if (
         made.length > 0 ||
         isNewText ||
         (said === '' && mode === 'new' && calls.length === 0 && !isSub)
       ) {
-        this.#reply(time, isNewText ? text : '', made, { agent, isSub });
+        this.#reply(time, isNewText ? text : '', made, { agent, isSub, isRefusal: isRefusal === true });
       }
     }
   }
@@ -93,12 +96,13 @@ export class Conversation {
     time: number,
     text: string,
     made: readonly SpokenCall[],
-    about: { agent: string | undefined; isSub: boolean },
+    about: { agent: string | undefined; isSub: boolean; isRefusal: boolean },
   ): void {
     const calls = made.map((call): Call => ({ ...call, agent: about.agent, isError: false, hasRun: false }));
     append(this.calls, calls);
     for (const call of calls) this.#waiting.add(call);
-    this.#entries.push({ time, kind: 'reply', text, calls, isSub: about.isSub });
+    const { isSub, isRefusal } = about;
+    this.#entries.push({ time, kind: 'reply', text, calls, isSub, isRefusal });
   }
 
   #answer(answer: SpokenAnswer, isNew: boolean): void {
@@ -210,7 +214,7 @@ export class Conversation {
       for (const call of entry.calls) this.#report(call);
       // a text between calls is not final
       const isFinal = !entry.isSub && entry.calls.length === 0 && !arePassing[index];
-      if (isFinal) this.#events.respond(entry.text);
+      if (isFinal) this.#events.respond(entry.text, entry.isRefusal);
       else this.#events.aside(entry.text);
     }
     for (const { id, name, result, error, isError, path } of this.#orphans) {

@@ -8,6 +8,7 @@ export type Entry = { readonly time: number } & (
       readonly text: string;
       readonly calls: readonly Call[];
       readonly isSub: boolean;
+      readonly isRefusal?: boolean;
     }
 );
 

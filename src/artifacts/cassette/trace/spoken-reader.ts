@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { saysRefused } from '../events/refused.ts';
 import type { PlainValues } from './plain.ts';
 import type { Side, Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
 import {
@@ -38,7 +39,9 @@ export class SpokenReader {
     if (typeof value === 'string') return value === '' ? [] : [this.#said(value, at, side)];
     if (Array.isArray(value)) return this.#list(value, at, side);
     if (!isObject(value)) return [];
-    return this.#inside(value, at, side) ?? this.#message(value, at, side);
+    const spoken = this.#inside(value, at, side) ?? this.#message(value, at, side);
+    const { finish_reason, finishReason, stop_reason, stopReason } = value;
+    return saysRefused(finish_reason, finishReason, stop_reason, stopReason) ? refused(spoken) : spoken;
   }
 
   #list(list: readonly unknown[], at: ValuePath, side: Side): Spoken[] {
@@ -89,11 +92,13 @@ export class SpokenReader {
         { role: 'user', text: '', calls: [], answers: [this.#answer(value, key ?? 'content', path)], path },
       ];
     }
-    const said = parts.length === 0 && isGiven(content) ? this.#plain.textOf(content) : '';
+    const isText = parts.length === 0 && isGiven(content) && !isEmptyList(content);
+    const said = isText ? this.#plain.textOf(content) : '';
     const spoken = this.#collect(role === 'tool' ? 'user' : role, parts, path);
     const calls = role === 'agent' ? [...spoken.calls, ...this.#callsBeside(value, path)] : spoken.calls;
     const text = role === 'tool' ? '' : said + spoken.text;
-    return [{ ...spoken, text: isRefusal(value) ? text + value.refusal : text, calls }];
+    if (isRefusal(value)) return [{ ...spoken, text: text + value.refusal, calls, isRefusal: true }];
+    return [{ ...spoken, text, calls }];
   }
 
   #collect(role: Spoken['role'], parts: readonly Located[], path: ValuePath): Spoken {
@@ -158,4 +163,14 @@ export class SpokenReader {
       path,
     };
   }
+}
+
+/** Marks the last message of the agent as a refusal. */
+export function refused(spoken: readonly Spoken[]): Spoken[] {
+  const last = spoken.findLastIndex(({ role }) => role === 'agent');
+  return spoken.map((each, index) => (index === last ? { ...each, isRefusal: true } : each));
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

@@ -25,6 +25,8 @@ export interface Spoken {
   readonly text: string;
   readonly calls: readonly SpokenCall[];
   readonly answers: readonly SpokenAnswer[];
+  /** The model, or its provider, marked the message as a refusal. */
+  readonly isRefusal?: true;
   readonly path: ValuePath;
 }
 

@@ -7,7 +7,7 @@ export function toAtif(cassette: Cassette): { document: unknown; lost: Losses } 
   const { model, system_prompt, turns, usage, cost_micros } = cassette;
   const lost = lossesOf(cassette, { call: [], recording: ['cost_micros'] });
   const calls = turns.flatMap(({ tool_calls }) => tool_calls);
-  if (calls.some(({ is_error }) => is_error)) lost.add('that calls failed');
+  if (calls.some(({ is_error }) => is_error)) lost.add('marks of failed calls');
   const steps = [
     ...(system_prompt === undefined ? [] : [{ source: 'system', message: system_prompt }]),
     ...repliesOf(cassette).map(toStep),

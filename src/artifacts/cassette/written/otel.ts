@@ -19,7 +19,7 @@ export function toOtel(cassettes: readonly Cassette[]): { document: unknown; los
 }
 
 function spansOf(cassette: Cassette, traceId: string): unknown[] {
-  const replies = repliesOf(cassette);
+  const replies = withUsers(repliesOf(cassette));
   const failed = replies
     .flatMap((reply) => (reply.kind === 'calls' ? reply.calls : []))
     .filter(({ call }) => call.is_error && !call.unanswered);
@@ -76,6 +76,17 @@ function chatOf({ model, provider, system_prompt, usage }: Cassette, replies: re
   };
 }
 
+/**
+ * Puts a message of the user without words after a reply with which the agent went on by itself: in a trace, a text after
+ * which the agent speaks again is not final.
+ */
+function withUsers(replies: readonly Reply[]): Reply[] {
+  return replies.flatMap((reply, index): Reply[] => {
+    const goesOn = reply.kind !== 'user' && replies[index - 1]?.kind === 'text';
+    return goesOn ? [{ kind: 'user', text: '' }, reply] : [reply];
+  });
+}
+
 function hasAnswers(reply: Reply): boolean {
   return reply.kind === 'calls' && reply.calls.some(({ call }) => !call.unanswered);
 }
@@ -83,7 +94,7 @@ function hasAnswers(reply: Reply): boolean {
 function toMessages(reply: Reply): unknown[] {
   if (reply.kind !== 'calls') {
     const role = reply.kind === 'user' ? 'user' : 'assistant';
-    return [{ role, parts: [{ type: 'text', content: reply.text }] }];
+    return [{ role, parts: reply.text === '' ? [] : [{ type: 'text', content: reply.text }] }];
   }
   const parts = reply.calls.map(({ call: { name, args }, id }) => ({
     type: 'tool_call',

@@ -6,6 +6,7 @@ import { EventReader } from '../../events/event-reader.ts';
 import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import { readUsage } from '../../events/read-usage.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
+import { saysRefused } from '../../events/refused.ts';
 import { sumOfReplies } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
 import { answerIn, type Part, partsOf, textOf } from '../gemini/parts.ts';
@@ -43,15 +44,18 @@ export class AdkEvents {
       return;
     }
     this.#noteReply(event, path);
-    this.reply(parts, typeof author === 'string' ? author : undefined);
-    if (parts.length === 0 && content === undefined) {
+    // a reply that the API held back has no content, and its reason is the code of an error
+    const { finishReason, finish_reason, errorCode, error_code } = event;
+    const isRefusal = saysRefused(finishReason, finish_reason, errorCode, error_code);
+    this.reply(parts, typeof author === 'string' ? author : undefined, isRefusal);
+    if (parts.length === 0 && content === undefined && !isRefusal) {
       refuseHiddenReply(event, (key) => QUIET_KEYS.test(key), '`content`', path, this.events.faults);
     }
   }
 
   /** Takes the parts that an agent wrote: text in an event without calls or results is a reply. */
-  reply(parts: readonly Part[], agent: string | undefined): void {
-    if (parts.length === 0) return;
+  reply(parts: readonly Part[], agent: string | undefined, isRefusal = false): void {
+    if (parts.length === 0 && !isRefusal) return;
     for (const part of parts) if (part.kind === 'unknown') this.events.unread(`parts with ${part.keys}`);
     const calls = parts.filter((part) => part.kind === 'call');
     if (!parts.some(({ kind }) => kind === 'result')) this.events.message();
@@ -61,8 +65,9 @@ export class AdkEvents {
       this.events.call({ id, name, args, argsPath, agent }, path);
     }
     this.#takeResults(parts);
-    if (!parts.some(({ kind }) => kind === 'call' || kind === 'result')) this.events.respond(textOf(parts));
-    else this.events.aside(textOf(parts));
+    if (!parts.some(({ kind }) => kind === 'call' || kind === 'result')) {
+      this.events.respond(textOf(parts), isRefusal);
+    } else this.events.aside(textOf(parts));
   }
 
   user(content: unknown, path: ValuePath): void {

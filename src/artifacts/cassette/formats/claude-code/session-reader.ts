@@ -6,6 +6,7 @@ import { holdsSomething } from '../../chat/block-kinds.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
 import { keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
+import { saysRefused } from '../../events/refused.ts';
 import type { Cassette, RecordedCall } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
 import { Agents, SOME_AGENT } from './agents.ts';
@@ -154,7 +155,7 @@ export class SessionReader implements RowReader {
     this.#hasReplies ||= agent === undefined;
     const onCall = (callId: string, block: Block, call: RecordedCall) =>
       this.#agents.started(callId, block, call);
-    const isRefusal = message.stop_reason === 'refusal';
+    const isRefusal = saysRefused(message.stop_reason);
     this.#conversation.reply(messageId, parts, { ...saying, isRefusal }, onCall);
   }
 

@@ -98,6 +98,8 @@ export const NAMES = {
     ...['llm.response.model', 'llm.request.model'],
   ],
   provider: ['gen_ai.provider.name', 'gen_ai.system', 'llm.provider', 'llm.system', 'ai.model.provider'],
+  /** Why the model stopped, as a list or as one word. */
+  ending: ['gen_ai.response.finish_reasons', 'ai.response.finishReason', 'ai.finishReason'],
   inputTokens: [
     ...[
       'gen_ai.usage.input_tokens',

@@ -3,10 +3,11 @@ import { append } from '../../../../values/append.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { scalarText } from '../../../../values/scalar-text.ts';
 import type { Notes } from '../../events/notes.ts';
+import { saysRefused } from '../../events/refused.ts';
 import type { Attributes, PlainValues } from '../../trace/plain.ts';
 import type { Span } from '../../trace/span.ts';
 import type { Spoken } from '../../trace/spoken.ts';
-import { SpokenReader } from '../../trace/spoken-reader.ts';
+import { refused, SpokenReader } from '../../trace/spoken-reader.ts';
 import { firstOf, isText, NAMES, textIn } from './attributes.ts';
 import { eventOf, type SpanEvent } from './events.ts';
 import { kindOf } from './span-kind.ts';
@@ -109,6 +110,8 @@ export function spanOf(
     ...messages(NAMES.output, 'output'),
     ...(kind === 'tool' ? [] : ofAiSdk(attributes, reader)),
   ];
+  const key = firstOf(attributes, NAMES.ending);
+  const isRefused = kind === 'chat' && key !== undefined && saysRefused(...[attributes[key]].flat());
   const isMute = input.length === 0 && output.length === 0;
   const fallback = (names: readonly string[], side: 'input' | 'output') => {
     const key = kind !== 'tool' && isMute ? firstOf(attributes, names) : undefined;
@@ -118,6 +121,7 @@ export function spanOf(
       return undefined;
     return reader.read(attributes[key], ['attributes', key], kind === 'chat' ? side : 'input');
   };
+  const replied = fallback(NAMES.gave, 'output') ?? output;
   const instructions = firstOf(attributes, ['gen_ai.system_instructions', 'ai.prompt.system']);
   return {
     ...ids,
@@ -131,7 +135,7 @@ export function spanOf(
     model: textIn(attributes, NAMES.model),
     provider: textIn(attributes, NAMES.provider),
     input: fallback(NAMES.given, 'input') ?? input,
-    output: fallback(NAMES.gave, 'output') ?? output,
+    output: isRefused ? refusedReply(replied) : replied,
     system: instructions === undefined ? undefined : systemText(attributes[instructions], reader, plain),
     tool: kind === 'tool' ? toolOf(name, attributes, said, plain, failure) : undefined,
     usage: usageOf(attributes, kind, notes),
@@ -140,6 +144,14 @@ export function spanOf(
     replied: valueText(attributes, NAMES.gave, plain),
     plain: tree,
   };
+}
+
+/** Marks a reply as a refusal, which may have no words. */
+function refusedReply(output: readonly Spoken[]): Spoken[] {
+  const isSaid = output.some(({ role }) => role === 'agent');
+  return refused(
+    isSaid ? output : [...output, { role: 'agent', text: '', calls: [], answers: [], path: [] }],
+  );
 }
 
 /** What is next to the attributes of a span and of its events, where no program keeps calls. */

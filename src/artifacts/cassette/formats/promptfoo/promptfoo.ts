@@ -9,6 +9,7 @@ import { EventReader } from '../../events/event-reader.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
 import type { Ledger } from '../../events/ledger.ts';
 import type { Notes } from '../../events/notes.ts';
+import { saysRefused } from '../../events/refused.ts';
 import { toMicros, withCache, withoutCache } from '../../events/usage.ts';
 import { jsonIn } from '../../json-in.ts';
 import type { Usage } from '../../model.ts';
@@ -97,7 +98,8 @@ function readReply(
   if (made.length > 0) events.message();
   else if (/^tool_(calls|use)$/.test(finishReason ?? '')) events.unread(provider, 'lost-reply-calls');
   else if (!isModel(provider)) events.unread(provider, 'inner-calls');
-  events.respond(text);
+  const isMarked = valueAt(document.value, ['response', 'isRefusal']) === true;
+  events.respond(text, isMarked || saysRefused(finishReason));
 }
 
 /** A call in the output: promptfoo did not run it. */

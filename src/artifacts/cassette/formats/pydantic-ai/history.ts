@@ -7,6 +7,7 @@ import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
+import { saysRefused } from '../../events/refused.ts';
 import { sumOfReplies } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
 import { usageOfReply } from './usage.ts';
@@ -66,7 +67,7 @@ export class PydanticHistory {
       const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(message[key]);
       refuseHiddenReply(message, isQuiet, 'one of the `parts`', path, this.events.faults);
     }
-    this.#takeReply(all);
+    this.#takeReply(all, saysRefused(message.finish_reason));
   }
 
   #takeInstructions(instructions: unknown): void {
@@ -105,7 +106,7 @@ export class PydanticHistory {
   }
 
   /** Takes a reply. Text is a response when no call of the reply waits for an answer: then it is what follows the last one. */
-  #takeReply(parts: readonly { readonly part: Raw; readonly path: ValuePath }[]): void {
+  #takeReply(parts: readonly { readonly part: Raw; readonly path: ValuePath }[], isRefusal: boolean): void {
     this.events.message();
     let text = '';
     let waiting = 0;
@@ -134,7 +135,7 @@ export class PydanticHistory {
         );
       }
     }
-    if (waiting <= 0) this.events.respond(text);
+    if (waiting <= 0) this.events.respond(text, isRefusal);
     else this.events.aside(text);
   }
 

@@ -110,6 +110,12 @@ export class ItemReader {
     if (texts.length > 0) this.#beginsReply = true;
   }
 
+  /** Marks what the agent said since the last call as a refusal: the provider held the rest of the reply back. */
+  markRefusal(): void {
+    const text = this.#texts.pop()?.text ?? '';
+    this.#texts.push({ text, isRefusal: true });
+  }
+
   #beginReply(): void {
     if (this.#beginsReply) this.events.message();
     this.#beginsReply = false;

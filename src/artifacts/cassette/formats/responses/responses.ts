@@ -1,8 +1,9 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
-import { isObject } from '../../../../values/own-property.ts';
+import { isObject, valueAt } from '../../../../values/own-property.ts';
 import { readUsage } from '../../events/read-usage.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
+import { saysRefused } from '../../events/refused.ts';
 import type { Cassette } from '../../model.ts';
 import type { RowFormat, RowReader } from '../row-format.ts';
 import type { FormatFacts, RunFormat } from '../run-format.ts';
@@ -31,6 +32,7 @@ export const responseFormat: RunFormat = {
     const inner = isObject(value.output) ? value.output : value;
     const at: ValuePath = inner === value ? [] : ['output'];
     takeAll(inner.output, [...at, 'output'], items);
+    if (saysRefused(valueAt(inner, ['incomplete_details', 'reason']))) items.markRefusal();
     return toCassette(items, { ...value, ...inner }, at, context);
   },
 };

@@ -146,6 +146,18 @@ describe('a trace of OTel GenAI', () => {
     expect(readRun(nested).usage).toEqual({ input_tokens: 30, output_tokens: 4 });
   });
 
+  it('takes a reply before a picture of the user as final, and an empty list of parts as no text', () => {
+    const picture = { role: 'user', parts: [{ type: 'blob', modality: 'image' }] };
+    const more = said.call(['c1', 'free', { berth: 'B7' }]);
+    const seen = otlp(
+      span('a', [0, 1], chat([ask], [reply])),
+      span('b', [2, 3], chat([ask, reply, picture], [more])),
+      span('c', [4, 5], chat([ask, reply, picture, more, answers[0]], [{ role: 'assistant', parts: [] }])),
+    );
+    expect(sketch(readRun(seen))).toBe('Free B7 and B8.: "B7 is free." / free');
+    expect(readRun(seen).caveats).toEqual(['answered-nothing']);
+  });
+
   it('keeps a reply that is JSON as text', () => {
     const json = otlp(span('b', [1, 2], chat([ask], [said.agent('{"free": true}')])));
     expect(readRun(json).turns.at(-1)?.final_response).toBe('{"free": true}');
