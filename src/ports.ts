@@ -11,6 +11,8 @@ export interface Ports {
   readonly secondCore?: () => SecondCore | undefined;
   /** Plans the calls of a probe in a thread; undefined where there are none. */
   readonly planner?: Planner | undefined;
+  /** Watches files; undefined where that is not possible. */
+  readonly watch?: ((options: WatchOptions) => FileWatch) | undefined;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
   /**
@@ -18,6 +20,26 @@ export interface Ports {
    * you call the returned function, the program does not end by itself, so it has time to clean up what it started.
    */
   readonly onInterrupt: (listener: () => void) => () => void;
+}
+
+/** What to watch. */
+export interface WatchOptions {
+  /** Files and folders. What is missing now counts as changed when it appears. */
+  readonly paths: readonly string[];
+  /** Names of files and folders that do not count, wherever they are below a watched folder. */
+  readonly ignoredNames: readonly string[];
+  /** Files that do not count. */
+  readonly ignoredFiles: readonly string[];
+}
+
+/** Sees changes of files until it is closed. */
+export interface FileWatch {
+  /**
+   * Waits until something has changed since the last answer and then nothing for a moment, since programs write several
+   * files at once. Returns the paths, sorted.
+   */
+  next(): Promise<readonly string[]>;
+  close(): void;
 }
 
 /** Paths as they would be opened, sorted: `files` has everything that is no folder. Links are not followed. */

@@ -95,7 +95,7 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
 
   const program: Command = new Command('mcptest')
     .description(
-      'A local governance kit for MCP servers and agents: verdicts from files, with no model and no network.',
+      'A local governance kit for MCP servers and agents: verdicts from files and from the servers that you name, without a model.',
     )
     .version(VERSION)
     // the action rejects them, and can say what they may have been meant for

@@ -50,16 +50,16 @@ export function readTarget(command: readonly string[], { url, header = [] }: Tar
       help: 'pass the URL with --url',
     });
   }
-  if (program === undefined || program === '') {
-    throw new InputError({
-      message: 'no server is given',
-      help: 'pass the command that starts it after `--`, or its URL with --url',
-    });
-  }
   if (header.length > 0) {
     throw new InputError({
       message: '--header needs --url: a server on stdio takes no headers',
       help: 'remove --header, or pass --url',
+    });
+  }
+  if (program === undefined || program === '') {
+    throw new InputError({
+      message: 'no server is given',
+      help: 'pass the command that starts it after `--`, or its URL with --url',
     });
   }
   return { kind: 'stdio', command: program, args };

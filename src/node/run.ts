@@ -5,6 +5,7 @@ import { standardError, standardOutput } from './output.ts';
 import { planner } from './planner.ts';
 import { nodeProcesses } from './processes.ts';
 import { secondCore } from './second-core.ts';
+import { watchFiles } from './watch-files.ts';
 
 export { runThread } from './thread.ts';
 
@@ -22,6 +23,7 @@ export function run(argv: readonly string[], program?: string): Promise<number> 
     processes: nodeProcesses(),
     secondCore: () => secondCore(program),
     planner: planner(program),
+    watch: watchFiles,
     systemTime: Date.now,
     onInterrupt,
   });

@@ -1,5 +1,5 @@
 import { main } from '../../src/main.ts';
-import type { ProcessesPort, SecondCore } from '../../src/ports.ts';
+import type { Ports, ProcessesPort, SecondCore } from '../../src/ports.ts';
 import { memoryFiles } from './memory-files.ts';
 import type { Printed } from './transcript.ts';
 
@@ -21,6 +21,10 @@ interface CliOptions {
   readonly onInterrupt?: (listener: () => void) => () => void;
   /** The programs that the run may start; none by default. */
   readonly processes?: ProcessesPort;
+  /** Takes the files in memory, to change them while the command runs. */
+  readonly onFiles?: (files: Record<string, string>) => void;
+  /** Sees changes of files; nothing is watched by default. */
+  readonly watch?: Ports['watch'];
   /** A second core; none by default. */
   readonly secondCore?: SecondCore;
 }
@@ -33,8 +37,9 @@ const NO_PROGRAMS: ProcessesPort = { run: async () => ({ kind: 'not-found' }) };
 /** Runs the whole program in memory: the same code as the binary, with other ports. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const { files: texts = {}, env = {}, isTerminal = false, processes = NO_PROGRAMS } = options;
-  const { onInterrupt, secondCore } = options;
+  const { onInterrupt, secondCore, watch } = options;
   const files = memoryFiles({ ...texts });
+  options.onFiles?.(files.texts);
   const printed: Printed[] = [];
   const output = (stream: Printed['stream']) => ({
     isTerminal,
@@ -46,6 +51,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     files,
     processes,
     secondCore: () => secondCore,
+    watch,
     stdout: output('stdout'),
     stderr: output('stderr'),
     systemTime: () => Date.parse(NOW),

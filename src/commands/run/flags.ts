@@ -5,6 +5,10 @@ import { reportFlags } from '../flags.ts';
 /** The flags of `run`. */
 export const SUITE_RUN_FLAGS = [
   value('--url <url>', 'run the suite against this URL instead of its `server`'),
+  values(
+    '--header <header>',
+    'a header for every request to --url, as `Name: value`; may be given several times',
+  ),
   values('--name <glob>', 'run the tests whose name matches; may be given several times'),
   values('--tag <tag>', 'run the tests with this tag; may be given several times'),
   value(
@@ -26,6 +30,14 @@ export const SUITE_RUN_FLAGS = [
   whole('--require-coverage <percent>', 'the least percentage of the listed tools that is called', 0, 100),
   flag('--strict-transport', 'fail when a server prints to standard output what is no message'),
   flag('--bail', 'run no test after the first that does not pass'),
+  flag(
+    '--watch',
+    'run again when a suite changes; where CI is set or there is no terminal, the suites are run once',
+  ),
+  values(
+    '--watch-path <path>',
+    'a file or a folder whose changes count too, for --watch; may be given several times',
+  ),
   ...reportFlags(RUN_FORMATS, 'the format of the report'),
   values(
     '--report <format=file>',

@@ -6,6 +6,7 @@ import {
   type TestSuite,
 } from '../../artifacts/test-suite/model.ts';
 import { InputError } from '../../errors.ts';
+import { headerSecrets } from '../../features/run/header-secrets.ts';
 import { type Environment, reachServer } from '../../features/run/reach-server.ts';
 import type { RunCase } from '../../features/run/run-model.ts';
 import type { Target } from '../../mcp/target.ts';
@@ -80,5 +81,5 @@ function inPlace(target: Target, suite: TestSuite, transport: SuiteTransport | u
       message: `asks for \`${transport}\`, and the server of the command line is reached over ${target.kind}`,
     });
   }
-  return { target, secrets: [] };
+  return { target, secrets: headerSecrets(target) };
 }

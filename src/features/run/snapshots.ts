@@ -6,6 +6,7 @@ import { InputError } from '../../errors.ts';
 import { clip } from '../../text/clip.ts';
 import type { CompiledCall, CompiledSuite, CompiledTest } from './compile-suite.ts';
 import type { JudgedExchange } from './exchange.ts';
+import { isCi } from './is-ci.ts';
 import type { CallFinding } from './judge-call.ts';
 import { maskAnswer } from './mask-answer.ts';
 
@@ -38,7 +39,7 @@ export function snapshotName({ call }: CompiledCall, test: CompiledTest | undefi
 
 /** @throws InputError when snapshots would be written on a build server, where nobody would review them */
 export function refuseUpdateInCi(ci: string | undefined, isAllowed: boolean): void {
-  if (isAllowed || ci === undefined || ci === '' || /^(0|false)$/i.test(ci)) return;
+  if (isAllowed || !isCi(ci)) return;
   throw new InputError({
     message: '--update-snapshots is refused, because CI is set: nobody would review the new snapshots',
     help: 'update them on your machine and commit them, or add --allow-update-in-ci',

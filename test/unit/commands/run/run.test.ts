@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RunResult } from '../../../../src/features/run/run-result.ts';
+import { startHttpRecorder } from '../../../support/http-recorder.ts';
 import { processesWith } from '../../../support/processes.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
@@ -224,6 +225,36 @@ describe('what mcptest run runs', () => {
     const { exitCode, stdout, stderr } = await run(suite, flags, { env: { CI: 'true' } });
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
+  });
+});
+
+describe('mcptest run --header', () => {
+  it('sends the header to --url, and shows its value nowhere', async () => {
+    const recorder = await startHttpRecorder([{ name: 'get_a' }]);
+    const suite =
+      'version: "1"\nserver: { command: none }\ntests: [{ name: a, tool: get_a, expect: { text: abc-123 } }]\n';
+    const flags = [
+      '--url',
+      recorder.url,
+      '--header',
+      'Authorization: Bearer abc-123',
+      '--header',
+      'Accept: a/b',
+    ];
+    const ran = await runCli(['run', 's.yml', ...flags, '--json'], { files: { 's.yml': suite } });
+    await recorder.close();
+    expect(recorder.headers).toMatchObject({ authorization: 'Bearer abc-123' });
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stdout).toContain('expected `\\"[Authorization]\\"`');
+    expect(ran.stdout + ran.stderr).not.toContain('abc-123');
+  });
+
+  it('needs --url', async () => {
+    for (const command of [[], ['--', process.execPath, server]]) {
+      const { exitCode, stderr } = await run(ECHO, ['--header', 'A: b', ...command]);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('--header needs --url');
+    }
   });
 });
 

@@ -1,0 +1,66 @@
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { compileSuite } from '../../features/run/compile-suite.ts';
+import { combinationsOf, expandCases } from '../../features/run/expand-cases.ts';
+import { literalSecrets } from '../../features/run/literal-secrets.ts';
+import { selectCases } from '../../features/run/select-cases.ts';
+import { isAccepted, toRunResult } from '../../features/run/to-run-result.ts';
+import type { ProtocolChoice } from '../../mcp/protocol.ts';
+import type { Target } from '../../mcp/target.ts';
+import type { Ports } from '../../ports.ts';
+import { RUN_FORMATS } from '../../report/suite/formats.ts';
+import { readNow } from '../../time/clock.ts';
+import { VERSION } from '../../version.ts';
+import { warn, writeReport } from '../output.ts';
+import { type ExtraReport, writeExtraReports } from './extra-reports.ts';
+import { reachAll } from './reach.ts';
+import { type RunOptions, runAll } from './run-all.ts';
+
+/** What to run, and where the reports go. */
+export interface RunTask {
+  readonly files: readonly string[];
+  readonly protocol: ProtocolChoice | 'both';
+  /** The server of the command line, in place of the only one of each suite. */
+  readonly other: Target | undefined;
+  readonly extra: readonly ExtraReport[];
+}
+
+/**
+ * Reads suites, runs them once, and writes the reports.
+ * @throws InputError when something cannot be read or started, or the user interrupts; NothingSelectedError
+ */
+export async function runOnce(
+  { files, protocol, other, extra }: RunTask,
+  options: RunOptions,
+  ports: Ports,
+): Promise<ExitCode> {
+  const suites = await Promise.all(files.map((file) => compileSuite(ports.files.readText(file), file)));
+  warn(
+    suites.flatMap(({ suite }) => literalSecrets(suite)),
+    ports,
+  );
+  const cases = selectCases(
+    suites.flatMap((compiled) => {
+      return expandCases(compiled.suite, combinationsOf(compiled.suite, protocol)).map((of) => ({
+        ...of,
+        compiled,
+      }));
+    }),
+    { names: options.name ?? [], tags: options.tag ?? [] },
+  );
+  const reach = reachAll(cases, other, ports.env);
+  const startedAt = readNow(undefined, ports);
+  const ran = await runAll(suites, cases, reach, options, ports);
+  const endedAt = readNow(undefined, ports);
+  const result = toRunResult(ran.suites, {
+    version: VERSION,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    duration: ran.duration,
+    requireCoverage: options.requireCoverage,
+    strictTransport: options.strictTransport === true,
+  });
+  const report = reach.masker.value(result);
+  await writeExtraReports(report, extra, ports);
+  await writeReport(report, RUN_FORMATS, options, ports);
+  return isAccepted(report) ? EXIT.accepted : EXIT.rejected;
+}
