@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAVEATS, type Cassette, type RecordedCall, type Turn } from '../../src/artifacts/cassette/model.ts';
+import {
+  CAVEATS,
+  type Cassette,
+  type RecordedCall,
+  type Turn,
+  UNREAD_REASONS,
+} from '../../src/artifacts/cassette/model.ts';
 import { readCassette } from '../../src/artifacts/cassette/read.ts';
 import { writeCassettes } from '../../src/artifacts/cassette/write.ts';
 import type { Evidence } from '../../src/artifacts/evidence/model.ts';
@@ -85,6 +91,11 @@ describe('a recording', () => {
       optional({ cache_read_tokens: count, cache_write_tokens: count }),
     )
     .map((parts) => Object.assign({}, ...parts));
+  const unread = fc.record({
+    why: fc.constantFrom(...UNREAD_REASONS),
+    count,
+    examples: fc.array(text),
+  });
   const cassette = fc
     .tuple(
       fc.record({ turns }),
@@ -98,6 +109,10 @@ describe('a recording', () => {
         cost_micros: count,
         caveats: fc.subarray([...CAVEATS], { minLength: 1 }),
       }),
+      fc.option(
+        fc.record({ caveats: fc.constant(['unread-calls']), unread: fc.array(unread, { minLength: 1 }) }),
+        { nil: {} },
+      ),
     )
     .map((parts): Cassette => Object.assign({}, ...parts));
 

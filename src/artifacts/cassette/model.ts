@@ -57,6 +57,20 @@ export interface Usage {
 export const CAVEATS = ['acts-in-text', 'answered-nothing', 'unread-calls'] as const;
 export type Caveat = (typeof CAVEATS)[number];
 
+/** Why nothing is known of parts that look like calls; `lost-call`, for one, is that of a result whose call is missing. */
+export const UNREAD_REASONS = [
+  ...(['unread-calls', 'lost-call', 'lost-reply-calls', 'inner-calls', 'lost-agent'] as const),
+  'unrecorded-arguments',
+] as const;
+export type UnreadReason = (typeof UNREAD_REASONS)[number];
+
+/** Parts that look like calls and are not read, for one reason: how many there are, and what some of them are called. */
+export interface UnreadParts {
+  readonly why: UnreadReason;
+  readonly count: number;
+  readonly examples: readonly string[];
+}
+
 /**
  * A recorded agent run (`mcptest.dev/cassette/v1`).
  *
@@ -74,4 +88,6 @@ export interface Cassette {
   readonly cost_micros?: number;
   /** Absent when there are none. */
   readonly caveats?: readonly Caveat[];
+  /** What the caveat `unread-calls` is about, each reason once. */
+  readonly unread?: readonly UnreadParts[];
 }

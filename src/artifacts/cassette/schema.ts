@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
 import { recordList } from '../../documents/record-list.ts';
 import { anything, count } from '../../documents/schema-parts.ts';
-import { CAVEATS } from './model.ts';
+import { CAVEATS, UNREAD_REASONS } from './model.ts';
 
 /** The `schema_version` of the canonical form. */
 export const CASSETTE_VERSION = 'mcptest.dev/cassette/v1';
@@ -83,6 +83,18 @@ const headKeys = {
   caveats: described(
     z.optional(z.array(z.enum(CAVEATS))),
     'what calls and replies do not show: the agent acted through text, answered nothing, or parts that look like calls were not read',
+  ),
+  unread: described(
+    z.optional(
+      z.array(
+        z.object({
+          why: described(z.enum(UNREAD_REASONS), 'why nothing is known of them'),
+          count: count(),
+          examples: described(z.array(z.string()), 'what some of them are called'),
+        }),
+      ),
+    ),
+    'the parts that look like calls and were not read; `caveats` has `unread-calls` then',
   ),
   final_response: described(text(), 'for a recording with a single turn, next to tool_calls'),
   conversation: described(

@@ -16,8 +16,8 @@ export function writeCassettes(cassettes: readonly Cassette[], isList: boolean):
  * order and no other keys. Reading it gives the same recording.
  */
 export function toCassetteDocument(cassette: Cassette): Record<string, unknown> {
-  const { model, provider, system_prompt, prompt, recorded_at, turns, usage, cost_micros, caveats } =
-    cassette;
+  const { model, provider, system_prompt, prompt, recorded_at, turns, usage, cost_micros } = cassette;
+  const { caveats, unread } = cassette;
   return present({
     schema_version: CASSETTE_VERSION,
     kind: 'agent',
@@ -30,6 +30,7 @@ export function toCassetteDocument(cassette: Cassette): Record<string, unknown> 
     usage: usage && toUsage(usage),
     cost_micros,
     caveats,
+    unread: unread?.map(({ why, count, examples }) => ({ why, count, examples })),
   });
 }
 

@@ -16,7 +16,7 @@ const ROOT: Level = {
   what: 'recording',
   keys: new Set([
     ...['schema_version', 'kind', 'model', 'provider', 'system_prompt', 'prompt', 'recorded_at', 'usage'],
-    ...['cost_micros', 'caveats', 'final_response', 'conversation', 'turns', 'tool_calls'],
+    ...['cost_micros', 'caveats', 'unread', 'final_response', 'conversation', 'turns', 'tool_calls'],
   ]),
 };
 

@@ -23,6 +23,7 @@ export function settleCall(
   notes: Notes,
 ): RecordedCall {
   if (!isSpeltCanonically(call)) return respell(call, place, contradictions, notes);
+  if (call.unanswered) notes.add('unanswered');
   refuseAnswered(call, place, contradictions);
   refuseRead(call, place, contradictions);
   if (call.args === undefined) call.args = {};
@@ -52,6 +53,7 @@ function respell(
   notes: Notes,
 ): RecordedCall {
   const { name, server, raw_args, error, result, unanswered, abandoned, agent, parallel } = call;
+  if (unanswered) notes.add('unanswered');
   refuseAnswered(call, place, contradictions);
   const isError = settleFlag(call, place, contradictions);
   if (raw_args !== undefined) refuseRead({ ...call, is_error: isError ?? false }, place, contradictions);

@@ -1,9 +1,9 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
-import type { Caveat, RecordedCall, Turn } from '../model.ts';
+import type { Caveat, RecordedCall, Turn, UnreadParts, UnreadReason } from '../model.ts';
 import { parseArgs } from './args.ts';
-import type { Note } from './notes.ts';
+import { Notes } from './notes.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { actsInText, isWrittenCall } from './text-actions.ts';
 import { type Mark, type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
@@ -21,6 +21,7 @@ export interface ForeignCall extends Omit<MetCall, 'name' | 'args' | 'raw_args'>
 export interface ReadEvents {
   readonly turns: readonly Turn[];
   readonly caveats?: readonly Caveat[];
+  readonly unread?: readonly UnreadParts[];
 }
 
 /** Takes the events of a foreign recording in order, checks them, and builds turns from them. */
@@ -37,7 +38,8 @@ export class EventReader {
   #isAnsweredNothing = false;
   #actsInText = false;
   #writtenCalls = 0;
-  #hasUnread = false;
+  /** Parts of this run that look like calls; the notes of the context are those of the whole file. */
+  readonly #unread = new Notes();
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.faults = new Contradictions(document);
@@ -173,8 +175,8 @@ export class EventReader {
    * Notes a call that is not recorded or not read, or what may be one: no scenario is judged by such a recording.
    * @param note why nothing is known of it
    */
-  unread(what: string, note: Note = 'unread-calls'): void {
-    this.#hasUnread = true;
+  unread(what: string, note: UnreadReason = 'unread-calls'): void {
+    this.#unread.add(note, what);
     this.#context.notes.add(note, what);
   }
 
@@ -193,7 +195,12 @@ export class EventReader {
     const caveats = this.#caveats();
     // what is not read has been noted by its name
     for (const caveat of caveats) if (caveat !== 'unread-calls') this.#context.notes.add(caveat);
-    return { turns: this.#builder.finish(), ...(caveats.length > 0 && { caveats }) };
+    const { unread } = this.#unread;
+    return {
+      turns: this.#builder.finish(),
+      ...(caveats.length > 0 && { caveats }),
+      ...(unread.length > 0 && { unread }),
+    };
   }
 
   #caveats(): Caveat[] {
@@ -202,7 +209,7 @@ export class EventReader {
         ? (['acts-in-text'] as const)
         : []),
       ...(this.#isAnsweredNothing ? (['answered-nothing'] as const) : []),
-      ...(this.#hasUnread ? (['unread-calls'] as const) : []),
+      ...(this.#unread.unread.length > 0 ? (['unread-calls'] as const) : []),
     ];
   }
 }

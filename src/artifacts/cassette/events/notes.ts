@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
+import { UNREAD_REASONS, type UnreadParts, type UnreadReason } from '../model.ts';
 
 /** The warnings about recordings that a reader accepts with an assumption, by code. */
 const NOTES = {
@@ -50,7 +51,11 @@ const NOTES = {
     help: 'record the run with tool calls switched on',
   }),
   'unread-calls': (count, examples) => ({
-    message: `${count === 1 ? '1 part that is not read looks like a call' : `${count} parts that are not read look like calls`}: ${examples}`,
+    // a copy may not say which parts they are, nor how many
+    message:
+      examples === ''
+        ? 'parts that look like calls are not read'
+        : `${count === 1 ? '1 part that is not read looks like a call' : `${count} parts that are not read look like calls`}: ${examples}`,
     help: 'a scenario is not judged by such a recording',
   }),
   'lost-call': (count, examples) => ({
@@ -82,7 +87,7 @@ const NOTES = {
     help: undefined,
   }),
 } as const satisfies Record<
-  string,
+  string | UnreadReason,
   (count: number, examples: string) => Pick<Diagnostic, 'message' | 'help'>
 >;
 
@@ -105,6 +110,15 @@ export interface LeftOut {
   readonly count: number;
 }
 
+/** Returns what to say of parts that look like calls and are not read. */
+export function wordsOf({ why, count, examples }: UnreadParts): Pick<Diagnostic, 'message' | 'help'> {
+  return NOTES[why](count, quoted(examples));
+}
+
+function quoted(examples: Iterable<string>): string {
+  return [...examples].map((each) => `\`${each}\``).join(', ');
+}
+
 /** Counts the notes on a file. Each kind of note gives one warning, however often it occurs. */
 export class Notes {
   readonly #counts = new Map<Note, { count: number; readonly examples: Set<string> }>();
@@ -112,10 +126,25 @@ export class Notes {
 
   /** @param example what to name in the warning: a key, a type or a path */
   add(note: Note, example?: string): void {
+    this.addAll(note, 1, example === undefined ? [] : [example]);
+  }
+
+  /** Adds a note that was counted before, as in a copy of the recording. */
+  addAll(note: Note, count: number, examples: readonly string[]): void {
     const known = this.#counts.get(note) ?? { count: 0, examples: new Set() };
-    known.count++;
-    if (example !== undefined && known.examples.size < MOST_EXAMPLES) known.examples.add(example);
+    known.count += count;
+    for (const example of examples) {
+      if (known.examples.size < MOST_EXAMPLES) known.examples.add(example);
+    }
     this.#counts.set(note, known);
+  }
+
+  /** The notes on parts that look like calls and are not read. */
+  get unread(): readonly UnreadParts[] {
+    return UNREAD_REASONS.flatMap((why) => {
+      const known = this.#counts.get(why);
+      return known ? [{ why, count: known.count, examples: [...known.examples] }] : [];
+    });
   }
 
   /** Notes that a part was left out on purpose, for `cassette show`. */
@@ -135,8 +164,7 @@ export class Notes {
     return names.flatMap((name) => {
       const known = this.#counts.get(name);
       if (known === undefined) return [];
-      const examples = [...known.examples].map((each) => `\`${each}\``).join(', ');
-      return [{ file, ...NOTES[name](known.count, examples) }];
+      return [{ file, ...NOTES[name](known.count, quoted(known.examples)) }];
     });
   }
 }

@@ -4,6 +4,8 @@ import { isObject } from '../../../values/own-property.ts';
 import { NearMisses } from '../canonical/near-misses.ts';
 import { readTurns } from '../canonical/read-turns.ts';
 import { settleUsage } from '../canonical/settle-usage.ts';
+import type { Notes } from '../events/notes.ts';
+import type { Cassette } from '../model.ts';
 import { CASSETTE_VERSION, headSchema } from '../schema.ts';
 import type { RunFormat } from './run-format.ts';
 
@@ -31,6 +33,9 @@ export const canonicalFormat: RunFormat = {
         'keep only one',
       );
     }
+    if (head.unread && head.unread.length > 0 && !head.caveats?.includes('unread-calls')) {
+      contradictions.add(['unread'], 'is given without `unread-calls` among the `caveats`', 'add the caveat');
+    }
     new NearMisses(contradictions).root(document.value as Record<string, unknown>);
     contradictions.refuse();
 
@@ -39,11 +44,20 @@ export const canonicalFormat: RunFormat = {
     const pathOf = (turn: number) => (isFlatRun ? [] : ['turns', turn]);
     const read = readTurns(written, pathOf, document, notes);
     const total = settleUsage(usage, read.usages, document, notes);
+    const known = withoutUndefined(about);
+    noteCaveats(known, notes);
     if (conversation?.tokens !== undefined && !total) notes.add('sum-of-tokens');
     if ((conversation?.turns ?? 0) > 1) notes.add('unseen-turns');
-    return { ...withoutUndefined(about), turns: read.turns, ...(total && { usage: total }) };
+    return { ...known, turns: read.turns, ...(total && { usage: total }) };
   },
 };
+
+/** Notes what the reader of the recording said about it: a copy must not look better. */
+function noteCaveats({ caveats = [], unread = [] }: Pick<Cassette, 'caveats' | 'unread'>, notes: Notes) {
+  for (const { why, count, examples } of unread) notes.addAll(why, count, examples);
+  const known = unread.length > 0 ? caveats.filter((caveat) => caveat !== 'unread-calls') : caveats;
+  for (const caveat of known) notes.add(caveat);
+}
 
 // a single chat message may have `tool_calls` too, but it also has a `role`
 function isFlat(value: Record<string, unknown>): boolean {

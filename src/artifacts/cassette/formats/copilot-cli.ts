@@ -149,15 +149,14 @@ class CopilotReader implements RowReader {
   finish(): readonly Cassette[] {
     this.#calls.noteLost();
     this.#hidden.finish();
-    const { turns, caveats } = this.#events.finish();
+    const read = this.#events.finish();
     const [model, ...others] = this.#models;
     return [
       {
         ...(model !== undefined && others.length === 0 && { model }),
         ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
-        turns,
+        ...read,
         ...(this.#usage && { usage: this.#usage }),
-        ...(caveats && { caveats }),
       },
     ];
   }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { type Attempt, attempt, InputError, NotAFileError } from '../../../errors.ts';
-import { type Caveat, namesServer } from '../model.ts';
+import { type Caveat, namesServer, type UnreadParts } from '../model.ts';
 import type { Recording, RunsReading } from '../read.ts';
 import {
   belowFolder,
@@ -30,6 +30,7 @@ export interface CheckedRun {
   readonly withoutServer: ReadonlySet<string>;
   /** What the reader says about the recording. */
   readonly caveats?: readonly Caveat[];
+  readonly unread?: readonly UnreadParts[];
   /** The tools of all calls, when the recording names the agent of none of them. */
   readonly withoutAgents?: ReadonlySet<string>;
 }
@@ -98,6 +99,7 @@ function toCheckedRun(
     identity,
     withoutServer,
     ...(cassette.caveats && { caveats: cassette.caveats }),
+    ...(cassette.unread && { unread: cassette.unread }),
     ...(!namesAgents && { withoutAgents: tools }),
   };
 }

@@ -2,8 +2,8 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { append } from '../../../values/append.ts';
 import { answerOf } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
-import type { Note } from '../events/notes.ts';
 import { Queues } from '../events/queues.ts';
+import type { UnreadReason } from '../model.ts';
 import { type Call, keyOfAnswer, keyOfCall, toolOf, withoutUndefined } from './call.ts';
 import { beforeReplies, type Entry } from './entry.ts';
 import type { Span } from './span.ts';
@@ -181,7 +181,7 @@ export class Conversation {
   }
 
   /** Notes that the trace does not show a call, or not all of it. */
-  #unseen(note: Note, example: string | undefined): void {
+  #unseen(note: UnreadReason, example: string | undefined): void {
     this.#events.unread(example ?? 'without an id', note);
   }
 

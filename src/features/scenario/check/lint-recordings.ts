@@ -4,7 +4,7 @@ import type {
   RecordingFault,
 } from '../../../artifacts/cassette/recordings/check-recording.ts';
 import { append } from '../../../values/append.ts';
-import { actsInText, dependsOnCalls } from '../judge/caveats.ts';
+import { actsInText, dependsOnCalls, unreadOf } from '../judge/caveats.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { SuiteRemark } from './findings.ts';
 
@@ -36,10 +36,15 @@ export async function unusableRecordings(scenario: Scenario, check: CheckRecordi
 /** Finds recordings that do not show what the agent called, if the scenario asks for it. */
 function unseenCalls(scenario: Scenario, runs: readonly CheckedRun[]): SuiteRemark[] {
   const line = scenario.lineOf(['cassette']);
-  return runs.flatMap(({ reference, caveats = [] }): SuiteRemark[] => {
+  return runs.flatMap((run): SuiteRemark[] => {
+    const { reference, caveats = [] } = run;
     if (caveats.includes('unread-calls')) {
-      const message = `\`${reference}\` has parts that are not read and look like calls, so it cannot be judged`;
-      return [{ code: 'unseen-calls', line, message }];
+      return unreadOf(run).map(({ message, help }) => ({
+        code: 'unseen-calls',
+        line,
+        message: `\`${reference}\` ${message}`,
+        help,
+      }));
     }
     if (!actsInText({ caveats }) || !dependsOnCalls(scenario)) return [];
     const message = `the scenario checks calls, but in \`${reference}\` the agent acted through text, so it proves nothing`;

@@ -1,4 +1,6 @@
+import { wordsOf } from '../../../artifacts/cassette/events/notes.ts';
 import type { Cassette } from '../../../artifacts/cassette/model.ts';
+import type { Diagnostic } from '../../../diagnostic.ts';
 import type { EnvelopeMember } from '../suite/envelope-members.ts';
 import type { Scenario } from '../suite/scenario.ts';
 
@@ -25,6 +27,15 @@ export function dependsOnCalls(scenario: Scenario): boolean {
     const member = target[0]?.key ?? '';
     if (member === 'escalations') return escalation.tools.length > 0;
     return !ON_REPLIES.has(member);
+  });
+}
+
+/** Why a run with parts that look like calls and are not read cannot be judged, in words that name them. */
+export function unreadOf({ unread = [] }: Pick<Cassette, 'unread'>): Pick<Diagnostic, 'message' | 'help'>[] {
+  if (unread.length === 0) return [{ message: 'cannot be judged: parts that look like calls are not read' }];
+  return unread.map((parts) => {
+    const { message, help } = wordsOf(parts);
+    return { message: `cannot be judged: ${message}`, ...(parts.why !== 'unread-calls' && { help }) };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Cost } from '../cost/cost.ts';
 import type { Scenario } from '../suite/scenario.ts';
 import type { UnjudgedRule } from '../world/replay.ts';
 import { type Trajectory, traceRun } from '../world/trajectory.ts';
-import { actsInText } from './caveats.ts';
+import { actsInText, unreadOf } from './caveats.ts';
 import { problemsInWords } from './error-words.ts';
 import { isVacuous, judgeRun } from './judge.ts';
 import type { ScenarioResult, Trial } from './report.ts';
@@ -92,7 +92,7 @@ async function judgeTrial(
   if ('problems' in read) return failed(reference, read.problems, []);
   const { value: cassette } = read;
   if (cassette.caveats?.includes('unread-calls')) {
-    const problems = [{ file, ...UNREAD_CALLS }];
+    const problems = unreadOf(cassette).map((problem) => ({ file, ...problem }));
     return failed(reference, problems, problems);
   }
   const tried = await attempt(async () => judgeRun(scenario, cassette, await options.costOf(cassette)));
@@ -110,11 +110,6 @@ async function judgeTrial(
     problems: [],
   };
 }
-
-const UNREAD_CALLS = {
-  message: 'has parts that are not read and look like calls, so the run cannot be judged',
-  help: 'run `mcptest cassette show` on it to see which parts',
-};
 
 /** Whether a run passed although nothing is known of its calls. */
 function isPassedUnseen({ read }: RecordedRun, trial: Trial): boolean {

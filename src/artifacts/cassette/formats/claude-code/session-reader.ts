@@ -5,9 +5,10 @@ import { scalarText } from '../../../../values/scalar-text.ts';
 import { holdsSomething } from '../../chat/block-kinds.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
 import { keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
+import { Notes } from '../../events/notes.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { saysRefused } from '../../events/refused.ts';
-import type { Cassette, RecordedCall } from '../../model.ts';
+import type { Cassette, RecordedCall, UnreadParts } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
 import { Agents, SOME_AGENT } from './agents.ts';
 import { Branches } from './branches.ts';
@@ -202,15 +203,15 @@ export class SessionReader implements RowReader {
     this.#result.end(this.#hasReplies);
     this.#agents.noteLost(this.#main.events);
     this.#hidden.finish();
-    const { turns, caveats = [] } = this.#main.events.finish();
+    const { turns, caveats = [], unread = [] } = this.#main.events.finish();
     const files = this.#files.map(({ agent, conversation }) => {
       conversation.end();
       const read = conversation.events.finish();
-      return { agent, calls: read.turns.flatMap(({ tool_calls }) => tool_calls), caveats: read.caveats };
+      return { agent, calls: read.turns.flatMap(({ tool_calls }) => tool_calls), unread: read.unread ?? [] };
     });
     // a sub-agent that answered nothing says nothing of the run
-    const hidesCalls = files.some((file) => file.caveats?.includes('unread-calls'));
-    const all = [...new Set([...caveats, ...(hidesCalls ? (['unread-calls'] as const) : [])])];
+    const hidden = joinedUnread([unread, ...files.map((file) => file.unread)]);
+    const all = [...new Set([...caveats, ...(hidden.length > 0 ? (['unread-calls'] as const) : [])])];
     const [model, ...others] = this.#models;
     const usage = this.#result.usage ?? this.#tokens.total;
     return [
@@ -221,9 +222,17 @@ export class SessionReader implements RowReader {
         ...(usage && { usage }),
         ...(this.#result.cost !== undefined && { cost_micros: this.#result.cost }),
         ...(all.length > 0 && { caveats: all }),
+        ...(hidden.length > 0 && { unread: hidden }),
       },
     ];
   }
+}
+
+/** What is not read in the session and in the files of its sub-agents. */
+function joinedUnread(all: readonly (readonly UnreadParts[])[]): readonly UnreadParts[] {
+  const joined = new Notes();
+  for (const { why, count, examples } of all.flat()) joined.addAll(why, count, examples);
+  return joined.unread;
 }
 
 /** Keys of a message whose values are neither calls nor replies. */

@@ -96,14 +96,13 @@ export class GeminiSession {
       } else for (const call of entry.calls) this.#emitCall({ ...call, abandoned: true });
     }
     const [model = this.#sessionModel, ...others] = models;
-    const { turns, caveats } = this.events.finish();
+    const read = this.events.finish();
     const usage = sumOfReplies(usagesOf([...this.#entries.values()]), this.#context.notes);
     return {
       ...(model !== undefined && others.length === 0 && { model }),
       ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
-      turns,
+      ...read,
       ...(usage && { usage }),
-      ...(caveats && { caveats }),
     };
   }
 

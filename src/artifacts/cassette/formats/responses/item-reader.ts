@@ -2,7 +2,7 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { scalarText } from '../../../../values/scalar-text.ts';
-import { EventReader } from '../../events/event-reader.ts';
+import { EventReader, type ReadEvents } from '../../events/event-reader.ts';
 import { keysOf } from '../../events/hidden-reply.ts';
 import { PairedCalls } from '../../events/paired-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
@@ -173,7 +173,7 @@ export class ItemReader {
     else this.events.unread(named.replaceAll('`', ''));
   }
 
-  finish(): Pick<Cassette, 'turns' | 'system_prompt' | 'caveats'> {
+  finish(): ReadEvents & Pick<Cassette, 'system_prompt'> {
     this.endTurn();
     this.calls.noteLost();
     return {

@@ -89,14 +89,13 @@ function toCassette(
   { notes }: ReadingContext,
 ): Cassette {
   const counted = readUsage(usage, { path: [...at, 'usage'], faults: items.events.faults, notes });
-  const { caveats, system_prompt, turns } = items.finish();
+  const { system_prompt, ...read } = items.finish();
   const system = [typeof instructions === 'string' ? instructions : '', system_prompt ?? ''].filter(Boolean);
   return {
     ...(typeof model === 'string' && { model }),
     ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
     ...(typeof created_at === 'number' && { recorded_at: new Date(created_at * 1000).toISOString() }),
-    turns,
+    ...read,
     ...(counted && { usage: counted }),
-    ...(caveats && { caveats }),
   };
 }

@@ -154,15 +154,14 @@ export class RolloutReader implements RowReader {
 
   finish(): readonly Cassette[] {
     this.#hidden.finish();
-    const { caveats, turns } = this.#items.finish();
+    const { system_prompt: _, ...read } = this.#items.finish();
     const [model, ...others] = this.#models;
     return [
       {
         ...(model !== undefined && others.length === 0 && { model }),
         ...(this.#recordedAt !== undefined && { recorded_at: this.#recordedAt }),
-        turns,
+        ...read,
         ...(this.#usage && { usage: this.#usage }),
-        ...(caveats && { caveats }),
       },
     ];
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unreadOf } from '../../../../../src/features/scenario/judge/caveats.ts';
 import { judge, turnsOf } from '../../../../support/scenarios.ts';
 
 const inText = { ...turnsOf([[], '```sh\nrm -rf data\n```']), caveats: ['acts-in-text'] as const };
@@ -53,5 +54,22 @@ describe('a run in which the agent answered nothing', () => {
     const run = await judge(expecting('turns', { exact: 1 }), silent);
     expect(run).toMatchObject({ passed: false, failedBy: ['assertions'], caveats: ['answered-nothing'] });
     expect(run.replay.turns).toBe(0);
+  });
+});
+
+describe('a run with parts that look like calls and are not read', () => {
+  it('cannot be judged, and names them', () => {
+    const unread = [
+      { why: 'unread-calls', count: 2, examples: ['rows of type hint'] },
+      { why: 'lost-agent', count: 1, examples: ['Explore'] },
+    ] as const;
+    expect(unreadOf({ unread })).toEqual([
+      { message: 'cannot be judged: 2 parts that are not read look like calls: `rows of type hint`' },
+      {
+        message: 'cannot be judged: the calls of 1 sub-agent are not in the recording: `Explore`',
+        help: 'keep the files of its sub-agents next to the session; without them, a scenario is not judged by it',
+      },
+    ]);
+    expect(unreadOf({})).toEqual([{ message: 'cannot be judged: parts that look like calls are not read' }]);
   });
 });
