@@ -72,6 +72,7 @@ import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
 import { ENVELOPE } from '../src/features/scenario/suite/envelope-members.ts';
 import type { FindingTable } from '../src/findings/table.ts';
 import { DETECTORS } from '../src/inspection/detectors.ts';
+import { formatCiRecipe } from '../src/report/probe/init.ts';
 import { COMPARATOR_NAMES, COMPARATORS, type Literals } from '../src/rules/comparators.ts';
 import { OUTCOME_NAMES, OUTCOMES } from '../src/rules/outcomes.ts';
 import { WAIVER_STATUS_NAMES, WAIVER_STATUSES } from '../src/rules/waivers.ts';
@@ -280,11 +281,17 @@ const TABLES: Readonly<Record<string, () => string>> = {
         ),
       ].join('\n'),
     ).join('\n\n'),
+  'ci-github': () => yamlBlock(formatCiRecipe('github')),
+  'ci-gitlab': () => yamlBlock(formatCiRecipe('gitlab')),
   'suite-keys': () => keysOf('suite.v1'),
   'scenario-keys': () => keysOf('suite.v1', 'scenarios', 'items'),
   'transition-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'transitions', 'items'),
   'forbidden-keys': () => keysOf('suite.v1', 'scenarios', 'items', 'forbidden', 'items'),
 };
+
+function yamlBlock(text: string): string {
+  return `\`\`\`yaml\n${text}\`\`\`\n`;
+}
 
 /** Every format of recordings, ours last. */
 const RECORDING_FORMATS = [...ROW_FORMATS, ...RUN_FORMATS];

@@ -5,18 +5,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { pages } from '../scripts/generated-files.ts';
+import { blocksBelow } from './support/doc-blocks.ts';
 import { runCli } from './support/run-cli.ts';
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/ci.md'), 'utf8');
 
-/** The code blocks in a language in the section with this heading. */
-function blocks(heading: string, language: string): string[] {
-  const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
-  return [...section.matchAll(new RegExp(`^\`{3}${language}\\n([\\s\\S]*?)^\`{3}$`, 'gm'))].map(
-    ([, text = '']) => text,
-  );
-}
+const blocks = (heading: string, language: string) => blocksBelow(page, heading, language);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-recipes-')));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -15,9 +15,11 @@ import { SECURITY_FORMATS } from '../src/artifacts/security/formats.ts';
 import { parseYaml } from '../src/documents/yaml.ts';
 import { parseRuleSet } from '../src/features/gateway/rule-file/rule-set-file.ts';
 import { parsePolicy } from '../src/features/policy/policy-file.ts';
+import { compileSuite } from '../src/features/run/compile-suite.ts';
 import { parseSuite } from '../src/features/scenario/suite/suite-file.ts';
 import { POLICY_FORMAT_NAMES } from '../src/report/policy/formats.ts';
 import { SCENARIO_FORMAT_NAMES } from '../src/report/scenario/formats.ts';
+import { blocksOf } from './support/doc-blocks.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -55,9 +57,11 @@ describe.each(pages(root))('%s', (path) => {
         rules?: unknown;
         scenarios?: unknown;
         policies?: unknown;
+        tests?: unknown;
       };
       if (value.rules) expect(() => parsePolicy(text, path)).not.toThrow();
       if (value.policies) expect(() => parseRuleSet(text, path)).not.toThrow();
+      if (value.tests) await expect(compileSuite(text, path)).resolves.toBeDefined();
       if (value.scenarios) await expect(parseSuite(text, path)).resolves.toBeDefined();
     }
     for (const text of blocksOf(page, 'json')) expect(() => JSON.parse(text)).not.toThrow();
@@ -123,11 +127,6 @@ it('has a row for every output format of scenarios', () => {
 it('shows a picture of the actual output', async () => {
   expect(read('docs/gate.svg'), 'run `npm run generate`').toBe(await gatePicture(root));
 });
-
-function blocksOf(page: string, language: string): string[] {
-  const block = new RegExp(`^\`{3}${language}\\n([\\s\\S]*?)^\`{3}$`, 'gm');
-  return [...page.matchAll(block)].map(([, text = '']) => text);
-}
 
 function brokenLinks(path: string, page: string): string[] {
   const prose = page.replace(/^```[\s\S]*?^```$/gm, '');

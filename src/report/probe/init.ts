@@ -1,5 +1,5 @@
 import type { ToolScaffold } from '../../features/probe/scaffold/scaffold.ts';
-import { plural } from '../plural.ts';
+import { suiteInWords } from './scaffold.ts';
 
 /** The files of a new project. The names are those that `mcptest run` and the CI systems look for. */
 export const INIT_FILES = {
@@ -9,7 +9,7 @@ export const INIT_FILES = {
   gitlab: '.gitlab-ci.yml',
 } as const;
 
-const RUN = 'run --json --out run.json';
+const REPORT = '--report json=run.json';
 const GATE = `policy simulate --policy ${INIT_FILES.policy} --run-report run.json --gate`;
 
 /** The job of each CI system: it runs the suite, then the gate, also when a test has failed. */
@@ -28,7 +28,7 @@ jobs:
       - run: npm ci
       - name: Tests of the server
         id: tests
-        run: ./node_modules/.bin/mcptest ${RUN}
+        run: ./node_modules/.bin/mcptest run --format github ${REPORT}
       - name: Release gate
         # also when a test has failed: the gate says what blocks the release
         if: \${{ !cancelled() && steps.tests.outcome != 'skipped' }}
@@ -39,10 +39,13 @@ jobs:
   script:
     - npm ci
     - tests=0
-    - ./node_modules/.bin/mcptest ${RUN} || tests=$?
+    - ./node_modules/.bin/mcptest run ${REPORT} --report junit=run.xml || tests=$?
     # also when a test has failed: the gate says what blocks the release
     - ./node_modules/.bin/mcptest ${GATE}
     - exit $tests
+  artifacts:
+    when: always
+    reports: { junit: run.xml }
 `,
 } as const;
 
@@ -54,20 +57,24 @@ export function formatCiRecipe(system: CiSystem): string {
   return RECIPES[system];
 }
 
-/** Formats the output of \`mcptest init\`: what it wrote, and the commands to type next. */
+/** Formats the output of `mcptest init`: what it wrote, and the commands to type next. */
 export function formatInitialised(scaffolds: readonly ToolScaffold[], files: readonly string[]): string {
-  const tests = scaffolds.reduce((sum, each) => sum + each.tests.length, 0);
+  const needsProgram = files.some((file) => file !== INIT_FILES.suite && file !== INIT_FILES.policy);
   return [
-    ...files.map((file) =>
-      file === INIT_FILES.suite
-        ? `wrote ${file}: ${plural(tests, 'test')} for ${plural(scaffolds.length, 'tool')}`
-        : `wrote ${file}`,
+    ...files.flatMap((file) =>
+      file === INIT_FILES.suite ? suiteInWords(file, scaffolds) : [`wrote ${file}`],
     ),
     '',
     'read the suite, then type',
-    `  mcptest ${RUN}`,
+    `  mcptest run ${REPORT}`,
     `  mcptest ${GATE}`,
-    '  npm install --save-dev mcptest',
+    `  git add ${files.join(' ')}`,
+    ...(needsProgram
+      ? [
+          '',
+          'the CI job installs mcptest with `npm ci`, so it must be among the devDependencies of your project',
+        ]
+      : []),
     '',
   ].join('\n');
 }

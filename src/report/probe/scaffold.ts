@@ -4,23 +4,30 @@ import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { plural } from '../plural.ts';
 
-/** Formats the message of `scaffold` about the suite that it wrote. */
-export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[], observed: number): string {
+/**
+ * Says what a new suite has, and which of its tests are skipped until they are reviewed.
+ * @param seen what was observed, after a comma
+ */
+export function suiteInWords(path: string, scaffolds: readonly ToolScaffold[], seen = ''): string[] {
   const tests = scaffolds.reduce((sum, each) => sum + each.tests.length, 0);
   const held = scaffolds.filter(
     ({ decision, tests }) => decision.kind === 'GenerateOnly' && tests.length > 0,
   );
+  const names = held.map(({ tool }) => escapeForTerminal(clip(tool.name))).join(', ');
+  return [
+    `wrote ${escapeForTerminal(path)}: ${plural(tests, 'test')} for ${plural(scaffolds.length, 'tool')}${seen}`,
+    ...(held.length > 0 ? [`marked \`${REVIEW_MARKER}\` and skipped: ${names}`] : []),
+  ];
+}
+
+/** Formats the message of `scaffold` about the suite that it wrote. */
+export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[], observed: number): string {
   const faults = scaffolds.flatMap(({ tool, fault }) =>
     fault === undefined ? [] : [`${escapeForTerminal(clip(tool.name))} (${fault})`],
   );
   const seen = observed > 0 ? `, ${plural(observed, 'answer')} observed` : '';
   return [
-    `wrote ${escapeForTerminal(path)}: ${plural(tests, 'test')} for ${plural(scaffolds.length, 'tool')}${seen}`,
-    ...(held.length > 0
-      ? [
-          `marked \`${REVIEW_MARKER}\` and skipped: ${held.map(({ tool }) => escapeForTerminal(clip(tool.name))).join(', ')}`,
-        ]
-      : []),
+    ...suiteInWords(path, scaffolds, seen),
     ...(faults.length > 0 ? [`the server has faults, which no test expects: ${faults.join(', ')}`] : []),
     'read it, then run it with `mcptest run`',
     '',

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksBelow } from '../support/doc-blocks.ts';
+import { type Packed, packProgram } from '../support/packed.ts';
+
+let packed: Packed;
+
+beforeAll(() => {
+  packed = packProgram();
+});
+
+afterAll(() => packed?.remove());
+
+/** Makes an empty project. The official server is where `npx` finds it without a network. */
+function emptyProject(): string {
+  const folder = mkdtempSync(join(packed.folder, 'project-'));
+  const scope = join(folder, 'node_modules', '@modelcontextprotocol');
+  mkdirSync(scope, { recursive: true });
+  symlinkSync(
+    join(packed.checkout, 'node_modules', '@modelcontextprotocol', 'server-memory'),
+    join(scope, 'server-memory'),
+  );
+  mkdirSync(join(folder, 'node_modules', '.bin'));
+  symlinkSync(
+    '../@modelcontextprotocol/server-memory/dist/index.js',
+    join(folder, 'node_modules', '.bin', 'mcp-server-memory'),
+  );
+  writeFileSync(join(folder, 'package.json'), '{}');
+  return folder;
+}
+
+/** Types each line into a shell, as a reader does. */
+function type(lines: string[], cwd: string) {
+  return lines.map((line) => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], {
+      cwd,
+      encoding: 'utf8',
+      timeout: 100_000,
+      env: {
+        PATH: packed.bin + delimiter + process.env.PATH,
+        HOME: packed.folder,
+        npm_config_offline: 'true',
+        MEMORY_FILE_PATH: join(cwd, 'memory.jsonl'),
+      },
+    });
+    return { line, status, stdout, stderr };
+  });
+}
+
+it('names commands to type next that work', () => {
+  const cwd = emptyProject();
+  const [init] = type(['mcptest init -- npx -y @modelcontextprotocol/server-memory'], cwd);
+  const next = (init?.stdout ?? '').split('\n').filter((line) => line.startsWith('  mcptest '));
+  expect(next).toHaveLength(2);
+  for (const ran of type(next, cwd)) expect(ran).toMatchObject({ status: 0 });
+});
+
+describe.each([
+  ['README.md', 'Does my server still work?'],
+  ['docs/suites.md', 'Quick start'],
+  ['docs/recording.md', 'Try it'],
+])('the first commands of %s, below `%s`', (file, heading) => {
+  it('do what the page says, in an empty folder, with the packed program', () => {
+    const page = readFileSync(join(packed.installed, file), 'utf8');
+    const [block = ''] = blocksBelow(page, heading, 'sh');
+    const lines = block.trim().split('\n');
+    expect(lines.length).toBeGreaterThan(2);
+    const cwd = emptyProject();
+    for (const ran of type(lines, cwd)) expect(ran).toMatchObject({ status: 0 });
+    expect(readdirSync(cwd)).toEqual(expect.arrayContaining(['mcptest.yml', 'policy.yml']));
+  });
+});
