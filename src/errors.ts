@@ -1,5 +1,6 @@
 import { type Diagnostic, presentable } from './diagnostic.ts';
 import { append } from './values/append.ts';
+import { scalarText } from './values/scalar-text.ts';
 
 /** The command could not evaluate: the usage or an input is at fault, and there is no answer. Exit code 2. */
 export class InputError extends Error {
@@ -28,6 +29,11 @@ export class NothingSelectedError extends Error {
     super(diagnostics.map((d) => d.message).join('; '));
     this.diagnostics = presentable(diagnostics);
   }
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : scalarText(error);
 }
 
 /** The result of reading an input: its value, or the problems that were found. */

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { runCli } from './cli/program.ts';
 import { formatDiagnostic } from './diagnostic.ts';
-import { InputError, NothingSelectedError } from './errors.ts';
+import { InputError, messageOf, NothingSelectedError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Ports } from './ports.ts';
 import { escapeForTerminal, escapeLine } from './text/escape-terminal.ts';
@@ -28,7 +28,7 @@ function report(error: unknown, { argv, stderr }: Ports): ExitCode {
     // commander also reports help and version as errors, and has printed their text
     return error.exitCode === 0 ? EXIT.accepted : EXIT.unable;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   stderr.write(
     `mcptest: unexpected error: ${escapeForTerminal(message)}\n` +
       '  help: this is a bug in mcptest; run the command again with --debug and report the output\n' +

@@ -1,4 +1,5 @@
 import type { Schema } from '../assertions/schema-reference.ts';
+import { bound } from './bound.ts';
 
 /** How many numbers are tried when one after the other is rejected. */
 const MOST_NUMBERS = 200;
@@ -28,8 +29,4 @@ function nextTo(end: number, step: number, direction: 1 | -1): number[] {
   if (step <= 0) return [end, end + direction, end + direction / 2];
   const first = direction === 1 ? Math.ceil(end / step) : Math.floor(end / step);
   return [end, first * step, (first + direction) * step];
-}
-
-function bound(value: unknown, otherwise: number): number {
-  return typeof value === 'number' ? value : otherwise;
 }

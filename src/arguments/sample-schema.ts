@@ -3,6 +3,7 @@ import { resolveReference, type Schema } from '../assertions/schema-reference.ts
 import { isAmong } from '../assertions/value-set.ts';
 import { append } from '../values/append.ts';
 import { isObject, setOwn } from '../values/own-property.ts';
+import { bound } from './bound.ts';
 import type { Sampling } from './sampling.ts';
 
 /**
@@ -110,8 +111,10 @@ function sizeOf(merged: unknown): number {
 }
 
 function merge(keyword: string, a: unknown, b: unknown): unknown {
-  if (UPPER.has(keyword)) return Math.min(Number(a), Number(b));
-  if (LOWER.has(keyword)) return Math.max(Number(a), Number(b));
+  if (UPPER.has(keyword))
+    return Math.min(bound(a, Number.POSITIVE_INFINITY), bound(b, Number.POSITIVE_INFINITY));
+  if (LOWER.has(keyword))
+    return Math.max(bound(a, Number.NEGATIVE_INFINITY), bound(b, Number.NEGATIVE_INFINITY));
   switch (keyword) {
     case 'type':
       return commonTypes(list(a), list(b));

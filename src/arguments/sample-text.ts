@@ -1,4 +1,5 @@
 import type { Schema } from '../assertions/schema-reference.ts';
+import { bound } from './bound.ts';
 import { textsOfPattern } from './sample-pattern.ts';
 import type { Sampling } from './sampling.ts';
 
@@ -37,8 +38,8 @@ const COMMON = ['text', 'a', 'A', '1', 'abc123', 'ABC-123', ...new Set(Object.va
 
 /** Generates texts for the keywords of a string schema. */
 export function* texts(schema: Schema, sampling: Sampling, path: readonly string[]): Generator<string> {
-  const least = Number(schema.minLength ?? 0);
-  const most = Number(schema.maxLength ?? LONGEST);
+  const least = bound(schema.minLength, 0);
+  const most = bound(schema.maxLength, LONGEST);
   if (least > LONGEST) return sampling.blocked(path, `it requires a text of ${least} characters`);
   if (typeof schema.pattern === 'string') {
     yield* matching(schema.pattern, least, most, sampling, path);

@@ -1,6 +1,7 @@
 import type { Schema } from '../assertions/schema-reference.ts';
 import { defaultsOf } from '../exec-policy/choices.ts';
 import { isObject, setOwn } from '../values/own-property.ts';
+import { bound } from './bound.ts';
 import { numbers } from './sample-number.ts';
 import { variants } from './sample-schema.ts';
 import { texts } from './sample-text.ts';
@@ -103,7 +104,7 @@ function namesOf(schema: Schema, sampling: Sampling): string[] {
   }
   for (const name of needed)
     for (const more of strings(members(schema.dependentRequired)[name])) needed.add(more);
-  const least = Math.min(Number(schema.minProperties ?? 0), MOST_MEMBERS + 1);
+  const least = Math.min(bound(schema.minProperties, 0), MOST_MEMBERS + 1);
   for (const name of described) if (needed.size < least) needed.add(name);
   for (let number = 1; needed.size < least; number++) needed.add(`key${number}`);
   return [
@@ -125,8 +126,8 @@ function schemaOfMember(schema: Schema, name: string, sampling: Sampling): unkno
 
 function* lists(schema: Schema, sampling: Sampling, path: readonly string[]): Generator<unknown> {
   const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-  const contained = schema.contains === undefined ? 0 : Number(schema.minContains ?? 1);
-  const least = Math.max(Number(schema.minItems ?? 0), contained);
+  const contained = schema.contains === undefined ? 0 : bound(schema.minContains, 1);
+  const least = Math.max(bound(schema.minItems, 0), contained);
   if (least > MOST_MEMBERS) return sampling.blocked(path, `it requires a list of ${least}`);
   const schemas = Array.from({ length: least }, (_, index) => {
     const own = index < first.length ? first[index] : (schema.items ?? true);

@@ -1,3 +1,4 @@
+import { scalarText } from '../values/scalar-text.ts';
 /**
  * Formats a value for a message: JSON in backticks, cut after `limit` characters; `nothing` for undefined. Never
  * writes more of a large value than it shows.
@@ -81,7 +82,7 @@ function write(value: unknown, enough: number): string {
   if (typeof value === 'string') return JSON.stringify(value.length > enough ? cut(value, enough) : value);
   // JSON has no NaN, but an authored file may
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? scalarText(value);
   return Array.isArray(value) ? writeList(value, enough) : writeObject(value, enough);
 }
 

@@ -2,6 +2,7 @@ import { InputError } from '../errors.ts';
 import { type FlagTable, keyOfFlag, nameOfFlag, type Takes, type ValueFlag } from '../flags.ts';
 import { clip } from '../text/clip.ts';
 import { nearest } from '../text/nearest.ts';
+import { scalarText } from '../values/scalar-text.ts';
 
 /**
  * Parses the value of a flag. Rejects a value that looks like a flag: in `--run-report $FILE --gate` with an empty
@@ -73,7 +74,7 @@ export function resolveShorthands(
     const given = options[key];
     if (given !== undefined && given !== short.value) {
       throw new InputError({
-        message: `${short.spelling} and ${short.flag} ${given} contradict each other`,
+        message: `${short.spelling} and ${short.flag} ${scalarText(given)} contradict each other`,
         help: 'pass only one of them',
       });
     }

@@ -4,6 +4,7 @@ import { InputError } from '../errors.ts';
 import { clip, quote } from '../text/clip.ts';
 import { nearest } from '../text/nearest.ts';
 import { valueAt } from '../values/own-property.ts';
+import { scalarText } from '../values/scalar-text.ts';
 import { outlineOf, type PublicPart } from './public-part.ts';
 import type { SourceDocument } from './source-document.ts';
 
@@ -124,7 +125,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 function suggestValue(issue: Issue, found: unknown): string | undefined {
   if (issue.code === 'invalid_type' && issue.expected === 'string' && found !== null) {
-    return typeof found === 'object' ? undefined : `put it in quotes: "${String(found)}"`;
+    return typeof found === 'object' ? undefined : `put it in quotes: "${scalarText(found)}"`;
   }
   if (issue.code === 'invalid_type' && issue.expected === 'number' && typeof found === 'string') {
     if (found.trim() !== '' && Number.isFinite(Number(found))) return `remove the quotes: ${found.trim()}`;
@@ -183,5 +184,5 @@ export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return Object.keys(value).length === 0 ? 'an empty mapping' : 'a mapping';
-  return quote(typeof value === 'string' ? JSON.stringify(value) : String(value));
+  return quote(typeof value === 'string' ? JSON.stringify(value) : scalarText(value));
 }

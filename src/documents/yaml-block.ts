@@ -1,4 +1,5 @@
 import { replaceUnsafe } from '../text/escape-terminal.ts';
+import { scalarText } from '../values/scalar-text.ts';
 import { toYamlText } from './yaml-flow.ts';
 
 /**
@@ -45,7 +46,7 @@ function indented(line: string): string {
 function scalar(value: unknown): string {
   if (typeof value === 'string') return toYamlText(value);
   if (Array.isArray(value)) return '[]';
-  return typeof value === 'object' && value !== null ? '{}' : String(value);
+  return typeof value === 'object' && value !== null ? '{}' : scalarText(value);
 }
 
 function isFilled(value: unknown): value is Record<string, unknown> {

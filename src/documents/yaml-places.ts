@@ -1,5 +1,6 @@
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Node } from 'yaml';
 import type { ValuePath } from '../diagnostic.ts';
+import { scalarText } from '../values/scalar-text.ts';
 
 /**
  * Returns the offset of the value at a path, or of its key. If the path leads nowhere, the offset of the nearest
@@ -45,7 +46,7 @@ function resolved(document: Document.Parsed, node: unknown): unknown {
 
 /** Returns a key as text; undefined if it cannot be a JSON key. */
 function keyOf(key: unknown): string | undefined {
-  return isScalar(key) && key.value !== null ? String(key.value) : undefined;
+  return isScalar(key) && key.value !== null ? scalarText(key.value) : undefined;
 }
 
 /** Returns the path of the value, or of its key, at an offset into the text. */
@@ -63,7 +64,7 @@ export function pathAt(document: Document.Parsed, offset: number): ValuePath {
     }
     const pair = node.items.find(({ key, value }) => holds(key) || holds(value));
     if (!pair || !isScalar(pair.key)) break;
-    path.push(String(pair.key.value));
+    path.push(scalarText(pair.key.value));
     if (holds(pair.key)) break;
     node = pair.value;
   }

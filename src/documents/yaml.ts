@@ -14,6 +14,7 @@ import {
 import { type Diagnostic, MOST_FINDINGS, type Position, type ValuePath } from '../diagnostic.ts';
 import { InputError } from '../errors.ts';
 import { clip } from '../text/clip.ts';
+import { scalarText } from '../values/scalar-text.ts';
 import { saysNumber } from '../values/written-number.ts';
 import { MAX_DEPTH, type SourceDocument } from './source-document.ts';
 import { keysAt, offsetOf, pathAt, repeatedKeys } from './yaml-places.ts';
@@ -173,7 +174,7 @@ function roundedNumber(node: unknown): Fault | undefined {
   if (!isScalar(node) || !Number.isFinite(node.value) || node.source === undefined) return undefined;
   if (saysNumber(node.source, node.value as number)) return undefined;
   const message = `a number with more digits than can be represented, found \`${clip(node.source)}\``;
-  return { node, message, help: `the nearest number is ${String(node.value)}` };
+  return { node, message, help: `the nearest number is ${scalarText(node.value)}` };
 }
 
 function repetition(start: number, text: string): string {

@@ -126,10 +126,9 @@ export function findWritingChoice(
   tolerated: readonly Writing[],
 ): WritingValue | undefined {
   for (const each of [value].flat()) {
-    const writing = typeof each === 'string' ? judge(each) : undefined;
-    if (writing !== undefined && !tolerated.includes(writing)) {
-      return { parameter, value: String(each), writing };
-    }
+    if (typeof each !== 'string') continue;
+    const writing = judge(each);
+    if (writing !== undefined && !tolerated.includes(writing)) return { parameter, value: each, writing };
   }
   return undefined;
 }

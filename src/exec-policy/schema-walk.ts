@@ -1,6 +1,7 @@
 import { resolveReference, type Schema } from '../assertions/schema-reference.ts';
 import { clip } from '../text/clip.ts';
 import { isObject, own } from '../values/own-property.ts';
+import { scalarText } from '../values/scalar-text.ts';
 
 /** Thrown for a schema that cannot be read completely, so what it accepts is unknown. */
 export class UnreadableSchema extends Error {}
@@ -92,7 +93,7 @@ export function referencesOf(schema: Schema, root: unknown): unknown[] {
     const found = typeof reference === 'string' ? resolveReference(reference, root) : undefined;
     // wrapped, so flatMap does not flatten a reference that resolves to a list
     if (found !== undefined) return [found];
-    throw new UnreadableSchema(`it refers to \`${clip(String(reference))}\`, which is not in it`);
+    throw new UnreadableSchema(`it refers to \`${clip(scalarText(reference))}\`, which is not in it`);
   });
 }
 

@@ -1,3 +1,4 @@
+import { scalarText } from '../values/scalar-text.ts';
 import { isChanging } from './changing.ts';
 import type { Writing } from './model.ts';
 import { wordsOf } from './name-words.ts';
@@ -63,7 +64,7 @@ export function findWritingValue(
   }
   const writing = writingOf(parameter, value);
   if (writing === undefined || tolerated.includes(writing)) return undefined;
-  return { parameter, value: String(value), writing };
+  return { parameter, value: scalarText(value), writing };
 }
 
 function writingOf(parameter: string, value: unknown): Writing | undefined {

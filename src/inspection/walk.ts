@@ -87,10 +87,13 @@ const LONGEST_WORD = 1000;
 /** Joins a list of texts to a command line if one of them is a flag. */
 function commandLine(list: readonly unknown[], program: string): string | undefined {
   if (list.length === 0 || list.length > MOST_WORDS) return undefined;
-  const areWords = list.every((word) => typeof word === 'string' && word.length <= LONGEST_WORD);
-  const isLine =
-    areWords && (program !== '' || list.some((word) => /^-|^push$|^destroy$/.test(word as string)));
+  if (!list.every(isWord)) return undefined;
+  const isLine = program !== '' || list.some((word) => /^-|^push$|^destroy$/.test(word));
   return isLine ? `${program} ${list.join(' ')}`.trim() : undefined;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LONGEST_WORD;
 }
 
 /** Returns the program that an object names next to its list of arguments: `{command: "git", args: [...]}`. */

@@ -94,7 +94,7 @@ export function connectionOf(opening: Opening): Connection {
     },
     listsResource: (uri, { resources, templates }) =>
       resources.some((resource) => resource.uri === uri) ||
-      templates.some(({ uriTemplate }) => matches(String(uriTemplate), uri)),
+      templates.some(({ uriTemplate }) => typeof uriTemplate === 'string' && matches(uriTemplate, uri)),
     ask: oneAtATime(opening),
     async callTool(tool, args) {
       try {

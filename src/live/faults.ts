@@ -7,7 +7,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { InputError } from '../errors.ts';
+import { InputError, messageOf } from '../errors.ts';
 import type { CallFault } from '../mcp/call.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
 import { nameOf, type Target } from '../mcp/target.ts';
@@ -153,8 +153,4 @@ function causeOf(error: unknown): string {
   if (code === 'ECONNREFUSED') return 'nothing listens at that address';
   if (code === 'ENOTFOUND') return 'there is no host with that name';
   return code ?? messageOf(cause ?? error);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

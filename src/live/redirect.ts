@@ -24,7 +24,7 @@ export async function fetchWithoutRedirects(url: string | URL, init?: RequestIni
 }
 
 function withoutQuery(location: string, from: string | URL): string {
-  if (!URL.canParse(location, String(from))) return 'an invalid URL';
+  if (!URL.canParse(location, from instanceof URL ? from.href : from)) return 'an invalid URL';
   const { origin, host, protocol, pathname } = new URL(location, from);
   return `${origin === 'null' ? `${protocol}//${host}` : origin}${pathname}`;
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../values/own-property.ts';
+import { scalarText } from '../values/scalar-text.ts';
 
 /**
  * Shortens an error message to one line. The SDK writes a heading and then all schema violations as JSON on many lines.
@@ -15,7 +16,7 @@ function firstIssue(json: string): string | undefined {
   try {
     const [issue] = JSON.parse(json);
     if (!isObject(issue) || typeof issue.message !== 'string') return undefined;
-    const path = Array.isArray(issue.path) ? issue.path.join('.') : '';
+    const path = Array.isArray(issue.path) ? issue.path.map(scalarText).join('.') : '';
     return `${path === '' ? '' : `${path}: `}${issue.message.split('\n', 1)[0]}`;
   } catch {
     return undefined;

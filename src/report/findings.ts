@@ -2,6 +2,7 @@ import type { Position } from '../diagnostic.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingTable } from '../findings/table.ts';
 import { escapeForTerminal, escapeLine } from '../text/escape-terminal.ts';
+import { scalarText } from '../values/scalar-text.ts';
 import type { Palette } from './palette.ts';
 import { plural } from './plural.ts';
 
@@ -40,7 +41,7 @@ export function formatFindings<Severity extends string>(
 function subjectInWords({ subjects = {} }: FindingTable, finding: Readonly<Record<string, unknown>>): string {
   const named = Object.entries(subjects).filter(([member]) => finding[member] !== undefined);
   if (named.length === 0) return '';
-  return `${named.map(([member, noun]) => `${noun} \`${finding[member]}\``).join(', ')}: `;
+  return `${named.map(([member, noun]) => `${noun} \`${scalarText(finding[member])}\``).join(', ')}: `;
 }
 
 function countsInWords<Severity extends string>(

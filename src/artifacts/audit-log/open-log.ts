@@ -3,6 +3,7 @@ import { readJson } from '../../documents/read-json.ts';
 import { InputError } from '../../errors.ts';
 import type { FilesPort, LinesPart } from '../../ports.ts';
 import { isObject } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
 import type { LogFormat, LogRow } from './formats/log-format.ts';
 import { LOG_FORMATS } from './formats/log-formats.ts';
 import { LogRows, objectsIn } from './log-rows.ts';
@@ -140,7 +141,7 @@ function lengthOf(batch: readonly (string | null)[]): number {
 
 function rowsOf(document: unknown): LogRow[] {
   const values: readonly unknown[] = Array.isArray(document) ? document : [document];
-  return values.map((value) => (isObject(value) ? { text: '', value } : { text: String(value) }));
+  return values.map((value) => (isObject(value) ? { text: '', value } : { text: scalarText(value) }));
 }
 
 /** The batches that were peeked at, and then the rest. */

@@ -64,7 +64,7 @@ function isEmpty({ turns, caveats }: Cassette): boolean {
 
 /** Rejects sums of counts that are not exact integers: a file written with one could not be read again. */
 function refuseUncountable({ usage }: Cassette, { file, locate }: SourceDocument): void {
-  for (const [kind, count] of Object.entries(usage ?? {})) {
+  for (const [kind, count] of Object.entries<number>({ ...usage })) {
     if (Number.isSafeInteger(count)) continue;
     throw new InputError({
       file,

@@ -2,6 +2,7 @@ import { parseJson } from '../../documents/json.ts';
 import { InputError } from '../../errors.ts';
 import { append } from '../../values/append.ts';
 import { isObject } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
 import { toRunReport } from './counts.ts';
 import type { RunReport, TestRecord, TestStatus } from './model.ts';
 import { endAfter, type RunEvent } from './run-end.ts';
@@ -78,12 +79,12 @@ class GoRun {
     } = isObject(value) ? value : {};
     if (typeof action !== 'string') throw this.#fault('is not an event of `go test -json`', line);
     if (typeof time === 'string' && Object.hasOwn(ENDS, action)) append(this.#events, endAfter(time, 0));
-    if (action === 'build-fail') this.#failPackage(String(path ?? name ?? 'a package'));
+    if (action === 'build-fail') this.#failPackage(scalarText(path ?? name ?? 'a package'));
     else if (!Object.hasOwn(ENDS, action) && !OTHER_ACTIONS.includes(action)) {
       throw this.#fault(`the action \`${action}\` is not known`, line);
     } else if (typeof name === 'string') {
       if (typeof test === 'string' && !this.#openPackages.has(name)) this.#openPackages.set(name, line);
-      const isMeasured = action === 'bench' || (action === 'output' && /\bns\/op\b/.test(String(output)));
+      const isMeasured = action === 'bench' || (action === 'output' && /\bns\/op\b/.test(scalarText(output)));
       if (typeof test === 'string') this.#takeTest(action, name, test, isMeasured);
       else this.#takePackage(action, name, line);
     }

@@ -1,6 +1,6 @@
 import type { ServedAnswer, ServedFault, ServedServer } from '../../mcp/served.ts';
 import type { MockServer, MockTool } from './mock-model.ts';
-import { fillTemplate } from './response-template.ts';
+import { asText, fillTemplate } from './response-template.ts';
 
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
@@ -35,7 +35,7 @@ function answerOf({ response }: MockTool, args: unknown): ServedAnswer {
   if (response.kind === 'none') return fault(INTERNAL_ERROR, response.reason);
   if (response.kind === 'error') {
     const message = fillTemplate(response.message, args, false);
-    return 'cannot' in message ? toolError(message.cannot) : fault(response.code, String(message.value));
+    return 'cannot' in message ? toolError(message.cannot) : fault(response.code, asText(message.value));
   }
   const content = fillTemplate(response.content, args, false);
   if ('cannot' in content) return toolError(content.cannot);

@@ -138,6 +138,7 @@ class Filling {
   }
 }
 
-function asText(value: unknown): string {
+/** The text of a value in a text: itself, or its JSON. */
+export function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -97,7 +97,7 @@ export function parsePolicy(source: string, path: string): Policy {
     }),
     waivers: waivers.map(({ rule, owner, reason, expiry, issue }, index): Waiver => {
       // keep a number as it is written in the file: `issue: 0042` is not 42
-      const written = (key: string, value: unknown) =>
+      const written = (key: string, value: string | number | boolean) =>
         (typeof value === 'number' ? document.written?.(['waivers', index, key]) : undefined) ??
         String(value);
       const expiresAt = parseInstant(String(expiry));

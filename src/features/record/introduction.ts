@@ -1,5 +1,6 @@
 import type { TapeHeader } from '../../artifacts/tape/model.ts';
 import { present } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
 import type { Exchange } from './exchanges.ts';
 
 /** The groups of methods that a server may announce, by the part of a method before its slash. */
@@ -20,7 +21,7 @@ export function introductionOf(
   const version = server.protocol_version ?? client.protocol_version;
   if (era !== 'modern' || version === undefined) return undefined;
   const answered = exchanges.filter(({ answer }) => answer && Object.hasOwn(answer.message, 'result'));
-  const groups = new Set(answered.map(({ request }) => String(request.message.method).split('/')[0]));
+  const groups = new Set(answered.map(({ request }) => scalarText(request.message.method).split('/')[0]));
   const capabilities = CAPABILITIES.filter((group) => groups.has(group)).map((group) => [
     ANNOUNCED[group] ?? group,
     {},

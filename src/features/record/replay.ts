@@ -3,6 +3,7 @@ import { toCanonicalJson } from '../../documents/canonical-json.ts';
 import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
 import { type Aside, type Exchange, exchangesOf, type Sent } from './exchanges.ts';
 import { idKey, kindOf, type Message, objectIn } from './frame.ts';
 import { introductionOf } from './introduction.ts';
@@ -38,7 +39,10 @@ export class Recorded {
     for (const exchange of exchanges) {
       const { message } = exchange.request;
       const key = this.keyOf(message);
-      this.#methods.set(String(message.method), this.#methods.get(String(message.method)) ?? exchange);
+      this.#methods.set(
+        scalarText(message.method),
+        this.#methods.get(scalarText(message.method)) ?? exchange,
+      );
       const list = this.#byKey.get(key);
       if (list) list.push(exchange);
       else this.#byKey.set(key, [exchange]);
@@ -48,7 +52,7 @@ export class Recorded {
   /** Method and parameters, without `_meta` and in their redacted form. */
   keyOf({ method, params }: Message): string {
     const { _meta, ...rest } = isObject(params) ? params : { params };
-    return `${String(method)} ${this.#comparable(rest)}`;
+    return `${scalarText(method)} ${this.#comparable(rest)}`;
   }
 
   /** Whether an answer of the client is the recorded one. */
@@ -66,7 +70,7 @@ export class Recorded {
   }
 
   hasMethod(method: unknown): boolean {
-    return this.#methods.has(String(method));
+    return this.#methods.has(scalarText(method));
   }
 
   #comparable(value: unknown): string {
@@ -144,7 +148,7 @@ export class Replay {
       if (kindOf(message) === 'request' && aside.answer) {
         // the same exchange may be played twice at once
         const id = this.#waiting.has(idKey(message.id))
-          ? `${String(message.id)}-${idKey(now.id)}`
+          ? `${scalarText(message.id)}-${idKey(now.id)}`
           : message.id;
         this.#waiting.set(idKey(id), { exchange, now, outlet, rest: asides.slice(index + 1), asked: aside });
         outlet.aside(withId(aside.sent, id));
@@ -191,7 +195,7 @@ export class Replay {
     if (this.#recorded.isSameAnswer(message, waiting.asked.answer.message))
       this.#play(exchange, now, outlet, rest);
     else {
-      const method = String(asked.sent.message.method);
+      const method = scalarText(asked.sent.message.method);
       fail(
         outlet,
         now.id,
@@ -210,5 +214,5 @@ function fail(outlet: Outlet, id: unknown, code: number, message: string): void 
 function nameOf({ method, params }: Message): string {
   const { name, uri } = isObject(params) ? params : {};
   const what = typeof name === 'string' ? name : uri;
-  return `\`${clip(String(method))}\`${typeof what === 'string' ? ` of \`${clip(what)}\`` : ''}`;
+  return `\`${clip(scalarText(method))}\`${typeof what === 'string' ? ` of \`${clip(what)}\`` : ''}`;
 }

@@ -7,6 +7,7 @@ import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { maskVolatile } from '../../mcp/mask-volatile.ts';
 import { isObject, present } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
 import type { EnvSecret } from './env-secret.ts';
 import { type Aside, type Exchange, exchangesOf } from './exchanges.ts';
 import { idKey, kindOf, type Message, objectIn } from './frame.ts';
@@ -85,7 +86,7 @@ class Verification {
     const { message, at } = exchange.request;
     const { name, uri } = objectIn(message, 'params');
     const named = [name, uri].find((each): each is string => typeof each === 'string');
-    const head = { row: at, method: String(message.method), ...present({ name: named }) };
+    const head = { row: at, method: scalarText(message.method), ...present({ name: named }) };
     const { answer } = exchange;
     const sent = restored(message, this.#policy.secrets);
     const skipped = await this.#reasonToSkip(exchange, sent);
@@ -104,7 +105,8 @@ class Verification {
     if (this.#end !== undefined) return this.#end;
     if (request.message.method !== 'tools/call') return undefined;
     const { name } = objectIn(request.message, 'params');
-    const tool = (await this.#listed(request.message)).get(String(name)) ?? { name: String(name) };
+    if (typeof name !== 'string') return 'it names no tool';
+    const tool = (await this.#listed(request.message)).get(name) ?? { name };
     const { strict, executeDestructive, budget } = this.#policy;
     const decision = decide(classify(tool, { strict }).class, {
       strict,

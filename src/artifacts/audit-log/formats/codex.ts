@@ -1,5 +1,6 @@
 import { isObject, present } from '../../../values/own-property.ts';
 import { RecentMap } from '../../../values/recent-map.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { instantReader } from '../instant-reader.ts';
 import { readHostToolName } from './host-tool-name.ts';
 import {
@@ -54,7 +55,7 @@ class CodexReader implements LogReader {
     if (!isRolloutRow(value)) return leftOut('rows of unknown types');
     const payload = value.payload as Json;
     if (value.type === 'session_meta') this.#session = textAt(payload, 'id') ?? this.#session;
-    if (value.type !== 'response_item') return leftOut(`\`${value.type}\` rows`);
+    if (value.type !== 'response_item') return leftOut(`\`${scalarText(value.type)}\` rows`);
     const type = textAt(payload, 'type');
     if (type === undefined) return unreadable('`payload.type` must be a text');
     if (!type.endsWith('_call')) return leftOut(`\`${type}\` items`);

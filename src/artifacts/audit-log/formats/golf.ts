@@ -1,4 +1,5 @@
 import { present } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { instantReader } from '../instant-reader.ts';
 import type { Decision } from '../model.ts';
 import { type DecisionWords, decisionOf } from './decision-words.ts';
@@ -41,7 +42,7 @@ function isEvent(value: Readonly<Record<string, unknown>>): boolean {
 
 function readRow({ value }: LogRow, readInstant: ReturnType<typeof instantReader>): LogEntry {
   if (value === undefined || !isEvent(value)) return leftOut('lines that are no audit events');
-  if (value.event_type !== 'mcp_request') return leftOut(`\`${value.event_type}\` events`);
+  if (value.event_type !== 'mcp_request') return leftOut(`\`${scalarText(value.event_type)}\` events`);
   const payload = objectAt(value, 'mcp_request_payload');
   const method = textAt(value, 'mcp_method') ?? textAt(payload, 'method');
   if (method === undefined) return unreadable('`mcp_method` must be the method of the request');

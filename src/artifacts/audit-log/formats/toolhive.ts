@@ -1,4 +1,5 @@
 import { present } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import { instantReader } from '../instant-reader.ts';
 import { type DecisionWords, decisionOf } from './decision-words.ts';
 import { type LogEntry, type LogFormat, type LogRow, leftOut, oneCall, unreadable } from './log-format.ts';
@@ -52,7 +53,7 @@ function isEvent(value: Readonly<Record<string, unknown>>): boolean {
 function readRow({ value }: LogRow, readInstant: ReturnType<typeof instantReader>): LogEntry {
   if (value === undefined || !isEvent(value)) return leftOut('lines of the application log');
   const isCall = value.type === 'mcp_tool_call' || textAt(value, 'target', 'method') === 'tools/call';
-  if (!isCall) return leftOut(`\`${value.type}\` events`);
+  if (!isCall) return leftOut(`\`${scalarText(value.type)}\` events`);
   const tool = textAt(value, 'target', 'name');
   if (tool === undefined) return unreadable('`target.name` must be the name of the tool');
   const at = readInstant(textAt(value, 'logged_at') ?? textAt(value, 'time') ?? '');

@@ -56,8 +56,8 @@ export function unwrapped(value: Json, at: ValuePath): [Json, ValuePath] {
 }
 
 export function isPart(value: Json): boolean {
-  if (isCallPart(value) || isAnswerPart(value)) return true;
   const { type, text, content } = value;
+  if (isCallPart(value) || isAnswerPart(value)) return true;
   return (
     roleOf(value) === undefined &&
     typeof type === 'string' &&

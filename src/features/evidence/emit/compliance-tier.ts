@@ -1,10 +1,11 @@
 import { type Conformance, TIER_OF, TIERS } from '../../../artifacts/conformance/model.ts';
 import type { RunReport } from '../../../artifacts/run-report/model.ts';
 import type { Diagnostic } from '../../../diagnostic.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import type { Checked, InputFile } from './input-file.ts';
 
 /** The name of each tier, by every spelling that a run report may use. */
-const TIER_BY_WORD: ReadonlyMap<unknown, string> = new Map([
+const TIER_BY_WORD: ReadonlyMap<string, string> = new Map([
   ...Object.entries(TIER_OF),
   ...TIERS.map((tier): [string, string] => [tier, tier]),
 ]);
@@ -17,7 +18,7 @@ export function complianceTier(
   { path: file, value: { compliance_tier: stated } }: InputFile<RunReport>,
   conformance: InputFile<Conformance> | undefined,
 ): Checked<string | undefined> {
-  const ofRun = TIER_BY_WORD.get(stated);
+  const ofRun = TIER_BY_WORD.get(scalarText(stated));
   const path = ['compliance_tier'];
   const problems: Diagnostic[] = [];
   if (stated !== undefined && ofRun === undefined) {

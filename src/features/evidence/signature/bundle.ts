@@ -8,7 +8,9 @@ import {
 } from '@sigstore/bundle';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { describe } from '../../../documents/validate.ts';
+import { messageOf } from '../../../errors.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 
 export type { Bundle } from '@sigstore/bundle';
 
@@ -113,7 +115,9 @@ export function parseBundle({ value }: Pick<SourceDocument, 'value'>): BundleRea
     // a stranger's file can make the library throw anything
     const fields = (error as { fields?: unknown }).fields;
     return malformed(
-      Array.isArray(fields) ? `fields are missing or wrong: ${fields.join(', ')}` : String(error),
+      Array.isArray(fields)
+        ? `fields are missing or wrong: ${fields.map(scalarText).join(', ')}`
+        : messageOf(error),
     );
   }
 }

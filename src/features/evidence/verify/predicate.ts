@@ -1,6 +1,7 @@
 import type { Evidence } from '../../../artifacts/evidence/model.ts';
 import { describe } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { scalarText } from '../../../values/scalar-text.ts';
 import type { Reason } from './reasons.ts';
 
 const RESULTS: readonly unknown[] = ['PASSED', 'WARNED', 'FAILED'];
@@ -28,7 +29,9 @@ export function checkPredicate(predicate: unknown, { grades = {} }: Evidence): R
   const isFailed = failed > 0 || passed === 0;
   if ((result === 'FAILED') !== isFailed) {
     const counts = `${failed} failed and ${passed} passed`;
-    reasons.push(mismatch(`its result is \`${result}\`, but the artifact counts ${counts} tests`));
+    reasons.push(
+      mismatch(`its result is \`${scalarText(result)}\`, but the artifact counts ${counts} tests`),
+    );
   }
   for (const [list, count] of LISTS) {
     const names = said[list];

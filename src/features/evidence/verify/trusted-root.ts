@@ -6,7 +6,7 @@ import { isJsonLines, parseJsonLines } from '../../../documents/json-lines.ts';
 import { readPart } from '../../../documents/part-of.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { describe } from '../../../documents/validate.ts';
-import { InputError } from '../../../errors.ts';
+import { InputError, messageOf } from '../../../errors.ts';
 import { isObject, present } from '../../../values/own-property.ts';
 import { sha256 } from '../signature/digest.ts';
 
@@ -84,7 +84,7 @@ function toRoot(document: SourceDocument): TrustedRoot {
   try {
     return TrustedRoot.fromJSON(value);
   } catch (error) {
-    throw refused(document, `is not a Sigstore trusted root: ${String(error)}`);
+    throw refused(document, `is not a Sigstore trusted root: ${messageOf(error)}`);
   }
 }
 

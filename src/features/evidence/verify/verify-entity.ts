@@ -1,6 +1,7 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import type { Bundle } from '@sigstore/bundle';
 import { type SignedEntity, toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
+import { messageOf } from '../../../errors.ts';
 import { preAuthEncoding } from '../signature/pre-auth-encoding.ts';
 import type { Artifact } from './artifact.ts';
 import type { Reason, ReasonCode } from './reasons.ts';
@@ -99,6 +100,6 @@ function toReason(error: unknown): Reason {
   const known = code === undefined ? undefined : CODES[code];
   // an unparsable certificate or timestamp throws whatever its parser throws
   return known === undefined
-    ? { code: 'signature-malformed', message: `the bundle cannot be verified: ${String(error)}` }
+    ? { code: 'signature-malformed', message: `the bundle cannot be verified: ${messageOf(error)}` }
     : { code: known, message: (message ?? '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) };
 }
