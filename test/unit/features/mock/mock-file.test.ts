@@ -20,6 +20,8 @@ mock_server:
       output_schema: { type: object, required: [n], properties: { n: { type: integer, minimum: 3 } } }
     - name: broken
       response: { error: { code: -32603, message: "no \${args.what}" } }
+    - name: bare
+      response: { error: { code: 1, message: "\${args.what}" } }
     - name: listing
       output_schema: { type: array, items: { type: integer } }
       response: { structured_content: [1, "\${args.n}"] }
@@ -83,6 +85,12 @@ describe('a manifest', () => {
       message: 'no way',
     });
     expect(answerCall(server, 'nothing', {})).toMatchObject({ kind: 'fault', code: -32602 });
+    // neither the object nor its `toString` is a text
+    expect(answerCall(server, 'bare', { what: { toString: 1 } })).toEqual({
+      kind: 'fault',
+      code: 1,
+      message: '{"toString":1}',
+    });
   });
 
   it('has resources and prompts', async () => {
