@@ -1,4 +1,5 @@
 import { isObject } from '../../../values/own-property.ts';
+import { holdsSomething } from '../events/hidden-reply.ts';
 import type { Block } from './schema.ts';
 
 /** Blocks whose text is read. */
@@ -71,10 +72,4 @@ export function textKeysOf(value: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(value).filter(
     (key) => TEXT_KEY.test(key.replaceAll(/[-_. ]/g, '').toLowerCase()) && holdsSomething(value[key]),
   );
-}
-
-/** Whether a value is text, a list or an object, and not empty. */
-export function holdsSomething(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== '';
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }

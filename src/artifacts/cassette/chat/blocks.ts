@@ -2,7 +2,8 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { answerOf, isSet } from '../events/answer.ts';
 import type { EventReader } from '../events/event-reader.ts';
-import { holdsSomething, kindOf, textKeysOf } from './block-kinds.ts';
+import { holdsSomething } from '../events/hidden-reply.ts';
+import { kindOf, textKeysOf } from './block-kinds.ts';
 import type { Block } from './schema.ts';
 
 /** The text of a message: its text blocks, joined. */

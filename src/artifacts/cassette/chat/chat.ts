@@ -17,7 +17,7 @@ import { type AroundBlocks, takeBlock, takeBlocks, textOf } from './blocks.ts';
 import { agentOf, idsOfCalls, refuseForeignCalls, takeMessageCalls } from './message-calls.ts';
 import { holdsNothing, isRefusal, modelOf, repeatsCalls, usageOf } from './message-facts.ts';
 import { type Message, messageSchema } from './schema.ts';
-import { refuseUnreadKeys } from './unread-keys.ts';
+import { keysBesideNoCalls, refuseUnreadKeys } from './unread-keys.ts';
 import { unwrapped } from './unwrap.ts';
 
 /** What the messages of a chat contain. */
@@ -117,6 +117,7 @@ export function readPlaced(
     }
     if (message.role !== 'assistant') refuseForeignCalls(message, at, events);
     refuseUnreadKeys(raw, holdsNothing(message, raw), at, events.faults);
+    for (const key of keysBesideNoCalls(raw)) events.unread(`${key} of a message`);
   }
   const usage = sumOfReplies(usages, notes);
   return {

@@ -1,8 +1,8 @@
 import { isObject, valueAt } from '../../../values/own-property.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
 import { isSet } from '../events/answer.ts';
+import { holdsSomething } from '../events/hidden-reply.ts';
 import { saysRefused } from '../events/refused.ts';
-import { holdsSomething } from './block-kinds.ts';
 import { hasCalls, idsOfCalls } from './message-calls.ts';
 import type { Message } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
-import { holdsSomething } from './block-kinds.ts';
+import { holdsSomething } from '../events/hidden-reply.ts';
 import type { PlacedMessage } from './chat.ts';
 
 /** The keys next to `messages` under which programs keep the reply to them. */

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { Contradictions } from '../../../documents/contradictions.ts';
-import { holdsSomething } from './block-kinds.ts';
+import { holdsSomething, refuseHiddenReply } from '../events/hidden-reply.ts';
 
 /** Keys of a message that hold neither what was said nor what was called. */
 const ASIDE_KEY = new RegExp(
@@ -72,9 +72,11 @@ const CARRIERS = [
   'toolInvocations',
 ] as const;
 
+const CARRIER_KEYS: ReadonlySet<string> = new Set(CARRIERS);
+
 /**
  * Refuses a message under whose unknown keys a reply, a result or a call may be hidden: one without content whose other
- * keys hold values, and one that has a known carrier of replies in addition to its content.
+ * keys hold something, and one that has a known carrier of replies in addition to its content.
  * @param isEmpty whether nothing that is known was found in the message
  *
  * Spec (recordings): "One rule against silent loss".
@@ -85,20 +87,13 @@ export function refuseUnreadKeys(
   path: ValuePath,
   faults: Contradictions,
 ): void {
-  const carriers = CARRIERS.filter((key) => holdsSomething(message[key]));
-  const others = isEmpty ? unknownKeysOf(message) : [];
-  const keys = [...new Set([...carriers, ...others])];
-  if (keys.length === 0) return;
-  const named = keys.slice(0, 5).map((key) => `\`${key}\``);
-  const has = Object.hasOwn(message, 'content') ? 'has' : 'has no `content`, but';
-  faults.add(
-    path,
-    `${has} ${named.join(', ')}, which ${keys.length === 1 ? 'is' : 'are'} not read`,
-    'what is under it may be a reply or a call: write it as `content` or `tool_calls`, or remove it',
-  );
+  const isQuiet = (key: string) => (isEmpty ? ASIDE_KEY.test(key) : !CARRIER_KEYS.has(key));
+  refuseHiddenReply(message, isQuiet, '`content` or `tool_calls`', path, faults);
 }
 
-/** Where the content is missing or empty, any other key may hold it. */
-function unknownKeysOf(message: Readonly<Record<string, unknown>>): string[] {
+/** The unknown keys of a message that has a text and an empty list of calls: its calls may be under one of them. */
+export function keysBesideNoCalls(message: Readonly<Record<string, unknown>>): string[] {
+  const { role, tool_calls } = message;
+  if (role !== 'assistant' || !Array.isArray(tool_calls) || tool_calls.length > 0) return [];
   return Object.keys(message).filter((key) => !ASIDE_KEY.test(key) && holdsSomething(message[key]));
 }

@@ -98,7 +98,7 @@ export class EventReader {
   call(call: ForeignCall, path: ValuePath): RecordedCall {
     const { name, args: given, argsPath, ...others } = call;
     if (!name) this.faults.add(path, 'is a tool call without the name of the tool');
-    this.#context.ledger.call(path, argsPath, others.id);
+    this.#context.ledger.call(path, argsPath, others.id, name ?? undefined);
     const stray = given === undefined ? this.#context.ledger.strayArguments(argsPath) : undefined;
     if (stray !== undefined) {
       const call = argsPath.slice(0, -1);

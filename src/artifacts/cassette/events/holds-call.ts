@@ -1,5 +1,5 @@
 import { factsOfKey } from './call-keys.ts';
-import { isCarrierOfCalls, looksLikeCall } from './looks-like-call.ts';
+import { isCarrierOfCalls, isNoTool, looksLikeCall } from './looks-like-call.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -54,36 +54,31 @@ interface Search {
   readonly isAmongSettings?: boolean;
   /** Whether a call is known: it was read elsewhere. */
   readonly isKnown?: (call: Json) => boolean;
+  /** Whether a tool of this name was called elsewhere; see `looksLikeCall`. */
+  readonly isTool?: (name: string) => boolean;
 }
 
 /** Whether a value is a call, or holds one at any depth, also in a JSON text. */
-export function holdsCall(
-  value: unknown,
-  { isAmongSettings = false, isKnown = () => false }: Search = {},
-): boolean {
-  return holds(value, isAmongSettings, isKnown, 0);
+export function holdsCall(value: unknown, search: Search = {}): boolean {
+  return holds(value, { isAmongSettings: false, isKnown: () => false, isTool: isNoTool, ...search }, 0);
 }
 
-function holds(
-  value: unknown,
-  isAmongSettings: boolean,
-  isKnown: (call: Json) => boolean,
-  texts: number,
-): boolean {
+function holds(value: unknown, search: Required<Search>, texts: number): boolean {
   if (typeof value === 'string') {
     const inText = texts < DEEPEST_TEXT ? valueInText(value) : undefined;
-    return inText !== undefined && holds(inText, isAmongSettings, isKnown, texts + 1);
+    return inText !== undefined && holds(inText, search, texts + 1);
   }
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some((each) => holds(each, isAmongSettings, isKnown, texts));
+  if (Array.isArray(value)) return value.some((each) => holds(each, search, texts));
   const object = value as Json;
+  const { isAmongSettings, isKnown, isTool } = search;
   if (isKnown(object)) return false;
-  if (looksLikeCall(object, isAmongSettings)) return true;
+  if (looksLikeCall(object, isAmongSettings, isTool)) return true;
   return Object.keys(object).some((key) => {
     const member = object[key];
     const { isExpectation, isSetting } = factsOfKey(key);
     if (isExpectation || (typeof member === 'string' && isSaid(key))) return false;
-    if (holds(member, isAmongSettings || isSetting, isKnown, texts)) return true;
+    if (holds(member, isSetting ? { ...search, isAmongSettings: true } : search, texts)) return true;
     return isCarrierOfCalls(key, member) && !isEachKnown(member, isKnown);
   });
 }

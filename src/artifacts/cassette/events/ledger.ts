@@ -21,6 +21,9 @@ export class Ledger {
   readonly #closed = new Set<unknown>();
   /** The ids of the calls that were read in the recording. JSON texts, such as bodies of requests, repeat calls. */
   readonly #ids = new Set<string>();
+  /** The names of the tools that were called: next to an object, such a name is suspicious under any key. */
+  readonly #tools = new Set<string>();
+  readonly #isTool = (name: string) => this.#tools.has(name);
   readonly #isCopy = (call: Readonly<Record<string, unknown>>) => idsIn(call).some((id) => this.#ids.has(id));
 
   /**
@@ -32,11 +35,14 @@ export class Ledger {
     this.#depth = depth;
     this.#calls.clear();
     this.#closed.clear();
-    if (depth === 0) this.#ids.clear();
+    if (depth > 0) return;
+    this.#ids.clear();
+    this.#tools.clear();
   }
 
-  /** Notes that a call was read, where its arguments are, and its id. */
-  call(path: ValuePath, argsPath: ValuePath, id?: string | undefined): void {
+  /** Notes that a call was read, where its arguments are, its id, and its tool. */
+  call(path: ValuePath, argsPath: ValuePath, id?: string, tool?: string): void {
+    if (tool !== undefined) this.#tools.add(tool);
     if (id !== undefined && id !== '') this.#ids.add(id);
     this.#calls.add(this.#at(path));
     // the name and the arguments may be in an object of their own, inside the call
@@ -104,7 +110,7 @@ export class Ledger {
       return;
     }
     const object = value as Record<string, unknown>;
-    if (!this.#calls.has(value) && looksLikeCall(object, isAmongSettings)) {
+    if (!this.#calls.has(value) && looksLikeCall(object, isAmongSettings, this.#isTool)) {
       found.push([...path]);
       return;
     }
@@ -124,7 +130,7 @@ export class Ledger {
 
   #isCallInText(text: string, isAmongSettings: boolean): boolean {
     if (this.#closed.has(text) || this.#calls.has(text)) return false;
-    return holdsCall(text, { isAmongSettings, isKnown: this.#isCopy });
+    return holdsCall(text, { isAmongSettings, isKnown: this.#isCopy, isTool: this.#isTool });
   }
 
   #lookInto(

@@ -18,13 +18,15 @@ const TOOL_NAME = /^(?!(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|initialize|ping)$
  * Whether an object has the shape of a tool call: it says so, or has the name of a tool next to arguments. Definitions of
  * tools do not have it: their parameters are a JSON Schema.
  * @param isAmongSettings whether only an object that says so is a call: see `KeyFacts`
+ * @param isTool whether a tool of this name was called elsewhere: then its name next to an object is a call under any keys
  */
-export function looksLikeCall(value: Json, isAmongSettings = false): boolean {
+export function looksLikeCall(value: Json, isAmongSettings = false, isTool = isNoTool): boolean {
   if (saysCall(value)) return true;
   if (isAmongSettings) return false;
+  const keys = Object.keys(value);
+  if (keys.length === 2 && isTool !== isNoTool && isPair(value, isTool)) return true;
   let name: Likeness | undefined;
   let args: Likeness | undefined;
-  const keys = Object.keys(value);
   for (const key of keys) {
     const facts = factsOfKey(key);
     if (facts.name && name !== 'common' && isName(value[key], facts.name)) name = facts.name;
@@ -32,6 +34,18 @@ export function looksLikeCall(value: Json, isAmongSettings = false): boolean {
   }
   if (name === undefined || args === undefined) return false;
   return (name === 'common' && args === 'common') || keys.length <= MOST_KEYS;
+}
+
+/** Says of every name that no tool is known by it. */
+export function isNoTool(_name: string): boolean {
+  return false;
+}
+
+/** Whether an object with two keys is the name of a known tool and an object, which may be its arguments. */
+function isPair(value: Json, isTool: (name: string) => boolean): boolean {
+  const [one, other] = Object.values(value);
+  const [name, args] = typeof one === 'string' ? [one, other] : [other, one];
+  return typeof name === 'string' && isTool(name) && isArguments(args) && !isEmpty(args);
 }
 
 /** Whether a type says that an object is a call, or it has a function with arguments. */

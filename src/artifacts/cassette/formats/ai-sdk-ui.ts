@@ -3,10 +3,10 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
-import { holdsSomething, textKeysOf } from '../chat/block-kinds.ts';
+import { textKeysOf } from '../chat/block-kinds.ts';
 import { isSet } from '../events/answer.ts';
 import { EventReader } from '../events/event-reader.ts';
-import { refuseHiddenReply } from '../events/hidden-reply.ts';
+import { holdsSomething, refuseHiddenReply } from '../events/hidden-reply.ts';
 import { readUsage } from '../events/read-usage.ts';
 import { saysRefused } from '../events/refused.ts';
 import { sumOfReplies } from '../events/usage.ts';
@@ -141,7 +141,7 @@ function takeReply(message: Raw, at: ValuePath, events: EventReader): void {
   }
   const parts = partsOf(message);
   if (parts.every(isStepStart) && invocations.length === 0) {
-    const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(message[key]);
+    const isQuiet = (key: string) => QUIET_KEYS.test(key);
     refuseHiddenReply(message, isQuiet, 'one of the `parts`', at, events.faults);
   }
   for (const [index, part] of parts.entries()) {

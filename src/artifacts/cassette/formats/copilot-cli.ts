@@ -1,7 +1,6 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject } from '../../../values/own-property.ts';
-import { holdsSomething } from '../chat/block-kinds.ts';
 import { EventReader } from '../events/event-reader.ts';
 import { HiddenCalls } from '../events/hidden-calls.ts';
 import { refuseHiddenReply } from '../events/hidden-reply.ts';
@@ -76,7 +75,7 @@ class CopilotReader implements RowReader {
       } else this.#call(request, textOf(request.name), path, agent);
     }
     if (textOf(content) === undefined && requests.length === 0) {
-      const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(data[key]);
+      const isQuiet = (key: string) => QUIET_KEYS.test(key);
       refuseHiddenReply(data, isQuiet, '`content` or `toolRequests`', at, this.#events.faults);
     }
     if (requests.length === 0 && agent === undefined) this.#events.respond(textOf(content) ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRun, refusalOfRun, warningsOf } from '../../../support/cassettes.ts';
+import { callsOf, readRun, refusalOfRun, warningsOf } from '../../../support/cassettes.ts';
 
 const said = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'x' }] };
 const event = (...parts: object[]) => ({ author: 'a', content: { role: 'model', parts } });
@@ -25,6 +25,34 @@ describe('what may be a call', () => {
   ])('is named, and no scenario is judged by the recording: %s', (_, document) => {
     expect(readRun(document).caveats).toEqual(['unread-calls']);
     expect(warningsOf(document).join()).toMatch(/1 part that is not read looks like a call/);
+  });
+
+  it.each([
+    ['in a key of a message', { did: { fn: 'free', a: { berth: 'B7' } } }],
+    ['in a JSON text', { did: JSON.stringify({ fn: 'free', a: { berth: 'B7' } }) }],
+  ])('may be a pair of the name of a tool and an object, under any keys: %s', async (_, more) => {
+    const called = { id: 'c', type: 'function', function: { name: 'free', arguments: '{"berth":"B8"}' } };
+    const chat = (keys: object) => [
+      { role: 'user', content: 'u' },
+      { role: 'assistant', content: null, tool_calls: [called] },
+      { role: 'tool', tool_call_id: 'c', content: 'ok' },
+      { role: 'assistant', content: 'Done.', ...keys },
+    ];
+    expect(await refusalOfRun(chat(more))).toContain('looks like a tool call');
+    // no tool of that name was called
+    expect(callsOf(readRun(chat({ did: { path: 'readme', range: { start: 1 } } })))).toHaveLength(1);
+  });
+
+  it('may be under a key next to a text and an empty list of calls', () => {
+    const chat = (more: object) => [
+      { role: 'user', content: 'u' },
+      { role: 'assistant', content: 'I free it.', ...more },
+    ];
+    const unread = chat({ tool_calls: [], did: ['free', { berth: 'B7' }] });
+    expect(warningsOf(unread).join()).toContain('looks like a call: `did of a message`');
+    expect(readRun(unread).caveats).toEqual(['unread-calls']);
+    expect(readRun(chat({ tool_calls: [], response_metadata: { id: 'x' } })).caveats).toBeUndefined();
+    expect(readRun(chat({ did: ['free', { berth: 'B7' }] })).caveats).toBeUndefined();
   });
 
   it.each([

@@ -86,6 +86,8 @@ export class Conversation {
         this.result(part.block, part.path);
       } else if (part.kind === 'unknown') this.#unknown(part.block, part.path);
     }
+    // what a sub-agent says is no reply, but may be a call
+    if (!replies) this.events.aside(reply.text);
   }
 
   #replyOf(id: string | undefined, replies: boolean): Reply {

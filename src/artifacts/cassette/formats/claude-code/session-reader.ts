@@ -2,7 +2,6 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { scalarText } from '../../../../values/scalar-text.ts';
-import { holdsSomething } from '../../chat/block-kinds.ts';
 import { HiddenCalls } from '../../events/hidden-calls.ts';
 import { keysOf, refuseHiddenReply } from '../../events/hidden-reply.ts';
 import { Notes } from '../../events/notes.ts';
@@ -145,8 +144,7 @@ export class SessionReader implements RowReader {
     if (content === undefined && Object.keys(message).some((key) => !QUIET_KEYS.has(key))) {
       this.#main.events.faults.add(at, `is a message without \`content\`: the keys are ${keysOf(message)}`);
     } else if (parts.length === 0) {
-      const isQuiet = (key: string) =>
-        key === 'content' || QUIET_KEYS.has(key) || !holdsSomething(message[key]);
+      const isQuiet = (key: string) => key === 'content' || QUIET_KEYS.has(key);
       refuseHiddenReply(message, isQuiet, 'a block of `content`', at, this.#main.events.faults);
     }
     if (!isWritten && parts.every((part) => part.kind === 'text' && part.text === 'No response requested.')) {

@@ -2,7 +2,6 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { scalarText } from '../../../../values/scalar-text.ts';
-import { holdsSomething } from '../../chat/block-kinds.ts';
 import { isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
 import { refuseHiddenReply } from '../../events/hidden-reply.ts';
@@ -64,7 +63,7 @@ export class PydanticHistory {
       usageOfReply(message.usage, [...path, 'usage'], this.events.faults, this.#context.notes),
     );
     if (all.length === 0) {
-      const isQuiet = (key: string) => QUIET_KEYS.test(key) || !holdsSomething(message[key]);
+      const isQuiet = (key: string) => QUIET_KEYS.test(key);
       refuseHiddenReply(message, isQuiet, 'one of the `parts`', path, this.events.faults);
     }
     this.#takeReply(all, saysRefused(message.finish_reason));

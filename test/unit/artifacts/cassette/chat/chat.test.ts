@@ -449,10 +449,10 @@ describe('the calls of a message', () => {
 
 describe('what a message holds under unknown keys', () => {
   it.each([
-    ['instead of its content', { text: 'Hi' }, '[0]: has no `content`, but `text`, which is not read'],
-    ['under a key that no one knows', { xsaid: 'Hi' }, '[0]: has no `content`, but `xsaid`'],
-    ['in parts', { parts: [{ kind: 'a' }] }, '[0]: has no `content`, but `parts`'],
-    ['in a message of its own', { message: { content: 'Hi' } }, '[0]: has no `content`, but `message`'],
+    ['instead of its content', { text: 'Hi' }, '[0]: has `text`, which is not read'],
+    ['under a key that no one knows', { xsaid: 'Hi' }, '[0]: has `xsaid`, which is not read'],
+    ['in parts', { parts: [{ kind: 'a' }] }, '[0]: has `parts`, which is not read'],
+    ['in a message of its own', { message: { content: 'Hi' } }, '[0]: has `message`, which is not read'],
     ['next to an empty content', { content: '', output: 'Hi' }, '[0]: has `output`, which is not read'],
     ['next to its content', { content: 'a', choices: [{ x: 1 }] }, '[0]: has `choices`, which is not read'],
     [
@@ -479,9 +479,9 @@ describe('what a message holds under unknown keys', () => {
 
   it('is refused in messages of the user and of tools, too', async () => {
     const user = [{ role: 'user', said: 'Hi' }, ...chatOf('say a')];
-    expect(await refusalOfRun(user)).toContain('[0]: has no `content`, but `said`');
+    expect(await refusalOfRun(user)).toContain('[0]: has `said`, which is not read');
     const tool = [...chatOf('call a one'), { role: 'tool', tool_call_id: 'a', answer: 'x' }];
-    expect(await refusalOfRun(tool)).toContain('[1]: has no `content`, but `answer`');
+    expect(await refusalOfRun(tool)).toContain('[1]: has `answer`, which is not read');
   });
 });
 

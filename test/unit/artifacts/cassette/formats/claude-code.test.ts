@@ -90,6 +90,21 @@ describe('a session of Claude Code', () => {
     expect(callsOf(readRun(session)).map((call) => call.agent)).toEqual([undefined, 'scout']);
   });
 
+  it('notes a call that a sub-agent wrote as a text', () => {
+    const written = JSON.stringify({ name: 'drop', arguments: { berth: 'B7' } });
+    const session = lines(
+      user('Look.'),
+      agent('m1', [use('t', 'Task', { subagent_type: 'scout' })]),
+      agent('s1', [use('c', 'look')], { isSidechain: true, agentId: 'x1' }),
+      result('c', 'ok', false, { isSidechain: true, agentId: 'x1' }),
+      agent('s2', [text(written)], { isSidechain: true, agentId: 'x1' }),
+      result('t', 'done', false, { toolUseResult: { agentId: 'x1', totalToolUseCount: 1 } }),
+      agent('m2', [text('Done.')]),
+    );
+    expect(readRun(session).caveats).toEqual(['unread-calls']);
+    expect(sketch(readRun(session))).toBe('Look.: Task look "Done."');
+  });
+
   it('reads the rows of sub-agents that report progress, once', () => {
     const progress = (message: unknown) => ({
       type: 'progress',

@@ -122,7 +122,7 @@ describe('a task of Cline', () => {
     ).toContain('`words`');
     expect(
       await refusalOfRun([says([text('x'), { ...call('a', 'one'), type: 'deed' }], { modelInfo: {} })]),
-    ).toContain('`name`, `input`');
+    ).toContain('has `name`, which is not read');
   });
 
   it('says which parts of a result failed, in sessions of the command line', () => {
