@@ -23,15 +23,19 @@ export type ChildEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: string };
 
+/** The servers that were started and not stopped. One listener for all: Node warns of a leak when there are many. */
+const running = new Set<ChildProcess>();
+
+function killAll(): void {
+  for (const { pid } of running) if (pid !== undefined) killGroup(pid);
+}
+
 /**
  * A server in a process of its own. The process leads a group that contains every process it starts. {@link Child.stop}
  * ends the whole group. If this program exits without calling it, the group is ended as well.
  */
 export class Child {
   readonly #process: ChildProcess;
-  readonly #killAtExit = () => {
-    if (this.#process.pid !== undefined) killGroup(this.#process.pid);
-  };
   #stderrHead = '';
   #stderrTail = '';
   #end: ChildEnd | undefined;
@@ -49,7 +53,8 @@ export class Child {
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    process.once('exit', this.#killAtExit);
+    if (running.size === 0) process.once('exit', killAll);
+    running.add(this.#process);
     const { stdin, stdout, stderr } = this.#process;
     // writing to a server that has ended fails; `ended` reports it
     stdin?.on('error', () => {});
@@ -114,7 +119,8 @@ export class Child {
     if (pid !== undefined) await endGroup(pid);
     // without a standard error of its own, the caller reads the output to its end
     for (const stream of stderr ? [stdin, stdout, stderr] : [stdin]) stream?.destroy();
-    process.off('exit', this.#killAtExit);
+    running.delete(this.#process);
+    if (running.size === 0) process.off('exit', killAll);
   }
 }
 

@@ -1,5 +1,6 @@
-import { InputError } from '../errors.ts';
+import { setMaxListeners } from 'node:events';
 import { eraOfVersion, nameOfProtocol, PREFERRED, type ProtocolChoice } from '../mcp/protocol.ts';
+import { ProtocolNotSpokenError } from '../mcp/protocol-not-spoken.ts';
 import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import type { ConnectOptions } from './connect-options.ts';
@@ -16,6 +17,8 @@ import { preferred } from './preferred.ts';
  */
 export async function connect(target: Target, options: ConnectOptions): Promise<Connection> {
   const { protocol = PREFERRED } = options;
+  // each request in flight listens, which Node takes for a leak when there are more than ten
+  setMaxListeners(0, options.signal);
   const deadline = performance.now() + options.timeout;
   try {
     const isLegacy = protocol.kind !== 'preferred' && protocol.era === 'legacy';
@@ -54,10 +57,14 @@ function accepts(choice: ProtocolChoice, version: string | undefined): boolean {
   return choice.kind === 'version' ? version === choice.version : eraOfVersion(version) === choice.era;
 }
 
-function notSpoken(target: Target, choice: ProtocolChoice, versions: readonly string[]): InputError {
+function notSpoken(
+  target: Target,
+  choice: ProtocolChoice,
+  versions: readonly string[],
+): ProtocolNotSpokenError {
   const spoken = clip(versions.join(', '), 200);
   const eras = new Set(versions.map(eraOfVersion));
-  return new InputError({
+  return new ProtocolNotSpokenError({
     message: `\`${clip(nameOf(target), 120)}\` does not speak ${nameOfProtocol(choice)}, it speaks ${spoken}`,
     help: `pass --protocol ${[...eras].join(' or ')}, or leave --protocol out`,
   });

@@ -1,3 +1,5 @@
+import { isObject, own } from '../values/own-property.ts';
+
 /** A tool as a server lists it. It is untrusted: every member except the name may have any type. */
 export interface ListedTool {
   readonly name: string;
@@ -6,6 +8,12 @@ export interface ListedTool {
   readonly annotations?: unknown;
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;
+}
+
+/** Whether a tool runs only as a task, so that a plain call is an error. */
+export function runsOnlyAsTask(tool: ListedTool): boolean {
+  const { execution } = tool as { readonly execution?: unknown };
+  return isObject(execution) && own(execution, 'taskSupport') === 'required';
 }
 
 /** The tools of a server, in the order in which it lists them. */

@@ -3,10 +3,9 @@ import { NothingSelectedError } from '../../errors.ts';
 import { type Classification, classify } from '../../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../../exec-policy/decide.ts';
 import { DECISION_REASONS } from '../../exec-policy/model.ts';
-import type { ListedTool } from '../../mcp/listed-tool.ts';
+import { type ListedTool, runsOnlyAsTask } from '../../mcp/listed-tool.ts';
 import { clip } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
-import { isObject } from '../../values/own-property.ts';
 import type { SkipReason } from './outcomes.ts';
 
 /** The plan for a tool, made before any call. */
@@ -64,9 +63,7 @@ function skipOf(tool: ListedTool, decision: ExecutionDecision, isTwice: boolean)
   if (decision.kind !== 'Execute' && decision.kind !== 'ExecuteOnce') {
     return skip('refused', DECISION_REASONS[decision.reason]);
   }
-  const { execution } = tool as { execution?: unknown };
-  const isTask = isObject(execution) && execution.taskSupport === 'required';
-  return isTask ? skip('task-only', 'the tool runs only as a task') : undefined;
+  return runsOnlyAsTask(tool) ? skip('task-only', 'the tool runs only as a task') : undefined;
 }
 
 async function callOf(tool: ListedTool, decision: ExecutionDecision): Promise<ToolPlan['action']> {

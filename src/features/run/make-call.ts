@@ -3,9 +3,11 @@ import type { CallFault } from '../../mcp/call.ts';
 import type { Exchange } from '../../mcp/exchange.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
 import { clip } from '../../text/clip.ts';
+import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
 import type { CallPhase, MadeCall, RunFinding, RunJudges } from './run-model.ts';
 import type { RunSession } from './session.ts';
+import { unlistedInWords } from './unlisted-in-words.ts';
 
 /** A call to make, and where it stands. */
 export interface PlannedCall {
@@ -38,13 +40,18 @@ export async function makeCall(
   const broken = isLost ? 'the server had ended before the call' : brokenBy(exchange);
   const tool =
     request.kind === 'tool' ? session.listing.tools.find(({ name }) => name === request.name) : undefined;
-  const findings =
-    broken === undefined
-      ? [
-          ...unlistedFinding(exchange, call, unlisted || session.lists(request)),
-          ...(await judges.answer({ call, exchange, tool, test, phase, trial })),
-        ]
-      : [];
+  const findings: RunFinding[] = [];
+  if (broken === undefined) {
+    const isListed = session.lists(request);
+    append(findings, unlistedFinding(exchange, call, unlisted || isListed));
+    const judged = await judges.answer({ call, exchange, tool, test, phase, trial });
+    const isHint = judged.length > 0 && findings.length === 0 && !isListed;
+    append(findings, judged);
+    if (isHint) {
+      const message = unlistedInWords(request, session.listing);
+      findings.push({ code: 'unlisted', message, path: call.path });
+    }
+  }
   return {
     phase,
     server: call.server,

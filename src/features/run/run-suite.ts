@@ -1,4 +1,5 @@
 import type { SuiteCall, TestSuite } from '../../artifacts/test-suite/model.ts';
+import { ProtocolNotSpokenError } from '../../mcp/protocol-not-spoken.ts';
 import { append } from '../../values/append.ts';
 import { type CallTimes, makeCall } from './make-call.ts';
 import type { MadeCall, PhaseRun, RunCase, RunJudges, SuiteRun, TestRun } from './run-model.ts';
@@ -29,7 +30,7 @@ export interface RunPorts {
  * makes the calls of `teardown` whatever happened, and closes the sessions.
  * Spec (suites and recording): "`mcptest run [SUITE…] [-- CMD…]`"
  * @param cases the tests to run, combination by combination
- * @throws InputError when a server does not start; the reason of the signal when the user interrupts. All sessions are closed
+ * @throws InputError when a server does not start, or speaks the protocol of no combination; the reason of the signal when the user interrupts. All sessions are closed
  *   by then
  */
 export async function runSuite(
@@ -44,13 +45,24 @@ export async function runSuite(
     sessions: [] as SuiteRun['sessions'][number][],
   };
   const bail = { now: false };
-  for (const combination of new Set(cases.map((each) => each.combination))) {
+  const combinations = new Set(cases.map((each) => each.combination));
+  const notSpoken: ProtocolNotSpokenError[] = [];
+  for (const combination of combinations) {
     const own = cases.filter((each) => each.combination === combination);
-    const part = await runCombination(suite, combination, own, options, bail, ports);
+    const part = await runCombination(suite, combination, own, options, bail, ports).catch(
+      (error: unknown) => {
+        if (!(error instanceof ProtocolNotSpokenError)) throw error;
+        notSpoken.push(error);
+        if (options.bail) bail.now = true;
+        return { tests: withoutSetup(own, error.message), phases: [], sessions: [] };
+      },
+    );
     append(run.tests, part.tests);
     append(run.phases, part.phases);
     append(run.sessions, part.sessions);
   }
+  // a cell of a matrix that does not apply says nothing about the others; if no cell was run, there is no answer
+  if (notSpoken[0] && notSpoken.length === combinations.size) throw notSpoken[0];
   return run;
 }
 
@@ -79,7 +91,7 @@ async function runCombination(
     tests =
       failure === undefined
         ? await runCases(cases, pool, options, bail, ports)
-        : cases.map((each) => (each.test.skip === false ? unprepared(each, failure) : leftOut(each)));
+        : withoutSetup(cases, failure);
     await phase('teardown');
     ports.signal.throwIfAborted();
   } catch (error) {
@@ -143,6 +155,11 @@ async function runCases(
   }
   await Promise.all(running);
   return cases.map((of) => runs.get(of) ?? leftOut(of));
+}
+
+/** The tests of a combination in which no test can begin. */
+function withoutSetup(cases: readonly RunCase[], reason: string): TestRun[] {
+  return cases.map((each) => (each.test.skip === false ? unprepared(each, reason) : leftOut(each)));
 }
 
 function leftOut(of: RunCase): TestRun {

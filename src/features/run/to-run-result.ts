@@ -1,6 +1,7 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
 import type { TestSuite } from '../../artifacts/test-suite/model.ts';
 import type { ValuePath } from '../../diagnostic.ts';
+import { clip } from '../../text/clip.ts';
 import { present } from '../../values/own-property.ts';
 import { coverageOf } from './coverage.ts';
 import type { MadeCall, PhaseRun, SessionRun, SuiteRun, TestRun, TestStatus } from './run-model.ts';
@@ -180,7 +181,7 @@ function objections(
           entry(
             'coverage',
             'fail',
-            `found ${tools.called} of ${tools.listed} tools called (${Math.floor(covered)} %), expected ${requireCoverage} %; not called: ${tools.not_called.slice(0, 10).join(', ')}`,
+            `found ${tools.called} of ${tools.listed} tools called (${Math.floor(covered)} %), expected ${requireCoverage} %; not called: ${someOf(tools.not_called)}`,
           ),
         ]),
     ...(strictTransport
@@ -193,6 +194,15 @@ function objections(
         )
       : []),
   ];
+}
+
+/** The most names that a message lists. */
+const MOST_NAMES = 10;
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  const shown = names.slice(0, MOST_NAMES).map((name) => clip(name));
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Rounds milliseconds to thousandths, so that a report stays short. */

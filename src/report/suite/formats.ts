@@ -9,4 +9,5 @@ export const RUN_FORMATS = {
   tap: async () => (await import('./tap.ts')).formatTap,
   github: async () => (await import('./github.ts')).formatGithub,
   markdown: async () => (await import('./markdown.ts')).formatMarkdown,
+  html: async () => (await import('./html.ts')).formatHtml,
 } satisfies Formats<RunResult>;

@@ -1,4 +1,5 @@
 import type { ResultCoverage, ResultServer, ResultTest, RunResult } from '../../features/run/run-result.ts';
+import { clip } from '../../text/clip.ts';
 import { plural } from '../plural.ts';
 
 /** The most names that a list shows. */
@@ -54,7 +55,10 @@ function coverageInWords(
   { listed, called, not_called: others }: ResultCoverage,
 ): string | undefined {
   if (listed === 0) return undefined;
-  const shown = others.slice(0, MOST_NAMES).join(', ');
+  const shown = others
+    .slice(0, MOST_NAMES)
+    .map((name) => clip(name))
+    .join(', ');
   const more = others.length > MOST_NAMES ? ` and ${others.length - MOST_NAMES} more` : '';
   return `${called} of ${listed} ${kind} called${others.length > 0 ? `; not called: ${shown}${more}` : ''}`;
 }
@@ -74,5 +78,7 @@ export function noticesOf({ servers, notes }: RunResult): string[] {
       : [],
   );
   const dead = servers.flatMap(({ name, died }) => (died ? [`${name} ended before the run did`] : []));
-  return [...new Set([...noisy, ...dead, ...notes])];
+  const more = notes.length - MOST_NAMES;
+  const shown = [...notes.slice(0, MOST_NAMES), ...(more > 0 ? [`and ${plural(more, 'more note')}`] : [])];
+  return [...new Set([...noisy, ...dead, ...shown])];
 }

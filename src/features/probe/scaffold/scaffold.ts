@@ -4,7 +4,7 @@ import { wrongValues } from '../../../arguments/wrong-type.ts';
 import type { StarterTest } from '../../../artifacts/test-suite/model.ts';
 import { type Classification, classify } from '../../../exec-policy/classify.ts';
 import { decide, type ExecutionDecision } from '../../../exec-policy/decide.ts';
-import type { ListedTool } from '../../../mcp/listed-tool.ts';
+import { type ListedTool, runsOnlyAsTask } from '../../../mcp/listed-tool.ts';
 import { lenientCheckOf, type ToolSchemaCheck } from '../../../mcp/tool-schema.ts';
 import { isObject, present } from '../../../values/own-property.ts';
 import type { OutcomeKind } from '../outcomes.ts';
@@ -57,6 +57,9 @@ export async function scaffoldTools(
 }
 
 async function casesOf(tool: ListedTool, decision: ExecutionDecision, observation: Observation | undefined) {
+  if (runsOnlyAsTask(tool)) {
+    return { tests: [], notes: ['no tests: the tool runs only as a task, and a test makes a plain call'] };
+  }
   const sample = await argumentsFor(tool, decision);
   if ('cannot' in sample) return { tests: [], notes: [`no arguments can be generated: ${whyNone(sample)}`] };
   const { value: args } = sample;

@@ -86,6 +86,7 @@ describe('mcptest scaffold', () => {
       { name: 'plain' },
       { name: 'plain' },
       { name: 'never', inputSchema: { type: 'object', required: ['a'], properties: { a: false } } },
+      { name: 'slow', execution: { taskSupport: 'required' } },
     ]);
     expect(stderr).toContain('`plain` is listed twice');
     expect(suite.tests).toHaveLength(1);
@@ -93,6 +94,7 @@ describe('mcptest scaffold', () => {
     expect(text).toContain('# no wrong-type case: no argument has a type');
     expect(text).toContain('# the server lists another tool with this name');
     expect(text).toContain('# no arguments can be generated: `a`: no value can be generated for it');
+    expect(text).toContain('# no tests: the tool runs only as a task, and a test makes a plain call');
   });
 
   it('writes a valid, reproducible suite, whatever a server sends', async () => {

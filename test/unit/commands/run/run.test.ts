@@ -146,6 +146,30 @@ describe('mcptest run', () => {
     expect([exitCode, said.tests.at(-1)]).toMatchObject([1, { name: 'coverage', status: 'fail' }]);
   });
 
+  it('says what may have been meant by a tool that is not listed', async () => {
+    const { exitCode, report: said } = await report(one('tool: ehco, args: {}'));
+    expect([exitCode, said.tests[0]?.findings?.at(-1)]).toMatchObject([
+      1,
+      { code: 'unlisted', message: 'the server lists no tool `ehco`; did you mean `echo`?' },
+    ]);
+    expect(
+      (await report(one('tool: ehco, args: {}, expect: { outcome: error }, unlisted: true'))).exitCode,
+    ).toBe(0);
+  });
+
+  it('gives the tests of an era that the server does not speak no answer, and runs those of the other', async () => {
+    const matrix = 'matrix: { protocol: ["2025-11-25", "2024-11-05"] }\n';
+    const { exitCode, tests, calls, report: said } = await report(ECHO + matrix);
+    expect({ exitCode, tests, calls }).toEqual({
+      exitCode: 1,
+      tests: ['a [2025-11-25]: pass', 'a [2024-11-05]: error'],
+      calls: ['echo'],
+    });
+    expect(said.tests[1]?.message).toContain('does not speak MCP 2024-11-05, it speaks 2025-11-25');
+    const none = await run(`${ECHO}matrix: { protocol: ["2024-11-05", "2025-03-26"] }\n`);
+    expect([none.exitCode, none.stdout]).toEqual([2, '']);
+  });
+
   it('makes a failed teardown a problem of the run', async () => {
     const { exitCode, tests, report: said } = await report(`${ECHO}teardown: [{ tool: fail }]\n`);
     expect([exitCode, tests]).toEqual([1, ['a: pass', 'teardown: error']]);
@@ -294,4 +318,19 @@ it('leaves nothing behind when it is interrupted', async () => {
     },
   });
   expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: 'error: interrupted\n' });
+});
+
+it('takes many servers at once for no leak', async () => {
+  const warnings: string[] = [];
+  const listen = ({ name }: Error) => warnings.push(name);
+  process.on('warning', listen);
+  const names = [...Array(12).keys()].map((number) => `s${number}`);
+  const suite = [
+    `servers: { ${names.map((name) => `${name}: { SERVER }`).join(', ')} }`,
+    'tests:',
+    ...names.map((name) => `  - { name: ${name}, server: ${name}, tool: echo, args: {} }`),
+  ].join('\n');
+  const { exitCode, calls } = await run(suite, ['--parallel', '12']);
+  process.off('warning', listen);
+  expect({ exitCode, calls: calls.length, warnings }).toEqual({ exitCode: 0, calls: 12, warnings: [] });
 });

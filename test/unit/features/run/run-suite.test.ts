@@ -192,7 +192,7 @@ describe('the tests of a suite', () => {
     );
     expect(statuses).toEqual(['a: failed', 'b: passed', 'c: failed']);
     expect(tests[0]?.findings).toMatchObject([{ code: 'unlisted' }]);
-    expect(tests[2]?.findings).toMatchObject([{ code: 'outcome' }]);
+    expect(tests[2]?.findings).toMatchObject([{ code: 'outcome' }, { code: 'unlisted' }]);
   });
 
   it('are skipped with a reason', async () => {
