@@ -4,19 +4,23 @@ import { JsonReader } from '../../documents/read-json.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { LONGEST_LINE } from '../../ports.ts';
+import type { Notes } from './events/notes.ts';
+import { parseNoting } from './parse-noting.ts';
 
 /** The line that is being read: a path that begins with the index of its row is located in it. */
 export class CurrentRow {
   readonly document: SourceDocument;
   #file: string;
+  readonly #notes: Notes;
   readonly #reader = new JsonReader('exact');
   #text = '';
   #line = 0;
   /** The current line, once a place in it was asked for. */
   #parsed: SourceDocument | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, notes: Notes) {
     this.#file = file;
+    this.#notes = notes;
     const current = () => this.#file;
     this.document = {
       get file() {
@@ -42,7 +46,12 @@ export class CurrentRow {
     this.#parsed = undefined;
     if (line === null) throw this.#tooLong();
     if (!/\S/.test(line)) return undefined;
-    const read = this.#reader.read(line);
+    return parseNoting(line, this.#notes, (text) => this.#parse(text));
+  }
+
+  #parse(text: string): { readonly value: unknown } {
+    this.#text = text;
+    const read = this.#reader.read(text);
     return read.fault ? this.#refuse() : read;
   }
 

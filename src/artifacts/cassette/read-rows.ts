@@ -1,6 +1,7 @@
 import { canonicalText } from '../../assertions/value-set.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import { Contradictions } from '../../documents/contradictions.ts';
+import { withoutNoNumbers } from '../../documents/no-numbers.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { type Attempt, InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
@@ -74,7 +75,8 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return undefined;
+    const plain = withoutNoNumbers(line);
+    return plain && parsed(plain.text);
   }
 }
 
@@ -93,7 +95,7 @@ export async function readRowLines(
   context: ReadingContext,
   identify: boolean,
 ): Promise<ReadRows> {
-  const current = new CurrentRow(main.file);
+  const current = new CurrentRow(main.file, context.notes);
   const taking = new RowsTaking(format, current.document, context, identify);
   for (const { file, lines } of [main, ...companions]) {
     if (file !== main.file) {

@@ -12,6 +12,7 @@ import { refuseBesideRuns } from './beside-runs.ts';
 import { Ledger } from './events/ledger.ts';
 import { type LeftOut, Notes } from './events/notes.ts';
 import type { Cassette } from './model.ts';
+import { parseNoting } from './parse-noting.ts';
 import { type ReadRows, readParsedRows, readRowLines, rowFormatOf, rowLinesIn } from './read-rows.ts';
 import { runsIn } from './recognise.ts';
 import { type EvalLog, inArchive } from './recordings/eval-log.ts';
@@ -108,13 +109,13 @@ export async function readRuns(
   files: RecordingFiles,
   { identify = 'never', keepsResults = true }: ReadingOptions = {},
 ): Promise<RunsReading> {
-  const archived = await inArchive(reference, files, (log, pointer) =>
-    readSamples(log, pointer, { identify, keepsResults }),
+  const notes = new Notes();
+  const archived = await inArchive(reference, files, notes, (log, pointer) =>
+    readSamples(log, pointer, notes, { identify, keepsResults }),
   );
   if (archived) return archived;
   const rows = await rowLinesIn(reference, files);
   if (!rows) return readWhole(reference, files, { identify, keepsResults });
-  const notes = new Notes();
   const context = { notes, ledger: new Ledger(), keepsResults };
   const read = await readRowLines(rows, context, identify === 'always');
   return { ...about(rows.format, notes, reference), ...toRuns(reference, [], read) };
@@ -127,12 +128,12 @@ export function readWhole(
   { identify = 'never', keepsResults = true }: ReadingOptions = {},
 ): RunsReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
-  const document = parseRecording(text, file);
+  const notes = new Notes();
+  const document = parseNoting(text, notes, (plain) => parseRecording(plain, file));
   const target = followPointer(document.value, pointer);
   if (!target) throw hitsNothing(document, pointer);
 
   refuseTape(Array.isArray(target.value) ? target.value[0] : target.value, file);
-  const notes = new Notes();
   const context = { notes, ledger: new Ledger(), keepsResults, root: document.value };
   const rowFormat = rowFormatOf(target.value);
   if (rowFormat) {
@@ -159,6 +160,7 @@ export function readWhole(
 async function readSamples(
   log: EvalLog,
   pointer: readonly string[],
+  notes: Notes,
   { identify = 'never', keepsResults = true }: ReadingOptions,
 ): Promise<RunsReading> {
   const { file, outline, sample } = log;
@@ -168,7 +170,6 @@ async function readSamples(
   if (key !== undefined && key !== 'samples') throw leadsToNoSample(file, pointer);
   const indexes = only === undefined ? [...outline.samples.keys()] : [Number(only)];
   const isIdentified = identify === 'always' || (identify === 'several' && indexes.length > 1);
-  const notes = new Notes();
   const reader = new RunsReader({ notes, ledger: new Ledger(), keepsResults, root: outline });
   const runs: RunReading[] = [];
   for (const index of indexes) {

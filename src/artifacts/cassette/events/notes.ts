@@ -82,6 +82,10 @@ const NOTES = {
     message: `the arguments of ${count === 1 ? '1 call are' : `${count} calls are`} not recorded: ${examples}`,
     help: 'switch the recording of content on in what traces the agent; without it, a scenario is not judged by such a recording',
   }),
+  'no-numbers': (count) => ({
+    message: `${count === 1 ? '1 number is' : `${count} numbers are`} written as \`NaN\` or \`Infinity\`, and read as null`,
+    help: 'JSON has no such numbers; Python writes them',
+  }),
   'unknown-block': (count, examples) => ({
     message: `${count === 1 ? '1 content block' : `${count} content blocks`} of unknown types left out: ${examples}`,
     help: undefined,

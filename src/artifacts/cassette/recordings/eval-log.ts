@@ -3,6 +3,8 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import type { Archive, FilesPort } from '../../../ports.ts';
 import { isObject } from '../../../values/own-property.ts';
+import type { Notes } from '../events/notes.ts';
+import { parseNoting } from '../parse-noting.ts';
 import { parsePointer, splitReference } from './reference.ts';
 
 /** The file of a sample: `samples/ID_epoch_N.json`. The id may be any text. */
@@ -27,15 +29,16 @@ export interface EvalLog {
 export async function inArchive<T>(
   reference: string,
   files: Pick<FilesPort, 'readArchive'>,
+  notes: Notes,
   use: (log: EvalLog, pointer: readonly string[]) => Promise<T>,
 ): Promise<T | null> {
   const whole = await files.readArchive(reference, async (archive) =>
-    use(await openEvalLog(reference, archive), []),
+    use(await openEvalLog(reference, archive, notes), []),
   );
   const { path, pointer } = splitReference(reference);
   if (whole || pointer === undefined) return whole;
   return files.readArchive(path, async (archive) =>
-    use(await openEvalLog(path, archive), parsePointer(pointer, reference)),
+    use(await openEvalLog(path, archive, notes), parsePointer(pointer, reference)),
   );
 }
 
@@ -43,10 +46,13 @@ export async function inArchive<T>(
  * Opens a log of Inspect. Only one of its samples is in memory at a time, so a log may be larger than any string.
  * @throws InputError when the archive is not such a log
  */
-async function openEvalLog(file: string, archive: Archive): Promise<EvalLog> {
+async function openEvalLog(file: string, archive: Archive, notes: Notes): Promise<EvalLog> {
   const samples = archive.names.filter((name) => SAMPLE.test(name));
   const name = HEADERS.find((each) => archive.names.includes(each));
-  const parsed = async (path: string) => parseJson(await archive.readText(path), `${file}/${path}`, 'exact');
+  const parsed = async (path: string) => {
+    const text = await archive.readText(path);
+    return parseNoting(text, notes, (plain) => parseJson(plain, `${file}/${path}`, 'exact'));
+  };
   const header = name === undefined ? undefined : (await parsed(name)).value;
   const facts = isObject(header) ? header : {};
   if (samples.length === 0 && !isObject(facts.eval)) throw isOther(file, archive);

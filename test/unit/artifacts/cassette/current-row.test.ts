@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { CurrentRow } from '../../../../src/artifacts/cassette/current-row.ts';
+import { Notes } from '../../../../src/artifacts/cassette/events/notes.ts';
 
 it('locates places in a long line without parsing it again for each', () => {
-  const row = new CurrentRow('trace.jsonl');
+  const row = new CurrentRow('trace.jsonl', new Notes());
   row.read('{}');
   row.read('  {"spans": [{"a": 1}, {"a": 2}]}');
   const parse = vi.spyOn(JSON, 'parse');
