@@ -80,7 +80,13 @@ function inWords(rate: number): string {
 }
 
 function oursOn(name: string, rules: readonly Rule[], calls: readonly TimedCall[]): Side {
-  const ruleSet = compileRuleSet({ path: 'p.yml', rules, servers: [], inspection: { disabled: [] } });
+  const ruleSet = compileRuleSet({
+    path: 'p.yml',
+    rules,
+    servers: [],
+    agents: [],
+    inspection: { disabled: [] },
+  });
   // repeated, so a round takes long enough to be timed
   const passes = 10;
   return {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { confusablesSource } from './confusables.ts';
 import { withRealOutput } from './console-blocks.ts';
 import { ConsoleSession } from './console-session.ts';
 import { factsPage, withTables } from './doc-tables.ts';
@@ -38,13 +39,14 @@ export async function gatePicture(root: string): Promise<string> {
 
 /**
  * Returns all derived files of the repository, up to date: the JSON Schemas, the page of facts, the tables inside
- * pages, the output below each command in the documentation, the picture.
+ * pages, the output below each command in the documentation, the picture, the table of confusables.
  * @returns path below `root` to text
  */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
   const files = schemaFiles();
   files.set('docs/facts.md', factsPage());
   files.set('docs/gate.svg', await gatePicture(root));
+  files.set('src/text/confusables.ts', confusablesSource());
   for (const path of pages(root)) {
     const page = files.get(path) ?? readFileSync(join(root, path), 'utf8');
     files.set(path, await withRealOutput(root, path, withTables(page)));

@@ -6,8 +6,10 @@ import { LogLineReader } from '../../src/artifacts/audit-log/log-line-reader.ts'
 import {
   APPROVAL_STATES,
   DECISIONS,
+  NAME_MATCHING,
   SIGNAL_CATEGORIES,
   SIGNAL_SEVERITIES,
+  UNKNOWN_SERVER,
 } from '../../src/artifacts/audit-log/model.ts';
 import { recordReader } from '../../src/artifacts/audit-log/read-record.ts';
 import { auditRecordSchema } from '../../src/artifacts/audit-log/schema.ts';
@@ -62,7 +64,23 @@ const record = fc.record(
     risk: or(fc.integer({ min: -5, max: 105 })),
     signals: or(fc.array(signal, { maxLength: 3 })),
     decision: or(fc.constantFrom(...DECISIONS, 'hold', 'Allow')),
-    approval: or(fc.record({ state: or(fc.constantFrom(...APPROVAL_STATES)) })),
+    approval: or(
+      fc.record(
+        {
+          state: or(fc.constantFrom(...APPROVAL_STATES)),
+          by: text,
+          at: or(fc.constantFrom('2026-06-01T12:00:00.250Z', '2026-06-01', 'soon')),
+        },
+        { requiredKeys: ['state'] },
+      ),
+    ),
+    enforced: or(
+      fc.record({
+        names: or(fc.constantFrom(...NAME_MATCHING)),
+        unknownServer: or(fc.constantFrom(...UNKNOWN_SERVER)),
+      }),
+    ),
+    ruleSet: text,
     id: text,
     policy: text,
     unknown: oddity,

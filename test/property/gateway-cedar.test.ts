@@ -25,6 +25,7 @@ it('decides as Cedar does', () => {
       path: 'p.yml',
       rules: rules,
       servers: registry,
+      agents: [],
       inspection: { disabled: [] },
     });
     const id = 'rules';

@@ -14,7 +14,7 @@ import { ruleOf } from '../support/rule-sets.ts';
 const RUNS = { numRuns: 400 };
 
 const compile = (rules: readonly Rule[], registry: readonly RegisteredServer[] = []) =>
-  compileRuleSet({ path: 'p.yml', rules, servers: registry, inspection: { disabled: [] } });
+  compileRuleSet({ path: 'p.yml', rules, servers: registry, agents: [], inspection: { disabled: [] } });
 
 describe('a decision', () => {
   it('is what the documentation says, step by step', () => {

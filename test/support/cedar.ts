@@ -63,6 +63,7 @@ export function contextOf(servers: readonly RegisteredServer[], call: TimedCall)
   const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago'];
   return {
     tool: call.tool,
+    whole: call.server === undefined ? call.tool : `mcp__${call.server}__${call.tool}`,
     wall: Object.fromEntries(
       zones.map((zone) => {
         const { day, time } = wallTime(zone, call.at);
@@ -90,10 +91,11 @@ export function conditionOf({ toolPattern, context }: Rule): string {
   // Cedar's star also matches zero characters
   const stars = toolPattern.split('*').length - 1;
   if (stars > 1) throw new Error(`\`${toolPattern}\` cannot be said in Cedar`);
-  const tool = `context.tool like ${text(toolPattern)}`;
-  const conditions = [
-    stars === 1 ? `${tool} && context.tool != ${text(toolPattern.replace('*', ''))}` : tool,
-  ];
+  const matches = ['tool', 'whole'].map((name) => {
+    const like = `context.${name} like ${text(toolPattern)}`;
+    return stars === 1 ? `(${like} && context.${name} != ${text(toolPattern.replace('*', ''))})` : like;
+  });
+  const conditions = [matches.join(' || ')];
   return [...conditions, ...(context ? conditionsOf(context) : [])].map((one) => `(${one})`).join(' && ');
 }
 

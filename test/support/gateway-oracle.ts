@@ -40,7 +40,8 @@ export function decideSlowly(
 /** Whether pattern, context and signal category of a rule match a call. */
 export function isMatch(rule: Rule, servers: readonly RegisteredServer[], call: TimedCall): boolean {
   const { context, signalCategory, toolPattern } = rule;
-  if (!globToRegExp(toolPattern).test(call.tool)) return false;
+  const names = [call.tool, ...(call.server === undefined ? [] : [`mcp__${call.server}__${call.tool}`])];
+  if (!names.some((name) => globToRegExp(toolPattern).test(name))) return false;
   if (signalCategory !== null && !call.signals?.some(({ category }) => category === signalCategory))
     return false;
   const server = servers.find(({ name }) => name === call.server);

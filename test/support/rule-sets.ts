@@ -27,6 +27,7 @@ function ruleSetFileOf(
     path: 'policies.yml',
     rules: rules.map((fields, index) => ruleOf({ name: `r${index}`, line: index + 1, ...fields })),
     servers,
+    agents: [],
     inspection: { disabled: [] },
   };
 }

@@ -28,9 +28,11 @@ function noMembers() {
     resource: absent,
     risk: absent,
     signals: absent,
+    enforced: absent,
     decision: absent,
     approval: absent,
     policy: absent,
+    ruleSet: absent,
   };
 }
 
@@ -95,6 +97,12 @@ export class LogLineReader {
         break;
       case 'policy':
         members.policy = this.#pieceOf(start, end);
+        break;
+      case 'enforced':
+        members.enforced = this.#pieceOf(start, end);
+        break;
+      case 'ruleSet':
+        members.ruleSet = this.#pieceOf(start, end);
     }
   }
 

@@ -56,6 +56,24 @@ export interface Signal {
   readonly evidence?: string;
 }
 
+/** How the name of a tool is compared with patterns: as it is, or so that a look-alike of a denied name is denied too. */
+export const NAME_MATCHING = ['strict', 'loose'] as const;
+
+/** One of these ways. */
+export type NameMatching = (typeof NAME_MATCHING)[number];
+
+/** What can happen to calls of a server that the rule set does not list, where a rule looks at what it would know of it. */
+export const UNKNOWN_SERVER = ['deny', 'require_approval'] as const;
+
+/**
+ * How a hook or a proxy decides, in addition to the rules. A call that has it was decided from all that was known: an
+ * attribute that is absent was absent. Spec (enforcement): "What holds for all".
+ */
+export interface Enforcement {
+  readonly names: NameMatching;
+  readonly unknownServer: (typeof UNKNOWN_SERVER)[number];
+}
+
 /**
  * One call of a tool by an agent, with the attributes that are known. An absent attribute is unknown, which differs
  * from one that is known to be empty: `labels: []` is an agent without labels.
@@ -76,13 +94,22 @@ export interface ToolCall {
   /** 0 to 100. */
   readonly risk?: number;
   readonly signals?: readonly Signal[];
+  /** Present if a hook or a proxy decides, or has decided, the call. */
+  readonly enforced?: Enforcement;
 }
 
-/** How a call that was held for approval ended. */
-export const APPROVAL_STATES = ['approved', 'denied', 'expired'] as const;
+/** How a call that was held for approval ended; abandoned: its client no longer waited for it. */
+export const APPROVAL_STATES = ['approved', 'denied', 'expired', 'abandoned'] as const;
 
 /** One of these states. */
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** How a held call ended, who decided it, and when. */
+export interface Approval {
+  readonly state: ApprovalState;
+  readonly by?: string;
+  readonly at?: Instant;
+}
 
 /** A value of a log that is outside of its table, such as the type `Database`. */
 export interface UnclearValue {
@@ -103,9 +130,11 @@ export interface AuditRecord extends ToolCall {
   readonly id?: string;
   /** Some logs say `hold`, which is read as `require_approval`. Absent: the log does not tell. */
   readonly decision?: Decision;
-  readonly approval?: { readonly state: ApprovalState };
+  readonly approval?: Approval;
   /** The name of the policy that decided. */
   readonly policy?: string;
+  /** The SHA-256 of the rule set that decided, in hexadecimal. */
+  readonly ruleSet?: string;
   /** Values that the reader dropped: they are in no table, so the attributes are unknown. */
   readonly unclear?: readonly UnclearValue[];
 }

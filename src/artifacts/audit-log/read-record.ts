@@ -3,10 +3,14 @@ import { isObject } from '../../values/own-property.ts';
 import { instantReader } from './instant-reader.ts';
 import {
   APPROVAL_STATES,
+  type Approval,
   type ApprovalState,
   type AuditRecord,
   DECISIONS,
   type Decision,
+  type Enforcement,
+  NAME_MATCHING,
+  type NameMatching,
   RESOURCE_TYPES,
   SIGNAL_CATEGORIES,
   SIGNAL_SEVERITIES,
@@ -15,6 +19,7 @@ import {
   type SignalSeverity,
   THREAT_CLASSES,
   type ToolCall,
+  UNKNOWN_SERVER,
   type UnclearValue,
 } from './model.ts';
 
@@ -45,20 +50,36 @@ function readRecord(
   const at = typeof value.at === 'string' ? readInstant(value.at) : undefined;
   const decision = readDecision(value.decision);
   if (call === undefined || at === undefined || decision === undefined) return undefined;
-  const { id, policy, approval } = value;
-  if (!isTextOrAbsent(id) || !isTextOrAbsent(policy)) return undefined;
+  const { id, policy, ruleSet } = value;
+  const approval = readApproval(value.approval, readInstant);
+  if (!isTextOrAbsent(id) || !isTextOrAbsent(policy) || !isTextOrAbsent(ruleSet)) return undefined;
+  if (approval === UNREADABLE) return undefined;
   const record = call as Mutable<AuditRecord>;
   record.at = at;
   record.decision = decision;
   if (id != null) record.id = id;
   if (policy != null) record.policy = policy;
+  if (ruleSet != null) record.ruleSet = ruleSet;
   const unclear = droppedFrom(value, call);
   if (unclear.length > 0) record.unclear = unclear;
-  if (approval != null) {
-    if (!isObject(approval) || !APPROVAL_STATES.includes(approval.state as ApprovalState)) return undefined;
-    record.approval = { state: approval.state as ApprovalState };
-  }
+  if (approval) record.approval = approval;
   return record;
+}
+
+function readApproval(
+  value: unknown,
+  readInstant: (text: string) => Instant | undefined,
+): Approval | undefined | Unreadable {
+  if (value == null) return undefined;
+  if (!isObject(value) || !APPROVAL_STATES.includes(value.state as ApprovalState)) return UNREADABLE;
+  const { by, at } = value;
+  if (!isTextOrAbsent(by) || !isTextOrAbsent(at)) return UNREADABLE;
+  const moment = at == null ? undefined : readInstant(at);
+  if (at != null && moment === undefined) return UNREADABLE;
+  const approval: Mutable<Approval> = { state: value.state as ApprovalState };
+  if (by != null) approval.by = by;
+  if (moment !== undefined) approval.at = moment;
+  return approval;
 }
 
 const NOTHING: readonly UnclearValue[] = [];
@@ -83,10 +104,13 @@ export function readCallKeys(value: Json): Mutable<ToolCall> | undefined {
   const agent = readAgent(value.agent);
   const resource = readResource(value.resource);
   const signals = readSignals(value.signals);
+  const enforced = readEnforcement(value.enforced);
   if (agent === UNREADABLE || resource === UNREADABLE || signals === UNREADABLE) return undefined;
+  if (enforced === UNREADABLE) return undefined;
   if (agent) call.agent = agent;
   if (resource) call.resource = resource;
   if (signals) call.signals = signals;
+  if (enforced) call.enforced = enforced;
   if (args != null) {
     if (!isObject(args)) return undefined;
     call.arguments = args;
@@ -133,8 +157,8 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function isOneOf(value: string, values: readonly string[]): boolean {
-  return values.includes(value);
+function isOneOf(value: unknown, values: readonly string[]): boolean {
+  return values.includes(value as string);
 }
 
 /**
@@ -151,6 +175,14 @@ function readResource(value: unknown): ToolCall['resource'] | Unreadable {
   if (type != null && isOneOf(type, RESOURCE_TYPES)) resource.type = type;
   if (host?.trim()) resource.host = host;
   return resource;
+}
+
+function readEnforcement(value: unknown): Enforcement | undefined | Unreadable {
+  if (value == null) return undefined;
+  if (!isObject(value)) return UNREADABLE;
+  const { names, unknownServer } = value;
+  if (!isOneOf(names, NAME_MATCHING) || !isOneOf(unknownServer, UNKNOWN_SERVER)) return UNREADABLE;
+  return { names: names as NameMatching, unknownServer: unknownServer as Enforcement['unknownServer'] };
 }
 
 function readSignals(value: unknown): readonly Signal[] | undefined | Unreadable {

@@ -4,10 +4,12 @@ import { parseInstant } from '../../time/instant.ts';
 import {
   APPROVAL_STATES,
   DECISIONS,
+  NAME_MATCHING,
   RESOURCE_TYPES,
   SIGNAL_CATEGORIES,
   SIGNAL_SEVERITIES,
   THREAT_CLASSES,
+  UNKNOWN_SERVER,
 } from './model.ts';
 
 /** Makes a key optional, and null the same as its absence: programs write null when they have no value. */
@@ -48,6 +50,11 @@ const signal = () =>
     SIGNAL,
   );
 
+const enforced = z.object({
+  names: z.enum(NAME_MATCHING),
+  unknownServer: z.enum(UNKNOWN_SERVER),
+});
+
 const ASSESSMENT = 'its most recent ML threat assessment';
 
 const agent = z.object({
@@ -78,6 +85,10 @@ const callKeys = {
     'the risk that inspection computed',
   ),
   signals: described(maybe(z.array(signal())), 'what inspection found: categories, or mappings with details'),
+  enforced: described(
+    maybe(enforced),
+    'how the hook or proxy decided that wrote the record: what is absent here was absent',
+  ),
 };
 
 /** A call to be decided: an audit record without its outcome. */
@@ -96,8 +107,9 @@ export const auditRecordSchema = z.object({
   id: described(text(), 'an identifier, for finding the call again'),
   decision: described(z.enum([...DECISIONS, 'hold']), 'hold means require_approval'),
   approval: described(
-    maybe(z.object({ state: z.enum(APPROVAL_STATES) })),
-    'how a call that was held for approval ended',
+    maybe(z.object({ state: z.enum(APPROVAL_STATES), by: text(), at: maybe(time()) })),
+    'how a call that was held for approval ended, who decided it, and when',
   ),
   policy: described(text(), 'the name of the policy that decided'),
+  ruleSet: described(text(), 'the SHA-256 of the rule set that decided'),
 });

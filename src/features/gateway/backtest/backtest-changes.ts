@@ -12,7 +12,7 @@ export interface RuleChange {
 }
 
 /** The settings of a rule set that are not rules. */
-export const RULE_SET_SETTINGS = ['servers', 'inspection'] as const;
+export const RULE_SET_SETTINGS = ['servers', 'agents', 'inspection', 'default', 'names'] as const;
 
 /** One of these settings. */
 export type RuleSetSetting = (typeof RULE_SET_SETTINGS)[number];
@@ -28,6 +28,8 @@ export interface NextRules {
    * rule sets decide alike.
    */
   readonly suspects: ReadonlySet<string>;
+  /** Whether the settings can change the decision on a call that none of these rules matches. */
+  readonly isEveryCallSuspect: boolean;
 }
 
 /** Compares two whole rule sets: their rules, order and settings. */
@@ -52,9 +54,11 @@ export function compareRules(current: RuleSetFile, next: RuleSetFile): NextRules
     ...edited,
     ...movedThresholds(kept),
     ...(settings.includes('servers') ? lookedUp(kept) : []),
+    ...(settings.includes('agents') ? labelled(kept) : []),
     ...(settings.includes('inspection') ? inspected(kept) : []),
   ];
-  return { file: next, changes, settings, suspects: new Set(suspects) };
+  const isEveryCallSuspect = settings.includes('default') || settings.includes('names');
+  return { file: next, changes, settings, suspects: new Set(suspects), isEveryCallSuspect };
 }
 
 /** The rules that both rule sets share, in the order of each. */
@@ -74,6 +78,11 @@ function lookedUp([before]: Pair): readonly string[] {
   return before.filter(({ context }) => context?.resource !== undefined).map(({ name }) => name);
 }
 
+/** Returns the unchanged rules that a different registry of agents can affect. */
+function labelled([before]: Pair): readonly string[] {
+  return before.filter(({ context }) => context?.agent !== undefined).map(({ name }) => name);
+}
+
 /** Returns the unchanged rules that look at what inspection finds. */
 function inspected([before]: Pair): readonly string[] {
   return before
@@ -90,15 +99,25 @@ function contentIn(rules: ReadonlyMap<string, Rule>, name: string): string | und
   return rule && contentOf(rule);
 }
 
-/** Returns a setting as comparable text. The order of servers and detectors has no meaning and is ignored. */
-function settingOf({ servers, inspection }: RuleSetFile, setting: RuleSetSetting): string {
-  if (setting === 'inspection') {
-    return JSON.stringify([[...inspection.disabled].sort(), inspection.incomplete ?? 'allow']);
+/** Returns a setting as comparable text. The order of servers, agents, labels and detectors has no meaning and is ignored. */
+function settingOf(file: RuleSetFile, setting: RuleSetSetting): string {
+  const { servers, agents, inspection, names } = file;
+  switch (setting) {
+    case 'inspection':
+      return JSON.stringify([[...inspection.disabled].sort(), inspection.incomplete ?? 'allow']);
+    case 'servers':
+      return sorted(servers.map(({ name, environment, type, host }) => [name, environment, type, host]));
+    case 'agents':
+      return sorted(agents.map(({ id, labels }) => [id, labels && [...labels].sort()]));
+    case 'default':
+      return file.default ?? 'allow';
+    case 'names':
+      return names ?? '';
   }
-  const entries = servers.map(({ name, environment, type, host }) =>
-    JSON.stringify([name, environment, type, host]),
-  );
-  return JSON.stringify(entries.sort());
+}
+
+function sorted(entries: readonly unknown[]): string {
+  return JSON.stringify(entries.map((entry) => JSON.stringify(entry)).sort());
 }
 
 /**

@@ -1,9 +1,13 @@
 import { type AuditRecord, isStricter } from '../../../artifacts/audit-log/model.ts';
 import type { CompiledRule, RuleSet, Ruling } from '../rules/rule-set.ts';
 import { ToolIndex } from '../rules/tool-index.ts';
+import type { NextRules } from './backtest-changes.ts';
 
 /** Nothing is lacking: the usual case. */
 const NOTHING: readonly string[] = [];
+
+/** What can cause a different decision. */
+export type Suspicion = Pick<NextRules, 'suspects' | 'isEveryCallSuspect'>;
 
 /** The decision on a record under the draft. It is not an answer when anything is lacking. */
 export interface Compared {
@@ -18,20 +22,25 @@ export type WhatIsLacking = (record: AuditRecord, ruling: Ruling) => readonly st
 /** Compares the current rules with the draft, record by record. */
 export class DraftComparison {
   readonly #next: RuleSet;
+  readonly #isEveryCallSuspect: boolean;
   readonly #suspects: ToolIndex<CompiledRule>;
   readonly #lackingBefore: WhatIsLacking;
   readonly #lackingAfter: WhatIsLacking;
 
-  /** @param suspects the names of the rules that can cause a different decision */
+  /** @param changes the rules that can cause a different decision */
   constructor(
     current: RuleSet,
     next: RuleSet,
-    suspects: ReadonlySet<string>,
+    { suspects, isEveryCallSuspect }: Suspicion,
     lackingBefore: WhatIsLacking = lackingFor(current),
   ) {
     this.#next = next;
+    this.#isEveryCallSuspect = isEveryCallSuspect;
     const isSuspect = ({ rule }: CompiledRule) => suspects.has(rule.name);
-    this.#suspects = new ToolIndex([...current.rules.filter(isSuspect), ...next.rules.filter(isSuspect)]);
+    this.#suspects = new ToolIndex(
+      [...current.rules.filter(isSuspect), ...next.rules.filter(isSuspect)],
+      current.file.names,
+    );
     this.#lackingBefore = lackingBefore;
     this.#lackingAfter = lackingFor(next);
   }
@@ -42,13 +51,18 @@ export class DraftComparison {
    * the record must carry the attributes that decide this; otherwise the answer is unknown.
    */
   compare(record: AuditRecord, before: Ruling): Compared {
+    if (this.#isEveryCallSuspect) return this.#decide(record, before);
     const suspects = this.#suspects.ofCall(record);
     if (suspects.length === 0) return { after: before, lacking: NOTHING };
     let lacking = NOTHING;
     for (const rule of suspects) lacking = union(lacking, rule.lacks(record));
-    if (lacking.length > 0 || !suspects.some((rule) => rule.applies(record))) {
-      return { after: before, lacking };
-    }
+    // a server that is not registered is reason enough if a rule looks at it
+    const matters = (rule: CompiledRule) => rule.applies(record) || (rule.looksAtServer && record.enforced);
+    if (lacking.length > 0 || !suspects.some(matters)) return { after: before, lacking };
+    return this.#decide(record, before);
+  }
+
+  #decide(record: AuditRecord, before: Ruling): Compared {
     const after = this.#next.decide(record);
     return { after, lacking: union(this.#lackingBefore(record, before), this.#lackingAfter(record, after)) };
   }
@@ -64,7 +78,7 @@ function union(some: readonly string[], more: readonly string[]): readonly strin
  * is in no list; a log may simply not have recorded it.
  */
 export function lackingFor(ruleSet: RuleSet): WhatIsLacking {
-  const attentive = new ToolIndex(ruleSet.rules.filter(looksAtAttributes));
+  const attentive = new ToolIndex(ruleSet.rules.filter(looksAtAttributes), ruleSet.file.names);
   return (record, ruling) => {
     let lacking = NOTHING;
     for (const rule of attentive.ofCall(record)) {

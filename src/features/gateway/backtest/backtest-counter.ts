@@ -6,7 +6,7 @@ import { formatInstant } from '../../../time/instant.ts';
 import { append } from '../../../values/append.ts';
 import type { RuleSet, Ruling } from '../rules/rule-set.ts';
 import { type UnclearCount, UnclearValues } from '../rules/unclear-values.ts';
-import { DraftComparison, lackingFor, type WhatIsLacking } from './backtest-comparison.ts';
+import { DraftComparison, lackingFor, type Suspicion, type WhatIsLacking } from './backtest-comparison.ts';
 import { FlipCounts, type FlipState } from './backtest-flip-counts.ts';
 import { FLIPS, type Flip, flipOf, isLoosening } from './backtest-flips.ts';
 import type { BacktestSample, UnknownSample } from './backtest-schema.ts';
@@ -48,12 +48,12 @@ export class BacktestCounter {
   readonly #samples = new Map<Flip, BacktestSample[]>(FLIPS.map((flip) => [flip, []]));
   readonly #unknownSamples: UnknownSample[] = [];
 
-  /** @param suspects the names of the rules that can cause a different decision */
-  constructor(current: RuleSet, next: RuleSet, suspects: ReadonlySet<string>, mostSamples: number) {
+  /** @param suspicion what can cause a different decision */
+  constructor(current: RuleSet, next: RuleSet, suspicion: Suspicion, mostSamples: number) {
     this.#current = current;
     this.#lackingFor = lackingFor(current);
     this.#unclear = new UnclearValues(current.attributes);
-    this.#comparison = new DraftComparison(current, next, suspects, this.#lackingFor);
+    this.#comparison = new DraftComparison(current, next, suspicion, this.#lackingFor);
     this.#mostSamples = mostSamples;
   }
 

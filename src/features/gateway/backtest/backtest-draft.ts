@@ -4,7 +4,7 @@ import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { contentOf } from '../rules/rule-content.ts';
-import { compareRules, type NextRules } from './backtest-changes.ts';
+import { compareRules, type NextRules, RULE_SET_SETTINGS, type RuleSetSetting } from './backtest-changes.ts';
 
 /** Help for users who pass a whole rule set as a draft. */
 const WHOLE = 'to compare a whole rule set, with its servers, order and removals, pass it with --after';
@@ -54,9 +54,16 @@ export function asIfEnabled(
  * Rejects a draft with settings other than rules, which would be ignored silently.
  * @throws InputError
  */
-export function refuseSettings({ path, servers, inspection }: Omit<RuleSetFile, 'rules'>): void {
-  const isInspection = inspection.disabled.length > 0 || inspection.incomplete !== undefined;
-  const found = servers.length > 0 ? 'servers' : isInspection ? 'inspection' : undefined;
+export function refuseSettings(draft: Omit<RuleSetFile, 'rules'>): void {
+  const { path, servers, agents, inspection, names } = draft;
+  const isWritten: Readonly<Record<RuleSetSetting, boolean>> = {
+    servers: servers.length > 0,
+    agents: agents.length > 0,
+    inspection: inspection.disabled.length > 0 || inspection.incomplete !== undefined,
+    default: draft.default !== undefined,
+    names: names !== undefined,
+  };
+  const found = RULE_SET_SETTINGS.find((setting) => isWritten[setting]);
   if (found === undefined) return;
   throw new InputError({
     file: path,

@@ -104,12 +104,7 @@ export async function countPart(
 }
 
 async function count({ current, next, range, samples }: CountingTask, readRecords: ReadRecords) {
-  const counter = new BacktestCounter(
-    compileRuleSet(current),
-    compileRuleSet(next.file),
-    next.suspects,
-    samples,
-  );
+  const counter = new BacktestCounter(compileRuleSet(current), compileRuleSet(next.file), next, samples);
   const reading = await readRecords((record, line, file) => {
     if (isInRange(record.at, range)) counter.add(record, line, file);
   });

@@ -12,7 +12,7 @@ import { nearest } from '../../../text/nearest.ts';
 import { isObject, valueAt } from '../../../values/own-property.ts';
 
 /** Keys that describe the outcome of a call. They are ignored, so misspelling one does no harm. */
-const OF_RECORDS = { id: true, decision: true, approval: true, policy: true } as const;
+const OF_RECORDS = { id: true, decision: true, approval: true, policy: true, ruleSet: true } as const;
 
 const OF_CALLS = {
   tool: true,
@@ -24,6 +24,7 @@ const OF_CALLS = {
   resource: true,
   risk: true,
   signals: true,
+  enforced: true,
   expect: true,
 } satisfies Record<Exclude<keyof AuditRecord, keyof typeof OF_RECORDS | 'unclear'> | 'expect', true>;
 

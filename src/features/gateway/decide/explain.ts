@@ -2,7 +2,6 @@ import { isStricter, type Signal } from '../../../artifacts/audit-log/model.ts';
 import { quote } from '../../../text/clip.ts';
 import type { TimedCall } from '../rules/attributes.ts';
 import type { CompiledRule } from '../rules/compiled-rule.ts';
-import { matchesCall } from '../rules/host-name.ts';
 import { isCut } from '../rules/incomplete.ts';
 import type { CallVerdict, Rule, TraceEntry, TraceMode } from '../rules/model.ts';
 import { inOrder, type RuleSet, type Ruling } from '../rules/rule-set.ts';
@@ -35,8 +34,14 @@ export function explain(ruleSet: RuleSet, call: InspectedCall, trace: TraceMode)
 function reasonOf({ rule, by, decision }: Ruling, matching: readonly Rule[], call: InspectedCall): string {
   const threshold = matching.find(({ riskThreshold }) => riskThreshold !== null);
   if (rule === null) {
+    if (decision !== 'allow') return `no rule decides, and calls are ${BY_DEFAULT[decision]} by default`;
     if (!threshold) return 'no rule matches, and calls are allowed by default';
     return `no rule decided: risk ${call.risk} is below the threshold ${thresholdInWords(threshold)}`;
+  }
+  if (by === 'unknown-server') {
+    const server =
+      call.server === undefined ? 'the call names no server' : `\`servers\` has no ${quote(call.server)}`;
+    return `${server}, and the rule ${quote(rule.name)} looks at what it would say of it`;
   }
   if (by === 'threshold') {
     const isReached = call.risk >= (rule.riskThreshold ?? 0);
@@ -49,6 +54,8 @@ function reasonOf({ rule, by, decision }: Ruling, matching: readonly Rule[], cal
   );
   return `${kind} ${quote(rule.name)} says ${decision}${overruled(rest)}`;
 }
+
+const BY_DEFAULT = { deny: 'denied', require_approval: 'held' } as const;
 
 /** Said of a call that inspection saw only a part of. */
 const CUT = 'the arguments were not inspected to their end';
@@ -93,9 +100,10 @@ function traceOf(
 }
 
 /** Lists all conditions when all hold, otherwise only those that do not hold. */
-function becauseOf({ rule, glob, constraints, isFlagged }: CompiledRule, call: InspectedCall): string {
+function becauseOf({ rule, matchesName, constraints, isFlagged }: CompiledRule, call: InspectedCall): string {
   const tool = quote(call.tool);
-  if (!matchesCall(glob, call)) return `${tool} does not match the pattern ${quote(rule.toolPattern)}`;
+  const match = matchesName(call);
+  if (!match) return `${tool} does not match the pattern ${quote(rule.toolPattern)}`;
   const parts = constraints.map((constraint) => ({
     held: constraint.holds(call),
     words: inWords(constraint, call),
@@ -104,7 +112,7 @@ function becauseOf({ rule, glob, constraints, isFlagged }: CompiledRule, call: I
     parts.push({ held: isFlagged(call), words: signalInWords(rule.signalCategory, call) });
   }
   const missed = parts.filter(({ held }) => !held);
-  const pattern = `${tool} matches the pattern ${quote(rule.toolPattern)}`;
+  const pattern = `${tool} ${match === 'exact' ? 'matches' : 'looks like a name that matches'} the pattern ${quote(rule.toolPattern)}`;
   if (missed.length > 0) return `${pattern}, but ${missed.map(({ words }) => words).join('; ')}`;
   return [pattern, ...parts.map(({ words }) => words)].join('; ');
 }

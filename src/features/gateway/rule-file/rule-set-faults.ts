@@ -16,6 +16,7 @@ type Fault = Omit<Diagnostic, 'file' | 'position' | 'path'> & { readonly path: V
 export interface RawForm {
   readonly policies: unknown;
   readonly servers: unknown;
+  readonly agents: unknown;
   readonly inspection: unknown;
   /** The path of a rule in the document. */
   readonly at: (index: number) => ValuePath;
@@ -26,12 +27,18 @@ export interface RawForm {
  * schema reports values of the wrong shape; this function skips them and checks the rest.
  */
 export function faultsOf(
-  { policies: rules, servers, inspection, at }: RawForm,
+  { policies: rules, servers, agents, inspection, at }: RawForm,
   document: SourceDocument,
 ): Diagnostic[] {
   const findings = [
-    ...repeatedNames(listOf(rules), at, 'rule', document),
-    ...repeatedNames(listOf(servers), (index) => ['servers', index], 'server', document),
+    ...repeatedNames(listOf(rules), at, { kind: 'rule', key: 'name' }, document),
+    ...repeatedNames(
+      listOf(servers),
+      (index) => ['servers', index],
+      { kind: 'server', key: 'name' },
+      document,
+    ),
+    ...repeatedNames(listOf(agents), (index) => ['agents', index], { kind: 'agent', key: 'id' }, document),
     ...listOf(rules).flatMap((rule, index) =>
       contextFaults(member(rule, 'context'), [...at(index), 'context']),
     ),
@@ -155,20 +162,20 @@ function blindFaults(id: string, path: ValuePath, incomplete: unknown): Fault[] 
 function repeatedNames(
   named: readonly unknown[],
   at: (index: number) => ValuePath,
-  kind: string,
+  { kind, key }: { readonly kind: string; readonly key: string },
   document: SourceDocument,
 ): Fault[] {
   const first = new Map<string, number>();
   return named.flatMap((each, index): Fault[] => {
-    const name = member(each, 'name');
+    const name = member(each, key);
     if (typeof name !== 'string') return [];
     const earlier = first.get(name);
     if (earlier === undefined) {
       first.set(name, index);
       return [];
     }
-    const { line } = document.locate([...at(earlier), 'name']);
-    const message = `\`${clip(name)}\` is already the name of the ${kind} on line ${line}`;
-    return [{ path: [...at(index), 'name'], message, help: `give each ${kind} its own name` }];
+    const { line } = document.locate([...at(earlier), key]);
+    const message = `\`${clip(name)}\` is already the ${key} of the ${kind} on line ${line}`;
+    return [{ path: [...at(index), key], message, help: `give each ${kind} its own ${key}` }];
   });
 }

@@ -4,7 +4,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { validate } from '../../../documents/validate.ts';
 import { InputError } from '../../../errors.ts';
 import { isObject, present, valueAt } from '../../../values/own-property.ts';
-import type { AnyOf, RegisteredServer, Rule, RuleContext, RuleSetFile } from '../rules/model.ts';
+import type { AnyOf, Rule, RuleContext, RuleSetFile } from '../rules/model.ts';
 import { helpedOnContext } from './context-help.ts';
 import { faultsOf, type RawForm } from './rule-set-faults.ts';
 import { RULE_SET_FORMS, type WrittenForm, type WrittenRule } from './rule-set-schema.ts';
@@ -28,7 +28,9 @@ export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty 
   return {
     path,
     rules: written.policies.map((rule, index) => toRule(rule, document.locate(raw.at(index)).line)),
-    servers: written.servers.map(toServer),
+    servers: written.servers.map(present),
+    agents: written.agents.map(present),
+    ...present({ default: written.default, names: written.names }),
     inspection: written.inspection,
   };
 }
@@ -36,8 +38,11 @@ export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty 
 /** Whether a rule set without rules is read or rejected. */
 export type MayBeEmpty = 'some-rules' | 'may-be-empty';
 
+/** The settings of a file that has none. */
+const BARE = { servers: [], agents: [], inspection: { disabled: [] } } as const;
+
 /** The rules of one who has none yet, for a first backtest. */
-export const NO_RULES: RuleSetFile = { path: '', rules: [], servers: [], inspection: { disabled: [] } };
+export const NO_RULES: RuleSetFile = { path: '', rules: [], ...BARE };
 
 function noRules({ policies, at }: RawForm, document: SourceDocument): Diagnostic[] {
   if (!Array.isArray(policies) || policies.length > 0) return [];
@@ -65,17 +70,24 @@ function formOf(document: SourceDocument): Form {
   return {
     policies: part('policies'),
     servers: part('servers'),
+    agents: part('agents'),
     inspection: part('inspection'),
     at: (index) => ['policies', index],
     read: () => {
-      const { policies: rules, servers = [], inspection } = validate(RULE_SET_FORMS.file, document);
+      const file = validate(RULE_SET_FORMS.file, document);
+      const { policies: rules, servers = [], agents = [], inspection, names } = file;
       const { disabled = [], incomplete } = inspection ?? {};
-      return { policies: rules, servers, inspection: { disabled, ...(incomplete && { incomplete }) } };
+      return {
+        policies: rules,
+        servers,
+        agents,
+        inspection: { disabled, ...(incomplete && { incomplete }) },
+        default: file.default,
+        names,
+      };
     },
   };
 }
-
-const BARE = { servers: [], inspection: { disabled: [] } } as const;
 
 function attempt<T>(read: () => T): [T | undefined, readonly Diagnostic[]] {
   try {
@@ -132,8 +144,4 @@ function toAnyOf<T extends string>(list: {
   readonly negate?: boolean | undefined;
 }): AnyOf<T> {
   return { anyOf: list.anyOf, negate: list.negate ?? false };
-}
-
-function toServer(server: WrittenForm['servers'][number]): RegisteredServer {
-  return present(server);
 }

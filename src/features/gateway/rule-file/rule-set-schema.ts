@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import {
   DECISIONS,
+  type Decision,
+  NAME_MATCHING,
+  type NameMatching,
   RESOURCE_TYPES,
   SIGNAL_CATEGORIES,
   THREAT_CLASSES,
@@ -125,6 +128,11 @@ const serverSchema = z.strictObject({
   host: described(z.optional(text()), 'the host that it connects to'),
 });
 
+const agentSchema = z.strictObject({
+  id: described(text(), 'the identifier of the agent, as in `agent.id` of calls'),
+  labels: described(z.optional(z.array(text())), 'its identity labels; letter case does not matter'),
+});
+
 const inspectionSchema = z.strictObject({
   disabled: described(z.optional(z.array(text())), 'detectors that are switched off, such as pii.email'),
   incomplete: described(
@@ -148,7 +156,16 @@ export const RULE_SET_FORMS = {
       z.optional(z.array(serverSchema)),
       'the servers that calls go to, with their attributes',
     ),
+    agents: described(z.optional(z.array(agentSchema)), 'the agents that call, with their labels'),
     inspection: described(z.optional(inspectionSchema), 'how the arguments of calls are inspected'),
+    default: described(
+      z.optional(z.enum(DECISIONS)),
+      'the decision on a call that no rule decides; allow by default',
+    ),
+    names: described(
+      z.optional(z.enum(NAME_MATCHING)),
+      'strict: a rule that denies or holds also matches names that look like those of its pattern; by default in `hook` and `proxy`',
+    ),
   }),
   list: rules(),
   single: ruleSchema,
@@ -164,5 +181,8 @@ export type WrittenRule = z.output<typeof ruleSchema>;
 export interface WrittenForm {
   readonly policies: readonly WrittenRule[];
   readonly servers: readonly z.output<typeof serverSchema>[];
+  readonly agents: readonly z.output<typeof agentSchema>[];
   readonly inspection: InspectionSettings;
+  readonly default?: Decision | undefined;
+  readonly names?: NameMatching | undefined;
 }

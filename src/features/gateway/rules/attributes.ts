@@ -4,14 +4,14 @@ import { IpAddress, sourceAddress } from '../../../net/ip.ts';
 import type { Instant } from '../../../time/instant.ts';
 import { present } from '../../../values/own-property.ts';
 import { type Environments, environmentsOf, meantEnvironment } from './environments.ts';
-import type { RegisteredServer, RuleSetFile } from './model.ts';
+import type { RegisteredAgent, RegisteredServer, RuleSetFile } from './model.ts';
 import { ZoneClock } from './zone-clock.ts';
 
 /** A call with its time, for rules with time windows. */
 export type TimedCall = ToolCall & { readonly at: Instant };
 
 /** What the attributes of calls depend on, apart from the calls. */
-export type AttributeSettings = Pick<RuleSetFile, 'rules' | 'servers' | 'trustForwarded'>;
+export type AttributeSettings = Pick<RuleSetFile, 'rules' | 'servers' | 'agents' | 'trustForwarded'>;
 
 /**
  * Reads the attributes of calls for all rules of a set. The rules ask for the same few attributes, so the last answer
@@ -20,6 +20,7 @@ export type AttributeSettings = Pick<RuleSetFile, 'rules' | 'servers' | 'trustFo
  */
 export class Attributes {
   readonly #servers: ReadonlyMap<string, RegisteredServer>;
+  readonly #agents: ReadonlyMap<string, RegisteredAgent>;
   readonly #environments: Environments;
   readonly #trustForwarded: boolean;
   readonly #clocks = new Map<string, ZoneClock>();
@@ -36,6 +37,7 @@ export class Attributes {
 
   constructor(settings: AttributeSettings) {
     this.#servers = new Map(settings.servers.map((server) => [server.name, server]));
+    this.#agents = new Map(settings.agents.map((agent) => [agent.id, agent]));
     this.#environments = environmentsOf(settings);
     this.#trustForwarded = settings.trustForwarded ?? false;
   }
@@ -87,6 +89,17 @@ export class Attributes {
     const server = this.#serverOf(call);
     if (!server) return call;
     return { ...call, resource: { ...call.resource, ...present(pickResource(server)) } };
+  }
+
+  /** Whether the registry has a server. */
+  isRegistered(server: string | undefined): boolean {
+    return server !== undefined && this.#servers.has(server);
+  }
+
+  /** Returns the labels of the agent: those in the registry, else those that the call states. */
+  labelsOf({ agent }: ToolCall): readonly string[] | undefined {
+    const registered = agent?.id === undefined ? undefined : this.#agents.get(agent.id);
+    return registered?.labels ?? agent?.labels;
   }
 
   /** Returns the source address, valid until the next call is read; undefined when it is absent or not an address. */

@@ -44,7 +44,7 @@ export function compileContext(context: RuleContext | null, attributes: Attribut
       isOneOf('resource.environment', resource.environment, (call) => attributes.environmentOf(call)),
     resource?.type && isOneOf('resource.type', resource.type, (call) => attributes.typeOf(call)),
     time && wallClock(time, attributes),
-    agent?.labels && hasLabel(agent.labels),
+    agent?.labels && hasLabel(agent.labels, attributes),
     ip && fromNetwork(ip, attributes),
     resource?.host && toHost(resource.host, attributes),
   ].filter((constraint) => constraint !== undefined);
@@ -128,15 +128,21 @@ function toHost(list: AnyOf, attributes: Attributes): Constraint {
   });
 }
 
-function hasLabel(list: AnyOf): Constraint {
+function hasLabel(list: AnyOf, attributes: Attributes): Constraint {
   const wanted = new Set(list.anyOf.flatMap((label) => [label, foldCase(label)]));
   return inList({
     key: 'agent.labels',
     attribute: 'agent.labels',
     list,
-    read: ({ agent }) => agent?.labels,
+    read: (call) => attributes.labelsOf(call),
     isIn: (labels) => labels.some((label) => wanted.has(label) || wanted.has(foldCase(label))),
-    found: ({ agent }) => (agent?.labels?.length ? quoteAll(agent.labels) : 'empty'),
+    found: (call) => {
+      const labels = attributes.labelsOf(call) ?? [];
+      const written = labels.length > 0 ? quoteAll(labels) : 'empty';
+      const stated = call.agent?.labels;
+      if (stated === undefined || isSameSet(stated, labels)) return written;
+      return `${written} by the registry (the call says ${stated.length > 0 ? quoteAll(stated) : 'none'})`;
+    },
   });
 }
 
@@ -173,6 +179,11 @@ function wallClock(
     isKnown: ({ at }) => at !== undefined,
     found: ({ at }) => (at === undefined ? undefined : `${formatMinute(clock.minuteOfWeek(at))} in ${tz}`),
   };
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  const fold = (labels: readonly string[]) => [...new Set(labels.map(foldCase))].sort().join('\n');
+  return fold(some) === fold(others);
 }
 
 /** Text shows up to this many values of a list. */

@@ -1,5 +1,6 @@
 import type {
   Decision,
+  NameMatching,
   ResourceType,
   Signal,
   SignalCategory,
@@ -64,11 +65,22 @@ export interface RegisteredServer {
   readonly host?: string;
 }
 
+/** The attributes of an agent in the registry. They win over what a call states. */
+export interface RegisteredAgent {
+  readonly id: string;
+  readonly labels?: readonly string[];
+}
+
 /** A validated rule set file, with its rules in file order. */
 export interface RuleSetFile {
   readonly path: string;
   readonly rules: readonly Rule[];
   readonly servers: readonly RegisteredServer[];
+  readonly agents: readonly RegisteredAgent[];
+  /** The decision on a call that no rule decides. Absent: not written, which means allow. */
+  readonly default?: Decision;
+  /** How names are compared. Absent: not written, so the command decides. */
+  readonly names?: NameMatching;
   readonly inspection: InspectionSettings;
   /** Whether a source address may be a list as `X-Forwarded-For` has it, of which the first counts: `--trust-forwarded`. */
   readonly trustForwarded?: boolean;

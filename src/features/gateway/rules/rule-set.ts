@@ -1,7 +1,7 @@
-import { DECISIONS, type Decision, type ToolCall } from '../../../artifacts/audit-log/model.ts';
+import { DECISIONS, type Decision, isStricter, type ToolCall } from '../../../artifacts/audit-log/model.ts';
 import { Attributes } from './attributes.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
-import { closes, isCut } from './incomplete.ts';
+import { isCut } from './incomplete.ts';
 import type { Rule, RuleSetFile } from './model.ts';
 import { ToolIndex } from './tool-index.ts';
 
@@ -13,7 +13,7 @@ export interface Ruling {
   readonly decision: Decision;
   /** The rule that is credited; null when no rule decided. */
   readonly rule: Rule | null;
-  readonly by: 'explicit' | 'signal' | 'threshold' | 'default';
+  readonly by: 'explicit' | 'signal' | 'threshold' | 'default' | 'unknown-server';
 }
 
 /**
@@ -32,8 +32,6 @@ export interface RuleSet {
   decide(call: ToolCall): Ruling;
 }
 
-const NO_RULE: Ruling = { decision: 'allow', rule: null, by: 'default' };
-
 /**
  * Compiles a rule set once, for many decisions.
  * Spec (tool-call policies): "How a verdict is reached".
@@ -41,24 +39,50 @@ const NO_RULE: Ruling = { decision: 'allow', rule: null, by: 'default' };
 export function compileRuleSet(file: RuleSetFile): RuleSet {
   const attributes = new Attributes(file);
   const rules = inOrder(file.rules.filter(({ enabled }) => enabled)).map((rule) =>
-    compileRule(rule, attributes, closes(file.inspection)),
+    compileRule(rule, attributes, file),
   );
-  const ranked = new ToolIndex(byVerdict(rules));
+  const ranked = new ToolIndex(byVerdict(rules), file.names);
+  const byDefault: Ruling = { decision: file.default ?? 'allow', rule: null, by: 'default' };
   return {
     file,
     rules,
     attributes,
     decide: (call) => {
-      for (const { applies, threshold, seesCuts, ruling } of ranked.ofCall(call)) {
-        if (!applies(call)) continue;
-        if (threshold === null) return ruling;
-        // thresholds come last, and only the first that matches counts
-        const isReached = call.risk !== undefined && call.risk >= threshold;
-        return isReached || (seesCuts && isCut(call)) ? ruling : NO_RULE;
-      }
-      return NO_RULE;
+      const candidates = ranked.ofCall(call);
+      const ruling = firstOf(candidates, call) ?? byDefault;
+      return call.enforced ? stricter(unknownServer(candidates, call, attributes), ruling) : ruling;
     },
   };
+}
+
+/** Returns the ruling of the first rule that decides; undefined when none does. */
+function firstOf(candidates: readonly RankedRule[], call: ToolCall): Ruling | undefined {
+  for (const { applies, threshold, seesCuts, ruling } of candidates) {
+    if (!applies(call)) continue;
+    if (threshold === null) return ruling;
+    // thresholds come last, and only the first that matches counts
+    const isReached = call.risk !== undefined && call.risk >= threshold;
+    return isReached || (seesCuts && isCut(call)) ? ruling : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Returns what holds for a call whose server is not in the registry, if one of the rules for its tool looks at what the
+ * registry would know. Spec (enforcement): "What holds for all".
+ */
+function unknownServer(
+  candidates: readonly RankedRule[],
+  { enforced, server }: ToolCall,
+  attributes: Attributes,
+): Ruling | undefined {
+  if (!enforced || attributes.isRegistered(server)) return undefined;
+  const asking = candidates.find(({ looksAtServer }) => looksAtServer);
+  return asking && { decision: enforced.unknownServer, rule: asking.rule, by: 'unknown-server' };
+}
+
+function stricter(some: Ruling | undefined, other: Ruling): Ruling {
+  return some && isStricter(some.decision, other.decision) ? some : other;
 }
 
 /** Sorts rules by priority, lower first, then by place in the file. */

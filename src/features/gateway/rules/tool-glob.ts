@@ -8,24 +8,28 @@ export interface ToolGlob {
 }
 
 /**
- * Compiles a `toolPattern`. `*` stands for one or more characters of any kind, two stars for two or more; every other
+ * Compiles a `toolPattern`. Pattern and names are compared in the form NFC of Unicode. `*` stands for one or more characters of any kind, two stars for two or more; every other
  * character stands for itself. The whole name must match, including letter case. Matching is linear in the name,
  * because the first place where a piece fits is as good as any later one.
  * Spec (tool-call policies): "Anatomy of a policy", `toolPattern`.
  */
-export function compileToolGlob(pattern: string): ToolGlob {
+export function compileToolGlob(written: string): ToolGlob {
+  const pattern = written.normalize('NFC');
   const [prefix = '', ...rest] = pattern.split('*');
-  if (rest.length === 0) return { literal: pattern, prefix, matches: (name) => name === pattern };
-  if (rest.length === 1 && rest[0] === '') {
-    const matches = (name: string) => name.length > prefix.length && name.startsWith(prefix);
-    return { literal: undefined, prefix, matches };
-  }
-  const pieces = toPieces(rest);
+  const matches = matcherOf(pattern, prefix, rest);
   return {
-    literal: undefined,
+    literal: rest.length === 0 ? pattern : undefined,
     prefix,
-    matches: (name) => name.startsWith(prefix) && fits(name, prefix.length, pieces),
+    matches: (name) => matches(name.normalize('NFC')),
   };
+}
+
+function matcherOf(pattern: string, prefix: string, rest: readonly string[]): ToolGlob['matches'] {
+  if (rest.length === 0) return (name) => name === pattern;
+  if (rest.length === 1 && rest[0] === '')
+    return (name) => name.length > prefix.length && name.startsWith(prefix);
+  const pieces = toPieces(rest);
+  return (name) => name.startsWith(prefix) && fits(name, prefix.length, pieces);
 }
 
 /** A number of stars, then a text; only the last text may be empty. */

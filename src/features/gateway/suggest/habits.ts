@@ -38,7 +38,7 @@ function isWatched({ kind, name }: Subject, attribute: 'time' | 'ip', { rules }:
     const { context } = compiled.rule;
     if (!context?.[attribute]) return false;
     return kind === 'tool'
-      ? compiled.matchesTool(name)
+      ? compiled.glob.matches(name)
       : context.resource?.environment?.anyOf.includes(name) === true;
   });
 }

@@ -72,7 +72,7 @@ export class Traffic {
 
   constructor(ruleSet: RuleSet) {
     this.#ruleSet = ruleSet;
-    this.#rulesOf = new ToolIndex(ruleSet.rules);
+    this.#rulesOf = new ToolIndex(ruleSet.rules, ruleSet.file.names);
     this.#attributes = ruleSet.attributes;
     this.rules = new Map(
       ruleSet.rules.map((compiled) => [
@@ -141,7 +141,8 @@ export class Traffic {
 /** Returns how a held call ended; undefined for a call that was not held. */
 function answerOf(record: AuditRecord): keyof Answers | undefined {
   if (recordedVerdict(record) !== 'require_approval') return undefined;
-  return record.approval?.state ?? 'unanswered';
+  const state = record.approval?.state ?? 'abandoned';
+  return state === 'abandoned' ? 'unanswered' : state;
 }
 
 /** Tool names in bounded memory. Callers must check `isComplete` before they rely on the names. */

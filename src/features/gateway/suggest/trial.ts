@@ -13,8 +13,8 @@ export class Trial {
   readonly #counts = new FlipCounts();
 
   constructor(proposal: Proposal, current: RuleSet, lackingBefore: WhatIsLacking) {
-    const { file, suspects } = draftRules(current.file, draftOf(proposal, current.file.rules));
-    this.#comparison = new DraftComparison(current, compileRuleSet(file), suspects, lackingBefore);
+    const next = draftRules(current.file, draftOf(proposal, current.file.rules));
+    this.#comparison = new DraftComparison(current, compileRuleSet(next.file), next, lackingBefore);
   }
 
   add(record: AuditRecord, before: Ruling): void {

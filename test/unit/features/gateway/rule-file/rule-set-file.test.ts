@@ -38,6 +38,7 @@ describe('a rule set file', () => {
       path: 'p.yml',
       rules: [{ ...PLAIN, line: 3 }],
       servers: [],
+      agents: [],
       inspection: { disabled: [] },
     });
   });
