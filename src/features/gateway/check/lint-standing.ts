@@ -1,4 +1,4 @@
-import { isStricter } from '../../../artifacts/audit-log/model.ts';
+import { type Decision, isStricter } from '../../../artifacts/audit-log/model.ts';
 import { clip } from '../../../text/clip.ts';
 import { CoverIndex } from '../rules/cover-index.ts';
 import { covers } from '../rules/coverage.ts';
@@ -10,8 +10,9 @@ import type { RuleSetRemark } from './findings.ts';
  * never used, an allow that is overruled.
  * Spec (tool-call policies): "How a verdict is reached".
  * @param rules the rules that are switched on, in the order of evaluation
+ * @param byDefault the decision on a call that no rule decides
  */
-export function standingRemarks(rules: readonly Rule[]): RuleSetRemark[] {
+export function standingRemarks(rules: readonly Rule[], byDefault: Decision): RuleSetRemark[] {
   const deciding = rules.filter(({ riskThreshold }) => riskThreshold === null);
   const thresholds = rules.filter(({ riskThreshold }) => riskThreshold !== null);
   const decisions = new CoverIndex(deciding);
@@ -19,7 +20,8 @@ export function standingRemarks(rules: readonly Rule[]): RuleSetRemark[] {
   return [
     ...deciding.flatMap((rule, place) => {
       const shadow = shadowed(rule, place, decisions);
-      return shadow.length > 0 ? shadow : standingOfAllow(rule, decisions, thresholds.length > 0);
+      const isNeeded = thresholds.length > 0 || byDefault !== 'allow';
+      return shadow.length > 0 ? shadow : standingOfAllow(rule, decisions, isNeeded);
     }),
     ...thresholds.flatMap((rule, place) => [
       ...thresholdAction(rule),
@@ -42,7 +44,7 @@ function shadowed(rule: Rule, place: number, deciding: CoverIndex): RuleSetRemar
   return [{ code: 'shadowed-rule', rule, message, help: 'remove it, or narrow the other rule' }];
 }
 
-function standingOfAllow(rule: Rule, deciding: CoverIndex, hasThresholds: boolean): RuleSetRemark[] {
+function standingOfAllow(rule: Rule, deciding: CoverIndex, isNeeded: boolean): RuleSetRemark[] {
   if (rule.action !== 'allow') return [];
   const deny =
     rule.signalCategory === null
@@ -54,7 +56,7 @@ function standingOfAllow(rule: Rule, deciding: CoverIndex, hasThresholds: boolea
       'to exempt calls, narrow the pattern or the context of the deny: the strictest match decides';
     return [{ code: 'overruled-allow', rule, message, help }];
   }
-  if (hasThresholds) return [];
+  if (isNeeded) return [];
   const message = 'has no effect: calls are allowed by default, and no rule has a threshold';
   return [{ code: 'allow-by-default', rule, message }];
 }

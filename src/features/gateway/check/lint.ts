@@ -16,7 +16,10 @@ import { standingRemarks } from './lint-standing.ts';
 export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSetCheck {
   const { file } = ruleSet;
   const remarks = [
-    ...standingRemarks(ruleSet.rules.map(({ rule }) => rule)),
+    ...standingRemarks(
+      ruleSet.rules.map(({ rule }) => rule),
+      file.default ?? 'allow',
+    ),
     ...file.rules.flatMap((rule) => {
       if (!rule.enabled) return switchedOff(rule);
       return [...contextRemarks(rule), ...(tools ? unmatchedPattern(rule, tools) : [])];
