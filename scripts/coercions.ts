@@ -67,6 +67,8 @@ function coercedIn(node: Node): Expression[] {
 /** Whether the values of a type may be objects. A list of texts and numbers is none: its text is theirs. */
 function isOpaque(type: Type | undefined, checker: Checker): boolean {
   if (!type) return true;
+  // the items of an empty list
+  if ((type.flags & TypeFlags.Never) !== 0) return false;
   if (type.isUnionType()) return type.getTypes().some((each) => isOpaque(each, checker));
   if (checker.isArrayLikeType(type))
     return isOpaque(checker.getIndexInfosOfType(type)[0]?.valueType, checker);

@@ -8,7 +8,7 @@ const SOURCE = `
 declare const given: unknown, list: unknown[], found: { a: unknown }, words: string[], count: number | undefined;
 declare function tag(texts: TemplateStringsArray, ...values: unknown[]): string;
 export const bad = [String(given), Number(found.a), \`\${found}\`, list.join(', '), /a/.test(given as any), /a/.exec(list as any)];
-export const good = [String(count), \`\${words}\`, words.join(', '), tag\`\${given}\`, typeof given === 'string' && /a/.test(given)];
+export const good = [String(count), \`\${words}\`, words.join(', '), (count === 1 ? words : []).join(' '), tag\`\${given}\`, typeof given === 'string' && /a/.test(given)];
 `;
 
 it('finds where a text or a number is made of a value that may be an object', () => {

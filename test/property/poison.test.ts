@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { argumentsFor } from '../../src/arguments/arguments.ts';
 import { readLogs } from '../../src/artifacts/audit-log/read.ts';
 import { complete, readWhole } from '../../src/artifacts/cassette/read.ts';
@@ -11,9 +14,14 @@ import { parseToolCatalog } from '../../src/artifacts/tool-catalog/read.ts';
 import { InputError } from '../../src/errors.ts';
 import { classify } from '../../src/exec-policy/classify.ts';
 import { decide } from '../../src/exec-policy/decide.ts';
+import { readCalls } from '../../src/features/gateway/calls/read-calls.ts';
+import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
+import { parseMockFile } from '../../src/features/mock/mock-file.ts';
+import { parsePolicy } from '../../src/features/policy/policy-file.ts';
 import { answerText, readText } from '../../src/features/record/answer-text.ts';
 import { Redactor } from '../../src/features/record/redactor.ts';
 import { Recorded, Replay } from '../../src/features/record/replay.ts';
+import { parseSuite } from '../../src/features/scenario/suite/suite-file.ts';
 import { ARTIFACT_SAMPLES } from '../support/artifact-samples.ts';
 import { LOG_SAMPLES } from '../support/log-samples.ts';
 import { memoryFiles } from '../support/memory-files.ts';
@@ -108,6 +116,15 @@ const artifacts: readonly (readonly [ArtifactKind, unknown])[] = [
   ['run-report', playwrightReport('expected', 'unexpected')],
 ];
 
+/** Files of examples/ that people write, and what reads them. */
+const AUTHORED: readonly (readonly [string, (text: string, file: string) => unknown])[] = [
+  ['policy/policy.yml', parsePolicy],
+  ['gateway/every-constraint.yml', parseRuleSet],
+  ['scenario-world/suite.yml', parseSuite],
+  ['suite/mcptest.yml', readTestSuite],
+  ['suite/library.yaml', parseMockFile],
+];
+
 describe('a value that cannot be made a text, or is named as an inherited member', () => {
   it.each(RECORDING_SAMPLES.map((each) => [each.format, each] as const))(
     'is read or refused anywhere in a recording: %s',
@@ -177,5 +194,23 @@ describe('a value that cannot be made a text, or is named as an inherited member
       }
     };
     expect(await crashesOf(TOOL, read)).toEqual([]);
+  });
+
+  it.each(AUTHORED)('is read or refused anywhere in examples/%s', async (name, parseFile) => {
+    const text = readFileSync(join(import.meta.dirname, '../../examples', name), 'utf8');
+    expect(await crashesOf(parse(text), (given) => parseFile(JSON.stringify(given), 'f'))).toEqual([]);
+  });
+
+  it('is read or refused anywhere in calls', async () => {
+    const calls = [
+      {
+        tool: 'a',
+        server: 's',
+        agent: { id: 'x', teams: ['t'] },
+        arguments: { a: 1 },
+        at: '2026-06-01T12:00:00Z',
+      },
+    ];
+    expect(await crashesOf(calls, (given) => readCalls(JSON.stringify(given), 'f'))).toEqual([]);
   });
 });

@@ -63,6 +63,8 @@ describe.each(['legacy', 'modern'] as const)('a session of the %s era', (era) =>
       true,
       false,
     ]);
+    const hostile = { ...listing, templates: [{ uriTemplate: { toString: 1 } }, {}] as never };
+    expect(listsResource('day:///2026', hostile)).toBe(false);
   });
 
   it('tells a tool error, a protocol error and a malformed answer apart', async () => {

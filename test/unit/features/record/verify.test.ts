@@ -117,6 +117,12 @@ describe('a verification', () => {
     expect(few.results.map(({ outcome }) => outcome)).toEqual(['same', 'skipped', 'skipped']);
   });
 
+  it.each([[{ toString: 1 }], [['wipe']], [undefined]])('calls no tool that is named %j', async (name) => {
+    const { results, calls } = await verify([call(1, name as never), answer(1, {})], server({}));
+    expect(results).toMatchObject([{ outcome: 'skipped', reason: 'it names no tool' }]);
+    expect(calls).toBe(0);
+  });
+
   it('sends nothing that was redacted, but for variables that are set', async () => {
     const rows = [
       call(1, 'get', { q: '[redacted]' }),
