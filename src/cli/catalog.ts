@@ -9,7 +9,7 @@ export function declareDiff(command: Command, declare: Declare): void {
     description:
       'Compares two tools/list snapshots, or other files with a list of tools: which tools are gone or new, what breaks ' +
       'those who call them, which promises such as readOnlyHint changed, and what else. Exits 1 only for what --fail-on names.',
-    operand: { spelling: '[files...]', about: 'the older catalog, then the newer one' },
+    operand: { spelling: '[files...]', about: 'the older list of tools, then the newer one' },
     flags: DIFF_FLAGS,
     example: 'mcptest diff --fail-on hints tools.json new-tools.json',
     load: async () => (await import('../commands/catalog/diff.ts')).diff,

@@ -12,6 +12,9 @@ import {
 } from '../commands/gateway/flags.ts';
 import type { Declare } from './command.ts';
 
+const RULE_SET_HELP =
+  '  help: pass the rule set with --policies; without any rules yet, a file with `version: "1"` and `policies: []`';
+
 /** Declares the commands of `mcptest gateway`. */
 export function declareGateway(gateway: Command, declare: Declare): void {
   declare(gateway.command('simulate'), {
@@ -37,7 +40,7 @@ export function declareGateway(gateway: Command, declare: Declare): void {
     load: async () => (await import('../commands/gateway/backtest.ts')).gatewayBacktest,
   });
 
-  declare(gateway.command('suggest'), {
+  declare(gateway.command('suggest').showHelpAfterError(RULE_SET_HELP), {
     summary: 'suggest rules that audit logs support, each with its own backtest',
     description:
       'Derives rules from audit logs: held calls that always got the same answer, signals that are repeatedly denied by ' +

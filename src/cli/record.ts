@@ -17,7 +17,7 @@ export function declareRecord(record: Command, declare: Declare, next?: string):
   declareOthers(record, declare);
   // otherwise `--out` after `project` would be read as the option of `record`
   if (record.commands.some((command) => command.name() === next)) return;
-  declare(record.showHelpAfterError(SERVER_HELP), {
+  declare(record.usage('[options] [command...]').showHelpAfterError(SERVER_HELP), {
     summary: 'write what passes between a client and a server to a tape',
     description:
       'Stands between a client and a server, passes every byte on unchanged, and writes the messages to a tape without ' +

@@ -9,7 +9,7 @@ export function declareRun(command: Command, declare: Declare): void {
     {
       summary: 'run test suites against servers',
       description:
-        'Starts the servers of the suites, makes the calls of the tests, and holds the answers against what the tests expect. ' +
+        'Starts the servers of the suites, makes the calls of the tests, and compares the answers with what the tests expect. ' +
         'Without a suite: mcptest.yml or mcptest.yaml in the current folder. Exits 1 when a test fails or is in error, or all ' +
         'are skipped; 2 when a server does not start; 7 when no test is selected.',
       operand: {

@@ -10,7 +10,7 @@ const FAIL_ON_WORDS = ['breaking', 'hints', 'any'] as const satisfies readonly F
 export const DIFF_FLAGS = [
   optionalChoice(
     '--fail-on <changes>',
-    'exit 1 on changes that break callers, on those and on changed promises such as readOnlyHint, or on any change',
+    'exit 1 on changes that break callers; with hints, also on changed promises such as readOnlyHint; with any, on any change',
     FAIL_ON_WORDS,
   ),
   ...reportFlags(DIFF_FORMATS, 'the format of the report'),

@@ -96,6 +96,7 @@ async function settle(
     await tape.finish({ t, by }).catch(() => {});
     throw new InputError({
       message: `${named(target)} ended before any message passed, so there is no tape`,
+      help: 'start it without `mcptest record` to see why it ends',
     });
   }
   await tape.finish({ t, by, ...present({ code, signal: killedBy }) });
@@ -112,7 +113,10 @@ async function settle(
 
 function notStarted(target: Target, { code, message }: NodeJS.ErrnoException): InputError {
   const why = code === 'ENOENT' ? 'there is no such program' : message;
-  return new InputError({ message: `${named(target)} cannot be started: ${why}` });
+  return new InputError({
+    message: `${named(target)} cannot be started: ${why}`,
+    help: 'check the command after `--`',
+  });
 }
 
 function named(target: Target): string {

@@ -27,8 +27,13 @@ export const SUITE_RUN_FLAGS = [
   value('--max-time <duration>', 'how long a call may take, whatever progress there is (default: 5m)'),
   flag('--update-snapshots', 'write the answers of tests with `snapshot: true` as the new snapshots'),
   flag('--allow-update-in-ci', 'allow --update-snapshots where CI is set'),
-  whole('--require-coverage <percent>', 'the least percentage of the listed tools that is called', 0, 100),
-  flag('--strict-transport', 'fail when a server prints to standard output what is no message'),
+  whole(
+    '--require-coverage <percent>',
+    'fail when less than this percentage of the listed tools is called',
+    0,
+    100,
+  ),
+  flag('--strict-transport', 'fail when a server prints something to standard output that is not a message'),
   flag('--bail', 'run no test after the first that does not pass'),
   flag(
     '--watch',

@@ -79,6 +79,7 @@ function inPlace(target: Target, suite: TestSuite, transport: SuiteTransport | u
       file: suite.file,
       path: ['matrix', 'transport'],
       message: `asks for \`${transport}\`, and the server of the command line is reached over ${target.kind}`,
+      help: 'take the other transport out of the matrix, or let the suite name its server',
     });
   }
   return { target, secrets: headerSecrets(target) };

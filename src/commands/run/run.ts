@@ -45,6 +45,6 @@ function defaultSuite({ files }: Pick<Ports, 'files'>): string {
   if (found !== undefined) return found;
   throw new InputError({
     message: `no suite is given, and there is no ${DEFAULT_SUITES.join(' or ')} here`,
-    help: 'pass a suite, or write a first one with `mcptest scaffold`',
+    help: 'pass a suite, or write a first one with `mcptest init -- COMMAND`',
   });
 }

@@ -36,7 +36,7 @@ export class StoredSnapshots {
   keep(): string[] {
     if (!this.#update) {
       const obsolete = this.snapshots.obsolete(this.#suite);
-      return obsolete.map((name) => `${this.#path} has a snapshot of no test: ${name}`);
+      return obsolete.map((name) => `${this.#path} has a snapshot that no test uses: ${name}`);
     }
     const updated = this.snapshots.updated(this.#suite);
     const text = writeSnapshots(updated);

@@ -39,7 +39,14 @@ export function reachServer(
     wanted === 'stdio' && stdio
       ? toStdio(stdio, [...path, ...(http ? ['stdio'] : [])], folder, values)
       : http && toHttp(http, [...path, ...(stdio ? ['http'] : [])], values);
-  if (!target) throw new InputError({ ...at(path), path, message: `has no \`${wanted}\`` });
+  if (!target) {
+    throw new InputError({
+      ...at(path),
+      path,
+      message: `has no \`${wanted}\`, which \`matrix.transport\` asks for`,
+      help: `add \`${wanted}:\` to the server, or take it out of the matrix`,
+    });
+  }
   if (values.problems.length > 0) throw new InputError(values.problems);
   return { target, secrets: values.secrets };
 }
@@ -97,7 +104,12 @@ class EnvReader {
     const value = Object.hasOwn(this.#env, name) ? this.#env[name] : undefined;
     if (value === undefined || value === '') {
       const state = value === undefined ? 'is not set' : 'is empty';
-      this.problems.push({ ...this.#at(path), path, message: `the variable \`${name}\` ${state}` });
+      this.problems.push({
+        ...this.#at(path),
+        path,
+        message: `the variable \`${name}\` ${state}`,
+        help: `set it where you run mcptest, or rename it in \`from_env\``,
+      });
       return '';
     }
     this.secrets.push({ name, value });

@@ -1,4 +1,5 @@
 import { NothingSelectedError } from '../../errors.ts';
+import { clip } from '../../text/clip.ts';
 import { matchesName } from '../../text/name-glob.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { RunCase } from './run-model.ts';
@@ -10,6 +11,9 @@ export interface Selection {
   /** A test needs one of them; all if empty. */
   readonly tags: readonly string[];
 }
+
+/** How many names a message lists. */
+const MOST_NAMES = 10;
 
 /**
  * Returns the cases that are selected, by the name of the test with or without its combination.
@@ -29,7 +33,17 @@ export function selectCases<C extends RunCase>(cases: readonly C[], { names, tag
   throw new NothingSelectedError([
     {
       message: `no test is selected by ${filters.join(' ')}`,
-      help: near === undefined ? undefined : `did you mean \`${near}\`?`,
+      help:
+        near === undefined
+          ? knownWords(names.length > 0 ? 'tests' : 'tags', [...known])
+          : `did you mean \`${near}\`?`,
     },
   ]);
+}
+
+function knownWords(what: string, known: readonly string[]): string {
+  if (known.length === 0) return `no test has ${what}`;
+  const shown = known.slice(0, MOST_NAMES).map((each) => `\`${clip(each)}\``);
+  const more = known.length - shown.length;
+  return `the ${what} are ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }

@@ -73,7 +73,7 @@ export function noticesOf({ servers, notes }: RunResult): string[] {
   const noisy = servers.flatMap(({ name, noise }) =>
     noise
       ? [
-          `${name} prints ${plural(noise.count, 'line')} to standard output that are no messages: ${noise.lines[0] ?? ''}`,
+          `${name} prints ${plural(noise.count, 'line')} to standard output that are not messages: ${noise.lines[0] ?? ''}`,
         ]
       : [],
   );

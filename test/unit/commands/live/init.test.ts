@@ -20,12 +20,15 @@ describe('mcptest init', () => {
     };
     const lines = jobs.mcptest.steps.flatMap(({ run }) => run ?? []);
     const typed = stdout.split('\n').flatMap((line) => /^ {2}mcptest (.*)$/.exec(line)?.[1] ?? []);
-    // the job runs what the user is told to type
-    expect(typed.map((line) => `./node_modules/.bin/mcptest ${line}`)).toEqual(lines.slice(1));
+    // the job runs what the user is told to type, and annotates what failed
+    expect(typed.map((line) => `./node_modules/.bin/mcptest ${line}`)).toEqual(
+      lines.slice(1).map((line) => line.replace(' --format github', '')),
+    );
+    expect(lines[1]).toContain('mcptest run --format github ');
 
     const policy = { files: { 'policy.yml': files['policy.yml'] ?? '' } };
     expect(await runCli(['policy', 'check', 'policy.yml'], policy)).toMatchObject({ exitCode: 0 });
-    const ran = await runCli(['run', '--json', '--out', 'run.json'], { files });
+    const ran = await runCli((typed[0] ?? '').split(' '), { files });
     expect([0, 1]).toContain(ran.exitCode);
     const gate = await runCli((typed[1] ?? '').split(' '), { files: ran.files });
     expect(gate.exitCode).toBe(ran.exitCode);

@@ -68,7 +68,9 @@ describe('reachServer', () => {
     const both = { stdio: { command: 'node' }, http };
     expect(reach(both).target.kind).toBe('stdio');
     expect(reach(both, 'http').target.kind).toBe('http');
-    expect(faults({ stdio: { command: 'node' } }, 'http')).toEqual(['server has no `http`']);
+    expect(faults({ stdio: { command: 'node' } }, 'http')).toEqual([
+      'server has no `http`, which `matrix.transport` asks for',
+    ]);
     expect(faults({ ...both, stdio: { command: 'node', env: { A: { from_env: 'NONE' } } } })).toEqual([
       'server.stdio.env.A.from_env the variable `NONE` is not set',
     ]);
