@@ -12,13 +12,14 @@ const shared = {
   // processes, not threads: the test of the documentation changes its working folder
   pool: 'forks',
   // how long a test takes is the business of the machine: this only ends one that hangs
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 300_000 } },
 } as const;
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/shared-folder.ts',
     // else one core is left idle, which of two is half of them
     maxWorkers: '100%',
     projects: [

@@ -145,7 +145,7 @@ function cedarOn(rules: readonly Rule[], calls: readonly TimedCall[]): Side {
     staticPolicies: { ...staticRules, '-': 'permit(principal, action, resource);' },
   });
   const contexts = calls.map(({ at, ...call }) => {
-    const { wall: _, ...context } = contextOf([], { at, ...call });
+    const { wall: _, ...context } = contextOf([], { at, ...call }, []);
     return context;
   });
   const round = () =>

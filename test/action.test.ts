@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EXAMPLE_ARTIFACTS } from '../scripts/example-artifacts.ts';
 import { ARTIFACT_KINDS } from '../src/artifacts/kinds.ts';
-import { type Packed, packProgram } from './support/packed.ts';
+import { builtCheckout, ownFolder } from './support/packed.ts';
 
 interface Step {
   readonly name: string;
@@ -46,17 +46,18 @@ describe('action.yml', () => {
 });
 
 describe('the gate of the action', () => {
-  let packed: Packed;
-  beforeAll(() => {
-    packed = packProgram();
+  let checkout: string;
+  const folder = ownFolder();
+  beforeAll(async () => {
+    checkout = await builtCheckout();
   });
-  afterAll(() => packed?.remove());
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs the step as a runner does, with these inputs. */
   function run(inputs: Record<string, string>) {
-    const temp = mkdtempSync(join(packed.folder, 'runner-'));
+    const temp = mkdtempSync(join(folder, 'runner-'));
     const cwd = join(temp, 'workspace');
-    cpSync(join(packed.checkout, 'examples', 'policy'), cwd, { recursive: true });
+    cpSync(join(checkout, 'examples', 'policy'), cwd, { recursive: true });
     const [summary, outputs] = [join(temp, 'summary'), join(temp, 'output')];
     writeFileSync(summary, '');
     writeFileSync(outputs, '');
@@ -64,7 +65,7 @@ describe('the gate of the action', () => {
     for (const [name, value] of Object.entries(gate.env ?? {})) {
       env[name] = value
         .replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, input) => inputs[input] ?? action.inputs[input]!.default)
-        .replace(/\$\{\{ github\.action_path \}\}/, packed.checkout);
+        .replace(/\$\{\{ github\.action_path \}\}/, checkout);
     }
     const { status, stdout, stderr } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', gate.run], {
       cwd,

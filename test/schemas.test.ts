@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { EXAMPLE_ARTIFACTS, exampleFlags } from '../scripts/example-artifacts.ts';
@@ -435,9 +435,11 @@ function transcript(run: string): Transcript {
   return parseTranscript(read(`test/golden/${run}`));
 }
 
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+
 function schemaOf(name: string): ValidateFunction {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-  return ajv.compile(JSON.parse(read(`schemas/${name}.schema.json`)));
+  const schema = JSON.parse(read(`schemas/${name}.schema.json`));
+  return ajv.getSchema(schema.$id) ?? ajv.compile(schema);
 }
 
 it('has samples for every schema', () => {
@@ -450,20 +452,25 @@ describe.each(Object.entries(SCHEMAS))('the schema %s', (name, { schema }) => {
     expect(read(path), 'run `npm run generate`').toBe(schemaFiles().get(path));
   });
 
-  it('accepts realistic files', async () => {
+  let samples: readonly unknown[] = [];
+  beforeAll(async () => {
+    samples = (await SAMPLES[name]?.()) ?? [];
+  });
+
+  it('accepts realistic files', () => {
     const validate = schemaOf(name);
-    for (const sample of (await SAMPLES[name]?.()) ?? []) {
+    for (const sample of samples) {
       validate(sample);
       expect(validate.errors).toBeNull();
       expect(z.safeParse(schema, sample).error).toBeUndefined();
     }
   });
 
-  it('accepts and rejects the same mutations as the code', async () => {
+  it('accepts and rejects the same mutations as the code', () => {
     const validate = schemaOf(name);
     let refused = 0;
-    for (const sample of (await SAMPLES[name]?.()) ?? []) {
-      for (const mutant of mutantsOf(sample)) {
+    for (const sample of samples) {
+      for (const mutant of mutantsOf(sample, 'of-the-first')) {
         const accepted = z.safeParse(schema, mutant).success;
         if (!accepted) refused++;
         if (validate(mutant) !== accepted) expect.fail(disagreement(accepted, sample, mutant));

@@ -8,29 +8,29 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Built, buildProgram, TESTED_NODE } from '../support/packed.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtCheckout, ownFolder, TESTED_NODE } from '../support/packed.ts';
 
-let built: Built;
-let program: string;
+const own = ownFolder();
+// one test changes the code of the program
+for (const path of ['bin', 'dist', 'examples']) {
+  cpSync(join(await builtCheckout(), path), join(own, path), { recursive: true });
+}
+const program = join(own, 'bin', 'mcptest.js');
 /** A home of its own for each test: it holds no cache yet. */
 let home: string;
 
-beforeAll(() => {
-  built = buildProgram();
-  program = join(built.checkout, 'bin', 'mcptest.js');
-});
-
-afterAll(() => built?.remove());
+afterAll(() => rmSync(own, { recursive: true, force: true }));
 
 beforeEach(() => {
-  home = mkdtempSync(join(built.folder, 'home-'));
+  home = mkdtempSync(join(own, 'home-'));
 });
 
 /** A gate that fails: what the code cache must never change. */
@@ -48,7 +48,7 @@ function run({ env = {}, args = GATE, nodeArgs = [] }: Run = {}) {
     TESTED_NODE,
     [...nodeArgs, program, ...args.split(' ')],
     {
-      cwd: join(built.checkout, 'examples', 'policy'),
+      cwd: join(own, 'examples', 'policy'),
       env: { HOME: home, LOCALAPPDATA: home, ...env },
       encoding: 'utf8',
       timeout: 100_000,
@@ -129,7 +129,7 @@ describe('the code cache', () => {
   it('stays whole when many start at once', async () => {
     const runs = Array.from({ length: 6 }, () => {
       const child = spawn(TESTED_NODE, [program, ...GATE.split(' ')], {
-        cwd: join(built.checkout, 'examples', 'policy'),
+        cwd: join(own, 'examples', 'policy'),
         env: { HOME: home, LOCALAPPDATA: home },
         stdio: 'ignore',
       });
@@ -208,7 +208,7 @@ describe('a damaged code cache', () => {
 describe('a code cache of other code of the same length', () => {
   /** The chunk in which a rule that fails makes the verdict. */
   function verdictChunk(): string {
-    const dist = join(built.checkout, 'dist');
+    const dist = join(own, 'dist');
     const names = readdirSync(dist).filter((name) => /^shared-.*\.cjs$/.test(name));
     expect(names).toHaveLength(1);
     return join(dist, names[0] as string);
@@ -257,7 +257,7 @@ describe('a place for the code cache', () => {
   ])('is done without when there is %s', (_, env) => {
     expect(run({ env: { LOCALAPPDATA: '', ...env } })).toMatchObject({ status: 1, stderr: '' });
     expect(existsSync('/nonexistent')).toBe(false);
-    expect(existsSync(join(built.checkout, 'examples', 'policy', 'relative'))).toBe(false);
+    expect(existsSync(join(own, 'examples', 'policy', 'relative'))).toBe(false);
   });
 
   const onlyRoot = it.skipIf(process.getuid?.() !== 0);

@@ -16,9 +16,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/main.ts';
 import { nodeFiles } from '../../src/node/files.ts';
 import { nodeProcesses } from '../../src/node/processes.ts';
+import { builtProgram } from '../support/packed.ts';
 import { IDENTITY, ISSUER, pemOf, sigstoreInstance } from '../support/sigstore.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const PROGRAM = await builtProgram();
 const COMMIT = '4f1d8a0c6be27f935d21c80a7be9463f05ad172c';
 const { cwd: before, path: searchPath } = { cwd: process.cwd(), path: process.env.PATH };
 let folder: string;
@@ -173,11 +174,8 @@ describe('--sign', () => {
   it('leaves nothing when it is interrupted', async () => {
     // a script, as a wrapper of cosign is: what it starts must end too
     cosign('sleep 600 &', 'echo $! > child', 'touch started', 'wait');
-    const [version, run] = ['scripts/package-version.ts', 'src/node/run.ts'].map((path) => join(root, path));
-    const entry = `import '${version}'; const { run } = await import('${run}'); await run(process.argv.slice(1))`;
-    const args = ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs'), '--input-type=module'];
     const command = ['evidence', 'run.json', '--out', 'evidence.json', '--sign'];
-    const child = spawn(process.execPath, [...args, '-e', entry, '--', ...command], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [...PROGRAM, ...command], { stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)));
     await expect.poll(() => existsSync('started')).toBe(true);
     expect(outputs()).toHaveLength(3);

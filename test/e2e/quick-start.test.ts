@@ -1,17 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { blocksBelow } from '../support/doc-blocks.ts';
-import { type Packed, packProgram } from '../support/packed.ts';
+import { builtCheckout, packProgram } from '../support/packed.ts';
 
-let packed: Packed;
-
-beforeAll(() => {
-  packed = packProgram();
-});
-
-afterAll(() => packed?.remove());
+const checkout = await builtCheckout();
+const packed = await packProgram();
+afterAll(() => rmSync(packed.folder, { recursive: true, force: true }));
 
 /** Makes an empty project. The official server is where `npx` finds it without a network. */
 function emptyProject(): string {
@@ -19,7 +23,7 @@ function emptyProject(): string {
   const scope = join(folder, 'node_modules', '@modelcontextprotocol');
   mkdirSync(scope, { recursive: true });
   symlinkSync(
-    join(packed.checkout, 'node_modules', '@modelcontextprotocol', 'server-memory'),
+    join(checkout, 'node_modules', '@modelcontextprotocol', 'server-memory'),
     join(scope, 'server-memory'),
   );
   mkdirSync(join(folder, 'node_modules', '.bin'));

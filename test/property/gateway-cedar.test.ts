@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Rule } from '../../src/features/gateway/rules/model.ts';
 import { compileRuleSet } from '../../src/features/gateway/rules/rule-set.ts';
-import { askCedar, prepareCedar } from '../support/cedar.ts';
+import { cedarOf } from '../support/cedar.ts';
 import { calls, rules, servers } from '../support/gateway-arbitraries.ts';
 
 const RULE_SETS = 200;
@@ -28,11 +28,10 @@ it('decides as Cedar does', () => {
       agents: [],
       inspection: { disabled: [] },
     });
-    const id = 'rules';
-    prepareCedar(id, rules);
+    const ask = cedarOf(rules, registry);
     for (const call of asked.slice(index * CALLS, (index + 1) * CALLS)) {
       const { decision, rule } = ruleSet.decide(call);
-      const cedar = askCedar(id, registry, call);
+      const cedar = ask(call);
       decisions[decision]++;
       if (decision !== cedar.decision)
         expect({ rules, call, decision }).toEqual({ rules, call, decision: cedar.decision });

@@ -58,6 +58,9 @@ function callsIn(text: string): string[] | undefined {
 /** A key that no format knows. */
 const unknownKey = fc.stringMatching(/^[a-z]{1,9}(_[a-z]{1,6})?$/).map((text) => `x${text}`);
 
+/** How many names each key of a sample gets in turn. */
+const NAMES = 3;
+
 const OURS = /^(berth|ship|nights)$/;
 
 /** The paths of the objects around the arguments of a call, which are those with our keys. */
@@ -144,17 +147,17 @@ describe('a call under a key that is not known', () => {
       expect(calls).toBeDefined();
       // the arguments of our samples are their own: renaming a key there changes what was asked for
       const places = placesIn(content).filter(({ key }) => !OURS.test(key));
-      fc.assert(
-        fc.property(fc.constantFrom(...places), unknownKey, (place, to) => {
+      expect(places.length).toBeGreaterThan(5);
+      for (const [index, place] of places.entries()) {
+        for (const to of fc.sample(unknownKey, { seed: index, numRuns: NAMES })) {
           const mutant = renamed(content, place, to);
           const found = callsIn(
             textOfSample(sample.rows ? { rows: mutant as unknown[] } : { document: mutant }),
           );
-          if (found === undefined) return;
+          if (found === undefined) continue;
           expect(found, `${[...place.path, place.key].join('.')} as ${to}`).toEqual(calls);
-        }),
-        { numRuns: 270 },
-      );
+        }
+      }
     },
   );
 });

@@ -9,36 +9,47 @@ import type { TimedCall } from '../../src/features/gateway/rules/attributes.ts';
 import type { AnyOf, RegisteredServer, Rule, RuleContext } from '../../src/features/gateway/rules/model.ts';
 import { bareHost, fold, sourceOf, unmapped, wallTime } from './gateway-oracle.ts';
 
-/** Cedar knows only forbid and permit, so it is asked twice: for denials and for approvals. */
-const QUESTIONS = ['deny', 'require_approval'] as const;
-
-/** Loads a rule set into Cedar. The rule set has no signals and thresholds, and at most one star in each pattern. */
-export function prepareCedar(id: string, policies: readonly Rule[]): void {
-  for (const action of QUESTIONS) {
-    const rules = policies
-      .filter((rule) => rule.enabled && rule.action === action)
-      .map((rule) => [rule.name, `forbid(principal, action, resource) when { ${conditionOf(rule)} };`]);
-    const staticRules = { ...Object.fromEntries(rules), '-': 'permit(principal, action, resource);' };
-    const answer = preparsePolicySet(`${id}.${action}`, { staticPolicies: staticRules });
-    if (answer.type === 'failure') throw new Error(JSON.stringify(answer.errors));
-  }
-}
+/** What a rule can do that Cedar knows as forbidding, the strictest first. */
+const FORBIDDING = ['deny', 'require_approval'] as const;
 
 /** Cedar's decision, and all rules that caused it; Cedar does not report rules that allow. */
-export function askCedar(
-  id: string,
+export interface CedarAnswer {
+  readonly decision: Decision;
+  readonly policies: readonly string[];
+}
+
+/**
+ * Loads a rule set into Cedar, and returns what asks it about a call. The rule set has no signals and thresholds, and at
+ * most one star in each pattern. Cedar knows only forbid and permit, but it names all rules that forbid.
+ */
+export function cedarOf(
+  policies: readonly Rule[],
   servers: readonly RegisteredServer[],
-  call: TimedCall,
-): { decision: Decision; policies: readonly string[] } {
-  const context = contextOf(servers, call);
-  for (const action of QUESTIONS) {
-    const answer = authorize(`${id}.${action}`, context);
+): (call: TimedCall) => CedarAnswer {
+  const forbidding = policies.filter((rule) => rule.enabled && rule.action !== 'allow');
+  const named = (action: string) =>
+    forbidding.filter((rule) => rule.action === action).map(({ name }) => name);
+  const rules = forbidding.map((rule) => [
+    rule.name,
+    `forbid(principal, action, resource) when { ${conditionOf(rule)} };`,
+  ]);
+  const staticPolicies = { ...Object.fromEntries(rules), '-': 'permit(principal, action, resource);' };
+  const loaded = preparsePolicySet('rules', { staticPolicies });
+  if (loaded.type === 'failure') throw new Error(JSON.stringify(loaded.errors));
+  const zones = [...new Set(forbidding.flatMap(({ context }) => context?.time?.tz ?? []))];
+  const byAction = FORBIDDING.map((action) => [action, new Set(named(action))] as const);
+  return (call) => {
+    const answer = authorize('rules', contextOf(servers, call, zones));
     if (answer.type === 'failure') throw new Error(JSON.stringify(answer.errors));
     const { decision, diagnostics } = answer.response;
     if (diagnostics.errors.length > 0) throw new Error(JSON.stringify(diagnostics.errors));
-    if (decision === 'deny') return { decision: action, policies: diagnostics.reason };
-  }
-  return { decision: 'allow', policies: [] };
+    if (decision === 'allow') return { decision, policies: [] };
+    for (const [action, names] of byAction) {
+      const policies = diagnostics.reason.filter((name) => names.has(name));
+      if (policies.length > 0) return { decision: action, policies };
+    }
+    throw new Error('Cedar forbids a call, and names no rule');
+  };
 }
 
 /** Asks one question of a rule set that Cedar has loaded. */
@@ -53,14 +64,17 @@ export function authorize(id: string, context: Context): AuthorizationAnswer {
   });
 }
 
-/** Returns a call as the context of a question to Cedar. */
-export function contextOf(servers: readonly RegisteredServer[], call: TimedCall): Context {
+/** Returns a call as the context of a question to Cedar, with the local time in each zone that the rules name. */
+export function contextOf(
+  servers: readonly RegisteredServer[],
+  call: TimedCall,
+  zones: readonly string[],
+): Context {
   const server = servers.find(({ name }) => name === call.server);
   const { environment, type, host } = { ...call.resource, ...server };
   const source = sourceOf(call);
   const ip = source === undefined ? undefined : unmapped(source);
   const bare = bareHost(host);
-  const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago'];
   return {
     tool: call.tool,
     whole: call.server === undefined ? call.tool : `mcp__${call.server}__${call.tool}`,

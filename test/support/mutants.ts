@@ -22,13 +22,17 @@ const REPLACEMENTS: readonly unknown[] = [
 /**
  * Returns every document that differs from `document` in one place: a value replaced by one of another kind, a key
  * removed, an unknown key added.
+ *
+ * @param siblings `of-the-first`: what is changed in an item of a list stands there alone, unless it is the first. There
+ *   are as many mutants, but a long list is not judged again with each of them.
  */
-export function* mutantsOf(document: unknown): Generator<unknown> {
+export function* mutantsOf(document: unknown, siblings: 'all' | 'of-the-first' = 'all'): Generator<unknown> {
   yield* REPLACEMENTS;
   if (typeof document !== 'object' || document === null) return;
   if (Array.isArray(document)) {
     for (const [index, item] of document.entries()) {
-      for (const mutant of mutantsOf(item)) yield document.with(index, mutant);
+      const isAlone = siblings === 'of-the-first' && index > 0;
+      for (const mutant of mutantsOf(item, siblings)) yield isAlone ? [mutant] : document.with(index, mutant);
     }
     return;
   }
@@ -36,6 +40,6 @@ export function* mutantsOf(document: unknown): Generator<unknown> {
   for (const [key, value] of Object.entries(document)) {
     const { [key]: _, ...without } = document as Record<string, unknown>;
     yield without;
-    for (const mutant of mutantsOf(value)) yield { ...document, [key]: mutant };
+    for (const mutant of mutantsOf(value, siblings)) yield { ...document, [key]: mutant };
   }
 }

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtProgram } from '../../support/packed.ts';
 import { processesWith } from '../../support/processes.ts';
 
-const PROGRAM = ['--import', 'tsx', join(import.meta.dirname, '../../support/run-from-source.ts')];
+const PROGRAM = await builtProgram();
 const EVERYTHING = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/server-everything/dist/index.js',
 );

@@ -8,8 +8,9 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../../support/packed.ts';
 
-const PROGRAM = ['--import', 'tsx', join(import.meta.dirname, '../../support/run-from-source.ts')];
+const PROGRAM = await builtProgram();
 const ERA_SERVER = join(import.meta.dirname, '../../support/tape-server.mjs');
 const require = createRequire(import.meta.url);
 const official = (name: string) => require.resolve(`@modelcontextprotocol/server-${name}/dist/index.js`);

@@ -3,17 +3,15 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../../support/packed.ts';
 import { isRunning } from '../../support/processes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-signals-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const PROGRAM = `
-import { run } from ${JSON.stringify(pathToFileURL(join(root, 'src/node/run.ts')).href)};
-process.exitCode = await run(JSON.parse(process.env.ARGUMENTS));`;
+const PROGRAM = await builtProgram();
 
 /** Starts a probe whose server does not answer a call, and waits until that is under way. */
 async function startProbe(name: string) {
@@ -21,10 +19,7 @@ async function startProbe(name: string) {
   const tools = [{ name: 'get_a' }];
   const told = JSON.stringify({ tools, record, grandchild: pids, answers: { get_a: 'hang' } });
   const server = [process.execPath, join(root, 'test/support/stdio-server.mjs'), told];
-  const probe = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', PROGRAM], {
-    cwd: root,
-    env: { ...process.env, ARGUMENTS: JSON.stringify(['probe', '--', ...server]) },
-  });
+  const probe = spawn(process.execPath, [...PROGRAM, 'probe', '--', ...server]);
   while (!existsSync(record)) await new Promise((resolve) => setTimeout(resolve, 20));
   return { probe, pids: readFileSync(pids, 'utf8').split(' ').map(Number) };
 }

@@ -2,16 +2,27 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rolldown } from 'rolldown';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..', '..');
+const compiled = mkdtempSync(join(tmpdir(), 'mcptest-compiled-'));
+// once, not in each program that a test starts
+beforeAll(async () => {
+  const input = ['processes', 'scratch-folder'].map((name) => join(root, 'src', 'node', `${name}.ts`));
+  const bundle = await rolldown({ input, platform: 'node' });
+  await bundle.write({ dir: compiled, entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' });
+  await bundle.close();
+});
+afterAll(() => rmSync(compiled, { recursive: true }));
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mcptest-acts-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const moduleAt = (path: string) => JSON.stringify(join(root, 'src', 'node', path));
+const moduleAt = (name: string) => JSON.stringify(join(compiled, `${name}.mjs`));
 const at = (name: string) => JSON.stringify(join(folder, name));
 
 /** Starts a program that has lent a folder to a child that sleeps; `more` runs beside it. */
@@ -26,13 +37,12 @@ function start(more = '') {
   );
   const code = `
     import { existsSync } from 'node:fs';
-    const { nodeProcesses } = await import(${moduleAt('processes.ts')});
-    const { withScratchFolder } = await import(${moduleAt('scratch-folder.ts')});
+    const { nodeProcesses } = await import(${moduleAt('processes')});
+    const { withScratchFolder } = await import(${moduleAt('scratch-folder')});
     ${more}
     await withScratchFolder(${at('out')}, () =>
       nodeProcesses().run([process.execPath, ${JSON.stringify(sleeper)}], { env: process.env, timeout: 60_000 }));`;
-  const loader = ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs'), '--input-type=module'];
-  const child = spawn(process.execPath, [...loader, '-e', code], { stdio: 'ignore' });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.on('exit', (status, signal) => resolve(signal ?? status)));
   return { child, ended };
 }

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../../../support/packed.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-mock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const PROGRAM = ['--import', 'tsx', join(root, 'test/support/run-from-source.ts')];
+const PROGRAM = await builtProgram();
 const RECORDS = join(root, 'examples/records/records.yaml');
 
 const INITIALIZE = `${JSON.stringify({
