@@ -14,6 +14,7 @@ import { LISTS, type Listed, listAll } from './list-all.ts';
 import { isTooDeep } from './nesting.ts';
 import { pause } from './pause.ts';
 import { StdioTransport } from './stdio-transport.ts';
+import type { Violations } from './violations.ts';
 
 /** A connection to a server that answers. The caller must close it, even after an error. */
 export interface Connection {
@@ -34,6 +35,10 @@ export interface Connection {
    * @param inputSchema that of a tool, if it is listed
    */
   ask(request: McpRequest, options: AskOptions, inputSchema?: unknown): Promise<Exchange>;
+  /** How often the server said that one of its lists has changed. */
+  readonly listChanges: number;
+  /** What the server sent that the protocol does not allow. */
+  readonly violations: Violations;
   /** What is seen of the server so far, besides its answers. */
   readonly traces: ServerTraces;
   /** Makes one call and sends it once, without any retry. Never rejects. */
@@ -66,16 +71,21 @@ export function connectionOf(opening: Opening): Connection {
       return !closed.yes;
     },
     get notes() {
-      const [noise] = tracesOf(transport).noise.lines;
+      const { noise, violations } = tracesOf(opening);
       const { tooLong, reconnects } = breaches;
       return [
-        ...(noise === undefined ? [] : [noiseNote(noise)]),
+        ...noise.lines.slice(0, 1).map(noiseNote),
+        ...violations.lines.map((words) => `the server breaks the protocol: it ${words}`),
         ...(tooLong === undefined ? [] : [tooLong]),
         ...(reconnects === 0 ? [] : [reconnectNote(reconnects)]),
       ];
     },
+    get listChanges() {
+      return tap.listChanges;
+    },
+    violations: tap.violations,
     get traces() {
-      return tracesOf(transport);
+      return tracesOf(opening);
     },
     listTools: async () => (await listed('tools')) as unknown as readonly ListedTool[],
     async listEverything() {
@@ -144,18 +154,21 @@ function oneAtATime(opening: Opening): Connection['ask'] {
   };
 }
 
-function tracesOf(transport: Opening['transport']): ServerTraces {
-  if (!(transport instanceof StdioTransport)) return NO_TRACES;
+function tracesOf({ transport, tap }: Opening): ServerTraces {
+  const { count, lines } = tap.violations;
+  const violations = { count, lines: [...lines] };
+  if (!(transport instanceof StdioTransport)) return { ...NO_OUTPUT, violations };
   const { child, noise } = transport;
   const end = child?.end;
   return {
-    stderr: child?.stderr ?? NO_TRACES.stderr,
+    stderr: child?.stderr ?? NO_OUTPUT.stderr,
     noise: { count: noise.count, lines: [...noise.lines] },
+    violations,
     ...(end && { end: end.kind === 'not-started' ? { kind: end.kind, message: end.error.message } : end }),
   };
 }
 
-const NO_TRACES: ServerTraces = { stderr: { head: '', tail: '' }, noise: { count: 0, lines: [] } };
+const NO_OUTPUT = { stderr: { head: '', tail: '' }, noise: { count: 0, lines: [] } };
 
 async function callOnce(
   client: Client,

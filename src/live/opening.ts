@@ -52,7 +52,7 @@ export function openClient(target: Target, options: ConnectOptions, version?: st
     target,
     client,
     transport,
-    tap: new WireTap(transport),
+    tap: new WireTap(transport, abilities),
     ...(isAble && { script: new ClientScript(client, abilities) }),
     closed: watchClose(client),
     breaches,

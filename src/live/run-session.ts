@@ -10,6 +10,7 @@ import type { ProtocolChoice } from '../mcp/protocol.ts';
 import type { Target } from '../mcp/target.ts';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
+import { KeptListing } from './kept-listing.ts';
 
 /** What a session needs to be opened. */
 export interface RunSessionOptions {
@@ -24,6 +25,7 @@ export interface RunSessionOptions {
 export interface LiveRunSession {
   readonly server: Connection['server'];
   readonly transport: Target['kind'];
+  /** What the server lists now: see {@link KeptListing}. */
   readonly listing: Listing;
   readonly lists: (request: McpRequest) => boolean;
   readonly isOpen: boolean;
@@ -40,26 +42,31 @@ export interface LiveRunSession {
 export async function openRunSession(target: Target, options: RunSessionOptions): Promise<LiveRunSession> {
   const connection = await connect(target, options);
   try {
-    const listing = await connection.listEverything();
-    const find = (name: string) => listing.tools.find((tool) => tool.name === name);
+    const kept = await KeptListing.read(connection);
+    let unannounced: readonly string[] = [];
     return {
       server: connection.server,
       transport: target.kind,
-      listing,
-      lists(request) {
-        if (request.kind === 'tool') return find(request.name) !== undefined;
-        if (request.kind === 'prompt') return listing.prompts.some(({ name }) => name === request.name);
-        return connection.listsResource(request.uri, listing);
+      get listing() {
+        return kept.now;
       },
+      lists: (request) => kept.lists(request),
       get isOpen() {
         return connection.isOpen;
       },
       get traces() {
-        return connection.traces;
+        return { ...connection.traces, unannounced };
       },
-      ask: (request, how) =>
-        connection.ask(request, how, request.kind === 'tool' ? find(request.name)?.inputSchema : undefined),
-      close: () => connection.close(),
+      async ask(request, how) {
+        const tool = kept.now.tools.find(({ name }) => request.kind === 'tool' && name === request.name);
+        const exchange = await connection.ask(request, how, tool?.inputSchema);
+        await kept.keepUp(request, exchange);
+        return exchange;
+      },
+      async close() {
+        if (!options.signal.aborted) unannounced = await kept.unannounced();
+        await connection.close();
+      },
     };
   } catch (error) {
     await connection.close();

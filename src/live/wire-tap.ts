@@ -5,8 +5,9 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/client';
-import type { Notice } from '../mcp/exchange.ts';
+import type { ClientAbilities, Notice } from '../mcp/exchange.ts';
 import { present } from '../values/own-property.ts';
+import { Violations } from './violations.ts';
 
 /** A member of `_meta` that tells the tap which message a request became. It is removed before the message is sent. */
 const MARK = 'mcptest.dev/tap';
@@ -33,11 +34,18 @@ export class WireTap {
   readonly #replies = new Map<RequestId, (message: JSONRPCMessage) => void>();
   readonly #marked = new Map<number, Watch>();
   #marks = 0;
+  /** How often the server said that one of its lists has changed. */
+  listChanges = 0;
+  readonly violations: Violations;
 
   /** Must be made before the SDK is connected to the transport, which keeps the handlers that it finds. */
-  constructor(transport: Transport) {
+  constructor(transport: Transport, abilities: ClientAbilities) {
+    this.violations = new Violations(abilities);
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(this.#withoutMark(message), options);
+    transport.send = (message, options) => {
+      this.violations.sent(message);
+      return send(this.#withoutMark(message), options);
+    };
     transport.onmessage = (message: JSONRPCMessage) => this.#take(message);
   }
 
@@ -60,18 +68,21 @@ export class WireTap {
     const take = (message: JSONRPCMessage) => {
       reply = message;
     };
-    this.#marked.set(mark, { take, onNotice });
+    const watch: Watch = { take, onNotice };
+    this.#marked.set(mark, watch);
     try {
       await request({ [MARK]: mark });
       return present({ reply });
     } catch (error) {
       return present({ reply, error });
     } finally {
+      this.violations.giveUp(watch.id);
       this.#marked.delete(mark);
     }
   }
 
   #take(message: JSONRPCMessage): void {
+    this.violations.received(message);
     if (isJSONRPCNotification(message)) this.#notify(message.method, message.params);
     if ('method' in message || message.id === undefined) return;
     const take = this.#replies.get(message.id);
@@ -80,6 +91,7 @@ export class WireTap {
   }
 
   #notify(method: string, params: { readonly [key: string]: unknown } | undefined): void {
+    if (method.endsWith('/list_changed')) this.listChanges += 1;
     for (const { id, onNotice } of this.#marked.values()) {
       if (method === 'notifications/progress' && params?.progressToken !== id) continue;
       onNotice?.({ method, params });

@@ -70,6 +70,10 @@ export interface ServerTraces {
   readonly stderr: { readonly head: string; readonly tail: string };
   /** Lines on standard output that are no messages: how many, and the first ones. */
   readonly noise: { readonly count: number; readonly lines: readonly string[] };
+  /** Messages that the protocol does not allow: how many, and the first ones as predicates: "answers request 3 twice". */
+  readonly violations: { readonly count: number; readonly lines: readonly string[] };
+  /** The names of tools that changed during the session, though the server did not say so. */
+  readonly unannounced?: readonly string[];
   /** Undefined while it runs, and for a server over HTTP. */
   readonly end?: ServerEnd;
 }

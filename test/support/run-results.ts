@@ -59,7 +59,11 @@ export function ranSuite(tests: readonly MadeTest[], others: Partial<SuiteRun> =
       listing: { tools: [{ name: 't' }, { name: 'u' }], prompts: [], resources: [], templates: [] },
     },
     abilities: ['elicitation'],
-    traces: { stderr: { head: 'listening\n', tail: '' }, noise: { count: 0, lines: [] } },
+    traces: {
+      stderr: { head: 'listening\n', tail: '' },
+      noise: { count: 0, lines: [] },
+      violations: { count: 0, lines: [] },
+    },
     died: false,
   };
   return {

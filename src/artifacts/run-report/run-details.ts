@@ -43,6 +43,14 @@ export const serverDetails = {
     z.object({ count: count(), lines: z.array(z.string()) }),
     'lines on standard output that are no messages: how many, and the first ones',
   ),
+  violations: optional(
+    z.object({ count: count(), lines: z.array(z.string()) }),
+    'messages that the protocol does not allow: how many, and the first ones in words',
+  ),
+  unannounced: optional(
+    z.array(z.string()),
+    'tools that changed during the run, though the server did not say so',
+  ),
   stderr: optional(
     z.object({ head: z.string(), tail: z.string() }),
     'the beginning and the end of its standard error',

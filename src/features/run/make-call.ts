@@ -1,6 +1,6 @@
 import type { SuiteCall } from '../../artifacts/test-suite/model.ts';
 import type { CallFault } from '../../mcp/call.ts';
-import type { Exchange } from '../../mcp/exchange.ts';
+import type { Exchange, Listing } from '../../mcp/exchange.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
 import { clip } from '../../text/clip.ts';
 import { append } from '../../values/append.ts';
@@ -35,14 +35,17 @@ export async function makeCall(
   const { request, client } = call;
   const timeout = call.timeout ?? times.timeout;
   const asked = { timeout, maxTime: Math.max(timeout, times.maxTime), answers: client.answers };
+  const toolIn = ({ tools }: Listing) =>
+    request.kind === 'tool' ? tools.find(({ name }) => name === request.name) : undefined;
   const isLost = !session.isOpen;
+  // the lists may change with the call: what it was made by counts, then what is there now
+  const [listedTool, wasListed] = [toolIn(session.listing), session.lists(request)];
   const exchange = isLost ? LOST : await session.ask(request, asked);
   const broken = isLost ? 'the server had ended before the call' : brokenBy(exchange);
-  const tool =
-    request.kind === 'tool' ? session.listing.tools.find(({ name }) => name === request.name) : undefined;
+  const tool = listedTool ?? toolIn(session.listing);
   const findings: RunFinding[] = [];
   if (broken === undefined) {
-    const isListed = session.lists(request);
+    const isListed = wasListed || session.lists(request);
     append(findings, unlistedFinding(exchange, call, unlisted || isListed));
     const judged = await judges.answer({ call, exchange, tool, test, phase, trial });
     const isHint = judged.length > 0 && findings.length === 0 && !isListed;

@@ -49,6 +49,10 @@ export interface ResultServer {
   readonly noise?: { readonly count: number; readonly lines: readonly string[] };
   /** The beginning and the end of its standard error. */
   readonly stderr?: { readonly head: string; readonly tail: string };
+  /** Messages that the protocol does not allow: how many, and the first ones in words. */
+  readonly violations?: { readonly count: number; readonly lines: readonly string[] };
+  /** The tools that changed during the run, though the server did not say so. */
+  readonly unannounced?: readonly string[];
   /** Set when it ended before it was closed. */
   readonly died?: true;
 }

@@ -30,6 +30,7 @@ export interface RunSession {
   /** What the server reports about itself. */
   readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
   readonly transport: SuiteTransport;
+  /** What the server lists now. It may change with each call. */
   readonly listing: Listing;
   /** Whether the server lists what is asked for. */
   readonly lists: (request: McpRequest) => boolean;

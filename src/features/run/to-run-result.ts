@@ -144,7 +144,7 @@ function toPhase({ phase, combination, calls, failure }: PhaseRun, suite: TestSu
 }
 
 function toServer({ name, session, abilities, traces, died }: SessionRun): ResultServer {
-  const { noise, stderr } = traces;
+  const { noise, stderr, violations, unannounced = [] } = traces;
   return {
     name,
     transport: session.transport,
@@ -153,6 +153,8 @@ function toServer({ name, session, abilities, traces, died }: SessionRun): Resul
       version: session.server.version,
       protocol_version: session.server.protocol,
       noise: noise.count > 0 ? noise : undefined,
+      violations: violations.count > 0 ? violations : undefined,
+      unannounced: unannounced.length > 0 ? unannounced : undefined,
       stderr: stderr.head === '' && stderr.tail === '' ? undefined : stderr,
       died: died ? (true as const) : undefined,
     }),
@@ -184,6 +186,17 @@ function objections(
             `found ${tools.called} of ${tools.listed} tools called (${Math.floor(covered)} %), expected ${requireCoverage} %; not called: ${someOf(tools.not_called)}`,
           ),
         ]),
+    ...servers.flatMap(({ name, violations }) =>
+      violations
+        ? [
+            entry(
+              'protocol',
+              'fail',
+              `the server \`${name}\` breaks the protocol: it ${violations.lines.join('; it ')}`,
+            ),
+          ]
+        : [],
+    ),
     ...(strictTransport
       ? noisy.map(({ name, noise }) =>
           entry(

@@ -78,7 +78,14 @@ export function noticesOf({ servers, notes }: RunResult): string[] {
       : [],
   );
   const dead = servers.flatMap(({ name, died }) => (died ? [`${name} ended before the run did`] : []));
+  const restless = servers.flatMap(({ name, unannounced }) =>
+    unannounced
+      ? [
+          `${name} lists other tools than before, and did not say that they changed: ${unannounced.join(', ')}`,
+        ]
+      : [],
+  );
   const more = notes.length - MOST_NAMES;
   const shown = [...notes.slice(0, MOST_NAMES), ...(more > 0 ? [`and ${plural(more, 'more note')}`] : [])];
-  return [...new Set([...noisy, ...dead, ...shown])];
+  return [...new Set([...noisy, ...restless, ...dead, ...shown])];
 }

@@ -51,7 +51,11 @@ class FakeServer {
       get isOpen() {
         return isAlive();
       },
-      traces: { stderr: { head: '', tail: '' }, noise: { count: 0, lines: [] } },
+      traces: {
+        stderr: { head: '', tail: '' },
+        noise: { count: 0, lines: [] },
+        violations: { count: 0, lines: [] },
+      },
       ask: (asked) => this.#ask(asked),
       close: async () => {
         this.open -= 1;
