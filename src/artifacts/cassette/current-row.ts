@@ -4,6 +4,7 @@ import { JsonReader } from '../../documents/read-json.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { InputError } from '../../errors.ts';
 import { LONGEST_LINE } from '../../ports.ts';
+import { withoutEventFields } from './event-stream.ts';
 import type { Notes } from './events/notes.ts';
 import { parseNoting } from './parse-noting.ts';
 
@@ -42,11 +43,12 @@ export class CurrentRow {
   /** Returns the row on the next line; undefined when the line is blank. @throws InputError when it is malformed */
   read(line: string | null): { readonly value: unknown } | undefined {
     this.#line++;
-    this.#text = line ?? '';
+    const text = withoutEventFields(line ?? '');
+    this.#text = text;
     this.#parsed = undefined;
     if (line === null) throw this.#tooLong();
-    if (!/\S/.test(line)) return undefined;
-    return parseNoting(line, this.#notes, (text) => this.#parse(text));
+    if (!/\S/.test(text)) return undefined;
+    return parseNoting(text, this.#notes, (plain) => this.#parse(plain));
   }
 
   #parse(text: string): { readonly value: unknown } {

@@ -7,6 +7,7 @@ import { type Attempt, InputError } from '../../errors.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { isObject } from '../../values/own-property.ts';
 import { CurrentRow } from './current-row.ts';
+import { withoutEventFields } from './event-stream.ts';
 import { UNREAD_CALL } from './events/ledger.ts';
 import type { ReadingContext } from './events/reading-context.ts';
 import type { RowFormat, RowReader } from './formats/row-format.ts';
@@ -57,8 +58,9 @@ export async function rowLinesIn(reference: string, files: RecordingFiles): Prom
   for await (const lines of files.readLines(file)) {
     for (const line of lines) {
       if (line === null) return undefined;
-      if (!/\S/.test(line)) continue;
-      const row = parsed(line);
+      const text = withoutEventFields(line);
+      if (!/\S/.test(text)) continue;
+      const row = parsed(text);
       if (!isObject(row) || asked++ === ROWS_ASKED) return undefined;
       refuseTape(row, file);
       const format = ROW_FORMATS.find(({ claims }) => claims(row));

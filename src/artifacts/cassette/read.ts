@@ -9,6 +9,7 @@ import { fingerprint } from '../../text/fingerprint.ts';
 import { append } from '../../values/append.ts';
 import { valueAt } from '../../values/own-property.ts';
 import { refuseBesideRuns } from './beside-runs.ts';
+import { isEventStream, withoutEventFields } from './event-stream.ts';
 import { Ledger } from './events/ledger.ts';
 import { type LeftOut, Notes } from './events/notes.ts';
 import type { Cassette } from './model.ts';
@@ -225,6 +226,7 @@ function about(format: { readonly name: string; readonly recognisedBy: string },
 }
 
 function parseRecording(text: string, file: string): SourceDocument {
+  if (isEventStream(text)) return parseJsonLines(text.split('\n').map(withoutEventFields).join('\n'), file);
   if (isJsonLines(text)) return parseJsonLines(text, file);
   // cassettes of HTTP exchanges are kept as YAML
   if (!/^\s*[[{]/.test(text) && /^interactions:/m.test(text)) return parseYaml(text, file);

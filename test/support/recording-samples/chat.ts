@@ -90,6 +90,26 @@ export const CHAT_SAMPLES: readonly RecordingSample[] = [
     sketch: 'Free B7.: free_berth! "It is locked."',
   },
   {
+    format: 'AI SDK UI message stream',
+    rows: [
+      { type: 'start', messageId: 'm1' },
+      { type: 'start-step' },
+      { type: 'tool-input-start', toolCallId: 'a', toolName: 'free_berth' },
+      { type: 'tool-input-delta', toolCallId: 'a', inputTextDelta: '{"berth":' },
+      { type: 'tool-input-available', toolCallId: 'a', toolName: 'free_berth', input: { berth: 'B7' } },
+      { type: 'tool-output-error', toolCallId: 'a', errorText: 'locked' },
+      { type: 'finish-step' },
+      { type: 'start-step' },
+      { type: 'text-start', id: 't1' },
+      { type: 'text-delta', id: 't1', delta: 'It is ' },
+      { type: 'text-delta', id: 't1', delta: 'locked.' },
+      { type: 'text-end', id: 't1' },
+      { type: 'finish-step' },
+      { type: 'finish', finishReason: 'stop' },
+    ],
+    sketch: 'free_berth! "It is locked."',
+  },
+  {
     format: 'AI SDK results',
     document: {
       steps: [

@@ -1,4 +1,5 @@
 import { adkEventsFormat } from './adk/adk.ts';
+import { aiSdkStreamFormat } from './ai-sdk-stream.ts';
 import { claudeCodeFormat } from './claude-code/claude-code.ts';
 import { copilotCliFormat } from './copilot-cli.ts';
 import { geminiCliRowsFormat } from './gemini/gemini-cli.ts';
@@ -22,6 +23,7 @@ export const ROW_FORMATS: readonly RowFormat[] = [
   copilotCliFormat,
   geminiCliRowsFormat,
   geminiStreamFormat,
+  aiSdkStreamFormat,
   adkEventsFormat,
   pydanticAiRowsFormat,
   openHandsFormat,
