@@ -21,8 +21,8 @@ export function declareRecord(record: Command, declare: Declare, next?: string):
     summary: 'write what passes between a client and a server to a tape',
     description:
       'Stands between a client and a server, passes every byte on unchanged, and writes the messages to a tape without ' +
-      'secrets. Point the client to this command in place of the server, or with --url to the address that it prints. Exits 0 ' +
-      'when the client or you end the session, 1 when the server ends first (the tape is kept), 2 when no tape can be written.',
+      'secrets. Point the client to this command in place of the server, or with --url to the address that it prints; with ' +
+      '--suite, a suite is the client, and the exit code is that of its run. Otherwise exits 0 when the client or you end the session, 1 when the server ends first (the tape is kept), 2 when no tape can be written.',
     operand: SERVER,
     flags: RECORD_FLAGS,
     example: 'mcptest record --out session.jsonl -- npx -y @modelcontextprotocol/server-memory',

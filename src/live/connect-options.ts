@@ -5,6 +5,7 @@ import type { Target } from '../mcp/target.ts';
 import type { Breaches, Reconnects } from './bounded-fetch.ts';
 import type { ClientScript } from './client-script.ts';
 import type { StdioTransport } from './stdio-transport.ts';
+import type { WireSink } from './wire-sink.ts';
 import type { WireTap } from './wire-tap.ts';
 
 /** How long to wait for a server, and when to stop. */
@@ -19,6 +20,11 @@ export interface ConnectOptions {
   readonly protocol?: ProtocolChoice;
   /** What the client can answer, with the answers of each request. Default: nothing. */
   readonly abilities?: ClientAbilities;
+  /**
+   * Called for each process that is started, to record what passes. The last one is that of the connection: the others were
+   * only asked what they speak.
+   */
+  readonly record?: () => WireSink;
 }
 
 /** A client and a transport to a server, before they have agreed on a revision. */

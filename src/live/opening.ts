@@ -36,9 +36,9 @@ export class NoSession extends Error {
 
 /** Makes a client for a server. Starts nothing. @param version the legacy revision to offer; by default the newest */
 export function openClient(target: Target, options: ConnectOptions, version?: string): Opening {
-  const { reconnects = FEW_RECONNECTS, abilities = {} } = options;
+  const { reconnects = FEW_RECONNECTS, abilities = {}, record } = options;
   const breaches: Breaches = { reconnects: 0 };
-  const transport = transportTo(target, reconnects, breaches, () => void quietly(client.close()));
+  const transport = transportTo(target, reconnects, breaches, () => void quietly(client.close()), record);
   const offered = version === undefined ? [] : [version];
   const isAble = Object.keys(abilities).length > 0;
   const client = new Client(CLIENT_INFO, {
@@ -120,11 +120,13 @@ function transportTo(
   reconnects: Reconnects,
   breaches: Breaches,
   onTooLong: () => void,
+  record: ConnectOptions['record'],
 ): StdioTransport | StreamableHTTPClientTransport {
   if (target.kind === 'stdio') {
-    return new StdioTransport(target, () => {
+    const tooLong = () => {
       breaches.tooLong = `the server sent a message longer than ${LONGEST_MESSAGE} characters`;
-    });
+    };
+    return new StdioTransport(target, tooLong, record);
   }
   return new StreamableHTTPClientTransport(new URL(target.url), {
     requestInit: { headers: { ...target.headers } },

@@ -11,6 +11,7 @@ import type { Target } from '../mcp/target.ts';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
 import { KeptListing } from './kept-listing.ts';
+import type { WireSink } from './wire-sink.ts';
 
 /** What a session needs to be opened. */
 export interface RunSessionOptions {
@@ -19,6 +20,8 @@ export interface RunSessionOptions {
   /** Milliseconds for the start, and for each list. */
   readonly timeout: number;
   readonly signal: AbortSignal;
+  /** See `ConnectOptions`. */
+  readonly record?: () => WireSink;
 }
 
 /** A connection with what its server lists. */

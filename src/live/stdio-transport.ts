@@ -9,6 +9,7 @@ import { clip } from '../text/clip.ts';
 import { LONGEST_MESSAGE } from './bounded-fetch.ts';
 import { Child, type Program } from './child.ts';
 import { LineSplitter } from './line-splitter.ts';
+import type { WireSink } from './wire-sink.ts';
 
 /** How many lines on standard output that are no messages are kept. */
 const MOST_NOISE = 5;
@@ -20,15 +21,23 @@ const MOST_NOISE = 5;
 export class StdioTransport implements Transport {
   readonly #program: Program;
   readonly #onTooLong: () => void;
+  readonly #record: (() => WireSink) | undefined;
   #child: Child | undefined;
+  #sink: WireSink | undefined;
+  #start = 0;
+  #isClosing = false;
   /** Lines on standard output that are no messages: how many, and the first ones. */
   readonly noise: { count: number; readonly lines: string[] } = { count: 0, lines: [] };
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: (<T extends JSONRPCMessage>(message: T) => void) | undefined;
 
-  /** @param onTooLong called before the server is ended because it sent a message that is too long */
-  constructor(program: Program, onTooLong: () => void) {
+  /**
+   * @param onTooLong called before the server is ended because it sent a message that is too long
+   * @param record called when the server is started, to record what passes
+   */
+  constructor(program: Program, onTooLong: () => void, record?: () => WireSink) {
+    this.#record = record;
     this.#onTooLong = onTooLong;
     this.#program = program;
   }
@@ -46,12 +55,18 @@ export class StdioTransport implements Transport {
         void this.close();
       },
     );
+    this.#sink = this.#record?.();
+    this.#start = performance.now();
     this.#child = new Child(this.#program, (text) => lines.push(text));
-    this.#child.ended.then(() => this.onclose?.());
+    this.#child.ended.then((end) => {
+      if (!this.#isClosing) this.#sink?.ended(this.#now(), end);
+      this.onclose?.();
+    });
   }
 
   #take(line: string): void {
     if (line.trim() === '') return;
+    this.#sink?.take({ dir: 'to_client', t: this.#now(), bytes: Buffer.from(line) });
     let message: JSONRPCMessage;
     try {
       message = parseJSONRPCMessage(JSON.parse(line));
@@ -66,10 +81,17 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const { end } = this.#child ?? {};
     if (end !== undefined) throw new SdkError(SdkErrorCode.NotConnected, 'the server has ended');
-    this.#child?.write(`${JSON.stringify(message)}\n`);
+    const line = JSON.stringify(message);
+    this.#sink?.take({ dir: 'to_server', t: this.#now(), bytes: Buffer.from(line) });
+    this.#child?.write(`${line}\n`);
+  }
+
+  #now(): number {
+    return Math.round(performance.now() - this.#start);
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#child?.stop();
   }
 }

@@ -20,6 +20,10 @@ export const RECORD_FLAGS = [
     '--listen <address>',
     'where the proxy for --url listens on this machine (default: 127.0.0.1:0, any free port)',
   ),
+  value('--suite <file>', 'run this suite as the client, and record its session'),
+  value('--protocol <revision>', 'for --suite: legacy, modern, or a revision such as 2025-06-18'),
+  values('--name <glob>', 'for --suite: run the tests whose name matches; may be given several times'),
+  values('--tag <tag>', 'for --suite: run the tests with this tag; may be given several times'),
   values(
     '--redact-env <name>',
     'keep the value of this environment variable off the tape; may be given several times',

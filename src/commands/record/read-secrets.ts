@@ -3,7 +3,7 @@ import type { EnvSecret } from '../../features/record/env-secret.ts';
 import type { Ports } from '../../ports.ts';
 
 /** A shorter value occurs everywhere: replacing it would destroy the tape. */
-const SHORTEST = 4;
+export const SHORTEST_SECRET = 4;
 
 /** Returns the variables of `--redact-env` with their values. @throws InputError when one has none: nothing would be kept off */
 export function readSecrets(
@@ -12,7 +12,7 @@ export function readSecrets(
 ): readonly EnvSecret[] {
   return [...new Set(names)].map((name) => {
     const value = env[name];
-    if (value !== undefined && value.length >= SHORTEST) return { name, value };
+    if (value !== undefined && value.length >= SHORTEST_SECRET) return { name, value };
     if (value === undefined || value === '') {
       throw new InputError({
         message: `--redact-env names \`${name}\`, which is ${value === '' ? 'empty' : 'not set'}`,
@@ -20,7 +20,7 @@ export function readSecrets(
       });
     }
     throw new InputError({
-      message: `--redact-env names \`${name}\`, whose value has fewer than ${SHORTEST} characters`,
+      message: `--redact-env names \`${name}\`, whose value has fewer than ${SHORTEST_SECRET} characters`,
       help: 'so short a value would be replaced in the middle of other words',
     });
   });
@@ -30,6 +30,6 @@ export function readSecrets(
 export function knownSecrets(names: readonly string[], { env }: Pick<Ports, 'env'>): readonly EnvSecret[] {
   return names.flatMap((name) => {
     const value = env[name];
-    return value === undefined || value.length < SHORTEST ? [] : [{ name, value }];
+    return value === undefined || value.length < SHORTEST_SECRET ? [] : [{ name, value }];
   });
 }

@@ -5,13 +5,12 @@ import type { RecordingEnd } from '../../live/record-stdio.ts';
 import { readAddress } from '../../mcp/address.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
-import { plural } from '../../report/plural.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { present } from '../../values/own-property.ts';
 import type { RECORD_FLAGS } from './flags.ts';
 import { readSecrets } from './read-secrets.ts';
-import { TapeFile } from './tape-file.ts';
+import { recordedInWords, TapeFile } from './tape-file.ts';
 
 /**
  * Runs `mcptest record`: passes the messages between a client and a server on unchanged, and writes them to a tape. On stdio
@@ -22,6 +21,11 @@ export async function record(
   options: OptionsOf<typeof RECORD_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
+  if (options.suite !== undefined) {
+    const { recordSuite } = await import('./record-suite.ts');
+    return recordSuite(options.suite, command, options, ports);
+  }
+  refuseWithoutSuite(options);
   const target = readTarget(command, options);
   if (target.kind === 'stdio' && options.listen !== undefined) {
     throw new InputError({
@@ -42,6 +46,17 @@ export async function record(
     tape.discard();
     stopListening();
   }
+}
+
+function refuseWithoutSuite({ protocol, name, tag }: OptionsOf<typeof RECORD_FLAGS>): void {
+  const [flag] = Object.entries({ protocol, name, tag }).flatMap(([key, given]) =>
+    given ? [`--${key}`] : [],
+  );
+  if (flag === undefined) return;
+  throw new InputError({
+    message: `${flag} needs --suite: without a suite, the client decides what it asks`,
+    help: `remove ${flag}, or pass --suite`,
+  });
 }
 
 async function recordProgram(
@@ -101,10 +116,7 @@ async function settle(
   }
   await tape.finish({ t, by, ...present({ code, signal: killedBy }) });
   const tell = (text: string) => stderr.write(`${escapeForTerminal(text)}\n`);
-  const { values } = tape.recorder;
-  tell(
-    `recorded ${plural(frames, 'message')} to ${out}${values > 0 ? `, ${plural(values, 'value')} redacted` : ''}`,
-  );
+  tell(recordedInWords(out, tape));
   if (by !== 'server') return EXIT.accepted;
   const ended = killedBy === undefined ? `ended with code ${code}` : `was ended by ${killedBy}`;
   tell(`the server ${why === undefined ? ended : `was lost: ${why}`}; the tape ends there`);

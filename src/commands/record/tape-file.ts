@@ -3,6 +3,7 @@ import { InputError } from '../../errors.ts';
 import type { EnvSecret } from '../../features/record/env-secret.ts';
 import { isClean, type Passed, Recorder } from '../../features/record/recorder.ts';
 import type { Draft, FilesPort } from '../../ports.ts';
+import { plural } from '../../report/plural.ts';
 
 /** A tape that grows while a session is recorded. What cannot be recorded safely ends it: then no file is written. */
 export class TapeFile {
@@ -89,3 +90,9 @@ export class TapeFile {
 }
 
 const DIRECTIONS = { to_server: 'to the server', to_client: 'to the client' } as const;
+
+/** Says how much is on a finished tape. */
+export function recordedInWords(out: string, { recorder: { frames, values } }: TapeFile): string {
+  const redacted = values > 0 ? `, ${plural(values, 'value')} redacted` : '';
+  return `recorded ${plural(frames, 'message')} to ${out}${redacted}`;
+}

@@ -17,6 +17,8 @@ import { append } from '../../values/append.ts';
 export interface Reach {
   readonly targetOf: (suite: TestSuite, server: SuiteServer, transport: SuiteTransport | undefined) => Target;
   readonly masker: Masker;
+  /** The values that came from the environment. */
+  readonly secrets: readonly Secret[];
 }
 
 type CaseOf = RunCase & { readonly compiled: { readonly suite: TestSuite } };
@@ -51,7 +53,8 @@ export function reachAll(cases: readonly CaseOf[], other: Target | undefined, en
       if (!target) throw new TypeError(`no one reads how to reach ${server.name}`);
       return target;
     },
-    masker: new Masker(secrets),
+    masker: new Masker([...secrets, ...(other ? headerSecrets(other) : [])]),
+    secrets,
   };
 }
 
@@ -82,5 +85,5 @@ function inPlace(target: Target, suite: TestSuite, transport: SuiteTransport | u
       help: 'take the other transport out of the matrix, or let the suite name its server',
     });
   }
-  return { target, secrets: headerSecrets(target) };
+  return { target, secrets: [] };
 }

@@ -1,23 +1,22 @@
 import { InputError } from '../../errors.ts';
 import { DEFAULT_KNOBS } from '../../exec-policy/knobs.ts';
 import type { CompiledSuite } from '../../features/run/compile-suite.ts';
-import type { RunCase } from '../../features/run/run-model.ts';
 import { runSuite } from '../../features/run/run-suite.ts';
 import { suiteJudges } from '../../features/run/suite-judges.ts';
 import type { RanSuite } from '../../features/run/to-run-result.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { RunProgress } from '../../report/suite/progress.ts';
+import { present } from '../../values/own-property.ts';
 import type { SUITE_RUN_FLAGS } from './flags.ts';
 import type { Reach } from './reach.ts';
+import type { RunRecording } from './run-recording.ts';
 import { StoredSnapshots } from './stored-snapshots.ts';
+import type { SuiteCase } from './suite-case.ts';
 import { readTimes } from './times.ts';
 
 /** The options of `run`. */
 export type RunOptions = OptionsOf<typeof SUITE_RUN_FLAGS>;
-
-/** A test of a suite that was compiled. */
-export type SuiteCase = RunCase & { readonly compiled: CompiledSuite };
 
 /**
  * Runs the suites one after the other, and writes their snapshots.
@@ -29,6 +28,7 @@ export async function runAll(
   reach: Reach,
   options: RunOptions,
   ports: Ports,
+  recording?: RunRecording,
 ) {
   const [{ openRunSession }, { systemClock }] = await Promise.all([
     import('../../live/run-session.ts'),
@@ -65,13 +65,16 @@ export async function runAll(
           judges,
           signal,
           onTest: (of, test) => tell(test ? progress?.end(of.name) : progress?.begin(of.name)),
-          open: ({ server, combination, abilities }) =>
-            openRunSession(reach.targetOf(compiled.suite, server, combination.transport), {
+          async open({ server, combination, abilities }) {
+            const target = reach.targetOf(compiled.suite, server, combination.transport);
+            return openRunSession(recording ? await recording.through(target) : target, {
               protocol: combination.protocol,
               abilities,
               timeout: times.start,
               signal,
-            }),
+              ...present({ record: recording?.record }),
+            });
+          },
         },
       );
       ran.push({ suite: compiled.suite, run, notes: snapshots.keep(), oneCause: judges.oneCause() });

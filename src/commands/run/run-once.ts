@@ -14,6 +14,7 @@ import { warn, writeReport } from '../output.ts';
 import { type ExtraReport, writeExtraReports } from './extra-reports.ts';
 import { reachAll } from './reach.ts';
 import { type RunOptions, runAll } from './run-all.ts';
+import type { RunRecording } from './run-recording.ts';
 
 /** What to run, and where the reports go. */
 export interface RunTask {
@@ -32,6 +33,7 @@ export async function runOnce(
   { files, protocol, other, extra }: RunTask,
   options: RunOptions,
   ports: Ports,
+  recording?: RunRecording,
 ): Promise<ExitCode> {
   const suites = await Promise.all(files.map((file) => compileSuite(ports.files.readText(file), file)));
   warn(
@@ -48,8 +50,9 @@ export async function runOnce(
     { names: options.name ?? [], tags: options.tag ?? [] },
   );
   const reach = reachAll(cases, other, ports.env);
+  recording?.begin(cases, reach);
   const startedAt = readNow(undefined, ports);
-  const ran = await runAll(suites, cases, reach, options, ports);
+  const ran = await runAll(suites, cases, reach, options, ports, recording);
   const endedAt = readNow(undefined, ports);
   const result = toRunResult(ran.suites, {
     version: VERSION,
