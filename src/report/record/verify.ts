@@ -16,7 +16,16 @@ export function formatVerify(report: VerifyReport, palette: Palette): string {
     : sent === 0
       ? palette.caution('nothing sent')
       : palette.bad('differs');
-  return `${escapeLine(tape)} against ${escapeForTerminal(server)}\n\n${lines.map((line) => `${line}\n`).join('')}\n${verdict}: ${all}${skipped}\n`;
+  return `${escapeLine(tape)} against ${escapeForTerminal(server)}\n\n${lines.map((line) => `${line}\n`).join('')}\n${verdict}: ${all}${skipped}\n${skippedNote(requests)}`;
+}
+
+/** A call that was not made may be why a later answer differs. */
+function skippedNote(requests: readonly VerifiedRequest[]): string {
+  const first = requests.findIndex(({ outcome, method }) => outcome === 'skipped' && method === 'tools/call');
+  const isAfter = first !== -1 && requests.slice(first).some(({ outcome }) => outcome === 'differs');
+  return isAfter
+    ? 'note: a call was skipped before an answer that differs, which may be why; against a server that may be changed, --execute-destructive sends it\n'
+    : '';
 }
 
 const TONES = { same: 'good', differs: 'bad', 'no-answer': 'bad', skipped: 'caution' } as const;
