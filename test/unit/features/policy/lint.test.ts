@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { policyCheckSchema } from '../../../../src/features/policy/check-schema.ts';
 import { lintPolicy } from '../../../../src/features/policy/lint.ts';
 import { parsePolicy } from '../../../../src/features/policy/policy-file.ts';
+import { counted } from '../../../support/counted.ts';
+import { mustEnd } from '../../../support/must-end.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
@@ -237,48 +239,34 @@ describe('mcptest policy check', () => {
 });
 
 describe('20,000 waivers', () => {
-  const times = <T>(make: (index: number) => T) => Array.from({ length: 20_000 }, (_, index) => make(index));
-  const policy = (ids: readonly string[], waivers: readonly string[]) =>
+  const COUNT = 20_000;
+  const times = (make: (index: number) => string) => Array.from({ length: COUNT }, (_, index) => make(index));
+  // the reader of YAML has its own tests
+  const small = parsePolicy(
     [
       'version: "1"',
-      'rules:',
-      ...ids.map((id) => `  - {id: ${id}, fact: run.failed, max: 0}`),
+      'rules: [{id: a, fact: run.failed, max: 0}]',
       'waivers:',
-      ...waivers.map(
-        (rule, i) => `  - {rule: ${rule}, owner: qa, reason: x, expiry: "2026-06-0${1 + (i % 9)}T12:00:00Z"}`,
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+        (day) => `  - {rule: a, owner: qa, reason: x, expiry: "2026-06-0${day}T12:00:00Z"}`,
       ),
-    ].join('\n');
+    ].join('\n'),
+    'policy.yml',
+  );
+  const [rule, waivers] = [small.rules[0]!, small.waivers];
+  const policyOf = (ids: readonly string[], waived: readonly string[]) => ({
+    ...small,
+    rules: ids.map((id, index) => ({ ...rule, id, line: index + 3 })),
+    waivers: waived.map((rule, index) => ({ ...waivers[index % 9]!, rule, line: index + COUNT + 4 })),
+  });
 
-  it.each<[string, string, number]>([
-    [
-      'of one rule',
-      policy(
-        ['a'],
-        times(() => 'a'),
-      ),
-      0,
-    ],
-    [
-      'of unknown rules',
-      policy(
-        ['a'],
-        times((i) => `x${i}`),
-      ),
-      20_000,
-    ],
-    [
-      'of as many unknown rules as there are rules',
-      policy(
-        times((i) => `a${i}`),
-        times((i) => `x${i}`),
-      ),
-      20_000,
-    ],
-  ])('%s are checked in a time that grows with their number', (_, yaml, unknown) => {
-    const parsed = parsePolicy(yaml, 'policy.yml');
-    const start = performance.now();
-    const check = lintPolicy(parsed, NOW, 14 * DAY);
-    expect(performance.now() - start).toBeLessThan(3_000);
+  it.each([
+    ['of one rule', ['a'], times(() => 'a'), 0],
+    ['of unknown rules', ['a'], times((i) => `x${i}`), COUNT],
+    ['of as many unknown rules as there are rules', times((i) => `a${i}`), times((i) => `x${i}`), COUNT],
+  ])('%s are checked in a number of steps that grows with theirs', (_, ids, waived, unknown) => {
+    const { value: policy } = counted(policyOf(ids, waived), 100 * COUNT);
+    const check = mustEnd(() => lintPolicy(policy, NOW, 14 * DAY));
     expect(check.findings.filter(({ code }) => code === 'waiver-unknown-rule')).toHaveLength(unknown);
   });
 });
