@@ -13,7 +13,7 @@ import type { CallFault } from '../mcp/call.ts';
 import { PROTOCOL_VERSIONS } from '../mcp/protocol.ts';
 import type { ClientCredentials, Target } from '../mcp/target.ts';
 import { present } from '../values/own-property.ts';
-import { type Breaches, boundedFetch, LONGEST_MESSAGE, type Reconnects } from './bounded-fetch.ts';
+import { type Breaches, boundedFetch, type Reconnects } from './bounded-fetch.ts';
 import { ClientScript } from './client-script.ts';
 import type { ConnectOptions, Opening } from './connect-options.ts';
 import { type Connection, connectionOf, quietly } from './connection.ts';
@@ -123,8 +123,8 @@ function transportTo(
   record: ConnectOptions['record'],
 ): StdioTransport | StreamableHTTPClientTransport {
   if (target.kind === 'stdio') {
-    const tooLong = () => {
-      breaches.tooLong = `the server sent a message longer than ${LONGEST_MESSAGE} characters`;
+    const tooLong = (what: string) => {
+      breaches.tooLong = `the server sent a message ${what}`;
     };
     return new StdioTransport(target, tooLong, record);
   }

@@ -9,6 +9,7 @@ import { clip } from '../text/clip.ts';
 import { LONGEST_MESSAGE } from './bounded-fetch.ts';
 import { Child, type Program } from './child.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { hasTooManyValues, MOST_VALUES } from './too-many-values.ts';
 import type { WireSink } from './wire-sink.ts';
 
 /** How many lines on standard output that are no messages are kept. */
@@ -20,7 +21,7 @@ const MOST_NOISE = 5;
  */
 export class StdioTransport implements Transport {
   readonly #program: Program;
-  readonly #onTooLong: () => void;
+  readonly #onTooLong: (what: string) => void;
   readonly #record: (() => WireSink) | undefined;
   #child: Child | undefined;
   #sink: WireSink | undefined;
@@ -33,10 +34,10 @@ export class StdioTransport implements Transport {
   onmessage?: (<T extends JSONRPCMessage>(message: T) => void) | undefined;
 
   /**
-   * @param onTooLong called before the server is ended because it sent a message that is too long
+   * @param onTooLong called before the server is ended because of a message: "longer than 9 characters"
    * @param record called when the server is started, to record what passes
    */
-  constructor(program: Program, onTooLong: () => void, record?: () => WireSink) {
+  constructor(program: Program, onTooLong: (what: string) => void, record?: () => WireSink) {
     this.#record = record;
     this.#onTooLong = onTooLong;
     this.#program = program;
@@ -50,10 +51,7 @@ export class StdioTransport implements Transport {
     const lines = new LineSplitter(
       LONGEST_MESSAGE,
       (line) => this.#take(line),
-      () => {
-        this.#onTooLong();
-        void this.close();
-      },
+      () => this.#refuse(`longer than ${LONGEST_MESSAGE} characters`),
     );
     this.#sink = this.#record?.();
     this.#start = performance.now();
@@ -64,8 +62,17 @@ export class StdioTransport implements Transport {
     });
   }
 
+  #refuse(what: string): void {
+    this.#onTooLong(what);
+    void this.close();
+  }
+
   #take(line: string): void {
     if (line.trim() === '') return;
+    if (hasTooManyValues(line)) {
+      this.#refuse(`with more than ${MOST_VALUES} values`);
+      return;
+    }
     this.#sink?.take({ dir: 'to_client', t: this.#now(), bytes: Buffer.from(line) });
     let message: JSONRPCMessage;
     try {

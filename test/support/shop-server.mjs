@@ -113,6 +113,8 @@ const FAULTS = {
       id,
       result: { content: Array.from({ length: 200_000 }, (_, n) => ({ type: 'text', text: `${n}` })) },
     }),
+  'many-values': ({ id, result, send }) =>
+    send({ id, result: { ...result, structuredContent: { all: Array(2_000_000).fill(0) } } }),
   deep: ({ id, result, send }) => {
     let value = 1;
     for (let n = 0; n < 1000; n++) value = { a: value };

@@ -101,6 +101,7 @@ describe('mcptest run', () => {
     ['null-result', 'legacy stdio', 1, /FAIL/],
     ['result-and-error', 'modern stdio', 1, /FAIL/],
     ['deep', 'legacy http', 1, /the answer nests too deep/],
+    ['many-values', 'modern stdio', 1, /a message with more than 500000 values/],
     ['progress-flood', 'modern stdio', 1, /no answer within 0.[48] s/],
     ['elicits', 'legacy stdio', 1, /breaks the protocol: it asks `elicitation\/create`/],
     ['samples', 'legacy http', 1, /breaks the protocol: it asks `sampling\/createMessage`/],
