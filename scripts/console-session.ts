@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { main } from '../src/main.ts';
 import { nodeFiles } from '../src/node/files.ts';
+import { sha256 } from '../src/node/sha256.ts';
 import { words } from './shell-words.ts';
 
 /** The time at which the commands in the documentation run, so their output stays the same. */
@@ -59,6 +60,7 @@ export class ConsoleSession {
       stdout: output,
       stderr: output,
       files: nodeFiles(),
+      sha256,
       systemTime: () => Date.parse(DOCUMENTED_NOW),
       onInterrupt: () => () => {},
     });

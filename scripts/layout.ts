@@ -45,7 +45,7 @@ export type LayerName =
  */
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   foundation: {
-    files: /^(diagnostic|errors|exit-codes|flags|ports|version)\.ts$|^(text|values|net|time)\//,
+    files: /^(diagnostic|errors|exit-codes|files-port|flags|ports|version)\.ts$|^(text|values|net|time)\//,
     may: [],
   },
   documents: { files: /^documents\//, may: ['foundation'] },
@@ -179,7 +179,7 @@ export const CHUNKS = {
   /** Loaded at every start: the foundation, and the tables and the library for the command line. */
   base: {
     files:
-      /^(diagnostic|errors|exit-codes|flags|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
+      /^(diagnostic|errors|exit-codes|files-port|flags|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
     packages: ['commander', 'fastest-levenshtein'],
   },
   /** Shared by nearly all commands. */

@@ -1,12 +1,12 @@
 import type { Signal, ToolCall } from '../artifacts/audit-log/model.ts';
-import { RecentMap } from '../values/recent-map.ts';
+import { choiceOf } from './choice.ts';
 import { decodingsOf } from './decodings.ts';
 import type { Detector } from './detector.ts';
 import { DETECTORS, isDestructiveName } from './detectors.ts';
 import { Leaf } from './leaf.ts';
 import { locationOf } from './location.ts';
 import { mask } from './mask.ts';
-import { isMention } from './mention.ts';
+import { isTalk } from './mention.ts';
 import { riskOf, SEVERITY_POINTS } from './risk.ts';
 import type { InspectionSettings } from './settings.ts';
 import type { Span } from './span.ts';
@@ -81,11 +81,6 @@ function scanText(leaf: Leaf, detectors: readonly Detector[], report: Report): r
 
 const NONE: readonly string[] = [];
 
-/** Whether a match is only talk about attacks or mistakes. A secret or personal data counts in any context. */
-function isTalk({ category }: Detector, leaf: Leaf, span: Span): boolean {
-  return (category === 'injection' || category === 'destructive') && isMention(leaf, span);
-}
-
 /** The matches at one place: two detectors of a category do not report the same characters. */
 class Claims {
   readonly #claims: { readonly category: string; readonly id: string; readonly span: Span }[] = [];
@@ -133,39 +128,3 @@ const named = (id: string) => DETECTORS.find((detector) => detector.id === id) a
 const TOOL_NAME = named('destructive.tool_name');
 const OVERSIZED_FIELD = named('egress.oversized_field');
 const OVERSIZED_CALL = named('egress.oversized_arguments');
-
-/** The cache keeps up to this many sets of traits with their detectors; a log of calls has a few dozen. */
-const MOST_SETS = 1000;
-
-/** The detectors that the settings leave on. */
-class Choice {
-  readonly #detectors: readonly Detector[];
-  readonly #byTraits = new RecentMap<number, readonly Detector[]>(MOST_SETS);
-
-  constructor({ disabled }: InspectionSettings) {
-    this.#detectors = DETECTORS.filter(({ id }) => !disabled.includes(id));
-  }
-
-  has(detector: Detector): boolean {
-    return this.#detectors.includes(detector);
-  }
-
-  /** Returns the detectors for a text with these traits. */
-  forTraits(traits: number): readonly Detector[] {
-    const known = this.#byTraits.get(traits);
-    if (known) return known;
-    const looking = this.#detectors.filter(({ needs }) => (needs & traits) !== 0);
-    return this.#byTraits.set(traits, looking);
-  }
-}
-
-/** A cache: all calls of a rule set share one settings object. */
-const choices = new WeakMap<InspectionSettings, Choice>();
-
-function choiceOf(settings: InspectionSettings): Choice {
-  const known = choices.get(settings);
-  if (known) return known;
-  const choice = new Choice(settings);
-  choices.set(settings, choice);
-  return choice;
-}

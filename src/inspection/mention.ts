@@ -1,3 +1,4 @@
+import type { Detector } from './detector.ts';
 import type { Leaf } from './leaf.ts';
 import type { Span } from './span.ts';
 
@@ -8,11 +9,16 @@ const TALK =
 /** Quotes and words are looked for up to this many characters before and after a match. */
 const REACH = 400;
 
+/** Whether a match is only talk about attacks or mistakes. A secret or personal data counts in any context. */
+export function isTalk({ category }: Detector, leaf: Leaf, span: Span): boolean {
+  return (category === 'injection' || category === 'destructive') && isMention(leaf, span);
+}
+
 /**
  * Whether a match is only mentioned: its field is for prose, it is in quotes, backticks or a code block, and the text
  * around it has a word of {@link TALK}. All three are required, since each alone would be a way to hide.
  */
-export function isMention(leaf: Leaf, { start, end }: Span): boolean {
+function isMention(leaf: Leaf, { start, end }: Span): boolean {
   const { text } = leaf;
   if (!leaf.field.isProse) return false;
   const before = text.slice(Math.max(0, start - REACH), start);

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FilesPort } from '../ports.ts';
+import { openAuditFile } from './audit-file.ts';
 import { openDraft } from './draft.ts';
 import { withEditLock } from './edit-lock.ts';
 import {
@@ -133,6 +134,11 @@ export function nodeFiles(): FilesPort {
     },
 
     draft: openDraft,
+
+    openAuditFile(path, mostBytes) {
+      explainWriting(path, () => statusOf(path, read));
+      return openAuditFile(path, mostBytes);
+    },
 
     writeNew(path, text) {
       if (existsSync(path)) throw existsError(path);

@@ -109,7 +109,7 @@ function openFile(path: string): number {
 }
 
 /** Describes an entry that is neither a file nor a folder. */
-function noFileOf(stats: Stats): NoFile | undefined {
+export function noFileOf(stats: Stats): NoFile | undefined {
   if (stats.isFIFO()) return 'a pipe';
   if (stats.isSocket()) return 'a socket';
   return stats.isFile() || stats.isDirectory() ? undefined : 'a device';

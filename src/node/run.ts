@@ -5,6 +5,7 @@ import { standardError, standardOutput } from './output.ts';
 import { planner } from './planner.ts';
 import { nodeProcesses } from './processes.ts';
 import { secondCore } from './second-core.ts';
+import { sha256 } from './sha256.ts';
 import { watchFiles } from './watch-files.ts';
 
 export { runThread } from './thread.ts';
@@ -20,6 +21,7 @@ export function run(argv: readonly string[], program?: string): Promise<number> 
     stdout: standardOutput(),
     stderr: standardError(),
     files: nodeFiles(),
+    sha256,
     processes: nodeProcesses(),
     secondCore: () => secondCore(program),
     planner: planner(program),

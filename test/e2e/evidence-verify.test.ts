@@ -17,6 +17,7 @@ import type { EvidenceVerdict } from '../../src/features/evidence/verify/verdict
 import { main } from '../../src/main.ts';
 import { nodeFiles } from '../../src/node/files.ts';
 import { nodeProcesses } from '../../src/node/processes.ts';
+import { sha256 } from '../../src/node/sha256.ts';
 import { evidenceWith } from '../support/evidence-to-verify.ts';
 import { NOW } from '../support/run-cli.ts';
 import { IDENTITY, ISSUER, signWithKey, sigstoreInstance, statementOn } from '../support/sigstore.ts';
@@ -35,6 +36,7 @@ async function mcptest(argv: readonly string[], env: Record<string, string> = {}
     processes: nodeProcesses(),
     stdout: { isTerminal: false, write: (text) => (stdout += text) },
     stderr: { isTerminal: false, write: (text) => (stderr += text) },
+    sha256,
     systemTime: () => Date.parse(NOW),
     onInterrupt: () => () => {},
   });

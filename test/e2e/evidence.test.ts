@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/main.ts';
 import { nodeFiles } from '../../src/node/files.ts';
 import { nodeProcesses } from '../../src/node/processes.ts';
+import { sha256 } from '../../src/node/sha256.ts';
 import { builtProgram } from '../support/packed.ts';
 import { IDENTITY, ISSUER, pemOf, sigstoreInstance } from '../support/sigstore.ts';
 
@@ -47,6 +48,7 @@ async function mcptest(...argv: string[]) {
     processes: nodeProcesses(),
     stdout: { isTerminal: false, write: (text) => (stdout += text) },
     stderr: { isTerminal: false, write: (text) => (stderr += text) },
+    sha256,
     systemTime: () => Date.parse('2026-06-01T00:00:00Z'),
     onInterrupt: () => () => {},
   });

@@ -134,6 +134,12 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
         discard() {},
       };
     },
+    openAuditFile(path) {
+      if (isFile(path) && read.has(path)) throw targetIsInputError(path);
+      if (isFolder(path)) throw refused(path, 'written', 'EISDIR');
+      write(path, texts[path] ?? '');
+      return { append: (line) => write(path, `${texts[path] ?? ''}${line}\n`), close() {} };
+    },
     writeNew(path, text) {
       if (isFile(path) || isFolder(path)) throw existsError(path);
       write(path, text);

@@ -1,4 +1,5 @@
 import { main } from '../../src/main.ts';
+import { sha256 } from '../../src/node/sha256.ts';
 import type { Ports, ProcessesPort, SecondCore } from '../../src/ports.ts';
 import { memoryFiles } from './memory-files.ts';
 import type { Printed } from './transcript.ts';
@@ -49,6 +50,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     argv,
     env,
     files,
+    sha256,
     processes,
     secondCore: () => secondCore,
     watch,

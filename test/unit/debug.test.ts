@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.ts';
+import { sha256 } from '../../src/node/sha256.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -47,6 +48,7 @@ describe('--debug', () => {
           stderr += text;
         },
       },
+      sha256,
       systemTime: () => 0,
       onInterrupt: () => () => {},
     });

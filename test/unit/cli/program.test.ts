@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ARTIFACT_KINDS, flagOf } from '../../../src/artifacts/kinds.ts';
 import { main } from '../../../src/main.ts';
+import { sha256 } from '../../../src/node/sha256.ts';
 import { POLICY_FORMAT_NAMES } from '../../../src/report/policy/formats.ts';
 import { wrap } from '../../../src/report/wrap.ts';
 import { runCli } from '../../support/run-cli.ts';
@@ -337,6 +338,7 @@ describe('the exit code', () => {
           readText: broken,
           readFile: broken,
           listFolder: broken,
+          openAuditFile: broken,
           listEntries: broken,
           realPath: broken,
           makeFolder: broken,
@@ -356,6 +358,7 @@ describe('the exit code', () => {
         processes: { run: broken },
         stdout: { isTerminal: false, write: broken },
         stderr: { isTerminal: false, write: (text) => (stderr += text) },
+        sha256,
         systemTime: () => 0,
         onInterrupt: () => () => {},
       });

@@ -301,4 +301,24 @@ describe.each([
     const message = 'cannot be written: no such file or folder';
     expect(await refusal(made, act)).toEqual([{ isNamed: true, message }]);
   });
+
+  it('append lines to a log, and refuse one that is read or cannot be written', async () => {
+    const made = make({ 'rules.yml': 'a', 'folder/x': '' });
+    const { files, at } = made;
+    for (const line of ['one', 'two']) {
+      const log = files.openAuditFile(at('log.ndjson'));
+      log.append(line);
+      log.close();
+    }
+    files.readText(at('rules.yml'));
+    const refused = (name: string) => refusal(made, () => files.openAuditFile(at(name)));
+    expect(await refused('rules.yml')).toMatchObject([{ message: expect.stringContaining('is an input') }]);
+    expect(await refused('folder')).toEqual([
+      { isNamed: true, message: 'cannot be written: it is a folder' },
+    ]);
+    expect(await refused('no/log')).toEqual([
+      { isNamed: true, message: 'cannot be written: no such file or folder' },
+    ]);
+    expect(files.readText(at('log.ndjson'))).toBe('one\ntwo\n');
+  });
 });

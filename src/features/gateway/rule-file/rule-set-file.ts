@@ -11,8 +11,8 @@ import { RULE_SET_FORMS, type WrittenForm, type WrittenRule } from './rule-set-s
 
 /**
  * Reads a rule set from YAML or JSON text: a mapping with `version` and `policies`, a bare list of rules as the API
- * returns it, or a single rule. A file without rules is an error unless the caller can do with one: it would allow every
- * call.
+ * returns it, or a single rule. A file without rules is an error, since it would allow every call, unless it says what is
+ * done by default, or the caller can do with one.
  * @throws InputError with all findings at once
  */
 export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty = 'some-rules'): RuleSetFile {
@@ -22,7 +22,7 @@ export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty 
   const faults = [
     ...findings.map((each) => helpedOnContext(each, document)),
     ...faultsOf(raw, document),
-    ...(mayBeEmpty === 'some-rules' ? noRules(raw, document) : []),
+    ...(mayBeEmpty === 'some-rules' && written?.default === undefined ? noRules(raw, document) : []),
   ];
   if (!written || faults.length > 0) throw new InputError(faults);
   return {

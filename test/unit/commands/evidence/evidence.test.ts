@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../../src/main.ts';
+import { sha256 } from '../../../../src/node/sha256.ts';
 import { memoryFiles } from '../../../support/memory-files.ts';
 import { NOW, runCli } from '../../../support/run-cli.ts';
 import { junitReport, vitestReport } from '../../../support/run-reports.ts';
@@ -96,6 +97,7 @@ it.each([
     processes: { run: async () => ({ kind: 'not-found' }) },
     stdout: { isTerminal: false, write: () => {} },
     stderr: { isTerminal: false, write: (text) => (stderr += text) },
+    sha256,
     systemTime: () => Date.parse(NOW),
     onInterrupt: () => () => {},
   });

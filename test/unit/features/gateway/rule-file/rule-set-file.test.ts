@@ -144,6 +144,15 @@ inspection: {disabled: [pii.email]}`;
   });
 });
 
+describe('a rule set file without rules', () => {
+  it('is read if it says what is done by default', () => {
+    expect(parseRuleSet('version: "1"\npolicies: []\ndefault: deny', 'p.yml')).toMatchObject({
+      rules: [],
+      default: 'deny',
+    });
+  });
+});
+
 describe('a rule set file is refused', () => {
   it.each([
     ['', ['p.yml:1:1: error: the file is empty']],

@@ -9,6 +9,7 @@ import {
 import { parseRuleSet } from '../../../../../src/features/gateway/rule-file/rule-set-file.ts';
 import type { SuggestionsFile } from '../../../../../src/features/gateway/suggest/suggestions-file.ts';
 import type { OptionsOf } from '../../../../../src/flags.ts';
+import { sha256 } from '../../../../../src/node/sha256.ts';
 import type { Ports } from '../../../../../src/ports.ts';
 import { memoryFiles } from '../../../../support/memory-files.ts';
 
@@ -43,6 +44,7 @@ function world(texts: Record<string, string>): Ports & { texts: Record<string, s
     stderr: nowhere,
     files,
     processes: NO_PROGRAMS,
+    sha256,
     systemTime: () => 0,
     onInterrupt: () => () => {},
     texts,
