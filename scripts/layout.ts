@@ -191,7 +191,7 @@ export const CHUNKS = {
   /** Shared by the commands of the gateway, and used by no other. */
   gateway: {
     files:
-      /^cli\/gateway\.ts$|^(features\/gateway|inspection|net|report\/gateway|artifacts\/audit-log)\/|^values\/recent-map\.ts$/,
+      /^cli\/gateway(-\w+)?\.ts$|^(features\/gateway|inspection|net|report\/gateway|artifacts\/audit-log)\/|^values\/recent-map\.ts$/,
     packages: [],
   },
 } as const satisfies Record<string, { files: RegExp; packages: readonly string[] }>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalFileSchema } from '../src/artifacts/approval/schema.ts';
 import { auditRecordSchema } from '../src/artifacts/audit-log/schema.ts';
 import { cassetteSchema } from '../src/artifacts/cassette/schema.ts';
 import { conformanceSchema } from '../src/artifacts/conformance/schema.ts';
@@ -19,6 +20,7 @@ import {
 import { backtestSchema } from '../src/features/gateway/backtest/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/features/gateway/check/check-schema.ts';
 import { gatewayVerdictSchema } from '../src/features/gateway/decide/gateway-verdict-schema.ts';
+import { approvalsReportSchema } from '../src/features/gateway/enforce/approvals-schema.ts';
 import { ruleListSchema } from '../src/features/gateway/rule-file/rule-list-schema.ts';
 import { ruleSetSchema } from '../src/features/gateway/rule-file/rule-set-schema.ts';
 import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-schema.ts';
@@ -84,6 +86,8 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'backtest.v1': { title: 'Report of mcptest gateway backtest', schema: backtestSchema },
   'gateway-suggest.v1': { title: 'Report of mcptest gateway suggest', schema: suggestReportSchema },
   'suggestions.v1': { title: 'Suggestions of mcptest gateway suggest', schema: suggestionsFileSchema },
+  'approval.v1': { title: 'File in the folder of held calls', schema: approvalFileSchema },
+  'approvals.v1': { title: 'Report of mcptest gateway approvals', schema: approvalsReportSchema },
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'bundle-verdict.v1': { title: 'Verdict of mcptest evidence verify-bundle', schema: bundleVerdictSchema },

@@ -30,6 +30,8 @@ export interface Ports {
   readonly planner?: Planner | undefined;
   /** Watches files; undefined where that is not possible. */
   readonly watch?: ((options: WatchOptions) => FileWatch) | undefined;
+  /** Opens the folder of held calls at a path; undefined where there are none. */
+  readonly approvals?: ((path: string) => ApprovalsFolder) | undefined;
   /** The system clock, in milliseconds since the epoch. Read only through `time/clock.ts`. */
   readonly systemTime: () => number;
   /**
@@ -37,6 +39,24 @@ export interface Ports {
    * you call the returned function, the program does not end by itself, so it has time to clean up what it started.
    */
   readonly onInterrupt: (listener: () => void) => () => void;
+}
+
+/**
+ * A folder that several programs use at once to agree about held calls. A file comes into being whole and never changes.
+ * Failures are {@link InputError}s.
+ */
+export interface ApprovalsFolder {
+  readonly path: string;
+  /** The names of its files, sorted; none if the folder is not there. */
+  names(): readonly string[];
+  /** Returns the text of a file; undefined if there is none with this name. */
+  read(name: string): string | undefined;
+  /** Creates a file that only the owner can read; false if one has the name already: the first one wins. */
+  create(name: string, text: string): boolean;
+  /** Removes a file, if it is there. */
+  remove(name: string): void;
+  /** Returns eight hexadecimal digits of chance, for a new name. */
+  chance(): string;
 }
 
 /** What to watch. */

@@ -7,7 +7,10 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { EXAMPLE_ARTIFACTS, exampleFlags } from '../scripts/example-artifacts.ts';
 import { SCHEMAS, schemaFiles } from '../scripts/schemas.ts';
+import { writeApprovalEnd, writeApprovalVerdict, writeHeldCall } from '../src/artifacts/approval/write.ts';
+import { toApprovalsReport } from '../src/features/gateway/enforce/approvals-report.ts';
 import { evidenceWith } from './support/evidence-to-verify.ts';
+import { callToHold, HELD_AT } from './support/held-samples.ts';
 import { mutantsOf } from './support/mutants.ts';
 import { NOW, runCli } from './support/run-cli.ts';
 import { IDENTITY, ISSUER, signWithKey, sigstoreInstance, statementOn } from './support/sigstore.ts';
@@ -268,6 +271,24 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'suggestions.v1': () => [
     JSON.parse(transcript('gateway-suggest/basic/runs/json.console').files['s.json'] ?? ''),
     JSON.parse(read('test/golden/gateway-suggestions-list/basic/settled.json')),
+  ],
+  'approval.v1': () => [
+    JSON.parse(writeHeldCall({ ...callToHold({ agent: 'bot', session: 's' }), id: '0123456789abcdef' })),
+    JSON.parse(writeApprovalVerdict({ verdict: 'denied', by: 'ann', at: HELD_AT })),
+    JSON.parse(writeApprovalEnd({ end: 'abandoned', at: HELD_AT })),
+  ],
+  'approvals.v1': () => [
+    toApprovalsReport(
+      'approvals',
+      [
+        {
+          held: { ...callToHold(), id: '0123456789abcdef' },
+          verdict: { verdict: 'approved', by: 'ann', at: HELD_AT },
+          end: { end: 'used', at: HELD_AT },
+        },
+      ],
+      HELD_AT,
+    ),
   ],
   'audit-record.v1': () => [
     AUDIT_RECORD,

@@ -11,6 +11,7 @@ import {
   SUGGESTIONS_FLAGS,
 } from '../commands/gateway/flags.ts';
 import type { Declare } from './command.ts';
+import { declareApprovals } from './gateway-enforce.ts';
 
 const RULE_SET_HELP =
   '  help: pass the rule set with --policies; without any rules yet, a file with `version: "1"` and `policies: []`';
@@ -67,6 +68,8 @@ export function declareGateway(gateway: Command, declare: Declare): void {
     example: 'mcptest gateway check policies.yml --tools tools.json',
     load: async () => (await import('../commands/gateway/check.ts')).gatewayCheck,
   });
+
+  declareApprovals(gateway.command('approvals').description('list and decide held calls'), declare);
 
   declareRules(gateway.command('policies').description('list and edit the rules of a rule set'), declare);
 }

@@ -1,4 +1,5 @@
 import { main } from '../main.ts';
+import { openApprovalsFolder } from './approvals-folder.ts';
 import { nodeFiles } from './files.ts';
 import { onInterrupt } from './interrupts.ts';
 import { standardError, standardOutput } from './output.ts';
@@ -26,6 +27,7 @@ export function run(argv: readonly string[], program?: string): Promise<number> 
     secondCore: () => secondCore(program),
     planner: planner(program),
     watch: watchFiles,
+    approvals: openApprovalsFolder,
     systemTime: Date.now,
     onInterrupt,
   });

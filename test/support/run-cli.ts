@@ -26,6 +26,8 @@ interface CliOptions {
   readonly onFiles?: (files: Record<string, string>) => void;
   /** Sees changes of files; nothing is watched by default. */
   readonly watch?: Ports['watch'];
+  /** Opens folders of held calls; there are none by default. */
+  readonly approvals?: Ports['approvals'];
   /** A second core; none by default. */
   readonly secondCore?: SecondCore;
 }
@@ -54,6 +56,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     processes,
     secondCore: () => secondCore,
     watch,
+    approvals: options.approvals,
     stdout: output('stdout'),
     stderr: output('stderr'),
     systemTime: () => Date.parse(NOW),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
-import { parseInstant } from '../../time/instant.ts';
+import { time } from '../../documents/schema-parts.ts';
 import {
   APPROVAL_STATES,
   DECISIONS,
@@ -20,17 +20,6 @@ const text = () => maybe(z.string());
 const name = () => z.string().check(z.minLength(1));
 
 const RISK = 'a whole number from 0 to 100';
-
-const TIME = 'an RFC 3339 time with a zone, such as `2026-06-01T12:00:00Z`';
-
-const TIME_FORM = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-
-// a JSON Schema checks only the form, and accepts February 30
-const time = () =>
-  z.string(TIME).check(
-    z.regex(TIME_FORM, { error: TIME, abort: true }),
-    z.refine((given) => parseInstant(given) !== undefined, TIME),
-  );
 
 const SIGNAL = `one of ${SIGNAL_CATEGORIES.map((category) => `\`${category}\``).join(', ')}, or a mapping whose \`category\` is one of these`;
 

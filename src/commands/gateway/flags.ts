@@ -19,6 +19,8 @@ import {
   whole,
 } from '../../flags.ts';
 import {
+  APPROVAL_FORMATS,
+  APPROVALS_FORMATS,
   BACKTEST_FORMATS,
   CHECK_FORMATS,
   RULE_LIST_FORMATS,
@@ -157,4 +159,26 @@ export const SUGGESTIONS_FLAGS = [
   ...STATE_FLAGS,
   flag('--all', 'include accepted and dismissed suggestions'),
   ...reportFlags(SUGGESTIONS_FORMATS, 'the format of the list'),
+] as const satisfies FlagTable;
+
+/** Where held calls wait. */
+const APPROVALS_DIR_FLAG = value(
+  '--approvals-dir <folder>',
+  'the folder of held calls, which only you can open (default: .mcptest/approvals)',
+);
+
+/** The flags of `gateway approvals approve` and `deny`. */
+export const DECIDE_FLAGS = [APPROVALS_DIR_FLAG, NOW] as const satisfies FlagTable;
+
+/** The flags of `gateway approvals show`. */
+export const APPROVAL_FLAGS = [
+  ...DECIDE_FLAGS,
+  ...reportFlags(APPROVAL_FORMATS, 'the format of the call'),
+] as const satisfies FlagTable;
+
+/** The flags of `gateway approvals list`. */
+export const APPROVALS_FLAGS = [
+  ...DECIDE_FLAGS,
+  flag('--all', 'include calls that are over: expired, used, withdrawn'),
+  ...reportFlags(APPROVALS_FORMATS, 'the format of the list'),
 ] as const satisfies FlagTable;

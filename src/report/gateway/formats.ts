@@ -1,6 +1,7 @@
 import type { BacktestReport } from '../../features/gateway/backtest/backtest-schema.ts';
 import type { RuleSetCheck } from '../../features/gateway/check/check-schema.ts';
 import type { Simulation } from '../../features/gateway/decide/simulation.ts';
+import type { ApprovalsReport } from '../../features/gateway/enforce/approvals-schema.ts';
 import type { RuleList } from '../../features/gateway/rule-file/rule-list-schema.ts';
 import type { SuggestReport } from '../../features/gateway/suggest/suggest-schema.ts';
 import type { SuggestionsFile } from '../../features/gateway/suggest/suggestions-file.ts';
@@ -45,3 +46,15 @@ export const SUGGESTIONS_FORMATS = {
   pretty: async () => (await import('./suggestions.ts')).formatSuggestionsFile,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Formats<SuggestionsFile>;
+
+/** The output formats of `gateway approvals list`, as above. */
+export const APPROVALS_FORMATS = {
+  pretty: async () => (await import('./approvals.ts')).formatApprovals,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
+} satisfies Formats<ApprovalsReport>;
+
+/** The output formats of `gateway approvals show`, as above. */
+export const APPROVAL_FORMATS = {
+  pretty: async () => (await import('./approvals.ts')).formatApprovalDetails,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
+} satisfies Formats<ApprovalsReport>;

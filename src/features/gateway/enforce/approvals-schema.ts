@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { heldCallSchema } from '../../../artifacts/approval/schema.ts';
+import { described } from '../../../documents/described.ts';
+import { HELD_STATES } from './held-state.ts';
+
+const { schema_version: _, ...heldCallShape } = heldCallSchema.shape;
+
+/** The output of `gateway approvals list` and `show` with `--format json`. Spec (enforcement): "Approvals". */
+export const approvalsReportSchema = z.strictObject({
+  schema_version: z.literal('mcptest.dev/approvals/v1'),
+  folder: z.string(),
+  approvals: z.array(
+    z.strictObject({
+      state: described(
+        z.enum(HELD_STATES),
+        'where it stands now; expired: nobody decided, or the decision was not used in time',
+      ),
+      by: described(z.optional(z.string()), 'who decided'),
+      decided: described(z.optional(z.string()), 'when'),
+      ended: described(z.optional(z.string()), 'when its decision was used, or its client has withdrawn it'),
+      usable_until: described(z.string(), 'until when it can be decided, or its decision be used'),
+      ...heldCallShape,
+    }),
+  ),
+});
+
+/** Held calls, as data. */
+export type ApprovalsReport = z.infer<typeof approvalsReportSchema>;
