@@ -6,7 +6,7 @@ import { splitUserTexts } from '../src/artifacts/cassette/formats/cline/result-t
 import { parseTapLine } from '../src/artifacts/run-report/tap-line.ts';
 import { unreadableExpiryInWords } from '../src/features/policy/waiver-words.ts';
 import { locationOf } from '../src/inspection/location.ts';
-import { readTarget } from '../src/mcp/target.ts';
+import { readHeaders } from '../src/mcp/read-headers.ts';
 import { saysNumber } from '../src/values/written-number.ts';
 import { mustEnd } from './support/must-end.ts';
 
@@ -36,7 +36,7 @@ describe('a text of a million parts', () => {
   it.each<[string, () => unknown]>([
     ['a line of TAP', () => parseTapLine(`skip 0\t${many('\t')}\u2028`)],
     ['a number', () => saysNumber(`${many('0')}x`, 0)],
-    ['a header', () => readTarget([], { url: 'http://127.0.0.1', header: [header] })],
+    ['a header', () => readHeaders({ header: [header], headerEnv: undefined, bearerEnv: undefined }, {})],
     ['a time', () => unreadableExpiryInWords(`2026-01-01${many(' ')}x`)],
     ['the name of a member', () => locationOf([`a1a1a1a1${many('a')}!`])],
     ['tags that a user opens', () => splitUserTexts([many('<reminder>')])],

@@ -306,6 +306,7 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
       server: 'node server.js',
       accepted: false,
       counts: { same: 0, differs: 1, 'no-answer': 0, skipped: 1 },
+      notes: ['a call was skipped before an answer that differs'],
       requests: [
         {
           row: 0,

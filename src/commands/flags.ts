@@ -14,6 +14,22 @@ export const ARTIFACT_FLAGS = ARTIFACT_KINDS.map((kind) =>
   values(`${flagOf(kind)} <file>`, `the ${ARTIFACTS[kind].title}${ONE_ONLY.includes(kind) ? '' : SEVERAL}`),
 );
 
+/** The flags for the headers of a server over HTTP. */
+export const HEADER_FLAGS = [
+  values(
+    '--header <header>',
+    'a header for every request to --url, as `Name: value`; may be given several times',
+  ),
+  values(
+    '--header-env <header=variable>',
+    'a header whose value is in an environment variable, as `Name=VARIABLE`; may be given several times',
+  ),
+  value(
+    '--bearer-env <variable>',
+    'the environment variable with a token, sent as `Authorization: Bearer TOKEN`',
+  ),
+] as const;
+
 /** The flag that sets the current time, so that a run can be repeated. */
 export const NOW = value(
   '--now <time>',

@@ -134,7 +134,7 @@ function whyNot(error: unknown, timeout: number): string {
     case 'closed':
       return `cannot be reached: ${causeOf(error)}`;
     case 'http':
-      return `refused the connection: HTTP ${fault.status}${fault.status === 401 ? ', pass --header' : ''}`;
+      return `refused the connection: HTTP ${fault.status}${fault.status === 401 ? ', pass --bearer-env or --header-env' : ''}`;
     case 'redirect':
       return `redirects to \`${fault.location}\``;
     case 'error-response':

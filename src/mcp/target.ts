@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import { type HeaderOptions, type HeaderVariable, readHeaders } from './read-headers.ts';
 
 /** The server that a command talks to: a program to start, or a URL. */
 export type Target =
@@ -15,6 +16,8 @@ export type Target =
       readonly kind: 'http';
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
+      /** The headers that came from the environment of the program, by a flag. */
+      readonly variables?: readonly HeaderVariable[];
       readonly credentials?: ClientCredentials;
     };
 
@@ -28,14 +31,21 @@ export interface ClientCredentials {
 }
 
 /** The flags that name a server. The program and its arguments come after `--`. */
-export interface TargetOptions {
+export interface TargetOptions extends HeaderOptions {
   readonly url: string | undefined;
-  /** Each as `Name: value`, for servers that require authentication. */
-  readonly header: readonly string[] | undefined;
 }
 
-/** Reads which server to use. @throws InputError unless the arguments name exactly one */
-export function readTarget(command: readonly string[], { url, header = [] }: TargetOptions): Target {
+/**
+ * Reads which server to use.
+ * @param env holds the values of headers that `--header-env` and `--bearer-env` name
+ * @throws InputError unless the arguments name exactly one
+ */
+export function readTarget(
+  command: readonly string[],
+  options: TargetOptions,
+  { env }: { readonly env: Readonly<Record<string, string | undefined>> },
+): Target {
+  const { url } = options;
   const [program, ...args] = command;
   if (program !== undefined && url !== undefined) {
     throw new InputError({
@@ -43,17 +53,18 @@ export function readTarget(command: readonly string[], { url, header = [] }: Tar
       help: 'name one server: pass a command after `--`, or --url',
     });
   }
-  if (url !== undefined) return { kind: 'http', url: readUrl(url), headers: readHeaders(header) };
+  if (url !== undefined) return { kind: 'http', url: readUrl(url), ...readHeaders(options, env) };
   if (program !== undefined && /^https?:\/\//i.test(program)) {
     throw new InputError({
       message: 'expected a command after `--`, found a URL',
       help: 'pass the URL with --url',
     });
   }
-  if (header.length > 0) {
+  const [flag] = headerFlags(options);
+  if (flag !== undefined) {
     throw new InputError({
-      message: '--header needs --url: a server on stdio takes no headers',
-      help: 'remove --header, or pass --url',
+      message: `${flag} needs --url: a server on stdio takes no headers`,
+      help: `remove ${flag}, or pass --url`,
     });
   }
   if (program === undefined || program === '') {
@@ -65,35 +76,32 @@ export function readTarget(command: readonly string[], { url, header = [] }: Tar
   return { kind: 'stdio', command: program, args };
 }
 
+/** Reads the server that takes the place of the one of a suite. Undefined if the arguments name none. @throws InputError */
+export function readOtherTarget(...args: Parameters<typeof readTarget>): Target | undefined {
+  const [command, options] = args;
+  const isGiven = command.length > 0 || options.url !== undefined || headerFlags(options).length > 0;
+  return isGiven ? readTarget(...args) : undefined;
+}
+
+/** Names the flags for headers that are given. */
+function headerFlags({ header, headerEnv, bearerEnv }: HeaderOptions): string[] {
+  const flags = { '--header': header?.[0], '--header-env': headerEnv?.[0], '--bearer-env': bearerEnv };
+  return Object.entries(flags).flatMap(([flag, given]) => (given === undefined ? [] : [flag]));
+}
+
 function readUrl(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') {
     if (url.username === '' && url.password === '') return given;
     throw new InputError({
       message: '--url must not contain a user name or a password',
-      help: "pass credentials with --header 'Authorization: ...'",
+      help: 'pass a token with --bearer-env, or another header with --header-env',
     });
   }
   throw new InputError({
     message: `--url must be an http or https URL, found \`${given}\``,
     help: 'write it like http://127.0.0.1:3001/mcp',
   });
-}
-
-function readHeaders(given: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = Object.create(null);
-  for (const header of given) {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(header) ?? [];
-    if (name === undefined || value === undefined) {
-      // the message does not quote it: it may contain a secret
-      throw new InputError({
-        message: '--header must be a name and a value, separated by a colon',
-        help: "write it like --header 'Authorization: Bearer ...'",
-      });
-    }
-    headers[name] = value.replace(/^[ \t]+/, '');
-  }
-  return headers;
 }
 
 /** Returns the name of a server in messages and reports: the command, or the URL without its query, which may be secret. */

@@ -70,8 +70,8 @@ it('does not compile when a helper reads a flag that the command does not have',
   ] as const satisfies FlagTable;
   const open = (options: OptionsOf<typeof misspelt>) =>
     // @ts-expect-error: there is no --header in the table
-    readTarget([], options);
-  const opened = (options: OptionsOf<typeof SERVER_FLAGS>) => readTarget([], options);
+    readTarget([], options, { env: {} });
+  const opened = (options: OptionsOf<typeof SERVER_FLAGS>) => readTarget([], options, { env: {} });
   expect([open, opened]).toHaveLength(2);
 });
 

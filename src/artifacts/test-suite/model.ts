@@ -167,7 +167,7 @@ export interface SetupCall {
 }
 
 /** The server of a first suite. */
-export type StarterServer = Pick<StdioServer, 'command' | 'args'> | Pick<HttpServer, 'url'>;
+export type StarterServer = Pick<StdioServer, 'command' | 'args'> | HttpServer;
 
 /** A test of a first suite, as a program writes it. */
 export interface StarterTest {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, exactlyOneOf } from '../../documents/described.ts';
+import { PROTOCOL_VERSIONS } from '../../mcp/protocol.ts';
 import { call, callKeys, calls, duration, masks, optional, REQUEST_KEYS, text } from './call-schema.ts';
 import { TRANSPORTS } from './model.ts';
 import { serverSchema } from './server-schema.ts';
@@ -34,7 +35,9 @@ const test = exactlyOneOf(
   ...REQUEST_KEYS,
 );
 
-const PROTOCOL = '`legacy`, `modern`, or a version such as 2025-11-25';
+const MATRIX_PROTOCOLS = ['legacy', 'modern', ...PROTOCOL_VERSIONS.modern, ...PROTOCOL_VERSIONS.legacy];
+
+const PROTOCOL = `\`legacy\`, \`modern\`, or a version: ${MATRIX_PROTOCOLS.slice(2).join(', ')}`;
 
 const keys = {
   version: z.literal('1'),
@@ -54,9 +57,7 @@ const keys = {
   matrix: optional(
     z.strictObject({
       protocol: optional(
-        z
-          .array(z.string().check(z.regex(/^(legacy|modern|\d{4}-\d{2}-\d{2})$/, PROTOCOL)))
-          .check(z.minLength(1)),
+        z.array(z.enum(MATRIX_PROTOCOLS, PROTOCOL)).check(z.minLength(1)),
         `the protocols with which every test runs: ${PROTOCOL}`,
       ),
       transport: optional(

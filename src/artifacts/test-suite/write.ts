@@ -17,7 +17,10 @@ export function writeTestSuite({ comments, server, sections }: CommentedSuite): 
 }
 
 function serverLines(server: StarterServer): string[] {
-  if ('url' in server) return [`url: ${toYamlText(server.url)}`];
+  if ('url' in server) {
+    const { url, headers, auth } = server;
+    return [`url: ${toYamlText(url)}`, ...optional('headers', headers), ...optional('auth', auth)];
+  }
   const { command, args } = server;
   return [`command: ${toYamlText(command)}`, ...optional('args', args)];
 }

@@ -1,17 +1,14 @@
 import { choice, type FlagTable, flag, required, value, values, whole } from '../../flags.ts';
 import { PROBE_FORMATS } from '../../report/probe/formats.ts';
 import { CLASS_FLAGS } from '../exec-policy/flags.ts';
-import { NOW, reportFlags } from '../flags.ts';
+import { HEADER_FLAGS, NOW, reportFlags } from '../flags.ts';
 
 const MOST_CALLS = 2 ** 31 - 1;
 
 /** The flags that name a server. */
 const TARGET_FLAGS = [
   value('--url <url>', 'the URL of a running server, over streamable HTTP'),
-  values(
-    '--header <header>',
-    'a header for every request to --url, as `Name: value`; may be given several times',
-  ),
+  ...HEADER_FLAGS,
   value(
     '--timeout <duration>',
     'how long the server may take to start and to answer each request (default: 30s)',

@@ -5,11 +5,13 @@ import { starterRules } from '../../features/policy/starter.ts';
 import { toCommentedSuite } from '../../features/probe/scaffold/commented-suite.ts';
 import { scaffoldTools } from '../../features/probe/scaffold/scaffold.ts';
 import type { OptionsOf } from '../../flags.ts';
+import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatStarterPolicy } from '../../report/policy/starter.ts';
 import { formatCiRecipe, formatInitialised, INIT_FILES } from '../../report/probe/init.ts';
 import { schemaPath } from '../../report/schema-path.ts';
+import { Masker } from '../../text/masker.ts';
 import { readNow } from '../../time/clock.ts';
 import type { INIT_FLAGS } from './flags.ts';
 import { readOneProtocol, readTimeout } from './live-options.ts';
@@ -29,7 +31,7 @@ export async function init(
 ): Promise<ExitCode> {
   const { files } = ports;
   const { suite, policy } = INIT_FILES;
-  const target = readTarget(command, options);
+  const target = readTarget(command, options, ports);
   const recipes = options.ci === 'none' ? [] : ([options.ci ?? 'github'] as const);
   const paths = [suite, policy, ...recipes.map((system) => INIT_FILES[system])];
   refuseExisting(paths, ports);
@@ -38,7 +40,7 @@ export async function init(
     target,
     { timeout: readTimeout(options), protocol: readOneProtocol(options) },
     ports,
-    (session) => toolsOf(session, target),
+    async (session) => new Masker(headerSecrets(target)).value(await toolsOf(session, target)),
   );
   const scaffolds = await scaffoldTools(tools, { strict: false, executeDestructive: false }, new Map());
   const commented = toCommentedSuite(toStarterServer(target), scaffolds, schemaPath(suite, 'test-suite.v1'));

@@ -1,9 +1,11 @@
 import { InputError } from '../../errors.ts';
 import type { ConnectOptions } from '../../live/connect-options.ts';
 import type { Connection } from '../../live/connection.ts';
+import { headerSecrets } from '../../mcp/header-secrets.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
+import { Masker } from '../../text/masker.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 
 /** What a command can use while it talks to a server. */
@@ -50,6 +52,11 @@ export async function withServer<T>(
     } finally {
       await connection.close();
     }
+  } catch (error) {
+    // a server may say again what it was sent
+    throw error instanceof InputError
+      ? new InputError(new Masker(headerSecrets(target)).value(error.diagnostics))
+      : error;
   } finally {
     stopListening();
   }

@@ -7,9 +7,11 @@ import { toProbeReport } from '../../features/probe/report.ts';
 import { judgeProbe, runProbe } from '../../features/probe/run-probe.ts';
 import { runSetup } from '../../features/probe/setup.ts';
 import type { OptionsOf } from '../../flags.ts';
+import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { PROBE_FORMATS } from '../../report/probe/formats.ts';
+import { Masker } from '../../text/masker.ts';
 import { writeReport } from '../output.ts';
 import type { PROBE_FLAGS } from './flags.ts';
 import { readOneProtocol, readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
@@ -22,7 +24,7 @@ export async function probe(
   options: OptionsOf<typeof PROBE_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
-  const target = readTarget(command, options);
+  const target = readTarget(command, options, ports);
   const policy = readPolicy(options);
   const exemptions = new Exemptions(options.volatile, options.expectUnstable);
   const own = readOwnArguments(options.args);
@@ -52,15 +54,18 @@ export async function probe(
     ports,
     work,
   );
-  const report = toProbeReport(await judgeProbe(calls, exemptions), {
-    target,
-    server,
-    dryRun,
-    policy,
-    notes,
-    exemptions,
-    allowToolErrors: options.allowToolErrors === true,
-  });
+  const probes = await judgeProbe(calls, exemptions);
+  const report = new Masker(headerSecrets(target)).value(
+    toProbeReport(probes, {
+      target,
+      server,
+      dryRun,
+      policy,
+      notes,
+      exemptions,
+      allowToolErrors: options.allowToolErrors === true,
+    }),
+  );
 
   await writeReport(report, PROBE_FORMATS, options, ports);
   if (report.conclusion === 'nothing-called') return EXIT.nothingSelected;

@@ -9,11 +9,14 @@ import { toCommentedSuite } from '../../features/probe/scaffold/commented-suite.
 import { Observer } from '../../features/probe/scaffold/observe.ts';
 import { type Observation, scaffoldTools } from '../../features/probe/scaffold/scaffold.ts';
 import type { OptionsOf } from '../../flags.ts';
+import { headerSecrets } from '../../mcp/header-secrets.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded } from '../../report/probe/scaffold.ts';
 import { schemaPath } from '../../report/schema-path.ts';
+import { Masker } from '../../text/masker.ts';
+import { present } from '../../values/own-property.ts';
 import { warn } from '../output.ts';
 import type { SCAFFOLD_FLAGS } from './flags.ts';
 import { readOneProtocol, readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
@@ -45,7 +48,7 @@ export async function scaffold(
   }
   const { server, tools, observed } =
     options.toolsFrom === undefined
-      ? await fromServer(readTarget(command, options), options, ports)
+      ? await fromServer(readTarget(command, options, ports), options, ports)
       : await fromFile(options.toolsFrom, command, options, ports);
   const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
   const suite = toCommentedSuite(server, scaffolds, schemaPath(out, 'test-suite.v1'));
@@ -105,12 +108,30 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   );
   // the answers of the happy paths, as a probe judges them
   const observed = observer?.observations(await judgeProbe(calls)) ?? new Map();
-  return { server: toStarterServer(target), tools, observed };
+  const masked = new Masker(headerSecrets(target)).value({ tools, observed: [...observed] });
+  return { server: toStarterServer(target), tools: masked.tools, observed: new Map(masked.observed) };
 }
 
-/** Returns the server of a first suite: the target of the command, without its headers, which may be secret. */
+/**
+ * Returns the server of a first suite: the target of the command. Headers that came from the environment are named there,
+ * others are left out: their values may be secret.
+ */
 export function toStarterServer(target: Target): StarterServer {
-  if (target.kind === 'http') return { url: nameOf(target) };
+  if (target.kind === 'http') {
+    const { variables = [] } = target;
+    const bearer = variables.find(({ isBearer }) => isBearer);
+    const others = variables.filter(({ isBearer }) => !isBearer);
+    return {
+      url: nameOf(target),
+      ...present({
+        headers:
+          others.length > 0
+            ? Object.fromEntries(others.map(({ header, name }) => [header, { from_env: name }]))
+            : undefined,
+        auth: bearer && { bearer_env: bearer.name },
+      }),
+    };
+  }
   const { command, args } = target;
   return args.length > 0 ? { command, args } : { command };
 }

@@ -1,7 +1,7 @@
 import { type FlagTable, required, value, values, whole } from '../../flags.ts';
 import { VERIFY_FORMATS } from '../../report/record/formats.ts';
 import { CLASS_FLAGS } from '../exec-policy/flags.ts';
-import { reportFlags } from '../flags.ts';
+import { HEADER_FLAGS, reportFlags } from '../flags.ts';
 
 const TAPE = required('--tape <file>', 'the tape, as `mcptest record` writes it');
 
@@ -12,10 +12,7 @@ export const RECORD_FLAGS = [
     '--url <url>',
     'record a server over streamable HTTP: clients connect to a proxy in front of this URL',
   ),
-  values(
-    '--header <header>',
-    'a header that the proxy adds to every request to --url, as `Name: value`; may be given several times',
-  ),
+  ...HEADER_FLAGS,
   value(
     '--listen <address>',
     'where the proxy for --url listens on this machine (default: 127.0.0.1:0, any free port)',
@@ -49,10 +46,7 @@ export const PROJECT_FLAGS = [
 export const VERIFY_FLAGS = [
   TAPE,
   value('--url <url>', 'the URL of a running server, over streamable HTTP'),
-  values(
-    '--header <header>',
-    'a header for every request to --url, as `Name: value`; may be given several times',
-  ),
+  ...HEADER_FLAGS,
   value('--timeout <duration>', 'how long the server may take for each answer (default: 30s)'),
   ...CLASS_FLAGS,
   whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, 2 ** 31 - 1),

@@ -3,7 +3,7 @@ import type { EnvSecret } from '../../features/record/env-secret.ts';
 import type { Ports } from '../../ports.ts';
 
 /** A shorter value occurs everywhere: replacing it would destroy the tape. */
-export const SHORTEST_SECRET = 4;
+const SHORTEST_SECRET = 4;
 
 /** Returns the variables of `--redact-env` with their values. @throws InputError when one has none: nothing would be kept off */
 export function readSecrets(
@@ -24,6 +24,16 @@ export function readSecrets(
       help: 'so short a value would be replaced in the middle of other words',
     });
   });
+}
+
+/** Adds variables whose values were used to reach a server, unless they are there or too short to be replaced. */
+export function withVariables(
+  secrets: readonly EnvSecret[],
+  variables: readonly EnvSecret[],
+): readonly EnvSecret[] {
+  const known = new Set(secrets.map(({ name }) => name));
+  const more = variables.filter(({ name, value }) => value.length >= SHORTEST_SECRET && !known.has(name));
+  return [...secrets, ...new Map(more.map(({ name, value }) => [name, { name, value }])).values()];
 }
 
 /** Returns the variables that a tape names, as far as they are set here. */

@@ -6,7 +6,7 @@ import { keyOfFlag, nameOfFlag, type OptionsOf } from '../../flags.ts';
 import type { RecordingEnd } from '../../live/record-stdio.ts';
 import type { WireSink } from '../../live/wire-sink.ts';
 import { readProtocol } from '../../mcp/protocol.ts';
-import { readTarget, type Target } from '../../mcp/target.ts';
+import { readOtherTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { present } from '../../values/own-property.ts';
@@ -17,7 +17,7 @@ import { runOnce } from '../run/run-once.ts';
 import type { RunRecording } from '../run/run-recording.ts';
 import type { SuiteCase } from '../run/suite-case.ts';
 import type { RECORD_FLAGS } from './flags.ts';
-import { readSecrets, SHORTEST_SECRET } from './read-secrets.ts';
+import { readSecrets, withVariables } from './read-secrets.ts';
 import { recordedInWords, TapeFile } from './tape-file.ts';
 
 type RecordOptions = OptionsOf<typeof RECORD_FLAGS>;
@@ -39,8 +39,7 @@ export async function recordSuite(
       help: 'remove one of them',
     });
   }
-  const isOther = command.length > 0 || options.url !== undefined || options.header !== undefined;
-  const other = isOther ? readTarget(command, options) : undefined;
+  const other = readOtherTarget(command, options, ports);
   const protocol = readProtocol(options.protocol);
   const session = new SuiteRecording(options.out, readSecrets(options.redactEnv, ports), ports);
   const { name, tag } = options;
@@ -50,6 +49,10 @@ export async function recordSuite(
     const tape = await session.finish();
     ports.stderr.write(`${escapeForTerminal(recordedInWords(options.out, tape))}\n`);
     return code;
+  } catch (error) {
+    // a session that did not come to its end would be taken for one that did
+    if (session.hasBegun) ports.stderr.write('no tape was written: the run did not come to its end\n');
+    throw error;
   } finally {
     await session.close();
   }
@@ -85,9 +88,7 @@ class SuiteRecording implements RunRecording {
         help: 'choose tests of one server and one `client` with --name or --tag, and one protocol with --protocol',
       });
     }
-    const known = new Set(this.#secrets.map(({ name }) => name));
-    const more = secrets.filter(({ name, value }) => value.length >= SHORTEST_SECRET && !known.has(name));
-    this.#secrets = [...this.#secrets, ...new Map(more.map((each) => [each.name, each])).values()];
+    this.#secrets = withVariables(this.#secrets, secrets);
   }
 
   async through(target: Target): Promise<Target> {
@@ -136,6 +137,11 @@ class SuiteRecording implements RunRecording {
       },
     };
   };
+
+  /** Whether a server was about to be reached. */
+  get hasBegun(): boolean {
+    return this.#tape !== undefined;
+  }
 
   /** Writes the tape. @throws InputError when it cannot be written, or holds a secret */
   async finish(): Promise<TapeFile> {

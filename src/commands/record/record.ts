@@ -3,13 +3,14 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { RecordingEnd } from '../../live/record-stdio.ts';
 import { readAddress } from '../../mcp/address.ts';
+import { variablesOf } from '../../mcp/header-secrets.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { present } from '../../values/own-property.ts';
 import type { RECORD_FLAGS } from './flags.ts';
-import { readSecrets } from './read-secrets.ts';
+import { readSecrets, withVariables } from './read-secrets.ts';
 import { recordedInWords, TapeFile } from './tape-file.ts';
 
 /**
@@ -26,14 +27,14 @@ export async function record(
     return recordSuite(options.suite, command, options, ports);
   }
   refuseWithoutSuite(options);
-  const target = readTarget(command, options);
+  const target = readTarget(command, options, ports);
   if (target.kind === 'stdio' && options.listen !== undefined) {
     throw new InputError({
       message: '--listen needs --url: a server on stdio is recorded on standard input and output',
       help: 'remove --listen, or pass --url',
     });
   }
-  const secrets = readSecrets(options.redactEnv, ports);
+  const secrets = withVariables(readSecrets(options.redactEnv, ports), variablesOf(target));
   const tape = new TapeFile(options.out, target.kind, secrets, ports.files);
   const ending = new AbortController();
   const stopListening = ports.onInterrupt(() => ending.abort());

@@ -92,7 +92,8 @@ export class TapeFile {
 const DIRECTIONS = { to_server: 'to the server', to_client: 'to the client' } as const;
 
 /** Says how much is on a finished tape. */
-export function recordedInWords(out: string, { recorder: { frames, values } }: TapeFile): string {
-  const redacted = values > 0 ? `, ${plural(values, 'value')} redacted` : '';
+export function recordedInWords(out: string, { recorder }: TapeFile): string {
+  const { frames, values, redacted: kinds } = recorder;
+  const redacted = values > 0 ? `, ${plural(values, 'value')} redacted: ${kinds.join(', ')}` : '';
   return `recorded ${plural(frames, 'message')} to ${out}${redacted}`;
 }

@@ -3,13 +3,16 @@ import { InputError } from '../../errors.ts';
 import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { DEFAULT_KNOBS } from '../../exec-policy/knobs.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { skippedNotes } from '../../features/record/skipped-notes.ts';
 import { verifyTape } from '../../features/record/verify.ts';
 import { OUTCOMES, type VerifiedRequest, type VerifyReport } from '../../features/record/verify-schema.ts';
 import type { OptionsOf } from '../../flags.ts';
+import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { VERIFY_FORMATS } from '../../report/record/formats.ts';
 import { clip } from '../../text/clip.ts';
+import { Masker } from '../../text/masker.ts';
 import { readTimeout } from '../live/live-options.ts';
 import { writeReport } from '../output.ts';
 import type { VERIFY_FLAGS } from './flags.ts';
@@ -23,7 +26,7 @@ export async function recordVerify(
   options: Options,
   ports: Ports,
 ): Promise<ExitCode> {
-  const target = readTarget(command, options);
+  const target = readTarget(command, options, ports);
   const timeout = readTimeout(options);
   const tape = await readTape(options.tape, ports.files);
   const policy = {
@@ -43,7 +46,7 @@ export async function recordVerify(
     const { send, receive } = wire;
     const requests = await verifyTape(tape, { send, receive, pause: () => pauseFor(target, signal) }, policy);
     signal.throwIfAborted();
-    const found = toReport(options.tape, target, requests);
+    const found = new Masker(headerSecrets(target)).value(toReport(options.tape, target, requests));
     // nothing was compared
     if (wire.why !== undefined && found.counts.same + found.counts.differs === 0) {
       throw new InputError({ message: `\`${clip(nameOf(target), 120)}\` ${wire.why}` });
@@ -67,7 +70,15 @@ function toReport(tape: string, target: Target, requests: VerifiedRequest[]): Ve
   ) as VerifyReport['counts'];
   const accepted = counts.same > 0 && counts.differs === 0 && counts['no-answer'] === 0;
   const server = nameOf(target);
-  return { schema_version: 'mcptest.dev/tape-verify/v1', tape, server, accepted, counts, requests };
+  return {
+    schema_version: 'mcptest.dev/tape-verify/v1',
+    tape,
+    server,
+    accepted,
+    counts,
+    notes: skippedNotes(requests),
+    requests,
+  };
 }
 
 async function report(found: VerifyReport, options: Options, ports: Ports): Promise<ExitCode> {

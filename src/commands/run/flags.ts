@@ -1,14 +1,11 @@
 import { type FlagTable, flag, value, values, whole } from '../../flags.ts';
 import { RUN_FORMATS } from '../../report/suite/formats.ts';
-import { reportFlags } from '../flags.ts';
+import { HEADER_FLAGS, reportFlags } from '../flags.ts';
 
 /** The flags of `run`. */
 export const SUITE_RUN_FLAGS = [
   value('--url <url>', 'run the suite against this URL instead of its `server`'),
-  values(
-    '--header <header>',
-    'a header for every request to --url, as `Name: value`; may be given several times',
-  ),
+  ...HEADER_FLAGS,
   values('--name <glob>', 'run the tests whose name matches; may be given several times'),
   values('--tag <tag>', 'run the tests with this tag; may be given several times'),
   value(

@@ -6,9 +6,9 @@ import {
   type TestSuite,
 } from '../../artifacts/test-suite/model.ts';
 import { InputError } from '../../errors.ts';
-import { headerSecrets } from '../../features/run/header-secrets.ts';
 import { type Environment, reachServer } from '../../features/run/reach-server.ts';
 import type { RunCase } from '../../features/run/run-model.ts';
+import { headerSecrets, variablesOf } from '../../mcp/header-secrets.ts';
 import type { Target } from '../../mcp/target.ts';
 import { Masker, type Secret } from '../../text/masker.ts';
 import { append } from '../../values/append.ts';
@@ -30,7 +30,7 @@ type CaseOf = RunCase & { readonly compiled: { readonly suite: TestSuite } };
  */
 export function reachAll(cases: readonly CaseOf[], other: Target | undefined, env: Environment): Reach {
   const targets = new Map<string, Target>();
-  const secrets: Secret[] = [];
+  const secrets: Secret[] = [...variablesOf(other)];
   const key = ({ file }: TestSuite, name: string, transport: string | undefined) =>
     JSON.stringify([file, name, transport]);
   for (const { test, combination, compiled } of cases) {

@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { refuseUpdateInCi } from '../../features/run/snapshots.ts';
 import { readProtocol } from '../../mcp/protocol.ts';
-import { readTarget } from '../../mcp/target.ts';
+import { readOtherTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { readExtraReports } from './extra-reports.ts';
 import type { RunOptions } from './run-all.ts';
@@ -17,8 +17,7 @@ export async function run(words: readonly string[], options: RunOptions, ports: 
   const { suites, command } = splitWords(words, ports);
   const extra = readExtraReports(options.report, options.out);
   const protocol = readProtocol(options.protocol);
-  const isOther = command.length > 0 || options.url !== undefined || options.header !== undefined;
-  const other = isOther ? readTarget(command, options) : undefined;
+  const other = readOtherTarget(command, options, ports);
   if (options.updateSnapshots) refuseUpdateInCi(ports.env.CI, options.allowUpdateInCi === true);
   const files = suites.length > 0 ? suites : [defaultSuite(ports)];
   const once = () => runOnce({ files, protocol, other, extra }, options, ports);

@@ -8,6 +8,8 @@ export interface EnvSecret {
 export interface Revealing {
   readonly text: string;
   readonly placeholder: string;
+  /** The name of the variable. */
+  readonly name: string;
 }
 
 /** A shorter piece of base64 would also occur in other texts. */
@@ -32,7 +34,7 @@ export function revealing(secrets: readonly EnvSecret[]): readonly Revealing[] {
           encodeURIComponent(value),
           ...base64Of(value),
         ]),
-      ].map((text) => ({ text, placeholder: placeholderOf(name) })),
+      ].map((text) => ({ text, placeholder: placeholderOf(name), name })),
     )
     .sort((a, b) => b.text.length - a.text.length);
 }

@@ -3,6 +3,11 @@ import { Leaf, MOST_CHARACTERS } from '../../inspection/leaf.ts';
 import { SECRET_DETECTORS } from '../../inspection/secret-detectors.ts';
 import type { Span } from '../../inspection/span.ts';
 
+/** Where a secret is, and the detector that found it. */
+interface FoundSecret extends Span {
+  readonly id: string;
+}
+
 /** How much two parts of a long text have in common: more than the longest secret that is found. */
 const OVERLAP = 16_384;
 
@@ -17,9 +22,12 @@ const KEY_END = /-----END [A-Z0-9 ]{0,60}-----/g;
  * reaches to the end of the word, because a detector that stops in the middle of a secret leaves the rest.
  * @param key the nearest key above the text
  */
-export function findSecrets(text: string, key: string): readonly Span[] {
+export function findSecrets(text: string, key: string): readonly FoundSecret[] {
   const spans = partsOf(text).flatMap(({ part, start }) =>
-    spansIn(leafOf(part, key)).map((span) => widened(text, start + span.start, start + span.end)),
+    spansIn(leafOf(part, key)).map((span) => ({
+      ...widened(text, start + span.start, start + span.end),
+      id: span.id,
+    })),
   );
   return merged(spans);
 }
@@ -48,8 +56,10 @@ function leafOf(text: string, key: string): Leaf {
   return new Leaf(text, key, [], { tool: '' });
 }
 
-function spansIn(leaf: Leaf): Span[] {
-  return SECRET_DETECTORS.flatMap(({ needs, find }) => ((needs & leaf.traits) === 0 ? [] : [...find(leaf)]));
+function spansIn(leaf: Leaf): FoundSecret[] {
+  return SECRET_DETECTORS.flatMap(({ id, needs, find }) =>
+    (needs & leaf.traits) === 0 ? [] : Array.from(find(leaf), ({ start, end }) => ({ start, end, id })),
+  );
 }
 
 function widened(text: string, start: number, end: number): Span {
@@ -62,12 +72,12 @@ function widened(text: string, start: number, end: number): Span {
   return { start, end: TAIL.lastIndex };
 }
 
-function merged(spans: readonly Span[]): Span[] {
-  const result: { start: number; end: number }[] = [];
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+function merged(spans: readonly FoundSecret[]): FoundSecret[] {
+  const result: { start: number; end: number; id: string }[] = [];
+  for (const { start, end, id } of [...spans].sort((a, b) => a.start - b.start)) {
     const last = result.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else result.push({ start, end });
+    else result.push({ start, end, id });
   }
   return result;
 }

@@ -46,6 +46,11 @@ export class Recorder {
     return this.#redactor.values;
   }
 
+  /** What was replaced and how often, for people. */
+  get redacted(): readonly string[] {
+    return this.#redactor.inWords;
+  }
+
   /** Whether a request of the client waits for its answer. */
   get isAwaited(): boolean {
     return this.#awaited.size > 0;

@@ -2,12 +2,16 @@ import { readJson } from '../../documents/read-json.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 import { type EnvSecret, type Revealing, revealing } from './env-secret.ts';
 import { findSecrets, hidesSecret } from './find-secrets.ts';
+import { type RedactedKind, RedactedKinds } from './redacted-kinds.ts';
 import { isSecretName } from './secret-keys.ts';
 
 /** What stands in place of a secret. */
 const REDACTED = '[redacted]';
 
 const IS_REDACTED = /^\[redacted(?::[^\]]{1,200})?\]$/;
+
+/** A longer name is not shown. */
+const LONGEST_NAME = 60;
 
 /** A member of an object in a text that is not read as JSON: in a broken message, or inside other text. */
 const MEMBER =
@@ -24,7 +28,8 @@ const HEADER =
  */
 export class Redactor {
   readonly #revealing: readonly Revealing[];
-  #values = 0;
+  readonly #kinds = new RedactedKinds();
+  #named: 'header' | 'member' = 'member';
 
   constructor(secrets: readonly EnvSecret[]) {
     this.#revealing = revealing(secrets);
@@ -32,12 +37,18 @@ export class Redactor {
 
   /** How many values were replaced so far. */
   get values(): number {
-    return this.#values;
+    return this.#kinds.values;
+  }
+
+  /** What was replaced so far, and how often, for people. Shows no value. */
+  get inWords(): readonly string[] {
+    return this.#kinds.inWords();
   }
 
   /** Redacts plain data, nested at most as deep as input may be. Returns the same value if nothing was replaced. */
   value(value: unknown, key = ''): unknown {
-    if (typeof value === 'string') return isSecretName(key) ? this.#secret(value) : this.text(value, key);
+    if (typeof value === 'string')
+      return isSecretName(key) ? this.#secret(value, key) : this.text(value, key);
     if (typeof value === 'number') return this.#number(value, key);
     if (Array.isArray(value)) {
       const list = value.map((item) => this.value(item, key));
@@ -48,7 +59,10 @@ export class Redactor {
 
   /** Redacts the headers of a request or of a response. Their names are in lower case. */
   headers(headers: Readonly<Record<string, string>>): Record<string, string> {
-    return this.#object(headers) as Record<string, string>;
+    this.#named = 'header';
+    const redacted = this.#object(headers) as Record<string, string>;
+    this.#named = 'member';
+    return redacted;
   }
 
   /** @param key the nearest key above the text */
@@ -76,8 +90,8 @@ export class Redactor {
       const { name } = match.at(-1) as { name: string };
       const rest = (match[0] as string).slice(name.length);
       if (IS_REDACTED.test(rest)) return match[0] as string;
-      this.#values += 1;
-      return name + REDACTED;
+      const [header = ''] = /^[a-z-]+/.exec(name.toLowerCase()) ?? [];
+      return name + this.#count(REDACTED, { kind: 'header', name: header });
     });
     return this.#withoutSecrets(this.#withoutVariables(named), key);
   }
@@ -86,8 +100,8 @@ export class Redactor {
     const spans = findSecrets(text, key);
     let result = '';
     let from = 0;
-    for (const { start, end } of spans) {
-      result += text.slice(from, start) + this.#count(REDACTED);
+    for (const { start, end, id } of spans) {
+      result += text.slice(from, start) + this.#count(REDACTED, { kind: 'detector', id });
       from = end;
     }
     result += text.slice(from);
@@ -95,20 +109,20 @@ export class Redactor {
     const isClean = spans.length === 0 || findSecrets(result, key).length === 0;
     return isClean && !hidesSecret(result, key, (form) => this.#reveals(form))
       ? result
-      : this.#count(REDACTED);
+      : this.#count(REDACTED, { kind: 'encoded' });
   }
 
   #member({ name, colon, value }: { name: string; colon: string; value: string }, whole: string): string {
     const inside = value.replace(/^"|"$/g, '');
     if (inside === '' || IS_REDACTED.test(inside) || !isSecretName(name)) return whole;
-    return `"${name}"${colon}"${this.#count(REDACTED)}"`;
+    return `"${name}"${colon}"${this.#count(REDACTED, this.#nameOf(name))}"`;
   }
 
   #withoutVariables(text: string): string {
     let result = text;
-    for (const { text: secret, placeholder } of this.#revealing) {
+    for (const { text: secret, placeholder, name } of this.#revealing) {
       if (!result.includes(secret)) continue;
-      this.#values += result.split(secret).length - 1;
+      this.#kinds.add({ kind: 'variable', name }, result.split(secret).length - 1);
       result = result.replaceAll(secret, () => placeholder);
     }
     return result;
@@ -139,20 +153,27 @@ export class Redactor {
   }
 
   #number(value: number, key: string): unknown {
-    if (isSecretName(key)) return this.#count(REDACTED);
+    if (isSecretName(key)) return this.#count(REDACTED, this.#nameOf(key));
     const found = this.#revealing.find(({ text }) => String(value).includes(text));
-    return found ? this.#count(found.placeholder) : value;
+    return found ? this.#count(found.placeholder, { kind: 'variable', name: found.name }) : value;
   }
 
   /** A value that is secret because of its name. A variable is named, so that its value can be put back. */
-  #secret(value: string): string {
+  #secret(value: string, key: string): string {
     if (value === '' || IS_REDACTED.test(value)) return value;
     const found = this.#revealing.find(({ text }) => text === value);
-    return this.#count(found?.placeholder ?? REDACTED);
+    const kind: RedactedKind = found ? { kind: 'variable', name: found.name } : this.#nameOf(key);
+    return this.#count(found?.placeholder ?? REDACTED, kind);
   }
 
-  #count(placeholder: string): string {
-    this.#values += 1;
+  /** The name of a header or a member, which may hold a secret itself. */
+  #nameOf(key: string): RedactedKind {
+    const isPlain = key.length <= LONGEST_NAME && !this.#reveals(key) && findSecrets(key, '').length === 0;
+    return { kind: this.#named, name: isPlain ? key : '…' };
+  }
+
+  #count(placeholder: string, kind: RedactedKind): string {
+    this.#kinds.add(kind);
     return placeholder;
   }
 }

@@ -33,6 +33,7 @@ export const verifyReportSchema = z.strictObject({
     'every request that was sent was answered as on the tape, and at least one was sent',
   ),
   counts: z.strictObject({ same: count(), differs: count(), 'no-answer': count(), skipped: count() }),
+  notes: described(z.array(z.string()), 'what may be why answers differ'),
   requests: z.array(verifiedRequestSchema),
 });
 

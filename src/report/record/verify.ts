@@ -6,7 +6,7 @@ import { plural } from '../plural.ts';
 
 /** Formats how the answers of a server differ from a tape, for people: a line a request, and one a place that differs. */
 export function formatVerify(report: VerifyReport, palette: Palette): string {
-  const { tape, server, counts, accepted, requests } = report;
+  const { tape, server, counts, accepted, notes, requests } = report;
   const lines = requests.flatMap((request) => linesOf(request, palette));
   const sent = requests.length - counts.skipped;
   const all = `${counts.same} of ${plural(sent, 'request')} answered as recorded`;
@@ -16,16 +16,7 @@ export function formatVerify(report: VerifyReport, palette: Palette): string {
     : sent === 0
       ? palette.caution('nothing sent')
       : palette.bad('differs');
-  return `${escapeLine(tape)} against ${escapeForTerminal(server)}\n\n${lines.map((line) => `${line}\n`).join('')}\n${verdict}: ${all}${skipped}\n${skippedNote(requests)}`;
-}
-
-/** A call that was not made may be why a later answer differs. */
-function skippedNote(requests: readonly VerifiedRequest[]): string {
-  const first = requests.findIndex(({ outcome, method }) => outcome === 'skipped' && method === 'tools/call');
-  const isAfter = first !== -1 && requests.slice(first).some(({ outcome }) => outcome === 'differs');
-  return isAfter
-    ? 'note: a call was skipped before an answer that differs, which may be why; against a server that may be changed, --execute-destructive sends it\n'
-    : '';
+  return `${escapeLine(tape)} against ${escapeForTerminal(server)}\n\n${lines.map((line) => `${line}\n`).join('')}\n${verdict}: ${all}${skipped}\n${notes.map((note) => `note: ${escapeForTerminal(note)}\n`).join('')}`;
 }
 
 const TONES = { same: 'good', differs: 'bad', 'no-answer': 'bad', skipped: 'caution' } as const;

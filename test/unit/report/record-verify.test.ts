@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { skippedNotes } from '../../../src/features/record/skipped-notes.ts';
 import type { VerifiedRequest, VerifyReport } from '../../../src/features/record/verify-schema.ts';
 import { PLAIN } from '../../../src/report/palette.ts';
 import { formatVerify } from '../../../src/report/record/verify.ts';
@@ -8,7 +9,14 @@ function formatted(...outcomes: readonly (readonly [VerifiedRequest['outcome'], 
   const counts = { same: 0, differs: 0, 'no-answer': 0, skipped: 0 };
   for (const [outcome] of outcomes) counts[outcome] += 1;
   return formatVerify(
-    { tape: 't', server: 's', counts, accepted: false, requests } as unknown as VerifyReport,
+    {
+      tape: 't',
+      server: 's',
+      counts,
+      accepted: false,
+      notes: skippedNotes(requests),
+      requests,
+    } as unknown as VerifyReport,
     PLAIN,
   );
 }

@@ -43,7 +43,7 @@ describe('mcptest probe --url', () => {
   });
 
   it.each([
-    [401, 'refused the connection: HTTP 401, pass --header'],
+    [401, 'refused the connection: HTTP 401, pass --bearer-env or --header-env'],
     [500, 'refused the connection: HTTP 500'],
   ])('says that a server refuses: %d', async (status, message) => {
     recorder = await startHttpRecorder(TOOLS, status);

@@ -63,7 +63,7 @@ describe('mcptest record --suite', () => {
     expect(files['t.jsonl']).not.toContain('quiet-word');
     expect(files['t.jsonl']).toContain('[redacted:MY_WORD]');
     expect(rows[0]).toMatchObject({ redaction: { env: ['MY_WORD'], values: 1 } });
-    expect(stderr).toContain('1 value redacted');
+    expect(stderr).toContain('1 value redacted: environment variable `MY_WORD` (1)');
   });
 
   it('records over HTTP, without the headers of the command line', async () => {
@@ -94,6 +94,22 @@ describe('mcptest record --suite', () => {
     expect(stderr).toContain(message);
     expect(files['t.jsonl']).toBeUndefined();
     expect(made).toEqual([]);
+  });
+
+  it('leaves no tape when it is interrupted, and says so', async () => {
+    const calls = join(folder, `${runs++}.txt`);
+    const command = `command: ${JSON.stringify(process.execPath)}, args: ${JSON.stringify([server, calls])}`;
+    const suite = `version: "1"\nserver: { ${command} }\ntests:\n  - { name: a, tool: hang }\n`;
+    const ended = await runCli(['record', '--suite', 's.yml', '--out', 't.jsonl'], {
+      files: { 's.yml': suite, 't.jsonl': 'before' },
+      onInterrupt: (listener) => {
+        const timer = setInterval(() => existsSync(calls) && listener(), 20);
+        return () => clearInterval(timer);
+      },
+    });
+    expect(ended).toMatchObject({ exitCode: 2, files: { 't.jsonl': 'before' } });
+    expect(ended.stderr).toContain('no tape was written: the run did not come to its end');
+    expect(processesWith(calls)).toEqual([]);
   });
 
   it.each(['--name', '--tag', '--protocol'])('is needed by %s', async (flag) => {

@@ -42,6 +42,33 @@ describe('a redactor', () => {
     expect(redactor().value(value)).toEqual(expected);
   });
 
+  it('says what it replaced and how often, and never a value', () => {
+    const own = redactor();
+    own.headers({ authorization: 'Bearer abc', cookie: 'a=b' });
+    own.value({ apiKey: 12345, list: [{ apiKey: 'x' }], url: `?q=${VALUE}&r=${VALUE}`, text: GITHUB });
+    own.value({ text: btoa(`user:${VALUE}:x`), [`${GITHUB}_token`]: 'quiet' });
+    own.text('"password":"quiet" Cookie: session=1');
+    const words = own.inWords.join('\n');
+    expect(words.split('\n')).toEqual([
+      'header `authorization` (1)',
+      'header `cookie` (2)',
+      'member `apiKey` (2)',
+      'environment variable `WEATHER` (3)',
+      'detector `secret.github_token` (2)',
+      'member `…` (1)',
+      'member `password` (1)',
+    ]);
+    for (const secret of ['Bearer abc', '12345', VALUE, GITHUB, 'quiet']) expect(words).not.toContain(secret);
+  });
+
+  it('names twenty kinds, and counts the others together', () => {
+    const own = redactor();
+    own.value(Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`part${at}_token`, 'x'])));
+    expect(own.inWords).toHaveLength(21);
+    expect(own.inWords.at(-1)).toBe('others (3)');
+    expect(own.values).toBe(23);
+  });
+
   it('finds values of variables inside base64, wherever they begin', () => {
     for (const user of ['', 'a', 'ab', 'abc']) {
       const text = btoa(`${user}:${VALUE}:x`);
