@@ -65,6 +65,10 @@ export const SIMULATE_FLAGS = [
     'all for one call, matching for several',
   ),
   flag('--gate', 'exit 1 when a call is denied or held for approval; without it the command exits 0'),
+  optionalChoice('--on-hold <code>', 'the exit code of --gate when calls are held and none is denied', [
+    '0',
+    '1',
+  ]),
   ...reportFlags(SIMULATION_FORMATS, 'the format of the report'),
   NOW,
 ] as const satisfies FlagTable;

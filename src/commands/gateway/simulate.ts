@@ -1,4 +1,5 @@
 import { presentable } from '../../diagnostic.ts';
+import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import {
   checkExpectations,
@@ -10,6 +11,7 @@ import { readCalls } from '../../features/gateway/calls/read-calls.ts';
 import { contradictedByRegistry, refuseUnclear } from '../../features/gateway/calls/refuse-unclear.ts';
 import {
   isUnexpected,
+  lookAlikeCalls,
   type Simulation,
   simulate,
   uncertainAllows,
@@ -40,6 +42,7 @@ export async function gatewaySimulate(
   const ruleSet = compileRuleSet({ ...file, trustForwarded: options.trustForwarded ?? false });
   const calls = described ?? readCalls(ports.files.readText(path), path);
   if (options.at !== undefined) refuseOtherTimes(calls, at);
+  if (options.onHold !== undefined && options.gate !== true) throw new InputError(WITHOUT_GATE);
   checkExpectations(calls, options.gate === true);
   refuseUnclear(calls, ruleSet.file);
 
@@ -52,15 +55,25 @@ export async function gatewaySimulate(
       ...unknownServers(calls, ruleSet.file),
       ...contradictedByRegistry(calls, ruleSet.file),
       ...uncertainAllows(simulation, ruleSet.file),
+      ...lookAlikeCalls(simulation, ruleSet),
     ],
     ports,
   );
   await writeReport(simulation, SIMULATION_FORMATS, options, ports);
   tellErrors(presentable(unexpectedVerdicts(simulation, calls)), ports);
-  return isRefused(simulation, options.gate === true) ? EXIT.rejected : EXIT.accepted;
+  return isRefused(simulation, options) ? EXIT.rejected : EXIT.accepted;
 }
 
+const WITHOUT_GATE = { message: '--on-hold has no effect without --gate', help: 'add --gate' };
+
 /** Whether to exit 1. Without `--gate` the command is a dry run, unless the calls state expectations. */
-function isRefused({ calls }: Simulation, isGate: boolean): boolean {
-  return calls.some((call) => isUnexpected(call) || (isGate && call.verdict.decision !== 'allow'));
+function isRefused(
+  { calls }: Simulation,
+  {
+    gate = false,
+    onHold = '1',
+  }: { readonly gate?: true | undefined | false; readonly onHold?: '0' | '1' | undefined },
+): boolean {
+  const passing = onHold === '0' ? ['allow', 'require_approval'] : ['allow'];
+  return calls.some((call) => isUnexpected(call) || (gate && !passing.includes(call.verdict.decision)));
 }

@@ -12,6 +12,16 @@ export const RULE_SET_FINDINGS = {
       severity: 'error',
       title: 'the negated windows of a rule cover the whole week, so it never matches',
     },
+    'foreign-pattern': {
+      severity: 'error',
+      title:
+        'a pattern is written in another language, such as `^db_.*$`, `{a,b}`, `db_?` or `Bash(rm:*)`, or has a blank, a comma or an invisible character, so it matches no tool that you mean',
+    },
+    'look-alike': {
+      severity: 'warning',
+      title:
+        'a name looks like one that a rule denies, but is another: letter case, width, letters of another script, invisible characters',
+    },
     'shadowed-rule': {
       severity: 'warning',
       title:
@@ -41,6 +51,11 @@ export const RULE_SET_FINDINGS = {
     'unmatched-pattern': {
       severity: 'warning',
       title: 'a pattern matches no tool in the catalog passed with --tools',
+    },
+    'unmatched-server': {
+      severity: 'note',
+      title:
+        'no server in `servers` is what the context of a rule asks for, so a hook or a proxy never matches it',
     },
     'allow-by-default': {
       severity: 'note',

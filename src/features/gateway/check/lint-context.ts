@@ -1,7 +1,7 @@
 import { coversHost, parseHost } from '../../../net/hosts.ts';
 import { coversNetwork, parseNetwork } from '../../../net/networks.ts';
-import { clip } from '../../../text/clip.ts';
-import type { Rule } from '../rules/model.ts';
+import { clip, quote } from '../../../text/clip.ts';
+import type { RegisteredServer, Rule } from '../rules/model.ts';
 import { compileWindows, isInside, MINUTES_A_WEEK } from '../rules/time-windows.ts';
 import type { RuleSetRemark } from './findings.ts';
 
@@ -13,6 +13,21 @@ export function contextRemarks(rule: Rule): RuleSetRemark[] {
     ...coveredEntries(rule, 'ip', ip?.anyOf ?? [], parseNetwork, coversNetwork),
     ...coveredEntries(rule, 'resource.host', resource?.host?.anyOf ?? [], parseHost, coversHost),
   ];
+}
+
+/** Finds a rule on environments and types that no registered server has. */
+export function unmatchedServer(rule: Rule, servers: readonly RegisteredServer[]): RuleSetRemark[] {
+  const { environment, type } = rule.context?.resource ?? {};
+  const asked = Object.entries({ environment, type }).filter(([, list]) => list?.negate === false);
+  if (asked.length === 0 || servers.length === 0) return [];
+  const isOne = (server: RegisteredServer) =>
+    asked.every(([key, list]) =>
+      list?.anyOf.some((value) => value === server[key as 'environment' | 'type']),
+    );
+  if (servers.some(isOne)) return [];
+  const wanted = asked.map(([key, list]) => `${key} ${(list?.anyOf ?? []).map(quote).join(' or ')}`);
+  const message = `no server in \`servers\` has ${wanted.join(' and ')}, so a hook or a proxy never matches it`;
+  return [{ code: 'unmatched-server', rule, message, help: 'add the server, or correct one of the two' }];
 }
 
 function windowRemarks(rule: Rule): RuleSetRemark[] {

@@ -25,7 +25,7 @@ export function standingRemarks(rules: readonly Rule[], byDefault: Decision): Ru
     }),
     ...thresholds.flatMap((rule, place) => [
       ...thresholdAction(rule),
-      ...unreachable(rule, place, decisions, limits),
+      ...(byDefault === 'deny' ? unneeded(rule) : unreachable(rule, place, decisions, limits)),
     ]),
   ];
 }
@@ -74,6 +74,11 @@ function thresholdAction(rule: Rule): RuleSetRemark[] {
   return [
     { code: 'threshold-action', rule, message, help: 'write `action: deny`, or remove `riskThreshold`' },
   ];
+}
+
+function unneeded(rule: Rule): RuleSetRemark[] {
+  const message = 'is never used: calls that no rule decides are denied by default';
+  return [{ code: 'unreachable-threshold', rule, message, help: 'remove it, or `default: deny`' }];
 }
 
 function unreachable(

@@ -6,7 +6,8 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { compileToolGlob } from '../rules/tool-glob.ts';
 import type { RuleSetCheck } from './check-schema.ts';
 import { RULE_SET_FINDINGS, type RuleSetRemark } from './findings.ts';
-import { contextRemarks } from './lint-context.ts';
+import { contextRemarks, unmatchedServer } from './lint-context.ts';
+import { foreignPattern, lookAlikes } from './lint-names.ts';
 import { standingRemarks } from './lint-standing.ts';
 
 /**
@@ -22,8 +23,15 @@ export function lintRuleSet(ruleSet: RuleSet, tools?: readonly string[]): RuleSe
     ),
     ...file.rules.flatMap((rule) => {
       if (!rule.enabled) return switchedOff(rule);
-      return [...contextRemarks(rule), ...(tools ? unmatchedPattern(rule, tools) : [])];
+      const foreign = foreignPattern(rule, tools);
+      return [
+        ...foreign,
+        ...contextRemarks(rule),
+        ...unmatchedServer(rule, file.servers),
+        ...(tools && foreign.length === 0 ? unmatchedPattern(rule, tools) : []),
+      ];
     }),
+    ...(file.names === 'strict' ? [] : lookAlikes(ruleSet.rules, tools)),
   ];
   const findings = inFileOrder(remarks.map(toRuleSetFinding));
   return {

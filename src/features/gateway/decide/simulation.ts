@@ -2,7 +2,7 @@ import type { Decision, Signal } from '../../../artifacts/audit-log/model.ts';
 import { type Diagnostic, MOST_FINDINGS } from '../../../diagnostic.ts';
 import { inspect } from '../../../inspection/inspect.ts';
 import { mask } from '../../../inspection/mask.ts';
-import { clip } from '../../../text/clip.ts';
+import { clip, quote } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
 import type { Instant } from '../../../time/instant.ts';
 import type { CallsFile } from '../calls/read-calls.ts';
@@ -108,6 +108,25 @@ export function uncertainAllows(
     },
   ];
 }
+
+/** Warns about calls whose name looks like one that a rule denies: a hook or a proxy would deny them. */
+export function lookAlikeCalls({ calls }: Pick<Simulation, 'calls'>, { file, rules }: RuleSet): Diagnostic[] {
+  const denies = rules.filter(({ rule }) => rule.action === 'deny');
+  const found = new Map<string, string>();
+  for (const { call, verdict } of calls) {
+    if (verdict.decision === 'deny' || found.has(call.tool) || found.size > MOST_FINDINGS) continue;
+    const asked = { ...call, enforced: STRICT };
+    const deny = denies.find((each) => each.matchesName(asked) === 'look-alike' && each.applies(call));
+    if (deny) found.set(call.tool, deny.rule.name);
+  }
+  return [...found].map(([tool, rule]) => ({
+    file: file.path,
+    message: `${quote(tool)} looks like a name that the rule ${quote(rule)} denies; a hook and a proxy deny it`,
+    help: 'write `names: strict` in the rule set to deny it here, too',
+  }));
+}
+
+const STRICT = { names: 'strict', unknownServer: 'deny' } as const;
 
 /** Warns about servers that are not in the registry: they have no environment, type and host, and may be misspelt. */
 export function unknownServers(

@@ -146,3 +146,79 @@ describe('a pattern and a catalog', () => {
     expect(lint(rules, tools)).toEqual(['unmatched-pattern b', 'switched-off c']);
   });
 });
+
+describe('a pattern of another language', () => {
+  it.each([
+    '^db_delete$',
+    '.*delete.*',
+    'db\\.delete',
+    '{read,write}_file',
+    'read_?',
+    'Bash(rm:*)',
+    'file_[ab]',
+    'read,write',
+    ' read',
+    'read ',
+    'delete\u200b_user',
+  ])('is found: %j', (toolPattern) => {
+    expect(lint([{ toolPattern }])).toEqual(['foreign-pattern a']);
+    expect(lint([{ toolPattern }], ['x'])).toEqual(['foreign-pattern a']);
+  });
+
+  it.each(['github.*', 'db.*', '*', 'aws.delete_*', 'mcp__github__*', 'read-file', 'a/b', 'x$y', 'a{b}'])(
+    'is not %j',
+    (toolPattern) => {
+      expect(lint([{ toolPattern }])).toEqual([]);
+    },
+  );
+
+  it('is none if a tool is called so', () => {
+    expect(lint([{ toolPattern: 'Bash(rm:*)' }], ['Bash(rm:-rf)'])).toEqual([]);
+  });
+});
+
+describe('a name that looks like a denied one', () => {
+  it('is found among the patterns and the tools', () => {
+    expect(lint([{ toolPattern: 'delete_user' }, { ...hold, toolPattern: 'Delete_User' }])).toEqual([
+      'look-alike a',
+    ]);
+    expect(lint([{ toolPattern: 'delete_*' }], ['delete_x', 'DELETE_y', 'dеlete_z'])).toEqual([
+      'look-alike a',
+      'look-alike a',
+    ]);
+    expect(lint([{ toolPattern: 'delete_*' }], ['delete_x', 'read'])).toEqual([]);
+    expect(lint([{ ...hold, toolPattern: 'delete_*' }], ['delete_x', 'Delete_y'])).toEqual([]);
+  });
+
+  it('is denied, and not found, where names are strict', () => {
+    const text =
+      '{"version":"1","names":"strict","policies":[{"name":"a","toolPattern":"delete_*","action":"deny"}]}';
+    const strict = compileRuleSet(parseRuleSet(text, 'p.json'));
+    expect(lintRuleSet(strict, ['delete_x', 'Delete_y']).findings).toEqual([]);
+  });
+});
+
+describe('the settings of a rule set', () => {
+  const codes = (text: string) =>
+    lintRuleSet(compileRuleSet(parseRuleSet(text, 'p.yml'))).findings.map(
+      ({ code, policy }) => `${code} ${policy}`,
+    );
+
+  it('say which rules have an effect', () => {
+    const allowed = '{ name: a, toolPattern: "read_*", action: allow }';
+    expect(codes(`{ version: "1", default: deny, policies: [${allowed}] }`)).toEqual([]);
+    expect(codes(`{ version: "1", default: allow, policies: [${allowed}] }`)).toEqual(['allow-by-default a']);
+    const risky = '{ name: b, toolPattern: "*", action: deny, riskThreshold: 50 }';
+    expect(codes(`{ version: "1", default: deny, policies: [${allowed}, ${risky}] }`)).toEqual([
+      'unreachable-threshold b',
+    ]);
+  });
+
+  it('may have no server that a rule asks for', () => {
+    const rule = (environment: string) =>
+      `{ version: "1", servers: [{ name: s, environment: production, type: database }],
+         policies: [{ name: a, toolPattern: "x*", action: deny, context: { resource: { environment: { anyOf: [${environment}] }, type: { anyOf: [database] } } } }] }`;
+    expect(codes(rule('staging'))).toEqual(['unmatched-server a']);
+    expect(codes(rule('staging, production'))).toEqual([]);
+  });
+});
