@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { commandsIn } from '../../scripts/console-commands.ts';
 import { words } from '../../scripts/shell-words.ts';
+import { openApprovalsFolder } from '../../src/node/approvals-folder.ts';
 import { runCli } from './run-cli.ts';
 import { renderTranscript } from './transcript.ts';
 
@@ -49,7 +50,10 @@ export async function perform({ file, inputs }: GoldenRun): Promise<string> {
   const [{ command } = { command: '' }] = commandsIn(readFileSync(file, 'utf8'), 1);
   const [program, ...argv] = words(command);
   if (program !== 'mcptest') throw new Error(`${file}: expected a command that starts with \`mcptest\``);
-  const { printed, exitCode, files } = await runCli(argv, { files: inputTexts });
+  const { printed, exitCode, files } = await runCli(argv, {
+    files: inputTexts,
+    approvals: openApprovalsFolder,
+  });
   const written = Object.entries(files).filter(([path, text]) => inputTexts[path] !== text);
   return renderTranscript({ command, printed, exitCode, files: Object.fromEntries(written) });
 }
