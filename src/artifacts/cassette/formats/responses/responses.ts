@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { isInstant } from '../../../../time/instant.ts';
 import { isObject, valueAt } from '../../../../values/own-property.ts';
 import { readUsage } from '../../events/read-usage.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
@@ -90,11 +91,13 @@ function toCassette(
 ): Cassette {
   const counted = readUsage(usage, { path: [...at, 'usage'], faults: items.events.faults, notes });
   const { system_prompt, ...read } = items.finish();
+  // no calendar has every number
+  const created = typeof created_at === 'number' ? created_at * 1000 : Number.NaN;
   const system = [typeof instructions === 'string' ? instructions : '', system_prompt ?? ''].filter(Boolean);
   return {
     ...(typeof model === 'string' && { model }),
     ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
-    ...(typeof created_at === 'number' && { recorded_at: new Date(created_at * 1000).toISOString() }),
+    ...(isInstant(created) && { recorded_at: new Date(created).toISOString() }),
     ...read,
     ...(counted && { usage: counted }),
   };

@@ -58,6 +58,15 @@ describe('items of the Responses API', () => {
     expect(readRun(items.map((item) => JSON.stringify(item)).join('\n'))).toEqual(readRun(items));
   });
 
+  it.each([
+    ['a second', 1_780_000_000, '2026-05-28T20:26:40.000Z'],
+    ['no second that a calendar has', 1e300, undefined],
+    ['a second after the year 9999', 253_402_300_800, undefined],
+  ])('were created at %s', (_, created_at, recorded) => {
+    const response = { object: 'response', created_at, output: [message('assistant', 'hello')] };
+    expect(readRun(response).recorded_at).toBe(recorded);
+  });
+
   it('name the tools of the server by their type, and hold their results', () => {
     const items = [
       message('user', 'Go.'),
