@@ -34,3 +34,16 @@ export function readDuration(flag: string, given: string | undefined, fallback: 
     help: 'write it like 500ms, 30s, 5m, 720h, 14d or 2w',
   });
 }
+
+/** The longest time that a Node timer waits, in milliseconds: about 24 days. It takes a longer one for a millisecond. */
+export const LONGEST_WAIT: Duration = 2 ** 31 - 1;
+
+/** The value of a flag that says how long to wait for something. @throws InputError when no timer can wait that long */
+export function readWait(flag: string, given: string): Duration {
+  const duration = readDuration(flag, given, given);
+  if (duration > 0 && duration <= LONGEST_WAIT) return duration;
+  throw new InputError({
+    message: `${flag} must be from 1ms to 24d, found \`${given}\``,
+    help: 'write it like 30s or 2m',
+  });
+}

@@ -2,7 +2,7 @@ import type { ValuePath } from '../../diagnostic.ts';
 import type { FaultList } from '../../documents/fault-list.ts';
 import { clip } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
-import { type Duration, parseDuration } from '../../time/duration.ts';
+import { type Duration, LONGEST_WAIT, parseDuration } from '../../time/duration.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import type { SuiteCall, SuiteClient, SuiteMask, SuiteRequest } from './model.ts';
 import { readExpectation } from './read-expectation.ts';
@@ -84,6 +84,9 @@ export class CallReader {
   duration(written: string | undefined, path: ValuePath): Duration | undefined {
     const duration = written === undefined ? undefined : parseDuration(written);
     if (duration === 0) this.faults.fault(path, 'must be at least a millisecond, found no time');
+    if (duration !== undefined && duration > LONGEST_WAIT) {
+      this.faults.fault(path, `must be at most 24d, found \`${written}\``, 'write it like 30s or 2m');
+    }
     return duration;
   }
 

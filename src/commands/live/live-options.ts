@@ -4,23 +4,15 @@ import { DEFAULT_KNOBS, type ExecutionKnobs } from '../../exec-policy/knobs.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Reconnects } from '../../live/bounded-fetch.ts';
 import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
-import { readDuration } from '../../time/duration.ts';
+import { readDuration, readWait } from '../../time/duration.ts';
 import type { SERVER_FLAGS } from './flags.ts';
 
 /** The options of every command that talks to a server. */
 export type LiveOptions = OptionsOf<typeof SERVER_FLAGS>;
 
-/** The longest time that a Node timer can wait, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
-
 /** Returns the time limit for the start and for each answer, in milliseconds. @throws InputError */
 export function readTimeout({ timeout }: Pick<LiveOptions, 'timeout'>): number {
-  const duration = readDuration('--timeout', timeout, '30s');
-  if (duration > 0 && duration <= LONGEST) return duration;
-  throw new InputError({
-    message: `--timeout must be from 1ms to 24d, found \`${timeout}\``,
-    help: 'write it like 30s or 2m',
-  });
+  return readWait('--timeout', timeout ?? '30s');
 }
 
 /**

@@ -218,6 +218,7 @@ describe('what a suite may not say', () => {
       'must be a duration such as 500ms, 10s or 1m30s, found `"1d"`',
     ],
     ['no time', withTest('tool: t, timeout: 0s'), 'must be at least a millisecond'],
+    ['more than a timer waits', withTest('tool: t, timeout: 600h'), 'must be at most 24d, found `600h`'],
     ['a number as duration', withTest('tool: t, timeout: 10'), 'must be a duration'],
     [
       'an error that is ok',
