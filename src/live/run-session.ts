@@ -1,15 +1,8 @@
-import type {
-  AskOptions,
-  ClientAbilities,
-  Exchange,
-  Listing,
-  McpRequest,
-  ServerTraces,
-} from '../mcp/exchange.ts';
+import type { ClientAbilities } from '../mcp/exchange.ts';
 import type { ProtocolChoice } from '../mcp/protocol.ts';
+import type { RunSession } from '../mcp/run-session.ts';
 import type { Target } from '../mcp/target.ts';
 import { connect } from './connect.ts';
-import type { Connection } from './connection.ts';
 import { KeptListing } from './kept-listing.ts';
 import type { WireSink } from './wire-sink.ts';
 
@@ -24,25 +17,12 @@ export interface RunSessionOptions {
   readonly record?: () => WireSink;
 }
 
-/** A connection with what its server lists. */
-export interface LiveRunSession {
-  readonly server: Connection['server'];
-  readonly transport: Target['kind'];
-  /** What the server lists now: see {@link KeptListing}. */
-  readonly listing: Listing;
-  readonly lists: (request: McpRequest) => boolean;
-  readonly isOpen: boolean;
-  readonly traces: ServerTraces;
-  ask(request: McpRequest, options: AskOptions): Promise<Exchange>;
-  close(): Promise<void>;
-}
-
 /**
  * Connects to a server and reads all its lists.
  * @throws InputError when the server does not start, does not speak the protocol asked for, or lists nothing valid; the
  *   connection is closed by then
  */
-export async function openRunSession(target: Target, options: RunSessionOptions): Promise<LiveRunSession> {
+export async function openRunSession(target: Target, options: RunSessionOptions): Promise<RunSession> {
   const connection = await connect(target, options);
   try {
     const kept = await KeptListing.read(connection);

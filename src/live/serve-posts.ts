@@ -1,32 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Address } from '../mcp/address.ts';
+import type { HttpAsk, HttpReply } from '../mcp/http-reply.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
 
 /** The path of the endpoint. */
 const ENDPOINT = '/mcp';
-
-/** A request of a client. */
-export interface HttpAsk {
-  readonly method: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
-/** The response to it. After the client has gone, nothing is sent. */
-export interface HttpReply {
-  /** Sends a whole response. An empty text is no body. */
-  whole(status: number, text: string, headers?: Readonly<Record<string, string>>): void;
-  /** Begins a stream of events, if it has not begun. */
-  open(headers?: Readonly<Record<string, string>>): void;
-  /** Sends an event. */
-  event(text: string): void;
-  readonly isOpen: boolean;
-  end(): void;
-  /** Called when the client has gone, or the response has ended. */
-  onEnd(listener: () => void): void;
-}
 
 /**
  * Serves an endpoint over HTTP on loopback until the signal is aborted.
@@ -111,9 +91,5 @@ class Reply implements HttpReply {
 
   end(): void {
     this.#outgoing.end();
-  }
-
-  onEnd(listener: () => void): void {
-    this.#outgoing.once('close', listener);
   }
 }

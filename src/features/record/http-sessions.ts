@@ -1,25 +1,8 @@
+import type { HttpAsk, HttpReply } from '../../mcp/http-reply.ts';
 import { answerText, type ReadText, readText } from './answer-text.ts';
 import { SESSION_HEADER, type Sent } from './exchanges.ts';
 import { kindOf } from './frame.ts';
 import { type Outlet, type Recorded, Replay } from './replay.ts';
-
-/** A request over HTTP. */
-interface Ask {
-  readonly method: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: string;
-}
-
-/** The response to it: whole, or a stream of events. After the client has gone, nothing is sent. */
-interface Reply {
-  whole(status: number, text: string, headers?: Readonly<Record<string, string>>): void;
-  open(headers?: Readonly<Record<string, string>>): void;
-  event(text: string): void;
-  end(): void;
-  readonly isOpen: boolean;
-  onEnd(listener: () => void): void;
-}
 
 /** The most sessions that are kept. A client that begins one more ends the oldest. */
 const MOST_SESSIONS = 1000;
@@ -30,14 +13,14 @@ const MOST_WAITING = 1000;
 /** A session of one client: where it is on the tape, and its stream for what no request asked for. */
 class Session {
   readonly replay: Replay;
-  #stream: Reply | undefined;
+  #stream: HttpReply | undefined;
   readonly #waiting: string[] = [];
 
   constructor(recorded: Recorded) {
     this.replay = new Replay(recorded, (text) => this.#push(text));
   }
 
-  listen(reply: Reply): void {
+  listen(reply: HttpReply): void {
     this.#stream?.end();
     this.#stream = reply;
     reply.open();
@@ -70,7 +53,7 @@ export class HttpSessions {
   }
 
   /** Answers a request. Never waits for anything but the client. */
-  answer({ method, headers, body }: Ask, reply: Reply): void {
+  answer({ method, headers, body }: HttpAsk, reply: HttpReply): void {
     const name = headers[SESSION_HEADER];
     const session = name === undefined ? this.#shared : this.#sessions.get(String(name));
     if (!session) reply.whole(404, NO_SESSION);
@@ -84,7 +67,7 @@ export class HttpSessions {
     } else reply.whole(405, '', { allow: 'POST' });
   }
 
-  #post(session: Session, body: string, reply: Reply): void {
+  #post(session: Session, body: string, reply: HttpReply): void {
     const read = readText(body);
     if (read.kind === 'broken') reply.whole(400, read.error);
     else if (!messagesOf(read).some((message) => kindOf(message) === 'request')) {
@@ -94,7 +77,7 @@ export class HttpSessions {
     else answerText(read, session.replay, outletOf(reply, {}));
   }
 
-  #begin(read: ReadText, reply: Reply): void {
+  #begin(read: ReadText, reply: HttpReply): void {
     const oldest = this.#sessions.size >= MOST_SESSIONS ? [...this.#sessions.keys()][0] : undefined;
     if (oldest !== undefined) this.#sessions.delete(oldest);
     const name = `session-${++this.#begun}`;
@@ -115,7 +98,7 @@ function messagesOf(read: ReadText) {
 }
 
 /** A response is whole, as most servers send it, unless something comes before the answer. */
-function outletOf(reply: Reply, headers: Readonly<Record<string, string>>): Outlet {
+function outletOf(reply: HttpReply, headers: Readonly<Record<string, string>>): Outlet {
   return {
     aside(text) {
       reply.open(headers);

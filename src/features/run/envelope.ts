@@ -1,7 +1,7 @@
 import type { CallFault } from '../../mcp/call.ts';
+import type { Exchange } from '../../mcp/exchange.ts';
 import { own, present } from '../../values/own-property.ts';
 import { textsOf } from './answer-shape.ts';
-import type { JudgedExchange } from './exchange.ts';
 
 /** What the target of an assertion can begin with. */
 export const ENVELOPE = {
@@ -25,7 +25,7 @@ export const ENVELOPE_MEMBERS = Object.keys(ENVELOPE) as readonly (keyof typeof 
 export type Envelope = Readonly<Record<string, unknown>>;
 
 /** Returns the values that assertions look at. What a call does not have is absent. */
-export function envelopeOf({ outcome, duration, notifications, questions }: JudgedExchange): Envelope {
+export function envelopeOf({ outcome, duration, notifications, questions }: Exchange): Envelope {
   const result = outcome.kind === 'result' ? outcome.result : undefined;
   const member = (key: string) => (result ? own(result, key) : undefined);
   return present({

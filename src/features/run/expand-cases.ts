@@ -1,7 +1,7 @@
 import type { SuiteTransport, TestSuite } from '../../artifacts/test-suite/model.ts';
 import { PREFERRED, type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
+import type { Combination } from './open-session.ts';
 import type { RunCase } from './run-model.ts';
-import type { Combination } from './session.ts';
 
 /**
  * Returns the combinations of a matrix, protocol by protocol.

@@ -3,13 +3,13 @@ import { match } from '../../assertions/matchers.ts';
 import { show, showAtLength } from '../../assertions/show.ts';
 import { resolveTarget } from '../../assertions/target.ts';
 import type { ValuePath } from '../../diagnostic.ts';
+import type { Exchange } from '../../mcp/exchange.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
 import { clip } from '../../text/clip.ts';
 import { own } from '../../values/own-property.ts';
 import { shapeFault, textsOf } from './answer-shape.ts';
 import type { CompiledCall } from './compile-suite.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
-import type { JudgedExchange } from './exchange.ts';
 import { outputSchemaFault } from './output-schema.ts';
 
 /** One expectation that an answer did not meet. */
@@ -43,7 +43,7 @@ const LONGEST = 300;
  */
 export async function judgeCall(
   compiled: CompiledCall,
-  exchange: JudgedExchange,
+  exchange: Exchange,
   outputSchema: unknown,
 ): Promise<CallFinding[]> {
   return [
@@ -58,7 +58,7 @@ export async function judgeCall(
 type FoundOutcome = Exclude<ExpectedOutcome, 'error'> | 'malformed' | 'timeout' | 'broken';
 
 /** Returns how a call ended. */
-function outcomeOf({ outcome }: JudgedExchange): FoundOutcome {
+function outcomeOf({ outcome }: Exchange): FoundOutcome {
   if (outcome.kind === 'result') return own(outcome.result, 'isError') === true ? 'tool_error' : 'ok';
   const { kind } = outcome.fault;
   if (kind === 'error-response') return 'protocol_error';
@@ -66,11 +66,11 @@ function outcomeOf({ outcome }: JudgedExchange): FoundOutcome {
 }
 
 /** Whether a call ended with a result without an error. */
-export function isOk(exchange: JudgedExchange): boolean {
+export function isOk(exchange: Exchange): boolean {
   return outcomeOf(exchange) === 'ok';
 }
 
-function outcomeFindings({ call, expectPath }: CompiledCall, exchange: JudgedExchange): CallFinding[] {
+function outcomeFindings({ call, expectPath }: CompiledCall, exchange: Exchange): CallFinding[] {
   const { outcome } = exchange;
   const found = outcomeOf(exchange);
   const expected = call.expect.outcome;
@@ -93,7 +93,7 @@ const EXPECTED: Readonly<Record<ExpectedOutcome, string>> = {
 };
 
 /** Describes how a call ended, with the reason that the server gave. */
-export function inWords(exchange: JudgedExchange): string {
+export function inWords(exchange: Exchange): string {
   const { outcome } = exchange;
   if (outcome.kind === 'result') {
     if (outcomeOf(exchange) === 'ok') return 'a result without an error';
@@ -148,7 +148,7 @@ function shownOrNothing(value: unknown): string {
 /** The declared output schema holds of every result without an error, unless the suite says not to look. */
 async function schemaFindings(
   { call: { expect, request }, expectPath: path }: CompiledCall,
-  { outcome }: JudgedExchange,
+  { outcome }: Exchange,
   outputSchema: unknown,
 ): Promise<CallFinding[]> {
   if (request.kind !== 'tool' || expect.outputSchema === false) return [];
@@ -165,7 +165,7 @@ async function schemaFindings(
 /** A question that the suite has no answer for was declined, so the rest of the answer shows little. */
 function unansweredFindings(
   { call, expectPath: path }: CompiledCall,
-  { questions }: JudgedExchange,
+  { questions }: Exchange,
 ): CallFinding[] {
   const { length } = call.client.answers;
   const lacks =

@@ -2,19 +2,17 @@ import type { SuiteCall } from '../../artifacts/test-suite/model.ts';
 import type { CallFault } from '../../mcp/call.ts';
 import type { Exchange, Listing } from '../../mcp/exchange.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
+import type { RunSession } from '../../mcp/run-session.ts';
 import { clip } from '../../text/clip.ts';
 import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
 import type { CallPhase, MadeCall, RunFinding, RunJudges } from './run-model.ts';
-import type { RunSession } from './session.ts';
 import { unlistedInWords } from './unlisted-in-words.ts';
 
 /** A call to make, and where it stands. */
 export interface PlannedCall {
   readonly call: SuiteCall;
   readonly phase: CallPhase;
-  readonly test: string | undefined;
-  readonly trial: number;
   /** Whether the server may answer for what it does not list. */
   readonly unlisted: boolean;
 }
@@ -27,7 +25,7 @@ export interface CallTimes {
 
 /** Makes a call in a session, and judges what comes of it. Never rejects. */
 export async function makeCall(
-  { call, phase, test, trial, unlisted }: PlannedCall,
+  { call, phase, unlisted }: PlannedCall,
   session: RunSession,
   judges: RunJudges,
   times: CallTimes,
@@ -47,7 +45,7 @@ export async function makeCall(
   if (broken === undefined) {
     const isListed = wasListed || session.lists(request);
     append(findings, unlistedFinding(exchange, call, unlisted || isListed));
-    const judged = await judges.answer({ call, exchange, tool, test, phase, trial });
+    const judged = await judges.answer({ call, exchange, tool });
     const isHint = judged.length > 0 && findings.length === 0 && !isListed;
     append(findings, judged);
     if (isHint) {

@@ -1,7 +1,7 @@
+import type { Exchange } from '../../mcp/exchange.ts';
 import { maskVolatile } from '../../mcp/mask-volatile.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 import type { CompiledMask } from './compile-suite.ts';
-import type { JudgedExchange } from './exchange.ts';
 
 const MASKED = '<masked>';
 
@@ -14,7 +14,7 @@ const WIRE_MEMBERS = new Set(['_meta', 'resultType', 'ttlMs', 'cacheScope']);
  * @param conceal masks the values that came from the environment
  */
 export function maskAnswer(
-  { outcome }: JudgedExchange,
+  { outcome }: Exchange,
   masks: readonly CompiledMask[],
   conceal: <T>(value: T) => T,
 ): unknown {
@@ -30,7 +30,7 @@ export function maskAnswer(
   return maskVolatile(masked);
 }
 
-function answerOf(outcome: JudgedExchange['outcome']): unknown {
+function answerOf(outcome: Exchange['outcome']): unknown {
   if (outcome.kind === 'result') {
     const { isError, ...rest } = outcome.result;
     // a server may say that a result is no error, or leave it out

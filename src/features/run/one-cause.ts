@@ -1,6 +1,6 @@
+import type { Exchange } from '../../mcp/exchange.ts';
 import { clip } from '../../text/clip.ts';
 import type { CompiledCall } from './compile-suite.ts';
-import type { JudgedExchange } from './exchange.ts';
 import { inWords, isOk } from './judge-call.ts';
 
 /**
@@ -14,7 +14,7 @@ export class OneCause {
   #isChecked = false;
 
   /** Notes an answer. */
-  take(compiled: CompiledCall, exchange: JudgedExchange): void {
+  take(compiled: CompiledCall, exchange: Exchange): void {
     const { error, text, assertions, snapshot } = compiled.call.expect;
     const isNamed = error !== undefined || text !== undefined || assertions.length > 0 || snapshot;
     if (isNamed || isOk(exchange)) this.#isChecked = true;

@@ -1,7 +1,8 @@
 import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import type { Exchange, McpRequest, Question, ServerTraces } from '../../mcp/exchange.ts';
-import type { Combination, RunSession } from './session.ts';
+import type { RunSession } from '../../mcp/run-session.ts';
+import type { Combination } from './open-session.ts';
 
 /** Something that is not as it must be. */
 export interface RunFinding {
@@ -90,11 +91,6 @@ export interface JudgedCall {
   readonly exchange: Exchange;
   /** The tool as the server lists it; undefined if it does not, or for prompts and resources. */
   readonly tool: Readonly<Record<string, unknown>> | undefined;
-  /** The name of the test; undefined for calls of `setup` and `teardown`. */
-  readonly test: string | undefined;
-  readonly phase: CallPhase;
-  /** The trial, from 0. */
-  readonly trial: number;
 }
 
 /** The judges of a run. */

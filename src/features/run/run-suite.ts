@@ -2,9 +2,9 @@ import type { SuiteCall, TestSuite } from '../../artifacts/test-suite/model.ts';
 import { ProtocolNotSpokenError } from '../../mcp/protocol-not-spoken.ts';
 import { append } from '../../values/append.ts';
 import { type CallTimes, makeCall } from './make-call.ts';
+import type { Combination, OpenSession } from './open-session.ts';
 import type { MadeCall, PhaseRun, RunCase, RunJudges, SuiteRun, TestRun } from './run-model.ts';
 import { runTest, type TestOptions } from './run-test.ts';
-import type { Combination, OpenSession } from './session.ts';
 import { SessionPool } from './session-pool.ts';
 
 /** How a suite is run. */
@@ -112,7 +112,7 @@ async function runPhase(
 ): Promise<Pick<PhaseRun, 'calls' | 'failure'>> {
   const made: MadeCall[] = [];
   for (const call of calls) {
-    const planned = { call, phase, test: undefined, trial: 0, unlisted: true };
+    const planned = { call, phase, unlisted: true };
     made.push(await makeCall(planned, pool.sessionOf(call), judges, times));
     if (phase === 'setup' && failureOf(made) !== undefined) break;
   }

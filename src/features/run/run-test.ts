@@ -2,6 +2,7 @@ import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
 import { classify } from '../../exec-policy/classify.ts';
 import { decide } from '../../exec-policy/decide.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
+import type { RunSession } from '../../mcp/run-session.ts';
 import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
 import { type CallTimes, makeCall } from './make-call.ts';
@@ -14,7 +15,6 @@ import type {
   TestRun,
   TestStatus,
 } from './run-model.ts';
-import type { RunSession } from './session.ts';
 
 /** How tests are run. */
 export interface TestOptions extends CallTimes {
@@ -70,7 +70,7 @@ function statusOf({ broken, findings }: Attempt): TestStatus {
 
 /** Makes the calls of all trials, and stops at the first trial that is not as it must be. */
 async function attempt(
-  { test, name }: RunCase,
+  { test }: RunCase,
   sessionOf: SessionOf,
   judges: RunJudges,
   options: TestOptions,
@@ -80,8 +80,7 @@ async function attempt(
   for (let trial = 0; trial < trials; trial++) {
     const made = await oneTrial(test, async (call, phase) => {
       const unlisted = phase === 'call' && test.unlisted;
-      const planned = { call, phase, test: name, trial, unlisted };
-      return makeCall(planned, sessionOf(call), judges, options);
+      return makeCall({ call, phase, unlisted }, sessionOf(call), judges, options);
     });
     append(calls, made);
     const broken = brokenIn(made);

@@ -1,7 +1,8 @@
 import type { SuiteCall, SuiteServer } from '../../artifacts/test-suite/model.ts';
 import type { ClientAbilities } from '../../mcp/exchange.ts';
+import type { RunSession } from '../../mcp/run-session.ts';
+import type { Combination, OpenSession } from './open-session.ts';
 import type { SessionRun } from './run-model.ts';
-import type { Combination, OpenSession, RunSession } from './session.ts';
 
 interface Entry {
   readonly server: SuiteServer;

@@ -3,9 +3,9 @@ import { eachChange } from '../../assertions/diff.ts';
 import { showDifference } from '../../assertions/show.ts';
 import { formatPath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
+import type { Exchange } from '../../mcp/exchange.ts';
 import { clip } from '../../text/clip.ts';
 import type { CompiledCall, CompiledSuite, CompiledTest } from './compile-suite.ts';
-import type { JudgedExchange } from './exchange.ts';
 import { isCi } from './is-ci.ts';
 import type { CallFinding } from './judge-call.ts';
 import { maskAnswer } from './mask-answer.ts';
@@ -56,7 +56,7 @@ export class Snapshots {
   }
 
   /** Judges an answer whose call says `snapshot: true`; other calls have no snapshot. */
-  judge(compiled: CompiledCall, test: CompiledTest | undefined, exchange: JudgedExchange): CallFinding[] {
+  judge(compiled: CompiledCall, test: CompiledTest | undefined, exchange: Exchange): CallFinding[] {
     if (!compiled.call.expect.snapshot) return [];
     const { stored, update, conceal } = this.#options;
     const found = maskAnswer(exchange, compiled.masks, conceal);

@@ -1,25 +1,14 @@
 import type { SuiteCall } from '../../artifacts/test-suite/model.ts';
 import { own } from '../../values/own-property.ts';
 import type { CompiledCall, CompiledSuite, CompiledTest } from './compile-suite.ts';
-import type { JudgedExchange } from './exchange.ts';
-import { type CallFinding, judgeCall } from './judge-call.ts';
-import { judgeDurations } from './judge-trials.ts';
+import { judgeCall } from './judge-call.ts';
+import { judgeDurations } from './judge-durations.ts';
 import { OneCause } from './one-cause.ts';
+import type { RunJudges } from './run-model.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** A call of a suite that was made, and the tool as the server lists it, if it does. */
-export interface AnsweredCall {
-  readonly call: SuiteCall;
-  readonly exchange: JudgedExchange;
-  readonly tool: Readonly<Record<string, unknown>> | undefined;
-}
-
 /** What judges the answers of one run of a suite. */
-export interface SuiteJudges {
-  /** Says what is wrong with an answer, not with how long it took. */
-  readonly answer: (answered: AnsweredCall) => Promise<readonly CallFinding[]>;
-  /** Says whether the calls of all trials took too long. */
-  readonly duration: (call: SuiteCall, durations: readonly number[]) => readonly CallFinding[];
+export interface SuiteJudges extends RunJudges {
   /** Says, at the end, why nothing was checked; undefined when something was. See {@link OneCause}. */
   readonly oneCause: () => string | undefined;
 }

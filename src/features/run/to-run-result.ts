@@ -1,10 +1,17 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
 import type { TestSuite } from '../../artifacts/test-suite/model.ts';
-import type { ValuePath } from '../../diagnostic.ts';
 import { clip } from '../../text/clip.ts';
 import { present } from '../../values/own-property.ts';
 import { coverageOf } from './coverage.ts';
-import type { MadeCall, PhaseRun, SessionRun, SuiteRun, TestRun, TestStatus } from './run-model.ts';
+import type {
+  MadeCall,
+  PhaseRun,
+  RunFinding,
+  SessionRun,
+  SuiteRun,
+  TestRun,
+  TestStatus,
+} from './run-model.ts';
 import type {
   ResultCall,
   ResultFinding,
@@ -113,13 +120,7 @@ function toTest(
   };
 }
 
-interface Finding {
-  readonly code?: string;
-  readonly message: string;
-  readonly path?: ValuePath;
-}
-
-function toFinding({ code = 'expectation', message, path }: Finding, suite: TestSuite): ResultFinding {
+function toFinding({ code, message, path }: RunFinding, suite: TestSuite): ResultFinding {
   return { code, message, ...(path && suite.locate(path)) };
 }
 

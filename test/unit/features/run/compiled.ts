@@ -3,7 +3,7 @@ import {
   type CompiledTest,
   compileSuite,
 } from '../../../../src/features/run/compile-suite.ts';
-import type { JudgedExchange } from '../../../../src/features/run/exchange.ts';
+import type { Exchange } from '../../../../src/mcp/exchange.ts';
 
 /** Compiles a suite with one server and these tests. */
 export function compiled(...tests: string[]): Promise<CompiledSuite> {
@@ -26,15 +26,20 @@ export async function expecting(expectation: string, keys = 'tool: t'): Promise<
 /** An exchange that ended with a result. */
 export function answered(
   result: Readonly<Record<string, unknown>> = { content: [{ type: 'text', text: 'hello' }] },
-  others: Partial<JudgedExchange> = {},
-): JudgedExchange {
-  return { outcome: { kind: 'result', result }, duration: 1, notifications: [], questions: [], ...others };
+  others: Partial<Exchange> = {},
+): Exchange {
+  return {
+    outcome: { kind: 'result', result },
+    duration: 1,
+    notifications: [],
+    dropped: 0,
+    questions: [],
+    ...others,
+  };
 }
 
 /** An exchange that ended without a result. */
-export function failed(
-  fault: Extract<JudgedExchange['outcome'], { kind: 'fault' }>['fault'],
-): JudgedExchange {
+export function failed(fault: Extract<Exchange['outcome'], { kind: 'fault' }>['fault']): Exchange {
   return { ...answered(), outcome: { kind: 'fault', fault } };
 }
 

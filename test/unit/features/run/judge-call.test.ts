@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../src/errors.ts';
 import { compileSuite } from '../../../../src/features/run/compile-suite.ts';
-import type { JudgedExchange } from '../../../../src/features/run/exchange.ts';
 import { judgeCall } from '../../../../src/features/run/judge-call.ts';
-import { judgeDurations } from '../../../../src/features/run/judge-trials.ts';
+import { judgeDurations } from '../../../../src/features/run/judge-durations.ts';
+import type { Exchange } from '../../../../src/mcp/exchange.ts';
 import { answered, compiled, expecting, failed, REFUSED, TOOL_ERROR } from './compiled.ts';
 
 /** Returns the messages of the findings; `pass` when there are none. */
 async function verdict(
   expectation: string,
-  exchange: JudgedExchange,
+  exchange: Exchange,
   outputSchema?: unknown,
   keys?: string,
 ): Promise<string | string[]> {
@@ -202,7 +202,9 @@ describe('time', () => {
 describe('a question that the suite has no answer for', () => {
   it('fails the test', async () => {
     const keys = 'tool: t, client: { answers: [{ elicit: { decline: true } }] }';
-    const asked = { questions: [{ method: 'elicitation/create', scripted: false }] };
+    const asked = {
+      questions: [{ method: 'elicitation/create', params: {}, reply: 'decline', scripted: false } as const],
+    };
     expect(await verdict('{}', answered(undefined, asked), undefined, keys)).toEqual([
       expect.stringContaining('the server asks `elicitation/create` more often'),
     ]);

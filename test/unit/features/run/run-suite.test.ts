@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readTestSuite } from '../../../../src/artifacts/test-suite/read.ts';
 import { InputError } from '../../../../src/errors.ts';
 import { combinationsOf, expandCases } from '../../../../src/features/run/expand-cases.ts';
+import type { SessionRequest } from '../../../../src/features/run/open-session.ts';
 import type { JudgedCall, RunJudges, SuiteRun } from '../../../../src/features/run/run-model.ts';
 import { runSuite, type SuiteOptions } from '../../../../src/features/run/run-suite.ts';
-import type { RunSession, SessionRequest } from '../../../../src/features/run/session.ts';
 import type { Exchange, McpRequest } from '../../../../src/mcp/exchange.ts';
 import { readProtocol } from '../../../../src/mcp/protocol.ts';
+import type { RunSession } from '../../../../src/mcp/run-session.ts';
 
 type Outcome = Exchange['outcome'];
 

@@ -3,7 +3,6 @@ import { readSnapshots } from '../../../../src/artifacts/snapshot/read.ts';
 import { writeSnapshots } from '../../../../src/artifacts/snapshot/write.ts';
 import { InputError } from '../../../../src/errors.ts';
 import type { CompiledTest } from '../../../../src/features/run/compile-suite.ts';
-import type { JudgedExchange } from '../../../../src/features/run/exchange.ts';
 import {
   refuseUpdateInCi,
   Snapshots,
@@ -11,6 +10,7 @@ import {
   snapshotPath,
 } from '../../../../src/features/run/snapshots.ts';
 import { suiteJudges } from '../../../../src/features/run/suite-judges.ts';
+import type { Exchange } from '../../../../src/mcp/exchange.ts';
 import { answered, compiled, failed, REFUSED } from './compiled.ts';
 
 const conceal = <T>(value: T): T => value;
@@ -129,7 +129,7 @@ describe('the judges of a suite', () => {
 describe('a suite of which every call fails', () => {
   const LOGIN = failed({ kind: 'error-response', code: -32001, message: 'log in first' });
 
-  async function verdictOn(exchanges: readonly JudgedExchange[], ...tests: string[]) {
+  async function verdictOn(exchanges: readonly Exchange[], ...tests: string[]) {
     const suite = await compiled(...tests);
     const judges = suiteJudges(suite, new Snapshots({ stored: undefined, update: false, conceal }));
     for (const [index, exchange] of exchanges.entries()) {

@@ -1,13 +1,7 @@
 import type { SuiteServer, SuiteTransport } from '../../artifacts/test-suite/model.ts';
-import type {
-  AskOptions,
-  ClientAbilities,
-  Exchange,
-  Listing,
-  McpRequest,
-  ServerTraces,
-} from '../../mcp/exchange.ts';
+import type { ClientAbilities } from '../../mcp/exchange.ts';
 import type { ProtocolChoice } from '../../mcp/protocol.ts';
+import type { RunSession } from '../../mcp/run-session.ts';
 
 /** How a server is reached in one combination of the matrix. */
 export interface Combination {
@@ -23,24 +17,6 @@ export interface SessionRequest {
   readonly server: SuiteServer;
   readonly combination: Combination;
   readonly abilities: ClientAbilities;
-}
-
-/** A session with a server that answers. */
-export interface RunSession {
-  /** What the server reports about itself. */
-  readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
-  readonly transport: SuiteTransport;
-  /** What the server lists now. It may change with each call. */
-  readonly listing: Listing;
-  /** Whether the server lists what is asked for. */
-  readonly lists: (request: McpRequest) => boolean;
-  /** False once the connection has ended. */
-  readonly isOpen: boolean;
-  readonly traces: ServerTraces;
-  /** Makes one request and sends it once. Never rejects. */
-  ask(request: McpRequest, options: AskOptions): Promise<Exchange>;
-  /** Ends the session and its processes. Never rejects. */
-  close(): Promise<void>;
 }
 
 /** Opens a session. @throws InputError when the server does not start, or does not speak the protocol asked for */
