@@ -13,8 +13,8 @@ import { wordsOfFault } from '../mcp/fault-words.ts';
 import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import type { Child } from './child.ts';
+import { inOneLine } from './in-one-line.ts';
 import { RedirectError } from './redirect.ts';
-import { inOneLine } from './schema-fault.ts';
 
 /** Turns an error of the SDK into data that describes what went wrong with a request. */
 export function toFault(error: unknown, timeout: number): CallFault {

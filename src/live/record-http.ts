@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Address } from '../mcp/address.ts';
+import { aborted } from './aborted.ts';
 import { EventFrames } from './event-frames.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
@@ -61,11 +62,7 @@ export async function recordHttp(recording: HttpRecording): Promise<RecordingEnd
   const server = createServer((incoming, outgoing) => proxy.pass(incoming, outgoing));
   const origin = await listen(server, address);
   onReady(origin + new URL(url).pathname);
-  const stopped = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  const why = await Promise.race([stopped, proxy.lost]);
+  const why = await Promise.race([aborted(signal), proxy.lost]);
   const t = proxy.stop();
   await close(server);
   return why === undefined ? { by: 'user', t } : { by: 'server', t, why };

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { aborted } from './aborted.ts';
 import { Child, type ChildEnd } from './child.ts';
 import { FrameLines } from './frame-lines.ts';
 import { pause } from './pause.ts';
@@ -61,10 +62,7 @@ export async function recordStdio(recording: StdioRecording): Promise<RecordingE
   const sent = pass(pipes.input, stdin, toServer);
   const answered = pass(stdout, pipes.output, toClient);
   const clientGone = new Promise<void>((resolve) => pipes.output.once('error', () => resolve()));
-  const stopped = new Promise<'user'>((resolve) => {
-    if (signal.aborted) resolve('user');
-    signal.addEventListener('abort', () => resolve('user'), { once: true });
-  });
+  const stopped = aborted(signal).then(() => 'user' as const);
   const clientEnd = Promise.race([sent, clientGone]).then(() => 'client' as const);
   const first = await Promise.race([child.ended, clientEnd, stopped]);
   if (first === 'client') {

@@ -10,6 +10,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { InputError } from '../errors.ts';
 import type { ServedServer } from '../mcp/served.ts';
+import { aborted } from './aborted.ts';
+import { close } from './listen.ts';
 import { serverFactory } from './sdk-server.ts';
 
 /** Only loopback, because the server does not authenticate its clients. */
@@ -49,14 +51,9 @@ export async function serveOnHttp(served: ServedServer, options: ServeHttpOption
     server.listen(port, HOST, resolve);
   });
   onReady(`http://${HOST}:${(server.address() as AddressInfo).port}${ENDPOINT}`);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await aborted(signal);
   await handler.close();
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
+  await close(server);
 }
 
 function portFault(port: number, { code, message }: NodeJS.ErrnoException): InputError {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Address } from '../mcp/address.ts';
 import type { HttpAsk, HttpReply } from '../mcp/http-reply.ts';
+import { aborted } from './aborted.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
@@ -21,10 +22,7 @@ export async function servePosts(
   const server = createServer((incoming, outgoing) => void take(incoming, outgoing, answer));
   const origin = await listen(server, address);
   onReady(origin + ENDPOINT);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await aborted(signal);
   await close(server);
 }
 

@@ -18,7 +18,7 @@ import { readCalls } from '../../src/features/gateway/calls/read-calls.ts';
 import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import { parseMockFile } from '../../src/features/mock/mock-file.ts';
 import { parsePolicy } from '../../src/features/policy/policy-file.ts';
-import { answerText, readText } from '../../src/features/record/answer-text.ts';
+import { answerClientText, readClientText } from '../../src/features/record/client-text.ts';
 import { Redactor } from '../../src/features/record/redactor.ts';
 import { Recorded, Replay } from '../../src/features/record/replay.ts';
 import { parseSuite } from '../../src/features/scenario/suite/suite-file.ts';
@@ -74,7 +74,7 @@ async function play(tape: unknown, asked: readonly unknown[]): Promise<void> {
   const recorded = new Recorded(await readTape('f', filesOf(lines(tape))), new Redactor([]));
   const replay = new Replay(recorded, () => {});
   const outlet = { aside() {}, answer() {}, drop() {} };
-  for (const each of asked) answerText(readText(JSON.stringify(each)), replay, outlet);
+  for (const each of asked) answerClientText(readClientText(JSON.stringify(each)), replay, outlet);
 }
 
 const TOOL = {

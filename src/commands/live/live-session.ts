@@ -30,7 +30,7 @@ export async function withServer<T>(
 ): Promise<T> {
   const [{ connect }, { systemClock }, { breathe }] = await Promise.all([
     import('../../live/connect.ts'),
-    import('../../live/clock.ts'),
+    import('../../live/system-clock.ts'),
     import('../../live/pause.ts'),
   ]);
   const interruption = new AbortController();

@@ -1,4 +1,5 @@
 import type { ClosedRow } from '../../artifacts/tape/model.ts';
+import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import { InputError } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { EnvSecret } from '../../features/record/env-secret.ts';
@@ -170,6 +171,6 @@ class SuiteRecording implements RunRecording {
 /** Names the sessions that a test needs. */
 function sessionsOf({ test, combination, compiled: { suite } }: SuiteCase): string[] {
   if (test.skip !== false) return [];
-  const calls = [test, ...test.before, ...test.verify, ...test.after, ...suite.setup, ...suite.teardown];
+  const calls = [...callsOf(test), ...suite.setup, ...suite.teardown];
   return calls.map(({ server, client }) => JSON.stringify([combination.label, server, client.capabilities]));
 }

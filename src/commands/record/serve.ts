@@ -1,7 +1,7 @@
 import { readTape } from '../../artifacts/tape/read.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { answerText, readText } from '../../features/record/answer-text.ts';
+import { answerClientText, readClientText } from '../../features/record/client-text.ts';
 import { HttpSessions } from '../../features/record/http-sessions.ts';
 import { Redactor } from '../../features/record/redactor.ts';
 import { Recorded, Replay } from '../../features/record/replay.ts';
@@ -51,7 +51,7 @@ async function serveOnStdio(recorded: Recorded, signal: AbortSignal, { stderr }:
     const outlet = { aside: send, answer: send, drop() {} };
     return {
       signal,
-      onLine: (line) => answerText(readText(line), replay, outlet),
+      onLine: (line) => answerClientText(readClientText(line), replay, outlet),
       onTooLong: () => stderr.write('note: a message is too long to be on a tape; it is not answered\n'),
     };
   });

@@ -60,7 +60,7 @@ export async function recordVerify(
 
 async function pauseFor({ kind }: Target, signal: AbortSignal): Promise<void> {
   if (kind !== 'http') return;
-  const { systemClock } = await import('../../live/clock.ts');
+  const { systemClock } = await import('../../live/system-clock.ts');
   await systemClock(signal).sleep(DEFAULT_KNOBS.callDelay);
 }
 

@@ -1,4 +1,5 @@
 import { folderOf } from '../../artifacts/cassette/recordings/recording-files.ts';
+import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import {
   LONE_SERVER,
   type SuiteServer,
@@ -35,7 +36,7 @@ export function reachAll(cases: readonly CaseOf[], other: Target | undefined, en
     JSON.stringify([file, name, transport]);
   for (const { test, combination, compiled } of cases) {
     const { suite } = compiled;
-    const calls = [test, ...test.before, ...test.verify, ...test.after, ...suite.setup, ...suite.teardown];
+    const calls = [...callsOf(test), ...suite.setup, ...suite.teardown];
     for (const name of test.skip === false ? new Set(calls.map(({ server }) => server)) : []) {
       const own = key(suite, name, combination.transport);
       const server = suite.servers.find((each) => each.name === name);

@@ -32,7 +32,7 @@ export async function runAll(
 ) {
   const [{ openRunSession }, { systemClock }] = await Promise.all([
     import('../../live/run-session.ts'),
-    import('../../live/clock.ts'),
+    import('../../live/system-clock.ts'),
   ]);
   const interruption = new AbortController();
   const { signal } = interruption;

@@ -1,9 +1,7 @@
+import { INTERNAL_ERROR, INVALID_PARAMS } from '../../mcp/error-codes.ts';
 import type { ServedAnswer, ServedFault, ServedServer } from '../../mcp/served.ts';
 import type { MockServer, MockTool } from './mock-model.ts';
 import { asText, fillTemplate } from './response-template.ts';
-
-const INVALID_PARAMS = -32602;
-const INTERNAL_ERROR = -32603;
 
 /** Returns a mock in the form that the transports serve. */
 export function servedMock(mock: MockServer): ServedServer {

@@ -1,4 +1,5 @@
 import type { CallFault } from '../../mcp/call.ts';
+import { INVALID_PARAMS } from '../../mcp/error-codes.ts';
 
 /** The outcomes of a tool. One that `fails` makes the probe exit with 1. */
 export const PROBE_OUTCOMES = {
@@ -66,9 +67,6 @@ export const STABILITIES = ['same', 'different', 'not-compared'] as const;
 
 /** One of {@link STABILITIES}. */
 export type Stability = (typeof STABILITIES)[number];
-
-/** The JSON-RPC code for arguments that a server rejects. */
-const INVALID_PARAMS = -32602;
 
 /**
  * Returns the outcome of a call without a result. Rejected arguments do not count against the server, whether it reports

@@ -1,5 +1,6 @@
 import type { FrameRow, Tape } from '../../artifacts/tape/model.ts';
-import { idKey, kindOf, type Message, messagesIn, objectIn, textOf } from './frame.ts';
+import { messagesIn, textOf } from './frame.ts';
+import { idKey, kindOf, type Message, objectIn } from './message.ts';
 
 /** A message that a side sent, as it was sent. */
 export interface Sent {
@@ -13,6 +14,11 @@ export interface Sent {
   readonly isBatch: boolean;
 }
 
+/** Returns the text of a message: exactly what was sent, if it was a frame of its own. */
+export function textOfSent({ text, message }: Sent): string {
+  return text ?? JSON.stringify(message);
+}
+
 /** A message of the server that is no answer. */
 export interface Aside {
   readonly sent: Sent;
@@ -21,7 +27,7 @@ export interface Aside {
 }
 
 /** A message of the client, and everything that the server sent because of it. */
-export interface Exchange {
+export interface RecordedExchange {
   readonly request: Sent;
   readonly kind: 'request' | 'notification';
   /** What came before the answer, in its order. */
@@ -43,7 +49,7 @@ export const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
  * request that it names by a progress token or a subscription, else to the request of its stream; on stdio, where all share
  * one stream, to the last request without an answer, else to the last message of the client.
  */
-export function exchangesOf({ frames }: Tape): readonly Exchange[] {
+export function exchangesOf({ frames }: Tape): readonly RecordedExchange[] {
   const pairing = new Pairing();
   for (const [at, row] of frames.entries()) pairing.take(row, at);
   return pairing.exchanges;
@@ -52,7 +58,7 @@ export function exchangesOf({ frames }: Tape): readonly Exchange[] {
 /** An exchange in its session, and whether its request waits for an answer. */
 interface Open {
   readonly session: string;
-  readonly exchange: Exchange;
+  readonly exchange: RecordedExchange;
   isOpen: boolean;
 }
 
@@ -63,7 +69,7 @@ interface Stream {
 }
 
 class Pairing {
-  readonly exchanges: Exchange[] = [];
+  readonly exchanges: RecordedExchange[] = [];
   readonly #streams = new Map<number, Stream>();
   /** The last message of the client in each session. */
   readonly #last = new Map<string, Open>();
@@ -110,7 +116,7 @@ class Pairing {
       if (aside) aside.answer = sent;
       this.#askedClient.delete(key);
     } else if (kind === 'request' || kind === 'notification') {
-      const exchange: Exchange = { request: sent, kind, before: [], after: [] };
+      const exchange: RecordedExchange = { request: sent, kind, before: [], after: [] };
       const open = { session: stream.session, exchange, isOpen: kind === 'request' };
       this.exchanges.push(exchange);
       stream.sent.push(open);

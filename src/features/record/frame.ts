@@ -1,9 +1,7 @@
 import type { Frame, FrameRow } from '../../artifacts/tape/model.ts';
 import { isObject } from '../../values/own-property.ts';
+import type { Message } from './message.ts';
 import { isShallow, type Redactor } from './redactor.ts';
-
-/** A JSON-RPC message, or what was sent in place of one. */
-export type Message = Readonly<Record<string, unknown>>;
 
 /** What of a row is made from the bytes that were sent. */
 export type Written = Pick<FrameRow, 'frame' | 'encoding'>;
@@ -59,28 +57,4 @@ export function textOf({ frame, encoding }: Written): string | undefined {
 export function messagesIn({ frame, encoding }: Written): readonly Message[] {
   const value = typeof frame === 'string' && !encoding ? messageIn(frame) : frame;
   return (Array.isArray(value) ? value : [value]).filter(isObject);
-}
-
-/** What a message is. */
-export type Kind = 'request' | 'notification' | 'response' | 'other';
-
-/** Returns what a message is: requests and notifications have a method, and only requests an id. */
-export function kindOf(message: Message): Kind {
-  const hasId = Object.hasOwn(message, 'id') && message.id !== undefined;
-  if (typeof message.method === 'string') return hasId && message.id !== null ? 'request' : 'notification';
-  return hasId && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'))
-    ? 'response'
-    : 'other';
-}
-
-/** Returns a key for the id of a message. The ids `1` and `"1"` differ. */
-export function idKey(id: unknown): string {
-  return JSON.stringify(id) ?? '';
-}
-
-/** Returns the own object under a key, or an empty one. */
-export function objectIn(value: unknown, key: string): Message {
-  if (!isObject(value) || !Object.hasOwn(value, key)) return {};
-  const member = value[key];
-  return isObject(member) ? member : {};
 }

@@ -1,7 +1,7 @@
 import type { HttpAsk, HttpReply } from '../../mcp/http-reply.ts';
-import { answerText, type ReadText, readText } from './answer-text.ts';
+import { answerClientText, type ClientText, readClientText } from './client-text.ts';
 import { SESSION_HEADER, type Sent } from './exchanges.ts';
-import { kindOf } from './frame.ts';
+import { errorText, kindOf } from './message.ts';
 import { type Outlet, type Recorded, Replay } from './replay.ts';
 
 /** The most sessions that are kept. A client that begins one more ends the oldest. */
@@ -68,31 +68,32 @@ export class HttpSessions {
   }
 
   #post(session: Session, body: string, reply: HttpReply): void {
-    const read = readText(body);
+    const read = readClientText(body);
     if (read.kind === 'broken') reply.whole(400, read.error);
     else if (!messagesOf(read).some((message) => kindOf(message) === 'request')) {
-      answerText(read, session.replay, SILENT);
+      answerClientText(read, session.replay, SILENT);
       reply.whole(202, '');
     } else if (messagesOf(read).some(({ method }) => method === 'initialize')) this.#begin(read, reply);
-    else answerText(read, session.replay, outletOf(reply, {}));
+    else answerClientText(read, session.replay, outletOf(reply, {}));
   }
 
-  #begin(read: ReadText, reply: HttpReply): void {
+  #begin(read: ClientText, reply: HttpReply): void {
     const oldest = this.#sessions.size >= MOST_SESSIONS ? [...this.#sessions.keys()][0] : undefined;
     if (oldest !== undefined) this.#sessions.delete(oldest);
     const name = `session-${++this.#begun}`;
     const session = new Session(this.#recorded);
     this.#sessions.set(name, session);
-    answerText(read, session.replay, outletOf(reply, { [SESSION_HEADER]: name }));
+    answerClientText(read, session.replay, outletOf(reply, { [SESSION_HEADER]: name }));
   }
 }
 
-const NO_SESSION = '{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"there is no such session"}}';
+/** The code that servers give for it, which the protocol leaves open. */
+const NO_SESSION = errorText(null, -32001, 'there is no such session');
 
 /** For messages that get no answer. */
 const SILENT: Outlet = { aside() {}, answer() {}, drop() {} };
 
-function messagesOf(read: ReadText) {
+function messagesOf(read: ClientText) {
   if (read.kind === 'broken') return [];
   return read.kind === 'message' ? [read.message] : read.messages;
 }

@@ -1,7 +1,7 @@
 import type { TapeHeader } from '../../artifacts/tape/model.ts';
 import { present } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
-import type { Exchange } from './exchanges.ts';
+import type { RecordedExchange } from './exchanges.ts';
 
 /** The groups of methods that a server may announce, by the part of a method before its slash. */
 const CAPABILITIES = ['tools', 'resources', 'prompts', 'completion', 'logging'];
@@ -16,7 +16,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = { completion: 'completions' 
  */
 export function introductionOf(
   { era, server, client }: TapeHeader,
-  exchanges: readonly Exchange[],
+  exchanges: readonly RecordedExchange[],
 ): Readonly<Record<string, unknown>> | undefined {
   const version = server.protocol_version ?? client.protocol_version;
   if (era !== 'modern' || version === undefined) return undefined;

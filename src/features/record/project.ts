@@ -2,8 +2,8 @@ import { answerOf, isSet } from '../../artifacts/cassette/events/answer.ts';
 import type { Cassette, RecordedCall } from '../../artifacts/cassette/model.ts';
 import type { Tape } from '../../artifacts/tape/model.ts';
 import { isObject, present } from '../../values/own-property.ts';
-import { type Exchange, exchangesOf } from './exchanges.ts';
-import { idKey, objectIn } from './frame.ts';
+import { exchangesOf, type RecordedExchange } from './exchanges.ts';
+import { idKey, objectIn } from './message.ts';
 
 /**
  * Returns the calls of tools on a tape as the recording of an agent: all in one turn without a reply, because a tape does not
@@ -20,7 +20,7 @@ export function toCassette(tape: Tape): Cassette {
   return { turns: [{ tool_calls: outcomes.map((call) => toCall(call, tape.header.server.name)) }] };
 }
 
-function toCall(call: Exchange, server: string | undefined): RecordedCall {
+function toCall(call: RecordedExchange, server: string | undefined): RecordedCall {
   const { name, arguments: args } = objectIn(call.request.message, 'params');
   const { result, error } = call.answer?.message ?? {};
   const isOpen = !call.answer || isAsked(call);
@@ -35,15 +35,15 @@ function toCall(call: Exchange, server: string | undefined): RecordedCall {
 }
 
 /** Whether the server answered with a question to the client, which answers it in a retry. */
-function isAsked(call: Exchange): boolean {
+function isAsked(call: RecordedExchange): boolean {
   return resultOf(call).resultType === 'input_required';
 }
 
-function resultOf({ answer }: Exchange) {
+function resultOf({ answer }: RecordedExchange) {
   return objectIn(answer?.message, 'result');
 }
 
 /** A retry names the tool, and the state that it goes on with. */
-function stateKey({ request }: Exchange, state: unknown): string {
+function stateKey({ request }: RecordedExchange, state: unknown): string {
   return `${idKey(objectIn(request.message, 'params').name)} ${idKey(state)}`;
 }

@@ -3,7 +3,8 @@ import { writeTapeHeader, writeTapeRow } from '../../artifacts/tape/write.ts';
 import { present } from '../../values/own-property.ts';
 import type { EnvSecret } from './env-secret.ts';
 import { SESSION_HEADER } from './exchanges.ts';
-import { idKey, kindOf, messagesIn, toFrame } from './frame.ts';
+import { messagesIn, toFrame } from './frame.ts';
+import { idKey, kindOf } from './message.ts';
 import { Redactor } from './redactor.ts';
 import { SessionFacts } from './session-facts.ts';
 

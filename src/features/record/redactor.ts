@@ -1,9 +1,10 @@
 import { readJson } from '../../documents/read-json.ts';
+import { nestsDeeper } from '../../values/nests-deeper.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 import { type EnvSecret, type Revealing, revealing } from './env-secret.ts';
 import { findSecrets, hidesSecret } from './find-secrets.ts';
 import { type RedactedKind, RedactedKinds } from './redacted-kinds.ts';
-import { isSecretName } from './secret-keys.ts';
+import { isSecretName } from './secret-name.ts';
 
 /** What stands in place of a secret. */
 const REDACTED = '[redacted]';
@@ -183,16 +184,5 @@ const DEEPEST = 400;
 
 /** Whether a value nests no deeper than {@link DEEPEST} levels. */
 export function isShallow(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= DEEPEST; depth++) {
-    const next: unknown[] = [];
-    for (const each of level) {
-      if (typeof each !== 'object' || each === null) continue;
-      for (const member of Object.values(each))
-        if (typeof member === 'object' && member !== null) next.push(member);
-    }
-    if (next.length === 0) return true;
-    level = next;
-  }
-  return false;
+  return !nestsDeeper(value, DEEPEST);
 }

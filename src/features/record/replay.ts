@@ -1,14 +1,14 @@
 import type { Tape } from '../../artifacts/tape/model.ts';
 import { toCanonicalJson } from '../../documents/canonical-json.ts';
-import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
-import { type Aside, type Exchange, exchangesOf, type Sent } from './exchanges.ts';
-import { idKey, kindOf, type Message, objectIn } from './frame.ts';
+import { type Aside, exchangesOf, type RecordedExchange, type Sent, textOfSent } from './exchanges.ts';
 import { introductionOf } from './introduction.ts';
-import { forRequest, withId } from './own-ids.ts';
+import { errorText, idKey, kindOf, type Message, NO_MESSAGE, objectIn } from './message.ts';
 import { isShallow, type Redactor } from './redactor.ts';
+import { forRequest, withId } from './with-id.ts';
 
 /** Takes what is answered to a message of the client. */
 export interface Outlet {
@@ -20,14 +20,11 @@ export interface Outlet {
   drop(): void;
 }
 
-const INVALID_PARAMS = -32602;
-const INTERNAL_ERROR = -32603;
-
 /** The exchanges of a tape, by what identifies a message. Shared by all sessions. */
 export class Recorded {
   readonly #redactor: Redactor;
-  readonly #byKey = new Map<string, Exchange[]>();
-  readonly #methods = new Map<string, Exchange>();
+  readonly #byKey = new Map<string, RecordedExchange[]>();
+  readonly #methods = new Map<string, RecordedExchange>();
 
   /** The answer to `server/discover`, for a tape that has none. */
   readonly introduction: Message | undefined;
@@ -61,7 +58,7 @@ export class Recorded {
     return a === b;
   }
 
-  find(message: Message): readonly Exchange[] {
+  find(message: Message): readonly RecordedExchange[] {
     const found = this.#byKey.get(this.keyOf(message));
     if (found) return found;
     // another client introduces itself in another way, and the server answers the same
@@ -80,7 +77,7 @@ export class Recorded {
 
 /** A request that waits until the client has answered a request of the server. */
 interface Waiting {
-  readonly exchange: Exchange;
+  readonly exchange: RecordedExchange;
   readonly now: Message;
   readonly outlet: Outlet;
   /** What is left to send, beginning after the request of the server. */
@@ -110,7 +107,7 @@ export class Replay {
     if (kind === 'request') this.#request(message, outlet);
     else if (kind === 'notification') this.#notification(message);
     else if (kind === 'response') this.#response(message);
-    else fail(outlet, null, -32600, 'this is not a message of JSON-RPC');
+    else fail(outlet, null, INVALID_REQUEST, NO_MESSAGE);
   }
 
   #request(message: Message, outlet: Outlet): void {
@@ -134,7 +131,7 @@ export class Replay {
     } else fail(outlet, message.id, METHOD_NOT_FOUND, `the tape has no ${what}`);
   }
 
-  #next(message: Message): Exchange | undefined {
+  #next(message: Message): RecordedExchange | undefined {
     const list = this.#recorded.find(message);
     const key = this.#recorded.keyOf(message);
     const turn = this.#turns.get(key) ?? 0;
@@ -142,7 +139,7 @@ export class Replay {
     return list[Math.min(turn, list.length - 1)];
   }
 
-  #play(exchange: Exchange, now: Message, outlet: Outlet, asides: readonly Aside[]): void {
+  #play(exchange: RecordedExchange, now: Message, outlet: Outlet, asides: readonly Aside[]): void {
     for (const [index, aside] of asides.entries()) {
       const { message } = aside.sent;
       if (kindOf(message) === 'request' && aside.answer) {
@@ -168,13 +165,13 @@ export class Replay {
         `the server never answered this ${nameOf(now)} when it was recorded`,
       );
     }
-    for (const aside of after) this.#push(aside.sent.text ?? JSON.stringify(aside.sent.message));
+    for (const aside of after) this.#push(textOfSent(aside.sent));
   }
 
   #notification(message: Message): void {
     if (message.method === 'notifications/cancelled') this.#cancel(objectIn(message, 'params').requestId);
     const exchange = this.#next(message);
-    for (const { sent } of exchange?.after ?? []) this.#push(sent.text ?? JSON.stringify(sent.message));
+    for (const { sent } of exchange?.after ?? []) this.#push(textOfSent(sent));
   }
 
   /** A request that waits for the client is forgotten. Others were answered already. */
@@ -207,7 +204,7 @@ export class Replay {
 }
 
 function fail(outlet: Outlet, id: unknown, code: number, message: string): void {
-  outlet.answer(JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message } }), undefined);
+  outlet.answer(errorText(id, code, message), undefined);
 }
 
 /** Names a request in a message: `tools/call` of `add`. */

@@ -1,6 +1,6 @@
 import type { Direction, Party, TapeHeader } from '../../artifacts/tape/model.ts';
 import { present } from '../../values/own-property.ts';
-import { idKey, kindOf, type Message, objectIn } from './frame.ts';
+import { idKey, kindOf, type Message, objectIn } from './message.ts';
 
 /** Where requests of the protocol without a handshake say what the answer to `initialize` says otherwise. */
 const META = {

@@ -9,10 +9,10 @@ import { maskVolatile } from '../../mcp/mask-volatile.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import type { EnvSecret } from './env-secret.ts';
-import { type Aside, type Exchange, exchangesOf } from './exchanges.ts';
-import { idKey, kindOf, type Message, objectIn } from './frame.ts';
+import { type Aside, exchangesOf, type RecordedExchange } from './exchanges.ts';
+import { idKey, kindOf, type Message, objectIn } from './message.ts';
 import { isShallow, Redactor } from './redactor.ts';
-import { restored } from './restore.ts';
+import { restored } from './restored.ts';
 import type { VerifiedRequest } from './verify-schema.ts';
 
 /** A server to which messages are sent one after the other. */
@@ -49,7 +49,7 @@ export async function verifyTape(tape: Tape, wire: Wire, policy: VerifyPolicy): 
 }
 
 class Verification {
-  readonly #exchanges: readonly Exchange[];
+  readonly #exchanges: readonly RecordedExchange[];
   readonly #wire: Wire;
   readonly #policy: VerifyPolicy;
   readonly #redactor: Redactor;
@@ -82,7 +82,7 @@ class Verification {
     if (!isAbout && sent && this.#end === undefined) this.#wire.send(sent);
   }
 
-  async #verify(exchange: Exchange): Promise<VerifiedRequest> {
+  async #verify(exchange: RecordedExchange): Promise<VerifiedRequest> {
     const { message, at } = exchange.request;
     const { name, uri } = objectIn(message, 'params');
     const named = [name, uri].find((each): each is string => typeof each === 'string');
@@ -99,7 +99,10 @@ class Verification {
     return { ...head, outcome: differences.length === 0 ? 'same' : 'differs', differences };
   }
 
-  async #reasonToSkip({ answer, request }: Exchange, sent: Message | undefined): Promise<string | undefined> {
+  async #reasonToSkip(
+    { answer, request }: RecordedExchange,
+    sent: Message | undefined,
+  ): Promise<string | undefined> {
     if (!answer) return 'it was not answered when it was recorded';
     if (!sent) return 'it holds a value that was redacted';
     if (this.#end !== undefined) return this.#end;

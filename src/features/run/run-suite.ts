@@ -1,3 +1,4 @@
+import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import type { SuiteCall, TestSuite } from '../../artifacts/test-suite/model.ts';
 import { ProtocolNotSpokenError } from '../../mcp/protocol-not-spoken.ts';
 import { append } from '../../values/append.ts';
@@ -76,7 +77,7 @@ async function runCombination(
 ): Promise<SuiteRun> {
   const wanted = cases.filter(({ test }) => test.skip === false);
   if (wanted.length === 0 || bail.now) return { tests: cases.map(leftOut), phases: [], sessions: [] };
-  const calls = wanted.flatMap(({ test }) => [test, ...test.before, ...test.verify, ...test.after]);
+  const calls = wanted.flatMap(({ test }) => callsOf(test));
   const pool = new SessionPool(suite.servers, [...suite.setup, ...calls, ...suite.teardown], combination);
   let tests: readonly TestRun[];
   const phases: PhaseRun[] = [];

@@ -1,3 +1,4 @@
+import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
 import { classify } from '../../exec-policy/classify.ts';
 import { decide } from '../../exec-policy/decide.ts';
@@ -131,7 +132,7 @@ function brokenIn(made: readonly MadeCall[]): string | undefined {
  */
 function mayRepeat(test: SuiteTest, sessionOf: SessionOf): boolean {
   if (test.idempotent) return true;
-  return [...test.before, test, ...test.verify, ...test.after].every((call) => {
+  return callsOf<SuiteCall>(test).every((call) => {
     const { request } = call;
     if (request.kind !== 'tool') return false;
     const tool = sessionOf(call).listing.tools.find(({ name }) => name === request.name);

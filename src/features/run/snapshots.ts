@@ -1,4 +1,5 @@
 import type { SnapshotFile } from '../../artifacts/snapshot/model.ts';
+import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import { eachChange } from '../../assertions/diff.ts';
 import { showDifference } from '../../assertions/show.ts';
 import { formatPath } from '../../diagnostic.ts';
@@ -97,9 +98,7 @@ export class Snapshots {
 
 function snapshotNames({ setup, tests, teardown }: CompiledSuite): Set<string> {
   const named = [...setup, ...teardown].map((call) => ({ call, test: undefined }));
-  const ofTests = tests.flatMap((test) =>
-    [test, ...test.before, ...test.verify, ...test.after].map((call) => ({ call, test })),
-  );
+  const ofTests = tests.flatMap((test) => callsOf<CompiledCall>(test).map((call) => ({ call, test })));
   return new Set(
     [...named, ...ofTests]
       .filter(({ call }) => call.call.expect.snapshot)

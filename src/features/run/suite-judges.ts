@@ -1,3 +1,4 @@
+import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import type { SuiteCall } from '../../artifacts/test-suite/model.ts';
 import { own } from '../../values/own-property.ts';
 import type { CompiledCall, CompiledSuite, CompiledTest } from './compile-suite.ts';
@@ -40,9 +41,7 @@ function compiledCalls({ setup, tests, teardown }: CompiledSuite): Known {
   return new Map([
     ...[...setup, ...teardown].map((compiled) => [compiled.call, { compiled }] as const),
     ...tests.flatMap((test) =>
-      [test, ...test.before, ...test.verify, ...test.after].map(
-        (compiled) => [compiled.call, { compiled, test }] as const,
-      ),
+      callsOf<CompiledCall>(test).map((compiled) => [compiled.call, { compiled, test }] as const),
     ),
   ]);
 }

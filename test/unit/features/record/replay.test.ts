@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameRow, Tape } from '../../../../src/artifacts/tape/model.ts';
-import { answerText, readText } from '../../../../src/features/record/answer-text.ts';
+import { answerClientText, readClientText } from '../../../../src/features/record/client-text.ts';
 import { Redactor } from '../../../../src/features/record/redactor.ts';
 import { Recorded, Replay } from '../../../../src/features/record/replay.ts';
 
@@ -29,7 +29,8 @@ function play(
   const sent: string[] = [];
   const send = (text: string) => sent.push(text);
   const replay = new Replay(new Recorded(tape, new Redactor(secrets)), send);
-  for (const text of asked) answerText(readText(text), replay, { aside: send, answer: send, drop() {} });
+  for (const text of asked)
+    answerClientText(readClientText(text), replay, { aside: send, answer: send, drop() {} });
   return sent;
 }
 

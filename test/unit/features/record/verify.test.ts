@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameRow, Tape } from '../../../../src/artifacts/tape/model.ts';
 import { CallBudget } from '../../../../src/exec-policy/call-budget.ts';
-import type { Message } from '../../../../src/features/record/frame.ts';
+import type { Message } from '../../../../src/features/record/message.ts';
 import { toCassette } from '../../../../src/features/record/project.ts';
 import { verifyTape } from '../../../../src/features/record/verify.ts';
 

@@ -1,43 +1,37 @@
+import { INVALID_REQUEST, PARSE_ERROR } from '../../mcp/error-codes.ts';
 import { isObject } from '../../values/own-property.ts';
 import type { Sent } from './exchanges.ts';
-import { kindOf, type Message } from './frame.ts';
+import { errorText, kindOf, type Message, NO_MESSAGE } from './message.ts';
 import type { Outlet, Replay } from './replay.ts';
 
 /** What a text from a client was read as. */
-export type ReadText =
+export type ClientText =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'batch'; readonly messages: readonly Message[] }
   | { readonly kind: 'broken'; readonly error: string };
 
-const PARSE_ERROR = { code: -32700, message: 'this is not JSON' };
-const INVALID_REQUEST = { code: -32600, message: 'this is not a message of JSON-RPC' };
-
 /** Reads what a client sent: a message, or a batch of the revision 2025-03-26. */
-export function readText(text: string): ReadText {
+export function readClientText(text: string): ClientText {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { kind: 'broken', error: errorText(PARSE_ERROR) };
+    return { kind: 'broken', error: errorText(null, PARSE_ERROR, 'this is not JSON') };
   }
   if (isObject(value)) return { kind: 'message', message: value };
   if (Array.isArray(value) && value.length > 0 && value.every(isObject))
     return { kind: 'batch', messages: value };
-  return { kind: 'broken', error: errorText(INVALID_REQUEST) };
+  return { kind: 'broken', error: errorText(null, INVALID_REQUEST, NO_MESSAGE) };
 }
 
 /** Answers what a client sent from a tape. A batch is answered by a batch, in the recorded order. */
-export function answerText(read: ReadText, replay: Replay, outlet: Outlet): void {
+export function answerClientText(read: ClientText, replay: Replay, outlet: Outlet): void {
   if (read.kind === 'broken') outlet.answer(read.error, undefined);
   else if (read.kind === 'message') replay.take(read.message, outlet);
   else {
     const batch = new Batch(read.messages.filter((message) => kindOf(message) === 'request').length, outlet);
     for (const message of read.messages) replay.take(message, batch);
   }
-}
-
-function errorText(error: { readonly code: number; readonly message: string }): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: null, error });
 }
 
 /** Collects the answers to the requests of a batch, and sends them when all are there. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../values/own-property.ts';
-import { type Exchange, progressTokenOf, type Sent, SUBSCRIPTION } from './exchanges.ts';
-import { idKey, type Message, objectIn } from './frame.ts';
+import { progressTokenOf, type RecordedExchange, type Sent, SUBSCRIPTION, textOfSent } from './exchanges.ts';
+import { idKey, type Message, objectIn } from './message.ts';
 
 /** Returns the text of a recorded answer with the id of another request. Nothing else changes, not even its blanks. */
 export function withId({ text, message }: Sent, id: unknown): string {
@@ -30,7 +30,7 @@ function isSame(candidate: string, wanted: string): boolean {
  */
 export function forRequest(
   { sent }: { readonly sent: Sent },
-  { request }: Exchange,
+  { request }: RecordedExchange,
   now: Message,
 ): string | undefined {
   const { message } = sent;
@@ -44,7 +44,7 @@ export function forRequest(
     const own = progressTokenOf(now);
     if (own === undefined) return undefined;
     return idKey(own) === idKey(token)
-      ? textOf(sent)
+      ? textOfSent(sent)
       : JSON.stringify({ ...message, params: { ...params, progressToken: own } });
   }
   const meta = objectIn(params, '_meta');
@@ -55,9 +55,5 @@ export function forRequest(
   ) {
     return JSON.stringify({ ...message, params: { ...params, _meta: { ...meta, [SUBSCRIPTION]: now.id } } });
   }
-  return textOf(sent);
-}
-
-function textOf({ text, message }: Sent): string {
-  return text ?? JSON.stringify(message);
+  return textOfSent(sent);
 }

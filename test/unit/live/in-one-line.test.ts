@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOneLine } from '../../../src/live/schema-fault.ts';
+import { inOneLine } from '../../../src/live/in-one-line.ts';
 
 const dump = (issues: unknown) => `Invalid result for tools/call: ${JSON.stringify(issues, null, 2)}`;
 

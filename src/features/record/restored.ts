@@ -1,6 +1,6 @@
 import { isObject, setOwn } from '../../values/own-property.ts';
 import type { EnvSecret } from './env-secret.ts';
-import type { Message } from './frame.ts';
+import type { Message } from './message.ts';
 
 const PLACEHOLDER = /\[redacted(?::(?<name>[^[\]]{1,200}))?\]/g;
 
