@@ -14,6 +14,7 @@ import type {
 } from './run-model.ts';
 import type {
   ResultCall,
+  ResultCoverage,
   ResultFinding,
   ResultServer,
   ResultStatus,
@@ -162,52 +163,51 @@ function toServer({ name, session, abilities, traces, died }: SessionRun): Resul
   };
 }
 
+type Objection = Omit<ResultTest, 'file'>;
+
 /** What fails a run as a whole. */
 function objections(
   suites: readonly RanSuite[],
   servers: readonly ResultServer[],
-  tools: RunResult['coverage']['tools'],
+  tools: ResultCoverage,
   { requireCoverage, strictTransport }: ReportFrame,
-): Omit<ResultTest, 'file'>[] {
-  const entry = (name: string, status: 'fail' | 'error', message: string) => {
-    return { name, status, line: 1, duration_ms: 0, message } as const;
-  };
-  const covered = tools.listed === 0 ? 0 : (tools.called / tools.listed) * 100;
-  const noisy = servers.filter(({ noise }) => noise !== undefined);
+): Objection[] {
   return [
     ...suites.flatMap(({ oneCause }) =>
-      oneCause === undefined ? [] : [entry('the run', 'error', oneCause)],
+      oneCause === undefined ? [] : [objection('the run', 'error', oneCause)],
     ),
-    ...(requireCoverage === undefined || covered >= requireCoverage
-      ? []
-      : [
-          entry(
-            'coverage',
-            'fail',
-            `found ${tools.called} of ${tools.listed} tools called (${Math.floor(covered)} %), expected ${requireCoverage} %; not called: ${someOf(tools.not_called)}`,
-          ),
-        ]),
-    ...servers.flatMap(({ name, violations }) =>
-      violations
-        ? [
-            entry(
-              'protocol',
-              'fail',
-              `the server \`${name}\` breaks the protocol: it ${violations.lines.join('; it ')}`,
-            ),
-          ]
-        : [],
-    ),
-    ...(strictTransport
-      ? noisy.map(({ name, noise }) =>
-          entry(
-            'transport',
-            'fail',
-            `the server \`${name}\` prints to standard output: \`${noise?.lines[0] ?? ''}\``,
-          ),
-        )
-      : []),
+    ...lackOfCoverage(tools, requireCoverage),
+    ...servers.flatMap(breaches),
+    ...(strictTransport ? servers.flatMap(strayOutput) : []),
   ];
+}
+
+function objection(name: string, status: 'fail' | 'error', message: string): Objection {
+  return { name, status, line: 1, duration_ms: 0, message };
+}
+
+/** @param required a percentage; undefined if any coverage will do */
+function lackOfCoverage(
+  { listed, called, not_called: others }: ResultCoverage,
+  required: number | undefined,
+): Objection[] {
+  const covered = listed === 0 ? 0 : (called / listed) * 100;
+  if (required === undefined || covered >= required) return [];
+  const found = `found ${called} of ${listed} tools called (${Math.floor(covered)} %)`;
+  const message = `${found}, expected ${required} %; not called: ${someOf(others)}`;
+  return [objection('coverage', 'fail', message)];
+}
+
+function breaches({ name, violations }: ResultServer): Objection[] {
+  if (!violations) return [];
+  const message = `the server \`${name}\` breaks the protocol: it ${violations.lines.join('; it ')}`;
+  return [objection('protocol', 'fail', message)];
+}
+
+function strayOutput({ name, noise }: ResultServer): Objection[] {
+  if (!noise) return [];
+  const message = `the server \`${name}\` prints to standard output: \`${noise.lines[0] ?? ''}\``;
+  return [objection('transport', 'fail', message)];
 }
 
 /** The most names that a message lists. */
