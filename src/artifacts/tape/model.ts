@@ -7,12 +7,14 @@ export const ERAS = ['legacy', 'modern'] as const;
 /** How the messages travelled. */
 export const TRANSPORTS = ['stdio', 'http'] as const;
 
-/** Whom a message was sent to. */
+/** The two sides to which a message can go. */
 export const DIRECTIONS = ['to_server', 'to_client'] as const;
+/** Whom a message was sent to. */
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Who ended a recorded session. */
+/** Those who can end a recorded session; `user` ended the recording. */
 export const CLOSERS = ['client', 'server', 'user'] as const;
+/** Who ended a recorded session. */
 export type Closer = (typeof CLOSERS)[number];
 
 /** What one side says about itself. */
@@ -69,7 +71,10 @@ export interface ClosedRow {
 /** A line of a tape after its header. */
 export type TapeRow = FrameRow | ClosedRow;
 
-/** A recorded session between a client and a server (`mcptest.dev/tape/v1`). */
+/**
+ * A recorded session between a client and a server (`mcptest.dev/tape/v1`).
+ * Spec (suites and recording): "`mcptest record` and `serve`"
+ */
 export interface Tape {
   readonly header: TapeHeader;
   readonly frames: readonly FrameRow[];

@@ -7,6 +7,7 @@ import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { Masker } from '../../text/masker.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
+import { interruption } from '../interruption.ts';
 
 /** What a command can use while it talks to a server. */
 export interface LiveSession {
@@ -33,11 +34,7 @@ export async function withServer<T>(
     import('../../live/system-clock.ts'),
     import('../../live/pause.ts'),
   ]);
-  const interruption = new AbortController();
-  const { signal } = interruption;
-  const stopListening = ports.onInterrupt(() =>
-    interruption.abort(new InputError({ message: 'interrupted' })),
-  );
+  const { signal, stopListening } = interruption(ports);
   try {
     const connection = await connect(target, { ...options, signal });
     try {
@@ -65,6 +62,10 @@ export async function withServer<T>(
 /** Returns the tools that a server lists. @throws InputError when there are none, because nothing would be checked */
 export async function toolsOf({ connection }: LiveSession, target: Target): Promise<readonly ListedTool[]> {
   const tools = await connection.listTools();
-  if (tools.length === 0) throw new InputError({ message: `\`${nameOf(target)}\` lists no tools` });
+  if (tools.length === 0)
+    throw new InputError({
+      message: `\`${nameOf(target)}\` lists no tools`,
+      help: 'check that it is the right server, and that it lists its tools to a client without a login',
+    });
   return tools;
 }

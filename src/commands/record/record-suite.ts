@@ -148,7 +148,12 @@ class SuiteRecording implements RunRecording {
   async finish(): Promise<TapeFile> {
     this.#ending.abort();
     const end = await this.#proxy;
-    if (!this.#tape) throw new InputError({ message: 'no test ran, so there is no tape' });
+    if (!this.#tape) {
+      throw new InputError({
+        message: 'no test ran, so there is no tape',
+        help: 'choose a test that the suite does not skip with --name or --tag',
+      });
+    }
     await this.#tape.finish(end ? { t: end.t, by: end.by === 'server' ? 'server' : 'client' } : this.#last);
     return this.#tape;
   }

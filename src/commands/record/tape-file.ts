@@ -32,7 +32,7 @@ export class TapeFile {
     try {
       const line = this.recorder.take(passed);
       if (line === undefined)
-        this.fail(`a message ${DIRECTIONS[passed.dir]} holds a secret that cannot be taken out`);
+        this.fail(`a message ${DIRECTION_WORDS[passed.dir]} holds a secret that cannot be taken out`);
       else this.#draft.append(line);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -89,7 +89,8 @@ export class TapeFile {
   }
 }
 
-const DIRECTIONS = { to_server: 'to the server', to_client: 'to the client' } as const;
+/** How messages say where something was sent. */
+const DIRECTION_WORDS = { to_server: 'to the server', to_client: 'to the client' } as const;
 
 /** Says how much is on a finished tape. */
 export function recordedInWords(out: string, { recorder }: TapeFile): string {

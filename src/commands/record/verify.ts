@@ -3,9 +3,9 @@ import { InputError } from '../../errors.ts';
 import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { DEFAULT_KNOBS } from '../../exec-policy/knobs.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { skippedNotes } from '../../features/record/skipped-notes.ts';
 import { verifyTape } from '../../features/record/verify.ts';
-import { OUTCOMES, type VerifiedRequest, type VerifyReport } from '../../features/record/verify-schema.ts';
+import { toVerifyReport } from '../../features/record/verify-report.ts';
+import type { VerifyReport } from '../../features/record/verify-schema.ts';
 import type { OptionsOf } from '../../flags.ts';
 import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
@@ -13,6 +13,7 @@ import type { Ports } from '../../ports.ts';
 import { VERIFY_FORMATS } from '../../report/record/formats.ts';
 import { clip } from '../../text/clip.ts';
 import { Masker } from '../../text/masker.ts';
+import { interruption } from '../interruption.ts';
 import { readTimeout } from '../live/live-options.ts';
 import { writeReport } from '../output.ts';
 import type { VERIFY_FLAGS } from './flags.ts';
@@ -35,18 +36,16 @@ export async function recordVerify(
     budget: new CallBudget(options.maxCalls ?? DEFAULT_KNOBS.maxCalls),
     secrets: knownSecrets(tape.header.redaction.env, ports),
   };
-  const interruption = new AbortController();
-  const { signal } = interruption;
-  const stopListening = ports.onInterrupt(() =>
-    interruption.abort(new InputError({ message: 'interrupted' })),
-  );
+  const { signal, stopListening } = interruption(ports);
   const { openRawWire } = await import('../../live/raw-wire.ts');
   const wire = openRawWire(target, timeout, signal);
   try {
     const { send, receive } = wire;
     const requests = await verifyTape(tape, { send, receive, pause: () => pauseFor(target, signal) }, policy);
     signal.throwIfAborted();
-    const found = new Masker(headerSecrets(target)).value(toReport(options.tape, target, requests));
+    const found = new Masker(headerSecrets(target)).value(
+      toVerifyReport(options.tape, nameOf(target), requests),
+    );
     // nothing was compared
     if (wire.why !== undefined && found.counts.same + found.counts.differs === 0) {
       throw new InputError({ message: `\`${clip(nameOf(target), 120)}\` ${wire.why}` });
@@ -62,23 +61,6 @@ async function pauseFor({ kind }: Target, signal: AbortSignal): Promise<void> {
   if (kind !== 'http') return;
   const { systemClock } = await import('../../live/system-clock.ts');
   await systemClock(signal).sleep(DEFAULT_KNOBS.callDelay);
-}
-
-function toReport(tape: string, target: Target, requests: VerifiedRequest[]): VerifyReport {
-  const counts = Object.fromEntries(
-    OUTCOMES.map((outcome) => [outcome, requests.filter((each) => each.outcome === outcome).length]),
-  ) as VerifyReport['counts'];
-  const accepted = counts.same > 0 && counts.differs === 0 && counts['no-answer'] === 0;
-  const server = nameOf(target);
-  return {
-    schema_version: 'mcptest.dev/tape-verify/v1',
-    tape,
-    server,
-    accepted,
-    counts,
-    notes: skippedNotes(requests),
-    requests,
-  };
 }
 
 async function report(found: VerifyReport, options: Options, ports: Ports): Promise<ExitCode> {

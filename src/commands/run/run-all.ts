@@ -8,6 +8,7 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { RunProgress } from '../../report/suite/progress.ts';
 import { present } from '../../values/own-property.ts';
+import { interruption } from '../interruption.ts';
 import type { SUITE_RUN_FLAGS } from './flags.ts';
 import type { Reach } from './reach.ts';
 import type { RunRecording } from './run-recording.ts';
@@ -34,11 +35,7 @@ export async function runAll(
     import('../../live/run-session.ts'),
     import('../../live/system-clock.ts'),
   ]);
-  const interruption = new AbortController();
-  const { signal } = interruption;
-  const stopListening = ports.onInterrupt(() =>
-    interruption.abort(new InputError({ message: 'interrupted' })),
-  );
+  const { signal, stopListening } = interruption(ports);
   const clock = systemClock(signal);
   const start = clock.now();
   const progress = ports.stderr.isTerminal ? new RunProgress(cases.length, ports.stderr.columns) : undefined;

@@ -20,7 +20,10 @@ export interface Passed {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes the lines of a tape from what passes. No line holds a secret. */
+/**
+ * Makes the lines of a tape from what passes. No line holds a secret.
+ * Spec (suites and recording): "`mcptest record` and `serve`"
+ */
 export class Recorder {
   readonly #redactor: Redactor;
   readonly #secrets: readonly EnvSecret[];

@@ -26,6 +26,7 @@ const HEADER =
  * Replaces secrets before anything is written: values of members and headers whose name says so, values of named environment
  * variables in any form, and what the secret detectors find. Redacting what is redacted changes nothing, so a finished tape
  * can be checked by redacting it again, and requests can be compared in their redacted form.
+ * Spec (suites and recording): "`mcptest record` and `serve`"
  */
 export class Redactor {
   readonly #revealing: readonly Revealing[];

@@ -88,6 +88,7 @@ interface Waiting {
 /**
  * Answers the messages of one client as they were answered on a tape: at once, without a clock. Equal requests get the
  * recorded answers in their order, and then the last one again.
+ * Spec (suites and recording): "`mcptest record` and `serve`"
  */
 export class Replay {
   readonly #recorded: Recorded;

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
 import { count } from '../../documents/schema-parts.ts';
 
-/** What became of a request: see `OUTCOMES`. */
+/**
+ * What became of a request: answered as on the tape or otherwise, sent and not answered, or not sent at all. `reason` says
+ * why for the last two.
+ */
 export const OUTCOMES = ['same', 'differs', 'no-answer', 'skipped'] as const;
 
 const verifiedRequestSchema = z.strictObject({
@@ -37,5 +40,7 @@ export const verifyReportSchema = z.strictObject({
   requests: z.array(verifiedRequestSchema),
 });
 
+/** What `record verify` found, as it is written: `mcptest.dev/tape-verify/v1`. */
 export type VerifyReport = z.infer<typeof verifyReportSchema>;
+/** What became of one request of a tape. */
 export type VerifiedRequest = z.infer<typeof verifiedRequestSchema>;

@@ -43,6 +43,7 @@ const MOST_PAGES = 1000;
  * Sends the requests of a tape to a server, each once and after the answer to the one before, and compares the answers.
  * Calls of tools are sent as far as the execution safety policy permits, by what the server lists now. A request that was not
  * answered when it was recorded is not sent.
+ * Spec (suites and recording): "`mcptest record` and `serve`"
  */
 export async function verifyTape(tape: Tape, wire: Wire, policy: VerifyPolicy): Promise<VerifiedRequest[]> {
   return new Verification(tape, wire, policy).run();

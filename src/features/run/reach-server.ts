@@ -108,7 +108,7 @@ class EnvReader {
         ...this.#at(path),
         path,
         message: `the variable \`${name}\` ${state}`,
-        help: `set it where you run mcptest, or rename it in \`from_env\``,
+        help: `set it where you run mcptest, or name another one in \`${path.at(-1)}\``,
       });
       return '';
     }

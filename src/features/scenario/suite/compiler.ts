@@ -59,6 +59,7 @@ export class Compiler extends FaultList {
     if (written === undefined) return undefined;
     const listed = Array.isArray(written) ? written : [];
     const others = listed.flatMap((text, index): Path[] => {
+      // the schema lets nothing but texts into the list
       const other = this.plainPath([...path, index], text as string);
       return other ? [other] : [];
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SuiteServer } from '../../../../src/artifacts/test-suite/model.ts';
+import type { HttpServer, SuiteServer } from '../../../../src/artifacts/test-suite/model.ts';
+import type { Diagnostic } from '../../../../src/diagnostic.ts';
 import { InputError } from '../../../../src/errors.ts';
 import { reachServer } from '../../../../src/features/run/reach-server.ts';
 
@@ -8,15 +9,19 @@ const at = () => ({ file: 'mcptest.yml', position: { line: 1, column: 1 } });
 const reach = (server: object, transport?: 'stdio' | 'http') =>
   reachServer({ name: 'server', path: ['server'], ...server } as SuiteServer, transport, ENV, 'suites', at);
 
-/** The places and messages of what is wrong. */
-function faults(server: object, transport?: 'stdio' | 'http'): string[] {
+function diagnosticsOf(server: object, transport?: 'stdio' | 'http'): readonly Diagnostic[] {
   try {
     reach(server, transport);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return error.diagnostics.map(({ path, message }) => `${path?.join('.')} ${message}`);
+    return error.diagnostics;
   }
   return [];
+}
+
+/** The places and messages of what is wrong. */
+function faults(server: object, transport?: 'stdio' | 'http'): string[] {
+  return diagnosticsOf(server, transport).map(({ path, message }) => `${path?.join('.')} ${message}`);
 }
 
 const http = { url: 'http://127.0.0.1:1/mcp' };
@@ -62,6 +67,14 @@ describe('reachServer', () => {
     expect(faults({ http: { ...http, auth: { bearer_env: 'constructor' } } })).toEqual([
       'server.auth.bearer_env the variable `constructor` is not set',
     ]);
+  });
+
+  it('says which key of the suite can name another variable', () => {
+    const help = (auth: NonNullable<HttpServer['auth']>) =>
+      diagnosticsOf({ http: { ...http, auth } })[0]?.help;
+    expect(help({ bearer_env: 'NONE' })).toMatch(/name another one in `bearer_env`$/);
+    const client = { issuer: 'http://127.0.0.1:2', id_env: 'ID', secret_env: 'NONE' };
+    expect(help({ client_credentials: client })).toMatch(/name another one in `secret_env`$/);
   });
 
   it('takes the transport that is asked for, or says that the server has none', () => {
