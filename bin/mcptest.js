@@ -26,7 +26,11 @@ function load(name) {
   return module.exports;
 }
 
+/** Whether an agent waits for the answer of a hook: it would let its call run after any other exit code than 2. */
+const isHook = process.argv.includes('gateway') && process.argv.includes('hook');
+
 async function start() {
+  if (isHook) process.on('uncaughtException', blockCall);
   const file = cacheFile(process.argv.slice(2), __filename);
   cached = readCache(file);
   try {
@@ -35,11 +39,16 @@ async function start() {
     if (process.exitCode <= 1) keep(file);
   } catch (error) {
     // main catches everything: what ends here is a broken installation, and must not look like an answer
-    process.exitCode = 70;
+    process.exitCode = isHook ? 2 : 70;
     process.stderr.write(
       `mcptest: cannot start: ${error.message}\n  help: install it again, or run npm run build\n`,
     );
   }
+}
+
+function blockCall(error) {
+  process.stderr.write(`mcptest: unexpected error: ${error?.message}\n`);
+  process.exit(2);
 }
 
 /** Writes the cache anew when V8 had to compile a chunk that is not in it, or no longer as it is. */

@@ -16,9 +16,13 @@ const DOCUMENTED_KEY = '7c0fe1d2'.repeat(8);
 /** How `evidence keygen` prints the name of the new key. */
 const FRESH_KEY = /^the key is ([0-9a-f]{64}),/m;
 
+/** A command line that reads standard input from a file. */
+const REDIRECTED = /^(.*) < ([\w./-]+)$/s;
+
 /**
  * A reader who types the commands of one page, from top to bottom, into a fresh copy of examples/: `mcptest`, `cd`,
- * `cat` and `echo $?`. Changes the working folder of the process; {@link end} restores it.
+ * `cat` and `echo $?`. `< call.json` gives a file as standard input. Changes the working folder of the process; {@link end}
+ * restores it.
  */
 export class ConsoleSession {
   readonly #home = realpathSync(mkdtempSync(join(tmpdir(), 'mcptest-docs-')));
@@ -40,7 +44,8 @@ export class ConsoleSession {
 
   /** Runs one command line and returns its standard output and standard error, in order. */
   async run(line: string): Promise<string> {
-    const [command, ...args] = words(line.replaceAll('$?', String(this.#exitCode)));
+    const [, typed = line, input] = REDIRECTED.exec(line) ?? [];
+    const [command, ...args] = words(typed.replaceAll('$?', String(this.#exitCode)));
     if (command === 'echo') return this.#done(`${args.join(' ')}\n`);
     if (command === 'cat') return this.#done(args.map((file) => readFileSync(file, 'utf8')).join(''));
     if (command === 'cd') {
@@ -51,6 +56,7 @@ export class ConsoleSession {
     }
     if (command !== 'mcptest')
       throw new Error(`\`${command}\` is not a command that the documentation can run`);
+    const files = nodeFiles();
     let printed = '';
     const output = { isTerminal: false, write: (text: string) => (printed += text) };
     this.#exitCode = await main({
@@ -59,7 +65,8 @@ export class ConsoleSession {
       env: this.#env,
       stdout: output,
       stderr: output,
-      files: nodeFiles(),
+      files:
+        input === undefined ? files : { ...files, receive: async () => ({ bytes: readFileSync(input) }) },
       sha256,
       systemTime: () => Date.parse(DOCUMENTED_NOW),
       onInterrupt: () => () => {},

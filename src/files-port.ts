@@ -66,6 +66,9 @@ export interface AuditFile {
   close(): void;
 }
 
+/** What came over standard input: all of it, or why there is no whole input. */
+export type Received = { readonly bytes: Uint8Array } | { readonly missing: 'late' | 'too-long' };
+
 /** The longest line, in bytes: a file without line ends must not fill the memory. */
 export const LONGEST_LINE = 64 * 2 ** 20;
 
@@ -77,6 +80,11 @@ export interface FilesPort {
    * a missing file, or a file longer than the longest string of this Node are {@link InputError}s.
    */
   readText(path: string): string;
+  /**
+   * Reads all of standard input, without waiting longer than it takes: the program at its other end may forget to close
+   * it. @throws InputError if it cannot be read
+   */
+  receive(limits: { readonly mostBytes: number; readonly milliseconds: number }): Promise<Received>;
   /**
    * Returns the lines of a file in batches, without their line ends, in constant memory: a file may be larger than
    * any string. A gzip file is unpacked. `-` is standard input. Otherwise as {@link readText}. A last line without a

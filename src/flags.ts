@@ -86,6 +86,15 @@ export function optionalChoice<const S extends string, const W extends string>(
   return { ...value(spelling, `${about}: ${words.join(', ')}`), takes: { kind: 'word', words } };
 }
 
+/** Declares a flag that takes one of the given words and must be passed. */
+export function requiredChoice<const S extends string, const W extends string>(
+  spelling: S,
+  about: string,
+  words: readonly W[],
+): ValueFlag<S, 'once', Word<W>> {
+  return { ...optionalChoice(spelling, about, words), times: 'once' };
+}
+
 /** Declares a flag that takes one of the given words and may be passed several times. */
 export function choices<const S extends string, const W extends string>(
   spelling: S,

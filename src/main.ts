@@ -34,7 +34,12 @@ function report(error: unknown, { argv, stderr }: Ports): ExitCode {
       '  help: this is a bug in mcptest; run the command again with --debug and report the output\n' +
       debug,
   );
-  return EXIT.bug;
+  return isHook(argv) ? EXIT.unable : EXIT.bug;
+}
+
+/** Whether an agent waits for the answer of a hook: it would let its call run after any other exit code than 2. */
+function isHook(argv: readonly string[]): boolean {
+  return argv.includes('gateway') && argv.includes('hook');
 }
 
 /**

@@ -10,6 +10,7 @@ export type {
   FolderListing,
   LinesPart,
   PlainFile,
+  Received,
 } from './files-port.ts';
 export { LONGEST_LINE } from './files-port.ts';
 

@@ -4,6 +4,7 @@ import {
   BACKTEST_FLAGS,
   CHECK_FLAGS,
   EDIT_FLAGS,
+  HOOK_FLAGS,
   LIST_FLAGS,
   SIMULATE_FLAGS,
   STATE_FLAGS,
@@ -16,8 +17,13 @@ import { declareApprovals } from './gateway-enforce.ts';
 const RULE_SET_HELP =
   '  help: pass the rule set with --policies; without any rules yet, a file with `version: "1"` and `policies: []`';
 
-/** Declares the commands of `mcptest gateway`. */
-export function declareGateway(gateway: Command, declare: Declare): void {
+/**
+ * Declares the commands of `mcptest gateway`.
+ * @param rest the arguments after `gateway`
+ */
+export function declareGateway(gateway: Command, declare: Declare, rest: readonly string[]): void {
+  declareHook(gateway.command('hook'), declare, rest[1]);
+
   declare(gateway.command('simulate'), {
     summary: 'decide a tool call under a rule set; --gate blocks on deny and require_approval',
     description:
@@ -72,6 +78,36 @@ export function declareGateway(gateway: Command, declare: Declare): void {
   declareApprovals(gateway.command('approvals').description('list and decide held calls'), declare);
 
   declareRules(gateway.command('policies').description('list and edit the rules of a rule set'), declare);
+}
+
+/**
+ * Declares `gateway hook`, and the command that prints how an agent calls it.
+ * @param next the argument after `hook`
+ */
+function declareHook(hook: Command, declare: Declare, next: string | undefined): void {
+  declare(hook.command('install'), {
+    summary: 'print the settings with which an agent calls the hook; edits nothing',
+    description:
+      'Prints the settings for the agent, with what makes it block a call when the hook fails, and with the flags given ' +
+      'here. Changes no file.',
+    flags: HOOK_FLAGS,
+    example: 'mcptest gateway hook install --agent claude --policies policies.yml --audit-log audit.ndjson',
+    load: async () => (await import('../commands/gateway/hook-install.ts')).gatewayHookInstall,
+  });
+
+  const summary = 'decide one tool call of an agent, which asks before it makes the call';
+  // otherwise the flags after `install` would be read as those of `hook`
+  if (next === 'install') return void hook.summary(summary);
+  declare(hook, {
+    summary,
+    description:
+      'Reads one call from standard input, as the hooks of the agent have it, and answers as the agent expects: allow, ' +
+      'deny, or ask a person. Whatever goes wrong denies the call: rules that cannot be read, an input that is not ' +
+      'understood, a log that cannot be written, a decision that takes too long.',
+    flags: HOOK_FLAGS,
+    example: 'mcptest gateway hook --agent claude --policies policies.yml < call.json',
+    load: async () => (await import('../commands/gateway/hook.ts')).gatewayHook,
+  });
 }
 
 function declareSuggestions(suggestions: Command, declare: Declare): void {

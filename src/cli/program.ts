@@ -14,7 +14,7 @@ const GROUPS: Readonly<
     string,
     {
       description: string;
-      declare: (group: Command, declare: Declare, next?: string) => void | Promise<void>;
+      declare: (group: Command, declare: Declare, rest: readonly string[]) => void | Promise<void>;
     }
   >
 > = {
@@ -28,11 +28,12 @@ const GROUPS: Readonly<
   },
   gateway: {
     description: 'tool-call policies: may this agent call this tool now, and what would a new rule change?',
-    declare: async (gateway, declare) => (await import('./gateway.ts')).declareGateway(gateway, declare),
+    declare: async (gateway, declare, rest) =>
+      (await import('./gateway.ts')).declareGateway(gateway, declare, rest),
   },
   evidence: {
     description: 'portable run evidence: condense a run into one small artifact that a registry can check',
-    declare: async (evidence, declare, next) =>
+    declare: async (evidence, declare, [next]) =>
       (await import('./evidence.ts')).declareEvidence(evidence, declare, next),
   },
   'exec-policy': {
@@ -69,7 +70,7 @@ const GROUPS: Readonly<
   },
   record: {
     description: 'write what passes between a client and a server to a tape',
-    declare: async (command, declare, next) =>
+    declare: async (command, declare, [next]) =>
       (await import('./record.ts')).declareRecord(command, declare, next),
   },
   serve: {
@@ -115,10 +116,10 @@ export async function runCli(ports: Ports): Promise<ExitCode> {
   for (const flag of PROGRAM_FLAGS) program.addOption(toOption(flag));
 
   const ofProgram: readonly string[] = PROGRAM_FLAGS.map(nameOfFlag);
-  const [named = '', next] = ports.argv.filter((argument) => !ofProgram.includes(argument));
+  const [named = '', ...rest] = ports.argv.filter((argument) => !ofProgram.includes(argument));
   for (const [name, group] of Object.entries(GROUPS)) {
     const command = program.command(name).description(group.description);
-    if (name === named || !Object.hasOwn(GROUPS, named)) await group.declare(command, declare, next);
+    if (name === named || !Object.hasOwn(GROUPS, named)) await group.declare(command, declare, rest);
   }
 
   const argv = withoutHelpCommand(program, ports.argv);

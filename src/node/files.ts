@@ -37,6 +37,7 @@ import {
   readInputBytes,
   readRegularFile,
 } from './read-file.ts';
+import { receiveInput } from './receive-input.ts';
 import { withScratchFolder } from './scratch-folder.ts';
 import { explainWriting, isCode, placeNew, writeBeside } from './write-beside.ts';
 import { standardStream, writeAll, writeToStream } from './write-stream.ts';
@@ -56,6 +57,8 @@ export function nodeFiles(): FilesPort {
       read.add(path);
       return readRegularFile(path);
     },
+
+    receive: receiveInput,
 
     readLines(path, part) {
       if (read.isReadUp(path)) throw readTwiceError(path);

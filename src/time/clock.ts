@@ -21,6 +21,11 @@ export function readNow(option: string | undefined, ports: Pick<Ports, 'env' | '
   });
 }
 
+/** Returns the time of the system, for decisions that are enforced: a variable must not open a time window. */
+export function readSystemTime({ systemTime }: Pick<Ports, 'systemTime'>): Instant {
+  return systemTime();
+}
+
 /** Parses the value of a flag that takes a time. @throws InputError */
 export function readTime(flag: string, given: string): Instant {
   const instant = parseInstant(given);

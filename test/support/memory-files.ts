@@ -62,6 +62,11 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
     texts,
     readText: textOf,
     readFile,
+    async receive({ mostBytes }) {
+      if (!isFile('-')) return { missing: 'late' };
+      const bytes = Buffer.from(texts['-'] ?? '');
+      return bytes.length > mostBytes ? { missing: 'too-long' } : { bytes };
+    },
     async *readLines(path, part) {
       if (path === '-' && read.has(path)) throw readTwiceError(path);
       const bytes = Buffer.from(rawText(path));

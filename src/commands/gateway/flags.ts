@@ -2,10 +2,14 @@ import {
   ASSUMPTIONS,
   DECISIONS,
   LOG_FORMAT_NAMES,
+  NAME_MATCHING,
   RESOURCE_TYPES,
   SIGNAL_CATEGORIES,
   THREAT_CLASSES,
+  UNKNOWN_SERVER,
 } from '../../artifacts/audit-log/model.ts';
+import type { LoggedArguments } from '../../features/gateway/enforce/audit-entry.ts';
+import type { HookAgent } from '../../features/gateway/enforce/hooks/hooks.ts';
 import type { TraceMode } from '../../features/gateway/rules/model.ts';
 import {
   choice,
@@ -14,6 +18,7 @@ import {
   flag,
   optionalChoice,
   required,
+  requiredChoice,
   value,
   values,
   whole,
@@ -185,4 +190,40 @@ export const APPROVALS_FLAGS = [
   ...DECIDE_FLAGS,
   flag('--all', 'include calls that are over: expired, used, withdrawn'),
   ...reportFlags(APPROVALS_FORMATS, 'the format of the list'),
+] as const satisfies FlagTable;
+
+const RECORDS = ['masked', 'none', 'full'] as const satisfies readonly LoggedArguments[];
+
+/** Flags of all that enforce a rule set: where they log, and what the rules cannot know of their calls. */
+export const ENFORCE_FLAGS = [
+  POLICIES,
+  value('--audit-log <file>', 'append a record of each call to this file, which `backtest` reads'),
+  value('--audit-max-size <size>', 'rename the log before it is larger, such as 10m, and begin a new one'),
+  choice(
+    '--log-arguments <part>',
+    'what a record keeps of the arguments; masked leaves out what detectors find',
+    RECORDS,
+  ),
+  value('--server <name>', 'the MCP server, as in `servers` of the rule set, where calls do not tell it'),
+  value('--agent-id <id>', 'the agent that calls, as in `agents` of the rule set'),
+  value('--labels <labels>', 'the labels of the agent, separated by commas'),
+  optionalChoice(
+    '--names <how>',
+    'how names of tools are compared, whatever the rule set says',
+    NAME_MATCHING,
+  ),
+  choice(
+    '--unknown-server <decision>',
+    'the decision on a server that is not in `servers` where a rule looks at what it would say',
+    UNKNOWN_SERVER,
+  ),
+] as const satisfies FlagTable;
+
+const AGENTS = ['claude', 'codex', 'vscode', 'gemini', 'cursor'] as const satisfies readonly HookAgent[];
+
+/** The flags of `gateway hook`, and of `gateway hook install`, which prints them. */
+export const HOOK_FLAGS = [
+  requiredChoice('--agent <name>', 'the agent that calls the hook', AGENTS),
+  ...ENFORCE_FLAGS,
+  value('--deadline <duration>', 'deny a call that is not decided within this time (default: 2s)'),
 ] as const satisfies FlagTable;

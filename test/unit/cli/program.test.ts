@@ -339,6 +339,7 @@ describe('the exit code', () => {
           readFile: broken,
           listFolder: broken,
           openAuditFile: broken,
+          receive: broken,
           listEntries: broken,
           realPath: broken,
           makeFolder: broken,
