@@ -1,4 +1,5 @@
 import type { ErrorObject, FuncKeywordDefinition } from 'ajv/dist/2020.js';
+import { someOf } from '../text/some-of.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { show } from './show.ts';
 import { isAmong, ValueSet } from './value-set.ts';
@@ -44,9 +45,7 @@ const WORDS: Readonly<Record<string, (expected: unknown) => string>> = {
 const MOST_SHOWN = 100;
 
 function showSome(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_SHOWN).map((one) => show(one));
-  const more = values.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+  return someOf(values, MOST_SHOWN, (one) => show(one));
 }
 
 /** Says what is wrong with a value. */

@@ -4,7 +4,7 @@ import { readRunReport } from '../../src/artifacts/run-report/read.ts';
 import { InputError } from '../../src/errors.ts';
 import { isAccepted } from '../../src/features/run/to-run-result.ts';
 import { PLAIN } from '../../src/report/palette.ts';
-import { RUN_FORMATS } from '../../src/report/suite/formats.ts';
+import { RUN_FORMATS } from '../../src/report/run/formats.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 import { runResults } from '../support/run-results.ts';
 

@@ -8,6 +8,7 @@ import type { Ports } from '../../ports.ts';
 import { Masker } from '../../text/masker.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 import { interruption } from '../interruption.ts';
+import { maskedError } from '../masked-error.ts';
 
 /** What a command can use while it talks to a server. */
 export interface LiveSession {
@@ -50,10 +51,7 @@ export async function withServer<T>(
       await connection.close();
     }
   } catch (error) {
-    // a server may say again what it was sent
-    throw error instanceof InputError
-      ? new InputError(new Masker(headerSecrets(target)).value(error.diagnostics))
-      : error;
+    throw maskedError(error, new Masker(headerSecrets(target)));
   } finally {
     stopListening();
   }

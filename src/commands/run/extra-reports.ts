@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { RunResult } from '../../features/run/run-result.ts';
 import type { Ports } from '../../ports.ts';
-import { RUN_FORMATS } from '../../report/suite/formats.ts';
+import { RUN_FORMATS } from '../../report/run/formats.ts';
 import { clip } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
 import { writeReport } from '../output.ts';

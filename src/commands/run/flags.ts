@@ -1,5 +1,5 @@
 import { type FlagTable, flag, value, values, whole } from '../../flags.ts';
-import { RUN_FORMATS } from '../../report/suite/formats.ts';
+import { RUN_FORMATS } from '../../report/run/formats.ts';
 import { HEADER_FLAGS, reportFlags } from '../flags.ts';
 
 /** The flags of `run`. */

@@ -1,4 +1,3 @@
-import { InputError } from '../../errors.ts';
 import { DEFAULT_KNOBS } from '../../exec-policy/knobs.ts';
 import type { CompiledSuite } from '../../features/run/compile-suite.ts';
 import { runSuite } from '../../features/run/run-suite.ts';
@@ -6,9 +5,10 @@ import { suiteJudges } from '../../features/run/suite-judges.ts';
 import type { RanSuite } from '../../features/run/to-run-result.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
-import { RunProgress } from '../../report/suite/progress.ts';
+import { RunProgress } from '../../report/run/progress.ts';
 import { present } from '../../values/own-property.ts';
 import { interruption } from '../interruption.ts';
+import { maskedError } from '../masked-error.ts';
 import type { SUITE_RUN_FLAGS } from './flags.ts';
 import type { Reach } from './reach.ts';
 import type { RunRecording } from './run-recording.ts';
@@ -77,7 +77,7 @@ export async function runAll(
       ran.push({ suite: compiled.suite, run, notes: snapshots.keep(), oneCause: judges.oneCause() });
     }
   } catch (error) {
-    throw error instanceof InputError ? new InputError(reach.masker.value(error.diagnostics)) : error;
+    throw maskedError(error, reach.masker);
   } finally {
     tell(progress?.clear());
     stopListening();

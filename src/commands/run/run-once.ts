@@ -7,7 +7,7 @@ import { isAccepted, toRunResult } from '../../features/run/to-run-result.ts';
 import type { ProtocolChoice } from '../../mcp/protocol.ts';
 import type { Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
-import { RUN_FORMATS } from '../../report/suite/formats.ts';
+import { RUN_FORMATS } from '../../report/run/formats.ts';
 import { readNow } from '../../time/clock.ts';
 import { VERSION } from '../../version.ts';
 import { warn, writeReport } from '../output.ts';

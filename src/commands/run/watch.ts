@@ -6,6 +6,7 @@ import type { FileWatch, Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import { someOf } from '../../text/some-of.ts';
 import { tellErrors } from '../output.ts';
 
 /** What is watched, and what a run writes itself. */
@@ -57,7 +58,7 @@ export async function watchSuites(
       tell(`watching ${plural(files.suites.length + files.others.length, 'path')}; press Ctrl-C to end`);
       const changed = await Promise.race([watch.next(), interrupted]);
       if (changed === undefined) return code;
-      tell(`changed: ${inWords(changed)}`);
+      tell(`changed: ${someOf(changed, MOST_NAMES, (path) => clip(path, 200))}`);
     }
   } finally {
     watch?.close();
@@ -108,10 +109,4 @@ async function attempt(
     tellErrors(error.diagnostics, ports);
     return error instanceof InputError ? EXIT.unable : EXIT.nothingSelected;
   }
-}
-
-function inWords(changed: readonly string[]): string {
-  const more = changed.length - MOST_NAMES;
-  const names = changed.slice(0, MOST_NAMES).map((path) => clip(path, 200));
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

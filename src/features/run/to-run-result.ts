@@ -1,6 +1,7 @@
 import { ARTIFACTS } from '../../artifacts/kinds.ts';
 import type { TestSuite } from '../../artifacts/test-suite/model.ts';
 import { clip } from '../../text/clip.ts';
+import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
 import { coverageOf } from './coverage.ts';
 import type {
@@ -194,7 +195,7 @@ function lackOfCoverage(
   const covered = listed === 0 ? 0 : (called / listed) * 100;
   if (required === undefined || covered >= required) return [];
   const found = `found ${called} of ${listed} tools called (${Math.floor(covered)} %)`;
-  const message = `${found}, expected ${required} %; not called: ${someOf(others)}`;
+  const message = `${found}, expected ${required} %; not called: ${someOf(others, MOST_NAMES, (name) => clip(name))}`;
   return [objection('coverage', 'fail', message)];
 }
 
@@ -212,12 +213,6 @@ function strayOutput({ name, noise }: ResultServer): Objection[] {
 
 /** The most names that a message lists. */
 const MOST_NAMES = 10;
-
-function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  const shown = names.slice(0, MOST_NAMES).map((name) => clip(name));
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
 
 /** Rounds milliseconds to thousandths, so that a report stays short. */
 function rounded(milliseconds: number): number {

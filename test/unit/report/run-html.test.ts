@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toRunResult } from '../../../src/features/run/to-run-result.ts';
 import { Anchors } from '../../../src/report/html/anchors.ts';
 import { escapeHtml } from '../../../src/report/html/escape-html.ts';
-import { formatHtml } from '../../../src/report/suite/html.ts';
+import { formatHtml } from '../../../src/report/run/html.ts';
 import { FRAME, type MadeTest, ranSuite } from '../../support/run-results.ts';
 
 function page(tests: readonly MadeTest[]): string {

@@ -3,7 +3,8 @@ import { type Diagnostic, MOST_FINDINGS } from '../../../diagnostic.ts';
 import { InputError } from '../../../errors.ts';
 import { isWrittenHost, readHost } from '../../../net/hosts.ts';
 import { IpAddress, isAddressLike, isAddressList, sourceAddress } from '../../../net/ip.ts';
-import { clip } from '../../../text/clip.ts';
+import { clip, quote } from '../../../text/clip.ts';
+import { someOf } from '../../../text/some-of.ts';
 import { pickResource } from '../rules/attributes.ts';
 import {
   type Environments,
@@ -73,10 +74,7 @@ function unclearSource(ip: string, trustForwarded = false): Unclear[1] | undefin
 const MOST_NAMED = 8;
 
 function namesOf({ names }: Environments): string {
-  const shown = [...names].slice(0, MOST_NAMED).map((name) => `\`${clip(name)}\``);
-  return names.size > MOST_NAMED
-    ? `${shown.join(', ')} and ${names.size - MOST_NAMED} more`
-    : shown.join(', ');
+  return someOf([...names], MOST_NAMED, quote);
 }
 
 /** Returns the registered server whose name a call writes in another case or width; it would evade the registry. */

@@ -3,6 +3,7 @@ import { foldCase } from '../../../assertions/fold-case.ts';
 import { compileHosts } from '../../../net/hosts.ts';
 import { compileNetworks, type Network, parseNetwork } from '../../../net/networks.ts';
 import { quote } from '../../../text/clip.ts';
+import { someOf } from '../../../text/some-of.ts';
 import type { Attributes } from './attributes.ts';
 import type { AnyOf, RuleContext } from './model.ts';
 import { compileWindows, formatMinute, formatWindow, isInside } from './time-windows.ts';
@@ -190,8 +191,7 @@ function isSameSet(some: readonly string[], others: readonly string[]): boolean 
 const MOST_SHOWN = 8;
 
 function quoteAll(values: readonly string[]): string {
-  const shown = values.slice(0, MOST_SHOWN).map(quote).join(', ');
-  return values.length > MOST_SHOWN ? `${shown} and ${values.length - MOST_SHOWN} more` : shown;
+  return someOf(values, MOST_SHOWN, quote);
 }
 
 function oneOf(values: readonly string[]): string {

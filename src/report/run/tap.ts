@@ -2,6 +2,7 @@ import { toYamlText } from '../../documents/yaml-flow.ts';
 import type { ResultTest, RunResult } from '../../features/run/run-result.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { tidyPath } from '../path.ts';
+import { isFailing } from './words.ts';
 
 /** Writes TAP 14, with the details of what failed in a block below its line. */
 export function formatTap({ tests }: RunResult): string {
@@ -10,7 +11,7 @@ export function formatTap({ tests }: RunResult): string {
 }
 
 function pointOf({ status, name, message }: ResultTest, id: number): string {
-  const verdict = status === 'fail' || status === 'error' ? 'not ok' : 'ok';
+  const verdict = isFailing({ status }) ? 'not ok' : 'ok';
   const skip = status === 'skip' ? ` # SKIP${message === undefined ? '' : ` ${escaped(message)}`}` : '';
   return `${verdict} ${id} - ${escaped(name)}${skip}`;
 }
@@ -28,7 +29,7 @@ function detailsOf({
   duration_ms: duration,
   findings = [],
 }: ResultTest): string[] {
-  if (status !== 'fail' && status !== 'error') return [];
+  if (!isFailing({ status })) return [];
   return [
     '  ---',
     `  severity: ${status}`,

@@ -2,7 +2,7 @@ import type { ResultTest, RunResult } from '../../features/run/run-result.ts';
 import { isAccepted } from '../../features/run/to-run-result.ts';
 import { tidyPath } from '../path.ts';
 import { workflowCommand } from '../workflow-command.ts';
-import { coverageLines, headline, noticesOf, reasonsOf } from './words.ts';
+import { coverageLines, headline, isFailing, noticesOf, reasonsOf } from './words.ts';
 
 /**
  * Formats the report as GitHub Actions annotations on the lines of the suite. GitHub shows only the first ten of each kind
@@ -11,7 +11,7 @@ import { coverageLines, headline, noticesOf, reasonsOf } from './words.ts';
 export function formatGithub(report: RunResult): string {
   const word = isAccepted(report) ? 'PASS' : 'FAIL';
   const lines = [
-    ...report.tests.filter(({ status }) => status === 'fail' || status === 'error').map(annotation),
+    ...report.tests.filter(isFailing).map(annotation),
     ...report.tests
       .filter((test) => test.flaky)
       .map(({ file, line, name }) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SuiteRun } from '../../../src/features/run/run-model.ts';
 import { isAccepted, type ReportFrame, toRunResult } from '../../../src/features/run/to-run-result.ts';
 import { PLAIN } from '../../../src/report/palette.ts';
-import { RUN_FORMATS } from '../../../src/report/suite/formats.ts';
+import { RUN_FORMATS } from '../../../src/report/run/formats.ts';
 import { FRAME, type MadeTest, made, ranSuite } from '../../support/run-results.ts';
 
 const TESTS: readonly MadeTest[] = [

@@ -5,7 +5,7 @@ import { escapeHtml } from '../html/escape-html.ts';
 import { htmlPage } from '../html/page.ts';
 import { tidyPath } from '../path.ts';
 import { plural } from '../plural.ts';
-import { headline, noticesOf, reasonsOf, serverInWords } from './words.ts';
+import { headline, isFailing, noticesOf, reasonsOf, serverInWords } from './words.ts';
 
 /**
  * Writes the report as a page for people: what failed first, with its reasons and calls, and the rest folded.
@@ -17,7 +17,7 @@ export function formatHtml(report: RunResult): string {
   const isGood = isAccepted(report);
   const word = isGood ? 'PASS' : 'FAIL';
   const some = (test: ResultTest) => article(test, anchors.of(test.name));
-  const failing = tests.filter(({ status }) => status === 'fail' || status === 'error');
+  const failing = tests.filter(isFailing);
   const skipped = tests.filter(({ status }) => status === 'skip');
   const flaky = tests.filter((test) => test.flaky);
   const passed = tests.filter((test) => test.status === 'pass' && !test.flaky);

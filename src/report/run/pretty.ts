@@ -4,7 +4,7 @@ import { escapeLine } from '../../text/escape-terminal.ts';
 import type { Palette } from '../palette.ts';
 import { tidyPath } from '../path.ts';
 import { plural } from '../plural.ts';
-import { coverageLines, headline, noticesOf, reasonsOf, serverInWords } from './words.ts';
+import { coverageLines, headline, isFailing, noticesOf, reasonsOf, serverInWords } from './words.ts';
 
 /** The most lines of a server's standard error that are shown. */
 const MOST_LINES = 10;
@@ -13,7 +13,7 @@ const MOST_LINES = 10;
 export function formatPretty(report: RunResult, palette: Palette): string {
   const { bold, good, bad, caution, quiet } = palette;
   const word = isAccepted(report) ? good('PASS') : bad('FAIL');
-  const failing = report.tests.filter(({ status }) => status === 'fail' || status === 'error');
+  const failing = report.tests.filter(isFailing);
   const skipped = report.tests.filter(({ status }) => status === 'skip');
   const flaky = report.tests.filter((test) => test.flaky);
   const line = (text: string) => `${escapeLine(text)}\n`;

@@ -1,5 +1,6 @@
 import type { ResultCoverage, ResultServer, ResultTest, RunResult } from '../../features/run/run-result.ts';
 import { clip } from '../../text/clip.ts';
+import { someOf } from '../../text/some-of.ts';
 import { plural } from '../plural.ts';
 
 /** The most names that a list shows. */
@@ -21,6 +22,11 @@ export function headline({ summary, tests }: RunResult): string {
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(flaky > 0 ? [`${flaky} flaky`] : []),
   ].join(', ');
+}
+
+/** Whether a test did not pass: it failed, or something broke. */
+export function isFailing({ status }: Pick<ResultTest, 'status'>): boolean {
+  return status === 'fail' || status === 'error';
 }
 
 /** What a test found: each finding, or else what broke. */
@@ -55,12 +61,8 @@ function coverageInWords(
   { listed, called, not_called: others }: ResultCoverage,
 ): string | undefined {
   if (listed === 0) return undefined;
-  const shown = others
-    .slice(0, MOST_NAMES)
-    .map((name) => clip(name))
-    .join(', ');
-  const more = others.length > MOST_NAMES ? ` and ${others.length - MOST_NAMES} more` : '';
-  return `${called} of ${listed} ${kind} called${others.length > 0 ? `; not called: ${shown}${more}` : ''}`;
+  const shown = someOf(others, MOST_NAMES, (name) => clip(name));
+  return `${called} of ${listed} ${kind} called${others.length > 0 ? `; not called: ${shown}` : ''}`;
 }
 
 /** Returns the lines on coverage. */
