@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { MessageBound } from './message-bound.ts';
 import { fetchWithoutRedirects } from './redirect.ts';
-
-/** The longest message that a server may send: characters on stdio, bytes after decompression over HTTP. */
-export const LONGEST_MESSAGE = 32 * 1024 * 1024;
 
 /** What limits the requests that a client makes by itself, when a server ends the stream of its events. */
 export interface Reconnects {
@@ -22,9 +20,9 @@ export interface Breaches {
 
 /**
  * Returns a `fetch` that bounds what a stranger's server can make this program do. A body, or one event of a stream, that
- * is longer than {@link LONGEST_MESSAGE} fails, so memory does not grow with it. A stream that the server ends is opened
+ * exceeds the {@link MessageBound} fails, so memory does not grow with it. A stream that the server ends is opened
  * again only after a pause, and each time counts as a call: the SDK would do it at once, and endlessly.
- * @param onTooLong called once, when a message is too long
+ * @param onTooLong called once, when a message is too long, or has too many values
  */
 export function boundedFetch(
   { pause, acquire }: Reconnects,
@@ -32,8 +30,8 @@ export function boundedFetch(
   onTooLong: () => void,
 ): (url: string | URL, init?: RequestInit) => Promise<Response> {
   let streams = 0;
-  const refuse = () => {
-    breaches.tooLong = `the server sent a message longer than ${LONGEST_MESSAGE} bytes`;
+  const refuse = (what: string) => {
+    breaches.tooLong = `the server sent a message ${what}`;
     onTooLong();
     return new Error(breaches.tooLong);
   };
@@ -58,35 +56,19 @@ function isStream({ method = 'GET', headers }: RequestInit = {}): boolean {
   return method === 'GET' && isOfEvents;
 }
 
-function bounded(response: Response, refuse: () => Error): Response {
+function bounded(response: Response, refuse: (what: string) => Error): Response {
   if (response.body === null) return response;
   const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
-  let length = 0;
+  const bound = new MessageBound(isStream);
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        // an empty line ends an event, so what was before it counts no more
-        const last = isStream ? lastEmptyLine(chunk) : -1;
-        length = last === -1 ? length + chunk.length : chunk.length - last;
-        if (length > LONGEST_MESSAGE) controller.error(refuse());
-        else controller.enqueue(chunk);
+        const what = bound.take(chunk);
+        if (what === undefined) controller.enqueue(chunk);
+        else controller.error(refuse(what));
       },
     }),
   );
   const { status, statusText, headers } = response;
   return new Response(body, { status, statusText, headers });
-}
-
-const LF = 0x0a;
-const CR = 0x0d;
-
-/** Returns where the last empty line of a chunk ends, or -1. One that two chunks share is found with the next event. */
-function lastEmptyLine(chunk: Uint8Array): number {
-  for (let at = chunk.length - 1; at > 0; at--) {
-    const byte = chunk[at];
-    if (byte !== LF && byte !== CR) continue;
-    const before = chunk[at - 1];
-    if (before === byte || (byte === CR && before === LF)) return at + 1;
-  }
-  return -1;
 }

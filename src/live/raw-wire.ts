@@ -1,10 +1,10 @@
 import type { Target } from '../mcp/target.ts';
 import { isObject } from '../values/own-property.ts';
-import { LONGEST_MESSAGE } from './bounded-fetch.ts';
 import { Child, type ChildEnd } from './child.ts';
 import { EventFrames } from './event-frames.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { hasTooManyValues, LONGEST_MESSAGE } from './message-bound.ts';
 import { isTooDeep } from './nesting.ts';
 import { fetchWithoutRedirects } from './redirect.ts';
 
@@ -32,7 +32,9 @@ export function openRawWire(target: Target, timeout: number, signal: AbortSignal
 
 /** Messages that have arrived and were not taken yet. */
 class Inbox {
-  readonly #messages: Message[] = [];
+  readonly #messages: { readonly message: Message; readonly length: number }[] = [];
+  /** How many characters the messages had. */
+  #length = 0;
   readonly #timeout: number;
   readonly #signal: AbortSignal;
   #isClosed = false;
@@ -44,16 +46,27 @@ class Inbox {
     signal.addEventListener('abort', () => this.#wake(), { once: true });
   }
 
+  /** Takes a message. One that would need too much memory closes the inbox, and so do too many that no one takes. */
   add(text: string): void {
+    if (this.#isClosed) return;
+    if (this.#length + text.length > LONGEST_MESSAGE || hasTooManyValues(text)) {
+      this.close();
+      return;
+    }
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
       return;
     }
-    for (const message of [value].flat())
-      if (isObject(message) && !isTooDeep(message)) this.#messages.push(message);
+    const messages = [value].flat().filter((each) => isObject(each) && !isTooDeep(each)) as Message[];
+    for (const message of messages) this.#take(message, text.length / messages.length);
     this.#wake();
+  }
+
+  #take(message: Message, length: number): void {
+    this.#messages.push({ message, length });
+    this.#length += length;
   }
 
   close(): void {
@@ -65,8 +78,11 @@ class Inbox {
     const deadline = performance.now() + this.#timeout;
     while (true) {
       this.#signal.throwIfAborted();
-      const message = this.#messages.shift();
-      if (message) return message;
+      const next = this.#messages.shift();
+      if (next) {
+        this.#length -= next.length;
+        return next.message;
+      }
       if (this.#isClosed) return 'closed';
       const left = deadline - performance.now();
       if (left <= 0) return 'timeout';

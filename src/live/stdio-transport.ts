@@ -6,10 +6,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { clip } from '../text/clip.ts';
-import { LONGEST_MESSAGE } from './bounded-fetch.ts';
 import { Child, type Program } from './child.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { hasTooManyValues, MOST_VALUES } from './too-many-values.ts';
+import { hasTooManyValues, LONGEST_MESSAGE, TOO_MANY_VALUES } from './message-bound.ts';
 import type { WireSink } from './wire-sink.ts';
 
 /** How many lines on standard output that are no messages are kept. */
@@ -70,7 +69,7 @@ export class StdioTransport implements Transport {
   #take(line: string): void {
     if (line.trim() === '') return;
     if (hasTooManyValues(line)) {
-      this.#refuse(`with more than ${MOST_VALUES} values`);
+      this.#refuse(TOO_MANY_VALUES);
       return;
     }
     this.#sink?.take({ dir: 'to_client', t: this.#now(), bytes: Buffer.from(line) });

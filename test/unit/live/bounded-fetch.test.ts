@@ -3,7 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Breaches, boundedFetch, LONGEST_MESSAGE } from '../../../src/live/bounded-fetch.ts';
+import { type Breaches, boundedFetch } from '../../../src/live/bounded-fetch.ts';
+import { LONGEST_MESSAGE } from '../../../src/live/message-bound.ts';
 
 let server: Server | undefined;
 afterEach(() => {
