@@ -3,7 +3,7 @@
  * with other programs of Node: `npx tsx bench/start.ts [node ...]`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleFlags } from '../scripts/example-artifacts.ts';
@@ -59,8 +59,38 @@ export function measureStart(node: string = process.execPath): void {
   row('the three artifacts that the policy names', [...gate, ...three], {}, target);
   row('all six artifacts', [...gate, ...exampleFlags(example)], {}, target);
   row('the three, without a code cache', [...gate, ...three], { MCPTEST_NO_CODE_CACHE: '1' }, 'no target');
+  measureHook(caches, node);
   console.log();
   rmSync(caches, { recursive: true });
+}
+
+/** Prints the row of a hook: an agent waits for it before each call. */
+function measureHook(caches: string, node: string): void {
+  const policies = join(caches, 'policies.yml');
+  const rules = Array.from(
+    { length: 20 },
+    (_, index) =>
+      `  - { name: rule ${index}, toolPattern: "tool_${index}.*", action: deny, signalCategory: secret }`,
+  );
+  writeFileSync(policies, `version: "1"\npolicies:\n${rules.join('\n')}\n`);
+  const call = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git status' } };
+  const time = (args: readonly string[]) => {
+    const start = performance.now();
+    const { status, stderr } = spawnSync(node, args, {
+      input: JSON.stringify(call),
+      env: { ...process.env, XDG_CACHE_HOME: caches },
+    });
+    const elapsed = performance.now() - start;
+    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+    return elapsed;
+  };
+  const hook = ['gateway', 'hook', '--agent', 'claude', '--policies', policies, '--deadline', '1m'];
+  const pairs = pairwise(
+    RUNS,
+    () => time([program, ...hook]),
+    () => time(['-e', '0']),
+  );
+  console.log(formatRow('gateway hook, 20 rules', pairs, 'target at most 1.6'));
 }
 
 if (import.meta.filename === process.argv[1]) {
