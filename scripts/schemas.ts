@@ -30,6 +30,7 @@ import { policyCheckSchema } from '../src/features/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/features/policy/facts-schema.ts';
 import { policySchema } from '../src/features/policy/policy-file.ts';
 import { policyReportSchema } from '../src/features/policy/report-schema.ts';
+import { probeComparisonSchema } from '../src/features/probe/comparison-schema.ts';
 import { probeReportSchema } from '../src/features/probe/report-schema.ts';
 import { verifyReportSchema } from '../src/features/record/verify-schema.ts';
 import { suiteCheckSchema } from '../src/features/scenario/check/check-schema.ts';
@@ -80,6 +81,10 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
   'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: ruleListSchema },
   'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
+  'probe-comparison.v1': {
+    title: 'Report of mcptest probe --protocol both',
+    schema: probeComparisonSchema,
+  },
   'probe-report.v1': { title: 'Report of mcptest probe', schema: probeReportSchema },
   'mock-manifest.v1': { title: 'Manifest of a mock server of mcptest', schema: manifestSchema },
   'test-suite.v1': { title: 'Suite of tool tests of mcptest', schema: testSuiteSchema },

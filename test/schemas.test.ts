@@ -260,6 +260,14 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   ],
   'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json.console')],
   'tool-classes.v1': async () => [await classified(), await classified('--strict', '--context', 'generate')],
+  'probe-comparison.v1': async () => [
+    {
+      schema_version: 'mcptest.dev/probe-comparison/v1',
+      accepted: false,
+      differences: [{ tool: 'a', message: 'is listed in 2026-07-28, and not in 2025-11-25' }],
+      reports: [await probed(), await probed()],
+    },
+  ],
   'probe-report.v1': async () => [await probed(), await probed('--dry-run', '--max-calls', '4')],
   'mock-manifest.v1': () => [parse(read('examples/records/records.yaml')), MANIFEST],
   'test-suite.v1': async () => [await scaffolded(), TEST_SUITE],

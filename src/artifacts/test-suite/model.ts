@@ -191,5 +191,7 @@ export interface CommentedSuite {
   /** Lines at the beginning of the file. */
   readonly comments: readonly string[];
   readonly server: StarterServer;
+  /** The protocols with which every test runs. Default: the one that the server prefers. */
+  readonly protocols?: readonly string[];
   readonly sections: readonly SuiteSection[];
 }

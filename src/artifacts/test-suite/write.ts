@@ -3,13 +3,14 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { CommentedSuite, StarterServer, StarterTest, SuiteSection } from './model.ts';
 
 /** Writes a suite as YAML, with its comments. Reading the text gives the same server and tests, whatever text they contain. */
-export function writeTestSuite({ comments, server, sections }: CommentedSuite): string {
+export function writeTestSuite({ comments, server, protocols, sections }: CommentedSuite): string {
   const isEmpty = sections.every(({ tests }) => tests.length === 0);
   const lines = [
     ...comments.map(toComment),
     'version: "1"',
     'server:',
     ...serverLines(server).map(indented),
+    ...(protocols ? [`matrix: { protocol: ${toYamlFlow(protocols)} }`] : []),
     `tests:${isEmpty ? ' []' : ''}`,
     ...sections.flatMap((section) => ['', ...sectionLines(section).map(indented)]),
   ];

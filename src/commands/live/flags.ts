@@ -13,15 +13,20 @@ const TARGET_FLAGS = [
     '--timeout <duration>',
     'how long the server may take to start and to answer each request (default: 30s)',
   ),
-  value(
-    '--protocol <revision>',
-    'the protocol to speak: legacy, modern or a revision such as 2025-06-18 (default: what the server prefers)',
-  ),
 ] as const satisfies FlagTable;
+
+const PROTOCOL = value(
+  '--protocol <revision>',
+  'the protocol to speak: legacy, modern or a revision such as 2025-06-18 (default: what the server prefers)',
+);
 
 /** The flags that name a server, and those that limit what may be called on it. */
 export const SERVER_FLAGS = [
   ...TARGET_FLAGS,
+  value(
+    '--protocol <revision>',
+    'the protocol to speak: legacy, modern, both, or a revision such as 2025-06-18 (default: what the server prefers)',
+  ),
   ...CLASS_FLAGS,
   whole('--max-calls <count>', 'the most tool calls in total (default: no limit)', 0, MOST_CALLS),
   whole('--concurrency <count>', 'the most calls in flight at once (default: 2)', 1, 64),
@@ -81,12 +86,14 @@ export const SCAFFOLD_FLAGS = [
 /** The flags of `snapshot`. */
 export const SNAPSHOT_FLAGS = [
   ...TARGET_FLAGS,
+  PROTOCOL,
   value('--out <file>', 'write the list to a file instead of standard output'),
 ] as const satisfies FlagTable;
 
 /** The flags of `init`. */
 export const INIT_FLAGS = [
   ...TARGET_FLAGS,
+  PROTOCOL,
   choice('--ci <system>', 'the CI system to write a job for', ['github', 'gitlab', 'none']),
   NOW,
 ] as const satisfies FlagTable;

@@ -17,13 +17,13 @@ export function readTimeout({ timeout }: Pick<LiveOptions, 'timeout'>): number {
 
 /**
  * Returns which protocol to speak with one server at a time.
- * @throws InputError for a value that is unknown, and for `both`: a command that makes up its calls would make them twice
+ * @throws InputError for a value that is unknown, and for `both`: one list of tools is written
  */
 export function readOneProtocol({ protocol }: Pick<LiveOptions, 'protocol'>): ProtocolChoice {
   const choice = readProtocol(protocol);
   if (choice !== 'both') return choice;
   throw new InputError({
-    message: '--protocol both is for commands that compare, this one speaks one protocol at a time',
+    message: '--protocol both is for probe, scaffold and run, this command speaks one protocol at a time',
     help: 'run the command twice, with --protocol legacy and with --protocol modern',
   });
 }

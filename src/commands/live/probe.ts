@@ -1,38 +1,83 @@
 import { readSetup } from '../../artifacts/test-suite/read-setup.ts';
 import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { compareProbes, type OneProbe, withoutSecondCalls } from '../../features/probe/compare-probes.ts';
 import { Exemptions } from '../../features/probe/exemptions.ts';
 import { readOwnArguments } from '../../features/probe/own-arguments.ts';
 import { toProbeReport } from '../../features/probe/report.ts';
-import { judgeProbe, runProbe } from '../../features/probe/run-probe.ts';
+import type { ProbeReport } from '../../features/probe/report-schema.ts';
+import { judgeProbe, runProbe, type ToolCalls } from '../../features/probe/run-probe.ts';
 import { runSetup } from '../../features/probe/setup.ts';
 import type { OptionsOf } from '../../flags.ts';
 import { headerSecrets } from '../../mcp/header-secrets.ts';
+import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
 import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
-import { PROBE_FORMATS } from '../../report/probe/formats.ts';
+import { COMPARISON_FORMATS, PROBE_FORMATS } from '../../report/probe/formats.ts';
 import { Masker } from '../../text/masker.ts';
 import { writeReport } from '../output.ts';
 import type { PROBE_FLAGS } from './flags.ts';
-import { readOneProtocol, readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
+import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 import { planCalls } from './plan-calls.ts';
+
+type ProbeOptions = OptionsOf<typeof PROBE_FLAGS>;
 
 /** Runs `mcptest probe`: calls the tools of a server that may be called, and reports what each one does. */
 export async function probe(
   command: readonly string[],
-  options: OptionsOf<typeof PROBE_FLAGS>,
+  options: ProbeOptions,
   ports: Ports,
 ): Promise<ExitCode> {
-  const target = readTarget(command, options, ports);
-  const policy = readPolicy(options);
-  const exemptions = new Exemptions(options.volatile, options.expectUnstable);
-  const own = readOwnArguments(options.args);
-  const dryRun = options.dryRun === true;
-  const setup = readSetupOption(options.setup, ports);
+  const task = readTask(command, options, ports);
+  const protocol = readProtocol(options.protocol);
+  const masker = new Masker(headerSecrets(task.target));
+  if (protocol !== 'both') {
+    const { report } = await probeOnce(task, protocol, options, ports);
+    await writeReport(masker.value(report), PROBE_FORMATS, options, ports);
+    return exitCodeOf([report], report.accepted);
+  }
+  const modern = await probeOnce(task, { kind: 'era', era: 'modern' }, options, ports);
+  const legacy = await probeOnce(task, { kind: 'era', era: 'legacy' }, options, ports, modern.calls);
+  const comparison = compareProbes(modern, legacy, task.exemptions);
+  await writeReport(masker.value(comparison), COMPARISON_FORMATS, options, ports);
+  return exitCodeOf(comparison.reports, comparison.accepted);
+}
 
-  const budget = new CallBudget(policy.maxCalls);
-  const timeout = readTimeout(options);
+function exitCodeOf(reports: readonly ProbeReport[], accepted: boolean): ExitCode {
+  if (accepted) return EXIT.accepted;
+  const isUnchecked = reports.some(({ conclusion }) => conclusion === 'nothing-called');
+  const isWrong = reports.some(
+    ({ conclusion }) => conclusion === 'faults' || conclusion === 'only-tool-errors',
+  );
+  return isUnchecked && !isWrong ? EXIT.nothingSelected : EXIT.rejected;
+}
+
+function readTask(command: readonly string[], options: ProbeOptions, ports: Ports) {
+  const policy = readPolicy(options);
+  return {
+    target: readTarget(command, options, ports),
+    policy,
+    exemptions: new Exemptions(options.volatile, options.expectUnstable),
+    own: readOwnArguments(options.args),
+    dryRun: options.dryRun === true,
+    setup: readSetupOption(options.setup, ports),
+    budget: new CallBudget(policy.maxCalls),
+    timeout: readTimeout(options),
+  };
+}
+
+/**
+ * Probes a server in one protocol.
+ * @param before the calls that were made in another protocol: what may be called once is not called again
+ */
+async function probeOnce(
+  { target, policy, exemptions, own, dryRun, setup, budget, timeout }: ReturnType<typeof readTask>,
+  protocol: ProtocolChoice,
+  options: ProbeOptions,
+  ports: Ports,
+  before: readonly ToolCalls[] = [],
+): Promise<OneProbe> {
   const work = async (session: LiveSession) => {
     const { connection, clock } = session;
     const to = toProbeTarget(session, target.kind === 'http', dryRun);
@@ -43,33 +88,27 @@ export async function probe(
       if (!dryRun) tools = await toolsOf(session, target);
     }
     const task = { tools, names: options.tool ?? [], own, policy };
-    const plans = await planCalls(task, ports.planner, timeout, session);
+    const plans = withoutSecondCalls(await planCalls(task, ports.planner, timeout, session), before);
     const calls = await runProbe(plans, policy, to, clock, budget);
     const notes = [...connection.notes, ...(setup && !dryRun ? [noteOf(setup.calls.length)] : [])];
     return { calls, server: connection.server, notes };
   };
   const { calls, server, notes } = await withServer(
     target,
-    { timeout, protocol: readOneProtocol(options), reconnects: reconnectsOf(policy, budget) },
+    { timeout, protocol, reconnects: reconnectsOf(policy, budget) },
     ports,
     work,
   );
-  const probes = await judgeProbe(calls, exemptions);
-  const report = new Masker(headerSecrets(target)).value(
-    toProbeReport(probes, {
-      target,
-      server,
-      dryRun,
-      policy,
-      notes,
-      exemptions,
-      allowToolErrors: options.allowToolErrors === true,
-    }),
-  );
-
-  await writeReport(report, PROBE_FORMATS, options, ports);
-  if (report.conclusion === 'nothing-called') return EXIT.nothingSelected;
-  return report.accepted ? EXIT.accepted : EXIT.rejected;
+  const report = toProbeReport(await judgeProbe(calls, exemptions), {
+    target,
+    server,
+    dryRun,
+    policy,
+    notes,
+    exemptions,
+    allowToolErrors: options.allowToolErrors === true,
+  });
+  return { report, calls };
 }
 
 function readSetupOption(file: string | undefined, { files }: Ports) {

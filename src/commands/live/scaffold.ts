@@ -11,6 +11,7 @@ import { type Observation, scaffoldTools } from '../../features/probe/scaffold/s
 import type { OptionsOf } from '../../flags.ts';
 import { headerSecrets } from '../../mcp/header-secrets.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
+import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded } from '../../report/probe/scaffold.ts';
@@ -19,7 +20,7 @@ import { Masker } from '../../text/masker.ts';
 import { present } from '../../values/own-property.ts';
 import { warn } from '../output.ts';
 import type { SCAFFOLD_FLAGS } from './flags.ts';
-import { readOneProtocol, readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
+import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 import { planCalls } from './plan-calls.ts';
 
@@ -29,6 +30,8 @@ interface Seen {
   readonly server: StarterServer;
   readonly tools: readonly ListedTool[];
   readonly observed: ReadonlyMap<string, Observation>;
+  /** The protocols to test, and the tools that only one of them lists. */
+  readonly both?: { readonly protocols: readonly string[]; readonly onlyInOne: readonly string[] };
 }
 
 /** Runs `mcptest scaffold`: writes a first suite for the tools of a server. Calls tools only with `--observe`. */
@@ -46,14 +49,14 @@ export async function scaffold(
       help: 'pass another file with --out, or move this one away',
     });
   }
-  const { server, tools, observed } =
+  const { server, tools, observed, both } =
     options.toolsFrom === undefined
       ? await fromServer(readTarget(command, options, ports), options, ports)
       : await fromFile(options.toolsFrom, command, options, ports);
   const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
   const suite = toCommentedSuite(server, scaffolds, schemaPath(out, 'test-suite.v1'));
-  ports.files.writeNew(out, writeTestSuite(suite));
-  ports.stdout.write(formatScaffolded(out, scaffolds, observed.size));
+  ports.files.writeNew(out, writeTestSuite({ ...suite, ...present({ protocols: both?.protocols }) }));
+  ports.stdout.write(formatScaffolded(out, scaffolds, observed.size, both?.onlyInOne));
   return EXIT.accepted;
 }
 
@@ -86,6 +89,9 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   const policy = readPolicy(options);
   const budget = new CallBudget(policy.maxCalls);
   const timeout = readTimeout(options);
+  const chosen = readProtocol(options.protocol);
+  const isBoth = chosen === 'both';
+  const protocol = isBoth ? MODERN : chosen;
   const work = async (session: LiveSession) => {
     const tools = await toolsOf(session, target);
     if (!options.observe) return { tools };
@@ -102,14 +108,37 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   };
   const { tools, observer, calls } = await withServer(
     target,
-    { timeout, protocol: readOneProtocol(options), reconnects: reconnectsOf(policy, budget) },
+    { timeout, protocol, reconnects: reconnectsOf(policy, budget) },
     ports,
     work,
   );
   // the answers of the happy paths, as a probe judges them
   const observed = observer?.observations(await judgeProbe(calls)) ?? new Map();
   const masked = new Masker(headerSecrets(target)).value({ tools, observed: [...observed] });
-  return { server: toStarterServer(target), tools: masked.tools, observed: new Map(masked.observed) };
+  const seen = { server: toStarterServer(target), tools: masked.tools, observed: new Map(masked.observed) };
+  return isBoth ? inBoth(seen, await legacyNames(target, timeout, ports)) : seen;
+}
+
+const MODERN: ProtocolChoice = { kind: 'era', era: 'modern' };
+const LEGACY: ProtocolChoice = { kind: 'era', era: 'legacy' };
+
+/** Returns the names of the tools that a server lists in the legacy protocol. Calls none. */
+async function legacyNames(target: Target, timeout: number, ports: Ports): Promise<readonly string[]> {
+  const tools = await withServer(target, { timeout, protocol: LEGACY }, ports, (session) =>
+    toolsOf(session, target),
+  );
+  return tools.map(({ name }) => name);
+}
+
+/** A test of a suite runs in both protocols, so only tools that are listed in both get one. */
+function inBoth(seen: Seen, legacy: readonly string[]): Seen {
+  const modern = new Set(seen.tools.map(({ name }) => name));
+  const onlyInOne = [
+    ...seen.tools.flatMap(({ name }) => (legacy.includes(name) ? [] : [`${name} (modern)`])),
+    ...legacy.flatMap((name) => (modern.has(name) ? [] : [`${name} (legacy)`])),
+  ];
+  const tools = seen.tools.filter(({ name }) => legacy.includes(name));
+  return { ...seen, tools, both: { protocols: ['legacy', 'modern'], onlyInOne } };
 }
 
 /**

@@ -31,6 +31,7 @@ export const SKIP_REASONS = {
   'no-arguments': 'no arguments could be generated that its input schema accepts',
   'arguments-write': 'its arguments, generated or given, would change more than the policy allows',
   'listed-twice': 'the server lists several tools with this name, so it is unknown which one would run',
+  'called-before': 'it may be called once, and was called in the other protocol',
   'task-only': 'it runs only as a task, and a probe starts no tasks',
   'connection-lost': 'the connection to the server had ended',
 } as const satisfies Record<string, string>;

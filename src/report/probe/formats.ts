@@ -1,3 +1,4 @@
+import type { ProbeComparison } from '../../features/probe/comparison-schema.ts';
 import type { ProbeReport } from '../../features/probe/report-schema.ts';
 import type { Formats } from '../format.ts';
 
@@ -6,3 +7,9 @@ export const PROBE_FORMATS = {
   pretty: async () => (await import('./probe.ts')).formatProbe,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
 } satisfies Formats<ProbeReport>;
+
+/** The same formats, for a probe in two protocols. */
+export const COMPARISON_FORMATS = {
+  pretty: async () => (await import('./comparison.ts')).formatComparison,
+  json: async () => (await import('../../documents/to-json.ts')).toJson,
+} satisfies Formats<ProbeComparison>;

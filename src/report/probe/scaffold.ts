@@ -20,8 +20,16 @@ export function suiteInWords(path: string, scaffolds: readonly ToolScaffold[], s
   ];
 }
 
-/** Formats the message of `scaffold` about the suite that it wrote. */
-export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[], observed: number): string {
+/**
+ * Formats the message of `scaffold` about the suite that it wrote.
+ * @param onlyInOne the tools without tests, because only one of two protocols lists them
+ */
+export function formatScaffolded(
+  path: string,
+  scaffolds: readonly ToolScaffold[],
+  observed: number,
+  onlyInOne: readonly string[] = [],
+): string {
   const faults = scaffolds.flatMap(({ tool, fault }) =>
     fault === undefined ? [] : [`${escapeForTerminal(clip(tool.name))} (${fault})`],
   );
@@ -29,6 +37,11 @@ export function formatScaffolded(path: string, scaffolds: readonly ToolScaffold[
   return [
     ...suiteInWords(path, scaffolds, seen),
     ...(faults.length > 0 ? [`the server has faults, which no test expects: ${faults.join(', ')}`] : []),
+    ...(onlyInOne.length > 0
+      ? [
+          `no tests for tools that are listed in one protocol only: ${onlyInOne.map((each) => escapeForTerminal(clip(each))).join(', ')}`,
+        ]
+      : []),
     'read it, then run it with `mcptest run`',
     '',
   ].join('\n');
