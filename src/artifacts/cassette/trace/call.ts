@@ -6,7 +6,8 @@ import type { SpokenAnswer, SpokenCall } from './spoken.ts';
 
 /** A call of the agent, with its answer once that is known. */
 export interface Call {
-  readonly id: string | undefined;
+  /** Its id. Some programs leave it out of the reply that calls, and state it in a later copy. */
+  id: string | undefined;
   readonly name: string | undefined;
   args: unknown;
   readonly argsPath: ValuePath;
@@ -33,6 +34,11 @@ export function withoutUndefined({ result, error }: NonNullable<Span['tool']>) {
 
 export function keyOfCall({ id, name, args }: SpokenCall): string {
   return `call ${name} ${id ?? argsKey(args)}`;
+}
+
+/** What calls of the same tool with the same arguments have in common. */
+export function shapeOfCall({ name, args }: Pick<SpokenCall, 'name' | 'args'>): string {
+  return `${name} ${argsKey(args)}`;
 }
 
 export function keyOfAnswer({ id, name, result }: SpokenAnswer): string {

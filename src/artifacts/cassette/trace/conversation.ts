@@ -9,6 +9,7 @@ import { beforeReplies, type Entry } from './entry.ts';
 import type { Span } from './span.ts';
 import type { SpanTree } from './span-tree.ts';
 import type { Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
+import { UnnamedCalls } from './unnamed-calls.ts';
 import { WaitingCalls } from './waiting-calls.ts';
 
 /**
@@ -24,6 +25,7 @@ export class Conversation {
   readonly #seen = new Map<string, number>();
   readonly calls: Call[] = [];
   readonly #waiting = new WaitingCalls();
+  readonly #unnamed = new UnnamedCalls();
   readonly #system: string[] = [];
 
   constructor(tree: SpanTree, events: EventReader) {
@@ -67,7 +69,7 @@ export class Conversation {
       const isNewText = said !== '' && isNew(`${thread} ${role} ${said}`);
       for (const answer of answers) this.#answer(answer, isNew(keyOfAnswer(answer)));
       const made = calls.filter((call) => {
-        if (isNew(keyOfCall(call))) return true;
+        if (isNew(keyOfCall(call)) && !(mode === 'repeated' && this.#unnamed.isNamedBy(call))) return true;
         this.#events.leaveOut(
           call.path,
           'calls and results that messages repeat',
@@ -100,13 +102,19 @@ export class Conversation {
   ): void {
     const calls = made.map((call): Call => ({ ...call, agent: about.agent, isError: false, hasRun: false }));
     append(this.calls, calls);
-    for (const call of calls) this.#waiting.add(call);
+    for (const call of calls) {
+      this.#waiting.add(call);
+      this.#unnamed.add(call);
+    }
     const { isSub, isRefusal } = about;
     this.#entries.push({ time, kind: 'reply', text, calls, isSub, isRefusal });
   }
 
   #answer(answer: SpokenAnswer, isNew: boolean): void {
-    if (!isNew) {
+    const named = this.#unnamed.withId(answer.id);
+    // the copy with ids may be the only one that says that the call failed
+    if (named) named.isError ||= answer.isError;
+    if (!isNew || named?.answer) {
       this.#events.leaveOut(
         answer.path,
         'calls and results that messages repeat',
@@ -114,7 +122,7 @@ export class Conversation {
       );
       return;
     }
-    const call = this.#waiting.ofAnswer(answer);
+    const call = named ?? this.#waiting.ofAnswer(answer);
     if (call) {
       call.answer = answer;
       call.isError ||= answer.isError;

@@ -142,7 +142,12 @@ function leaveCopiesOut(spans: readonly Span[], { calls }: Conversation, ledger:
   for (const { path, argsPath } of calls) {
     // OpenInference wraps a call once more
     const wrapped = [...path, 'tool_call'];
-    if (isObject(valueAt(root, wrapped))) ledger.call(wrapped, argsPath);
+    if (!isObject(valueAt(root, wrapped))) continue;
+    ledger.call(wrapped, argsPath);
+    const content = [...path, 'message_content'];
+    // the block next to it says only that it is a call
+    const block = valueAt(root, content);
+    if (isObject(block) && Object.keys(block).every((key) => key === 'type')) ledger.leaveOut(content);
   }
   const shapes = new Set(calls.map(({ name, args }) => `${name} ${argsKey(args)}`));
   const isCopy = (value: Readonly<Record<string, unknown>>): boolean => {

@@ -2,7 +2,9 @@ import type { ValuePath } from '../../../diagnostic.ts';
 import { append } from '../../../values/append.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { saysRefused } from '../events/refused.ts';
+import { keyOfCall } from './call.ts';
 import type { PlainValues } from './plain.ts';
+import { requestInText } from './request-in-text.ts';
 import type { Side, Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
 import {
   callOf,
@@ -86,7 +88,11 @@ export class SpokenReader {
     const below = key === undefined || key === '' ? path : [...path, key];
     if (role === undefined) return [];
     const parts = partsOf(content, below);
-    const isAnswer = role === 'tool' && !parts.some(([part]) => isAnswerPart(part));
+    const request = role === 'user' && side === 'input' ? this.#requestIn(parts) : undefined;
+    if (request) return request;
+    // OpenInference keeps the role of Anthropic, which answers calls in messages of the user
+    const answers = role === 'tool' || (role === 'user' && isGiven(value.tool_call_id));
+    const isAnswer = answers && !parts.some(([part]) => isAnswerPart(part));
     if (isAnswer) {
       return [
         { role: 'user', text: '', calls: [], answers: [this.#answer(value, key ?? 'content', path)], path },
@@ -95,10 +101,23 @@ export class SpokenReader {
     const isText = parts.length === 0 && isGiven(content) && !isEmptyList(content);
     const said = isText ? this.#plain.textOf(content) : '';
     const spoken = this.#collect(role === 'tool' ? 'user' : role, parts, path);
-    const calls = role === 'agent' ? [...spoken.calls, ...this.#callsBeside(value, path)] : spoken.calls;
+    const calls = role === 'agent' ? withBeside(spoken.calls, this.#callsBeside(value, path)) : spoken.calls;
     const text = role === 'tool' ? '' : said + spoken.text;
     if (isRefusal(value)) return [{ ...spoken, text: text + value.refusal, calls, isRefusal: true }];
     return [{ ...spoken, text, calls }];
+  }
+
+  /** The messages of a request that is the text of a user's message. */
+  #requestIn(parts: readonly Located[]): Spoken[] | undefined {
+    const [only, ...others] = parts;
+    if (!only || others.length > 0) return undefined;
+    const [part, at] = only;
+    const key =
+      typeof part === 'string' ? undefined : ['text', 'content'].find((each) => isGiven(part[each]));
+    const text = typeof part === 'string' ? part : key === undefined ? undefined : part[key];
+    const path = key === undefined ? at : [...at, key];
+    if (typeof text !== 'string') return undefined;
+    return requestInText(text)?.flatMap((item, index) => this.read(item, [...path, index], 'input'));
   }
 
   #collect(role: Spoken['role'], parts: readonly Located[], path: ValuePath): Spoken {
@@ -169,6 +188,12 @@ export class SpokenReader {
 export function refused(spoken: readonly Spoken[]): Spoken[] {
   const last = spoken.findLastIndex(({ role }) => role === 'agent');
   return spoken.map((each, index) => (index === last ? { ...each, isRefusal: true } : each));
+}
+
+/** The calls among the parts of a message, and those beside them; OpenInference writes those of Anthropic in both places. */
+function withBeside(calls: readonly SpokenCall[], beside: readonly SpokenCall[]): SpokenCall[] {
+  const known = new Set(calls.flatMap((call) => (call.id === undefined ? [] : [keyOfCall(call)])));
+  return [...calls, ...beside.filter((call) => !known.has(keyOfCall(call)))];
 }
 
 function isEmptyList(value: unknown): boolean {

@@ -1,12 +1,13 @@
 import type { Diagnostic, Position, ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { InputError } from '../../../../errors.ts';
-import { isObject } from '../../../../values/own-property.ts';
+import { isObject, valueAt } from '../../../../values/own-property.ts';
 import { Ledger, UNREAD_CALL } from '../../events/ledger.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Cassette } from '../../model.ts';
 import { PlainValues } from '../../trace/plain.ts';
 import { type FoundTrace, readTraces } from '../../trace/read-trace.ts';
+import type { Span } from '../../trace/span.ts';
 import type { RowFormat, RowReader } from '../row-format.ts';
 import { eventOf, type SpanEvent } from './events.ts';
 import { type SpanIds, spanIdsOf, spanOf } from './span.ts';
@@ -27,12 +28,12 @@ const OF_AGENTS = /^(gen_ai|llm|openinference|traceloop|ai|pydantic_ai|gcp\.vert
 export const otelFormat: RowFormat = {
   name: 'OpenTelemetry trace',
   programs:
-    'agents traced with the [GenAI conventions](https://opentelemetry.io/docs/specs/semconv/gen-ai/) of OpenTelemetry, OpenInference (Phoenix), OpenLLMetry (Traceloop), Logfire, or the AI SDK (4.3.19, 5.0.277 and 6.0.326)',
+    'agents traced with the [GenAI conventions](https://opentelemetry.io/docs/specs/semconv/gen-ai/) of OpenTelemetry, OpenInference (Phoenix; for JavaScript: OpenAI 4.2.7, Anthropic 0.2.8, LangChain 4.1.1), OpenLLMetry (Traceloop; OpenAI 0.27.0 for JavaScript), Logfire (0.18.25 of JavaScript around spans of OpenInference; those of Python without a file), or the AI SDK (4.3.19, 5.0.277 and 6.0.326)',
   recognisedBy: '`resourceSpans`, or spans with `gen_ai.`, `llm.` or `ai.` attributes',
   from: 'the file exporter of an OpenTelemetry Collector, the console exporter of an SDK, or the export of Phoenix; switch the recording of content on',
   failed: 'the span of the tool has the status `ERROR`, or an `error.type`',
   leavesOut:
-    'messages that repeat earlier ones; texts of sub-agents that run as tools; metrics; spans of other programs',
+    'messages that repeat earlier ones; texts of sub-agents that run as tools; metrics; spans and traces of other programs',
   claims: (row) => isOtlp(row) || isSpanOfAgent(row),
   open: (document, context) => new OtelReader(document, context),
 };
@@ -45,6 +46,13 @@ function isSpanOfAgent(row: Json): boolean {
   if (!spanIdsOf(row)) return false;
   const plain = new PlainValues();
   return Object.keys(plain.attributes(row.attributes)).some((name) => OF_AGENTS.test(name));
+}
+
+function isOfAgent({ kind, plain }: Span): boolean {
+  const attributes = valueAt(plain, ['attributes']);
+  return (
+    kind !== 'other' || (isObject(attributes) && Object.keys(attributes).some((name) => OF_AGENTS.test(name)))
+  );
 }
 
 /** Keys next to spans, whose values say where the spans come from. They may have attributes of agents. */
@@ -165,7 +173,24 @@ class OtelReader implements RowReader {
       trace.spans.push({ span, locate });
       for (const message of missing) trace.faults.push({ file, position: locate(), message });
     }
-    return readTraces(traces.values(), this.#document.file, this.#context);
+    const found = [...traces.values()];
+    return this.#withoutOthers(found, readTraces(found, this.#document.file, this.#context));
+  }
+
+  /** Leaves out the traces of programs around the agents, such as a server: a trace of an agent that says nothing stays. */
+  #withoutOthers(
+    traces: readonly FoundTrace[],
+    runs: readonly (Cassette | InputError)[],
+  ): readonly (Cassette | InputError)[] {
+    const isOther = runs.map((run, index) => {
+      const isSilent = !(run instanceof InputError) && run.turns.length === 0;
+      return isSilent && !traces[index]?.spans.some(({ span }) => isOfAgent(span));
+    });
+    if (!isOther.includes(false)) return runs;
+    for (const each of isOther) {
+      if (each) this.#context.notes.leaveOut('traces of other programs', 'they have no span of an agent');
+    }
+    return runs.filter((_, index) => !isOther[index]);
   }
 }
 

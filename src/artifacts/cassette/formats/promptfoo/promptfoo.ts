@@ -35,7 +35,8 @@ const resultSchema = z.object({
 /** Reads a result of promptfoo: one prompt, and what its provider gave back. */
 export const promptfooFormat: RunFormat = {
   name: 'promptfoo result',
-  programs: '[promptfoo](https://www.promptfoo.dev), read from 0.121',
+  programs:
+    '[promptfoo](https://www.promptfoo.dev), read from 0.121, and from 0.123.1 with a script and with models of OpenAI and Anthropic',
   recognisedBy: '`provider`, `prompt`, `vars` and `success`, in `results.results`',
   from: '`promptfoo eval -o out.json`, or `out.jsonl`',
   failed:

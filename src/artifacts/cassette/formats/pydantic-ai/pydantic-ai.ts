@@ -18,7 +18,7 @@ const LISTS = [
 
 const FACTS = {
   programs:
-    '[Pydantic AI](https://ai.pydantic.dev): short public histories of 2.40.0 and 2.48.0, and of September 2025 and May 2026 without a version; 0.0 to 1.x by its source code',
+    '[Pydantic AI](https://ai.pydantic.dev): a whole public run of September 2025, which states no version; short public histories of 2.40.0 and 2.48.0, and of May 2026 without a version; 0.0 to 1.x by its source code',
   failed: 'its answer is a `retry-prompt`, or its `outcome` is not `success`',
   leavesOut: 'thinking and files; requests to try again that name no tool',
 } satisfies Partial<FormatFacts>;
