@@ -12,7 +12,7 @@ type Raw = Readonly<Record<string, unknown>>;
 
 const FACTS = {
   programs:
-    '[Agent Development Kit](https://google.github.io/adk-docs/) of Google: a session of Python, whose version is not stated, and 2.0.0 of JavaScript; public evaluation sets of Python of May and November 2025 and of 2026, which state no version',
+    '[Agent Development Kit](https://google.github.io/adk-docs/) of Google: a session of Python, whose version is not stated, and 2.0.0 of JavaScript; public evaluation sets of Python, which state no version, one of May 2025',
   failed:
     'the response of the function has an `error`, `isError` or `status: "error"`: the format has no flag',
   leavesOut: 'thoughts; partial events, which the whole event repeats',
