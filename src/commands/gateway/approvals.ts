@@ -11,6 +11,7 @@ import { quote } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { readNow } from '../../time/clock.ts';
 import { formatInstant } from '../../time/instant.ts';
+import { append } from '../../values/append.ts';
 import { tellErrors, writeReport } from '../output.ts';
 import { openHeldCalls } from './approvals-dir.ts';
 import type { APPROVAL_FLAGS, APPROVALS_FLAGS, DECIDE_FLAGS } from './flags.ts';
@@ -26,7 +27,7 @@ export async function listApprovals(
   const problems: Diagnostic[] = [];
   for (const id of calls.ids()) {
     const read = await attempt(() => calls.find(id));
-    if ('problems' in read) problems.push(...read.problems);
+    if ('problems' in read) append(problems, read.problems);
     else if (read.value && (options.all || SHOWN.includes(stateOf(read.value, now))))
       entries.push(read.value);
   }
