@@ -1,19 +1,24 @@
 /** The longest message that is recorded, in bytes. A longer one passes, but its secrets cannot be looked for. */
 export const LONGEST_FRAME = 16 * 1024 * 1024;
 
+/** What counts as a line: a message, or everything between two line ends, blank lines and carriage returns included. */
+type LineForm = 'message' | 'raw';
+
 const LF = 0x0a;
 
 /** Splits bytes that arrive in pieces into lines, without their line ends. The bytes stay as they are. */
 export class FrameLines {
   readonly #onLine: (line: Uint8Array) => void;
   readonly #onTooLong: () => void;
+  readonly #form: LineForm;
   #parts: Uint8Array[] = [];
   #length = 0;
 
   /** @param onTooLong called once for each line that is longer than {@link LONGEST_FRAME}, instead of `onLine` */
-  constructor(onLine: (line: Uint8Array) => void, onTooLong: () => void) {
+  constructor(onLine: (line: Uint8Array) => void, onTooLong: () => void, form: LineForm = 'message') {
     this.#onLine = onLine;
     this.#onTooLong = onTooLong;
+    this.#form = form;
   }
 
   push(bytes: Uint8Array): void {
@@ -45,7 +50,11 @@ export class FrameLines {
     this.#parts = [];
     this.#length = 0;
     if (isTooLong) return;
-    const line = Buffer.concat(parts);
+    const line = parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
+    if (this.#form === 'raw') {
+      this.#onLine(line);
+      return;
+    }
     // a line end of Windows, and blank lines, are no messages
     const text = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
     if (text.some((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d)) this.#onLine(text);

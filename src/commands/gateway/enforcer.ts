@@ -1,3 +1,4 @@
+import type { AuditRecord } from '../../artifacts/audit-log/model.ts';
 import { writeRecord } from '../../artifacts/audit-log/write.ts';
 import { InputError } from '../../errors.ts';
 import { toAuditRecord } from '../../features/gateway/enforce/audit-entry.ts';
@@ -9,11 +10,18 @@ import { readByteSize } from '../../values/byte-size.ts';
 import { present } from '../../values/own-property.ts';
 import type { ENFORCE_FLAGS } from './flags.ts';
 
+type EnforceOptions = OptionsOf<typeof ENFORCE_FLAGS>;
+
 /** A rule set that is enforced, and the log of what it decides. */
 export interface Enforcer {
   readonly decider: Decider;
-  /** Appends the record of a call, if there is a log. @throws InputError if it cannot be written */
-  log(decided: Decided, id: string | undefined): void;
+  /**
+   * Appends the record of a call, if there is a log.
+   * @param id an identifier of the call, for finding it again
+   * @param approval how the call ended, if it was held
+   * @throws InputError if it cannot be written
+   */
+  log(decided: Decided, id?: string, approval?: AuditRecord['approval']): void;
 }
 
 /**
@@ -22,29 +30,61 @@ export interface Enforcer {
  * @throws InputError when the rule set or the log cannot be used
  */
 export function openEnforcer(
-  options: OptionsOf<typeof ENFORCE_FLAGS>,
+  options: EnforceOptions,
   agent: string,
   { files, sha256 }: Pick<Ports, 'files' | 'sha256'>,
 ): Enforcer {
-  const { policies, names, unknownServer, agentId = agent, auditLog, logArguments = 'masked' } = options;
-  const mostBytes = readByteSize('--audit-max-size', options.auditMaxSize);
-  const text = files.readFile(policies);
-  const decider = new Decider(parseRuleSet(text, policies), {
-    names,
-    unknownServer,
-    agent: present({ id: agentId, labels: readLabels(options.labels) }),
-  });
-  const log: AuditFile | undefined =
-    auditLog === undefined ? undefined : files.openAuditFile(auditLog, mostBytes);
-  return {
-    decider,
-    log(decided, id) {
-      if (!log) return;
-      const { inspection } = decider.file;
-      const record = toAuditRecord(decided, { logArguments, inspection, ruleSet: sha256(text), id });
-      log.append(writeRecord(record));
+  const text = files.readFile(options.policies);
+  const ruleSet: RuleSetText = {
+    text,
+    // only a log needs it
+    get sha256() {
+      return sha256(text);
     },
   };
+  return enforcerOf(ruleSet, options, { agent }, openLog(options, files));
+}
+
+/** The text of a rule set, and its SHA-256 in hexadecimal. */
+export interface RuleSetText {
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/**
+ * Returns the enforcer of a rule set. Several may share one log.
+ * @param known the server that all calls go to, and the identifier of the agent where `--agent-id` does not give it
+ * @throws InputError when the rule set is faulty
+ */
+export function enforcerOf(
+  ruleSet: RuleSetText,
+  options: EnforceOptions,
+  { agent, server }: { readonly agent?: string | undefined; readonly server?: string | undefined },
+  log: AuditFile | undefined,
+): Enforcer {
+  const { policies, names, unknownServer, agentId = agent, logArguments = 'masked' } = options;
+  const decider = new Decider(parseRuleSet(ruleSet.text, policies), {
+    names,
+    unknownServer,
+    server,
+    agent: present({ id: agentId, labels: readLabels(options.labels) }),
+  });
+  const { inspection } = decider.file;
+  return {
+    decider,
+    log(decided, id, approval) {
+      if (!log) return;
+      const settings = { logArguments, inspection, ruleSet: ruleSet.sha256, id, approval };
+      log.append(writeRecord(toAuditRecord(decided, settings)));
+    },
+  };
+}
+
+/** Opens the log of `--audit-log`, if it is given. @throws InputError if it cannot be written */
+export function openLog(options: EnforceOptions, files: Ports['files']): AuditFile | undefined {
+  const { auditLog: path } = options;
+  const mostBytes = readByteSize('--audit-max-size', options.auditMaxSize);
+  return path === undefined ? undefined : files.openAuditFile(path, mostBytes);
 }
 
 function readLabels(given: string | undefined): readonly string[] | undefined {

@@ -10,6 +10,7 @@ import {
 } from '../../artifacts/audit-log/model.ts';
 import type { LoggedArguments } from '../../features/gateway/enforce/audit-entry.ts';
 import type { HookAgent } from '../../features/gateway/enforce/hooks/hooks.ts';
+import type { DenyAs } from '../../features/gateway/enforce/proxy/denied-answer.ts';
 import type { TraceMode } from '../../features/gateway/rules/model.ts';
 import {
   choice,
@@ -171,13 +172,13 @@ export const SUGGESTIONS_FLAGS = [
 ] as const satisfies FlagTable;
 
 /** Where held calls wait. */
-const APPROVALS_DIR_FLAG = value(
+const APPROVALS_DIR = value(
   '--approvals-dir <folder>',
   'the folder of held calls, which only you can open (default: .mcptest/approvals)',
 );
 
 /** The flags of `gateway approvals approve` and `deny`. */
-export const DECIDE_FLAGS = [APPROVALS_DIR_FLAG, NOW] as const satisfies FlagTable;
+export const DECIDE_FLAGS = [APPROVALS_DIR, NOW] as const satisfies FlagTable;
 
 /** The flags of `gateway approvals show`. */
 export const APPROVAL_FLAGS = [
@@ -226,4 +227,23 @@ export const HOOK_FLAGS = [
   requiredChoice('--agent <name>', 'the agent that calls the hook', AGENTS),
   ...ENFORCE_FLAGS,
   value('--deadline <duration>', 'deny a call that is not decided within this time (default: 2s)'),
+] as const satisfies FlagTable;
+
+const DENIALS = ['result', 'error'] as const satisfies readonly DenyAs[];
+
+/** The flags of `gateway proxy`. */
+export const PROXY_FLAGS = [
+  ...ENFORCE_FLAGS,
+  choice(
+    '--deny-as <kind>',
+    'how a denied call is answered; clients show a result to the model, and may hide an error',
+    DENIALS,
+  ),
+  flag('--show-denied', 'list tools that are denied whatever the call says, too'),
+  value(
+    '--hold <duration>',
+    'how long a held call waits for a decision before it is answered (default: 55s)',
+  ),
+  value('--approval-ttl <duration>', 'how long a call can be decided, and a decision be used (default: 15m)'),
+  APPROVALS_DIR,
 ] as const satisfies FlagTable;

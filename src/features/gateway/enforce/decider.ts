@@ -5,6 +5,7 @@ import { present } from '../../../values/own-property.ts';
 import { explain, type InspectedCall } from '../decide/explain.ts';
 import type { CallVerdict, RuleSetFile, TraceEntry } from '../rules/model.ts';
 import { compileRuleSet, type RuleSet } from '../rules/rule-set.ts';
+import { deniesAlways } from './denies-always.ts';
 
 /** What an enforcer knows of all its calls, and how it decides beyond the rules. */
 export interface DeciderSettings {
@@ -67,6 +68,11 @@ export class Decider {
     const call = this.#inspected(asked);
     const { trace: _, ...verdict } = explain(this.#ruleSet, call, 'none');
     return { call, verdict };
+  }
+
+  /** Whether a tool is denied whatever a call of it says. */
+  deniesAlways(asked: Omit<AskedCall, 'arguments'>): boolean {
+    return deniesAlways(this.#ruleSet, this.#inspected(asked));
   }
 
   /** Returns why each rule matched a decided call or not. */

@@ -1,0 +1,193 @@
+import type { ApprovalVerdict, BoundCall } from '../../artifacts/approval/model.ts';
+import type { Approval } from '../../artifacts/audit-log/model.ts';
+import { InputError, messageOf } from '../../errors.ts';
+import { argumentsDigest } from '../../features/gateway/enforce/approval-binding.ts';
+import type { Decided } from '../../features/gateway/enforce/decider.ts';
+import { denialInWords, holdInWords } from '../../features/gateway/enforce/denial.ts';
+import type { ToolRequest } from '../../features/gateway/enforce/proxy/client-message.ts';
+import type { CallJudge, Fate, HeldFate } from '../../features/gateway/enforce/proxy/fate.ts';
+import { maskArguments } from '../../inspection/mask-arguments.ts';
+import type { Ports } from '../../ports.ts';
+import { quote } from '../../text/clip.ts';
+import { readSystemTime } from '../../time/clock.ts';
+import type { Duration } from '../../time/duration.ts';
+import { tellErrors } from '../output.ts';
+import type { HeldCalls } from './held-calls.ts';
+import type { LiveRules } from './live-rules.ts';
+
+/** How calls are held. */
+export interface HoldSettings {
+  /** How long the client waits for a decision. */
+  readonly hold: Duration;
+  /** How long a call can be decided, and a decision be used. */
+  readonly ttl: Duration;
+  /** Waits for a number of milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** How often a held call looks for its decision, in milliseconds. */
+const TICK = 100;
+
+const PASS: Fate = { kind: 'pass' };
+const DROPPED: Fate = { kind: 'dropped' };
+
+/**
+ * Decides the calls of a proxy under the rules that are in force, holds them for a person, and keeps the log. A call passes
+ * only after its record was written. Spec (enforcement): "Proxy", "Approvals".
+ */
+export class RecordingJudge implements CallJudge {
+  readonly #rules: LiveRules;
+  readonly #held: HeldCalls;
+  readonly #settings: HoldSettings;
+  readonly #ports: Ports;
+
+  constructor(rules: LiveRules, held: HeldCalls, settings: HoldSettings, ports: Ports) {
+    this.#rules = rules;
+    this.#held = held;
+    this.#settings = settings;
+    this.#ports = ports;
+  }
+
+  deniesAlways(tool: string): boolean {
+    return this.#rules.enforcer.decider.deniesAlways({ tool, at: this.#now() });
+  }
+
+  judge(call: ToolRequest): Fate | HeldFate {
+    const decided = this.#decide(call);
+    if (decided.verdict.decision !== 'require_approval') return this.#settled(decided);
+    // nobody waits for the answer to a notification
+    if (call.id === undefined) {
+      this.#log(decided, { state: 'abandoned', at: this.#now() });
+      return DROPPED;
+    }
+    if (!call.isExact()) {
+      const why =
+        'the arguments hold a number that is too long to be compared, so no approval can be bound to them';
+      return this.#denied(decided, { state: 'denied', by: 'mcptest', at: this.#now() }, why);
+    }
+    const waiting = new Waiting();
+    return { fate: this.#wait(call, decided, waiting), withdraw: (why) => waiting.end(why) };
+  }
+
+  #decide({ tool, arguments: args }: ToolRequest): Decided {
+    return this.#rules.enforcer.decider.decide({ tool, arguments: args, at: this.#now() });
+  }
+
+  /** Carries out a decision that needs no person. */
+  #settled(decided: Decided, approval?: Approval): Fate {
+    const isLogged = this.#log(decided, approval);
+    if (decided.verdict.decision === 'deny') return { kind: 'denied', words: denialInWords(decided.verdict) };
+    return isLogged ? PASS : NOT_LOGGED;
+  }
+
+  #denied(decided: Decided, approval: Approval, why: string): Fate {
+    this.#log(decided, approval);
+    return { kind: 'denied', words: `${holdInWords(decided.verdict)}; ${why}` };
+  }
+
+  async #wait(call: ToolRequest, first: Decided, waiting: Waiting): Promise<Fate> {
+    try {
+      return await this.#heldFate(call, first, waiting);
+    } catch (error) {
+      // an approval that cannot be looked for is none
+      if (error instanceof InputError) tellErrors(error.diagnostics, this.#ports);
+      return this.#denied(first, { state: 'expired', at: this.#now() }, messageOf(error));
+    }
+  }
+
+  async #heldFate(call: ToolRequest, first: Decided, waiting: Waiting): Promise<Fate> {
+    const bound = this.#bound(call, first);
+    const deadline = this.#now() + this.#settings.hold;
+    for (;;) {
+      const before = this.#use(call, bound);
+      if (before) return before;
+      const { id } = this.#hold(bound, first, deadline);
+      while (!this.#held.verdictOn(id) && !this.#held.endOf(id)) {
+        if (waiting.ended === 'cancelled') this.#held.end(id, { end: 'abandoned', at: this.#now() });
+        if (waiting.ended) return this.#abandoned(first);
+        if (this.#now() >= deadline) return this.#expired(first, id);
+        await this.#settings.pause(TICK);
+      }
+      // somebody else may have used the decision, or withdrawn the call
+      if (this.#now() >= deadline && !this.#held.verdictOn(id)) return this.#expired(first, id);
+      if (waiting.ended) return this.#abandoned(first);
+    }
+  }
+
+  /** Looks for a decision about the call and, if there is one, decides again under the rules that are now in force. */
+  #use(call: ToolRequest, bound: BoundCall): Fate | undefined {
+    const decided = this.#decide(call);
+    // no approval is used up for what the rules deny, or let pass
+    if (decided.verdict.decision !== 'require_approval') return this.#settled(decided);
+    const used = this.#held.useDecision(bound, this.#now());
+    if (!used) return undefined;
+    const { verdict: state, by, at } = used;
+    if (state === 'approved') return this.#settled(decided, { state, by, at });
+    return this.#denied(decided, { state, by, at }, deniedBy(used));
+  }
+
+  #hold(bound: BoundCall, { call, verdict }: Decided, deadline: number) {
+    const created = this.#now();
+    const { inspection } = this.#rules.enforcer.decider.file;
+    const args = maskArguments(call, inspection);
+    return this.#held.hold({
+      ...bound,
+      ...(args && { arguments: args }),
+      policy: verdict.matchedPolicy,
+      reason: verdict.reason,
+      ruleSet: this.#rules.sha256,
+      created,
+      waits: Math.min(deadline, created + this.#settings.ttl),
+      expires: created + this.#settings.ttl,
+    });
+  }
+
+  #bound({ tool, arguments: args }: ToolRequest, { call }: Decided): BoundCall {
+    const argsSha256 = argumentsDigest(args, this.#ports.sha256);
+    return { tool, server: call.server, agent: call.agent?.id, argsSha256 };
+  }
+
+  #abandoned(decided: Decided): Fate {
+    this.#log(decided, { state: 'abandoned', at: this.#now() });
+    return DROPPED;
+  }
+
+  #expired(decided: Decided, id: string): Fate {
+    const why = `nobody decided in time; after \`mcptest gateway approvals approve ${id}\` the same call passes once`;
+    return this.#denied(decided, { state: 'expired', at: this.#now() }, why);
+  }
+
+  /** Returns whether the record was written; a log that cannot be written lets nothing pass. */
+  #log(decided: Decided, approval?: Approval): boolean {
+    try {
+      this.#rules.enforcer.log(decided, undefined, approval);
+      return true;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      tellErrors(error.diagnostics, this.#ports);
+      return false;
+    }
+  }
+
+  #now(): number {
+    return readSystemTime(this.#ports);
+  }
+}
+
+const NOT_LOGGED: Fate = {
+  kind: 'denied',
+  words: 'denied: the audit log cannot be written; do not retry, tell the user',
+};
+
+function deniedBy({ by }: ApprovalVerdict): string {
+  return `denied by ${quote(by)}; do not retry`;
+}
+
+/** Whether and why nobody waits any more. */
+class Waiting {
+  ended: 'cancelled' | 'gone' | undefined;
+
+  end(why: 'cancelled' | 'gone'): void {
+    this.ended ??= why;
+  }
+}

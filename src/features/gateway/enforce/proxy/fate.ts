@@ -1,0 +1,22 @@
+import type { ToolRequest } from './client-message.ts';
+
+/** What happens to a tool call: it is passed on, answered as denied, or forgotten without an answer. */
+export type Fate =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'denied'; readonly words: string }
+  | { readonly kind: 'dropped' };
+
+/** A call that waits for a person. */
+export interface HeldFate {
+  /** Never rejects. */
+  readonly fate: Promise<Fate>;
+  /** The client has cancelled the call, or is gone: the call is dropped. A new session may ask for it again. */
+  withdraw(why: 'cancelled' | 'gone'): void;
+}
+
+/** Decides the calls of a proxy, and keeps the record of them. */
+export interface CallJudge {
+  judge(call: ToolRequest): Fate | HeldFate;
+  /** Whether a tool is denied whatever a call of it says. */
+  deniesAlways(tool: string): boolean;
+}
