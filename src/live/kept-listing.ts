@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { InputError } from '../errors.ts';
 import type { Exchange, Listing, McpRequest } from '../mcp/exchange.ts';
 import { clip } from '../text/clip.ts';
+import { scalarText } from '../values/scalar-text.ts';
 import type { Connection } from './connection.ts';
 import { pause } from './pause.ts';
 
@@ -91,7 +92,7 @@ export class KeptListing {
 type Tools = Listing['tools'];
 
 function changedNames(before: Tools, after: Tools): string[] {
-  const byName = (tools: Tools) => new Map(tools.map((tool) => [String(tool.name), tool]));
+  const byName = (tools: Tools) => new Map(tools.map((tool) => [scalarText(tool.name), tool]));
   const [old, now] = [byName(before), byName(after)];
   return [...new Set([...old.keys(), ...now.keys()])].filter(
     (name) => !isDeepStrictEqual(old.get(name), now.get(name)),

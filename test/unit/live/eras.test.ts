@@ -147,8 +147,13 @@ describe('--protocol', () => {
     expect(JSON.parse(stdout).server.protocol).toBe('2025-03-26');
   });
 
+  it('both is refused where one list is written', async () => {
+    const { exitCode, stderr } = await runCli(['snapshot', '--protocol', 'both', '--', 'node']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--protocol both is for probe, scaffold and run');
+  });
+
   it.each([
-    ['both', '--protocol both is for commands that compare'],
     ['modernn', 'found `modernn`\n  help: did you mean `modern`?'],
     ['2025-06-17', 'did you mean `2025-06-18`?'],
   ])('is refused: %s', async (value, message) => {
