@@ -1,4 +1,5 @@
 import { setOwn } from '../values/own-property.ts';
+import { secretForms } from './secret-forms.ts';
 
 /** A secret, and the name of the environment variable that holds it. */
 export interface Secret {
@@ -16,7 +17,7 @@ export class Masker {
   constructor(secrets: readonly Secret[]) {
     this.#forms = secrets
       .filter(({ value }) => value.length >= SHORTEST)
-      .flatMap(({ name, value }) => formsOf(value).map((form) => [form, `[${name}]`] as const))
+      .flatMap(({ name, value }) => secretForms(value).map((form) => [form, `[${name}]`] as const))
       // a secret that contains another one must go first
       .sort(([a], [b]) => b.length - a.length);
   }
@@ -24,7 +25,8 @@ export class Masker {
   /** Masks a text. */
   text(text: string): string {
     let masked = text;
-    for (const [form, mark] of this.#forms) masked = masked.replaceAll(form, mark);
+    for (const [form, mark] of this.#forms) masked = masked.replaceAll(form, () => mark);
+    for (const [form, mark] of this.#forms) masked = withoutPieces(masked, form, mark);
     return masked;
   }
 
@@ -47,7 +49,28 @@ export class Masker {
   }
 }
 
-/** Returns a text as it is, inside of JSON, and inside of a URL. */
-function formsOf(value: string): string[] {
-  return [...new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])];
+/** What `clip` puts where it cuts a text. */
+const CUT = '\u2026';
+
+/** A shorter piece of a secret, in characters, also occurs in other texts. Half of a short secret is too much. */
+const SHORTEST_PIECE = 8;
+
+/** Masks the beginning of a secret before a cut, and the end of one after a cut: a message shows only a part of a text. */
+function withoutPieces(text: string, form: string, mark: string): string {
+  const least = Math.max(SHORTEST, Math.min(SHORTEST_PIECE, Math.ceil(form.length / 2)));
+  if (form.length <= least) return text;
+  const [head, tail] = [form.slice(0, least), form.slice(-least)];
+  let masked = text;
+  for (let at = masked.indexOf(head); at !== -1; at = masked.indexOf(head, at + 1)) {
+    let end = at + least;
+    while (end < masked.length && masked[end] === form[end - at]) end++;
+    if (end === masked.length || masked[end] === CUT) masked = masked.slice(0, at) + mark + masked.slice(end);
+  }
+  for (let at = masked.indexOf(tail); at !== -1; at = masked.indexOf(tail, at + 1)) {
+    const end = at + least;
+    let start = at;
+    while (start > 0 && masked[start - 1] === form[form.length - (end - start) - 1]) start--;
+    if (start === 0 || masked[start - 1] === CUT) masked = masked.slice(0, start) + mark + masked.slice(end);
+  }
+  return masked;
 }

@@ -26,4 +26,19 @@ describe('a masker', () => {
     const same = { a: 1 };
     expect(new Masker([]).value(same)).toBe(same);
   });
+
+  it.each([
+    ['a long text with abcd-ef…', 'a long text with [LONG]…'],
+    ['…d-efgh and more', '…[LONG] and more'],
+    ['d-efgh, the end of the errors', '[LONG], the end of the errors'],
+    ['the first errors: abcd-e', 'the first errors: [LONG]'],
+    ['it says "abcd-efg…", which', 'it says "[LONG]…", which'],
+    ['d-efgh in the middle, d-efgh.', '[LONG] in the middle, d-efgh.'],
+  ])('replaces a piece of the value where a text was cut: %s', (text, masked) => {
+    expect(new Masker([{ name: 'LONG', value: 'abcd-efgh' }]).text(text)).toBe(masked);
+  });
+
+  it('does not take signs in the name of a variable for a pattern', () => {
+    expect(new Masker([{ name: '$&', value: 'abcd' }]).text('abcd')).toBe('[$&]');
+  });
 });

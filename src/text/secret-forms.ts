@@ -1,0 +1,50 @@
+/** A shorter piece of base64 would also occur in other texts. */
+const SHORTEST_PIECE = 8;
+
+/**
+ * Returns the texts in which a secret may occur: as it is, and as JSON, URLs and base64 write it. Reports and tapes hide the
+ * same ones. Spec (suites and recording): "Settled", "masked wherever they appear".
+ */
+export function secretForms(value: string): readonly string[] {
+  return [...new Set([value, ...inJson(value), ...inUrls(value), ...inBase64(value)])];
+}
+
+/** JSON may escape characters that need no escape: `/`, and all beyond ASCII. */
+function inJson(value: string): string[] {
+  const text = JSON.stringify(value).slice(1, -1);
+  const ascii = text.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return [text, ascii, text.replaceAll('/', '\\/')];
+}
+
+/** The hexadecimal digits may be of either case, and a form writes a blank as `+`. */
+function inUrls(value: string): string[] {
+  // half of a surrogate pair cannot be encoded
+  const text = encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+  return [
+    text,
+    text.replaceAll(/%[0-9A-F]{2}/g, (written) => written.toLowerCase()),
+    text.replaceAll('%20', '+'),
+  ];
+}
+
+/**
+ * The base64 of a value on its own, and of the value wherever it begins in a longer text: `user:value` shifts it by two
+ * bytes of three.
+ */
+function inBase64(value: string): string[] {
+  const bytes = new TextEncoder().encode(value);
+  const pieces = [0, 1, 2].map((shift) => {
+    const all = [...new Uint8Array(shift), ...bytes];
+    // the first and the last character may also hold bits of what stands beside the value
+    return base64(all).slice(Math.ceil((shift * 8) / 6), Math.floor((all.length * 8) / 6));
+  });
+  const long = [base64([...bytes]), ...pieces].filter((piece) => piece.length >= SHORTEST_PIECE);
+  return long.flatMap((piece) => [piece, piece.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function base64(bytes: readonly number[]): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
