@@ -14,6 +14,16 @@ export function withKeywords<T extends z.ZodMiniType>(
   return schema;
 }
 
+/** Requires that an object has a key: an empty one would ask for nothing, which its author surely did not mean. */
+export function atLeastOneKey<T extends z.ZodMiniType>(schema: T): T {
+  const filled = z.refine((value) => Object.keys(value as object).length > 0, {
+    error: 'a mapping with at least one key',
+    // an unknown key is reported on its own
+    when: ({ issues }) => issues.length === 0,
+  });
+  return withKeywords(schema.check(filled) as T, { minProperties: 1 });
+}
+
 /** Requires that an object has exactly one of some keys. */
 export function exactlyOneOf<T extends z.ZodMiniType>(schema: T, ...keys: readonly string[]): T {
   const names = keys.map((key) => `\`${key}\``).join(keys.length === 2 ? ' or ' : ', ');

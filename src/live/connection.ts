@@ -7,6 +7,7 @@ import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
 import { clip } from '../text/clip.ts';
 import { present } from '../values/own-property.ts';
+import { scalarText } from '../values/scalar-text.ts';
 import { ask } from './ask.ts';
 import type { ConnectOptions, Opening } from './connect-options.ts';
 import { toFault } from './faults.ts';
@@ -54,7 +55,9 @@ export function connectionOf(opening: Opening): Connection {
   const protocol = client.getNegotiatedProtocolVersion();
   const listed = async (list: keyof Listing) => {
     try {
-      return await listAll(list, client, tap, options);
+      const all = await listAll(list, client, tap, options);
+      refuseRepeats(all, LISTS[list], tap.violations);
+      return all;
     } catch (error) {
       options.signal.throwIfAborted();
       if (error instanceof InputError) throw error;
@@ -125,6 +128,19 @@ export function connectionOf(opening: Opening): Connection {
       await quietly(transport.close());
     },
   };
+}
+
+/** Two entries of one name: a client cannot tell which one it calls. Names the first few. */
+function refuseRepeats(
+  all: readonly Listed[],
+  { what, id }: (typeof LISTS)[keyof typeof LISTS],
+  violations: Violations,
+): void {
+  const seen = new Set<unknown>();
+  for (const { [id]: name } of all) {
+    if (seen.has(name)) violations.add(`lists the ${what} \`${clip(scalarText(name))}\` more than once`);
+    seen.add(name);
+  }
 }
 
 /** Servers with resources but without templates often do not know the request for them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, exactlyOneOf } from '../../documents/described.ts';
+import { atLeastOneKey, described, exactlyOneOf } from '../../documents/described.ts';
 import { matcherSchema } from '../matcher-schema.ts';
 import { OUTCOMES } from './model.ts';
 
@@ -36,46 +36,50 @@ export const masks = () =>
     ),
   );
 
-const expectation = z.strictObject({
-  outcome: optional(
-    z.enum(OUTCOMES),
-    'ok (default): a result without an error; tool_error: a result with `isError`; protocol_error: a JSON-RPC error; error: either of the two',
-  ),
-  text: optional(z.string(), 'the texts of the answer, joined by line ends'),
-  error: optional(
-    z.strictObject({
-      code: optional(z.int(), 'the code of the JSON-RPC error'),
-      message: optional(matcherSchema, 'what the message of the error must be'),
-    }),
-    'the error that must be answered; it needs no `outcome`',
-  ),
-  assertions: optional(
-    z.array(
-      z.strictObject({
-        target: described(
-          text(),
-          'a value of the answer, by dotted path: `structuredContent.temp_c`, `content[0].text`',
-        ),
-        matcher: described(matcherSchema, 'what the value must be; all keys must hold'),
-        message: optional(z.string(), 'what to report when it is not'),
-      }),
+const expectation = atLeastOneKey(
+  z.strictObject({
+    outcome: optional(
+      z.enum(OUTCOMES),
+      'ok (default): a result without an error; tool_error: a result with `isError`; protocol_error: a JSON-RPC error; error: either of the two',
     ),
-    'what must hold of the answer',
-  ),
-  output_schema: optional(
-    z.boolean(),
-    'whether `structuredContent` must be valid against the `outputSchema` of the tool; by default when the tool declares one',
-  ),
-  snapshot: optional(
-    z.boolean(),
-    'true: the answer must be that of the snapshot next to the suite, apart from what is masked',
-  ),
-  mask: optional(masks(), 'what changes from run to run, in addition to times, UUIDs, ids and local ports'),
-  max_ms: optional(
-    z.number('a number above 0').check(z.gt(0, 'a number above 0')),
-    'the most milliseconds that the call may take; with several trials, their 95th percentile',
-  ),
-});
+    text: optional(z.string(), 'the texts of the answer, joined by line ends'),
+    error: optional(
+      z.strictObject({
+        code: optional(z.int(), 'the code of the JSON-RPC error'),
+        message: optional(matcherSchema, 'what the message of the error must be'),
+      }),
+      'the error that must be answered; it needs no `outcome`',
+    ),
+    assertions: optional(
+      z
+        .array(
+          z.strictObject({
+            target: described(
+              text(),
+              'a value of the answer, by dotted path: `structuredContent.temp_c`, `content[0].text`',
+            ),
+            matcher: described(matcherSchema, 'what the value must be; all keys must hold'),
+            message: optional(z.string(), 'what to report when it is not'),
+          }),
+        )
+        .check(z.minLength(1)),
+      'what must hold of the answer',
+    ),
+    output_schema: optional(
+      z.boolean(),
+      'whether `structuredContent` must be valid against the `outputSchema` of the tool; by default when the tool declares one',
+    ),
+    snapshot: optional(
+      z.boolean(),
+      'true: the answer must be that of the snapshot next to the suite, apart from what is masked',
+    ),
+    mask: optional(masks(), 'what changes from run to run, in addition to times, UUIDs, ids and local ports'),
+    max_ms: optional(
+      z.number('a number above 0').check(z.gt(0, 'a number above 0')),
+      'the most milliseconds that the call may take; with several trials, their 95th percentile',
+    ),
+  }),
+);
 
 const settings = (description: string) => optional(z.looseObject({}), description);
 
@@ -127,6 +131,10 @@ export const callKeys = {
   client: optional(client, 'what the client can do, and what it answers when the server asks'),
   expect: optional(expectation, 'what the answer must be; by default a result without an error'),
   timeout: optional(duration(), 'how long the call may take; progress starts the time again'),
+  unlisted: optional(
+    z.boolean(),
+    'true: the server may answer although it does not list the tool, prompt or resource',
+  ),
 };
 
 /** Exactly one of these says what a call asks for. */

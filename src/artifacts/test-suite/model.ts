@@ -107,6 +107,8 @@ export interface SuiteCall {
   readonly expect: SuiteExpectation;
   /** Per call; progress starts it again. Undefined: the default of the command. */
   readonly timeout?: Duration;
+  /** Whether the server may answer for a tool, prompt or resource that it does not list. */
+  readonly unlisted: boolean;
   /** Where the call is in the file; `expect`, `args` and so on are below. */
   readonly path: ValuePath;
 }
@@ -123,8 +125,6 @@ export interface SuiteTest extends SuiteCall {
   readonly skip: boolean | string;
   /** Whether a person says that the call may be repeated. */
   readonly idempotent: boolean;
-  /** Whether the server may answer for a tool, prompt or resource that it does not list. */
-  readonly unlisted: boolean;
   readonly before: readonly SuiteCall[];
   readonly verify: readonly SuiteCall[];
   readonly after: readonly SuiteCall[];

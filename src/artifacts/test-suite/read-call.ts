@@ -45,6 +45,7 @@ export class CallReader {
         mask: defaults.mask,
       }),
       ...present({ timeout }),
+      unlisted: written.unlisted ?? false,
       path,
     };
   }

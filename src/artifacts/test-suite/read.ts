@@ -120,7 +120,6 @@ function readTest(
     ...call,
     ...present({ name, description, tags, serial, skip, trials }),
     idempotent: written.idempotent ?? false,
-    unlisted: written.unlisted ?? false,
     before: reader.readAll(written.before, [...path, 'before'], inner),
     verify: reader.readAll(written.verify, [...path, 'verify'], inner),
     after: reader.readAll(written.after, [...path, 'after'], inner),

@@ -20,12 +20,11 @@ const test = exactlyOneOf(
       'true, or the reason: the test does not run; remove this key after you review the test',
     ),
     idempotent: optional(z.boolean(), 'true: the call may be repeated, so `--retry` applies to it'),
-    unlisted: optional(
-      z.boolean(),
-      'true: the server may answer although it does not list the tool, prompt or resource',
-    ),
     before: calls('calls that are made before it; if one fails, the test is an error'),
-    verify: calls('calls that are made after it, to see whether it did what it said'),
+    verify: described(
+      z.optional(z.array(call).check(z.minLength(1))),
+      'calls that are made after it, to see whether it did what it said',
+    ),
     after: calls('calls that are made at the end, whatever happened'),
     trials: optional(
       z.int('a whole number, 1 or more').check(z.minimum(1, 'a whole number, 1 or more')),

@@ -13,8 +13,6 @@ import { unlistedInWords } from './unlisted-in-words.ts';
 export interface PlannedCall {
   readonly call: SuiteCall;
   readonly phase: CallPhase;
-  /** Whether the server may answer for what it does not list. */
-  readonly unlisted: boolean;
 }
 
 /** How long to wait for each call, in milliseconds. */
@@ -25,7 +23,7 @@ export interface CallTimes {
 
 /** Makes a call in a session, and judges what comes of it. Never rejects. */
 export async function makeCall(
-  { call, phase, unlisted }: PlannedCall,
+  { call, phase }: PlannedCall,
   session: RunSession,
   judges: RunJudges,
   times: CallTimes,
@@ -44,7 +42,7 @@ export async function makeCall(
   const findings: RunFinding[] = [];
   if (broken === undefined) {
     const isListed = wasListed || session.lists(request);
-    append(findings, unlistedFinding(exchange, call, unlisted || isListed));
+    append(findings, unlistedFinding(exchange, call, call.unlisted || isListed));
     const judged = await judges.answer({ call, exchange, tool });
     const isHint = judged.length > 0 && findings.length === 0 && !isListed;
     append(findings, judged);

@@ -113,8 +113,7 @@ async function runPhase(
 ): Promise<Pick<PhaseRun, 'calls' | 'failure'>> {
   const made: MadeCall[] = [];
   for (const call of calls) {
-    const planned = { call, phase, unlisted: true };
-    made.push(await makeCall(planned, pool.sessionOf(call), judges, times));
+    made.push(await makeCall({ call, phase }, pool.sessionOf(call), judges, times));
     if (phase === 'setup' && failureOf(made) !== undefined) break;
   }
   return { calls: made, failure: failureOf(made) };

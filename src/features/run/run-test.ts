@@ -79,10 +79,9 @@ async function attempt(
   const trials = test.serial ? 1 : (test.trials ?? options.trials);
   const calls: MadeCall[] = [];
   for (let trial = 0; trial < trials; trial++) {
-    const made = await oneTrial(test, async (call, phase) => {
-      const unlisted = phase === 'call' && test.unlisted;
-      return makeCall({ call, phase, unlisted }, sessionOf(call), judges, options);
-    });
+    const made = await oneTrial(test, (call, phase) =>
+      makeCall({ call, phase }, sessionOf(call), judges, options),
+    );
     append(calls, made);
     const broken = brokenIn(made);
     const findings = made.flatMap((each) => each.findings);

@@ -8,7 +8,7 @@ import {
   SIGNAL_CATEGORIES,
   THREAT_CLASSES,
 } from '../../../artifacts/audit-log/model.ts';
-import { described } from '../../../documents/described.ts';
+import { atLeastOneKey, described } from '../../../documents/described.ts';
 import { INCOMPLETE, type InspectionSettings } from '../../../inspection/settings.ts';
 
 /** Tool names are short, and a pattern of unlimited length would make every match slow. */
@@ -22,14 +22,7 @@ const text = () => z.string().check(z.regex(/\S/, { error: 'non-empty text', abo
  * which its author surely did not mean.
  */
 function inhabited<T extends z.ZodMiniType>(schema: T, description: string): z.ZodMiniOptional<T> {
-  const filled = z.refine((value) => Object.keys(value as object).length > 0, {
-    error: 'a mapping with at least one key',
-    // an unknown key is reported on its own
-    when: ({ issues }) => issues.length === 0,
-  });
-  const checked = schema.check(filled) as T;
-  z.globalRegistry.add(checked, { minProperties: 1 });
-  return described(z.optional(checked), description);
+  return described(z.optional(atLeastOneKey(schema)), description);
 }
 
 const negate = described(

@@ -231,6 +231,19 @@ describe('what a suite may not say', () => {
       'a tool error has no code',
     ],
     ['an empty error', withTest('tool: t, expect: { error: {} }'), 'an empty `error` expects nothing'],
+    ['an empty expectation', withTest('tool: t, expect: {}'), 'must be a mapping with at least one key'],
+    [
+      'an expectation of null',
+      withTest('tool: t, expect: null'),
+      'tests[0].expect: must be a mapping, found null',
+    ],
+    ['no assertions', withTest('tool: t, expect: { assertions: [] }'), 'must be a non-empty list'],
+    ['nothing to verify', withTest('tool: t, verify: []'), 'must be a non-empty list'],
+    [
+      'an empty expectation of a step',
+      withTest('tool: t, verify: [{ tool: u, expect: {} }]'),
+      'with at least one key',
+    ],
     [
       'a schema of a prompt',
       withTest('prompt: p, expect: { output_schema: true }'),

@@ -77,6 +77,18 @@ describe('mcptest run', () => {
   it.each<[string, Cell, number, RegExp]>([
     ['stale-list', 'legacy stdio', 1, /answers for the tool `get_vault`, which it does not list/],
     ['stale-list', 'modern http', 1, /answers for the tool `get_vault`, which it does not list/],
+    [
+      'same-tool-twice',
+      'legacy stdio',
+      1,
+      /breaks the protocol: it lists the tool `count_items` more than once/,
+    ],
+    [
+      'same-tool-twice',
+      'modern http',
+      1,
+      /breaks the protocol: it lists the tool `count_items` more than once/,
+    ],
     ['nameless-tool', 'modern stdio', 2, /returned a tool without a name/],
     ['error-as-ok', 'legacy http', 1, /found a result without an error, expected a tool error/],
     ['lost-field', 'modern stdio', 1, /breaks the `outputSchema`/],

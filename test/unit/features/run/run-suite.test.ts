@@ -285,6 +285,21 @@ describe('the calls before and after all tests', () => {
     expect(server.calls).toEqual(['login', 'set_c', 'get_a', 'logout', 'list_b']);
   });
 
+  it.each([
+    ['setup', 'setup: [{ tool: ghost, args: {} }]', ['one: error']],
+    ['teardown', 'teardown: [{ tool: ghost, args: {} }]', ['one: passed']],
+  ])('fail when the server answers for what it does not list: %s', async (_, phase, statuses) => {
+    const yaml = `${SERVER}${phase}\ntests:\n${test('one', 'get_a')}`;
+    const { phases, statuses: found } = await run(yaml);
+    expect(found).toEqual(statuses);
+    expect(phases.map(({ failure }) => failure)).toContainEqual(
+      expect.stringContaining('answers for the tool `ghost`, which it does not list'),
+    );
+    const allowed = await run(yaml.replace('args: {} }]', 'args: {}, unlisted: true }]'));
+    expect(allowed.phases.flatMap(({ failure }) => failure ?? [])).toEqual([]);
+    expect(allowed.statuses).toEqual(['one: passed']);
+  });
+
   it('make every test an error when the setup fails; the teardown is done', async () => {
     const server = new FakeServer({ login: [TOOL_ERROR] });
     const { statuses, tests } = await run(WITH_SETUP, server);
