@@ -4,15 +4,17 @@ import { Readable } from 'node:stream';
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
+  legacyStatelessFallback,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { InputError } from '../errors.ts';
+import type { ProtocolChoice } from '../mcp/protocol.ts';
 import type { ServedServer } from '../mcp/served.ts';
 import { aborted } from './aborted.ts';
 import { close } from './listen.ts';
-import { serverFactory } from './sdk-server.ts';
+import { onlyEra, serverFactory } from './sdk-server.ts';
 
 /** Only loopback, because the server does not authenticate its clients. */
 const HOST = '127.0.0.1';
@@ -28,6 +30,8 @@ export interface ServeHttpOptions {
   readonly signal: AbortSignal;
   /** Called with the server's URL once it is listening. */
   readonly onReady: (url: string) => void;
+  /** The protocol that it speaks. `both` is every revision. */
+  readonly protocol: ProtocolChoice | 'both';
   /** Called with the message of each error. */
   readonly onFault: (message: string) => void;
 }
@@ -37,8 +41,8 @@ export interface ServeHttpOptions {
  * @throws InputError when the port cannot be used
  */
 export async function serveOnHttp(served: ServedServer, options: ServeHttpOptions): Promise<void> {
-  const { port, signal, onReady, onFault } = options;
-  const handler = createMcpHandler(serverFactory(served), { onerror: ({ message }) => onFault(message) });
+  const { port, signal, onReady, onFault, protocol } = options;
+  const handler = handlerFor(served, protocol, ({ message }) => onFault(message));
   const server = createServer((request, response) => {
     answer(request, response, handler.fetch).catch((error: Error) => {
       onFault(error.message);
@@ -54,6 +58,22 @@ export async function serveOnHttp(served: ServedServer, options: ServeHttpOption
   await aborted(signal);
   await handler.close();
   await close(server);
+}
+
+interface Handler {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+function handlerFor(
+  served: ServedServer,
+  protocol: ProtocolChoice | 'both',
+  onerror: (error: Error) => void,
+): Handler {
+  const make = serverFactory(served, protocol);
+  const era = onlyEra(protocol);
+  if (era === 'legacy') return { fetch: legacyStatelessFallback(make, onerror), close: async () => {} };
+  return createMcpHandler(make, { onerror, legacy: era === 'modern' ? 'reject' : 'stateless' });
 }
 
 function portFault(port: number, { code, message }: NodeJS.ErrnoException): InputError {

@@ -6,8 +6,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { ProtocolChoice } from '../mcp/protocol.ts';
 import type { ServedServer } from '../mcp/served.ts';
-import { serverFactory } from './sdk-server.ts';
+import { onlyEra, serverFactory } from './sdk-server.ts';
 
 /** Streams to use instead of standard input and output. */
 export interface StdioStreams {
@@ -21,6 +22,8 @@ export interface ServeStdioOptions {
   readonly signal: AbortSignal;
   /** Called with a description of input that is not a message. */
   readonly onFault: (message: string) => void;
+  /** The protocol that it speaks. `both` is every revision. */
+  readonly protocol: ProtocolChoice | 'both';
   readonly streams?: StdioStreams;
 }
 
@@ -28,19 +31,15 @@ export interface ServeStdioOptions {
  * Serves a server on standard input and output until the input ends or the signal is aborted. Requests that arrived before
  * the input ended are answered. The SDK alone would drop them, and so every request of `printf ... | mcptest mock`.
  */
-export async function serveOnStdio(
-  served: ServedServer,
-  { signal, onFault, streams = { input: process.stdin, output: process.stdout } }: ServeStdioOptions,
-): Promise<void> {
+export async function serveOnStdio(served: ServedServer, options: ServeStdioOptions): Promise<void> {
+  const { signal, streams = { input: process.stdin, output: process.stdout } } = options;
   const { input, output } = streams;
   // the SDK must not see the end of the input before all requests are answered
   const held = new PassThrough();
   const transport = new AnsweringTransport(new StdioServerTransport(held, output));
-  const handle = serveStdio(serverFactory(served), {
-    transport,
-    // a client that is gone cannot be answered: do not report that
-    onerror: ({ message }) => output.errored === null && onFault(message),
-  });
+  // a client that is gone cannot be answered: do not report that
+  const onerror = ({ message }: Error) => output.errored === null && options.onFault(message);
+  const handle = await startServing(served, transport, onerror, options.protocol);
   input.pipe(held, { end: false });
   await new Promise<void>((resolve) => {
     const end = async () => {
@@ -61,6 +60,23 @@ export async function serveOnStdio(
   // an open input would keep the program running
   input.unpipe(held).pause();
   if (input === process.stdin) process.stdin.unref?.();
+}
+
+/** An old server answers `server/discover` as any request that it does not know; the SDK would name the revisions it lacks. */
+async function startServing(
+  served: ServedServer,
+  transport: Transport,
+  onerror: (error: Error) => void,
+  protocol: ProtocolChoice | 'both',
+): Promise<{ close(): Promise<void> }> {
+  const make = serverFactory(served, protocol);
+  const era = onlyEra(protocol);
+  if (era !== 'legacy')
+    return serveStdio(make, { transport, onerror, legacy: era === 'modern' ? 'reject' : 'serve' });
+  const server = make();
+  server.onerror = onerror;
+  await server.connect(transport);
+  return server;
 }
 
 function turn(): Promise<void> {

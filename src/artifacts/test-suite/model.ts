@@ -151,7 +151,11 @@ export interface TestSuite {
   /** Whether the suite has `server:`: a command or URL on the command line may take its place. */
   readonly isLone: boolean;
   readonly servers: readonly SuiteServer[];
-  readonly defaults: { readonly timeout?: Duration; readonly maxTime?: Duration };
+  readonly defaults: {
+    readonly timeout?: Duration;
+    readonly maxTime?: Duration;
+    readonly startTimeout?: Duration;
+  };
   readonly setup: readonly SuiteCall[];
   readonly teardown: readonly SuiteCall[];
   readonly tests: readonly SuiteTest[];

@@ -50,14 +50,16 @@ export function collectTestSuite(source: string, file: string): ReadSuite {
     isLone,
   );
   const defaults = readDefaults(written, servers, reader);
-  const { setup, teardown, tests, matrix = {}, defaults: { timeout, max_time: maxTime } = {} } = written;
+  const { setup, teardown, tests, matrix = {} } = written;
+  const times = written.defaults ?? {};
   const suite: TestSuite = {
     file,
     isLone,
     servers,
     defaults: present({
-      timeout: reader.duration(timeout, ['defaults', 'timeout']),
-      maxTime: reader.duration(maxTime, ['defaults', 'max_time']),
+      timeout: reader.duration(times.timeout, ['defaults', 'timeout']),
+      maxTime: reader.duration(times.max_time, ['defaults', 'max_time']),
+      startTimeout: reader.duration(times.start_timeout, ['defaults', 'start_timeout']),
     }),
     setup: reader.readAll(setup, ['setup'], defaults),
     teardown: reader.readAll(teardown, ['teardown'], defaults),

@@ -46,6 +46,10 @@ const keys = {
     z.strictObject({
       timeout: optional(duration(), 'how long a call may take; progress starts the time again'),
       max_time: optional(duration(), 'how long a call may take in all, whatever progress it reports'),
+      start_timeout: optional(
+        duration(),
+        'how long a server may take to start, and to list what it has; 30s by default, or `timeout` if that is longer',
+      ),
       server: optional(text(), 'the server of the calls that name none'),
       mask: optional(masks(), 'what is masked in every snapshot'),
     }),

@@ -70,6 +70,10 @@ export const MOCK_FLAGS = [
     0,
     65_535,
   ),
+  value(
+    '--protocol <revision>',
+    'the protocol to speak: legacy, modern, both, or a revision such as 2025-06-18 (default: both)',
+  ),
 ] as const satisfies FlagTable;
 
 /** The flags of `scaffold`. */

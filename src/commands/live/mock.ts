@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { servedMock } from '../../features/mock/mock-answers.ts';
 import { parseMockFile } from '../../features/mock/mock-file.ts';
 import type { OptionsOf } from '../../flags.ts';
+import { readProtocol } from '../../mcp/protocol.ts';
 import type { Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
 import { clip } from '../../text/clip.ts';
@@ -15,7 +16,7 @@ import type { MOCK_FLAGS } from './flags.ts';
  * the protocol. Messages for the user go to standard error.
  */
 export async function mock(
-  { toolsFrom, port }: OptionsOf<typeof MOCK_FLAGS>,
+  { toolsFrom, port, protocol: chosen }: OptionsOf<typeof MOCK_FLAGS>,
   ports: Ports,
 ): Promise<ExitCode> {
   if (toolsFrom === '-' && port === undefined) {
@@ -24,6 +25,7 @@ export async function mock(
       help: 'pass the name of a file, or serve over HTTP with --port',
     });
   }
+  const protocol = chosen === undefined ? 'both' : readProtocol(chosen);
   const { server, warnings } = await parseMockFile(ports.files.readText(toolsFrom), toolsFrom);
   warn(warnings, ports);
   const tell = (text: string) => ports.stderr.write(`${escapeForTerminal(text)}\n`);
@@ -34,7 +36,7 @@ export async function mock(
   try {
     if (port === undefined) {
       const { serveOnStdio } = await import('../../live/serve-stdio.ts');
-      await serveOnStdio(servedMock(server), { signal, onFault });
+      await serveOnStdio(servedMock(server), { signal, onFault, protocol });
     } else {
       const { serveOnHttp } = await import('../../live/serve-http.ts');
       const what = `${clip(server.name)}, ${plural(server.tools.length, 'tool')}`;
@@ -42,6 +44,7 @@ export async function mock(
         port,
         signal,
         onFault,
+        protocol,
         onReady: (url) => tell(`${what}: ${url}`),
       });
     }

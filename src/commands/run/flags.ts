@@ -22,6 +22,10 @@ export const SUITE_RUN_FLAGS = [
   ),
   value('--timeout <duration>', 'how long a call may take; progress starts it again (default: 30s)'),
   value('--max-time <duration>', 'how long a call may take, whatever progress there is (default: 5m)'),
+  value(
+    '--start-timeout <duration>',
+    'how long a server may take to start, and to list what it has (default: 30s, or --timeout if that is longer)',
+  ),
   flag('--update-snapshots', 'write the answers of tests with `snapshot: true` as the new snapshots'),
   flag('--allow-update-in-ci', 'allow --update-snapshots where CI is set'),
   whole(

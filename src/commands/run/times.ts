@@ -9,17 +9,19 @@ export interface Times {
   readonly maxTime: number;
 }
 
-/** A server may have to be downloaded first. */
+/** The flags that limit times. */
+type TimeOptions = Readonly<Record<'timeout' | 'maxTime' | 'startTimeout', string | undefined>>;
+
+/** A server may have to be downloaded first, however short its calls are. */
 const LEAST_START = 30_000;
 
 /** Reads the limits of calls: those of the command line win over those of the suite. @throws InputError */
-export function readTimes(
-  options: { readonly timeout: string | undefined; readonly maxTime: string | undefined },
-  defaults: TestSuite['defaults'],
-): Times {
-  const timeout =
-    options.timeout === undefined ? (defaults.timeout ?? 30_000) : readWait('--timeout', options.timeout);
-  const maxTime =
-    options.maxTime === undefined ? (defaults.maxTime ?? 300_000) : readWait('--max-time', options.maxTime);
-  return { start: Math.max(LEAST_START, timeout), timeout, maxTime: Math.max(timeout, maxTime) };
+export function readTimes(options: TimeOptions, defaults: TestSuite['defaults']): Times {
+  const read = (flag: string, given: string | undefined, other: number) =>
+    given === undefined ? other : readWait(flag, given);
+  const timeout = read('--timeout', options.timeout, defaults.timeout ?? 30_000);
+  const maxTime = read('--max-time', options.maxTime, defaults.maxTime ?? 300_000);
+  const usual = defaults.startTimeout ?? Math.max(LEAST_START, timeout);
+  const start = read('--start-timeout', options.startTimeout, usual);
+  return { start, timeout, maxTime: Math.max(timeout, maxTime) };
 }

@@ -27,6 +27,7 @@ async function serve(port = 0) {
   const server = await mock();
   return new Promise<{ url: string; end: () => void; ended: Promise<void> }>((resolve, reject) => {
     const ended = serveOnHttp(server, {
+      protocol: 'both',
       port,
       signal: ending.signal,
       onFault: () => {},
@@ -122,7 +123,12 @@ describe('a mock over stdio', () => {
     );
     input.end(`${INITIALIZE}${line({ method: 'notifications/initialized' })}no message\n${calls.join('')}`);
     const { signal } = new AbortController();
-    await serveOnStdio(await mock(), { signal, onFault: () => {}, streams: { input, output } });
+    await serveOnStdio(await mock(), {
+      protocol: 'both',
+      signal,
+      onFault: () => {},
+      streams: { input, output },
+    });
     const answers = written
       .trim()
       .split('\n')
@@ -135,6 +141,7 @@ describe('a mock over stdio', () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const ending = new AbortController();
     const served = serveOnStdio(await mock(), {
+      protocol: 'both',
       signal: ending.signal,
       onFault: () => {},
       streams: { input, output },
@@ -150,6 +157,7 @@ describe('a mock over stdio', () => {
     const faults: string[] = [];
     const { signal } = new AbortController();
     const served = serveOnStdio(await mock(), {
+      protocol: 'both',
       signal,
       onFault: (message) => faults.push(message),
       streams: { input, output },

@@ -74,6 +74,40 @@ describe('mcptest mock', () => {
   });
 });
 
+describe('mcptest mock --protocol', () => {
+  const MOCK = ['mock', '--tools-from', RECORDS, '--protocol'];
+
+  it.each([
+    ['legacy', 'legacy', 0],
+    ['legacy', 'modern', 2],
+    ['modern', 'modern', 0],
+    ['modern', 'legacy', 2],
+    ['both', 'legacy', 0],
+    ['both', 'modern', 0],
+    ['2025-06-18', '2025-06-18', 0],
+    ['2025-06-18', '2025-11-25', 2],
+  ])('%s: a client that speaks %s, on stdio and over HTTP', async (spoken, asked, code) => {
+    const program = [process.execPath, ...PROGRAM, ...MOCK, spoken];
+    const stdio = await runCli(['snapshot', '--protocol', asked, '--', ...program]);
+    expect([stdio.exitCode, stdio.stderr]).toEqual([
+      code,
+      code === 0 ? '' : expect.stringMatching(/does not speak|no revision of MCP|Unsupported|speaks only/),
+    ]);
+    const { child, written, ended, ready } = start(['--port', '0', '--protocol', spoken], '/mcp');
+    await ready;
+    const url = /http:\S+/.exec(written.stderr)?.[0] ?? '';
+    const http = await runCli(['snapshot', '--protocol', asked, '--url', url]);
+    child.kill('SIGTERM');
+    await ended;
+    expect([http.exitCode, http.stdout]).toEqual([code, stdio.stdout]);
+  });
+
+  it('knows the revisions', async () => {
+    const { exitCode, stderr } = await runCli([...MOCK, 'legcy']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('did you mean `legacy`?')]);
+  });
+});
+
 describe('the example of the spec', () => {
   const SERVER = [process.execPath, ...PROGRAM, 'mock', '--tools-from', RECORDS];
 

@@ -148,6 +148,15 @@ describe('mcptest run', () => {
     }
   });
 
+  it.each([
+    ['--start-timeout', ['--start-timeout', '500ms'], SUITE],
+    ['start_timeout', [], SUITE.replace('tests:', 'defaults: { start_timeout: 500ms }\ntests:')],
+  ])('waits for the start of a server as long as %s says', async (_, flags, suite) => {
+    const told = { fault: 'never-answers' };
+    const { exitCode, said, left } = await against('legacy stdio', told, ['run', 's.yml', ...flags], suite);
+    expect([exitCode, said, left]).toEqual([2, expect.stringContaining('within 0.5 s'), 0]);
+  });
+
   it('reports tools that change though the server does not say so', async () => {
     const suite = SUITE.slice(0, SUITE.indexOf('  - name: opens'));
     const { exitCode, said } = await against(
