@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Target } from '../mcp/target.ts';
 import { present } from '../values/own-property.ts';
@@ -13,6 +14,9 @@ const MOST_WAITING = 4 * 1024 * 1024;
 
 /** How long a server may take to exit after its input ends, in milliseconds. */
 const GRACE = 500;
+
+/** How long the pipes of a server may take to close when no process of its group is left, in milliseconds. */
+const LAST_HOLD = 200;
 
 /** A program to start. */
 export type Program = Omit<Extract<Target, { kind: 'stdio' }>, 'kind'>;
@@ -40,6 +44,8 @@ export class Child {
   #stderrTail = '';
   #end: ChildEnd | undefined;
   #stopped: Promise<void> | undefined;
+  readonly #isRead: Promise<unknown> | undefined;
+  #isOutlived = false;
   /** Resolves when the process has ended, or could not be started. */
   readonly ended: Promise<ChildEnd>;
 
@@ -47,7 +53,8 @@ export class Child {
   constructor({ command, args, env, cwd }: Program, onOutput?: (text: string) => void) {
     this.#process = spawn(command, args, {
       ...present({ cwd }),
-      env: { ...process.env, ...env },
+      // a shell would set this; the one of this program names another folder
+      env: { ...process.env, ...(cwd !== undefined && { PWD: resolve(cwd) }), ...env },
       stdio: ['pipe', 'pipe', onOutput ? 'pipe' : 'inherit'],
       // a group of its own: a Ctrl-C in the terminal does not reach it, so we decide the order in which things end
       detached: process.platform !== 'win32',
@@ -66,6 +73,7 @@ export class Child {
     });
     if (onOutput) stdin?.on('drain', () => stdout?.resume());
     const lastWords = onOutput && Promise.all([stdout, stderr].map(endOf));
+    this.#isRead = lastWords;
     this.ended = new Promise((resolve) => {
       const end = (how: ChildEnd) => {
         this.#end ??= how;
@@ -97,6 +105,14 @@ export class Child {
   }
 
   /**
+   * Whether a process holds the output of the server after {@link Child.stop}: one that the server started and that has
+   * left its group. It cannot be found, and still runs.
+   */
+  get isOutlived(): boolean {
+    return this.#isOutlived;
+  }
+
+  /**
    * Writes to the input of the server. While too much waits there, the output of the server is not read: a server that asks
    * and never reads the answers must not fill the memory.
    */
@@ -117,6 +133,12 @@ export class Child {
     stdin?.end();
     if (this.#end === undefined) await Promise.race([this.ended, pause(GRACE)]);
     if (pid !== undefined) await endGroup(pid);
+    // what is not read does not end
+    stdout?.resume();
+    if (this.#isRead) {
+      const held = pause(LAST_HOLD).then(() => 'held' as const);
+      this.#isOutlived = (await Promise.race([this.#isRead, held])) === 'held';
+    }
     // without a standard error of its own, the caller reads the output to its end
     for (const stream of stderr ? [stdin, stdout, stderr] : [stdin]) stream?.destroy();
     running.delete(this.#process);

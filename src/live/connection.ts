@@ -180,6 +180,7 @@ function tracesOf({ transport, tap }: Opening): ServerTraces {
     stderr: child?.stderr ?? NO_OUTPUT.stderr,
     noise: { count: noise.count, lines: [...noise.lines] },
     violations,
+    ...(child?.isOutlived && { outlived: true as const }),
     ...(end && { end: end.kind === 'not-started' ? { kind: end.kind, message: end.error.message } : end }),
   };
 }

@@ -23,6 +23,11 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[][] {
   );
 }
 
+/** Returns a name for a column: as JSON when it could be taken for several columns, or for the words of this program. */
+export function nameCell(name: string): string {
+  return /^[^\s"'`(){}[\],;]+$/.test(name) ? name : JSON.stringify(name);
+}
+
 /** Joins the cells of a row into a line without trailing spaces. */
 export function toLine(cells: readonly string[]): string {
   return `  ${cells.join('  ')}`.trimEnd();

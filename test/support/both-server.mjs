@@ -1,9 +1,10 @@
 // A stdio server that speaks both eras and differs between them as it is told. The first argument is JSON: { record: FILE,
-// odd: true for a tool that answers with its era, only: true for a tool that the modern era alone lists }. It notes calls.
+// odd: true for a tool that answers with its era, only: true for a tool that the modern era alone lists,
+// apart: true for no tool in common }. It notes calls.
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-const { record, odd, only } = JSON.parse(process.argv[2]);
+const { record, odd, only, apart } = JSON.parse(process.argv[2]);
 const KEY = 'io.modelcontextprotocol/protocolVersion';
 const cached = { ttlMs: 0, cacheScope: 'private' };
 const readOnly = { inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } };
@@ -23,6 +24,7 @@ function resultOf(method, params, isModern) {
         serverInfo: { name: 's', version: '1' },
       };
     case 'tools/list':
+      if (apart) return { tools: [isModern ? TOOLS[0] : TOOLS[1]], ...cached };
       return { tools: [...TOOLS, ...(only && isModern ? [{ name: 'get_c', ...readOnly }] : [])], ...cached };
     case 'tools/call': {
       appendFileSync(record, `${isModern ? 'modern' : 'legacy'} ${params.name}\n`);

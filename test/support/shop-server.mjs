@@ -1,6 +1,7 @@
 // A small shop for tests, right in every way but one. The argument is JSON:
 // { fault: NAME, eras: ['legacy', 'modern'], http: true, record: FILE }. Without `fault` it is a server without faults, in both
 // eras. With `http` it prints its URL on standard error. It notes each call in the record. `FAULTS` says what it can do wrong.
+import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -299,6 +300,13 @@ if (is('crash-at-start')) {
 }
 if (is('exit-at-start')) process.exit(0);
 if (is('noise-at-start')) process.stdout.write('the shop opens\nwelcome\n');
+if (is('leaves-a-process')) {
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5000)', record], {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  other.unref();
+}
 if (is('slow-start')) await wait(3000);
 if (is('crash-after-a-while')) setTimeout(() => process.exit(9), 1200);
 await (http ? serveHttp() : serveStdio());

@@ -55,6 +55,10 @@ export const serverDetails = {
     z.object({ head: z.string(), tail: z.string() }),
     'the beginning and the end of its standard error',
   ),
+  outlived: optional(
+    z.boolean(),
+    'true: a process that it started has left its process group, and still runs',
+  ),
   died: optional(z.boolean(), 'true: it ended before it was closed'),
 };
 

@@ -5,10 +5,13 @@ import { headerSecrets } from '../../mcp/header-secrets.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { nameOf, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
+import { outlivedInWords } from '../../report/outlived.ts';
+import { clip } from '../../text/clip.ts';
 import { Masker } from '../../text/masker.ts';
 import type { SchedulerClock } from '../../time/scheduler-clock.ts';
 import { interruption } from '../interruption.ts';
 import { maskedError } from '../masked-error.ts';
+import { warn } from '../output.ts';
 
 /** What a command can use while it talks to a server. */
 export interface LiveSession {
@@ -49,6 +52,7 @@ export async function withServer<T>(
       return result;
     } finally {
       await connection.close();
+      if (connection.traces.outlived) warn([{ message: outlivedInWords(clip(nameOf(target))) }], ports);
     }
   } catch (error) {
     throw maskedError(error, new Masker(headerSecrets(target)));

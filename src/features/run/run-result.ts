@@ -53,6 +53,8 @@ export interface ResultServer {
   readonly violations?: { readonly count: number; readonly lines: readonly string[] };
   /** The tools that changed during the run, though the server did not say so. */
   readonly unannounced?: readonly string[];
+  /** Set when a process that it started has left its group, and still runs. */
+  readonly outlived?: true;
   /** Set when it ended before it was closed. */
   readonly died?: true;
 }

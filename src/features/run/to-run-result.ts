@@ -147,7 +147,7 @@ function toPhase({ phase, combination, calls, failure }: PhaseRun, suite: TestSu
 }
 
 function toServer({ name, session, abilities, traces, died }: SessionRun): ResultServer {
-  const { noise, stderr, violations, unannounced = [] } = traces;
+  const { noise, stderr, violations, unannounced = [], outlived } = traces;
   return {
     name,
     transport: session.transport,
@@ -159,6 +159,7 @@ function toServer({ name, session, abilities, traces, died }: SessionRun): Resul
       violations: violations.count > 0 ? violations : undefined,
       unannounced: unannounced.length > 0 ? unannounced : undefined,
       stderr: stderr.head === '' && stderr.tail === '' ? undefined : stderr,
+      outlived,
       died: died ? (true as const) : undefined,
     }),
   };

@@ -4,7 +4,7 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import type { Tone } from '../../text/tone.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
-import { alignColumns, toLine } from '../table.ts';
+import { alignColumns, nameCell, toLine } from '../table.ts';
 
 const TONES: Readonly<Record<DecisionKind, Tone>> = {
   Execute: 'good',
@@ -15,7 +15,12 @@ const TONES: Readonly<Record<DecisionKind, Tone>> = {
 
 /** Formats a classification as text: one line for each tool with its warnings below it, and the totals. */
 export function formatClassification({ tools }: ClassificationReport, palette: Palette): string {
-  const rows = tools.map((tool) => [tool.decision.kind, tool.name, tool.class, evidenceInWords(tool)]);
+  const rows = tools.map((tool) => [
+    tool.decision.kind,
+    nameCell(tool.name),
+    tool.class,
+    evidenceInWords(tool),
+  ]);
   const [head = [], ...aligned] = alignColumns([
     ['decision', 'tool', 'class', 'because'],
     ...rows.map((row) => row.map(escapeForTerminal)),

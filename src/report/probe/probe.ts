@@ -13,7 +13,7 @@ import type { Tone } from '../../text/tone.ts';
 import { evidenceInWords } from '../exec-policy/classify.ts';
 import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
-import { alignColumns, toLine } from '../table.ts';
+import { alignColumns, nameCell, toLine } from '../table.ts';
 
 const TONES: Readonly<Record<OutcomeKind, Tone>> = {
   ok: 'good',
@@ -31,7 +31,7 @@ type Tool = ProbeReport['tools'][number];
 export function formatProbe(report: ProbeReport, palette: Palette): string {
   const rows = report.tools.map((tool) => [
     tool.outcome,
-    tool.name,
+    nameCell(tool.name),
     tool.class,
     tool.decision.kind,
     callsInWords(tool, report.dry_run),

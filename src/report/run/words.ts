@@ -1,6 +1,7 @@
 import type { ResultCoverage, ResultServer, ResultTest, RunResult } from '../../features/run/run-result.ts';
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
+import { outlivedInWords } from '../outlived.ts';
 import { plural } from '../plural.ts';
 
 /** The most names that a list shows. */
@@ -87,7 +88,8 @@ export function noticesOf({ servers, notes }: RunResult): string[] {
         ]
       : [],
   );
+  const outlived = servers.flatMap((server) => (server.outlived ? [outlivedInWords(server.name)] : []));
   const more = notes.length - MOST_NAMES;
   const shown = [...notes.slice(0, MOST_NAMES), ...(more > 0 ? [`and ${plural(more, 'more note')}`] : [])];
-  return [...new Set([...noisy, ...restless, ...dead, ...shown])];
+  return [...new Set([...noisy, ...restless, ...dead, ...outlived, ...shown])];
 }

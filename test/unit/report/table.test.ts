@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignColumns, toLine } from '../../../src/report/table.ts';
+import { alignColumns, nameCell, toLine } from '../../../src/report/table.ts';
 
 const lines = (...rows: string[][]) => alignColumns(rows).map(toLine);
 
@@ -64,4 +64,15 @@ describe('a table', () => {
     expect(alignColumns([])).toEqual([]);
     expect(lines([])).toEqual(['']);
   });
+});
+
+it.each([
+  ['get_item', 'get_item'],
+  ['records/get.item-2:a@b', 'records/get.item-2:a@b'],
+  ['suche_größe', 'suche_größe'],
+  ['get_y({}) passed, calling delete_all', '"get_y({}) passed, calling delete_all"'],
+  ['get_x  ReadOnly  Execute', '"get_x  ReadOnly  Execute"'],
+  ['', '""'],
+])('a name that could be taken for more than a name is quoted in a column: %s', (name, shown) => {
+  expect(nameCell(name)).toBe(shown);
 });

@@ -74,6 +74,13 @@ describe('mcptest scaffold --protocol both', () => {
   });
 });
 
+it('scaffold writes no file when no tool is listed in both protocols', async () => {
+  const { exitCode, stderr, files } = await both(['scaffold', '--out', 's.yml'], { apart: true });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('no tool is listed in both protocols: get_a (modern), add_b (legacy)');
+  expect(files).not.toHaveProperty('s.yml');
+});
+
 it.each(['snapshot', 'init'])('%s refuses both', async (command) => {
   const { exitCode, stderr } = await both([command]);
   expect(exitCode).toBe(2);

@@ -171,6 +171,14 @@ describe('mcptest run', () => {
     );
   });
 
+  it.each(['run s.yml', 'probe', 'snapshot'])(
+    '%s says that a process left the group of its server',
+    async (line) => {
+      const { said, left } = await against('legacy stdio', { fault: 'leaves-a-process' }, line.split(' '));
+      expect([said, left]).toEqual([expect.stringContaining('left its process group, as setsid does'), 1]);
+    },
+  );
+
   it('ends a server that does not end by itself', async () => {
     const { exitCode, left } = await against('legacy stdio', { fault: 'hangs-on-close' }, ['run', 's.yml']);
     expect([exitCode, left]).toEqual([0, 0]);
