@@ -4,14 +4,16 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { inAscii, LIVE, PLUGINS } from './build-plugins.ts';
 import { CHUNKS, ONE_FEATURE } from './layout.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
+/** Where a build is made: a program that is linked to `dist` works meanwhile. */
+const made = join(root, 'dist.new');
 const src = `${join(root, 'src')}/`;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -59,9 +61,8 @@ for (const chunk of output) {
     throw new Error(`${chunk.fileName} contains ${stray}, which only some commands need`);
 }
 
-// only now: a failed build keeps the previous one
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
+rmSync(made, { recursive: true, force: true });
+mkdirSync(made);
 const packages = new Set<string>();
 const library = await buildLibrary();
 for (const chunk of [...output, ...library]) {
@@ -70,16 +71,39 @@ for (const chunk of [...output, ...library]) {
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
     if (folder) packages.add(folder);
   }
-  if (chunk.fileName.endsWith('.cjs')) writeChunk(join(dist, chunk.fileName), chunk.code);
-  else writeFileSync(join(dist, chunk.fileName), chunk.code);
+  if (chunk.fileName.endsWith('.cjs')) writeChunk(join(made, chunk.fileName), chunk.code);
+  else writeFileSync(join(made, chunk.fileName), chunk.code);
 }
 writeFileSync(
-  join(dist, 'THIRD-PARTY-LICENSES.txt'),
+  join(made, 'THIRD-PARTY-LICENSES.txt'),
   [...packages]
     .sort()
     .map(licenceOf)
     .join(`\n${'-'.repeat(80)}\n\n`),
 );
+replaceDist();
+
+/** Puts the new build in the place of the old one, unless they are the same: `npm pack` builds again. */
+function replaceDist(): void {
+  const [before, after] = [dist, made].map(contentsOf);
+  if (before !== after) {
+    const old = join(root, 'dist.old');
+    rmSync(old, { recursive: true, force: true });
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(made, dist);
+    rmSync(old, { recursive: true, force: true });
+  }
+  rmSync(made, { recursive: true, force: true });
+}
+
+/** Returns all paths and texts of a folder, as one text. */
+function contentsOf(folder: string): string {
+  if (!existsSync(folder)) return '';
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return JSON.stringify(paths.sort().map((path) => [relative(folder, path), readFileSync(path, 'latin1')]));
+}
 
 /**
  * Builds the library that other programs import: the execution safety policy, with its type declarations next to it.
@@ -90,7 +114,7 @@ async function buildLibrary() {
   const { output } = await library.generate({ format: 'esm', entryFileNames: '[name].js' });
   await library.close();
 
-  const types = join(dist, 'types');
+  const types = join(made, 'types');
   const declare = spawnSync(
     process.execPath,
     [

@@ -8,7 +8,10 @@ import { type Declare, declareWith, toOption } from './command.ts';
 import { EXIT_CODES_HELP, withoutHelpCommand } from './help.ts';
 import { refuseWithPointer } from './pointers.ts';
 
-/** Groups of commands, and single commands. Only the one that the arguments name is declared in full, to keep the start fast. */
+/**
+ * Groups of commands, and single commands, in the order of a person's day: test a server, then judge what came of it. Only the one that the arguments name is declared in full, to keep
+ * the start fast.
+ */
 const GROUPS: Readonly<
   Record<
     string,
@@ -18,6 +21,43 @@ const GROUPS: Readonly<
     }
   >
 > = {
+  init: {
+    description: 'write a first suite, a policy and a CI job for a server',
+    declare: async (command, declare) => (await import('./live.ts')).declareInit(command, declare),
+  },
+  run: {
+    description: 'run test suites against servers',
+    declare: async (command, declare) => (await import('./run.ts')).declareRun(command, declare),
+  },
+  record: {
+    description: 'write what passes between a client and a server to a tape',
+    declare: async (command, declare, [next]) =>
+      (await import('./record.ts')).declareRecord(command, declare, next),
+  },
+  serve: {
+    description: 'run an MCP server that answers as a tape says',
+    declare: async (command, declare) => (await import('./record.ts')).declareServe(command, declare),
+  },
+  mock: {
+    description: 'run an MCP server that answers from a file',
+    declare: async (command, declare) => (await import('./live.ts')).declareMock(command, declare),
+  },
+  snapshot: {
+    description: 'write the list of tools that a server offers to a file',
+    declare: async (command, declare) => (await import('./live.ts')).declareSnapshot(command, declare),
+  },
+  diff: {
+    description: 'say how the tools of a server changed between two snapshots',
+    declare: async (command, declare) => (await import('./catalog.ts')).declareDiff(command, declare),
+  },
+  probe: {
+    description: 'call the tools of a server that are safe to call, and report what each did',
+    declare: async (command, declare) => (await import('./live.ts')).declareProbe(command, declare),
+  },
+  scaffold: {
+    description: 'write a first test suite for the tools of a server',
+    declare: async (command, declare) => (await import('./live.ts')).declareScaffold(command, declare),
+  },
   policy: {
     description: 'the release gate: a policy, the artifacts, a verdict',
     declare: async (policy, declare) => (await import('./policy.ts')).declarePolicy(policy, declare),
@@ -25,6 +65,10 @@ const GROUPS: Readonly<
   scenario: {
     description: 'scenario worlds: did a recorded agent behave in this world, over many turns?',
     declare: async (scenario, declare) => (await import('./scenario.ts')).declareScenario(scenario, declare),
+  },
+  cassette: {
+    description: 'show recordings of agents, and convert them to the canonical form',
+    declare: async (cassette, declare) => (await import('./cassette.ts')).declareCassette(cassette, declare),
   },
   gateway: {
     description: 'tool-call policies: may this agent call this tool now, and what would a new rule change?',
@@ -39,47 +83,6 @@ const GROUPS: Readonly<
   'exec-policy': {
     description: 'execution safety: which tools may run during tests, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),
-  },
-  init: {
-    description: 'write a first suite, a policy and a CI job for a server',
-    declare: async (command, declare) => (await import('./live.ts')).declareInit(command, declare),
-  },
-  probe: {
-    description: 'call the tools of a server that are safe to call, and report what each did',
-    declare: async (command, declare) => (await import('./live.ts')).declareProbe(command, declare),
-  },
-  mock: {
-    description: 'run an MCP server that answers from a file',
-    declare: async (command, declare) => (await import('./live.ts')).declareMock(command, declare),
-  },
-  scaffold: {
-    description: 'write a first test suite for the tools of a server',
-    declare: async (command, declare) => (await import('./live.ts')).declareScaffold(command, declare),
-  },
-  run: {
-    description: 'run test suites against servers',
-    declare: async (command, declare) => (await import('./run.ts')).declareRun(command, declare),
-  },
-  snapshot: {
-    description: 'write the list of tools that a server offers to a file',
-    declare: async (command, declare) => (await import('./live.ts')).declareSnapshot(command, declare),
-  },
-  diff: {
-    description: 'say how the tools of a server changed between two snapshots',
-    declare: async (command, declare) => (await import('./catalog.ts')).declareDiff(command, declare),
-  },
-  record: {
-    description: 'write what passes between a client and a server to a tape',
-    declare: async (command, declare, [next]) =>
-      (await import('./record.ts')).declareRecord(command, declare, next),
-  },
-  serve: {
-    description: 'run an MCP server that answers as a tape says',
-    declare: async (command, declare) => (await import('./record.ts')).declareServe(command, declare),
-  },
-  cassette: {
-    description: 'show recordings of agents, and convert them to the canonical form',
-    declare: async (cassette, declare) => (await import('./cassette.ts')).declareCassette(cassette, declare),
   },
 };
 

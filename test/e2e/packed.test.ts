@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -81,6 +82,13 @@ describe('the package', () => {
       return files.sort().map((file) => `${file} ${digest(readFileSync(join(dist, file)))}`);
     };
     expect(read(other)).toEqual(read(checkout));
+
+    // `npm pack` builds again, and a linked program must work meanwhile: the same build stays where it is
+    const folder = () => statSync(join(other, 'dist')).ino;
+    const before = folder();
+    const again = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { cwd: other });
+    expect({ status: again.status, folder: folder() }).toEqual({ status: 0, folder: before });
+    expect(readdirSync(other).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
   });
 
   it('needs no other package', () => {

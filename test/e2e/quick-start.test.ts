@@ -61,6 +61,15 @@ it('names commands to type next that work', () => {
   for (const ran of type(next, cwd)) expect(ran).toMatchObject({ status: 0 });
 });
 
+it('prints what README.md shows for a dry run of `probe`', () => {
+  const page = readFileSync(join(packed.installed, 'README.md'), 'utf8');
+  const heading = 'What do the tools of a server do?';
+  const [line = ''] = blocksBelow(page, heading, 'sh');
+  const [shown] = blocksBelow(page, heading, 'text');
+  const [ran] = type([line.trim()], emptyProject());
+  expect(ran).toMatchObject({ status: 0, stdout: shown });
+});
+
 describe.each([
   ['README.md', 'Does my server still work?'],
   ['docs/suites.md', 'Quick start'],

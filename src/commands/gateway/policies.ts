@@ -20,9 +20,9 @@ import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts'
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { RULE_LIST_FORMATS } from '../../report/gateway/formats.ts';
-import { schemaPath } from '../../report/schema-path.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
+import { editorSchema, schemaNote } from '../editor-schema.ts';
 import { warn, writeReport } from '../output.ts';
 import type { ADD_FLAGS, EDIT_FLAGS, LIST_FLAGS } from './flags.ts';
 
@@ -45,7 +45,8 @@ export async function addRule(options: OptionsOf<typeof ADD_FLAGS>, ports: Ports
   const added = text === undefined ? [ruleOfOptions(options)] : readNewRules(text, from as string);
   refuseStandardInput(path);
   const isNew = ports.files.realPath(path) === null;
-  if (isNew) ports.files.writeNew(path, newRuleSet(added, path, schemaPath(path, 'rule-set.v1')));
+  const schema = editorSchema(path, 'rule-set.v1', ports.files);
+  if (isNew) ports.files.writeNew(path, newRuleSet(added, path, schema));
   else {
     const ruleSet = open(path, ports);
     save(ruleSet, appendRules(ruleSet, added), ports);
@@ -53,6 +54,7 @@ export async function addRule(options: OptionsOf<typeof ADD_FLAGS>, ports: Ports
   if (text !== undefined) warn(lostComments(text, from as string), ports);
   if (isNew) ports.stdout.write(`${escapeLine(path)}: new rule set\n`);
   for (const { name } of added as readonly { name: string }[]) tell(path, name, 'added', ports);
+  if (isNew && !path.endsWith('.json')) ports.stdout.write(schemaNote(path, schema));
   return EXIT.accepted;
 }
 

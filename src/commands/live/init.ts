@@ -10,12 +10,13 @@ import { readTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatStarterPolicy } from '../../report/policy/starter.ts';
 import { formatCiRecipe, formatInitialised, INIT_FILES } from '../../report/probe/init.ts';
-import { schemaPath } from '../../report/schema-path.ts';
 import { Masker } from '../../text/masker.ts';
 import { readNow } from '../../time/clock.ts';
+import { editorSchema, schemaNote } from '../editor-schema.ts';
 import type { INIT_FLAGS } from './flags.ts';
 import { readOneProtocol, readTimeout } from './live-options.ts';
 import { toolsOf, withServer } from './live-session.ts';
+import { npmProject } from './npm-project.ts';
 import { toStarterServer } from './scaffold.ts';
 
 /**
@@ -43,10 +44,15 @@ export async function init(
     async (session) => new Masker(headerSecrets(target)).value(await toolsOf(session, target)),
   );
   const scaffolds = await scaffoldTools(tools, { strict: false, executeDestructive: false }, new Map());
-  const commented = toCommentedSuite(toStarterServer(target), scaffolds, schemaPath(suite, 'test-suite.v1'));
+  const schema = editorSchema(suite, 'test-suite.v1', files);
+  const commented = toCommentedSuite(toStarterServer(target), scaffolds, schema);
   const texts = [
     writeTestSuite(commented),
-    formatStarterPolicy(starterRules('no artifacts'), policy, readNow(options.now, ports)),
+    formatStarterPolicy(
+      starterRules('no artifacts'),
+      editorSchema(policy, 'policy.v1', files),
+      readNow(options.now, ports),
+    ),
     ...recipes.map(formatCiRecipe),
   ];
   for (const path of paths) {
@@ -54,7 +60,8 @@ export async function init(
     if (end > 0) files.makeFolder(path.slice(0, end));
   }
   files.writeTogether(paths.map((path, index) => ({ path, text: texts[index] ?? '', isNew: true })));
-  ports.stdout.write(formatInitialised(scaffolds, paths));
+  const words = formatInitialised(scaffolds, paths, npmProject(files));
+  ports.stdout.write(words + schemaNote(suite, schema));
   return EXIT.accepted;
 }
 

@@ -19,11 +19,11 @@ import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded } from '../../report/probe/scaffold.ts';
-import { schemaPath } from '../../report/schema-path.ts';
 import { clip } from '../../text/clip.ts';
 import { Masker } from '../../text/masker.ts';
 import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
+import { editorSchema, schemaNote } from '../editor-schema.ts';
 import { warn } from '../output.ts';
 import type { SCAFFOLD_FLAGS } from './flags.ts';
 import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
@@ -61,9 +61,11 @@ export async function scaffold(
       : await fromFile(options.toolsFrom, command, options, ports);
   const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
   refuseEmpty(scaffolds, both);
-  const suite = toCommentedSuite(server, scaffolds, schemaPath(out, 'test-suite.v1'));
+  const schema = editorSchema(out, 'test-suite.v1', ports.files);
+  const suite = toCommentedSuite(server, scaffolds, schema);
   ports.files.writeNew(out, writeTestSuite({ ...suite, ...present({ protocols: both?.protocols }) }));
-  ports.stdout.write(formatScaffolded(out, scaffolds, observed.size, both?.onlyInOne));
+  const words = formatScaffolded(out, scaffolds, observed.size, both?.onlyInOne);
+  ports.stdout.write(words + schemaNote(out, schema));
   return EXIT.accepted;
 }
 

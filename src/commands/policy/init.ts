@@ -6,6 +6,7 @@ import type { Ports } from '../../ports.ts';
 import { formatNextSteps, formatStarterPolicy } from '../../report/policy/starter.ts';
 import { readNow } from '../../time/clock.ts';
 import { artifactReaders, factsOf } from '../artifact-options.ts';
+import { editorSchema, schemaNote } from '../editor-schema.ts';
 import { warn } from '../output.ts';
 import type { INIT_FLAGS } from './flags.ts';
 
@@ -22,12 +23,13 @@ export async function policyInit(options: OptionsOf<typeof INIT_FLAGS>, ports: P
       help: 'run `mcptest policy facts` to see what they carry, and pass more artifacts',
     });
   }
-  ports.files.writeNew(out, formatStarterPolicy(rules, out, now));
+  const schema = editorSchema(out, 'policy.v1', ports.files);
+  ports.files.writeNew(out, formatStarterPolicy(rules, schema, now));
   warn(
     artifacts.flatMap(({ warnings }) => warnings),
     ports,
   );
 
-  ports.stdout.write(formatNextSteps(rules, out, artifacts));
+  ports.stdout.write(formatNextSteps(rules, out, artifacts) + schemaNote(out, schema));
   return EXIT.accepted;
 }

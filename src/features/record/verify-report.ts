@@ -1,4 +1,4 @@
-import { skippedNotes } from './skipped-notes.ts';
+import { differenceNotes } from './difference-notes.ts';
 import { OUTCOMES, type VerifiedRequest, type VerifyReport } from './verify-schema.ts';
 
 /**
@@ -17,7 +17,7 @@ export function toVerifyReport(tape: string, server: string, requests: VerifiedR
     server,
     accepted: counts.same > 0 && counts.differs === 0 && counts['no-answer'] === 0,
     counts,
-    notes: skippedNotes(requests),
+    notes: differenceNotes(requests),
     requests,
   };
 }

@@ -1,4 +1,4 @@
-import type { ExpectedOutcome } from '../../artifacts/test-suite/model.ts';
+import type { ExpectedOutcome, SuiteCall } from '../../artifacts/test-suite/model.ts';
 import { match } from '../../assertions/matchers.ts';
 import { show, showAtLength } from '../../assertions/show.ts';
 import { resolveTarget } from '../../assertions/target.ts';
@@ -81,8 +81,15 @@ function outcomeFindings({ call, expectPath }: CompiledCall, exchange: Exchange)
   const meets = found === expected || (expected === 'error' && /^(tool|protocol)_error$/.test(found));
   if (meets) return [];
   const code = found === 'malformed' ? 'malformed' : 'outcome';
-  const message = `found ${inWords(exchange)}, expected ${EXPECTED[expected]}`;
+  const message = `found ${inWords(exchange)}, expected ${EXPECTED[expected]}${calledWith(call, found)}`;
   return [{ code, message, path: expectPath }];
+}
+
+/** The reason why a server refuses a call may be in the arguments, so they are shown. */
+function calledWith({ request, expect }: SuiteCall, found: FoundOutcome): string {
+  const isRefused = found === 'tool_error' || found === 'protocol_error';
+  if (!isRefused || expect.outcome !== 'ok' || request.kind === 'resource') return '';
+  return Object.keys(request.args).length === 0 ? '' : `; called with ${show(request.args, LONGEST)}`;
 }
 
 const EXPECTED: Readonly<Record<ExpectedOutcome, string>> = {
@@ -98,11 +105,13 @@ export function inWords(exchange: Exchange): string {
   if (outcome.kind === 'result') {
     if (outcomeOf(exchange) === 'ok') return 'a result without an error';
     const reason = textsOf(outcome.result).join('\n');
-    return reason === '' ? 'a tool error without a reason' : `the tool error ${show(clip(reason, LONGEST))}`;
+    return reason === ''
+      ? 'a tool error without a reason'
+      : `the tool error ${showAtLength(reason, LONGEST)}`;
   }
   const { fault } = outcome;
   if (fault.kind === 'error-response') {
-    return `the JSON-RPC error ${fault.code}: ${show(clip(fault.message, LONGEST))}`;
+    return `the JSON-RPC error ${fault.code}: ${showAtLength(fault.message, LONGEST)}`;
   }
   const words = clip(wordsOfFault(fault), LONGEST);
   return fault.kind === 'malformed' ? `a malformed answer: ${words}` : words;

@@ -9,17 +9,21 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { DAY } from '../../time/duration.ts';
 import { formatInstant, type Instant } from '../../time/instant.ts';
 import { plural } from '../plural.ts';
-import { schemaPath } from '../schema-path.ts';
 import { shellCommand } from '../shell-command.ts';
 
 /** The number of days after which the waiver in the template expires. */
 const WAIVER_DAYS = 90;
 
-/** Formats a starter policy with a comment on each rule. It always loads, and `policy check` finds nothing in it. */
-export function formatStarterPolicy(rules: readonly StarterRule[], path: string, now: Instant): string {
-  return `# yaml-language-server: $schema=${schemaPath(path, 'policy.v1')}
-#
-# A release gate: each rule checks one fact with one comparator (${COMPARATOR_NAMES.join(', ')}).
+/**
+ * Formats a starter policy with a comment on each rule. It always loads, and `policy check` finds nothing in it.
+ * @param schema the path of the JSON Schema of policies, as seen from the file; undefined if it is not installed
+ */
+export function formatStarterPolicy(
+  rules: readonly StarterRule[],
+  schema: string | undefined,
+  now: Instant,
+): string {
+  return `${schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n#\n`}# A release gate: each rule checks one fact with one comparator (${COMPARATOR_NAMES.join(', ')}).
 # \`mcptest policy facts\` lists all facts; \`mcptest policy check\` lints this file.
 version: "1.0"
 rules:

@@ -9,6 +9,7 @@ import { plural } from '../plural.ts';
 
 /** Returns the headline: `2 of 6 rules fail the gate`. */
 export function headline({ verdict, rules, counts }: PolicyReport): string {
+  if (rules.length === 1) return `the one rule ${LONE_RULE[counts.waived > 0 ? 'waived' : verdict]}`;
   if (verdict === 'fail') {
     const failing = failingRules(rules).length;
     return `${failing} of ${plural(rules.length, 'rule')} ${failing === 1 ? 'fails' : 'fail'} the gate`;
@@ -18,8 +19,10 @@ export function headline({ verdict, rules, counts }: PolicyReport): string {
     return `${counts.warn} of ${plural(rules.length, 'rule')} ${counts.warn === 1 ? 'warns' : 'warn'}${waived}`;
   }
   if (counts.waived > 0) return `${counts.pass} of ${plural(rules.length, 'rule')} pass${waived}`;
-  return rules.length === 1 ? 'the one rule passes' : `all ${rules.length} rules pass`;
+  return `all ${rules.length} rules pass`;
 }
+
+const LONE_RULE = { fail: 'fails the gate', warn: 'warns', pass: 'passes', waived: 'is waived' } as const;
 
 /** Returns `6 rules: 3 pass, 1 fail, 0 warn, ...`. Lists every outcome, so the line always has the same form. */
 export function countsInWords({ rules, counts }: PolicyReport): string {

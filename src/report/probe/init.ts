@@ -57,9 +57,23 @@ export function formatCiRecipe(system: CiSystem): string {
   return RECIPES[system];
 }
 
-/** Formats the output of `mcptest init`: what it wrote, and the commands to type next. */
-export function formatInitialised(scaffolds: readonly ToolScaffold[], files: readonly string[]): string {
-  const needsProgram = files.some((file) => file !== INIT_FILES.suite && file !== INIT_FILES.policy);
+/** What the folder has of what the CI job needs. */
+export interface NpmProject {
+  /** Whether there is a package.json. */
+  readonly hasManifest: boolean;
+  /** Whether it names mcptest among its dependencies. */
+  readonly hasMcptest: boolean;
+  /** The name of the lock file, of npm or another package manager. */
+  readonly lockFile: string | undefined;
+}
+
+/** Formats the output of `mcptest init`: what it wrote, the commands to type next, and what the CI job lacks. */
+export function formatInitialised(
+  scaffolds: readonly ToolScaffold[],
+  files: readonly string[],
+  project: NpmProject,
+): string {
+  const hasJob = files.some((file) => file !== INIT_FILES.suite && file !== INIT_FILES.policy);
   return [
     ...files.flatMap((file) =>
       file === INIT_FILES.suite ? suiteInWords(file, scaffolds) : [`wrote ${file}`],
@@ -69,12 +83,31 @@ export function formatInitialised(scaffolds: readonly ToolScaffold[], files: rea
     `  mcptest run ${REPORT}`,
     `  mcptest ${GATE}`,
     `  git add ${files.join(' ')}`,
-    ...(needsProgram
-      ? [
-          '',
-          'the CI job installs mcptest with `npm ci`, so it must be among the devDependencies of your project',
-        ]
-      : []),
+    ...(hasJob ? lackingForJob(project) : []),
     '',
   ].join('\n');
 }
+
+/** Says what to do before `npm ci` can install mcptest in the CI job; nothing if it can already. */
+function lackingForJob({ hasManifest, hasMcptest, lockFile }: NpmProject): string[] {
+  if (lockFile !== undefined && !NPM_LOCK_FILES.includes(lockFile)) {
+    return [
+      '',
+      `the CI job runs \`npm ci\`; with ${lockFile}, write the install command of your package manager there`,
+    ];
+  }
+  if (hasManifest && hasMcptest && lockFile !== undefined) return [];
+  const steps = [
+    ...(hasManifest ? [] : ['npm init -y']),
+    hasMcptest ? 'npm install' : 'npm install --save-dev MCPTEST',
+    'git add package.json package-lock.json',
+  ];
+  return [
+    '',
+    'the CI job installs mcptest with `npm ci`; before it can, type',
+    ...steps.map((step) => `  ${step}`),
+    ...(hasMcptest ? [] : ['where MCPTEST is the git URL of mcptest, or its tarball (README, Install)']),
+  ];
+}
+
+const NPM_LOCK_FILES: readonly string[] = ['package-lock.json', 'npm-shrinkwrap.json'];

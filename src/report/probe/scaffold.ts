@@ -3,6 +3,7 @@ import type { ToolScaffold } from '../../features/probe/scaffold/scaffold.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { plural } from '../plural.ts';
+import { shellCommand } from '../shell-command.ts';
 
 /**
  * Says what a new suite has, and which of its tests are skipped until they are reviewed.
@@ -42,7 +43,8 @@ export function formatScaffolded(
           `no tests for tools that are listed in one protocol only: ${onlyInOne.map((each) => escapeForTerminal(clip(each))).join(', ')}`,
         ]
       : []),
-    'read it, then run it with `mcptest run`',
+    'read it, then type',
+    `  ${shellCommand(['mcptest', 'run', path])}`,
     '',
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import type { ResultCoverage, ResultServer, ResultTest, RunResult } from '../../
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
 import { outlivedInWords } from '../outlived.ts';
+import { tidyPath } from '../path.ts';
 import { plural } from '../plural.ts';
 
 /** The most names that a list shows. */
@@ -72,7 +73,7 @@ export function coverageLines({ coverage }: RunResult): string[] {
 }
 
 /** Returns what was seen of the servers besides their answers. */
-export function noticesOf({ servers, notes }: RunResult): string[] {
+export function noticesOf({ servers, notes, tests }: RunResult): string[] {
   const noisy = servers.flatMap(({ name, noise }) =>
     noise
       ? [
@@ -91,5 +92,20 @@ export function noticesOf({ servers, notes }: RunResult): string[] {
   const outlived = servers.flatMap((server) => (server.outlived ? [outlivedInWords(server.name)] : []));
   const more = notes.length - MOST_NAMES;
   const shown = [...notes.slice(0, MOST_NAMES), ...(more > 0 ? [`and ${plural(more, 'more note')}`] : [])];
-  return [...new Set([...noisy, ...restless, ...dead, ...outlived, ...shown])];
+  return [...new Set([...noisy, ...restless, ...dead, ...outlived, ...madeUp(tests), ...shown])];
+}
+
+/** The name that `init` and `scaffold` give to a test whose arguments they made up, with the combination of a matrix. */
+const HAPPY_PATH = /: happy path(?: \[[^\]]*\])?$/;
+
+/** Says where arguments may come from that a server refuses. */
+function madeUp(tests: readonly ResultTest[]): string[] {
+  const refused = tests.filter(
+    ({ name, findings = [] }) => HAPPY_PATH.test(name) && findings.some(({ code }) => code === 'outcome'),
+  );
+  if (refused.length === 0) return [];
+  const places = someOf(refused, MOST_NAMES, ({ file, line }) => `${tidyPath(file)}:${line}`);
+  return [
+    `\`init\` and \`scaffold\` make up the arguments of happy paths: where the server cannot know them, replace \`args\` in the suite: ${places}`,
+  ];
 }

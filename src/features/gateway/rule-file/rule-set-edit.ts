@@ -74,10 +74,11 @@ export function appendRules(ruleSet: EditableRuleSet, rules: readonly object[]):
 }
 
 /** Returns the text of a new rule set: JSON when the file name ends with `.json`, otherwise YAML. */
-export function newRuleSet(rules: readonly object[], path: string, schema: string): string {
+export function newRuleSet(rules: readonly object[], path: string, schema: string | undefined): string {
+  const comment = schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`;
   const text = path.endsWith('.json')
     ? `${JSON.stringify({ version: '1', policies: rules }, null, 2)}\n`
-    : `# yaml-language-server: $schema=${schema}\nversion: "1"\n\npolicies:\n${writeYamlList(rules, 2)}\n`;
+    : `${comment}version: "1"\n\npolicies:\n${writeYamlList(rules, 2)}\n`;
   return checked(text, path);
 }
 

@@ -10,17 +10,16 @@ const LONGEST_COMMENT = 200;
 /**
  * Makes the suite of generated tests: a section for each tool, with comments that say what it does, which tests are
  * missing, and what to review.
- * @param schema the path of the JSON Schema of suites, as seen from the file
+ * @param schema the path of the JSON Schema of suites, as seen from the file; undefined if it is not installed
  */
 export function toCommentedSuite(
   server: StarterServer,
   scaffolds: readonly ToolScaffold[],
-  schema: string,
+  schema: string | undefined,
 ): CommentedSuite {
   return {
     comments: [
-      `yaml-language-server: $schema=${schema}`,
-      '',
+      ...(schema === undefined ? [] : [`yaml-language-server: $schema=${schema}`, '']),
       'A first suite. The arguments are generated from the schemas of the tools. Replace the arguments of the happy paths',
       'with meaningful ones, and add the answers that you expect. Run the suite only against a server that may be changed:',
       'mcptest does not undo what the calls change.',

@@ -169,12 +169,18 @@ describe('gateway policies', () => {
     });
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
-      stdout: 'ci/new.yml: new rule set\nci/new.yml: `a` is added\n',
+      stdout:
+        'ci/new.yml: new rule set\nci/new.yml: `a` is added\n' +
+        'ci/new.yml has no schema line for editors, because mcptest is not in node_modules here\n',
     });
-    expect(files['ci/new.yml']).toBe(
-      '# yaml-language-server: $schema=../node_modules/mcptest/schemas/rule-set.v1.schema.json\n' +
-        'version: "1"\n\npolicies:\n  - name: a\n    toolPattern: x\n    action: deny\n',
-    );
+    const rules = 'version: "1"\n\npolicies:\n  - name: a\n    toolPattern: x\n    action: deny\n';
+    expect(files['ci/new.yml']).toBe(rules);
+    const schema = 'node_modules/mcptest/schemas/rule-set.v1.schema.json';
+    const inProject = await runCli([...add, '--policies', 'ci/new.yml'], {
+      files: { 'ci/x': '', [schema]: '{}' },
+    });
+    expect(inProject.stdout).not.toContain('schema line');
+    expect(inProject.files['ci/new.yml']).toBe(`# yaml-language-server: $schema=../${schema}\n${rules}`);
     const json = await runCli([...add, '--policies', 'new.json'], { files: {} });
     expect(JSON.parse(json.files['new.json'] ?? '')).toEqual({
       version: '1',

@@ -7,6 +7,10 @@ const server = join(import.meta.dirname, '../../../support/stdio-server.mjs');
 const tools = ['find_book', 'delete_book'].map((name) => ({ name, inputSchema: { type: 'object' } }));
 const command = [process.execPath, server, JSON.stringify({ tools })];
 
+/** A project that depends on mcptest. */
+const DEPENDS = '{"devDependencies":{"mcptest":"1"}}';
+const ADD = 'git add package.json package-lock.json';
+
 describe('mcptest init', () => {
   it('writes a suite, a policy and a CI job that fit each other', async () => {
     const { exitCode, files, stdout } = await runCli(['init', '--', ...command]);
@@ -46,5 +50,48 @@ describe('mcptest init', () => {
     const refused = await runCli(['init', '--', './no-such-server'], { files });
     expect(refused).toMatchObject({ exitCode: 2, files });
     expect(refused.stderr).toContain('policy.yml: error: already exists');
+  });
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['an empty folder', {}, ['npm init -y', 'npm install --save-dev MCPTEST', ADD]],
+    ['a project without mcptest', { 'package.json': '{}' }, ['npm install --save-dev MCPTEST', ADD]],
+    ['a broken package.json', { 'package.json': '[' }, ['npm install --save-dev MCPTEST', ADD]],
+    ['a project without a lock file', { 'package.json': DEPENDS }, ['npm install', ADD]],
+    ['a project with all of it', { 'package.json': DEPENDS, 'package-lock.json': '{}' }, []],
+  ])('says what the CI job needs before it can install mcptest, in %s', async (_, files, steps) => {
+    const { stdout } = await runCli(['init', '--', ...command], { files });
+    const said = stdout.split('\n').filter((line) => /^ {2}(npm|git add package)/.test(line));
+    expect(said.map((line) => line.trim())).toEqual(steps);
+    expect(stdout.includes('the CI job installs mcptest with `npm ci`')).toBe(steps.length > 0);
+    const none = await runCli(['init', '--ci', 'none', '--', ...command], { files });
+    expect(none.stdout).not.toContain('npm');
+  });
+
+  it('says that another package manager has another command', async () => {
+    const files = { 'package.json': DEPENDS, 'pnpm-lock.yaml': '' };
+    const { stdout } = await runCli(['init', '--', ...command], { files });
+    expect(stdout).toContain(
+      'the CI job runs `npm ci`; with pnpm-lock.yaml, write the install command of your package manager there',
+    );
+  });
+
+  it('names the schemas for editors where the package is installed', async () => {
+    const schemas = 'node_modules/mcptest/schemas';
+    const installed = ['test-suite.v1', 'policy.v1'].map((name) => [`${schemas}/${name}.schema.json`, '{}']);
+    const { files } = await runCli(['init', '--', ...command], { files: Object.fromEntries(installed) });
+    const first = (path: string) => files[path]?.split('\n')[0];
+    expect(first('mcptest.yml')).toContain(`$schema=./${schemas}/test-suite.v1.schema.json`);
+    expect(first('policy.yml')).toContain(`$schema=./${schemas}/policy.v1.schema.json`);
+  });
+
+  it('makes up arguments, and a run says so where the server refuses them', async () => {
+    const inputSchema = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] };
+    const answers = { find_book: { isError: true, content: [{ type: 'text', text: 'no such path' }] } };
+    const picky = JSON.stringify({ tools: [{ name: 'find_book', inputSchema }], answers });
+    const { files } = await runCli(['init', '--ci', 'none', '--', process.execPath, server, picky]);
+    const { exitCode, stdout } = await runCli(['run'], { files });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('; called with `{"path":"text"}`');
+    expect(stdout).toContain('make up the arguments of happy paths');
   });
 });

@@ -61,7 +61,8 @@ describe('mcptest scaffold', () => {
     );
     expect(stdout).toBe(
       'wrote s.yml: 9 tests for 3 tools\nmarked `# review before first run` and skipped: delete_record\n' +
-        'read it, then run it with `mcptest run`\n',
+        'read it, then type\n  mcptest run s.yml\n' +
+        's.yml has no schema line for editors, because mcptest is not in node_modules here\n',
     );
   });
 

@@ -54,7 +54,7 @@ describe('the pretty report', () => {
     [[rule(), rule({ outcome: 'warn' })], 'WARN  1 of 2 rules warns'],
     [[rule({ outcome: 'warn' }), rule({ outcome: 'warn' })], 'WARN  2 of 2 rules warn'],
     [[rule({ outcome: 'warn' }), rule({ outcome: 'waived' })], 'WARN  1 of 2 rules warns, 1 waived'],
-    [[rule({ outcome: 'fail' })], 'FAIL  1 of 1 rule fails the gate'],
+    [[rule({ outcome: 'fail' })], 'FAIL  the one rule fails the gate'],
   ])('states the verdict in words', (rules, headline) => {
     expect(linesOf(reportOf(rules))[0]).toBe(headline);
   });

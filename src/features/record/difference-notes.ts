@@ -1,0 +1,20 @@
+import type { VerifiedRequest } from './verify-schema.ts';
+
+/** Says why an answer may differ although the server does not: a call was not made, or the server was in another state. */
+export function differenceNotes(requests: readonly Pick<VerifiedRequest, 'outcome' | 'method'>[]): string[] {
+  const isCall = ({ method }: Pick<VerifiedRequest, 'method'>) => method === 'tools/call';
+  const skipped = requests.findIndex((each) => each.outcome === 'skipped' && isCall(each));
+  const differs = ({ outcome }: Pick<VerifiedRequest, 'outcome'>) => outcome === 'differs';
+  return [
+    ...(skipped !== -1 && requests.slice(skipped).some(differs)
+      ? [
+          'a call was skipped before an answer that differs, which may be why; against a server that may be changed, --execute-destructive sends it',
+        ]
+      : []),
+    ...(requests.some(differs) && requests.some(isCall)
+      ? [
+          'calls may have changed the state of the server since the recording began: restore that state, and verify again',
+        ]
+      : []),
+  ];
+}
