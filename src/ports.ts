@@ -85,6 +85,8 @@ export interface OutputPort {
   readonly isTerminal: boolean;
   /** The width of the terminal; undefined if this is not one, or its width is not known. */
   readonly columns?: number | undefined;
+  /** Whether its reader was gone when something was written, so that nobody has read it. */
+  readonly isClosed?: boolean;
   write(text: string): void;
 }
 

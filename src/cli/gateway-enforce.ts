@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
-import { APPROVAL_FLAGS, APPROVALS_FLAGS, DECIDE_FLAGS, PROXY_FLAGS } from '../commands/gateway/flags.ts';
+import {
+  APPROVAL_FLAGS,
+  APPROVALS_FLAGS,
+  DECIDE_FLAGS,
+  PROXY_FLAGS,
+} from '../commands/gateway/enforce-flags.ts';
 import type { Declare } from './command.ts';
 
 /** Declares `mcptest gateway proxy`. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { HOOK_FLAGS } from '../commands/gateway/enforce-flags.ts';
 import {
   ADD_FLAGS,
   BACKTEST_FLAGS,
   CHECK_FLAGS,
   EDIT_FLAGS,
-  HOOK_FLAGS,
   LIST_FLAGS,
   SIMULATE_FLAGS,
   STATE_FLAGS,

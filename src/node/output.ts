@@ -9,17 +9,22 @@ import { writeAll } from './write-stream.ts';
  * answered. A closed reader, as in `mcptest ... | head`, is not a failure: it has seen enough.
  */
 export function standardOutput(): OutputPort {
+  let isClosed = false;
   return {
     isTerminal: isTerminal(1),
     get columns() {
       // sets up the stream: only for a terminal, and only when a report for people asks
       return this.isTerminal ? process.stdout.columns : undefined;
     },
+    get isClosed() {
+      return isClosed;
+    },
     write(text) {
       try {
         writeAll(1, text);
       } catch (error) {
-        if (codeOf(error) === 'EPIPE') return;
+        isClosed = codeOf(error) === 'EPIPE';
+        if (isClosed) return;
         throw new InputError({ message: `standard output cannot be written: ${reasonOf(error)}` });
       }
     },

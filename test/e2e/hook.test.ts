@@ -59,6 +59,13 @@ describe.each(HOST_NAMES)('the installed hook of %s', (host) => {
     expect(act(host, sample(host, 'read_it'), '--audit-log', 'pipe')).toBe('deny');
   });
 
+  it('blocks by the exit code when nobody reads its answer', async () => {
+    const child = spawn(TESTED_NODE, argv(host), { cwd });
+    child.stdout.destroy();
+    child.stdin.end(sample(host, 'delete_it'));
+    expect((await endOf(child)).exitCode).toBe(2);
+  });
+
   it('denies when the input does not end, and ends itself', async () => {
     const child = spawn(TESTED_NODE, argv(host, '--deadline', '100ms'), { cwd });
     child.stdin.write(sample(host, 'read_it'));

@@ -4,7 +4,7 @@ import { InputError } from '../../src/errors.ts';
 import { Decider } from '../../src/features/gateway/enforce/decider.ts';
 import { answered, decideHook } from '../../src/features/gateway/enforce/hooks/decide-hook.ts';
 import { HOOKS } from '../../src/features/gateway/enforce/hooks/hooks.ts';
-import { parseInput } from '../../src/features/gateway/enforce/hooks/read-input.ts';
+import { decodeInput, objectIn } from '../../src/features/gateway/enforce/hooks/read-input.ts';
 import { parseRuleSet } from '../../src/features/gateway/rule-file/rule-set-file.ts';
 import { HOST_NAMES, HOSTS, SAMPLES } from '../support/hook-contracts.ts';
 
@@ -17,8 +17,11 @@ const HOLD = decider('policies: []\ndefault: require_approval');
 function answer(host: (typeof HOST_NAMES)[number], bytes: Uint8Array, rules: Decider) {
   const adapter = HOOKS[host];
   try {
-    const call = adapter.read(parseInput(bytes), { server: undefined, isKnown: () => false });
-    return adapter.answer(answered(decideHook(call, rules, 0), call), call);
+    const call = adapter.read(objectIn(decodeInput(bytes), 'the input'), {
+      server: undefined,
+      isKnown: () => false,
+    });
+    return adapter.answer(answered(decideHook(call, rules, 0)), call);
   } catch (error) {
     if (error instanceof InputError) return adapter.fault(error.message);
     throw error;

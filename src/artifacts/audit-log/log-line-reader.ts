@@ -33,6 +33,7 @@ function noMembers() {
     approval: absent,
     policy: absent,
     ruleSet: absent,
+    fault: absent,
   };
 }
 
@@ -103,6 +104,9 @@ export class LogLineReader {
         break;
       case 'ruleSet':
         members.ruleSet = this.#pieceOf(start, end);
+        break;
+      case 'fault':
+        members.fault = this.#pieceOf(start, end);
     }
   }
 

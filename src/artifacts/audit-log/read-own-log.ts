@@ -6,8 +6,16 @@ import { InputError } from '../../errors.ts';
 import { LONGEST_LINE } from '../../ports.ts';
 import { isObject } from '../../values/own-property.ts';
 import { outline } from '../json-artifact.ts';
+import { isFaultLine } from './fault-record.ts';
 import { LogLineReader } from './log-line-reader.ts';
-import { ASSUME_HELP, type Assume, LINES_FOR_A_FAULT, MOST_SHOWN, type VisitRecord } from './log-reading.ts';
+import {
+  ASSUME_HELP,
+  type Assume,
+  type LeftOut,
+  LINES_FOR_A_FAULT,
+  MOST_SHOWN,
+  type VisitRecord,
+} from './log-reading.ts';
 import type { AuditRecord } from './model.ts';
 import type { LineBatches } from './open-log.ts';
 import { publicPartOfCall } from './public-part.ts';
@@ -22,10 +30,12 @@ export interface OwnReading {
   readonly unreadable: number;
   readonly problems: readonly Diagnostic[];
   readonly assumed: number;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Reads a log of our own records. Blank lines are skipped; lines that are not records are counted.
+ * Reads a log of our own records. Blank lines are skipped, denials that no rule decided are left out, and all other lines that
+ * are not records are counted.
  * @param restOf the number of records in the rest of the file, which was read elsewhere
  * @throws InputError when more than 1 in 100 lines of the file are not records
  */
@@ -40,7 +50,7 @@ export async function readOwnLog(
   const readUndecided = assume && undecidedReader(assume);
   const problems: Diagnostic[] = [];
   let firstBad = '';
-  let [number, records, unreadable, assumed] = [0, 0, 0, 0];
+  let [number, records, unreadable, assumed, faults] = [0, 0, 0, 0, 0];
   for await (const lines of batches) {
     for (const line of lines) {
       number++;
@@ -54,6 +64,10 @@ export async function readOwnLog(
         records++;
         visit(record, number, path);
       } else if (/\S/.test(line)) {
+        if (isFaultLine(line)) {
+          faults++;
+          continue;
+        }
         const undecided = readUndecided?.(line);
         if (undecided) {
           records++;
@@ -73,7 +87,8 @@ export async function readOwnLog(
       isForeign ? inNoFormat(path, firstBad) : [tooMany(path, records, unreadable, firstBad), ...problems],
     );
   }
-  return { lines: number, records, unreadable, problems, assumed };
+  const leftOut = faults === 0 ? [] : [{ what: 'denials without a decision', lines: faults }];
+  return { lines: number, records, unreadable, problems, assumed, leftOut };
 }
 
 /** Returns a reader of records that lack only their decision. */

@@ -52,6 +52,8 @@ function readRecord(
   if (call === undefined || at === undefined || decision === undefined) return undefined;
   const { id, policy, ruleSet } = value;
   const approval = readApproval(value.approval, readInstant);
+  // no rule has decided
+  if (value.fault != null) return undefined;
   if (!isTextOrAbsent(id) || !isTextOrAbsent(policy) || !isTextOrAbsent(ruleSet)) return undefined;
   if (approval === UNREADABLE) return undefined;
   const record = call as Mutable<AuditRecord>;

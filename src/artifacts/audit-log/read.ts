@@ -113,7 +113,7 @@ async function readLog(
   const batches = 'batches' in log ? log.batches : files.readLines(file);
   const recordsInRest = async () => (await restOf(part))?.records[0] ?? 0;
   const reading = await readOwnLog(file, batches, visit, assume, recordsInRest);
-  return { file, format: 'mcptest', leftOut: [], ...reading };
+  return { file, format: 'mcptest', ...reading };
 }
 
 async function restOf(part: LogPart | undefined): Promise<RestOfLogs | undefined> {

@@ -7,7 +7,8 @@ export type LogKind = LogFormat | 'own';
 
 /** Whether a row is a record of ours, or was meant to be one. */
 export function isOwnRecord({ value }: LogRow): boolean {
-  return value !== undefined && Object.hasOwn(value, 'tool') && ('at' in value || 'decision' in value);
+  if (value === undefined || !('at' in value || 'decision' in value)) return false;
+  return Object.hasOwn(value, 'tool') || Object.hasOwn(value, 'fault');
 }
 
 /** Returns the format that claims a row; undefined for a row that shows nothing, such as a line of an application log. */

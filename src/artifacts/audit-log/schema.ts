@@ -101,4 +101,8 @@ export const auditRecordSchema = z.object({
   ),
   policy: described(text(), 'the name of the policy that decided'),
   ruleSet: described(text(), 'the SHA-256 of the rule set that decided'),
+  fault: described(
+    maybe(z.never()),
+    'in the line of a call about which nothing could be decided, which may have no tool either: no rule denied it, so it is no record of a decision',
+  ),
 });

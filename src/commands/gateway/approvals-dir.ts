@@ -2,7 +2,7 @@ import type { ApprovalsFolder, Ports } from '../../ports.ts';
 import { HeldCalls } from './held-calls.ts';
 
 /** Where held calls are, unless `--approvals-dir` names another folder. */
-const APPROVALS_DIR = '.mcptest/approvals';
+export const APPROVALS_DIR = '.mcptest/approvals';
 
 /** Opens the held calls of `--approvals-dir`. @throws InputError if others have access to the folder */
 export function openHeldCalls(

@@ -14,7 +14,7 @@ import { formatInstant } from '../../time/instant.ts';
 import { append } from '../../values/append.ts';
 import { tellErrors, writeReport } from '../output.ts';
 import { openHeldCalls } from './approvals-dir.ts';
-import type { APPROVAL_FLAGS, APPROVALS_FLAGS, DECIDE_FLAGS } from './flags.ts';
+import type { APPROVAL_FLAGS, APPROVALS_FLAGS, DECIDE_FLAGS } from './enforce-flags.ts';
 
 /** Runs `mcptest gateway approvals list`: lists the calls that can be decided or are approved, or all. */
 export async function listApprovals(

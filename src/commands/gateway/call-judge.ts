@@ -1,19 +1,24 @@
-import type { ApprovalVerdict, BoundCall } from '../../artifacts/approval/model.ts';
+import type { BoundCall } from '../../artifacts/approval/model.ts';
 import type { Approval } from '../../artifacts/audit-log/model.ts';
 import { InputError, messageOf } from '../../errors.ts';
-import { argumentsDigest } from '../../features/gateway/enforce/approval-binding.ts';
 import type { Decided } from '../../features/gateway/enforce/decider.ts';
-import { denialInWords, holdInWords } from '../../features/gateway/enforce/denial.ts';
+import {
+  denialInWords,
+  holdInWords,
+  INEXACT,
+  refusedInWords,
+  waitingInWords,
+} from '../../features/gateway/enforce/denial.ts';
 import type { ToolRequest } from '../../features/gateway/enforce/proxy/client-message.ts';
 import type { CallJudge, Fate, HeldFate } from '../../features/gateway/enforce/proxy/fate.ts';
-import { maskArguments } from '../../inspection/mask-arguments.ts';
 import type { Ports } from '../../ports.ts';
-import { quote } from '../../text/clip.ts';
 import { readSystemTime } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { tellErrors } from '../output.ts';
 import type { HeldCalls } from './held-calls.ts';
+import { approveCommand, boundCallOf, callToHold } from './holding.ts';
 import type { LiveRules } from './live-rules.ts';
+import { ResumableCalls } from './resumable-calls.ts';
 
 /** How calls are held. */
 export interface HoldSettings {
@@ -21,6 +26,8 @@ export interface HoldSettings {
   readonly hold: Duration;
   /** How long a call can be decided, and a decision be used. */
   readonly ttl: Duration;
+  /** The value of `--approvals-dir`. */
+  readonly approvalsDir?: string | undefined;
   /** Waits for a number of milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
@@ -39,6 +46,7 @@ export class RecordingJudge implements CallJudge {
   readonly #rules: LiveRules;
   readonly #held: HeldCalls;
   readonly #settings: HoldSettings;
+  readonly #resumable = new ResumableCalls();
   readonly #ports: Ports;
 
   constructor(rules: LiveRules, held: HeldCalls, settings: HoldSettings, ports: Ports) {
@@ -52,6 +60,10 @@ export class RecordingJudge implements CallJudge {
     return this.#rules.enforcer.decider.deniesAlways({ tool, at: this.#now() });
   }
 
+  noteFault(fault: string): void {
+    this.#rules.noteFault(fault, this.#now());
+  }
+
   judge(call: ToolRequest): Fate | HeldFate {
     const decided = this.#decide(call);
     if (decided.verdict.decision !== 'require_approval') return this.#settled(decided);
@@ -61,12 +73,14 @@ export class RecordingJudge implements CallJudge {
       return DROPPED;
     }
     if (!call.isExact()) {
-      const why =
-        'the arguments hold a number that is too long to be compared, so no approval can be bound to them';
-      return this.#denied(decided, { state: 'denied', by: 'mcptest', at: this.#now() }, why);
+      const words = `${holdInWords(decided.verdict)}; ${INEXACT}`;
+      return this.#denied(decided, { state: 'denied', by: 'mcptest', at: this.#now() }, words);
     }
+    const bound = boundCallOf(decided, call.arguments, this.#ports.sha256);
+    const given = call.answers && this.#resumable.take(bound, call.answers.state, this.#now());
+    if (given) return this.#approved(decided, bound, given);
     const waiting = new Waiting();
-    return { fate: this.#wait(call, decided, waiting), withdraw: (why) => waiting.end(why) };
+    return { fate: this.#wait(call, decided, bound, waiting), withdraw: (why) => waiting.end(why) };
   }
 
   #decide({ tool, arguments: args }: ToolRequest): Decided {
@@ -74,29 +88,37 @@ export class RecordingJudge implements CallJudge {
   }
 
   /** Carries out a decision that needs no person. */
-  #settled(decided: Decided, approval?: Approval): Fate {
-    const isLogged = this.#log(decided, approval);
+  #settled(decided: Decided): Fate {
+    const isLogged = this.#log(decided);
     if (decided.verdict.decision === 'deny') return { kind: 'denied', words: denialInWords(decided.verdict) };
     return isLogged ? PASS : NOT_LOGGED;
   }
 
-  #denied(decided: Decided, approval: Approval, why: string): Fate {
-    this.#log(decided, approval);
-    return { kind: 'denied', words: `${holdInWords(decided.verdict)}; ${why}` };
+  /** Lets a call through that a person has approved. If the server asks back, it goes on without a second approval. */
+  #approved(decided: Decided, bound: BoundCall, approval: Approval): Fate {
+    if (!this.#log(decided, approval)) return NOT_LOGGED;
+    const onQuestion = (state: string | undefined) =>
+      this.#resumable.add(bound, state, { approval, until: this.#now() + this.#settings.ttl });
+    return { kind: 'pass', onQuestion };
   }
 
-  async #wait(call: ToolRequest, first: Decided, waiting: Waiting): Promise<Fate> {
+  #denied(decided: Decided, approval: Approval, words: string): Fate {
+    this.#log(decided, approval);
+    return { kind: 'denied', words };
+  }
+
+  async #wait(call: ToolRequest, first: Decided, bound: BoundCall, waiting: Waiting): Promise<Fate> {
     try {
-      return await this.#heldFate(call, first, waiting);
+      return await this.#heldFate(call, first, bound, waiting);
     } catch (error) {
       // an approval that cannot be looked for is none
       if (error instanceof InputError) tellErrors(error.diagnostics, this.#ports);
-      return this.#denied(first, { state: 'expired', at: this.#now() }, messageOf(error));
+      const words = `${holdInWords(first.verdict)}; ${messageOf(error)}`;
+      return this.#denied(first, { state: 'expired', at: this.#now() }, words);
     }
   }
 
-  async #heldFate(call: ToolRequest, first: Decided, waiting: Waiting): Promise<Fate> {
-    const bound = this.#bound(call, first);
+  async #heldFate(call: ToolRequest, first: Decided, bound: BoundCall, waiting: Waiting): Promise<Fate> {
     const deadline = this.#now() + this.#settings.hold;
     for (;;) {
       const before = this.#use(call, bound);
@@ -122,29 +144,13 @@ export class RecordingJudge implements CallJudge {
     const used = this.#held.useDecision(bound, this.#now());
     if (!used) return undefined;
     const { verdict: state, by, at } = used;
-    if (state === 'approved') return this.#settled(decided, { state, by, at });
-    return this.#denied(decided, { state, by, at }, deniedBy(used));
+    if (state === 'approved') return this.#approved(decided, bound, { state, by, at });
+    return this.#denied(decided, { state, by, at }, refusedInWords(decided.verdict, by));
   }
 
-  #hold(bound: BoundCall, { call, verdict }: Decided, deadline: number) {
-    const created = this.#now();
-    const { inspection } = this.#rules.enforcer.decider.file;
-    const args = maskArguments(call, inspection);
-    return this.#held.hold({
-      ...bound,
-      ...(args && { arguments: args }),
-      policy: verdict.matchedPolicy,
-      reason: verdict.reason,
-      ruleSet: this.#rules.sha256,
-      created,
-      waits: Math.min(deadline, created + this.#settings.ttl),
-      expires: created + this.#settings.ttl,
-    });
-  }
-
-  #bound({ tool, arguments: args }: ToolRequest, { call }: Decided): BoundCall {
-    const argsSha256 = argumentsDigest(args, this.#ports.sha256);
-    return { tool, server: call.server, agent: call.agent?.id, argsSha256 };
+  #hold(bound: BoundCall, decided: Decided, waits: number) {
+    const times = { created: this.#now(), waits, ttl: this.#settings.ttl };
+    return this.#held.hold(callToHold(bound, decided, this.#rules.enforcer, times));
   }
 
   #abandoned(decided: Decided): Fate {
@@ -153,8 +159,8 @@ export class RecordingJudge implements CallJudge {
   }
 
   #expired(decided: Decided, id: string): Fate {
-    const why = `nobody decided in time; after \`mcptest gateway approvals approve ${id}\` the same call passes once`;
-    return this.#denied(decided, { state: 'expired', at: this.#now() }, why);
+    const words = waitingInWords(decided.verdict, approveCommand(id, this.#settings));
+    return this.#denied(decided, { state: 'expired', at: this.#now() }, words);
   }
 
   /** Returns whether the record was written; a log that cannot be written lets nothing pass. */
@@ -178,10 +184,6 @@ const NOT_LOGGED: Fate = {
   kind: 'denied',
   words: 'denied: the audit log cannot be written; do not retry, tell the user',
 };
-
-function deniedBy({ by }: ApprovalVerdict): string {
-  return `denied by ${quote(by)}; do not retry`;
-}
 
 /** Whether and why nobody waits any more. */
 class Waiting {

@@ -1,3 +1,4 @@
+import { type FaultRecord, writeFault } from '../../artifacts/audit-log/fault-record.ts';
 import type { AuditRecord } from '../../artifacts/audit-log/model.ts';
 import { writeRecord } from '../../artifacts/audit-log/write.ts';
 import { InputError } from '../../errors.ts';
@@ -8,13 +9,15 @@ import type { OptionsOf } from '../../flags.ts';
 import type { AuditFile, Ports } from '../../ports.ts';
 import { readByteSize } from '../../values/byte-size.ts';
 import { present } from '../../values/own-property.ts';
-import type { ENFORCE_FLAGS } from './flags.ts';
+import type { ENFORCE_FLAGS } from './enforce-flags.ts';
 
 type EnforceOptions = OptionsOf<typeof ENFORCE_FLAGS>;
 
 /** A rule set that is enforced, and the log of what it decides. */
 export interface Enforcer {
   readonly decider: Decider;
+  /** The SHA-256 of the text of the rule set, in hexadecimal. */
+  readonly sha256: string;
   /**
    * Appends the record of a call, if there is a log.
    * @param id an identifier of the call, for finding it again
@@ -25,24 +28,20 @@ export interface Enforcer {
 }
 
 /**
- * Opens what the flags name. The rule set must be a regular file: a pipe could keep an answer waiting.
- * @param agent the identifier of the agent where `--agent-id` does not give it
- * @throws InputError when the rule set or the log cannot be used
+ * Reads a rule set that is enforced. It must be a regular file: a pipe could keep an answer waiting.
+ * @throws InputError when it cannot be read
  */
-export function openEnforcer(
-  options: EnforceOptions,
-  agent: string,
-  { files, sha256 }: Pick<Ports, 'files' | 'sha256'>,
-): Enforcer {
-  const text = files.readFile(options.policies);
-  const ruleSet: RuleSetText = {
+export function readRuleSet(path: string, { files, sha256 }: Pick<Ports, 'files' | 'sha256'>): RuleSetText {
+  const text = files.readFile(path);
+  let digest: string | undefined;
+  return {
     text,
-    // only a log needs it
+    // only a log or a held call needs it
     get sha256() {
-      return sha256(text);
+      digest ??= sha256(text);
+      return digest;
     },
   };
-  return enforcerOf(ruleSet, options, { agent }, openLog(options, files));
 }
 
 /** The text of a rule set, and its SHA-256 in hexadecimal. */
@@ -63,7 +62,7 @@ export function enforcerOf(
   log: AuditFile | undefined,
 ): Enforcer {
   const { policies, names, unknownServer, agentId = agent, logArguments = 'masked' } = options;
-  const decider = new Decider(parseRuleSet(ruleSet.text, policies), {
+  const decider = new Decider(parseRuleSet(ruleSet.text, policies, 'decides'), {
     names,
     unknownServer,
     server,
@@ -72,12 +71,27 @@ export function enforcerOf(
   const { inspection } = decider.file;
   return {
     decider,
+    get sha256() {
+      return ruleSet.sha256;
+    },
     log(decided, id, approval) {
       if (!log) return;
       const settings = { logArguments, inspection, ruleSet: ruleSet.sha256, id, approval };
       log.append(writeRecord(toAuditRecord(decided, settings)));
     },
   };
+}
+
+/** Records a call about which nothing could be decided. It is denied, whether or not that can be recorded. */
+export function logFault(
+  log: AuditFile | undefined,
+  { agent, ...fault }: Omit<FaultRecord, 'agent'> & { readonly agent: string | undefined },
+): void {
+  try {
+    log?.append(writeFault({ ...fault, ...(agent !== undefined && { agent: { id: agent } }) }));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+  }
 }
 
 /** Opens the log of `--audit-log`, if it is given. @throws InputError if it cannot be written */

@@ -5,7 +5,8 @@ import type { OptionsOf } from '../../flags.ts';
 import { keyOfFlag, nameOfFlag } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { shellCommand } from '../../report/shell-command.ts';
-import { HOOK_FLAGS } from './flags.ts';
+import { APPROVALS_DIR } from './approvals-dir.ts';
+import { HOOK_FLAGS } from './enforce-flags.ts';
 
 type HookOptions = OptionsOf<typeof HOOK_FLAGS>;
 
@@ -21,9 +22,12 @@ export async function gatewayHookInstall(options: HookOptions, { stdout, stderr 
 }
 
 /** The flags that take a path. */
-const PATHS: readonly string[] = ['--policies', '--audit-log'];
+const PATHS: readonly string[] = ['--policies', '--audit-log', '--approvals-dir'];
 
-function commandLine(options: HookOptions, { project, onFailure }: HookSettings): string {
+function commandLine(given: HookOptions, { project, onFailure }: HookSettings): string {
+  // an agent that has changed to another folder must not look for held calls there
+  const { approvalsDir = project === '' ? undefined : APPROVALS_DIR } = given;
+  const options = { ...given, approvalsDir };
   const words = HOOK_FLAGS.flatMap((flag) => {
     const name = nameOfFlag(flag);
     const value = options[keyOfFlag(name) as keyof HookOptions];

@@ -1,19 +1,29 @@
 import { InputError, messageOf } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import type { Decided } from '../../features/gateway/enforce/decider.ts';
 import { answered, decideHook } from '../../features/gateway/enforce/hooks/decide-hook.ts';
-import type { HookAdapter, HookAnswer, KnownServers } from '../../features/gateway/enforce/hooks/hook.ts';
+import type {
+  HookAdapter,
+  HookAnswer,
+  HookCall,
+  KnownServers,
+} from '../../features/gateway/enforce/hooks/hook.ts';
 import { HOOKS } from '../../features/gateway/enforce/hooks/hooks.ts';
-import { LARGEST_INPUT, parseInput } from '../../features/gateway/enforce/hooks/read-input.ts';
+import { decodeInput, LARGEST_INPUT, objectIn } from '../../features/gateway/enforce/hooks/read-input.ts';
 import type { OptionsOf } from '../../flags.ts';
-import type { Ports, Received } from '../../ports.ts';
+import type { AuditFile, Ports, Received } from '../../ports.ts';
 import { escapeLine } from '../../text/escape-terminal.ts';
 import { readSystemTime } from '../../time/clock.ts';
 import { type Duration, readDuration } from '../../time/duration.ts';
-import { openEnforcer } from './enforcer.ts';
-import type { HOOK_FLAGS } from './flags.ts';
+import type { HOOK_FLAGS } from './enforce-flags.ts';
+import { type Enforcer, enforcerOf, logFault, openLog, type RuleSetText, readRuleSet } from './enforcer.ts';
 
 type HookOptions = OptionsOf<typeof HOOK_FLAGS>;
+
+/** What is known of a call when a fault ends it. */
+interface Seen {
+  log?: AuditFile | undefined;
+  call?: HookCall;
+}
 
 /**
  * Runs `mcptest gateway hook`: one call from an agent, one answer. Whatever goes wrong denies the call, in the way in which
@@ -21,33 +31,59 @@ type HookOptions = OptionsOf<typeof HOOK_FLAGS>;
  */
 export async function gatewayHook(options: HookOptions, ports: Ports): Promise<ExitCode> {
   const adapter = HOOKS[options.agent];
+  const seen: Seen = {};
   let answer: HookAnswer;
   try {
-    answer = await answerTo(adapter, options, ports);
+    answer = await answerTo(adapter, options, ports, seen);
   } catch (error) {
-    answer = adapter.fault(faultInWords(error));
+    const why = faultInWords(error);
+    noteFault(seen, why, options, ports);
+    answer = adapter.fault(`denied, since the call cannot be decided: ${why}; do not retry, tell the user`);
   }
   return give(answer, ports);
 }
 
-async function answerTo(adapter: HookAdapter, options: HookOptions, ports: Ports): Promise<HookAnswer> {
+async function answerTo(
+  adapter: HookAdapter,
+  options: HookOptions,
+  ports: Ports,
+  seen: Seen,
+): Promise<HookAnswer> {
   const started = readSystemTime(ports);
   const deadline = readDuration('--deadline', options.deadline, '2s');
   // the rules are read while the input comes
   const receiving = ports.files.receive({ mostBytes: LARGEST_INPUT, milliseconds: deadline });
   // a fault of the rules is reported before one of the input
   receiving.catch(() => {});
-  const enforcer = openEnforcer(options, options.agent, ports);
-  const servers: KnownServers = {
-    server: options.server,
-    isKnown: (server) =>
-      server === options.server || enforcer.decider.file.servers.some(({ name }) => name === server),
-  };
-  const call = adapter.read(parseInput(wholeOf(await receiving, deadline)), servers);
-  const decided: Decided = decideHook(call, enforcer.decider, readSystemTime(ports));
+  let ruleSet: RuleSetText;
+  try {
+    ruleSet = readRuleSet(options.policies, ports);
+  } finally {
+    // a fault of the rules is logged, but never into the file of the rules
+    seen.log = openLog(options, ports.files);
+  }
+  const enforcer = enforcerOf(ruleSet, options, { agent: options.agent }, seen.log);
+  const text = decodeInput(wholeOf(await receiving, deadline));
+  const call = adapter.read(objectIn(text, 'the input'), knownServers(options, enforcer));
+  seen.call = call;
+  const at = readSystemTime(ports);
+  const decided = decideHook(call, enforcer.decider, at);
   if (readSystemTime(ports) - started > deadline) throw new InputError({ message: lateInWords(deadline) });
-  enforcer.log(decided, call.id);
-  return adapter.answer(answered(decided, call), call);
+  if (decided.verdict.decision !== 'require_approval' || call.canAsk) {
+    enforcer.log(decided, call.id);
+    return adapter.answer(answered(decided), call);
+  }
+  const { decideHeld } = await import('./hook-hold.ts');
+  const { answer, approval } = decideHeld({ call, text, decided, at }, enforcer, options, ports);
+  enforcer.log(decided, call.id, approval);
+  return adapter.answer(answer, call);
+}
+
+function knownServers({ server: given }: HookOptions, { decider }: Enforcer): KnownServers {
+  return {
+    server: given,
+    isKnown: (server) => server === given || decider.file.servers.some(({ name }) => name === server),
+  };
 }
 
 function wholeOf(received: Received, deadline: Duration): Uint8Array {
@@ -63,21 +99,27 @@ function lateInWords(deadline: Duration): string {
   return `the call was not decided within ${deadline} ms`;
 }
 
-/** Says on one line that a call was denied because something else is wrong. */
+/** Says on one line what is wrong. */
 function faultInWords(error: unknown): string {
   const first = error instanceof InputError ? error.diagnostics[0] : undefined;
   const place =
     first?.file === undefined ? '' : `${first.file}${first.position ? `:${first.position.line}` : ''}: `;
-  const why = first ? `${place}${first.message}` : `a fault of mcptest: ${messageOf(error)}`;
-  return `denied, since the call cannot be decided: ${escapeLine(why)}; do not retry, tell the user`;
+  return escapeLine(first ? `${place}${first.message}` : `a fault of mcptest: ${messageOf(error)}`);
 }
 
-/** Prints an answer. One that cannot be printed blocks by the exit code. */
+/** Records a call about which nothing could be decided, with what is known of it. */
+function noteFault({ log, call }: Seen, fault: string, options: HookOptions, ports: Ports): void {
+  const { agentId: agent = options.agent } = options;
+  const { tool, server = options.server } = call?.tools[0] ?? {};
+  logFault(log, { id: call?.id, at: readSystemTime(ports), agent, server, tool, fault });
+}
+
+/** Prints an answer. One that cannot be printed, or that nobody has read, blocks by the exit code. */
 function give({ stdout, stderr, exitCode }: HookAnswer, ports: Ports): ExitCode {
   try {
     if (stdout !== '') ports.stdout.write(stdout);
     if (stderr !== '') ports.stderr.write(stderr);
-    return exitCode;
+    return ports.stdout.isClosed ? EXIT.unable : exitCode;
   } catch {
     return EXIT.unable;
   }

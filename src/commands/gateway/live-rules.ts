@@ -2,9 +2,10 @@ import { attempt } from '../../errors.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { AuditFile, FileWatch, Ports } from '../../ports.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
+import type { Instant } from '../../time/instant.ts';
 import { tellErrors } from '../output.ts';
-import { type Enforcer, enforcerOf, openLog, type RuleSetText } from './enforcer.ts';
-import type { ENFORCE_FLAGS } from './flags.ts';
+import type { ENFORCE_FLAGS } from './enforce-flags.ts';
+import { type Enforcer, enforcerOf, logFault, openLog, type RuleSetText, readRuleSet } from './enforcer.ts';
 
 type EnforceOptions = OptionsOf<typeof ENFORCE_FLAGS>;
 
@@ -36,9 +37,10 @@ export class LiveRules {
     return this.#enforcer;
   }
 
-  /** The SHA-256 of the rule set that is in force now. */
-  get sha256(): string {
-    return this.#text.sha256;
+  /** Records that nothing could be decided about a message. */
+  noteFault(fault: string, at: Instant): void {
+    const { agentId: agent, server } = this.#options;
+    logFault(this.#log, { at, agent, server, fault });
   }
 
   close(): void {
@@ -72,8 +74,7 @@ export class LiveRules {
   }
 
   #read(): RuleSetText {
-    const text = this.#ports.files.readFile(this.#options.policies);
-    return { text, sha256: this.#ports.sha256(text) };
+    return readRuleSet(this.#options.policies, this.#ports);
   }
 
   #compile(text: RuleSetText): Enforcer {

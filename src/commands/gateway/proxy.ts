@@ -8,7 +8,7 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { readDuration } from '../../time/duration.ts';
 import { openHeldCalls } from './approvals-dir.ts';
 import { RecordingJudge } from './call-judge.ts';
-import type { PROXY_FLAGS } from './flags.ts';
+import type { PROXY_FLAGS } from './enforce-flags.ts';
 import { LiveRules } from './live-rules.ts';
 
 /**
@@ -38,7 +38,12 @@ export async function gatewayProxy(
       import('../../live/proxy-stdio.ts'),
       import('../../live/pause.ts'),
     ]);
-    const judge = new RecordingJudge(rules, calls, { hold, ttl, pause }, ports);
+    const judge = new RecordingJudge(
+      rules,
+      calls,
+      { hold, ttl, approvalsDir: options.approvalsDir, pause },
+      ports,
+    );
     const settings = { denyAs: options.denyAs ?? 'result', showDenied: options.showDenied ?? false };
     const { by, how } = await proxyStdio({
       command,

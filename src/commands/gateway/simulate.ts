@@ -38,7 +38,7 @@ export async function gatewaySimulate(
   const { policies, call: path = '' } = options;
   const described = readCallOptions(options, options.call);
   const at = readAt(options.at, readNow(options.now, ports));
-  const file = parseRuleSet(ports.files.readText(policies), policies);
+  const file = parseRuleSet(ports.files.readText(policies), policies, 'decides');
   const ruleSet = compileRuleSet({ ...file, trustForwarded: options.trustForwarded ?? false });
   const calls = described ?? readCalls(ports.files.readText(path), path);
   if (options.at !== undefined) refuseOtherTimes(calls, at);

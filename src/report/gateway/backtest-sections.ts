@@ -69,12 +69,11 @@ export function backtestSources(report: BacktestReport): readonly (readonly [str
   ];
 }
 
-/** Names a log; one of another program with its format, and the lines that were no calls. */
+/** Names a log; one of another program with its format; and the lines that were left out. */
 function logLines({ file, format, leftOut }: BacktestReport['logs'][number]): (readonly [string, string])[] {
-  if (format === 'mcptest') return [['log', file]];
   const kinds = leftOut.map(({ what, lines }) => `${what} (${lines})`);
   return [
-    ['log', `${file}, read as ${format}`],
+    ['log', format === 'mcptest' ? file : `${file}, read as ${format}`],
     ...(kinds.length === 0 ? [] : [['left out', kinds.join(', ')] as const]),
   ];
 }

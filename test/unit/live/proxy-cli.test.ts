@@ -176,6 +176,53 @@ describe('gateway proxy', () => {
     ]);
   }, 60_000);
 
+  it('asks for one approval of a call that its server answers with a question, in the newer protocol', async () => {
+    const SESSION = join(import.meta.dirname, '../../support/session-server.mjs');
+    writeFileSync(at('rules.yml'), RULES.replace('move_*', 'book'));
+    const client = new LineClient([SESSION, at('seen')], ['--hold', '1m']);
+    const book = (id: number, more: object = {}, args: object = { a: 1 }) =>
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: {
+          name: 'book',
+          arguments: args,
+          ...more,
+          _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' },
+        },
+      });
+    const answers = { inputResponses: { it: { action: 'accept' } }, requestState: 'kept' };
+    client.send(book(1));
+    await until(() => held().ids().length === 1);
+    held().decide(held().ids()[0] ?? '', { verdict: 'approved', by: 'ann', at: Date.now() });
+    expect((await client.answers(1))[0]).toContain('input_required');
+    client.send(book(2, answers));
+    expect((await client.answers(2))[1]).toContain('accept');
+    // neither a second time, nor with another state or other arguments
+    client.send(book(3, answers), book(4, { ...answers, requestState: 'other' }), book(5, answers, { a: 2 }));
+    await until(() => held().ids().length === 4);
+    client.send(CANCEL(3), CANCEL(4), CANCEL(5));
+    await until(() => records().length === 5);
+    await client.end();
+    expect(records().map(({ approval }) => approval.state)).toEqual([
+      ...['approved', 'approved'],
+      ...['abandoned', 'abandoned', 'abandoned'],
+    ]);
+  }, 60_000);
+
+  it('records what it did not pass on, and lets a backtest leave it out', async () => {
+    const client = echo();
+    client.send(call(1, 'read'), '{"a":1,"a":2}', call(2, 'read').replace('"name"', '"Name"'));
+    await client.answers(3);
+    await client.end();
+    expect(records().map(({ decision, fault }) => [decision, typeof fault])).toEqual([
+      ['allow', 'undefined'],
+      ['deny', 'string'],
+      ['deny', 'string'],
+    ]);
+  }, 60_000);
+
   it('answers a call that nobody decided, and lets it pass after a late approval, even after a restart', async () => {
     const first = echo(['--hold', '200ms']);
     first.send(call(1, 'move_it'));

@@ -92,14 +92,15 @@ export type CountingTask = Pick<BacktestTask, 'current' | 'next' | 'range' | 'sa
 
 /**
  * Counts a part of the logs for {@link backtest} in another thread. Undefined when only a reader of the whole log can
- * judge the part: it has a line that is not a record, or more names than are counted separately.
+ * judge the part: it has a line that is not a record, or is left out, or more names than are counted separately.
  */
 export async function countPart(
   task: CountingTask,
   readRecords: ReadRecords,
 ): Promise<BacktestPart | undefined> {
   const { counter, reading } = await count(task, readRecords);
-  const counted = reading.unreadable > 0 ? undefined : counter.toState();
+  const isWhole = reading.unreadable === 0 && reading.files.every(({ leftOut }) => leftOut.length === 0);
+  const counted = isWhole ? counter.toState() : undefined;
   return counted && { records: reading.recordsIn, counted };
 }
 

@@ -12,7 +12,7 @@ import { RULE_SET_FORMS, type WrittenForm, type WrittenRule } from './rule-set-s
 /**
  * Reads a rule set from YAML or JSON text: a mapping with `version` and `policies`, a bare list of rules as the API
  * returns it, or a single rule. A file without rules is an error, since it would allow every call, unless it says what is
- * done by default, or the caller can do with one.
+ * done by default, or the caller can do with one. To whoever decides calls, rules that are all switched off are none.
  * @throws InputError with all findings at once
  */
 export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty = 'some-rules'): RuleSetFile {
@@ -22,7 +22,8 @@ export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty 
   const faults = [
     ...findings.map((each) => helpedOnContext(each, document)),
     ...faultsOf(raw, document),
-    ...(mayBeEmpty === 'some-rules' && written?.default === undefined ? noRules(raw, document) : []),
+    ...(written?.default === undefined ? noRules(raw, document, mayBeEmpty) : []),
+    ...(mayBeEmpty === 'decides' && written && decidesNothing(written) ? [noRuleInForce(raw, document)] : []),
   ];
   if (!written || faults.length > 0) throw new InputError(faults);
   return {
@@ -35,8 +36,8 @@ export function parseRuleSet(text: string, path: string, mayBeEmpty: MayBeEmpty 
   };
 }
 
-/** Whether a rule set without rules is read or rejected. */
-export type MayBeEmpty = 'some-rules' | 'may-be-empty';
+/** Whether a rule set without rules, or without one that is switched on (`decides`), is read or rejected. */
+export type MayBeEmpty = 'some-rules' | 'may-be-empty' | 'decides';
 
 /** The settings of a file that has none. */
 const BARE = { servers: [], agents: [], inspection: { disabled: [] } } as const;
@@ -44,11 +45,25 @@ const BARE = { servers: [], agents: [], inspection: { disabled: [] } } as const;
 /** The rules of one who has none yet, for a first backtest. */
 export const NO_RULES: RuleSetFile = { path: '', rules: [], ...BARE };
 
-function noRules({ policies, at }: RawForm, document: SourceDocument): Diagnostic[] {
-  if (!Array.isArray(policies) || policies.length > 0) return [];
+function noRules({ policies, at }: RawForm, document: SourceDocument, mayBeEmpty: MayBeEmpty): Diagnostic[] {
+  if (mayBeEmpty === 'may-be-empty' || !Array.isArray(policies) || policies.length > 0) return [];
   const path = at(0).slice(0, -1);
   const message = 'must be a non-empty list, found an empty list';
-  return [{ file: document.file, position: document.locate(path), path, message }];
+  return [{ file: document.file, position: document.locate(path), path, message, help: WITHOUT_RULES }];
+}
+
+const WITHOUT_RULES = 'without rules, write `default: deny`, or what else happens to every call';
+
+/** Whether the rules are all switched off, and nothing says what happens then. */
+function decidesNothing({ policies, default: byDefault }: WrittenForm): boolean {
+  return byDefault === undefined && policies.length > 0 && policies.every(({ enabled }) => enabled === false);
+}
+
+function noRuleInForce({ at }: RawForm, document: SourceDocument): Diagnostic {
+  const path = at(0).slice(0, -1);
+  const message = 'every rule is switched off, so every call would be allowed';
+  const help = 'switch a rule on, or write `default: allow` if that is what you want';
+  return { file: document.file, position: document.locate(path), path, message, help };
 }
 
 /** A rule set as written, and the schema for its form. */

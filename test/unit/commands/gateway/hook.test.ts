@@ -1,8 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openApprovalsFolder } from '../../../../src/node/approvals-folder.ts';
 import { HOST_NAMES, HOSTS, SAMPLES } from '../../../support/hook-contracts.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 type Host = (typeof HOST_NAMES)[number];
+
+const folder = mkdtempSync(join(tmpdir(), 'mcptest-hook-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A folder of approvals of its own for each hook that does not ask for one. */
+let folders = 0;
 
 const RULES = `
 version: "1"
@@ -23,11 +33,22 @@ interface Given {
   readonly text?: string;
   readonly flags?: readonly string[];
   readonly files?: Record<string, string>;
+  readonly approvals?: string;
 }
 
-async function hook({ host = 'claude', input, text = JSON.stringify(input), flags = [], files = {} }: Given) {
+const nextFolder = () => join(folder, `approvals-${folders++}`);
+
+async function hook({
+  host = 'claude',
+  input,
+  text = JSON.stringify(input),
+  flags = [],
+  files = {},
+  approvals = nextFolder(),
+}: Given) {
   const end = await runCli(['gateway', 'hook', '--agent', host, '--policies', 'p.yml', ...flags], {
     files: { 'p.yml': RULES, '-': text, ...files },
+    approvals: () => openApprovalsFolder(approvals),
   });
   return { ...end, act: HOSTS[host](end) };
 }
@@ -54,7 +75,7 @@ describe.each(HOST_NAMES)('the hook of %s', (host) => {
     const asks = host === 'claude' || host === 'vscode';
     expect(act).toBe(asks ? 'ask' : 'deny');
     expect(stdout).toContain('held for approval by policy `ask for mail`');
-    expect(stdout.includes('this hook cannot ask')).toBe(!asks);
+    expect(stdout.includes('nobody decided in time; after `mcptest gateway approvals approve ')).toBe(!asks);
   });
 
   it('inspects the arguments', async () => {
@@ -95,6 +116,11 @@ describe.each(HOST_NAMES)('the hook of %s', (host) => {
     ['missing', {}, 'none.yml'],
     ['empty', { 'e.yml': '' }, 'e.yml'],
     ['without rules', { 'e.yml': 'version: "1"\npolicies: []' }, 'e.yml'],
+    [
+      'switched off',
+      { 'e.yml': 'version: "1"\npolicies: [{name: a, toolPattern: b, action: deny, enabled: false}]' },
+      'e.yml',
+    ],
     ['wrong', { 'e.yml': 'version: "1"\npolicies: [{name: a}]' }, 'e.yml'],
   ])('denies when the rules are %s', async (_, files, policies) => {
     const end = await runCli(['gateway', 'hook', '--agent', host, '--policies', policies], {
@@ -271,6 +297,120 @@ describe('what the flags say', () => {
   });
 });
 
+describe('a held call of an agent that asks nobody', () => {
+  const input = SAMPLES.codex('mcp__shop__send_mail', { to: 'ann' });
+
+  it('passes once after it is approved, and is logged as what it became', async () => {
+    const approvals = nextFolder();
+    const ask = async (log: string, given: object = input) =>
+      hook({ host: 'codex', input: given, flags: ['--audit-log', 'log'], files: { log }, approvals });
+    const first = await ask('');
+    const [, id = ''] = /approve ([0-9a-f]{16})`/.exec(first.stdout) ?? [];
+    const again = await ask(first.files.log ?? '');
+    expect(again.stdout).toContain(id);
+    const decide = (verdict: string) =>
+      runCli(['gateway', 'approvals', verdict, id], { approvals: () => openApprovalsFolder(approvals) });
+    expect((await decide('approve')).exitCode).toBe(0);
+    const other = await ask(again.files.log ?? '', SAMPLES.codex('mcp__shop__send_mail', { to: 'bob' }));
+    const used = await ask(other.files.log ?? '');
+    const late = await ask(used.files.log ?? '');
+    expect([first, again, other, used, late].map(({ act }) => act)).toEqual([
+      'deny',
+      'deny',
+      'deny',
+      'run',
+      'deny',
+    ]);
+    expect(late.stdout).not.toContain(id);
+    const records = (late.files.log ?? '').trim().split('\n');
+    expect(records.map((line) => JSON.parse(line).approval.state)).toEqual([
+      'expired',
+      'expired',
+      'expired',
+      'approved',
+      'expired',
+    ]);
+  });
+
+  it('is denied after it is denied, and what the rules deny by then is denied', async () => {
+    const approvals = nextFolder();
+    const ask = (files = {}) => hook({ host: 'codex', input, approvals, files });
+    const decide = async (verdict: string) => {
+      const [, id = ''] = /approve ([0-9a-f]{16})`/.exec((await ask()).stdout) ?? [];
+      await runCli(['gateway', 'approvals', verdict, id], {
+        approvals: () => openApprovalsFolder(approvals),
+      });
+    };
+    await decide('deny');
+    expect((await ask()).stdout).toContain('denied by `unknown`; do not retry');
+    await decide('approve');
+    const denied = await ask({
+      'p.yml': 'version: "1"\npolicies: [{name: none, toolPattern: "*", action: deny}]',
+    });
+    expect(denied.stdout).toContain('denied by policy `none`');
+    // the approval is still there for a call that the rules hold
+    expect((await ask()).act).toBe('run');
+  });
+
+  it('is not held when its numbers cannot be compared, or nothing can be held', async () => {
+    const text = JSON.stringify(input).replace('"ann"', '9007199254740993');
+    const { act, stdout } = await hook({ host: 'codex', text });
+    expect(act).toBe('deny');
+    expect(stdout).toContain('no approval can be bound');
+    expect((await hook({ host: 'codex', input, flags: ['--approval-ttl', 'soon'] })).act).toBe('deny');
+    expect((await hook({ host: 'codex', input, approvals: '/dev/null' })).act).toBe('deny');
+  });
+
+  it.each([
+    ['bypassPermissions', 'deny'],
+    ['dontAsk', 'deny'],
+    ['another', 'deny'],
+    [{ toString: 1 }, 'deny'],
+    ['plan', 'ask'],
+    ['acceptEdits', 'ask'],
+  ])('is asked about in Claude Code only where it asks: %j', async (permission_mode, wanted) => {
+    expect(await act({ input: { ...SAMPLES.claude('send_mail', {}), permission_mode } })).toBe(wanted);
+  });
+});
+
+describe('a call about which nothing can be decided', () => {
+  const faultOf = async (given: Given & { policies?: string }) => {
+    const { files } = await hook({ ...given, flags: ['--audit-log', 'log', ...(given.flags ?? [])] });
+    return JSON.parse(files.log ?? '');
+  };
+
+  it('is logged with what is known of it', async () => {
+    expect(await faultOf({ input: SAMPLES.claude('Read', {}), files: { 'p.yml': 'policies: [' } })).toEqual({
+      at: '2026-06-01T00:00:00Z',
+      agent: { id: 'claude' },
+      decision: 'deny',
+      fault: expect.stringContaining('p.yml:1: '),
+    });
+    expect(await faultOf({ text: '{"tool_name":"Read","tool_name":"Write"}' })).toMatchObject({
+      fault: expect.stringContaining('is not JSON that can be read'),
+    });
+    const approvals = '/dev/null';
+    expect(
+      await faultOf({ host: 'codex', input: SAMPLES.codex('mcp__a__send_mail', {}), approvals }),
+    ).toMatchObject({ id: 'call_01', agent: { id: 'codex' }, server: 'a', tool: 'send_mail' });
+  });
+
+  it('is no record of a decision to a backtest', async () => {
+    const fault = await faultOf({ text: '' });
+    const good = { at: '2026-06-01T00:00:00Z', tool: 'Read', decision: 'allow', risk: 0, signals: [] };
+    const log = [fault, good, fault].map((each) => JSON.stringify(each)).join('\n');
+    const argv = ['gateway', 'backtest', '--policies', 'p.yml', '--after', 'p.yml', '--audit-log', 'log'];
+    const { stdout, exitCode } = await runCli([...argv, '--json'], { files: { 'p.yml': RULES, log } });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      total: 1,
+      unreadable: 0,
+      drift: { total: 0 },
+      logs: [{ leftOut: [{ what: 'denials without a decision', lines: 2 }] }],
+    });
+  });
+});
+
 describe('settings that call a hook', () => {
   it('block when the hook fails', async () => {
     const install = async (host: Host) =>
@@ -288,7 +428,7 @@ describe('settings that call a hook', () => {
       ...['--audit-log', '/var/log/calls.ndjson', '--labels', 'ci,dev', '--deadline', '1s'],
     ]);
     expect(JSON.parse(stdout).hooks.PreToolUse[0].hooks[0].command).toBe(
-      `mcptest gateway hook --agent claude --policies "$CLAUDE_PROJECT_DIR"/'my rule'\\''s.yml' --audit-log /var/log/calls.ndjson --labels ci,dev --deadline 1s`,
+      `mcptest gateway hook --agent claude --policies "$CLAUDE_PROJECT_DIR"/'my rule'\\''s.yml' --audit-log /var/log/calls.ndjson --labels ci,dev --deadline 1s --approvals-dir "$CLAUDE_PROJECT_DIR"/.mcptest/approvals`,
     );
   });
 });

@@ -7,7 +7,7 @@ import { blocked, preToolUseAnswer, readPreToolUse } from './pre-tool-use.ts';
  */
 export const codex: HookAdapter = {
   title: 'Codex',
-  read: readPreToolUse(['hook_event_name'], false),
+  read: readPreToolUse(['hook_event_name'], () => false),
   answer: ({ decision, words }) =>
     decision === 'allow' ? { exitCode: 0, stdout: '{}\n', stderr: '' } : preToolUseAnswer('deny', words),
   fault: blocked,

@@ -1,7 +1,7 @@
 import { isStricter } from '../../../../artifacts/audit-log/model.ts';
 import type { Instant } from '../../../../time/instant.ts';
 import type { Decided, Decider } from '../decider.ts';
-import { denialInWords, holdInWords, unaskedHoldInWords } from '../denial.ts';
+import { denialInWords, holdInWords } from '../denial.ts';
 import type { Answered, HookCall } from './hook.ts';
 
 /** Decides the call of a hook: strictest of all tools that its name can stand for. */
@@ -13,10 +13,9 @@ export function decideHook({ tools, arguments: args }: HookCall, decider: Decide
     );
 }
 
-/** Says what was decided, for the agent. */
-export function answered({ verdict }: Decided, { canAsk }: HookCall): Answered {
+/** Says what was decided, for the agent. A held call is a question, which not every agent asks: see {@link HookCall.canAsk}. */
+export function answered({ verdict }: Decided): Answered {
   const { decision } = verdict;
   if (decision === 'allow') return { decision, words: '' };
-  if (decision === 'deny') return { decision, words: denialInWords(verdict) };
-  return { decision, words: canAsk ? holdInWords(verdict) : unaskedHoldInWords(verdict) };
+  return { decision, words: decision === 'deny' ? denialInWords(verdict) : holdInWords(verdict) };
 }

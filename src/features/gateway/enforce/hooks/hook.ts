@@ -16,7 +16,7 @@ export interface HookCall {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** The identifier that the agent gives the call. */
   readonly id?: string;
-  /** Whether the agent asks a person when it is told to. */
+  /** Whether the agent asks a person when it is told to. Otherwise a call that is held waits in the list of held calls. */
   readonly canAsk: boolean;
 }
 

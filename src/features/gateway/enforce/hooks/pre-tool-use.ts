@@ -3,15 +3,21 @@ import type { HookAdapter, HookAnswer } from './hook.ts';
 import { hostTools } from './host-tools.ts';
 import { checkEvent, idIn, objectOf, textOf } from './read-input.ts';
 
-/** Returns the reader of the input that several agents share: `tool_name`, `tool_input`, `tool_use_id`. */
-export function readPreToolUse(eventKeys: readonly string[], canAsk: boolean): HookAdapter['read'] {
+/**
+ * Returns the reader of the input that several agents share: `tool_name`, `tool_input`, `tool_use_id`.
+ * @param canAsk whether the agent asks a person when it is told to
+ */
+export function readPreToolUse(
+  eventKeys: readonly string[],
+  canAsk: (input: Readonly<Record<string, unknown>>) => boolean,
+): HookAdapter['read'] {
   return (input, servers) => {
     checkEvent(input, eventKeys, ['PreToolUse']);
     return {
       tools: hostTools(textOf(input, 'tool_name'), servers),
       arguments: objectOf(input, 'tool_input'),
       ...idIn(input),
-      canAsk,
+      canAsk: canAsk(input),
     };
   };
 }

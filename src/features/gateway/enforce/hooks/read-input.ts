@@ -8,17 +8,9 @@ export const LARGEST_INPUT = 8 * 2 ** 20;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/**
- * Parses what an agent has sent: one JSON object in valid UTF-8, without duplicate keys, which two programs may read in two
- * ways. Messages show nothing of it: calls contain secrets.
- * @throws InputError
- */
-export function parseInput(bytes: Uint8Array): Json {
+/** Decodes what an agent has sent, which must be valid UTF-8. @throws InputError */
+export function decodeInput(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new InputError({ message: 'the agent has sent nothing' });
-  return objectIn(decoded(bytes), 'the input');
-}
-
-function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -26,7 +18,11 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Parses a text that must be one JSON object. @throws InputError */
+/**
+ * Parses a text that must be one JSON object, without duplicate keys, which two programs may read in two ways. Messages show
+ * nothing of it: calls contain secrets.
+ * @throws InputError
+ */
 export function objectIn(text: string, what: string): Json {
   const { value, fault } = readJson(text);
   if (fault) throw new InputError({ message: `${what} is not JSON that can be read: ${fault.discreet}` });

@@ -4,7 +4,7 @@ import { blocked, preToolUseAnswer, readPreToolUse, SILENCE } from './pre-tool-u
 /** VS Code: `PreToolUse`. The event is in `hookEventName` or, in some versions, in `hook_event_name`. */
 export const vscode: HookAdapter = {
   title: 'VS Code',
-  read: readPreToolUse(['hookEventName', 'hook_event_name'], true),
+  read: readPreToolUse(['hookEventName', 'hook_event_name'], () => true),
   answer: ({ decision, words }) => (decision === 'allow' ? SILENCE : preToolUseAnswer(decision, words)),
   fault: blocked,
   install: {

@@ -15,6 +15,8 @@ export interface ToolRequest {
   readonly isExact: () => boolean;
   /** Whether the client speaks the protocol since July 2026. */
   readonly isModern: boolean;
+  /** What the client sends back of the question of the server that this call answers; undefined if it answers none. */
+  readonly answers: { readonly state: string | undefined } | undefined;
 }
 
 /** A message that is not passed on, and the error that answers it. */
@@ -90,7 +92,14 @@ export function readClientMessage(text: string, message: Readonly<Record<string,
     arguments: args ?? undefined,
     isExact: () => scanJson(text, 'exact') === undefined,
     isModern: isObject(meta) && Object.hasOwn(meta, VERSION),
+    answers: answersIn(params),
   };
+}
+
+function answersIn(params: Readonly<Record<string, unknown>>): ToolRequest['answers'] {
+  const state = own(params, 'requestState');
+  if (state === undefined && own(params, 'inputResponses') === undefined) return undefined;
+  return { state: typeof state === 'string' ? state : undefined };
 }
 
 const CALL = 'tools/call';

@@ -1,12 +1,11 @@
-import { elementsOf } from '../../../../documents/json-parts.ts';
 import { messageOf } from '../../../../errors.ts';
 import { INVALID_REQUEST } from '../../../../mcp/error-codes.ts';
-import { isObject } from '../../../../values/own-property.ts';
 import { readClientLine } from './client-line.ts';
-import type { ClientMessage, ToolRequest } from './client-message.ts';
+import type { ClientMessage, Refused } from './client-message.ts';
 import { type DenyAs, deniedAnswer, errorAnswer } from './denied-answer.ts';
 import type { CallJudge, Fate, HeldFate } from './fate.ts';
-import { keyOfId, writtenId } from './message-id.ts';
+import { keyOfId } from './message-id.ts';
+import { OpenRequests, requestKey } from './open-requests.ts';
 import { withoutTools } from './tool-list.ts';
 
 /** What leads out of the gate; a line has no line end. */
@@ -22,12 +21,6 @@ export interface GateSettings {
   readonly showDenied: boolean;
 }
 
-/** Part of a batch that waits for the answers of the server, so that all of them are sent together. */
-interface OpenBatch {
-  readonly ids: Set<string>;
-  readonly answers: readonly string[];
-}
-
 const PASS: Fate = { kind: 'pass' };
 
 /**
@@ -41,14 +34,13 @@ export class Gate {
   /** The held calls, by the key of their identifiers. */
   readonly #held = new Map<string, HeldFate>();
   readonly #notices = new Set<HeldFate>();
-  /** The requests that the server has not answered, and whether each asks for the list of tools. */
-  readonly #open = new Map<string, boolean>();
-  #batches: OpenBatch[] = [];
+  readonly #open: OpenRequests;
 
   constructor(judge: CallJudge, wires: GateWires, settings: GateSettings) {
     this.#judge = judge;
     this.#wires = wires;
     this.#settings = settings;
+    this.#open = new OpenRequests((text) => withoutDenied(text, judge, settings));
   }
 
   /** Whether the client waits for an answer. */
@@ -60,21 +52,26 @@ export class Gate {
   fromClient(bytes: Uint8Array): void {
     const line = readClientLine(bytes);
     if (line.kind === 'blank') this.#wires.toServer(bytes);
-    else if (line.kind === 'refused') this.#wires.toClient(errorAnswer(line));
+    else if (line.kind === 'refused') this.#refuse(line);
     else if (line.kind === 'message') this.#take(line.message, bytes);
     else this.#takeBatch(line.messages, bytes);
   }
 
   /** Answers a line of the client that is too long to be read. */
   refuseTooLong(): void {
-    this.#wires.toClient(
-      errorAnswer({ id: undefined, code: INVALID_REQUEST, message: 'the message is too long' }),
-    );
+    this.#refuse({ id: undefined, code: INVALID_REQUEST, message: 'the message is too long' });
+  }
+
+  #refuse(refused: Omit<Refused, 'kind'>): void {
+    this.#judge.noteFault(refused.message);
+    this.#wires.toClient(errorAnswer(refused));
   }
 
   /** Takes a line of the server. */
   fromServer(bytes: Uint8Array): void {
-    this.#wires.toClient(this.#open.size === 0 ? bytes : this.#answered(bytes));
+    const { line, before } = this.#open.answered(bytes);
+    for (const answer of before) this.#wires.toClient(answer);
+    this.#wires.toClient(line);
   }
 
   /** Withdraws what is held: the client is gone. */
@@ -87,7 +84,10 @@ export class Gate {
   #take(message: ClientMessage, bytes: Uint8Array): void {
     if (message.kind === 'other' && this.#withdraws(message)) return;
     const settle = (fate: Fate) => {
-      if (fate.kind === 'pass') this.#pass([message], bytes);
+      if (fate.kind === 'pass') {
+        this.#open.add(message, fate);
+        this.#wires.toServer(bytes);
+      }
       const answer = this.#answerTo(message, fate);
       if (answer !== undefined) this.#wires.toClient(answer);
     };
@@ -127,21 +127,26 @@ export class Gate {
     if (passing.length > 0) {
       const isWhole = !isCut && passing.length === messages.length;
       const texts = passing.map((message) => ('text' in message ? message.text : ''));
-      this.#pass(passing, isWhole ? bytes : `[${texts.join(',')}]`);
+      for (const [index, message] of messages.entries()) this.#open.add(message, fates[index] as Fate);
+      this.#wires.toServer(isWhole ? bytes : `[${texts.join(',')}]`);
     }
     if (answers.length === 0) return;
     if (ids.size === 0) this.#wires.toClient(`[${answers.join(',')}]`);
-    else this.#batches.push({ ids, answers });
+    else this.#open.join(ids, answers);
   }
 
   #fateOf(message: ClientMessage): Fate | HeldFate {
-    if (message.kind === 'refused') return { kind: 'denied', words: message.message };
+    if (message.kind === 'refused') {
+      this.#judge.noteFault(message.message);
+      return { kind: 'denied', words: message.message };
+    }
     if (message.kind !== 'call') return PASS;
     try {
       return this.#judge.judge(message);
     } catch (error) {
-      const words = `denied, since the call cannot be decided: a fault of mcptest: ${messageOf(error)}; do not retry`;
-      return { kind: 'denied', words };
+      const fault = `a fault of mcptest: ${messageOf(error)}`;
+      this.#judge.noteFault(fault);
+      return { kind: 'denied', words: `denied, since the call cannot be decided: ${fault}; do not retry` };
     }
   }
 
@@ -163,17 +168,6 @@ export class Gate {
     return held !== undefined;
   }
 
-  #pass(messages: readonly ClientMessage[], line: string | Uint8Array): void {
-    for (const message of messages) {
-      const key = requestKey(message);
-      if (key !== undefined) this.#open.set(key, message.kind === 'other' && message.isList);
-      // the server need not answer what was cancelled
-      if (message.kind === 'other' && message.cancels !== undefined)
-        this.#open.delete(keyOfId(message.cancels));
-    }
-    this.#wires.toServer(line);
-  }
-
   #answerTo(message: ClientMessage, fate: Fate): string | undefined {
     if (fate.kind !== 'denied') return undefined;
     if (message.kind === 'refused') return errorAnswer(message);
@@ -181,59 +175,9 @@ export class Gate {
     if (message.kind !== 'call' || message.id === undefined) return undefined;
     return deniedAnswer(message, fate.words, this.#settings.denyAs);
   }
-
-  /** Returns what the client gets of a line of the server. */
-  #answered(bytes: Uint8Array): string | Uint8Array {
-    const text = new TextDecoder().decode(bytes);
-    const value = parsed(text);
-    if (!Array.isArray(value)) return isObject(value) ? this.#filtered(text, value, bytes) : bytes;
-    const parts = elementsOf(text).map(({ start, end }) => text.slice(start, end));
-    const shown = parts.map((part, index) => this.#filtered(part, value[index], part));
-    const ids = parts.flatMap((part, index) => responseKey(part, value[index]) ?? []);
-    const batch = this.#batches.find((each) => ids.some((id) => each.ids.has(id)));
-    this.#batches = this.#batches.filter((each) => each !== batch);
-    const isSame = !batch && shown.every((part, index) => part === parts[index]);
-    return isSame ? bytes : `[${[...shown, ...(batch?.answers ?? [])].join(',')}]`;
-  }
-
-  #filtered<T extends string | Uint8Array>(text: string, value: unknown, written: T): string | T {
-    const key = responseKey(text, value);
-    const isList = key === undefined ? undefined : this.#open.get(key);
-    if (key === undefined || isList === undefined) return written;
-    this.#open.delete(key);
-    if (typeof written !== 'string') this.#settleAlone(key);
-    if (!isList || this.#settings.showDenied) return written;
-    const shown = withoutTools(text, (tool) => this.#judge.deniesAlways(tool));
-    return shown === text ? written : shown;
-  }
-
-  /** Sends the answers of a batch to which the server replies one by one. */
-  #settleAlone(key: string): void {
-    for (const { ids, answers } of this.#batches) {
-      if (!ids.delete(key) || ids.size > 0) continue;
-      for (const answer of answers) this.#wires.toClient(answer);
-    }
-    this.#batches = this.#batches.filter(({ ids }) => ids.size > 0);
-  }
 }
 
-function requestKey(message: ClientMessage | ToolRequest): string | undefined {
-  return message.kind === 'refused' || message.id === undefined ? undefined : keyOfId(message.id);
-}
-
-/** Returns the key of the request that a message answers. */
-function responseKey(text: string, value: unknown): string | undefined {
-  if (!isObject(value) || Object.hasOwn(value, 'method')) return undefined;
-  const { id } = value;
-  if (typeof id === 'string' || Number.isSafeInteger(id)) return keyOfId(JSON.stringify(id));
-  const written = typeof id === 'number' ? writtenId(text) : undefined;
-  return written && keyOfId(written);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Returns the answer to `tools/list` without the tools that are denied whatever a call says. */
+function withoutDenied(text: string, judge: CallJudge, { showDenied }: GateSettings): string {
+  return showDenied ? text : withoutTools(text, (tool) => judge.deniesAlways(tool));
 }

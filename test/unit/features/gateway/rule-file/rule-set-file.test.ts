@@ -19,6 +19,8 @@ function told(text: string): string[] {
 /** One rule with these further keys, in a list. */
 const toldOf = (keys: string) => told(`- {name: a, toolPattern: t, action: deny, ${keys}}`);
 
+const WITHOUT_RULES = '  help: without rules, write `default: deny`, or what else happens to every call';
+
 const PLAIN = {
   name: 'a',
   toolPattern: 't',
@@ -144,6 +146,23 @@ inspection: {disabled: [pii.email]}`;
   });
 });
 
+describe('a rule set file whose rules are all switched off', () => {
+  const off = '{name: a, toolPattern: t, action: deny, enabled: false}';
+  const read = (text: string) => () => parseRuleSet(text, 'p.yml', 'decides');
+
+  it('decides no calls, unless it says what is done by default', () => {
+    expect(read(`version: "1"\npolicies: [${off}]`)).toThrow(InputError);
+    expect(read(`[${off}]`)).toThrow('every rule is switched off, so every call would be allowed');
+    expect(read(off)).toThrow(InputError);
+    expect(read(`version: "1"\npolicies: [${off}]\ndefault: allow`)).not.toThrow();
+    expect(read(`[${off}, {name: b, toolPattern: t, action: deny}]`)).not.toThrow();
+  });
+
+  it('is read by whoever edits or compares it', () => {
+    expect(told(`[${off}]`)).toEqual(['accepted']);
+  });
+});
+
 describe('a rule set file without rules', () => {
   it('is read if it says what is done by default', () => {
     expect(parseRuleSet('version: "1"\npolicies: []\ndefault: deny', 'p.yml')).toMatchObject({
@@ -156,10 +175,10 @@ describe('a rule set file without rules', () => {
 describe('a rule set file is refused', () => {
   it.each([
     ['', ['p.yml:1:1: error: the file is empty']],
-    ['[]', ['p.yml:1:1: error: must be a non-empty list, found an empty list']],
+    ['[]', ['p.yml:1:1: error: must be a non-empty list, found an empty list', WITHOUT_RULES]],
     [
       'version: "1"\npolicies: []',
-      ['p.yml:2:11: error: policies: must be a non-empty list, found an empty list'],
+      ['p.yml:2:11: error: policies: must be a non-empty list, found an empty list', WITHOUT_RULES],
     ],
     ['version: "1"', ['p.yml:1:1: error: policies: is missing; it must be a list']],
     [

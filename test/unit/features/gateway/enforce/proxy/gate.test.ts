@@ -10,6 +10,7 @@ function gate(settings: Partial<GateSettings> = {}) {
   const toServer: string[] = [];
   const toClient: string[] = [];
   const judged: string[] = [];
+  const faults: string[] = [];
   const held: { settle: (fate: Fate) => void; why?: string }[] = [];
   const judge: CallJudge = {
     judge: ({ tool }) => {
@@ -30,6 +31,7 @@ function gate(settings: Partial<GateSettings> = {}) {
         },
       };
     },
+    noteFault: (fault) => void faults.push(fault),
     deniesAlways: (tool) => tool.startsWith('deny'),
   };
   const text = (line: string | Uint8Array) =>
@@ -41,14 +43,48 @@ function gate(settings: Partial<GateSettings> = {}) {
   const opened = new Gate(judge, wires, { denyAs: 'result', showDenied: false, ...settings });
   const client = (line: string) => opened.fromClient(new TextEncoder().encode(line));
   const server = (line: string) => opened.fromServer(new TextEncoder().encode(line));
-  return { opened, client, server, toServer, toClient, judged, held };
+  return { opened, client, server, toServer, toClient, judged, faults, held };
 }
 
 const call = (id: string, name: string, rest = '') =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${name}"${rest}}}`;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
+describe('a gate that lets an approved call through', () => {
+  const answer = (id: string, result: string) => `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
+  const ASKS = '{"resultType":"input_required","inputRequests":{},"requestState":"s"}';
+
+  it.each([
+    [ASKS, ['s']],
+    ['{"resultType":"input_required","inputRequests":{"a":{}}}', [undefined]],
+    ['{"resultType":"input_required","requestState":1}', [undefined]],
+    ['{"resultType":"complete","requestState":"s"}', []],
+    ['{"content":[]}', []],
+    ['7', []],
+  ])('hears once what the server asks: %s', async (result, wanted) => {
+    const { client, server, held, toClient } = gate();
+    const asked: (string | undefined)[] = [];
+    client(call('1', 'hold'));
+    held[0]?.settle({ kind: 'pass', onQuestion: (state) => void asked.push(state) });
+    await tick();
+    server(answer('2', ASKS));
+    server(answer('1', result));
+    server(answer('1', ASKS));
+    expect(asked).toEqual(wanted);
+    expect(toClient[1]).toBe(answer('1', result));
+  });
+});
+
 describe('a gate', () => {
+  it.each(['{"a":1,"a":2}', 'no', call('1', 'x').replace('"name"', '"Name"'), call('1', 'throw'), '[[]]'])(
+    'notes what nothing could be decided about: %s',
+    (line) => {
+      const { client, faults } = gate();
+      client(line);
+      expect(faults).toHaveLength(1);
+    },
+  );
+
   it.each([
     '{"jsonrpc":"2.0", "method":"ping" ,"id":1}',
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"a":1e2}}\r',
