@@ -132,7 +132,7 @@ export class Gate {
     }
     if (answers.length === 0) return;
     if (ids.size === 0) this.#wires.toClient(`[${answers.join(',')}]`);
-    else this.#open.join(ids, answers);
+    else this.#open.keep(ids, answers);
   }
 
   #fateOf(message: ClientMessage): Fate | HeldFate {

@@ -56,7 +56,7 @@ export class OpenRequests {
   }
 
   /** Keeps answers of ours until the server has answered the rest of their batch. */
-  join(ids: Set<string>, answers: readonly string[]): void {
+  keep(ids: Set<string>, answers: readonly string[]): void {
     this.#batches.push({ ids, answers });
   }
 
