@@ -105,7 +105,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
     may: ['documents (lazy)', 'exec-policy (types)', 'features (types)', 'report (lazy)', 'report (types)'],
   },
   flags: {
-    files: /^commands\/([^/]+\/)?flags\.ts$/,
+    files: /^commands\/([^/]+\/)?(enforce-)?flags\.ts$/,
     may: ['foundation', 'names', 'features (types)', 'formats'],
   },
   commands: {
