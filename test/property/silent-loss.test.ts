@@ -40,12 +40,7 @@ function callsIn(text: string): string[] | undefined {
   try {
     const { value, warnings } = complete(readWhole('f.json', memoryFiles({ 'f.json': text })));
     // a scenario is not judged by such a recording
-    if (
-      warnings.some(
-        ({ message }) => message.includes('look like a call') || message.includes('looks like a call'),
-      )
-    )
-      return undefined;
+    if (warnings.some(({ message }) => /looks? like (a call|calls)/.test(message))) return undefined;
     return value
       .flatMap(({ cassette }) => callsOf(cassette))
       .map(({ name, args }) => `${name} ${JSON.stringify(args)}`);

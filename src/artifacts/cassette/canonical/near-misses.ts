@@ -44,8 +44,12 @@ export class NearMisses {
   /** The known key that an unknown one is a spelling of, if any, by level and key. */
   readonly #words = new Map<string, string | undefined>();
 
-  constructor(faults: Contradictions) {
+  readonly #isTool: (name: string) => boolean;
+
+  /** @param isTool whether the recording has a call to a tool of this name */
+  constructor(faults: Contradictions, isTool: (name: string) => boolean) {
     this.#faults = faults;
+    this.#isTool = isTool;
   }
 
   root(value: Readonly<Record<string, unknown>>): void {
@@ -90,10 +94,21 @@ export class NearMisses {
       const known = this.#respelt(level, key);
       if (known !== undefined) {
         this.#faults.add([...path, key], `is not a key of a ${level.what}`, `did you mean \`${known}\`?`);
-      } else if (isCarrier(key, member) || mayHoldCall(key, member)) {
+      } else if (this.#isCarrier(key, member) || this.#mayHoldCall(key, member)) {
         this.#faults.add([...path, key], UNREAD, 'write calls under `tool_calls`');
       }
     }
+  }
+
+  /** Whether the value under a key holds calls, by the name of the key. */
+  #isCarrier(key: string, value: unknown): boolean {
+    const meant = key === 'calls' || key === 'call' ? 'tool_calls' : key;
+    return isCarrierOfCalls(meant, value, factsOfKey(key).isSetting, this.#isTool);
+  }
+
+  #mayHoldCall(key: string, value: unknown): boolean {
+    const { isExpectation, isSetting } = factsOfKey(key);
+    return !isExpectation && holdsCall(value, { isAmongSettings: isSetting, isTool: this.#isTool });
   }
 
   /** Returns the key that another key is a spelling of, by its words: `finalResponse` is `final_response`. */
@@ -117,14 +132,4 @@ const UNREAD = 'looks like a tool call, but is in a place that is not read';
 function isEmptyValue(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
   return !isSet(value) || value === false || value === '';
-}
-
-/** Whether the value under a key holds calls, by the name of the key alone. */
-function isCarrier(key: string, value: unknown): boolean {
-  return isCarrierOfCalls(key === 'calls' || key === 'call' ? 'tool_calls' : key, value);
-}
-
-function mayHoldCall(key: string, value: unknown): boolean {
-  const { isExpectation, isSetting } = factsOfKey(key);
-  return !isExpectation && holdsCall(value, { isAmongSettings: isSetting });
 }

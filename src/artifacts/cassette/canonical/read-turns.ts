@@ -9,6 +9,7 @@ import { isObject } from '../../../values/own-property.ts';
 import type { Notes } from '../events/notes.ts';
 import type { RecordedCall, Turn, Usage } from '../model.ts';
 import { recordedCallSchema, turnHeadSchema } from '../schema.ts';
+import { calledIn } from './called-tools.ts';
 import { NearMisses } from './near-misses.ts';
 import { settleCall } from './settle-call.ts';
 import { isWrittenCall, isWrittenTurn, type WrittenCall, type WrittenTurn } from './written.ts';
@@ -35,7 +36,7 @@ export function readTurns(
 ): ReadTurns {
   if (!written.every(isWrittenTurn)) throw new InputError(faultsOf(written, pathOf, document));
   const contradictions = new Contradictions(document);
-  const nearMisses = new NearMisses(contradictions);
+  const nearMisses = new NearMisses(contradictions, calledIn({ turns: written }));
   for (let index = 0; index < written.length; index++) {
     const turn = written[index] as WrittenTurn;
     const path = pathOf(index);

@@ -77,9 +77,8 @@ export function takeBlock(
       takeResult(block, path, events);
       return -1;
     case 'other':
-      if (block.type?.startsWith('tool-')) {
-        events.leaveOut(path, 'approvals of calls', 'the answer of a call says whether it ran');
-      }
+      if (block.type === 'tool-approval-request') events.approval(path, approvedBy(block));
+      else if (block.type === 'tool-approval-response') events.approval(path);
       return undefined;
     default:
       checkText(block, path, events);
@@ -90,6 +89,12 @@ export function takeBlock(
 function idOf({ id, call_id, toolCallId, toolUse }: Block): string | undefined {
   const used = isObject(toolUse) && typeof toolUse.toolUseId === 'string' ? toolUse.toolUseId : undefined;
   return used ?? call_id ?? toolCallId ?? id ?? undefined;
+}
+
+/** The id of the call that a request asks to approve; the AI SDK keeps the whole call in memory. */
+function approvedBy({ toolCallId, toolCall }: Block): string {
+  const inner = isObject(toolCall) ? textOrNone(toolCall.toolCallId) : undefined;
+  return toolCallId ?? inner ?? '';
 }
 
 /** @returns whether the block contains the answer too */

@@ -21,6 +21,14 @@ const RARE_ARGS_KEYS: ReadonlySet<string> = new Set(['with', 'body']);
 /** Keys of calls and of lists of calls, without separators and in lower case. */
 const CALL_KEY = /^(invalid)?(tool|function|mcp)s?(call|use|invocation|request)s?$/;
 
+/** Keys of tools that were used, in words that no format has. */
+const USED_KEY =
+  /^((used|called|invoked|executed)(tools?|functions?)|(tools?|functions?)(used|called|invoked|executed|run|runs|log|history|trace|steps?|actions?|events|executions?|usages?|activity))$/;
+
+/** Keys of what was done, which may be calls. */
+const DONE_KEY =
+  /^((executed|performed)?actions?(taken|log|history|performed)?|steps?(taken)?|invocations?|calls?|(executed)?commands(run|executed)?|executions?|operations?)$/;
+
 /**
  * Keys of settings, of facts about the run, and of definitions of tools, without separators and in lower case. A name next
  * to parameters is no call there.
@@ -53,6 +61,8 @@ export interface KeyFacts {
   readonly args: Likeness | undefined;
   /** Calls, in any shape. */
   readonly isOfCalls: boolean;
+  /** Tools that were used, or what was done in any way: what has the name of a tool there may be a call. */
+  readonly isOfDeeds: 'used' | 'done' | undefined;
   /** What should have been done, not what was done. */
   readonly isExpectation: boolean;
   /** Settings or definitions. */
@@ -73,6 +83,7 @@ export function factsOfKey(key: string): KeyFacts {
     name: isShort ? likenessOf(word, NAME_KEYS, RARE_NAME_KEYS) : undefined,
     args: isShort ? likenessOf(word, ARGS_KEYS, RARE_ARGS_KEYS) : undefined,
     isOfCalls: isShort && CALL_KEY.test(word),
+    isOfDeeds: !isShort ? undefined : USED_KEY.test(word) ? 'used' : DONE_KEY.test(word) ? 'done' : undefined,
     isExpectation: EXPECTED_KEY.test(word),
     isSetting: SETTING_KEY.test(word),
   };

@@ -1,8 +1,10 @@
 import type { ValuePath } from '../../../diagnostic.ts';
 import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
+import { present } from '../../../values/own-property.ts';
 import type { Caveat, RecordedCall, Turn, UnreadParts, UnreadReason } from '../model.ts';
 import { parseArgs } from './args.ts';
+import { callsInResult } from './calls-in-result.ts';
 import { Notes } from './notes.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { actsInText, isWrittenCall } from './text-actions.ts';
@@ -38,6 +40,8 @@ export class EventReader {
   #isAnsweredNothing = false;
   #actsInText = false;
   #writtenCalls = 0;
+  /** The ids of calls that someone was asked to approve. */
+  readonly #asked = new Set<string>();
   /** Parts of this run that look like calls; the notes of the context are those of the whole file. */
   readonly #unread = new Notes();
 
@@ -97,8 +101,28 @@ export class EventReader {
    */
   call(call: ForeignCall, path: ValuePath): RecordedCall {
     const { name, args: given, argsPath, ...others } = call;
+    const { fault, ...args } = this.#readArgs(call, path);
+    this.#calls++;
+    this.#callsInMessage++;
+    this.#isAnsweredNothing = false;
+    const parallel = others.parallel ?? (this.#messages === 0 ? undefined : this.#messages - 1);
+    // a faulty call is recorded too, so that its result is not reported as a second fault
+    const recorded = this.#builder.call({ ...others, name: name ?? '', ...args, parallel });
+    if (fault !== undefined) this.#noteUnreadable(recorded, argsPath, fault);
+    return recorded;
+  }
+
+  /** Takes a call once more, from a place that says more of it than the first. It counts once. */
+  restate(recorded: RecordedCall, call: ForeignCall, path: ValuePath): void {
+    const { name, server } = call;
+    const { fault, ...args } = this.#readArgs(call, path);
+    Object.assign(recorded, present({ name: name ?? '', server, ...args }));
+    if (fault !== undefined) this.#noteUnreadable(recorded, call.argsPath, fault);
+  }
+
+  #readArgs({ name, args: given, argsPath, id }: ForeignCall, path: ValuePath): ReadArgs {
     if (!name) this.faults.add(path, 'is a tool call without the name of the tool');
-    this.#context.ledger.call(path, argsPath, others.id, name ?? undefined);
+    this.#context.ledger.call(path, argsPath, id, name ?? undefined);
     const stray = given === undefined ? this.#context.ledger.strayArguments(argsPath) : undefined;
     if (stray !== undefined) {
       const call = argsPath.slice(0, -1);
@@ -108,17 +132,12 @@ export class EventReader {
         'rename the key, or remove the value',
       );
     }
-    this.#calls++;
-    this.#callsInMessage++;
-    this.#isAnsweredNothing = false;
-    const parallel = others.parallel ?? (this.#messages === 0 ? undefined : this.#messages - 1);
-    const { args, raw_args, fault } = read(given);
-    // a faulty call is recorded too, so that its result is not reported as a second fault
-    const recorded = this.#builder.call({ ...others, name: name ?? '', args, raw_args, parallel });
-    if (fault === undefined) return recorded;
+    return read(given);
+  }
+
+  #noteUnreadable(call: RecordedCall, argsPath: ValuePath, fault: string): void {
     const report = this.faults.later(argsPath, fault);
-    this.#unreadable.push({ call: recorded, report });
-    return recorded;
+    this.#unreadable.push({ call, report });
   }
 
   /**
@@ -128,6 +147,7 @@ export class EventReader {
    */
   result(met: MetResult, path: ValuePath | undefined): void {
     if (path) this.#context.ledger.result(path);
+    this.lookInto(met.result);
     const result = this.#context.keepsResults || met.is_error ? met : { ...met, result: undefined };
     const pairing = this.#builder.result(result);
     if (pairing === 'given') return;
@@ -150,6 +170,11 @@ export class EventReader {
     this.#builder.resultAlone({ ...result, name });
   }
 
+  /** Notes the blocks of a result that are calls: no one knows who made them. */
+  lookInto(result: unknown): void {
+    for (let calls = callsInResult(result); calls > 0; calls--) this.unread('a call in a result');
+  }
+
   /** Leaves out a part that is known: a copy of what is read elsewhere, or something that no agent did. */
   leaveOut(path: ValuePath, what: string, why: string): void {
     this.leaveOutParts([path], what, why);
@@ -159,6 +184,21 @@ export class EventReader {
   leaveOutParts(paths: readonly ValuePath[], what: string, why: string): void {
     for (const path of paths) this.#context.ledger.leaveOut(path);
     this.#context.notes.leaveOut(what, why);
+  }
+
+  /**
+   * Takes a request to approve a call, or the answer to it. The call itself is elsewhere: if it is not, a call was asked for
+   * of which nothing else is known.
+   * @param id that of the call, if it is a request
+   */
+  approval(path: ValuePath, id?: string): void {
+    this.alsoCall(path);
+    this.leaveOutParts(
+      [[...path, 'toolCall']],
+      'approvals of calls',
+      'the answer of a call says whether it ran',
+    );
+    if (id !== undefined) this.#asked.add(id);
   }
 
   /** Notes that an object around a call looks like one, too. */
@@ -188,6 +228,8 @@ export class EventReader {
       call.unanswered = true;
       this.#context.notes.add('unanswered');
     }
+    for (const id of this.#asked)
+      if (!this.#context.ledger.hasRead(id)) this.unread('a request to approve a call');
     // without any call, the agent acts through text throughout
     for (let written = this.#calls === 0 ? 0 : this.#writtenCalls; written > 0; written--) {
       this.unread('a text of the agent');

@@ -32,8 +32,13 @@ export class HiddenCalls {
       const around = path.map((_, depth) => valueAt(part, path.slice(0, depth)));
       const id = [valueAt(part, path), ...around.reverse()].map(idOf).find((each) => each !== undefined);
       if (id === undefined) this.#events.unread(what);
-      else this.#waiting.set(id, what);
+      else this.await(id, what);
     }
+  }
+
+  /** Notes that a part tells of a call with an id, which may be read before it or after it. */
+  await(id: string, what: string): void {
+    this.#waiting.set(id, what);
   }
 
   /** Notes the calls that were not read. */

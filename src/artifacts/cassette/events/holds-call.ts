@@ -79,7 +79,7 @@ function holds(value: unknown, search: Required<Search>, texts: number): boolean
     const { isExpectation, isSetting } = factsOfKey(key);
     if (isExpectation || (typeof member === 'string' && isSaid(key))) return false;
     if (holds(member, isSetting ? { ...search, isAmongSettings: true } : search, texts)) return true;
-    return isCarrierOfCalls(key, member) && !isEachKnown(member, isKnown);
+    return isCarrierOfCalls(key, member, isAmongSettings, isTool) && !isEachKnown(member, isKnown);
   });
 }
 

@@ -50,6 +50,11 @@ export class Ledger {
     this.#close(this.#at(argsPath));
   }
 
+  /** Whether a call with this id was read in the recording. */
+  hasRead(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
   /** Returns the key under which the arguments of a call may be hidden that seems to have none. */
   strayArguments(argsPath: ValuePath): string | undefined {
     const call = this.#at(argsPath.slice(0, -1));
@@ -122,9 +127,8 @@ export class Ledger {
       if (isExpectation || (typeof member === 'string' && isSaid(key))) continue;
       const before = found.length;
       this.#lookInto(member, key, path, isAmongSettings || isSetting, found);
-      if (found.length === before && isCarrierOfCalls(key, member) && !this.#holdsRead(member)) {
-        found.push([...path, key]);
-      }
+      if (found.length > before || this.#holdsRead(member)) continue;
+      if (isCarrierOfCalls(key, member, isAmongSettings, this.#isTool)) found.push([...path, key]);
     }
   }
 

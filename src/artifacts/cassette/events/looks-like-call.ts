@@ -74,11 +74,48 @@ function isListOfParameters(value: unknown): boolean {
   );
 }
 
-/** Whether the value under a key holds calls, by the name of the key alone. */
-export function isCarrierOfCalls(key: string, value: unknown): boolean {
-  if (!factsOfKey(key).isOfCalls) return false;
-  const [first] = Array.isArray(value) ? value : [value];
-  return isObject(first) && Object.keys(first).length > 0;
+/**
+ * Whether the value under a key holds calls, by the name of the key: it is one of calls and holds anything, or one of
+ * deeds and holds something with the name of a tool.
+ * @param isAmongSettings whether only a key of calls counts
+ * @param isTool whether a tool of this name was called elsewhere: to name it once more is no call
+ */
+export function isCarrierOfCalls(
+  key: string,
+  value: unknown,
+  isAmongSettings = false,
+  isTool = isNoTool,
+): boolean {
+  const { isOfCalls, isOfDeeds } = factsOfKey(key);
+  if (!isOfCalls && isOfDeeds === undefined) return false;
+  const all = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (isOfCalls && isObject(all[0]) && !isEmpty(all[0])) return true;
+  if (isAmongSettings || typeof value !== 'object') return false;
+  const isOfTools = isOfCalls || isOfDeeds === 'used';
+  return all.some((each) =>
+    isObject(each) ? isDeed(each, isOfTools, isTool) : isOfTools && isNewTool(each, isTool),
+  );
+}
+
+/** Whether an object among deeds is a call: it has the name of a tool and arguments of any kind, or is keyed by a tool. */
+function isDeed(value: Json, isOfTools: boolean, isTool: (name: string) => boolean): boolean {
+  const keys = Object.keys(value);
+  const named = keys.find((key) => factsOfKey(key).name === 'common' && typeof value[key] === 'string');
+  if (named === undefined) return keys.some((key) => isTool(key) && isArguments(value[key]));
+  if (keys.some((key) => factsOfKey(key).args === 'common' && isSet(value[key]) && !isSchemaAt(value, key)))
+    return TOOL_NAME.test(value[named] as string);
+  const saysTool = isOfTools || /^(tool|function|fn)/.test(wordOf(named));
+  return saysTool && typeof value.description !== 'string' && isNewTool(value[named], isTool);
+}
+
+function isSchemaAt(value: Json, key: string): boolean {
+  const member = value[key];
+  return isObject(member) && isSchema(member);
+}
+
+/** Whether a value is the name of a tool that was called nowhere else. */
+function isNewTool(value: unknown, isTool: (name: string) => boolean): boolean {
+  return typeof value === 'string' && TOOL_NAME.test(value) && !isTool(value);
 }
 
 /** Keys of a call whose values are neither its name nor its arguments. */

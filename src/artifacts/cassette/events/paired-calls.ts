@@ -49,11 +49,13 @@ export class PairedCalls {
     const { id } = met;
     if (id !== undefined && this.waits(id)) this.#answer(met, path);
     else if (id !== undefined && this.has(id)) {
+      this.#events.lookInto(met.result);
       if (path) this.#events.leaveOut(path, 'further results of a call', 'a call has one result');
     } else if (this.#nameless > 0) {
       this.#nameless--;
       this.#events.result({ ...met, id: undefined }, path);
     } else {
+      this.#events.lookInto(met.result);
       if (path)
         this.#events.leaveOut(path, 'results that come before their calls', 'they are read with them');
       // of the result of a call that worked, only that it worked is kept

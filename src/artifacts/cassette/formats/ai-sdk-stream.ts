@@ -3,6 +3,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import { isObject } from '../../../values/own-property.ts';
 import { scalarText } from '../../../values/scalar-text.ts';
 import { EventReader } from '../events/event-reader.ts';
+import { HiddenCalls } from '../events/hidden-calls.ts';
 import { PairedCalls } from '../events/paired-calls.ts';
 import { readUsage } from '../events/read-usage.ts';
 import type { ReadingContext } from '../events/reading-context.ts';
@@ -41,6 +42,7 @@ class ChunkReader implements RowReader {
   readonly #events: EventReader;
   readonly #calls: PairedCalls;
   readonly #context: ReadingContext;
+  readonly #hidden: HiddenCalls;
   #text = '';
   /** The calls of the reply that wait for their answer. */
   readonly #open = new Set<unknown>();
@@ -54,6 +56,7 @@ class ChunkReader implements RowReader {
     this.#context = context;
     this.#events = new EventReader(document, context);
     this.#calls = new PairedCalls(this.#events);
+    this.#hidden = new HiddenCalls(this.#events, (id) => context.ledger.hasRead(id));
   }
 
   take(row: Row, index: number): void {
@@ -120,8 +123,11 @@ class ChunkReader implements RowReader {
 
   #other(row: Row, path: ValuePath): void {
     const type = scalarText(row.type);
-    if (type.startsWith('data-')) this.#events.leaveOut([...path, 'data'], 'data', "it is the program's own");
-    else if (type.startsWith('tool-approval-')) this.#events.leaveOut(path, 'approvals', 'they are no calls');
+    if (type.startsWith('data-')) {
+      this.#hidden.look(row.data, `data of type ${type}`);
+      this.#events.leaveOut([...path, 'data'], 'data', "it is the program's own");
+    } else if (type === 'tool-approval-request') this.#events.approval(path, scalarText(row.toolCallId));
+    else if (type.startsWith('tool-approval-')) this.#events.approval(path);
     else if (!OTHERS.test(type)) this.#events.noteUnknownBlock(type);
   }
 
@@ -146,6 +152,7 @@ class ChunkReader implements RowReader {
   finish(): readonly Cassette[] {
     this.#endReply();
     this.#calls.noteLost();
+    this.#hidden.finish();
     for (const name of this.#begun.values()) this.#events.unread(name, 'unrecorded-arguments');
     return [{ ...this.#events.finish(), ...(this.#usage && { usage: this.#usage }) }];
   }

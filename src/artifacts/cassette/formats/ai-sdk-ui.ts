@@ -6,6 +6,7 @@ import { scalarText } from '../../../values/scalar-text.ts';
 import { textKeysOf } from '../chat/block-kinds.ts';
 import { isSet } from '../events/answer.ts';
 import { EventReader } from '../events/event-reader.ts';
+import { HiddenCalls } from '../events/hidden-calls.ts';
 import { holdsSomething, refuseHiddenReply } from '../events/hidden-reply.ts';
 import { readUsage } from '../events/read-usage.ts';
 import { saysRefused } from '../events/refused.ts';
@@ -73,6 +74,7 @@ function readUi(
   context: RunContext,
 ): Cassette {
   const events = new EventReader(document, context);
+  const hidden = new HiddenCalls(events, (id) => context.ledger.hasRead(id));
   const system: string[] = [];
   const usages: (Usage | undefined)[] = [];
   for (const [index, message] of messages.entries()) {
@@ -86,11 +88,11 @@ function readUi(
         system.push(textOf(message));
         break;
       case 'user':
-        refuseUnknown(message, at, events);
+        refuseUnknown(message, at, events, hidden);
         events.user(textOf(message));
         break;
       case 'assistant': {
-        takeReply(message, at, events);
+        takeReply(message, at, events, hidden);
         const metadata = isObject(message.metadata) ? message.metadata : {};
         const key = ['totalUsage', 'usage'].find((each) => isObject(metadata[each])) ?? 'usage';
         const place = { path: [...at, 'metadata', key], faults: events.faults, notes: context.notes };
@@ -105,6 +107,7 @@ function readUi(
     }
   }
   const usage = sumOfReplies(usages, context.notes);
+  hidden.finish();
   return {
     ...events.finish(),
     ...(system.length > 0 && { system_prompt: system.join('\n\n') }),
@@ -124,8 +127,8 @@ function textOf(message: Raw): string {
 }
 
 /** Takes a message of the agent, which may have several steps: `step-start` begins a reply of the model. */
-function takeReply(message: Raw, at: ValuePath, events: EventReader): void {
-  refuseUnknown(message, at, events);
+function takeReply(message: Raw, at: ValuePath, events: EventReader, hidden: HiddenCalls): void {
+  refuseUnknown(message, at, events, hidden);
   events.message();
   let said = '';
   let isOpen = false;
@@ -205,12 +208,13 @@ function refuseContradiction(given: Raw, part: Raw, path: ValuePath, events: Eve
 }
 
 /** Refuses parts of unknown types that hold text; leaves out others with a warning. */
-function refuseUnknown(message: Raw, at: ValuePath, events: EventReader): void {
+function refuseUnknown(message: Raw, at: ValuePath, events: EventReader, hidden: HiddenCalls): void {
   const { parts, content } = message;
   if (Array.isArray(parts)) {
     for (const [index, part] of parts.entries()) {
       const path = [...at, 'parts', index];
       if (isObject(part) && scalarText(part.type).startsWith('data-')) {
+        hidden.look(part.data, `parts of type ${scalarText(part.type)}`);
         events.leaveOut([...path, 'data'], 'data parts', "they are the program's own");
       }
       if (isUiPart(part)) continue;

@@ -1,6 +1,7 @@
 import { Contradictions } from '../../../documents/contradictions.ts';
 import { validate } from '../../../documents/validate.ts';
 import { isObject } from '../../../values/own-property.ts';
+import { calledIn } from '../canonical/called-tools.ts';
 import { NearMisses } from '../canonical/near-misses.ts';
 import { readTurns } from '../canonical/read-turns.ts';
 import { settleUsage } from '../canonical/settle-usage.ts';
@@ -36,7 +37,8 @@ export const canonicalFormat: RunFormat = {
     if (head.unread && head.unread.length > 0 && !head.caveats?.includes('unread-calls')) {
       contradictions.add(['unread'], 'is given without `unread-calls` among the `caveats`', 'add the caveat');
     }
-    new NearMisses(contradictions).root(document.value as Record<string, unknown>);
+    const root = document.value as Record<string, unknown>;
+    new NearMisses(contradictions, calledIn(root)).root(root);
     contradictions.refuse();
 
     const isFlatRun = turns === undefined;

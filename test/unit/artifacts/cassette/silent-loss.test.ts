@@ -12,7 +12,6 @@ describe('what may be a call', () => {
       'an item with an action',
       { object: 'response', output: [{ type: 'exec', action: { command: ['rm'] } }, said] },
     ],
-    ['a part of ADK', { events: [event({ functionCalls: ['wipe'] }, { text: 'x' })] }],
     ['a part of ADK that names a call', { events: [event({ functionCall: 'wipe' }, { text: 'x' })] }],
     [
       'a part of Gemini CLI',
@@ -81,6 +80,11 @@ describe('what may be a call', () => {
         { role: 'assistant', content: null, did: { wipe: {} } },
       ],
       'has `did`, which is not read',
+    ],
+    [
+      'names of tools in a part of ADK',
+      { events: [event({ functionCalls: ['wipe'] }, { text: 'x' })] },
+      'looks like a tool call',
     ],
   ])('is refused: %s', async (_, document, message) => {
     expect(await refusalOfRun(document)).toContain(message);
@@ -268,6 +272,8 @@ it('reads data parts of the AI SDK, whatever is in them', () => {
     parts: [{ type: 'step-start' }, data, { type: 'text', text: 'x' }],
   };
   expect(readRun([message]).turns).toEqual([{ tool_calls: [], final_response: 'x' }]);
+  // they are the program's own, and may be calls all the same
+  expect(warningsOf([message]).join()).toContain('looks like a call: `parts of type data-progress`');
 });
 
 it('reads a call of Gemini CLI to a sub-agent that called nothing', () => {

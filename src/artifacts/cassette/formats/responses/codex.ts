@@ -13,7 +13,7 @@ export const codexFormat: RowFormat = {
   failed:
     'an exit code other than 0; `success` is false; `status` is `failed` or `incomplete`; an `Err` or `isError` of an MCP server',
   leavesOut:
-    'reasoning; rows `event_msg`, which repeat items; texts that the program wrote, such as `<environment_context>`',
+    'reasoning; rows `event_msg` that repeat items; texts that the program wrote, such as `<environment_context>`',
   claims: (row) => isRolloutRow(row) || isOldRow(row),
   open: (document, context) => new RolloutReader(document, context),
 };

@@ -2,20 +2,22 @@ import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { scalarText } from '../../../../values/scalar-text.ts';
-import { EventReader, type ReadEvents } from '../../events/event-reader.ts';
+import { EventReader, type ForeignCall, type ReadEvents } from '../../events/event-reader.ts';
 import { keysOf } from '../../events/hidden-reply.ts';
 import { PairedCalls } from '../../events/paired-calls.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import type { Mark } from '../../events/turn-builder.ts';
 import type { Cassette } from '../../model.ts';
+import { ApprovalRequests } from './approval-requests.ts';
 import { callOf, type Item, idOf, isFailed, isRefusal, kindOf, ownResult, textOf } from './items.ts';
+import { RepeatedCalls } from './repeated-calls.ts';
 
 /** Keys of a message whose values are neither calls nor replies. */
 const QUIET_KEY = /^(type|role|id|status|phase|end_turn|.*metadata.*|agent|recipient|author)$/s;
 
 /** Types of items that hold neither calls nor replies. */
 const QUIET_ITEMS: ReadonlySet<unknown> = new Set([
-  ...['reasoning', 'mcp_approval_response', 'item_reference', 'ghost_snapshot'],
+  ...['reasoning', 'item_reference', 'ghost_snapshot'],
   ...['compaction', 'compaction_summary', 'compaction_trigger', 'context_compaction'],
 ]);
 
@@ -33,8 +35,9 @@ export class ItemReader {
   /** The places before the messages of the user. */
   readonly #turns: Mark[] = [];
   readonly #failed = new Map<string, unknown>();
-  /** The ids of requests to approve a call. */
-  readonly #requests = new Set<unknown>();
+  readonly #requests = new ApprovalRequests();
+  /** Which calls items and events of Codex both tell of. */
+  readonly #repeated = new RepeatedCalls();
 
   constructor(document: SourceDocument, context: ReadingContext) {
     this.events = new EventReader(document, context);
@@ -74,6 +77,7 @@ export class ItemReader {
       this.#beginReply();
       if (phase === 'commentary') {
         this.#context.notes.leaveOut('texts of the phase `commentary`', 'they are no final responses');
+        this.events.aside(text);
       } else this.#texts.push({ text, isRefusal: isRefusal(item) });
       this.#takeParts(content, path);
     }
@@ -122,15 +126,47 @@ export class ItemReader {
   }
 
   #call(item: Item, path: ValuePath, agent: string | undefined): void {
-    this.#beginReply();
-    this.#texts = [];
     const own = ownResult(item);
     const { key, ...called } = callOf(item);
+    const argsPath = [...path, key];
+    this.#requests.made(item);
+    const told = this.#repeated.byItem(called);
+    if (told) {
+      this.events.restate(told.call, { ...called, argsPath, agent }, path);
+      if (own && this.calls.waits(told.id)) this.calls.result({ id: told.id, ...own }, path);
+      return;
+    }
+    this.#beginReply();
+    this.#dropTexts();
     // a call that holds its result may have no id
     const call = { ...called, id: called.id ?? (own ? `#${path.join('.')}` : undefined) };
-    const argsPath = [...path, key];
     this.calls.call({ ...call, argsPath, agent }, path);
     if (own) this.calls.result({ id: call.id, ...own }, path);
+  }
+
+  /** Takes a call that only an event tells of so far. It is no part of the reply around it, if there is one. */
+  told(call: ForeignCall & { readonly id: string }, path: ValuePath): void {
+    this.#dropTexts();
+    this.events.message();
+    this.#repeated.told(this.calls.call(call, path), call);
+    this.#beginsReply = true;
+  }
+
+  /** Whether an event with this id has told of a call that was taken. */
+  isTold(id: string): boolean {
+    return this.#repeated.isTold(id);
+  }
+
+  /** Whether an event repeats the call of an item: one with its id, or one without an id to the same tool. */
+  repeatsItem(id: string, tool: string | undefined): boolean {
+    if (this.isTold(id)) return false;
+    return this.calls.has(id) || this.#repeated.byEvent(id, tool);
+  }
+
+  /** Texts before a call are no replies. One of them may be a call itself. */
+  #dropTexts(): void {
+    for (const { text } of this.#texts) this.events.aside(text);
+    this.#texts = [];
   }
 
   #result(item: Item, path: ValuePath): void {
@@ -167,8 +203,11 @@ export class ItemReader {
     else if (item.type === 'mcp_list_tools')
       this.events.leaveOut([...path, 'tools'], named, 'they hold no calls');
     else if (item.type === 'mcp_approval_request') {
-      this.#requests.add(item.id);
+      this.#requests.ask(item);
       this.events.leaveOut(path, named, 'an approved call has its own item');
+    } else if (item.type === 'mcp_approval_response') {
+      this.#requests.answer(item);
+      this.#context.notes.leaveOut(named, 'they hold no calls');
     } else if (holdsNothing(item)) this.#context.notes.leaveOut(named, 'they hold nothing');
     else this.events.unread(named.replaceAll('`', ''));
   }
@@ -176,6 +215,7 @@ export class ItemReader {
   finish(): ReadEvents & Pick<Cassette, 'system_prompt'> {
     this.endTurn();
     this.calls.noteLost();
+    this.#requests.noteOpen(this.events);
     return {
       ...(this.#system.length > 0 && { system_prompt: this.#system.join('\n\n') }),
       ...this.events.finish(),

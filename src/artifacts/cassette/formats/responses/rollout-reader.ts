@@ -8,6 +8,7 @@ import type { Cassette, Usage } from '../../model.ts';
 import type { RowReader } from '../row-format.ts';
 import { ItemReader } from './item-reader.ts';
 import { type Item, kindOf, textOf } from './items.ts';
+import { ToldCalls } from './told-calls.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -30,6 +31,7 @@ export class RolloutReader implements RowReader {
   readonly #context: ReadingContext;
   /** Events repeat items; other rows hold none. */
   readonly #hidden: HiddenCalls;
+  readonly #told: ToldCalls;
   readonly #models = new Set<string>();
   #recordedAt: string | undefined;
   #usage: Usage | undefined;
@@ -37,6 +39,7 @@ export class RolloutReader implements RowReader {
   constructor(document: SourceDocument, context: ReadingContext) {
     this.#items = new ItemReader(document, context);
     this.#hidden = new HiddenCalls(this.#items.events, (id) => this.#items.knows(id));
+    this.#told = new ToldCalls(this.#items, this.#hidden);
     this.#context = context;
   }
 
@@ -78,53 +81,16 @@ export class RolloutReader implements RowReader {
     this.#items.take(item, [index, ...below]);
   }
 
-  /** An event repeats items, but for the tokens, calls of MCP servers and rollbacks. */
+  /** An event repeats items, but for the tokens, rollbacks, and calls that no item has. */
   #takeEvent(payload: Row, index: number): void {
     const { type, info, num_turns } = payload;
     if (type === 'token_count' && isObject(info))
       this.#usage = this.#read(info.total_token_usage, index) ?? this.#usage;
-    else if (type === 'mcp_tool_call_end') {
-      this.#takeMcp(payload, index);
-      return;
-    } else if (type === 'thread_rolled_back' && typeof num_turns === 'number')
-      this.#items.rollBack(num_turns);
+    else if (type === 'thread_rolled_back' && typeof num_turns === 'number') this.#items.rollBack(num_turns);
     else if (type === 'task_complete' || type === 'turn_complete') this.#items.endTurn();
+    if (this.#told.take(payload, index)) return;
     this.#hidden.look(payload, 'rows of type event_msg');
-    this.#leaveOut(
-      index,
-      'rows of type `event_msg`',
-      'they repeat items; tokens and calls of MCP servers are read',
-    );
-  }
-
-  /** A call of an MCP server: `{call_id, invocation: {server, tool, arguments}, result: {Ok: {isError}} | {Err}}`. */
-  #takeMcp({ call_id, invocation, result }: Row, index: number): void {
-    const id = typeof call_id === 'string' ? call_id : undefined;
-    const { Ok: ok, Err: err } = isObject(result) ? result : {};
-    const is_error = err !== undefined || (isObject(ok) && (ok.isError === true || ok.is_error === true));
-    if (id !== undefined && this.#items.calls.has(id)) {
-      if (is_error) this.#items.failed(id, err);
-      this.#leaveOut(
-        index,
-        'copies of calls of MCP servers',
-        'each call counts once; its error is read here',
-      );
-      return;
-    }
-    const { server, tool, arguments: args } = isObject(invocation) ? invocation : {};
-    const path = [index, 'payload', 'invocation'];
-    this.#items.events.message();
-    this.#items.calls.call(
-      {
-        id,
-        name: typeof tool === 'string' ? tool : undefined,
-        ...(typeof server === 'string' && { server }),
-        args,
-        argsPath: [...path, 'arguments'],
-      },
-      path,
-    );
-    this.#items.calls.result({ id, is_error, result: ok ?? err }, [index, 'payload', 'result']);
+    this.#leaveOut(index, 'rows of type `event_msg`', 'they repeat items; tokens are read');
   }
 
   /** Leaves out a row of another type. */

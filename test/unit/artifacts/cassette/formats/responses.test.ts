@@ -326,6 +326,100 @@ describe('a rollout of Codex', () => {
     );
   });
 
+  const wipe = ['rm', '-rf', 'B7'];
+  const between = (...rows: unknown[]) =>
+    lines(item(message('user', 'Free B7.')), ...rows, item(message('assistant', 'Done.')));
+
+  it.each<[string, Json[], string]>([
+    ['a command', [{ type: 'exec_command_begin', command: wipe }], 'exec_command?'],
+    ['the end of a command', [{ type: 'exec_command_end', command: wipe, exit_code: 0 }], 'exec_command'],
+    [
+      'a command that failed',
+      [
+        { type: 'exec_command_begin', command: wipe },
+        { type: 'exec_command_end', exit_code: 1 },
+      ],
+      'exec_command!',
+    ],
+    ['a command to approve', [{ type: 'exec_approval_request', command: wipe }], 'exec_command?'],
+    ['a patch', [{ type: 'patch_apply_end', success: true, changes: { f: { delete: {} } } }], 'apply_patch'],
+    ['a patch that failed', [{ type: 'patch_apply_end', success: false }], 'apply_patch!'],
+    ['a search', [{ type: 'web_search_begin' }, { type: 'web_search_end', query: 'berths' }], 'web_search'],
+    ['a picture', [{ type: 'view_image_tool_call', path: 'f.png' }], 'view_image'],
+    [
+      'a call to an MCP server',
+      [{ type: 'mcp_tool_call_begin', invocation: { server: 'h', tool: 'drop', arguments: {} } }],
+      'drop?',
+    ],
+    [
+      'a tool of the client',
+      [
+        { type: 'dynamic_tool_call_request', tool: 'drop', arguments: { berth: 'B7' } },
+        { type: 'dynamic_tool_call_response', tool: 'drop', success: false },
+      ],
+      'drop!',
+    ],
+  ])('reads a call that only events tell of: %s', (_, payloads, expected) => {
+    const events = payloads.map((each) => event({ call_id: 'a', ...each }));
+    const rollout = between(item(message('assistant', 'I do.')), ...events);
+    const called = expected.replace('?', '');
+    expect(sketch(readRun(rollout))).toBe(`Free B7.: ${called} "Done."`);
+    expect(callsOf(readRun(rollout))[0]?.unanswered).toBe(called === expected ? undefined : true);
+    expect(readRun(rollout).caveats).toBeUndefined();
+    // the item of the call may come later
+    const named = item(call('a', 'shell', { berth: 'B7' }));
+    const both = between(...events, named, item(output('a')));
+    const mark = called.endsWith('!') ? '!' : '';
+    expect(sketch(readRun(both))).toBe(`Free B7.: shell${mark} "Done."`);
+    expect(callsOf(readRun(both))[0]?.args).toEqual({ berth: 'B7' });
+    expect(sketch(readRun(between(named, ...events, item(output('a')))))).toBe('Free B7.: shell "Done."');
+  });
+
+  it('reads a search once whose item has no id', () => {
+    const search = (more: Json = {}) =>
+      item({ type: 'web_search_call', status: 'completed', action: { query: 'x' }, ...more });
+    const end = (id: string) => event({ type: 'web_search_end', call_id: id, query: 'x' });
+    const begin = (id: string) => event({ type: 'web_search_begin', call_id: id });
+    const searches = (...rows: unknown[]) => callsOf(readRun(between(...rows))).length;
+    expect(searches(search(), end('a'))).toBe(1);
+    expect(searches(end('a'), search())).toBe(1);
+    expect(searches(begin('a'), search(), end('a'))).toBe(1);
+    expect(searches(search(), begin('a'), end('a'), search(), end('b'))).toBe(2);
+    expect(searches(search({ id: 'a' }), end('a'))).toBe(1);
+    expect(searches(search(), end('a'), end('b'))).toBe(2);
+  });
+
+  it.each<[string, Json]>([
+    ['of an unknown type with the id of a call', { type: 'berth_freed', call_id: 'z', berth: 'B7' }],
+    ['of a command without an id', { type: 'exec_command_begin', command: wipe }],
+    ['that began, whatever it is', { type: 'berth_begin', berth: 'B7' }],
+    ['of an unknown tool', { type: 'tool_ran', berth: 'B7' }],
+  ])('names an event %s', (_, payload) => {
+    const rollout = between(event(payload));
+    expect(readRun(rollout).caveats).toEqual(['unread-calls']);
+    expect(warningsOf(rollout).join()).toContain(
+      `looks like a call: \`rows of type event_msg, ${payload.type}\``,
+    );
+  });
+
+  it('leaves out events about a call of an item, and commands of the user', () => {
+    const rollout = between(
+      item(call('a', 'exec')),
+      event({ type: 'terminal_interaction', call_id: 'a', stdin: 'y' }),
+      event({ type: 'berth_freed', call_id: 'a' }),
+      event({ type: 'exec_command_end', call_id: 'u', command: wipe, source: 'user_shell', exit_code: 0 }),
+      item(output('a')),
+    );
+    expect(sketch(readRun(rollout))).toBe('Free B7.: exec "Done."');
+    expect(readRun(rollout).caveats).toBeUndefined();
+  });
+
+  it('names a text before a call that is a call', () => {
+    const said = JSON.stringify({ name: 'wipe', arguments: { berth: 'B7' } });
+    const rollout = between(item(message('assistant', said)), item(call('a', 'look')), item(output('a')));
+    expect(readRun(rollout).caveats).toEqual(['unread-calls']);
+  });
+
   it('keeps the calls of messages that were rolled back, and drops their texts', () => {
     const turn = (ask: string, id: string, answer: string) => [
       item(message('user', ask)),
