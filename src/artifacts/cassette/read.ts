@@ -85,6 +85,11 @@ export async function readCassette(
   return complete(await readRuns(reference, files, options));
 }
 
+/** Whether a run could be read. */
+export function isRead({ read }: RunReading): boolean {
+  return !('problems' in read);
+}
+
 /** @throws InputError when one of the runs could not be read, with the problems of all of them */
 export function complete({ runs, ...reading }: RunsReading): CassetteReading {
   const problems: Diagnostic[] = [];

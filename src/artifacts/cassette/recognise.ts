@@ -16,12 +16,15 @@ export function formatOf(value: unknown): RunFormat | undefined {
 /** The paths of the list of runs in a file with several. */
 const LISTS = RUN_FORMATS.flatMap(({ listedUnder }) => listedUnder ?? []).map((path) => path.split('.'));
 
-/** The paths of the runs in a value with several; undefined when the value is a run itself, or not a recording. */
+/**
+ * The paths of the runs in a value with several; undefined when the value is a run itself, or not a recording. One run
+ * that is recognised is enough: another may have crashed.
+ */
 export function runsIn(value: unknown): ValuePath[] | undefined {
   if (formatOf(value)) return undefined;
   if (Array.isArray(value)) {
     const indexes = rootsOfTraces(value) ?? [...value.keys()];
-    return formatOf(value[indexes[0] ?? 0]) && indexes.map((index) => [index]);
+    return indexes.some((index) => formatOf(value[index])) ? indexes.map((index) => [index]) : undefined;
   }
   const path = LISTS.find((each) => holdsRuns(valueAt(value, each)));
   if (path === undefined) return undefined;
@@ -39,5 +42,5 @@ export function recordingFormatOf(value: unknown): string | undefined {
 }
 
 function holdsRuns(value: unknown): boolean {
-  return Array.isArray(value) && formatOf(value[0]) !== undefined;
+  return Array.isArray(value) && value.some((each) => formatOf(each) !== undefined);
 }

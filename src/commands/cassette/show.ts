@@ -1,4 +1,4 @@
-import { type CassetteReading, readCassette } from '../../artifacts/cassette/read.ts';
+import { type CassetteReading, complete, isRead, readRuns } from '../../artifacts/cassette/read.ts';
 import { writeCassettes } from '../../artifacts/cassette/write.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { OptionsOf } from '../../flags.ts';
@@ -7,7 +7,11 @@ import { CASSETTE_FORMATS } from '../../report/cassette/formats.ts';
 import { warn, writeReport } from '../output.ts';
 import type { SHOW_FLAGS } from './flags.ts';
 
-/** Runs `mcptest cassette show`: prints the content of a recording of any known format. */
+/**
+ * Runs `mcptest cassette show`: prints the content of a recording of any known format. A run that cannot be read does not
+ * hide the others from a reader; a file or another program gets all runs or none.
+ * @throws InputError with the problems of the runs that could not be read
+ */
 export async function cassetteShow(
   reference: string,
   options: OptionsOf<typeof SHOW_FLAGS>,
@@ -15,11 +19,15 @@ export async function cassetteShow(
 ): Promise<ExitCode> {
   // the transcript shows only what failed calls answered
   const keepsResults = options.format === 'json';
-  const reading = await readCassette(reference, ports.files, { keepsResults });
+  const { runs, ...file } = await readRuns(reference, ports.files, { keepsResults });
+  const readable = keepsResults || options.out !== undefined ? runs : runs.filter(isRead);
+  const reading = complete({ runs: readable.length > 0 ? readable : runs, ...file });
   const { value: recordings, format, recognisedBy, leftOut } = reading;
   const shown = { recordings, format, recognisedBy, leftOut, toCanonical: () => toCanonicalText(reading) };
   await writeReport(shown, CASSETTE_FORMATS, options, ports);
   warn(reading.warnings, ports);
+  // reports what is missing
+  complete({ runs, ...file });
   return EXIT.accepted;
 }
 

@@ -175,7 +175,7 @@ function checkText(block: Block, path: ValuePath, events: EventReader): void {
   }
   const found = kind === 'unknown' ? textKeysOf(block) : Object.keys(block);
   if (kind === 'unknown' && found.length === 0) {
-    events.noteUnknownBlock(String(block.type));
+    events.note('unknown-block', String(block.type));
     return;
   }
   const type = kind === 'unknown' ? `of the unknown type \`${block.type}\`` : 'without a `type`';

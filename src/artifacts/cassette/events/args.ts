@@ -19,3 +19,21 @@ export function parseArgs(text: string): ParsedArgs {
   }
   return { args: value as Record<string, unknown> };
 }
+
+/** The arguments of a call as it is recorded: those that do not parse are kept as text, with the fault. */
+export interface ReadArgs {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly raw_args?: string;
+  readonly fault?: string;
+}
+
+/** Reads the arguments of a call: an object, the JSON text of one, or nothing. */
+export function readArgs(given: unknown): ReadArgs {
+  if (given === undefined || given === null) return { args: {} };
+  if (typeof given === 'object' && !Array.isArray(given)) return { args: given as Record<string, unknown> };
+  if (typeof given !== 'string') {
+    return { args: {}, raw_args: JSON.stringify(given), fault: 'must be a mapping of arguments' };
+  }
+  const { args, fault } = parseArgs(given);
+  return fault === undefined ? { args } : { args: {}, raw_args: given, fault };
+}

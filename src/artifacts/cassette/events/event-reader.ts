@@ -3,10 +3,11 @@ import { Contradictions } from '../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { present } from '../../../values/own-property.ts';
 import type { Caveat, RecordedCall, Turn, UnreadParts, UnreadReason } from '../model.ts';
-import { parseArgs } from './args.ts';
+import { type ReadArgs, readArgs } from './args.ts';
 import { callsInResult } from './calls-in-result.ts';
-import { Notes } from './notes.ts';
+import { type Note, Notes } from './notes.ts';
 import type { ReadingContext } from './reading-context.ts';
+import { refuseStrayArguments } from './stray-arguments.ts';
 import { actsInText, isWrittenCall } from './text-actions.ts';
 import { type Mark, type MetCall, type MetResult, TurnBuilder } from './turn-builder.ts';
 
@@ -123,16 +124,8 @@ export class EventReader {
   #readArgs({ name, args: given, argsPath, id }: ForeignCall, path: ValuePath): ReadArgs {
     if (!name) this.faults.add(path, 'is a tool call without the name of the tool');
     this.#context.ledger.call(path, argsPath, id, name ?? undefined);
-    const stray = given === undefined ? this.#context.ledger.strayArguments(argsPath) : undefined;
-    if (stray !== undefined) {
-      const call = argsPath.slice(0, -1);
-      this.faults.add(
-        [...call, stray],
-        `looks like the arguments of the call, which are expected under \`${String(argsPath.at(-1))}\``,
-        'rename the key, or remove the value',
-      );
-    }
-    return read(given);
+    if (given === undefined) refuseStrayArguments(argsPath, this.#context.ledger, this.faults);
+    return readArgs(given);
   }
 
   #noteUnreadable(call: RecordedCall, argsPath: ValuePath, fault: string): void {
@@ -206,9 +199,9 @@ export class EventReader {
     this.#context.ledger.call(path, [...path, '']);
   }
 
-  /** Leaves out a block of an unknown type that holds nothing that could be a reply or a call, with a warning. */
-  noteUnknownBlock(type: string): void {
-    this.#context.notes.add('unknown-block', type);
+  /** Warns of an assumption. @param example what to name: a type, a key or a path */
+  note(note: Note, example?: string): void {
+    this.#context.notes.add(note, example);
   }
 
   /**
@@ -254,16 +247,4 @@ export class EventReader {
       ...(this.#unread.unread.length > 0 ? (['unread-calls'] as const) : []),
     ];
   }
-}
-
-type ReadArgs = Pick<MetCall, 'args' | 'raw_args'> & { readonly fault?: string };
-
-function read(given: unknown): ReadArgs {
-  if (given === undefined || given === null) return { args: {} };
-  if (typeof given === 'object' && !Array.isArray(given)) return { args: given as Record<string, unknown> };
-  if (typeof given !== 'string') {
-    return { args: {}, raw_args: JSON.stringify(given), fault: 'must be a mapping of arguments' };
-  }
-  const { args, fault } = parseArgs(given);
-  return fault === undefined ? { args } : { args: {}, raw_args: given, fault };
 }

@@ -128,7 +128,7 @@ class ChunkReader implements RowReader {
       this.#events.leaveOut([...path, 'data'], 'data', "it is the program's own");
     } else if (type === 'tool-approval-request') this.#events.approval(path, scalarText(row.toolCallId));
     else if (type.startsWith('tool-approval-')) this.#events.approval(path);
-    else if (!OTHERS.test(type)) this.#events.noteUnknownBlock(type);
+    else if (!OTHERS.test(type)) this.#events.note('unknown-block', type);
   }
 
   /** What programs pass on about a message. */

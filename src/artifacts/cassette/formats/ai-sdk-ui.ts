@@ -220,7 +220,7 @@ function refuseUnknown(message: Raw, at: ValuePath, events: EventReader, hidden:
       if (isUiPart(part)) continue;
       const keys = isObject(part) ? textKeysOf(part) : [];
       if (isObject(part) && typeof part.type === 'string' && keys.length === 0)
-        events.noteUnknownBlock(part.type);
+        events.note('unknown-block', part.type);
       else events.faults.add(path, 'is a part that is not known, and may hold a reply', 'remove it');
     }
   } else if (typeof content !== 'string' && holdsSomething(content)) {

@@ -6,6 +6,7 @@ import { Queues } from '../events/queues.ts';
 import type { UnreadReason } from '../model.ts';
 import { type Call, keyOfAnswer, keyOfCall, toolOf, withoutUndefined } from './call.ts';
 import { beforeReplies, type Entry } from './entry.ts';
+import { saysError } from './failed-results.ts';
 import type { Span } from './span.ts';
 import type { SpanTree } from './span-tree.ts';
 import type { Spoken, SpokenAnswer, SpokenCall } from './spoken.ts';
@@ -239,6 +240,8 @@ export class Conversation {
     this.#events.call({ id, name: tool, server, args, argsPath, agent }, path);
     if (!answer && !hasRun) return;
     const met = { id, name: tool, is_error: isError, ...answerOf(answer?.result, answer?.error) };
+    // the span of a tool would say that it failed
+    if (!isError && !hasRun && saysError(answer?.result)) this.#events.note('unmarked-error');
     this.#events.result(met, answer?.path ?? path);
   }
 }

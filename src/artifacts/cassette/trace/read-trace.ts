@@ -12,6 +12,7 @@ import { sumOfReplies, toMicros } from '../events/usage.ts';
 import type { Cassette } from '../model.ts';
 import { argsKey } from './call.ts';
 import { Conversation } from './conversation.ts';
+import { failedResultsIn } from './failed-results.ts';
 import type { Span } from './span.ts';
 import { SpanTree } from './span-tree.ts';
 import { callOf } from './spoken-parts.ts';
@@ -103,6 +104,8 @@ function converse(spans: readonly Span[], tree: SpanTree, events: EventReader): 
       conversation.leaveOut(span, 'spans inside another of the same tool');
     } else conversation.tool(span, path);
   }
+  const failed = failedResultsIn(spans);
+  for (const call of conversation.calls) call.isError ||= call.id !== undefined && failed.has(call.id);
   const outer = spans.find(
     ({ parent, asked, replied }) => parent === undefined && (asked ?? replied) !== undefined,
   );

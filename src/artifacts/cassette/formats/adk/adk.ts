@@ -1,5 +1,6 @@
 import type { ValuePath } from '../../../../diagnostic.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
+import { InputError } from '../../../../errors.ts';
 import { isObject } from '../../../../values/own-property.ts';
 import { refuseHiddenReply } from '../../events/hidden-reply.ts';
 import type { Cassette } from '../../model.ts';
@@ -67,9 +68,27 @@ export const adkEvalFormat: RunFormat = {
   recognises: (value) =>
     isObject(value) &&
     either(value, 'eval_id', 'evalId') !== undefined &&
-    (Array.isArray(value.conversation) || resultsOf(value) !== undefined),
+    (Array.isArray(value.conversation) || scenarioOf(value) !== undefined || resultsOf(value) !== undefined),
   read: readCase,
 };
+
+/** What a simulated user is to do: such a case has no conversation, and was not run. */
+function scenarioOf(value: Raw): unknown {
+  const scenario = either(value, 'conversation_scenario', 'conversationScenario');
+  return isObject(scenario) ? scenario : undefined;
+}
+
+/** @throws InputError for this case alone */
+function refuseScenario({ file, locate }: SourceDocument): never {
+  throw new InputError({
+    file,
+    position: locate([]),
+    path: [],
+    message:
+      'has a `conversation_scenario` and no `conversation`: it says what a user would do, and no run is recorded',
+    help: 'refer to the other cases by their pointers, or to the results of an evaluation (`.adk/eval_history`)',
+  });
+}
 
 function readCase(document: SourceDocument, context: RunContext): Cassette {
   const value = document.value as Raw;
@@ -78,6 +97,7 @@ function readCase(document: SourceDocument, context: RunContext): Cassette {
     if (isObject(value[key])) run.events.leaveOut([key], 'copies of the session', 'the invocations are read');
   }
   const results = resultsOf(value);
+  if (!results && !Array.isArray(value.conversation)) refuseScenario(document);
   if (results) {
     for (const [index, result] of results.list.entries()) {
       const key =

@@ -3,6 +3,8 @@ import { isDeepEqual } from '../../../../assertions/deep-equal.ts';
 import { Contradictions } from '../../../../documents/contradictions.ts';
 import type { SourceDocument } from '../../../../documents/source-document.ts';
 import { validate } from '../../../../documents/validate.ts';
+import { InputError } from '../../../../errors.ts';
+import { clip } from '../../../../text/clip.ts';
 import { isObject, valueAt } from '../../../../values/own-property.ts';
 import { scalarText } from '../../../../values/scalar-text.ts';
 import { EventReader } from '../../events/event-reader.ts';
@@ -61,7 +63,8 @@ export const promptfooFormat: RunFormat = {
     events.user(asked.user);
     const id = (typeof provider === 'string' ? provider : provider.id) ?? 'unknown';
     const failed = response?.error ?? (response?.output === undefined ? error : undefined);
-    if (failed !== undefined && failed !== null) context.notes.add('ended-in-error', scalarText(failed));
+    if (failed !== undefined && failed !== null)
+      refuseCrashed(failed, response?.output, document, context.notes);
     else if (response && !Object.hasOwn(valueAt(document.value, ['response']) as object, 'output'))
       events.faults.add(['response'], 'has neither `output` nor `error`');
     else if (response) readReply(document, response, id, events, context.ledger);
@@ -80,6 +83,33 @@ export const promptfooFormat: RunFormat = {
     };
   },
 };
+
+/** An error says in its first lines what it is about. */
+const LONGEST_ERROR = 200;
+
+/**
+ * Notes the error of a result. Without an output there is nothing to judge.
+ * @throws InputError with the error, for this result alone
+ */
+function refuseCrashed(
+  error: unknown,
+  output: unknown,
+  { file, locate }: SourceDocument,
+  notes: Notes,
+): void {
+  const said = clip(scalarText(error), LONGEST_ERROR);
+  if (output !== undefined && output !== null) {
+    notes.add('ended-in-error', said);
+    return;
+  }
+  throw new InputError({
+    file,
+    position: locate([]),
+    path: [],
+    message: `has no output: the test ended with the error \`${said}\``,
+    help: 'run the test again, or refer to the other results by their pointers',
+  });
+}
 
 function readReply(
   document: SourceDocument,

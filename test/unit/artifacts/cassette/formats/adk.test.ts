@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readWhole } from '../../../../../src/artifacts/cassette/read.ts';
 import {
   callsOf,
   readRun,
@@ -7,6 +8,7 @@ import {
   sketch,
   warningsOf,
 } from '../../../../support/cassettes.ts';
+import { memoryFiles } from '../../../../support/memory-files.ts';
 
 type Raw = Record<string, unknown>;
 const lines = (...rows: unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
@@ -170,5 +172,31 @@ describe('evaluation cases of ADK', () => {
       ],
     };
     expect(readRuns(result).value.map(({ cassette }) => sketch(cassette))).toEqual(['Free a.: did "did"']);
+  });
+
+  it('that only say what a user would do are errors of those cases alone, also the first', async () => {
+    const done = {
+      eval_id: 'one',
+      conversation: [
+        { user_content: { parts: [{ text: 'x' }] }, final_response: { parts: [{ text: 'y' }] } },
+      ],
+    };
+    const planned = {
+      eval_id: 'two',
+      conversation_scenario: { starting_prompt: 'x', conversation_plan: 'y' },
+    };
+    for (const eval_cases of [
+      [planned, done],
+      [done, planned],
+    ]) {
+      const { runs } = readWhole('f.json', memoryFiles({ 'f.json': JSON.stringify({ eval_cases }) }));
+      expect(runs.map(({ read }) => 'problems' in read)).toEqual(eval_cases.map((each) => each === planned));
+    }
+    expect(await refusalOfRun({ eval_cases: [planned] })).toContain(
+      'eval_cases[0]: has a `conversation_scenario`',
+    );
+    expect(await refusalOfRun({ evalCases: [{ evalId: 'x', conversationScenario: {} }] })).toContain(
+      'no run is recorded',
+    );
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { callsOf, readRun, readRuns, refusalOfRun, sketch } from '../../../../support/cassettes.ts';
+import {
+  callsOf,
+  readRun,
+  readRuns,
+  refusalOfRun,
+  sketch,
+  warningsOf,
+} from '../../../../support/cassettes.ts';
 import { otlp, span, toolRun } from '../../../../support/otlp.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -97,7 +104,7 @@ describe('a trace of OpenInference of Anthropic, which writes each call twice in
     ...block(1, cut('llm.output_messages.0.message.contents.1', 't1', 'free', { berth: 'B7' })),
     ...more,
   });
-  const run = (more: Json = {}) =>
+  const run = (more: Json = {}, second: Json = {}, text = 'locked') =>
     otlp(
       span('b', [1, 10], llm(asked(0, 'user', 'Free B7.'), output(more))),
       span(
@@ -106,7 +113,8 @@ describe('a trace of OpenInference of Anthropic, which writes each call twice in
         llm(
           {
             ...asked(0, 'user', 'Free B7.'),
-            ...asked(1, 'user', 'locked', { 'llm.input_messages.1.message.tool_call_id': 't1' }),
+            ...asked(1, 'user', text, { 'llm.input_messages.1.message.tool_call_id': 't1' }),
+            ...second,
           },
           replied('It is locked.'),
         ),
@@ -117,6 +125,35 @@ describe('a trace of OpenInference of Anthropic, which writes each call twice in
     const cassette = readRun(run());
     expect(sketch(cassette)).toBe('Free B7.: free "It is locked."');
     expect(callsOf(cassette)).toMatchObject([{ args: { berth: 'B7' }, result: 'locked' }]);
+  });
+
+  it('takes from the request that the call failed, which its copy does not say', () => {
+    const request = (is_error: boolean) => ({
+      'input.value': JSON.stringify({
+        messages: [
+          { role: 'user', content: 'Free B7.' },
+          {
+            role: 'assistant',
+            content: [{ type: 'tool_use', id: 't1', name: 'free', input: { berth: 'B7' } }],
+          },
+          {
+            role: 'user',
+            content: [{ type: 'tool_result', tool_use_id: 't1', content: 'locked', is_error }],
+          },
+        ],
+      }),
+    });
+    expect(sketch(readRun(run({}, request(true))))).toBe('Free B7.: free! "It is locked."');
+    expect(sketch(readRun(run({}, request(false))))).toBe('Free B7.: free "It is locked."');
+  });
+
+  it('warns of a result that looks like that of a failed call', () => {
+    const failed = run({}, {}, 'Error: the berth is locked');
+    expect(sketch(readRun(failed))).toBe('Free B7.: free "It is locked."');
+    expect(warningsOf(failed).join()).toContain(
+      '1 result starts with `Error`, but nothing marks the call as failed',
+    );
+    expect(warningsOf(run()).join()).not.toContain('`Error`');
   });
 
   it('refuses a block that holds a call of its own next to the one that is read', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { callsOf, readRun, readRuns, sketch, warningsOf } from '../../../../support/cassettes.ts';
+import { readWhole } from '../../../../../src/artifacts/cassette/read.ts';
+import {
+  callsOf,
+  readRun,
+  readRuns,
+  refusalOfRun,
+  sketch,
+  warningsOf,
+} from '../../../../support/cassettes.ts';
+import { memoryFiles } from '../../../../support/memory-files.ts';
 
 type Json = Record<string, unknown>;
 
@@ -108,8 +117,8 @@ describe('a result of promptfoo', () => {
       result({ output: '' }),
     ];
     const rows = results.map((each) => `${JSON.stringify(each)}\n`).join('');
-    expect(() => readRuns(text(...results))).toThrow('without any tool call or final response');
-    expect(() => readRuns(rows)).toThrow('without any tool call or final response');
+    expect(() => readRuns(text(...results))).toThrow('the test ended with the error `no`');
+    expect(() => readRuns(rows)).toThrow('the test ended with the error `no`');
     expect(readRuns(text(...results), '#/results/results/0').value).toHaveLength(1);
     expect(readRun(text(...results), '#/results/results/2').caveats).toEqual(['answered-nothing']);
   });
@@ -126,5 +135,36 @@ describe('a result of promptfoo', () => {
 
   it('may repeat the calls of its output in the raw reply', () => {
     expect(callsOf(run(JSON.stringify(item), { raw: { output: [item] } }))).toHaveLength(1);
+  });
+
+  it.each<[string, Json]>([
+    ['an error', { error: 'API error: boom', response: undefined }],
+    ['an error of its provider', { response: { error: 'boom' } }],
+    ['an error that is an object', { error: { code: 5 }, response: undefined }],
+  ])('that crashed is an error of that result alone: %s', async (_, crash) => {
+    const crashed = result(undefined, { success: false, ...crash });
+    for (const results of [
+      [crashed, result({ output: 'B7 is free.' })],
+      [result({ output: 'B7 is free.' }), crashed],
+    ]) {
+      const { runs } = readWhole('f.json', memoryFiles({ 'f.json': text(...results) }));
+      expect(
+        runs.map(({ read }) => ('problems' in read ? read.problems[0]?.message : sketch(read.value))),
+      ).toEqual(
+        results.map((each) =>
+          each === crashed
+            ? expect.stringMatching(/^has no output: the test ended with the error `/)
+            : 'Free B7.: "B7 is free."',
+        ),
+      );
+    }
+    expect(await refusalOfRun(text(crashed))).toContain('has no output');
+  });
+
+  it('that is in no known form is an error of that result alone', () => {
+    for (const broken of [null, {}, { error: 'x', success: false }]) {
+      const { runs } = readWhole('f.json', memoryFiles({ 'f.json': text(broken, result({ output: 'x' })) }));
+      expect(runs.map(({ read }) => 'problems' in read)).toEqual([true, false]);
+    }
   });
 });
