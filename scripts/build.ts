@@ -65,7 +65,8 @@ rmSync(made, { recursive: true, force: true });
 mkdirSync(made);
 const packages = new Set<string>();
 const library = await buildLibrary();
-for (const chunk of [...output, ...library]) {
+const fixture = await buildFixture();
+for (const chunk of [...output, ...library, ...fixture]) {
   if (chunk.type !== 'chunk') continue;
   for (const id of chunk.moduleIds) {
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
@@ -130,6 +131,31 @@ async function buildLibrary() {
     const text = readFileSync(join(types, file), 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
     writeFileSync(join(types, file), text);
   }
+  return output;
+}
+
+/** Builds what tests in Vitest import. The package vitest is the one of the project that tests. */
+async function buildFixture() {
+  const fixture = await rolldown({
+    cwd: root,
+    input: { 'vitest/index': join(root, 'src/vitest/index.ts') },
+    platform: 'node',
+    external: ['vitest'],
+    transform: { define: { __MCPTEST_VERSION__: JSON.stringify(version) } },
+    plugins: PLUGINS,
+    onLog(level, log) {
+      if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') return;
+      if (level === 'warn') throw new Error(`the bundler warns: ${log.message}`);
+    },
+  });
+  const { output } = await fixture.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'vitest/[name]-[hash].js',
+    minify: true,
+  });
+  await fixture.close();
+  mkdirSync(join(made, 'vitest'));
   return output;
 }
 

@@ -35,7 +35,8 @@ export type LayerName =
   | 'commands'
   | 'cli'
   | 'main'
-  | 'node';
+  | 'node'
+  | 'vitest';
 
 /**
  * The layers from the ground up. A layer lists only layers before it, so no import points up. A file belongs to the
@@ -134,10 +135,12 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   cli: { files: /^cli\//, may: ['foundation', 'flags', 'commands (lazy)'] },
   main: { files: /^main\.ts$/, may: ['foundation', 'cli'] },
   node: { files: /^node\//, may: ['foundation', 'main', 'commands (lazy)'] },
+  // a library beside the program: tests in Vitest with the judges of suites
+  vitest: { files: /^vitest\//, may: ['foundation', 'mcp', 'names', 'features', 'live'] },
 };
 
 /** Where the outside world may be touched. */
-export const OUTSIDE = /^(node|live)\//;
+export const OUTSIDE = /^(node|live|vitest)\//;
 
 /** The files that may import each package. A package that is not listed may not be imported. */
 export const PACKAGES: Readonly<Record<string, RegExp>> = {
@@ -159,6 +162,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@sigstore/tuf/seeds.json': /^features\/evidence\/verify\/trusted-root\.ts$/,
   '@sigstore/verify': /^features\/evidence\/verify\/(verify-bundle|verify-entity|trusted-root)\.ts$/,
   'ajv/dist/2020.js': /^assertions\/(json-schema|(flat|compared)-keywords)\.ts$/,
+  vitest: /^vitest\//,
   '@modelcontextprotocol/client': /^live\//,
   '@modelcontextprotocol/server': /^live\//,
   '@modelcontextprotocol/server/stdio': /^live\//,
