@@ -106,7 +106,7 @@ export class SuiteAnswers implements TestedServer {
       const times = { timeout: this.#timeout, maxTime: MAX_TIME };
       const made = await makeCall({ call, phase: 'call' }, this.#session, judges, times);
       if (!judged) throw new Error(this.#masker.text(`no answer: ${made.broken ?? 'the call broke off'}`));
-      const answer = { ...envelopeOf(judged.exchange) } as unknown as Answer;
+      const answer = envelopeOf(judged.exchange) as unknown as Answer;
       askedFor.set(answer, { request, client: this.#client, made, judged, masker: this.#masker });
       return answer;
     });

@@ -49,6 +49,7 @@ export interface Answer {
   readonly messages?: unknown;
   readonly contents?: unknown;
   readonly text?: string;
+  readonly json?: unknown;
   readonly isError?: boolean;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
   readonly duration_ms: number;

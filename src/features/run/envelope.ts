@@ -1,3 +1,4 @@
+import { readJson } from '../../documents/read-json.ts';
 import type { CallFault } from '../../mcp/call.ts';
 import type { Exchange } from '../../mcp/exchange.ts';
 import { own, present } from '../../values/own-property.ts';
@@ -11,6 +12,7 @@ export const ENVELOPE = {
   messages: 'the messages of a prompt: `messages[0].content.text`',
   contents: 'the contents of a resource: `contents[0].text`',
   text: 'the texts of the answer, joined by line ends',
+  json: 'that text, read as JSON: `json.items[0].name`; absent if it is not JSON',
   isError: 'whether a tool reported an error',
   error: 'the JSON-RPC error: `error.code`, `error.message`, `error.data`; absent otherwise',
   duration_ms: 'how long the call took, in milliseconds',
@@ -28,18 +30,33 @@ export type Envelope = Readonly<Record<string, unknown>>;
 export function envelopeOf({ outcome, duration, notifications, questions }: Exchange): Envelope {
   const result = outcome.kind === 'result' ? outcome.result : undefined;
   const member = (key: string) => (result ? own(result, key) : undefined);
-  return present({
+  const text = result && textsOf(result).join('\n');
+  return withJson(text, {
     result,
     structuredContent: member('structuredContent'),
     content: member('content'),
     messages: member('messages'),
     contents: member('contents'),
-    text: result && textsOf(result).join('\n'),
+    text,
     isError: result && member('isError') === true,
     error: outcome.kind === 'fault' ? errorOf(outcome.fault) : undefined,
     duration_ms: duration,
     notifications,
     questions,
+  });
+}
+
+/** Adds the text as JSON. It is read only when an assertion looks at it: a text may be long. */
+function withJson(text: string | undefined, members: Readonly<Record<string, unknown>>): Envelope {
+  const envelope = present(members) as Record<string, unknown>;
+  if (text === undefined) return envelope;
+  let read: ReturnType<typeof readJson> | undefined;
+  return Object.defineProperty(envelope, 'json', {
+    enumerable: true,
+    get: () => {
+      read ??= readJson(text);
+      return read.fault ? undefined : read.value;
+    },
   });
 }
 

@@ -118,6 +118,24 @@ describe('what an answer contains', () => {
     expect(await verdict(expectation, answered())).toEqual([expect.stringContaining('found nothing')]);
   });
 
+  it('is read as JSON where a server puts its result into a text', async () => {
+    const saying = (text: string) => answered({ content: [{ type: 'text', text }] });
+    const first = '{ assertions: [{ target: "json.items[0].id", matcher: { exact: 7 } }] }';
+    expect(await verdict(first, saying('{"items":[{"id":7}]}'))).toBe('pass');
+    expect(await verdict(first, saying('{"items":[{"id":8}]}'))).toEqual([
+      'json.items[0].id: found `8`, expected `7`',
+    ]);
+    const list = '{ assertions: [{ target: json, matcher: { length: { min: 2 } } }] }';
+    expect(await verdict(list, saying('[1, 2]'))).toBe('pass');
+    // what is no JSON is absent, so is what can be read in two ways, or nests without end
+    const absent = '{ assertions: [{ target: json, matcher: { absent: true } }] }';
+    for (const text of ['hello', '{"a":1', '{"a":1,"a":2}', '['.repeat(100_000)]) {
+      expect(await verdict(absent, saying(text))).toBe('pass');
+      expect(await verdict(first, saying(text))).toHaveLength(1);
+    }
+    expect(await verdict(absent, saying('null'))).toHaveLength(1);
+  });
+
   it('is compared by the code and the message of an error, of both kinds', async () => {
     expect(await verdict('{ error: { code: -32602 } }', failed(REFUSED))).toBe('pass');
     expect(await verdict('{ error: { code: -32601 } }', failed(REFUSED))).toEqual([
