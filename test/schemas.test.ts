@@ -524,6 +524,87 @@ it('accepts the examples in docs/artifacts.md', () => {
   expect(names).toHaveLength(6);
 });
 
+describe('the schema of suites, in an editor', () => {
+  const validate = schemaOf('test-suite.v1');
+
+  const suites = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.ya?ml$/.test(path))
+    .map((path) => [path, read(join('examples', path))] as const)
+    .filter(([, text]) => /^# yaml-language-server: .*test-suite\.v1/.test(text));
+
+  it('accepts every suite of the examples', () => {
+    expect(suites.length).toBeGreaterThan(0);
+    for (const [path, text] of suites) {
+      validate(parse(text));
+      expect(validate.errors, path).toBeNull();
+    }
+  });
+
+  it('underlines every misspelt key', () => {
+    const misspelt = [...misspellings(TEST_SUITE)];
+    expect(misspelt.length).toBeGreaterThan(80);
+    for (const { path, value } of misspelt) expect(validate(value), path).toBe(false);
+  });
+
+  it('explains every key', () => {
+    const schema: unknown = JSON.parse(read('schemas/test-suite.v1.schema.json'));
+    expect([...unexplained(schema, schema)]).toEqual([]);
+  });
+});
+
+/** Keys whose values are named by the author, or mean something to others. */
+const FREE = new Set([
+  'args',
+  'accept',
+  'env',
+  'headers',
+  'schema',
+  'elicitation',
+  'sampling',
+  'exact',
+  'servers',
+]);
+
+/** Yields copies of a value in each of which one key is misspelt. */
+function* misspellings(value: unknown, path = ''): Generator<{ path: string; value: unknown }> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const isNamed = FREE.has(path.slice(path.lastIndexOf('.') + 1));
+    const at = Array.isArray(value) ? path : `${path}.${key}`;
+    const others = Object.entries(value).map(([name, each]) => [name, each] as [string, unknown]);
+    const copy = (name: string, inner: unknown): unknown =>
+      Array.isArray(value)
+        ? value.with(Number(key), inner)
+        : Object.fromEntries(others.map((each) => (each[0] === key ? [name, inner] : each)));
+    if (!Array.isArray(value) && !isNamed) yield { path: at, value: copy(`${key}x`, member) };
+    if (FREE.has(key) && key !== 'servers') continue;
+    for (const inner of misspellings(member, at)) yield { path: inner.path, value: copy(key, inner.value) };
+  }
+}
+
+/** Yields the paths of properties without a description, theirs or that of what they refer to. */
+function* unexplained(schema: unknown, whole: unknown, path = ''): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [key, member] of Object.entries(schema)) {
+    if (key === 'properties') {
+      for (const [name, property] of Object.entries(member as Record<string, Record<string, unknown>>)) {
+        // a condition on a key, such as that it is there
+        if (Object.keys(property).length > 0 && !isExplained(property, whole)) yield `${path}.${name}`;
+        yield* unexplained(property, whole, `${path}.${name}`);
+      }
+    } else yield* unexplained(member, whole, `${path}/${key}`);
+  }
+}
+
+function isExplained({ description, $ref }: Record<string, unknown>, whole: unknown): boolean {
+  if (description !== undefined || typeof $ref !== 'string') return description !== undefined;
+  const target = $ref
+    .slice(2)
+    .split('/')
+    .reduce((at, key) => (at as Record<string, unknown>)[key], whole);
+  return isExplained(target as Record<string, unknown>, whole);
+}
+
 function disagreement(accepted: boolean, sample: unknown, mutant: unknown): string {
   const lines = JSON.stringify(sample, null, 1).split('\n');
   const changed = JSON.stringify(mutant, null, 1)

@@ -27,7 +27,13 @@ export const matcherSchema = z.strictObject({
   length: key(
     'length',
     z.union(
-      [count(), z.strictObject({ min: z.optional(count()), max: z.optional(count()) })],
+      [
+        count(),
+        z.strictObject({
+          min: described(z.optional(count()), 'this length or longer'),
+          max: described(z.optional(count()), 'this length or shorter'),
+        }),
+      ],
       'a whole number from 0, or `min` and `max` as whole numbers from 0',
     ),
   ),

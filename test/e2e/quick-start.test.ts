@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { blocksBelow } from '../support/doc-blocks.ts';
 import { builtCheckout, packProgram } from '../support/packed.ts';
 
@@ -59,6 +60,45 @@ it('names commands to type next that work', () => {
   const next = (init?.stdout ?? '').split('\n').filter((line) => line.startsWith('  mcptest '));
   expect(next).toHaveLength(2);
   for (const ran of type(next, cwd)) expect(ran).toMatchObject({ status: 0 });
+});
+
+/** The steps of a CI job, as the system runs them: one after the other, the gate also after a failed test. */
+function ciSteps(system: 'github' | 'gitlab', cwd: string): string[] {
+  const written = (path: string) => parse(readFileSync(join(cwd, path), 'utf8'));
+  if (system === 'gitlab') return [written('.gitlab-ci.yml').mcptest.script.join('\n')];
+  const { steps } = written('.github/workflows/mcptest.yml').jobs.mcptest;
+  return steps.flatMap(({ run }: { run?: string }) => run ?? []);
+}
+
+describe.each(['github', 'gitlab'] as const)('the CI job for %s', (system) => {
+  /** Runs the job on a machine where `npm ci` has installed the program. Returns whether each step passed. */
+  function ranJob(cwd: string): boolean[] {
+    symlinkSync(join(packed.bin, 'mcptest'), join(cwd, 'node_modules', '.bin', 'mcptest'));
+    return type(
+      ciSteps(system, cwd).map((step) => `set -e; npm() { [ "$*" = ci ]; }\n${step}`),
+      cwd,
+    ).map(({ status }) => status === 0);
+  }
+
+  it('passes with the suite that `init` writes', () => {
+    const cwd = emptyProject();
+    type([`mcptest init --ci ${system} -- npx -y @modelcontextprotocol/server-memory`], cwd);
+    const passed = ranJob(cwd);
+    expect(passed.every(Boolean)).toBe(true);
+    expect(passed).toHaveLength(system === 'github' ? 3 : 1);
+    expect(readdirSync(cwd)).toContain('run.json');
+  });
+
+  it('fails when a test fails, and the gate says so too', () => {
+    const cwd = emptyProject();
+    type([`mcptest init --ci ${system} -- npx -y @modelcontextprotocol/server-memory`], cwd);
+    const suite = join(cwd, 'mcptest.yml');
+    writeFileSync(suite, readFileSync(suite, 'utf8').replace('outcome: ok', 'outcome: tool_error'));
+    expect(ranJob(cwd)).toEqual(system === 'github' ? [true, false, false] : [false]);
+    expect(readdirSync(cwd)).toEqual(
+      expect.arrayContaining(system === 'github' ? ['run.json'] : ['run.xml']),
+    );
+  });
 });
 
 it('prints what README.md shows for a dry run of `probe`', () => {

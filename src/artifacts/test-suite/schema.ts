@@ -39,7 +39,7 @@ const MATRIX_PROTOCOLS = ['legacy', 'modern', ...PROTOCOL_VERSIONS.modern, ...PR
 const PROTOCOL = `\`legacy\`, \`modern\`, or a version: ${MATRIX_PROTOCOLS.slice(2).join(', ')}`;
 
 const keys = {
-  version: z.literal('1'),
+  version: described(z.literal('1'), 'the version of this format'),
   server: optional(serverSchema, 'the only server of the suite'),
   servers: optional(z.record(text(), serverSchema), 'the servers of the suite, by name'),
   defaults: optional(
