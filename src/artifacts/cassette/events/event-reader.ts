@@ -101,14 +101,15 @@ export class EventReader {
    * @returns the call, which gets its answer later
    */
   call(call: ForeignCall, path: ValuePath): RecordedCall {
-    const { name, args: given, argsPath, ...others } = call;
-    const { fault, ...args } = this.#readArgs(call, path);
+    const { id, name, server, agent, abandoned, argsPath } = call;
+    const { args, raw_args, fault } = this.#readArgs(call, path);
     this.#calls++;
     this.#callsInMessage++;
     this.#isAnsweredNothing = false;
-    const parallel = others.parallel ?? (this.#messages === 0 ? undefined : this.#messages - 1);
+    const parallel = call.parallel ?? (this.#messages === 0 ? undefined : this.#messages - 1);
     // a faulty call is recorded too, so that its result is not reported as a second fault
-    const recorded = this.#builder.call({ ...others, name: name ?? '', ...args, parallel });
+    const met = { id, name: name ?? '', server, args, raw_args, agent, abandoned, parallel };
+    const recorded = this.#builder.call(met);
     if (fault !== undefined) this.#noteUnreadable(recorded, argsPath, fault);
     return recorded;
   }
@@ -117,7 +118,7 @@ export class EventReader {
   restate(recorded: RecordedCall, call: ForeignCall, path: ValuePath): void {
     const { name, server } = call;
     const { fault, ...args } = this.#readArgs(call, path);
-    Object.assign(recorded, present({ name: name ?? '', server, ...args }));
+    Object.assign(recorded, present({ name: name ?? '', server }), args);
     if (fault !== undefined) this.#noteUnreadable(recorded, call.argsPath, fault);
   }
 
@@ -221,8 +222,8 @@ export class EventReader {
       call.unanswered = true;
       this.#context.notes.add('unanswered');
     }
-    for (const id of this.#asked)
-      if (!this.#context.ledger.hasRead(id)) this.unread('a request to approve a call');
+    const open = [...this.#asked].filter((id) => !this.#context.ledger.hasRead(id));
+    for (const _ of open) this.unread('a request to approve a call');
     // without any call, the agent acts through text throughout
     for (let written = this.#calls === 0 ? 0 : this.#writtenCalls; written > 0; written--) {
       this.unread('a text of the agent');
@@ -231,11 +232,8 @@ export class EventReader {
     // what is not read has been noted by its name
     for (const caveat of caveats) if (caveat !== 'unread-calls') this.#context.notes.add(caveat);
     const { unread } = this.#unread;
-    return {
-      turns: this.#builder.finish(),
-      ...(caveats.length > 0 && { caveats }),
-      ...(unread.length > 0 && { unread }),
-    };
+    const turns = this.#builder.finish();
+    return { turns, ...(caveats.length > 0 && { caveats }), ...(unread.length > 0 && { unread }) };
   }
 
   #caveats(): Caveat[] {

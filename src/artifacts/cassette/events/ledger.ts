@@ -16,9 +16,9 @@ const MOST_PLACES = 5;
 export class Ledger {
   #root: unknown;
   #depth = 0;
-  readonly #calls = new Set<unknown>();
+  #calls = new Set<unknown>();
   /** Arguments, results, and what was left out on purpose: nothing in them is a call of the agent. */
-  readonly #closed = new Set<unknown>();
+  #closed = new Set<unknown>();
   /** The ids of the calls that were read in the recording. JSON texts, such as bodies of requests, repeat calls. */
   readonly #ids = new Set<string>();
   /** The names of the tools that were called: next to an object, such a name is suspicious under any key. */
@@ -33,8 +33,9 @@ export class Ledger {
   begin(root: unknown, depth = 0): void {
     this.#root = root;
     this.#depth = depth;
-    this.#calls.clear();
-    this.#closed.clear();
+    // not cleared: the table that a set leaves behind leads to its next one, so that V8 kept the parts of dead rows
+    if (this.#calls.size > 0) this.#calls = new Set();
+    if (this.#closed.size > 0) this.#closed = new Set();
     if (depth > 0) return;
     this.#ids.clear();
     this.#tools.clear();
