@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -99,6 +100,26 @@ describe.each(['github', 'gitlab'] as const)('the CI job for %s', (system) => {
       expect.arrayContaining(system === 'github' ? ['run.json'] : ['run.xml']),
     );
   });
+});
+
+it('records a session with an official server, and `scenario run` judges its calls', () => {
+  const cwd = emptyProject();
+  cpSync(join(packed.installed, 'examples', 'records', 'scenario.yml'), join(cwd, 'scenario.yml'));
+  const lines = [
+    'mcptest init -- npx -y @modelcontextprotocol/server-memory',
+    'mcptest record --suite mcptest.yml --out session.jsonl',
+    'mcptest record project --tape session.jsonl --out cassette.json',
+    'mcptest scenario run scenario.yml',
+  ];
+  const ran = type(lines, cwd);
+  for (const each of ran) expect(each).toMatchObject({ status: 0 });
+  expect(ran.at(-1)?.stdout).toContain('PASS  the one scenario passes');
+  // no tool may be called that the recording has
+  writeFileSync(
+    join(cwd, 'scenario.yml'),
+    readFileSync(join(cwd, 'scenario.yml'), 'utf8').replace('delete_record', 'create_entities'),
+  );
+  expect(type(['mcptest scenario run scenario.yml'], cwd)[0]).toMatchObject({ status: 1 });
 });
 
 it('prints what README.md shows for a dry run of `probe`', () => {
