@@ -7,8 +7,8 @@ export function declareDiff(command: Command, declare: Declare): void {
   declare(command, {
     summary: 'say how the tools of a server changed between two snapshots',
     description:
-      'Compares two tools/list snapshots, or other files with a list of tools: which tools are gone or new, what breaks ' +
-      'those who call them, which promises such as readOnlyHint changed, and what else. Exits 1 only for what --fail-on names.',
+      'Compares two tools/list snapshots, or other files with a list of tools: which tools are gone or new, which changes ' +
+      'break callers, which promises such as readOnlyHint changed, and what else did. Exits 1 only for what --fail-on names.',
     operand: { spelling: '[files...]', about: 'the older list of tools, then the newer one' },
     flags: DIFF_FLAGS,
     example: 'mcptest diff --fail-on hints tools.json new-tools.json',

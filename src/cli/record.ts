@@ -21,8 +21,9 @@ export function declareRecord(record: Command, declare: Declare, next?: string):
     summary: 'write what passes between a client and a server to a tape',
     description:
       'Stands between a client and a server, passes every byte on unchanged, and writes the messages to a tape without ' +
-      'secrets. Point the client to this command in place of the server, or with --url to the address that it prints; with ' +
-      '--suite, a suite is the client, and the exit code is that of its run. Otherwise exits 0 when the client or you end the session, 1 when the server ends first (the tape is kept), 2 when no tape can be written.',
+      'secrets. Point your client at this command instead of the server or, with --url, at the address that it prints. ' +
+      'With --suite, a suite is the client, and the exit code is that of its run. Otherwise exits 0 when the client or you ' +
+      'end the session, 1 when the server ends first (the tape is kept), 2 when no tape can be written.',
     operand: SERVER,
     flags: RECORD_FLAGS,
     example: 'mcptest record --out session.jsonl -- npx -y @modelcontextprotocol/server-memory',
@@ -35,7 +36,7 @@ function declareOthers(record: Command, declare: Declare): void {
     summary: 'send the requests of a tape to a server, and say which answers differ',
     description:
       'Sends each request of a tape to a server once, in its order, and compares the answers. Times, UUIDs, ports of this ' +
-      'machine and `_meta` do not count. Tools are called as far as the execution safety policy permits. Exits 0 when ' +
+      'machine and `_meta` do not count. Calls only the tools that the execution safety policy permits. Exits 0 when ' +
       'all answers are the same, 1 when one differs or is missing, 7 when nothing was sent.',
     operand: SERVER,
     flags: VERIFY_FLAGS,
@@ -58,8 +59,8 @@ export function declareServe(command: Command, declare: Declare): void {
   declare(command.showHelpAfterError('  help: pass the tape with --tape'), {
     summary: 'run an MCP server that answers as a tape says',
     description:
-      'Answers each request as it was answered on the tape: on stdio, or with --listen over streamable HTTP. What is not on ' +
-      'the tape is an error at once. Stops when its input ends or on a signal.',
+      'Answers each request as it was answered on the tape: on stdio, or with --listen over streamable HTTP. Answers any ' +
+      'other request with an error, at once. Stops when its input ends or on a signal.',
     flags: SERVE_FLAGS,
     example: 'mcptest serve --tape session.jsonl --listen 127.0.0.1:0',
     load: async () => (await import('../commands/record/serve.ts')).serve,

@@ -10,7 +10,7 @@ export interface StdioServer {
   readonly args?: readonly string[] | undefined;
   /** Variables in addition to those that every program gets. */
   readonly env?: Readonly<Record<string, EnvValue>> | undefined;
-  /** The folder in which the program starts, seen from the folder of the suite. */
+  /** The folder in which the program starts, relative to the folder of the suite. */
   readonly cwd?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ const ADDRESS = 'the URL of a running server, over streamable HTTP';
 const ofProgram = {
   args: optional(z.array(z.string()), 'the arguments of the program'),
   env: optional(z.record(variable(), value()), 'environment variables: texts, or `{from_env: NAME}`'),
-  cwd: optional(text(), 'the folder in which the program starts, seen from the folder of the suite'),
+  cwd: optional(text(), 'the folder in which the program starts, relative to the folder of the suite'),
 };
 
 const ofAddress = {

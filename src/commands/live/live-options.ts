@@ -23,7 +23,7 @@ export function readOneProtocol({ protocol }: Pick<LiveOptions, 'protocol'>): Pr
   const choice = readProtocol(protocol);
   if (choice !== 'both') return choice;
   throw new InputError({
-    message: '--protocol both is for probe, scaffold and run, this command speaks one protocol at a time',
+    message: '--protocol both is for probe, scaffold and run; this command speaks one protocol at a time',
     help: 'run the command twice, with --protocol legacy and with --protocol modern',
   });
 }

@@ -21,7 +21,7 @@ export function readSecrets(
     }
     throw new InputError({
       message: `--redact-env names \`${name}\`, whose value has fewer than ${SHORTEST_SECRET} characters`,
-      help: 'so short a value would be replaced in the middle of other words',
+      help: 'a value this short would be replaced in the middle of other words',
     });
   });
 }

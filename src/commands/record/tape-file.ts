@@ -55,7 +55,7 @@ export class TapeFile {
       if (this.recorder.frames === 0) {
         throw new InputError({
           message: 'no message passed, so there is no tape',
-          help: 'point a client to this command in place of the server',
+          help: 'point your client at this command instead of the server',
         });
       }
       this.#draft.append(this.recorder.close(closed));

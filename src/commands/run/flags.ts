@@ -6,27 +6,35 @@ import { HEADER_FLAGS, reportFlags } from '../flags.ts';
 export const SUITE_RUN_FLAGS = [
   value('--url <url>', 'run the suite against this URL instead of its `server`'),
   ...HEADER_FLAGS,
-  values('--name <glob>', 'run the tests whose name matches; may be given several times'),
-  values('--tag <tag>', 'run the tests with this tag; may be given several times'),
+  values(
+    '--name <glob>',
+    'run only the tests whose name matches, such as `reads*`; may be given several times',
+  ),
+  values('--tag <tag>', 'run only the tests with this tag; may be given several times'),
   value(
     '--protocol <revision>',
     'the protocol to speak: legacy, modern, both, or a revision such as 2025-06-18 (default: what the server prefers)',
   ),
   whole('--parallel <count>', 'the most tests that run at once (default: 2)', 1, 64),
-  whole('--trials <count>', 'how often each call is made; `serial` tests make one (default: 1)', 1, 1000),
+  whole(
+    '--trials <count>',
+    'how many times to make each call; a `serial` test makes one (default: 1)',
+    1,
+    1000,
+  ),
   whole(
     '--retry <count>',
-    'how often a test that fails is tried again, if its tools are declared read-only or it is `idempotent` (default: 0)',
+    'how many times to retry a test that fails, if its tools are declared read-only or it says `idempotent: true` (default: 0)',
     0,
     100,
   ),
   value('--timeout <duration>', 'how long a call may take; progress starts it again (default: 30s)'),
-  value('--max-time <duration>', 'how long a call may take, whatever progress there is (default: 5m)'),
+  value('--max-time <duration>', 'how long a call may take in all, with or without progress (default: 5m)'),
   value(
     '--start-timeout <duration>',
-    'how long a server may take to start, and to list what it has (default: 30s, or --timeout if that is longer)',
+    'how long a server may take to start and to list its tools (default: 30s, or --timeout if that is longer)',
   ),
-  flag('--update-snapshots', 'write the answers of tests with `snapshot: true` as the new snapshots'),
+  flag('--update-snapshots', 'save the answers of tests with `snapshot: true` as the new snapshots'),
   flag('--allow-update-in-ci', 'allow --update-snapshots where CI is set'),
   whole(
     '--require-coverage <percent>',
@@ -35,18 +43,15 @@ export const SUITE_RUN_FLAGS = [
     100,
   ),
   flag('--strict-transport', 'fail when a server prints something to standard output that is not a message'),
-  flag('--bail', 'run no test after the first that does not pass'),
-  flag(
-    '--watch',
-    'run again when a suite changes; where CI is set or there is no terminal, the suites are run once',
-  ),
+  flag('--bail', 'stop after the first test that does not pass'),
+  flag('--watch', 'run again when a suite changes; run once where CI is set or there is no terminal'),
   values(
     '--watch-path <path>',
-    'a file or a folder whose changes count too, for --watch; may be given several times',
+    'with --watch, also run again when this file or folder changes; may be given several times',
   ),
   ...reportFlags(RUN_FORMATS, 'the format of the report'),
   values(
     '--report <format=file>',
-    'write the report to a file too, in a format of its own; may be given several times',
+    'also write a report in this format to this file; may be given several times',
   ),
 ] as const satisfies FlagTable;

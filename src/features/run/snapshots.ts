@@ -42,7 +42,7 @@ export function snapshotName({ call }: CompiledCall, test: CompiledTest | undefi
 export function refuseUpdateInCi(ci: string | undefined, isAllowed: boolean): void {
   if (isAllowed || !isCi(ci)) return;
   throw new InputError({
-    message: '--update-snapshots is refused, because CI is set: nobody would review the new snapshots',
+    message: '--update-snapshots is refused because CI is set: no one would review the new snapshots',
     help: 'update them on your machine and commit them, or add --allow-update-in-ci',
   });
 }

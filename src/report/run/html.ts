@@ -97,7 +97,7 @@ function coverage({ coverage: covered }: RunResult): string[] {
 function serverPart(server: ResultServer): string {
   const { noise, stderr } = server;
   const printed = [
-    ...(noise ? [`standard output that is no message:\n${noise.lines.join('\n')}`] : []),
+    ...(noise ? [`standard output that is not a message:\n${noise.lines.join('\n')}`] : []),
     ...(stderr ? [`standard error:\n${[...new Set([stderr.head, stderr.tail])].join('\n')}`] : []),
   ];
   return [

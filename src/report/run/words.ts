@@ -77,7 +77,7 @@ export function noticesOf({ servers, notes, tests }: RunResult): string[] {
   const noisy = servers.flatMap(({ name, noise }) =>
     noise
       ? [
-          `${name} prints ${plural(noise.count, 'line')} to standard output that are not messages: ${noise.lines[0] ?? ''}`,
+          `${name} prints text to standard output that is not a message, ${plural(noise.count, 'line')}: ${noise.lines[0] ?? ''}`,
         ]
       : [],
   );
@@ -85,7 +85,7 @@ export function noticesOf({ servers, notes, tests }: RunResult): string[] {
   const restless = servers.flatMap(({ name, unannounced }) =>
     unannounced
       ? [
-          `${name} lists other tools than before, and did not say that they changed: ${unannounced.join(', ')}`,
+          `${name} lists different tools than before, without saying that they changed: ${unannounced.join(', ')}`,
         ]
       : [],
   );
@@ -106,6 +106,6 @@ function madeUp(tests: readonly ResultTest[]): string[] {
   if (refused.length === 0) return [];
   const places = someOf(refused, MOST_NAMES, ({ file, line }) => `${tidyPath(file)}:${line}`);
   return [
-    `\`init\` and \`scaffold\` make up the arguments of happy paths: where the server cannot know them, replace \`args\` in the suite: ${places}`,
+    `\`init\` and \`scaffold\` make up the arguments of happy paths; if they mean nothing to the server, replace \`args\`: ${places}`,
   ];
 }

@@ -243,7 +243,7 @@ describe('what mcptest run runs', () => {
       'a snapshot that nobody reviews',
       ECHO,
       ['--update-snapshots'],
-      '--update-snapshots is refused, because CI is set',
+      '--update-snapshots is refused because CI is set',
     ],
   ])('cannot be evaluated with %s', async (_, suite, flags, message) => {
     const { exitCode, stdout, stderr } = await run(suite, flags, { env: { CI: 'true' } });
