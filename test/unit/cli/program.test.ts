@@ -125,7 +125,7 @@ describe('a command that does not exist', () => {
     ['model-compat diff a b', '--model-compat'],
     ['version', 'mcptest --version'],
     ['check', '`mcptest policy check`, `mcptest scenario check` or `mcptest gateway check`?'],
-    ['--no-color verify e.json', 'did you mean `mcptest evidence verify`'],
+    ['--no-color verify e.json', 'did you mean `mcptest record verify` or `mcptest evidence verify`'],
   ])('`%s` points to what there is', async (line, pointer) => {
     const args = line.split(' ');
     const { exitCode, stdout, stderr } = await runCli(args);
