@@ -122,7 +122,12 @@ describe('mcptest run', () => {
     ['asks-roots', 'modern http', 1, /asks for input that the client does not offer/],
     ['half-answer', 'modern stdio', 1, /the connection ended during the call/],
     ['closes-output', 'legacy stdio', 1, /FAIL/],
-    ['noise-in-line', 'modern stdio', 1, /text to standard output that is not a message, [0-9]+ lines?: debug:/],
+    [
+      'noise-in-line',
+      'modern stdio',
+      1,
+      /text to standard output that is not a message, [0-9]+ lines?: debug:/,
+    ],
     ['http-500', 'legacy http', 1, /HTTP 500/],
     ['http-401', 'modern http', 2, /HTTP 401/],
     ['http-401-in-call', 'modern http', 1, /HTTP 401/],
