@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Address } from '../mcp/address.ts';
 import { aborted } from './aborted.ts';
 import { EventFrames } from './event-frames.ts';
+import { OF_CONNECTION, withoutConnection } from './forwarded-headers.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
@@ -35,17 +36,6 @@ export interface HttpRecording {
 }
 
 const TOO_LONG = 'a message is too long to be looked through for secrets';
-
-/** Headers that belong to one connection, not to the message. */
-const OF_CONNECTION = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
 
 /** Headers that are not written down: they differ each time, or describe the connection. */
 const NOT_RECORDED = new Set([...OF_CONNECTION, 'host', 'date', 'content-length', 'accept-encoding']);
@@ -212,11 +202,6 @@ class Body {
     if (this.isTooLong) this.#parts = [];
     else this.#parts.push(bytes);
   }
-}
-
-function withoutConnection(headers: IncomingMessage['headers']): Record<string, string | string[]> {
-  const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.includes(name));
-  return Object.fromEntries(kept) as Record<string, string | string[]>;
 }
 
 function recorded({ headers }: IncomingMessage): Record<string, string> {

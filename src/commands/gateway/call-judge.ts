@@ -64,8 +64,8 @@ export class RecordingJudge implements CallJudge {
     this.#rules.noteFault(fault, this.#now());
   }
 
-  judge(call: ToolRequest): Fate | HeldFate {
-    const decided = this.#decide(call);
+  judge(call: ToolRequest, ip?: string): Fate | HeldFate {
+    const decided = this.#decide(call, ip);
     if (decided.verdict.decision !== 'require_approval') return this.#settled(decided);
     // nobody waits for the answer to a notification
     if (call.id === undefined) {
@@ -83,8 +83,8 @@ export class RecordingJudge implements CallJudge {
     return { fate: this.#wait(call, decided, bound, waiting), withdraw: (why) => waiting.end(why) };
   }
 
-  #decide({ tool, arguments: args }: ToolRequest): Decided {
-    return this.#rules.enforcer.decider.decide({ tool, arguments: args, at: this.#now() });
+  #decide({ tool, arguments: args }: ToolRequest, ip: string | undefined): Decided {
+    return this.#rules.enforcer.decider.decide({ tool, arguments: args, ip, at: this.#now() });
   }
 
   /** Carries out a decision that needs no person. */
@@ -121,7 +121,7 @@ export class RecordingJudge implements CallJudge {
   async #heldFate(call: ToolRequest, first: Decided, bound: BoundCall, waiting: Waiting): Promise<Fate> {
     const deadline = this.#now() + this.#settings.hold;
     for (;;) {
-      const before = this.#use(call, bound);
+      const before = this.#use(call, first, bound);
       if (before) return before;
       const { id } = this.#hold(bound, first, deadline);
       while (!this.#held.verdictOn(id) && !this.#held.endOf(id)) {
@@ -137,8 +137,8 @@ export class RecordingJudge implements CallJudge {
   }
 
   /** Looks for a decision about the call and, if there is one, decides again under the rules that are now in force. */
-  #use(call: ToolRequest, bound: BoundCall): Fate | undefined {
-    const decided = this.#decide(call);
+  #use(call: ToolRequest, first: Decided, bound: BoundCall): Fate | undefined {
+    const decided = this.#decide(call, first.call.ip);
     // no approval is used up for what the rules deny, or let pass
     if (decided.verdict.decision !== 'require_approval') return this.#settled(decided);
     const used = this.#held.useDecision(bound, this.#now());

@@ -4,7 +4,7 @@ import type { HookAgent } from '../../features/gateway/enforce/hooks/hooks.ts';
 import type { DenyAs } from '../../features/gateway/enforce/proxy/denied-answer.ts';
 import { choice, type FlagTable, flag, optionalChoice, requiredChoice, value } from '../../flags.ts';
 import { APPROVAL_FORMATS, APPROVALS_FORMATS } from '../../report/gateway/formats.ts';
-import { NOW, reportFlags } from '../flags.ts';
+import { HEADER_FLAGS, NOW, reportFlags } from '../flags.ts';
 import { POLICIES } from './flags.ts';
 
 /** Where held calls wait. */
@@ -77,6 +77,10 @@ const DENIALS = ['result', 'error'] as const satisfies readonly DenyAs[];
 /** The flags of `gateway proxy`. */
 export const PROXY_FLAGS = [
   ...ENFORCE_FLAGS,
+  value('--url <url>', 'the URL of a server over streamable HTTP, instead of a command'),
+  ...HEADER_FLAGS,
+  value('--listen <address>', 'where clients connect for --url (default: 127.0.0.1:0, any free port)'),
+  flag('--allow-remote', 'let --listen be an address at which other machines reach the proxy'),
   choice(
     '--deny-as <kind>',
     'how a denied call is answered; clients show a result to the model, and may hide an error',

@@ -21,7 +21,7 @@ export function deniesAlways({ file, rules, attributes }: RuleSet, call: Inspect
 }
 
 /** What the next call, or a later time, may change. */
-const CHANGING: readonly AttributeName[] = ['time', 'agent.mlThreatClass'];
+const CHANGING: readonly AttributeName[] = ['time', 'ip', 'agent.mlThreatClass'];
 
 /** What is found in the name alone is found in every call. */
 function holdsAlways({ rule, constraints, isFlagged }: CompiledRule, call: InspectedCall): boolean {

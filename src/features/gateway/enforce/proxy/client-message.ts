@@ -35,6 +35,9 @@ export type ClientMessage =
       readonly kind: 'other';
       readonly text: string;
       readonly id: string | undefined;
+      /** Absent in an answer. */
+      readonly method: string | undefined;
+      readonly params: Readonly<Record<string, unknown>> | undefined;
       /** Whether it asks for the list of tools. */
       readonly isList: boolean;
       /** The identifier of the request that it cancels. */
@@ -70,6 +73,8 @@ export function readClientMessage(text: string, message: Readonly<Record<string,
       kind: 'other',
       text,
       id: isRequest ? id : undefined,
+      method: isRequest ? method : undefined,
+      params: isObject(params) ? params : undefined,
       isList: method === 'tools/list',
       cancels: method === 'notifications/cancelled' ? cancelledId(text) : undefined,
     };

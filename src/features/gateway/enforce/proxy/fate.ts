@@ -23,7 +23,8 @@ export interface HeldFate {
 
 /** Decides the calls of a proxy, and keeps the record of them. */
 export interface CallJudge {
-  judge(call: ToolRequest): Fate | HeldFate;
+  /** @param ip the address from which it comes, where that is known */
+  judge(call: ToolRequest, ip?: string): Fate | HeldFate;
   /** Records that a message was not passed on because nothing could be decided about it. */
   noteFault(fault: string): void;
   /** Whether a tool is denied whatever a call of it says. */

@@ -1,27 +1,17 @@
-import { messageOf } from '../../../../errors.ts';
 import { INVALID_REQUEST } from '../../../../mcp/error-codes.ts';
 import { readClientLine } from './client-line.ts';
 import type { ClientMessage, Refused } from './client-message.ts';
-import { type DenyAs, deniedAnswer, errorAnswer } from './denied-answer.ts';
+import { errorAnswer } from './denied-answer.ts';
 import type { CallJudge, Fate, HeldFate } from './fate.ts';
+import { answerTo, fateOf, type GateSettings, withoutDenied } from './fate-of.ts';
 import { keyOfId } from './message-id.ts';
 import { OpenRequests, requestKey } from './open-requests.ts';
-import { withoutTools } from './tool-list.ts';
 
 /** What leads out of the gate; a line has no line end. */
 export interface GateWires {
   toServer(line: string | Uint8Array): void;
   toClient(line: string | Uint8Array): void;
 }
-
-/** How a gate answers. */
-export interface GateSettings {
-  readonly denyAs: DenyAs;
-  /** Whether a list of tools shows those that are always denied. */
-  readonly showDenied: boolean;
-}
-
-const PASS: Fate = { kind: 'pass' };
 
 /**
  * Stands between a client and a server and lets through what the judge lets through. Everything but tool calls and lists of
@@ -88,17 +78,17 @@ export class Gate {
         this.#open.add(message, fate);
         this.#wires.toServer(bytes);
       }
-      const answer = this.#answerTo(message, fate);
+      const answer = answerTo(message, fate, this.#settings.denyAs);
       if (answer !== undefined) this.#wires.toClient(answer);
     };
-    const outcome = this.#fateOf(message);
+    const outcome = fateOf(message, this.#judge);
     if ('fate' in outcome) this.#wait(message, outcome, settle);
     else settle(outcome);
   }
 
   #takeBatch(messages: readonly ClientMessage[], bytes: Uint8Array): void {
     const asked = messages.filter((message) => !(message.kind === 'other' && this.#withdraws(message)));
-    const outcomes = asked.map((message) => this.#fateOf(message));
+    const outcomes = asked.map((message) => fateOf(message, this.#judge));
     const settle = (fates: readonly Fate[]) =>
       this.#settleBatch(asked, fates, asked.length < messages.length, bytes);
     if (!outcomes.some((outcome) => 'fate' in outcome)) {
@@ -122,7 +112,9 @@ export class Gate {
     bytes: Uint8Array,
   ): void {
     const passing = messages.filter((_, index) => fates[index]?.kind === 'pass');
-    const answers = messages.flatMap((message, index) => this.#answerTo(message, fates[index] as Fate) ?? []);
+    const answers = messages.flatMap(
+      (message, index) => answerTo(message, fates[index] as Fate, this.#settings.denyAs) ?? [],
+    );
     const ids = new Set(passing.flatMap((message) => requestKey(message) ?? []));
     if (passing.length > 0) {
       const isWhole = !isCut && passing.length === messages.length;
@@ -133,21 +125,6 @@ export class Gate {
     if (answers.length === 0) return;
     if (ids.size === 0) this.#wires.toClient(`[${answers.join(',')}]`);
     else this.#open.keep(ids, answers);
-  }
-
-  #fateOf(message: ClientMessage): Fate | HeldFate {
-    if (message.kind === 'refused') {
-      this.#judge.noteFault(message.message);
-      return { kind: 'denied', words: message.message };
-    }
-    if (message.kind !== 'call') return PASS;
-    try {
-      return this.#judge.judge(message);
-    } catch (error) {
-      const fault = `a fault of mcptest: ${messageOf(error)}`;
-      this.#judge.noteFault(fault);
-      return { kind: 'denied', words: `denied, since the call cannot be decided: ${fault}; do not retry` };
-    }
   }
 
   #wait(message: ClientMessage, held: HeldFate, settle: (fate: Fate) => void): void {
@@ -167,17 +144,4 @@ export class Gate {
     held?.withdraw('cancelled');
     return held !== undefined;
   }
-
-  #answerTo(message: ClientMessage, fate: Fate): string | undefined {
-    if (fate.kind !== 'denied') return undefined;
-    if (message.kind === 'refused') return errorAnswer(message);
-    // nobody waits for the answer to a notification
-    if (message.kind !== 'call' || message.id === undefined) return undefined;
-    return deniedAnswer(message, fate.words, this.#settings.denyAs);
-  }
-}
-
-/** Returns the answer to `tools/list` without the tools that are denied whatever a call says. */
-function withoutDenied(text: string, judge: CallJudge, { showDenied }: GateSettings): string {
-  return showDenied ? text : withoutTools(text, (tool) => judge.deniesAlways(tool));
 }

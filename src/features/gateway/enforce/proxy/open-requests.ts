@@ -42,6 +42,14 @@ export class OpenRequests {
     return this.#open.size;
   }
 
+  /** Whether the client may get something else than the server sends. */
+  get mayChange(): boolean {
+    return (
+      this.#batches.length > 0 ||
+      [...this.#open.values()].some(({ isList, onQuestion }) => isList || onQuestion !== undefined)
+    );
+  }
+
   /** Takes a message of the client with its fate. Of those that pass, the server will answer the requests. */
   add(message: ClientMessage, fate: Fate): void {
     if (fate.kind !== 'pass') return;

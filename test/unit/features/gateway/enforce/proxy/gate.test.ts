@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallJudge, Fate } from '../../../../../../src/features/gateway/enforce/proxy/fate.ts';
-import { Gate, type GateSettings } from '../../../../../../src/features/gateway/enforce/proxy/gate.ts';
+import type { GateSettings } from '../../../../../../src/features/gateway/enforce/proxy/fate-of.ts';
+import { Gate } from '../../../../../../src/features/gateway/enforce/proxy/gate.ts';
 
 const PASS: Fate = { kind: 'pass' };
 const DENIED: Fate = { kind: 'denied', words: 'denied by policy `P`: because; do not retry' };
