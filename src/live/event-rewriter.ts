@@ -57,10 +57,14 @@ export class EventRewriter {
     const own = before.map((each) => `event: message\ndata: ${each}\n\n`).join('');
     if (line === written) return own + lines.join('');
     const rest = lines.filter((each) => dataIn(each) === undefined).join('');
-    return `${own}data: ${String(line)}\n${rest}`;
+    const text = typeof line === 'string' ? line : Buffer.from(line).toString();
+    return `${own}data: ${text}\n${rest}`;
   }
 }
 
+/** Returns the data in a line with its end. */
 function dataIn(line: string): string | undefined {
-  return /^data(?:: ?(.*?))?[\r\n]*$/s.exec(line)?.[1];
+  if (!line.startsWith('data:')) return undefined;
+  const value = line.slice(line.charAt(5) === ' ' ? 6 : 5);
+  return value.endsWith('\r\n') ? value.slice(0, -2) : value.slice(0, -1);
 }
