@@ -9,18 +9,23 @@ import type { Declare } from './command.ts';
 
 /** Declares `mcptest gateway proxy`. */
 export function declareProxy(proxy: Command, declare: Declare): void {
-  declare(proxy.showHelpAfterError('  help: write the command of the server after `--`, or pass its URL with --url'), {
-    summary: 'stand between a client and a server, and let through only what the rules allow',
-    description:
-      'Starts the server, or stands in front of --url, and passes on what client and server say to each other. Each tool call is decided first: an allowed ' +
-      'one passes, a denied one is answered, and one that needs approval waits for `mcptest gateway approvals`. Tools that are ' +
-      'always denied are not listed. A changed rule set takes effect at once; a faulty one does not.',
-    operand: { spelling: '[command...]', about: 'the server: its command and arguments, after `--`' },
-    flags: PROXY_FLAGS,
-    example:
-      'mcptest gateway proxy --policies policies.yml --server files --audit-log audit.ndjson -- npx -y @modelcontextprotocol/server-filesystem .',
-    load: async () => (await import('../commands/gateway/proxy.ts')).gatewayProxy,
-  });
+  declare(
+    proxy.showHelpAfterError(
+      '  help: write the command of the server after `--`, or pass its URL with --url',
+    ),
+    {
+      summary: 'stand between a client and a server, and let through only what the rules allow',
+      description:
+        'Starts the server, or stands in front of --url, and passes on what client and server say to each other. Each tool call is decided first: an allowed ' +
+        'one passes, a denied one is answered, and one that needs approval waits for `mcptest gateway approvals`. Tools that are ' +
+        'always denied are not listed. A changed rule set takes effect at once; a faulty one does not.',
+      operand: { spelling: '[command...]', about: 'the server: its command and arguments, after `--`' },
+      flags: PROXY_FLAGS,
+      example:
+        'mcptest gateway proxy --policies policies.yml --server files --audit-log audit.ndjson -- npx -y @modelcontextprotocol/server-filesystem .',
+      load: async () => (await import('../commands/gateway/proxy.ts')).gatewayProxy,
+    },
+  );
 }
 
 const HELD = { spelling: '<id>', about: 'the held call', called: 'the held call' } as const;

@@ -6,6 +6,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -29,32 +30,44 @@ const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
  * @throws InputError if the path cannot be written, or is not a regular file
  */
 export function openAuditFile(path: string, mostBytes = Number.POSITIVE_INFINITY): AuditFile {
-  let file = explainWriting(path, () => openLog(path));
+  let log = explainWriting(path, () => openLog(path));
   return {
     append(line) {
       const bytes = Buffer.from(`${line}\n`);
       explainWriting(path, () => {
-        file = current(file, path, bytes.length, mostBytes);
-        writeLine(file, bytes, path);
+        log = current(log, path, bytes.length, mostBytes);
+        writeLine(log, bytes, path);
       });
     },
     close() {
-      closeSync(file);
+      closeSync(log.file);
     },
   };
 }
 
-/** Returns the file at the path, with room for a line. */
-function current(file: number, path: string, length: number, mostBytes: number): number {
-  const open = fstatSync(file);
+/** An open log. Each call of the system counts: a call of a tool waits for its record. */
+interface OpenLog {
+  readonly file: number;
+  /** What tells it apart from another file at its path. */
+  readonly identity: Pick<Stats, 'ino' | 'dev'>;
+  /** How long the file was when it was last looked at. */
+  size: number;
+  /** How long it was after our last line, which was whole. */
+  ended: number | undefined;
+}
+
+/** Returns the log at the path, with room for a line. */
+function current(log: OpenLog, path: string, length: number, mostBytes: number): OpenLog {
   const there = statSync(path, { throwIfNoEntry: false });
-  const isOurs = there?.ino === open.ino && there.dev === open.dev;
-  const isFull = open.size > 0 && open.size + length > mostBytes;
-  if (isOurs && !isFull) return file;
+  const { ino, dev } = log.identity;
+  const isOurs = there?.ino === ino && there.dev === dev;
+  log.size = isOurs ? there.size : 0;
+  const isFull = log.size > 0 && log.size + length > mostBytes;
+  if (isOurs && !isFull) return log;
   // another program may just have done the same: then there is a new log already
   if (isOurs) renameSync(path, rotatedName(path));
   const next = openLog(path);
-  closeSync(file);
+  closeSync(log.file);
   return next;
 }
 
@@ -67,18 +80,23 @@ function rotatedName(path: string): string {
   return unused;
 }
 
-function openLog(path: string): number {
+function openLog(path: string): OpenLog {
   const file = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NONBLOCK, PRIVATE);
-  const what = noFileOf(fstatSync(file));
-  if (what === undefined) return file;
+  const stats = fstatSync(file);
+  const what = noFileOf(stats);
+  if (what === undefined) return { file, identity: stats, size: stats.size, ended: undefined };
   closeSync(file);
   throw notAFileError(path, what);
 }
 
 /** Writes a line at once. A line that a full disk has cut off before is ended first, so that it costs no other. */
-function writeLine(file: number, line: Buffer, path: string): void {
-  const bytes = endsInLine(file) ? line : Buffer.concat([Buffer.from('\n'), line]);
-  if (writeSync(file, bytes) === bytes.length) return;
+function writeLine(log: OpenLog, line: Buffer, path: string): void {
+  const bytes = endsInLine(log) ? line : Buffer.concat([Buffer.from('\n'), line]);
+  log.ended = undefined;
+  if (writeSync(log.file, bytes) === bytes.length) {
+    log.ended = log.size + bytes.length;
+    return;
+  }
   throw new InputError({
     file: path,
     message: 'was written only in part',
@@ -86,9 +104,9 @@ function writeLine(file: number, line: Buffer, path: string): void {
   });
 }
 
-function endsInLine(file: number): boolean {
-  const { size } = fstatSync(file);
-  if (size === 0) return true;
+/** Whether the log ends in a whole line: surely if nobody else has written since our last one. */
+function endsInLine({ file, size, ended }: OpenLog): boolean {
+  if (size === 0 || size === ended) return true;
   const last = Buffer.alloc(1);
   readSync(file, last, 0, 1, size - 1);
   return last[0] === 0x0a;

@@ -46,6 +46,20 @@ describe('a decision', () => {
     ]);
   });
 
+  it('finds the rules that match without trying each, in their order', () => {
+    const named = { names: 'strict', unknownServer: 'deny' } as const;
+    fc.assert(
+      fc.property(rules, servers, calls, fc.boolean(), (rules, registry, call, isStrict) => {
+        const ruleSet = compile(rules, registry);
+        const asked = isStrict ? { ...call, tool: call.tool.toUpperCase(), enforced: named } : call;
+        expect(ruleSet.matching(asked).map(({ rule }) => rule)).toEqual(
+          ruleSet.rules.filter((each) => each.matches(asked)).map(({ rule }) => rule),
+        );
+      }),
+      RUNS,
+    );
+  });
+
   it('agrees with its explanation', () => {
     fc.assert(
       fc.property(rules, servers, calls, (rules, registry, { risk = 0, signals = [], ...call }) => {

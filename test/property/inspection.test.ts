@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SIGNAL_CATEGORIES } from '../../src/artifacts/audit-log/model.ts';
 import { DETECTOR_IDS } from '../../src/inspection/detector-ids.ts';
 import { inspect } from '../../src/inspection/inspect.ts';
+import { maskArguments } from '../../src/inspection/mask-arguments.ts';
 import { riskOf, SEVERITY_POINTS } from '../../src/inspection/risk.ts';
 import { fake } from '../inspection/fake.ts';
 
@@ -99,6 +100,17 @@ describe('inspection', () => {
         }
         expect(inspect({ tool, arguments: args }, { disabled: [] })).toEqual({ risk, signals });
       }),
+    );
+  });
+
+  it('masks nothing where it finds nothing', () => {
+    fc.assert(
+      fc.property(value, (args) => {
+        const call = { tool: 't', arguments: args };
+        fc.pre(inspect(call, ON).signals.length === 0);
+        expect(maskArguments(call, ON)).toBe(args);
+      }),
+      { numRuns: 500 },
     );
   });
 

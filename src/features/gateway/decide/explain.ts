@@ -16,7 +16,7 @@ export type InspectedCall = TimedCall & { readonly risk: number; readonly signal
  */
 export function explain(ruleSet: RuleSet, call: InspectedCall, trace: TraceMode): CallVerdict {
   const ruling = ruleSet.decide(call);
-  const matching = ruleSet.rules.filter((compiled) => compiled.matches(call));
+  const matching = ruleSet.matching(call);
   return {
     decision: ruling.decision,
     reason: reasonOf(

@@ -39,10 +39,17 @@ export function toAuditRecord({ call, verdict }: Decided, settings: EntrySetting
   };
 }
 
+/** Whether all detectors have looked at a call and found nothing, so that nothing is to be masked. */
+function isClean({ signals }: TimedCall, { disabled }: InspectionSettings): boolean {
+  return signals?.length === 0 && disabled.length === 0;
+}
+
 function loggedArguments(
   call: TimedCall,
   { logArguments, inspection }: EntrySettings,
 ): TimedCall['arguments'] {
   if (logArguments === 'none') return undefined;
-  return logArguments === 'full' ? call.arguments : maskArguments(call, inspection);
+  return logArguments === 'full' || isClean(call, inspection)
+    ? call.arguments
+    : maskArguments(call, inspection);
 }

@@ -30,6 +30,8 @@ export interface RuleSet {
    * holds.
    */
   decide(call: ToolCall): Ruling;
+  /** Returns the rules that match a call, in the order of {@link rules}, without trying each of them. */
+  matching(call: ToolCall): readonly CompiledRule[];
 }
 
 /**
@@ -52,6 +54,11 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
       const ruling = firstOf(candidates, call) ?? byDefault;
       return call.enforced ? stricter(unknownServer(candidates, call, attributes), ruling) : ruling;
     },
+    matching: (call) =>
+      ranked
+        .ofCall(call)
+        .filter(({ applies }) => applies(call))
+        .sort((a, b) => a.place - b.place),
   };
 }
 
@@ -92,6 +99,8 @@ export function inOrder(rules: readonly Rule[]): Rule[] {
 
 /** A rule with its place in the order of the verdict. */
 interface RankedRule extends CompiledRule {
+  /** The place among the rules by priority. */
+  readonly place: number;
   readonly threshold: number | null;
   /** The ruling if this rule decides. */
   readonly ruling: Ruling;
@@ -103,8 +112,9 @@ interface RankedRule extends CompiledRule {
  */
 function byVerdict(rules: readonly CompiledRule[]): RankedRule[] {
   return rules
-    .map((compiled) => ({
+    .map((compiled, place) => ({
       ...compiled,
+      place,
       threshold: compiled.rule.riskThreshold,
       ruling: rulingOf(compiled.rule),
     }))
