@@ -1,6 +1,11 @@
 import { StringDecoder } from 'node:string_decoder';
 import { LONGEST_FRAME } from './frame-lines.ts';
-import type { ReadMessage } from './proxied-answer.ts';
+
+/** Returns what the client gets of a message of the server, and messages that it gets before. */
+export type ReadMessage = (message: Uint8Array) => {
+  readonly line: string | Uint8Array;
+  readonly before: readonly string[];
+};
 
 /**
  * Rewrites a stream of events while it passes: each event leaves as soon as it is whole, byte for byte unless its data

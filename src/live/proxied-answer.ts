@@ -1,15 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { EventRewriter } from './event-rewriter.ts';
+import { EventRewriter, type ReadMessage } from './event-rewriter.ts';
 import { withoutConnection } from './forwarded-headers.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
-
-/** Returns what the client gets of a message of the server, and messages that it gets before. */
-export type ReadMessage = (message: Uint8Array) => {
-  readonly line: string | Uint8Array;
-  readonly before: readonly string[];
-};
 
 /** How an answer of a server goes back to its client. */
 export interface GoingBack {

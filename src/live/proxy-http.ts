@@ -2,11 +2,12 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { request as httpsRequest } from 'node:https';
 import type { Address } from '../mcp/address.ts';
 import { aborted } from './aborted.ts';
+import type { ReadMessage } from './event-rewriter.ts';
 import { withoutConnection } from './forwarded-headers.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest, isMeantFor } from './local-request.ts';
-import { passAnswer, type ReadMessage, UnreadableAnswer } from './proxied-answer.ts';
+import { passAnswer, UnreadableAnswer } from './proxied-answer.ts';
 import { readBody } from './read-body.ts';
 
 /** What becomes of a POST: it is answered here, or passed on. */
