@@ -11,6 +11,7 @@ import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
 import { tapeLineSchema } from '../src/artifacts/tape/schema.ts';
 import { testSuiteSchema } from '../src/artifacts/test-suite/schema.ts';
+import { threatSchema } from '../src/artifacts/threats/schema.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
 import { catalogDiffSchema } from '../src/features/catalog/diff-schema.ts';
 import {
@@ -93,6 +94,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'suggestions.v1': { title: 'Suggestions of mcptest gateway suggest', schema: suggestionsFileSchema },
   'approval.v1': { title: 'File in the folder of held calls', schema: approvalFileSchema },
   'approvals.v1': { title: 'Report of mcptest gateway approvals', schema: approvalsReportSchema },
+  'threat.v1': { title: 'Line of a file of threat assessments', schema: threatSchema },
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'bundle-verdict.v1': { title: 'Verdict of mcptest evidence verify-bundle', schema: bundleVerdictSchema },

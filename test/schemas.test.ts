@@ -298,6 +298,7 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
       HELD_AT,
     ),
   ],
+  'threat.v1': () => [{ agent: 'bot', class: 'jailbreak', at: '2026-06-01T12:00:00Z' }],
   'audit-record.v1': () => [
     AUDIT_RECORD,
     { tool: 't', at: '2026-06-01T12:00:00Z', decision: 'hold', ip: null },

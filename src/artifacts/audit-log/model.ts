@@ -71,6 +71,8 @@ export const UNKNOWN_SERVER = ['deny', 'require_approval'] as const;
  */
 export interface Enforcement {
   readonly names: NameMatching;
+  /** Whether the user has asked for that, whatever the rule set says. */
+  readonly isOverride?: true;
   readonly unknownServer: (typeof UNKNOWN_SERVER)[number];
 }
 

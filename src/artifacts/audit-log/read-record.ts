@@ -182,9 +182,14 @@ function readResource(value: unknown): ToolCall['resource'] | Unreadable {
 function readEnforcement(value: unknown): Enforcement | undefined | Unreadable {
   if (value == null) return undefined;
   if (!isObject(value)) return UNREADABLE;
-  const { names, unknownServer } = value;
+  const { names, unknownServer, isOverride } = value;
   if (!isOneOf(names, NAME_MATCHING) || !isOneOf(unknownServer, UNKNOWN_SERVER)) return UNREADABLE;
-  return { names: names as NameMatching, unknownServer: unknownServer as Enforcement['unknownServer'] };
+  if (isOverride != null && isOverride !== true) return UNREADABLE;
+  return {
+    names: names as NameMatching,
+    ...(isOverride === true && { isOverride }),
+    unknownServer: unknownServer as Enforcement['unknownServer'],
+  };
 }
 
 function readSignals(value: unknown): readonly Signal[] | undefined | Unreadable {

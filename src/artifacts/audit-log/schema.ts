@@ -41,6 +41,7 @@ const signal = () =>
 
 const enforced = z.object({
   names: z.enum(NAME_MATCHING),
+  isOverride: described(maybe(z.literal(true)), 'whether `names` was asked for, whatever the rule set says'),
   unknownServer: z.enum(UNKNOWN_SERVER),
 });
 

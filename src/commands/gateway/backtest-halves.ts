@@ -2,6 +2,7 @@ import { recogniseLog } from '../../artifacts/audit-log/open-log.ts';
 import type { LogPart } from '../../artifacts/audit-log/read.ts';
 import type { LogKind } from '../../artifacts/audit-log/recognise-log.ts';
 import type { BacktestPart, BacktestTask } from '../../features/gateway/backtest/backtest.ts';
+import { looksAtThreats } from '../../features/gateway/backtest/carried-threats.ts';
 import type { PlainFile, Ports } from '../../ports.ts';
 import type { BacktestHalf } from './count-half.ts';
 
@@ -27,7 +28,7 @@ export async function startSecondHalf(
   ports: Ports,
 ): Promise<SecondHalf | undefined> {
   const core = ports.secondCore?.();
-  if (core === undefined) return undefined;
+  if (core === undefined || looksAtThreats(task.current, task.next.file)) return undefined;
   const files = task.logs.flatMap((path) => ports.files.plainFile(path) ?? []);
   if (files.length < task.logs.length) return undefined;
   const size = files.reduce((sum, file) => sum + file.size, 0);

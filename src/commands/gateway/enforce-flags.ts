@@ -1,11 +1,11 @@
-import { NAME_MATCHING, UNKNOWN_SERVER } from '../../artifacts/audit-log/model.ts';
+import { UNKNOWN_SERVER } from '../../artifacts/audit-log/model.ts';
 import type { LoggedArguments } from '../../features/gateway/enforce/audit-entry.ts';
 import type { HookAgent } from '../../features/gateway/enforce/hooks/hooks.ts';
 import type { DenyAs } from '../../features/gateway/enforce/proxy/denied-answer.ts';
-import { choice, type FlagTable, flag, optionalChoice, requiredChoice, value } from '../../flags.ts';
+import { choice, type FlagTable, flag, requiredChoice, value } from '../../flags.ts';
 import { APPROVAL_FORMATS, APPROVALS_FORMATS } from '../../report/gateway/formats.ts';
 import { HEADER_FLAGS, NOW, reportFlags } from '../flags.ts';
-import { POLICIES } from './flags.ts';
+import { NAMES, POLICIES, THREATS } from './flags.ts';
 
 /** Where held calls wait. */
 const APPROVALS_DIR = value(
@@ -44,11 +44,8 @@ export const ENFORCE_FLAGS = [
   value('--server <name>', 'the MCP server, as in `servers` of the rule set, where calls do not tell it'),
   value('--agent-id <id>', 'the agent that calls, as in `agents` of the rule set'),
   value('--labels <labels>', 'the labels of the agent, separated by commas'),
-  optionalChoice(
-    '--names <how>',
-    'how names of tools are compared, whatever the rule set says',
-    NAME_MATCHING,
-  ),
+  NAMES,
+  THREATS,
   choice(
     '--unknown-server <decision>',
     'the decision on a server that is not in `servers` where a rule looks at what it would say',

@@ -3,7 +3,7 @@ import type { AuditRecord } from '../../artifacts/audit-log/model.ts';
 import { writeRecord } from '../../artifacts/audit-log/write.ts';
 import { InputError } from '../../errors.ts';
 import { toAuditRecord } from '../../features/gateway/enforce/audit-entry.ts';
-import { type Decided, Decider } from '../../features/gateway/enforce/decider.ts';
+import { type Decided, Decider, type DeciderSettings } from '../../features/gateway/enforce/decider.ts';
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { AuditFile, Ports } from '../../ports.ts';
@@ -52,13 +52,18 @@ export interface RuleSetText {
 
 /**
  * Returns the enforcer of a rule set. Several may share one log.
- * @param known the server that all calls go to, and the identifier of the agent where `--agent-id` does not give it
+ * @param known the server that all calls go to, the identifier of the agent where `--agent-id` does not give it, and the threat
+ *   assessments of `--threats`
  * @throws InputError when the rule set is faulty
  */
 export function enforcerOf(
   ruleSet: RuleSetText,
   options: EnforceOptions,
-  { agent, server }: { readonly agent?: string | undefined; readonly server?: string | undefined },
+  {
+    agent,
+    server,
+    threats,
+  }: Pick<DeciderSettings, 'server' | 'threats'> & { readonly agent?: string | undefined },
   log: AuditFile | undefined,
 ): Enforcer {
   const { policies, names, unknownServer, agentId = agent, logArguments = 'masked' } = options;
@@ -66,6 +71,7 @@ export function enforcerOf(
     names,
     unknownServer,
     server,
+    threats,
     agent: present({ id: agentId, labels: readLabels(options.labels) }),
   });
   const { inspection } = decider.file;

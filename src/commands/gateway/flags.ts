@@ -2,6 +2,7 @@ import {
   ASSUMPTIONS,
   DECISIONS,
   LOG_FORMAT_NAMES,
+  NAME_MATCHING,
   RESOURCE_TYPES,
   SIGNAL_CATEGORIES,
   THREAT_CLASSES,
@@ -36,6 +37,19 @@ const TRUST_FORWARDED = flag(
   'read a list of source addresses, as X-Forwarded-For has it, as its first',
 );
 
+/** How names are compared. */
+export const NAMES = optionalChoice(
+  '--names <how>',
+  'how names of tools are compared, whatever the rule set says',
+  NAME_MATCHING,
+);
+
+/** The most recent threat assessments of agents. */
+export const THREATS = value(
+  '--threats <file>',
+  'threat assessments of agents, one `{"agent", "class", "at"}` a line; the most recent one of an agent counts',
+);
+
 /** The flags of `gateway simulate`. */
 export const SIMULATE_FLAGS = [
   POLICIES,
@@ -57,6 +71,8 @@ export const SIMULATE_FLAGS = [
   whole('--risk <number>', 'the risk, 0 to 100, instead of the risk that inspection computes', 0, 100),
   choices('--signal <category>', 'a signal, instead of the signals that inspection finds', SIGNAL_CATEGORIES),
   value('--at <time>', 'when the call is made, RFC 3339 (default: the current time)'),
+  THREATS,
+  NAMES,
   choice(
     '--trace <rules>',
     'the rules that the trace shows',

@@ -22,7 +22,7 @@ export async function gatewayHookInstall(options: HookOptions, { stdout, stderr 
 }
 
 /** The flags that take a path. */
-const PATHS: readonly string[] = ['--policies', '--audit-log', '--approvals-dir'];
+const PATHS: readonly string[] = ['--policies', '--audit-log', '--approvals-dir', '--threats'];
 
 function commandLine(given: HookOptions, { project, onFailure }: HookSettings): string {
   // an agent that has changed to another folder must not look for held calls there

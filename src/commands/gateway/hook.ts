@@ -62,7 +62,8 @@ async function answerTo(
     // a fault of the rules is logged, but never into the file of the rules
     seen.log = openLog(options, ports.files);
   }
-  const enforcer = enforcerOf(ruleSet, options, { agent: options.agent }, seen.log);
+  const threats = await threatsOf(options.threats, ports);
+  const enforcer = enforcerOf(ruleSet, options, { agent: options.agent, threats }, seen.log);
   const text = decodeInput(wholeOf(await receiving, deadline));
   const call = adapter.read(objectIn(text, 'the input'), knownServers(options, enforcer));
   seen.call = call;
@@ -77,6 +78,12 @@ async function answerTo(
   const { answer, approval } = decideHeld({ call, text, decided, at }, enforcer, options, ports);
   enforcer.log(decided, call.id, approval);
   return adapter.answer(answer, call);
+}
+
+async function threatsOf(path: string | undefined, { files }: Ports) {
+  if (path === undefined) return undefined;
+  const { readThreats } = await import('../../artifacts/threats/read.ts');
+  return readThreats(files.readFile(path), path);
 }
 
 function knownServers({ server: given }: HookOptions, { decider }: Enforcer): KnownServers {

@@ -1,3 +1,5 @@
+import type { Threats } from '../../artifacts/threats/model.ts';
+import { readThreats } from '../../artifacts/threats/read.ts';
 import { attempt } from '../../errors.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { AuditFile, FileWatch, Ports } from '../../ports.ts';
@@ -18,6 +20,7 @@ export class LiveRules {
   readonly #ports: Ports;
   readonly #log: AuditFile | undefined;
   #text: RuleSetText;
+  #threats: ThreatsText | undefined;
   #enforcer: Enforcer;
   #watch: FileWatch | undefined;
 
@@ -27,8 +30,10 @@ export class LiveRules {
     this.#ports = ports;
     this.#text = this.#read();
     this.#log = openLog(options, ports.files);
-    this.#enforcer = this.#compile(this.#text);
-    this.#watch = ports.watch?.({ paths: [options.policies], ignoredNames: [], ignoredFiles: [] });
+    this.#threats = this.#readThreats();
+    this.#enforcer = this.#compile(this.#text, this.#threats);
+    const paths = [options.policies, ...(options.threats === undefined ? [] : [options.threats])];
+    this.#watch = ports.watch?.({ paths, ignoredNames: [], ignoredFiles: [] });
     if (this.#watch) void this.#follow(this.#watch);
   }
 
@@ -57,27 +62,53 @@ export class LiveRules {
   }
 
   async #reload(): Promise<void> {
-    const { stderr } = this.#ports;
-    const changed = await attempt(() => {
+    const { policies, threats = '' } = this.#options;
+    await this.#take(policies, 'rules', () => {
       const text = this.#read();
-      return text.sha256 === this.#text.sha256 ? undefined : { text, enforcer: this.#compile(text) };
+      if (text.sha256 === this.#text.sha256) return false;
+      this.#enforcer = this.#compile(text, this.#threats);
+      this.#text = text;
+      return true;
     });
-    const path = escapeForTerminal(this.#options.policies);
-    if ('problems' in changed) {
-      tellErrors(changed.problems, this.#ports);
-      stderr.write(`${path} is faulty; the rules from before stay in force\n`);
-    } else if (changed.value) {
-      this.#text = changed.value.text;
-      this.#enforcer = changed.value.enforcer;
-      stderr.write(`${path} has changed; its rules are in force\n`);
-    }
+    await this.#take(threats, 'assessments', () => {
+      const read = this.#readThreats();
+      if (read?.text === this.#threats?.text) return false;
+      this.#enforcer = this.#compile(this.#text, read);
+      this.#threats = read;
+      return true;
+    });
+  }
+
+  /** Takes a changed file, and tells the user of it. */
+  async #take(file: string, what: string, take: () => boolean): Promise<void> {
+    const { stderr } = this.#ports;
+    const taken = await attempt(take);
+    const path = escapeForTerminal(file);
+    if ('problems' in taken) {
+      tellErrors(taken.problems, this.#ports);
+      stderr.write(`${path} is faulty; the ${what} from before stay in force\n`);
+    } else if (taken.value) stderr.write(`${path} has changed; its ${what} are in force\n`);
   }
 
   #read(): RuleSetText {
     return readRuleSet(this.#options.policies, this.#ports);
   }
 
-  #compile(text: RuleSetText): Enforcer {
-    return enforcerOf(text, this.#options, { server: this.#options.server }, this.#log);
+  #readThreats(): ThreatsText | undefined {
+    const { threats: path } = this.#options;
+    if (path === undefined) return undefined;
+    const text = this.#ports.files.readFile(path);
+    return { text, threats: readThreats(text, path) };
   }
+
+  #compile(text: RuleSetText, read: ThreatsText | undefined): Enforcer {
+    const known = { server: this.#options.server, threats: read?.threats };
+    return enforcerOf(text, this.#options, known, this.#log);
+  }
+}
+
+/** The assessments of `--threats`, with their text. */
+interface ThreatsText {
+  readonly text: string;
+  readonly threats: Threats;
 }

@@ -1,3 +1,5 @@
+import type { Threats } from '../../artifacts/threats/model.ts';
+import { readThreats } from '../../artifacts/threats/read.ts';
 import { presentable } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
@@ -9,6 +11,7 @@ import {
 } from '../../features/gateway/calls/call-options.ts';
 import { readCalls } from '../../features/gateway/calls/read-calls.ts';
 import { contradictedByRegistry, refuseUnclear } from '../../features/gateway/calls/refuse-unclear.ts';
+import { withThreats } from '../../features/gateway/calls/with-threats.ts';
 import {
   isUnexpected,
   lookAlikeCalls,
@@ -24,6 +27,7 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { SIMULATION_FORMATS } from '../../report/gateway/formats.ts';
 import { readNow } from '../../time/clock.ts';
+import { present } from '../../values/own-property.ts';
 import { tellErrors, warn, writeReport } from '../output.ts';
 import type { SIMULATE_FLAGS } from './flags.ts';
 
@@ -39,8 +43,10 @@ export async function gatewaySimulate(
   const described = readCallOptions(options, options.call);
   const at = readAt(options.at, readNow(options.now, ports));
   const file = parseRuleSet(ports.files.readText(policies), policies, 'decides');
-  const ruleSet = compileRuleSet({ ...file, trustForwarded: options.trustForwarded ?? false });
-  const calls = described ?? readCalls(ports.files.readText(path), path);
+  const { names = file.names, trustForwarded = false } = options;
+  const ruleSet = compileRuleSet({ ...file, ...present({ names }), trustForwarded });
+  const given = described ?? readCalls(ports.files.readText(path), path);
+  const calls = withThreats(given, readThreatsOf(options.threats, ports), at);
   if (options.at !== undefined) refuseOtherTimes(calls, at);
   if (options.onHold !== undefined && options.gate !== true) throw new InputError(WITHOUT_GATE);
   checkExpectations(calls, options.gate === true);
@@ -62,6 +68,10 @@ export async function gatewaySimulate(
   await writeReport(simulation, SIMULATION_FORMATS, options, ports);
   tellErrors(presentable(unexpectedVerdicts(simulation, calls)), ports);
   return isRefused(simulation, options) ? EXIT.rejected : EXIT.accepted;
+}
+
+function readThreatsOf(path: string | undefined, { files }: Ports): Threats | undefined {
+  return path === undefined ? undefined : readThreats(files.readText(path), path);
 }
 
 const WITHOUT_GATE = { message: '--on-hold has no effect without --gate', help: 'add --gate' };

@@ -1,4 +1,5 @@
 import type { Enforcement, NameMatching, ToolCall } from '../../../artifacts/audit-log/model.ts';
+import type { Threats } from '../../../artifacts/threats/model.ts';
 import { inspect } from '../../../inspection/inspect.ts';
 import type { Instant } from '../../../time/instant.ts';
 import { present } from '../../../values/own-property.ts';
@@ -18,8 +19,8 @@ export interface DeciderSettings {
   readonly agent?: { readonly id?: string | undefined; readonly labels?: readonly string[] | undefined };
   /** The source address of all calls. */
   readonly ip?: string | undefined;
-  /** The most recent threat assessments, by the identifier of the agent. */
-  readonly threats?: ReadonlyMap<string, string>;
+  /** The threat assessments of agents. */
+  readonly threats?: Threats | undefined;
 }
 
 /** A call that waits for its decision, as an enforcer receives it. */
@@ -55,7 +56,11 @@ export class Decider {
     const names = settings.names ?? file.names ?? 'strict';
     this.#ruleSet = compileRuleSet({ ...file, names });
     this.#settings = settings;
-    this.#enforced = { names, unknownServer: settings.unknownServer ?? 'deny' };
+    this.#enforced = {
+      names,
+      ...(settings.names !== undefined && { isOverride: true }),
+      unknownServer: settings.unknownServer ?? 'deny',
+    };
   }
 
   /** The rule set, with `names` as they are compared. */
@@ -82,7 +87,7 @@ export class Decider {
 
   #inspected(asked: AskedCall): InspectedCall {
     const known = { ...this.#settings, ...present(asked) };
-    const agent = present({ ...known.agent, mlThreatClass: this.#threatOf(known.agent?.id) });
+    const agent = present({ ...known.agent, mlThreatClass: this.#threatOf(known.agent?.id, asked.at) });
     const call: ToolCall = {
       tool: asked.tool,
       ...(Object.keys(agent).length > 0 && { agent }),
@@ -93,7 +98,7 @@ export class Decider {
     return { ...call, at: asked.at, risk, signals };
   }
 
-  #threatOf(agent: string | undefined): string | undefined {
-    return agent === undefined ? undefined : this.#settings.threats?.get(agent);
+  #threatOf(agent: string | undefined, at: Instant): string | undefined {
+    return agent === undefined ? undefined : this.#settings.threats?.classOf(agent, at);
   }
 }

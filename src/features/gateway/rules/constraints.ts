@@ -155,14 +155,12 @@ function threatClass(classes: readonly string[]): Constraint {
   const list = { anyOf: classes, negate: false };
   const wanted = new Set(classes);
   const read = ({ agent }: ToolCall) => agent?.mlThreatClass;
-  return inList({
-    key: 'mlThreatClass',
-    attribute: 'agent.mlThreatClass',
-    list,
-    read,
-    isIn: (value) => wanted.has(value),
-    found: (call) => quote(read(call) ?? ''),
-  });
+  const found = (call: ToolCall) => quote(read(call) ?? '');
+  const isIn = (value: string) => wanted.has(value);
+  return {
+    ...inList({ key: 'mlThreatClass', attribute: 'agent.mlThreatClass', list, read, isIn, found }),
+    found: (call) => (read(call) === undefined ? 'absent (nobody has assessed the agent)' : found(call)),
+  };
 }
 
 function wallClock(

@@ -58,8 +58,12 @@ export class ToolIndex<T extends Indexed> {
   }
 }
 
-/** How the names of a call are compared: as the rule set says, else as the hook or proxy does that decides it. */
+/**
+ * How the names of a call are compared: as the user has asked the hook or proxy that decides it, else as the rule set says, else
+ * as that hook or proxy does by itself.
+ */
 export function matchingOf({ enforced }: CalledTool, names: NameMatching | undefined): NameMatching {
+  if (enforced?.isOverride) return enforced.names;
   return names ?? enforced?.names ?? 'loose';
 }
 

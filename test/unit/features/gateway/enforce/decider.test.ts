@@ -57,7 +57,7 @@ describe('the decider', () => {
   });
 
   it('looks up the threat class of the agent', () => {
-    const threats = new Map([['bot', 'jailbreak']]);
+    const threats = { classOf: (agent: string) => (agent === 'bot' ? 'jailbreak' : undefined) };
     expect(verdictOn({ tool: 'run' }, { agent: { id: 'bot' }, threats })).toBe('deny no injected');
     expect(verdictOn({ tool: 'run' }, { agent: { id: 'else' }, threats })).toBe('allow null');
   });
