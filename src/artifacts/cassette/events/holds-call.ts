@@ -10,7 +10,7 @@ const DEEPEST_TEXT = 3;
 const SHORTEST_TEXT = 16;
 
 /** Keys of what was said or thought: a text under them is no call, whatever it says. */
-const SAID_KEY = /^(text|content|thinking|thoughts?|reasoning.*|title|summary|description)$/s;
+const SAID_KEY = /^(text|thinking|thoughts?|reasoning.*|title|summary|description)$/s;
 
 /** Whether a key says that a text is what was said or thought. */
 export function isSaid(key: string): boolean {

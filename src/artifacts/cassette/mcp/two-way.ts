@@ -14,7 +14,7 @@ const SERVER_METHODS: Readonly<Record<string, (result: Message) => boolean>> = {
 
 /** Requests and notifications that only a client sends. */
 const CLIENT_METHODS =
-  /^(initialize|notifications\/initialized|tools\/(call|list)|resources\/|prompts\/|completion\/complete|logging\/setLevel)/;
+  /^(initialize|notifications\/initialized|tools\/(call|list)$|resources\/|prompts\/|completion\/complete|logging\/setLevel)/;
 
 const NOT_CALLS = 'they call no tool';
 
@@ -53,6 +53,8 @@ export class TwoWaySession {
         this.#events.faults.add(path, 'is a tool call without an `id`', 'each request of JSON-RPC has one');
       return;
     }
+    // `prompts/get` has a name and arguments, too
+    if (!isOfClient && namesTool(message.params)) this.#events.unread(`requests for ${method}`);
     if (!isAsked) this.#events.leaveOut(path, 'notifications', NOT_CALLS);
     else if (!isOfClient && (method in SERVER_METHODS || this.#isOfServer(sender))) {
       const key = JSON.stringify(message.id);
@@ -86,4 +88,9 @@ export class TwoWaySession {
   #isOfServer(sender: string | undefined): boolean {
     return sender !== undefined && this.#client !== undefined && sender !== this.#client;
   }
+}
+
+/** Whether what a request was given is that of a call: no method but `tools/call` and `prompts/get` is given that. */
+function namesTool(params: unknown): boolean {
+  return isObject(params) && typeof params.name === 'string' && params.arguments !== undefined;
 }

@@ -85,7 +85,8 @@ export class PlainValues {
   }
 
   /** Decodes the attributes of a span, an event or a resource: a list of keys and values, or an object. */
-  attributes(given: unknown): Attributes {
+  attributes(written: unknown): Attributes {
+    const given = this.ofText(written);
     if (Array.isArray(given)) return joinNumbered(this.ofPairs(given));
     const flat: Members = {};
     if (isObject(given)) this.#flatten(given, '', flat);
@@ -107,7 +108,11 @@ export class PlainValues {
     if (Array.isArray(value)) {
       return value.some(isPair) ? joinNumbered(this.ofPairs(value)) : value.map((each) => this.of(each));
     }
-    if (!isObject(value)) return this.ofText(value);
+    if (typeof value === 'string') {
+      const inText = this.ofText(value);
+      return typeof inText === 'string' ? inText : this.of(inText);
+    }
+    if (!isObject(value)) return value;
     const members: Members = {};
     for (const [key, member] of Object.entries(value)) setOwn(members, key, this.of(member));
     return members;

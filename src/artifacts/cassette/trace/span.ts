@@ -47,5 +47,5 @@ export interface Span {
   readonly asked: string | undefined;
   readonly replied: string | undefined;
   /** What the span holds, decoded: every path of its messages and its call leads into it. */
-  readonly plain: { readonly others: unknown };
+  readonly plain: { readonly others: unknown; readonly around?: unknown };
 }

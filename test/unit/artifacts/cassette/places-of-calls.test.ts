@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf, readRun, refusalOfRun, warningsOf } from '../../../support/cassettes.ts';
-import { chat as chatSpan, otlp, said, span } from '../../../support/otlp.ts';
+import { chat as chatSpan, otlp, said, span, said as spoken } from '../../../support/otlp.ts';
 
 type Json = Record<string, unknown>;
 
@@ -72,13 +72,13 @@ describe('a call among the blocks of a result', () => {
   });
   const traced = (response: unknown) =>
     otlp(
-      span('a', [1, 2], chatSpan([said.user('Free B7.')], [said.call(['c', 'free', args])])),
+      span('a', [1, 2], chatSpan([spoken.user('Free B7.')], [spoken.call(['c', 'free', args])])),
       span(
         'b',
         [3, 4],
         chatSpan(
           [{ role: 'tool', parts: [{ type: 'tool_call_response', id: 'c', response }] }],
-          [said.agent('It is free.')],
+          [spoken.agent('It is free.')],
         ),
       ),
     );
@@ -317,5 +317,83 @@ describe('data of a program that uses the AI SDK', () => {
       expect(callsOf(readRun(recording))).toHaveLength(1);
       expect(readRun(recording).caveats).toBeUndefined();
     }
+  });
+});
+
+describe('a row that is not quite one of its format', () => {
+  const said = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'x' }] };
+  const call = { type: 'function_call', call_id: 'z', name: 'wipe', arguments: '{"berth":"B7"}' };
+  const rollout = (payload: unknown) =>
+    lines(
+      { type: 'session_meta', payload: { id: 's' } },
+      { type: 'response_item', payload },
+      { type: 'response_item', payload: said },
+    );
+  const command = {
+    id: 'i1',
+    type: 'command_execution',
+    command: 'rm B7',
+    exit_code: 0,
+    status: 'completed',
+  };
+  const exec = (row: unknown) =>
+    lines({ type: 'thread.started', thread_id: 't' }, row, {
+      type: 'item.completed',
+      item: { id: 'i2', type: 'agent_message', text: 'x' },
+    });
+  const request = (method: string, params: unknown) =>
+    lines(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'free', arguments: {} } },
+      { jsonrpc: '2.0', id: 1, result: { content: [] } },
+      { jsonrpc: '2.0', id: 2, method, params },
+      { jsonrpc: '2.0', id: 2, result: {} },
+    );
+  const named = { name: 'wipe', arguments: { berth: 'B7' } };
+
+  it.each<[string, unknown]>([
+    ['a payload of Codex that is a list', rollout([call])],
+    ['a payload of Codex that is a text', rollout(JSON.stringify(call))],
+    ['an event of Codex inside another', exec({ data: { type: 'item.completed', item: command } })],
+    ['an event of Codex of an unknown type', exec({ type: 'step.completed', step: command })],
+    ['a request of MCP in other letters', request('TOOLS/CALL', named)],
+    ['a request of MCP of a later version', request('tools/call_v2', named)],
+  ])('is named: %s', (_, recording) => {
+    expect(readRun(recording).caveats).toEqual(['unread-calls']);
+  });
+
+  it.each<[string, unknown]>([
+    ['a list of parts that is empty', rollout([])],
+    ['an error of Codex', exec({ type: 'error', message: 'x', details: { code: 1 } })],
+    ['a prompt of MCP', request('prompts/get', named)],
+    ['a page of tools of MCP', request('tools/list', { cursor: 'x' })],
+  ])('may be left out: %s', (_, recording) => {
+    expect(readRun(recording).caveats).toBeUndefined();
+  });
+
+  it.each([
+    ['in a text', (attributes: unknown) => ({ attributes: JSON.stringify(attributes) }), undefined],
+    ['in an attribute', (attributes: unknown) => ({ attributes: { x: attributes } }), 'is not among'],
+    ['in a text next to them', (attributes: unknown) => ({ x: JSON.stringify(attributes) }), 'is not among'],
+    ['in the context', (attributes: unknown) => ({ context: attributes }), 'is not among'],
+  ])('is refused or read when it is a span with its attributes %s', async (_, wrap, problem) => {
+    const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+    const attributes = [
+      attribute('gen_ai.operation.name', 'execute_tool'),
+      attribute('gen_ai.tool.name', 'wipe'),
+      attribute('gen_ai.tool.call.arguments', '{"berth":"B7"}'),
+    ];
+    const { attributes: __, ...bare } = span('b', [3, 4], {}) as Json;
+    const trace = otlp(span('a', [1, 2], chatSpan([spoken.user('u')], [spoken.agent('x')])), {
+      ...bare,
+      ...wrap(attributes),
+    } as never);
+    if (problem !== undefined) expect(await refusalOfRun(trace)).toContain(problem);
+    else expect(callsOf(readRun(trace))).toHaveLength(1);
+  });
+
+  it('may be the content of a message that is not said', async () => {
+    const content = JSON.stringify({ name: 'wipe', arguments: args });
+    const recording = { object: 'response', output: [said], content };
+    expect(await refusalOfRun(recording)).toContain('content: looks like a tool call');
   });
 });

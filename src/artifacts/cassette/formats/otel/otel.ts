@@ -158,6 +158,8 @@ class OtelReader implements RowReader {
       const missing = [
         ...this.#plain.faults.splice(0),
         ...strayIn(span.plain.others),
+        ...strayIn(span.plain.around),
+        ...(isOfAgent(span) ? [] : strayIn(this.#plain.of(valueAt(span.plain, ['attributes'])))),
         ...(isTimed && span.start === 0
           ? ['the span has no start, so the order of the calls is unclear']
           : []),

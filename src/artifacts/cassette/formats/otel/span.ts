@@ -89,6 +89,7 @@ export function spanOf(
     events: said.map(({ body }) => body),
     others: plain.of(others),
     aside: plain.of(asideOf(value)),
+    around: plain.of(aroundOf(value)),
     unknown: unknownAttributes(attributes),
   };
   append(plain.faults, brokenIn(attributes));
@@ -154,14 +155,20 @@ function refusedReply(output: readonly Spoken[]): Spoken[] {
   );
 }
 
-/** What is next to the attributes of a span and of its events, where no program keeps calls. */
-function asideOf({ status, links, resource, scope, instrumentationScope, context, events }: Json): Json {
-  const around = (Array.isArray(events) ? events : []).map((event: unknown) => {
+/** What is next to the attributes of a span, where no program keeps calls. */
+function asideOf({ status, links, resource, scope, instrumentationScope }: Json): Json {
+  return { status, links, resource, scope, instrumentationScope };
+}
+
+/** What is next to the ids of a span and to the attributes of its events: attributes there are those of no span. */
+function aroundOf({ context, events }: Json): Json {
+  if (!Array.isArray(events)) return { context, events };
+  const others = events.map((event: unknown) => {
     if (!isObject(event)) return event;
     const { attributes: _, body: __, ...others } = event;
     return others;
   });
-  return { status, links, resource, scope, instrumentationScope, context, around };
+  return { context, events: others };
 }
 
 /** Messages that were cut off: what they call is unknown. */

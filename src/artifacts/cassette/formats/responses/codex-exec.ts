@@ -4,6 +4,7 @@ import { isObject } from '../../../../values/own-property.ts';
 import { scalarText } from '../../../../values/scalar-text.ts';
 import { answerOf, isSet } from '../../events/answer.ts';
 import { EventReader } from '../../events/event-reader.ts';
+import { holdsSomething } from '../../events/hidden-reply.ts';
 import type { ReadingContext } from '../../events/reading-context.ts';
 import { withoutCache } from '../../events/usage.ts';
 import type { Cassette, Usage } from '../../model.ts';
@@ -26,6 +27,14 @@ export const codexExecFormat: RowFormat = {
       (ITEM_EVENT.test(type) && isObject(item) && typeof item.type === 'string')),
   open: (document, context) => new ExecReader(document, context),
 };
+
+/** Events that hold neither calls nor replies. */
+const KNOWN_EVENTS: ReadonlySet<unknown> = new Set(['thread.started', 'error']);
+
+/** Whether a value may hold an item. */
+function holdsSomethingElse(value: unknown): boolean {
+  return typeof value === 'object' && holdsSomething(value);
+}
 
 const ITEM_EVENT = /^item\.(started|updated|completed)$/;
 
@@ -77,7 +86,7 @@ class ExecReader implements RowReader {
       this.#other(
         `events of type ${scalarText(type)}`,
         [index],
-        type === 'thread.started' || item === undefined,
+        KNOWN_EVENTS.has(type) || (typeof type === 'string' && !Object.values(row).some(holdsSomethingElse)),
       );
   }
 

@@ -98,7 +98,7 @@ export class RolloutReader implements RowReader {
     const { type } = row;
     const named = typeof type === 'string' ? `rows of type \`${type}\`` : 'rows without a type';
     // definitions of tools may look like calls
-    const payload = isObject(row.payload) ? { ...row.payload, dynamic_tools: undefined } : undefined;
+    const payload = isObject(row.payload) ? { ...row.payload, dynamic_tools: undefined } : row.payload;
     this.#hidden.look({ ...row, payload }, named.replaceAll('`', ''));
     this.#leaveOut(index, named, 'they hold no messages');
   }
