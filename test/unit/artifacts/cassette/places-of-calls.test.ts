@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf, readRun, refusalOfRun, warningsOf } from '../../../support/cassettes.ts';
-import { chat as chatSpan, otlp, said as spoken, span } from '../../../support/otlp.ts';
+import { chat as chatSpan, otlp, span, said as spoken } from '../../../support/otlp.ts';
 
 type Json = Record<string, unknown>;
 
