@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { measureEvaluation } from './evaluation.ts';
 import { measureDecisions } from './gateway.ts';
 import { measureBacktest } from './gateway-backtest.ts';
+import { measureProxy } from './gateway-proxy.ts';
 import { writeLargeReport } from './large-report.ts';
 import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
 import { measureScenario, parseTime } from './scenario.ts';
@@ -25,6 +26,7 @@ try {
   await measureScenario(folder, program);
   await measureDecisions();
   measureBacktest(folder, program);
+  await measureProxy(folder, program, 100_000);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
