@@ -5,7 +5,7 @@ import { withRealOutput } from './console-blocks.ts';
 import { ConsoleSession } from './console-session.ts';
 import { factsPage, withTables } from './doc-tables.ts';
 import { exampleFlags } from './example-artifacts.ts';
-import { schemaFiles } from './schemas.ts';
+import { openApiFile, schemaFiles } from './schemas.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 /** Returns the pages of documentation, as paths below the repository. */
@@ -38,12 +38,13 @@ export async function gatePicture(root: string): Promise<string> {
 }
 
 /**
- * Returns all derived files of the repository, up to date: the JSON Schemas, the page of facts, the tables inside
+ * Returns all derived files of the repository, up to date: the JSON Schemas, the OpenAPI document, the page of facts, the tables inside
  * pages, the output below each command in the documentation, the picture, the table of confusables.
  * @returns path below `root` to text
  */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
   const files = schemaFiles();
+  files.set('schemas/gateway-serve.openapi.json', openApiFile());
   files.set('docs/facts.md', factsPage());
   files.set('docs/gate.svg', await gatePicture(root));
   files.set('src/text/confusables.ts', confusablesSource());

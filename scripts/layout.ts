@@ -106,7 +106,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
     may: ['documents (lazy)', 'exec-policy (types)', 'features (types)', 'report (lazy)', 'report (types)'],
   },
   flags: {
-    files: /^commands\/([^/]+\/)?(enforce-)?flags\.ts$/,
+    files: /^commands\/([^/]+\/)?((enforce|serve)-)?flags\.ts$/,
     may: ['foundation', 'names', 'features (types)', 'formats'],
   },
   commands: {

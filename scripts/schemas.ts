@@ -20,6 +20,8 @@ import {
 } from '../src/features/evidence/verify/verdict-schema.ts';
 import { backtestSchema } from '../src/features/gateway/backtest/backtest-schema.ts';
 import { ruleSetCheckSchema } from '../src/features/gateway/check/check-schema.ts';
+import { openApiDocument } from '../src/features/gateway/control/openapi-schema.ts';
+import { tokenFileSchema } from '../src/features/gateway/control/token-file.ts';
 import { gatewayVerdictSchema } from '../src/features/gateway/decide/gateway-verdict-schema.ts';
 import { approvalsReportSchema } from '../src/features/gateway/enforce/approvals-schema.ts';
 import { ruleListSchema } from '../src/features/gateway/rule-file/rule-list-schema.ts';
@@ -95,6 +97,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'approval.v1': { title: 'File in the folder of held calls', schema: approvalFileSchema },
   'approvals.v1': { title: 'Report of mcptest gateway approvals', schema: approvalsReportSchema },
   'threat.v1': { title: 'Line of a file of threat assessments', schema: threatSchema },
+  'token-file.v1': { title: 'Tokens of mcptest gateway serve', schema: tokenFileSchema },
   'audit-record.v1': { title: 'Line of an audit log', schema: auditRecordSchema },
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'bundle-verdict.v1': { title: 'Verdict of mcptest evidence verify-bundle', schema: bundleVerdictSchema },
@@ -112,6 +115,11 @@ export function schemaFiles(): Map<string, string> {
       `${JSON.stringify(toJsonSchema(name, described), null, 2)}\n`,
     ]),
   );
+}
+
+/** Returns the text of the OpenAPI document of `gateway serve`. */
+export function openApiFile(): string {
+  return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
 
 /** Returns the JSON Schema of what may be written in a file: of the input, if reading transforms it. */

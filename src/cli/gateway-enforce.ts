@@ -5,6 +5,7 @@ import {
   DECIDE_FLAGS,
   PROXY_FLAGS,
 } from '../commands/gateway/enforce-flags.ts';
+import { CONTROL_FLAGS } from '../commands/gateway/serve-flags.ts';
 import type { Declare } from './command.ts';
 
 /** Declares `mcptest gateway proxy`. */
@@ -26,6 +27,20 @@ export function declareProxy(proxy: Command, declare: Declare): void {
       load: async () => (await import('../commands/gateway/proxy.ts')).gatewayProxy,
     },
   );
+}
+
+/** Declares `mcptest gateway serve`. */
+export function declareServe(serve: Command, declare: Declare): void {
+  declare(serve, {
+    summary: 'serve a rule set over HTTP on this machine: an API, and a page to approve, look and try',
+    description:
+      'Serves the rules, held calls, backtests and suggestions to clients with a token, and a page for a browser whose link ' +
+      'is printed at the start. Changes of rules are written to the file of --policies and keep its comments. The API is ' +
+      'described at /openapi.json. Runs until you interrupt it.',
+    flags: CONTROL_FLAGS,
+    example: 'mcptest gateway serve --policies policies.yml --token-file tokens.yml --audit-log audit.ndjson',
+    load: async () => (await import('../commands/gateway/serve/serve.ts')).gatewayServe,
+  });
 }
 
 const HELD = { spelling: '<id>', about: 'the held call', called: 'the held call' } as const;

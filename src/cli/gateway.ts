@@ -12,7 +12,7 @@ import {
   SUGGESTIONS_FLAGS,
 } from '../commands/gateway/flags.ts';
 import type { Declare } from './command.ts';
-import { declareApprovals, declareProxy } from './gateway-enforce.ts';
+import { declareApprovals, declareProxy, declareServe } from './gateway-enforce.ts';
 
 const RULE_SET_HELP =
   '  help: pass the rule set with --policies; without any rules yet, a file with `version: "1"` and `policies: []`';
@@ -76,6 +76,7 @@ export function declareGateway(gateway: Command, declare: Declare, rest: readonl
   });
 
   declareProxy(gateway.command('proxy'), declare);
+  declareServe(gateway.command('serve'), declare);
   declareApprovals(gateway.command('approvals').description('list and decide held calls'), declare);
 
   declareRules(gateway.command('policies').description('list and edit the rules of a rule set'), declare);

@@ -10,7 +10,7 @@ import { appendToList, removeFromList, setInMapping, wrapInList } from './yaml-s
  * whole file the one item of a list.
  */
 export type YamlEdit =
-  | { readonly kind: 'set'; readonly at: ValuePath; readonly key: string; readonly value: boolean }
+  | { readonly kind: 'set'; readonly at: ValuePath; readonly key: string; readonly value: unknown }
   | { readonly kind: 'append'; readonly at: ValuePath; readonly items: readonly unknown[] }
   | { readonly kind: 'remove'; readonly at: ValuePath; readonly index: number }
   | { readonly kind: 'wrap'; readonly at: readonly [] };

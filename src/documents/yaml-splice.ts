@@ -1,37 +1,46 @@
-import {
-  type CST,
-  Document,
-  isCollection,
-  isPair,
-  isScalar,
-  type Pair,
-  visit,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
-
-type Ranged = { readonly range?: readonly [number, number, number] | null };
+import { type CST, Document, isScalar, type Pair, visit, type YAMLMap, type YAMLSeq } from 'yaml';
+import { afterLineOf, columnOf, endOf, lineStart, type Ranged, splice, startOf } from './yaml-offsets.ts';
 
 /** Generates texts in which a key of a mapping has this value, best first. The caller checks them. */
-export function* setInMapping(text: string, map: YAMLMap, key: string, value: boolean): Generator<string> {
+export function* setInMapping(text: string, map: YAMLMap, key: string, value: unknown): Generator<string> {
   const pairs = map.items as Pair<Ranged, Ranged>[];
   const pair = pairs.find((each) => isScalar(each.key) && each.key.value === key);
+  const written = map.flow ? JSON.stringify(value) : onOneLine(value);
   if (pair) {
-    const [start, end] = pair.value?.range ?? [0, 0];
-    const colon = text.indexOf(':', endOf(pair.key)) + 1;
-    // the range of a missing value may be after blanks, right before a comment
-    if (start === end) yield splice(text, colon, colon, ` ${value}`);
-    else yield splice(text, start, end, String(value));
+    yield replaceValue(text, pair, written);
     return;
   }
   if (map.flow) {
-    yield* addToFlow(text, map, pairs.map(startOf), `${quoteLike(text, pairs[0], key)}: ${value}`);
+    yield* addToFlow(text, map, pairs.map(startOf), `${quoteLike(text, pairs[0], key)}: ${written}`);
     return;
   }
   const indent = ' '.repeat(columnOf(text, startOf(pairs[0])));
   for (const before of pairs.toReversed()) {
-    yield insertLines(text, afterLineOf(text, endOf(before)), `${indent}${key}: ${value}`);
+    yield insertLines(text, afterLineOf(text, endOf(before)), `${indent}${key}: ${written}`);
   }
+}
+
+function replaceValue(text: string, { key, value }: Pair<Ranged, Ranged>, written: string): string {
+  const colon = text.indexOf(':', endOf(key)) + 1;
+  const [start, stop] = [startOf(value ?? undefined), endOf(value)];
+  // the range of a missing value may be after blanks, right before a comment
+  if (start === stop) return splice(text, colon, colon, ` ${written}`);
+  const end = start + text.slice(start, stop).trimEnd().length;
+  // a value that begins on a line of its own moves next to its key, unless a comment is in between
+  const isBelow = /^[ \t]*\r?\n\s*$/.test(text.slice(colon, start));
+  return isBelow ? splice(text, colon, end, ` ${written}`) : splice(text, start, end, written);
+}
+
+/** Writes a value on one line, with quotes only where a text needs them. */
+function onOneLine(value: unknown): string {
+  const document = new Document(value, { compat: 'yaml-1.1' });
+  visit(document, {
+    Collection(_, collection) {
+      collection.flow = true;
+    },
+  });
+  const written = document.toString({ lineWidth: 0 }).trimEnd();
+  return written.includes('\n') ? JSON.stringify(value) : written;
 }
 
 /** Generates texts in which a list ends with these new items. */
@@ -164,25 +173,6 @@ function insertLines(text: string, at: number, lines: string): string {
   return splice(text, at, at, isCut ? end + block.slice(0, -end.length) : block);
 }
 
-function splice(text: string, start: number, end: number, inserted: string): string {
-  return text.slice(0, start) + inserted + text.slice(end);
-}
-
-function startOf(node: Ranged | Pair<Ranged, unknown> | undefined): number {
-  if (isPair(node)) return startOf(node.key as Ranged);
-  return (node as Ranged | undefined)?.range?.[0] ?? 0;
-}
-
-/** Returns the end of a node, without the blanks, comments and line ends after it. */
-function endOf(node: unknown): number {
-  if (isPair(node)) {
-    const { key, value } = node as Pair<Ranged, Ranged>;
-    return value ? endOf(value) : endOf(key);
-  }
-  if (isCollection(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1));
-  return (node as Ranged | undefined)?.range?.[1] ?? 0;
-}
-
 /** Returns the offset of the dash of an item in a block list. */
 function dashOf(list: YAMLSeq, index: number): number | undefined {
   const token = list.srcToken;
@@ -190,21 +180,6 @@ function dashOf(list: YAMLSeq, index: number): number | undefined {
   const start: readonly CST.SourceToken[] =
     token.items.filter(({ value }) => value !== undefined)[index]?.start ?? [];
   return start.find(({ type }) => type === 'seq-item-ind')?.offset;
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function columnOf(text: string, offset: number): number {
-  return offset - lineStart(text, offset);
-}
-
-/** Returns the start of the line after an offset, or the offset itself if it begins a line, as after a block scalar. */
-function afterLineOf(text: string, offset: number): number {
-  if (text[offset - 1] === '\n') return offset;
-  const next = text.indexOf('\n', offset);
-  return next === -1 ? text.length : next + 1;
 }
 
 /** Returns the start of the line after a list item and after the comments that are indented like its content. */

@@ -5,6 +5,7 @@ import { aborted } from './aborted.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
+import { readBody } from './read-body.ts';
 
 /** The path of the endpoint. */
 const ENDPOINT = '/mcp';
@@ -35,19 +36,10 @@ async function take(
   const reply = new Reply(outgoing);
   if (!isLocalRequest(incoming)) return reply.whole(403, '');
   if (url.split('?')[0] !== ENDPOINT) return reply.whole(404, '');
-  const parts: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const part of incoming as AsyncIterable<Buffer>) {
-      length += part.length;
-      if (length > LONGEST_FRAME) return reply.whole(413, '');
-      parts.push(part);
-    }
-  } catch {
-    // the client has gone
-    return;
-  }
-  answer({ method, headers, body: Buffer.concat(parts).toString('utf8') }, reply);
+  const body = await readBody(incoming, LONGEST_FRAME);
+  // otherwise the client has gone
+  if (body === 'too-long') reply.whole(413, '');
+  else if (body) answer({ method, headers, body: body.toString('utf8') }, reply);
 }
 
 class Reply implements HttpReply {

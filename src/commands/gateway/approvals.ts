@@ -1,9 +1,8 @@
 import type { ApprovalVerdict } from '../../artifacts/approval/model.ts';
-import type { Diagnostic } from '../../diagnostic.ts';
-import { attempt, InputError } from '../../errors.ts';
+import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { toApprovalsReport } from '../../features/gateway/enforce/approvals-report.ts';
-import { type HeldEntry, lastUse, stateOf } from '../../features/gateway/enforce/held-state.ts';
+import { type HeldEntry, lastUse } from '../../features/gateway/enforce/held-state.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { APPROVAL_FORMATS, APPROVALS_FORMATS } from '../../report/gateway/formats.ts';
@@ -11,10 +10,11 @@ import { quote } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { readNow } from '../../time/clock.ts';
 import { formatInstant } from '../../time/instant.ts';
-import { append } from '../../values/append.ts';
 import { tellErrors, writeReport } from '../output.ts';
 import { openHeldCalls } from './approvals-dir.ts';
+import { decideHeld } from './decide-held.ts';
 import type { APPROVAL_FLAGS, APPROVALS_FLAGS, DECIDE_FLAGS } from './enforce-flags.ts';
+import { listHeld } from './list-held.ts';
 
 /** Runs `mcptest gateway approvals list`: lists the calls that can be decided or are approved, or all. */
 export async function listApprovals(
@@ -23,21 +23,12 @@ export async function listApprovals(
 ): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   const { calls, path } = openHeldCalls(options, ports);
-  const entries: HeldEntry[] = [];
-  const problems: Diagnostic[] = [];
-  for (const id of calls.ids()) {
-    const read = await attempt(() => calls.find(id));
-    if ('problems' in read) append(problems, read.problems);
-    else if (read.value && (options.all || SHOWN.includes(stateOf(read.value, now))))
-      entries.push(read.value);
-  }
+  const { entries, problems } = await listHeld(calls, now, options.all ?? false);
   await writeReport(toApprovalsReport(path, entries, now), APPROVALS_FORMATS, options, ports);
   tellErrors(problems, ports);
   // a list that leaves out what cannot be read is no answer
   return problems.length === 0 ? EXIT.accepted : EXIT.unable;
 }
-
-const SHOWN: readonly string[] = ['pending', 'approved', 'denied'];
 
 /** Runs `mcptest gateway approvals show`: prints one held call with all that is known of it. */
 export async function showApproval(
@@ -63,15 +54,11 @@ export async function decideApproval(
 ): Promise<ExitCode> {
   const now = readNow(options.now, ports);
   const { calls, path } = openHeldCalls(options, ports);
-  const entry = calls.find(id) ?? unknown(id, path);
-  const state = stateOf(entry, now);
-  if (state !== 'pending') throw tooLate(entry, state, path);
   const decision = { verdict, by: userOf(ports), at: now };
-  if (!calls.decide(id, decision)) throw tooLate(calls.find(id) ?? unknown(id, path), 'decided', path);
-  // the client may have withdrawn it at the same moment
-  const after = calls.find(id) ?? unknown(id, path);
-  if (after.end?.end === 'abandoned') throw tooLate(after, 'abandoned', path);
-  ports.stdout.write(`${escapeForTerminal(told(after, decision))}\n`);
+  const decided = decideHeld(calls, id, decision);
+  if (decided.kind === 'unknown') unknown(id, path);
+  if (decided.kind === 'too-late') throw tooLate(decided.entry, decided.why, path);
+  ports.stdout.write(`${escapeForTerminal(told(decided.entry, decision))}\n`);
   return EXIT.accepted;
 }
 
@@ -81,15 +68,10 @@ function told(entry: HeldEntry, { verdict }: ApprovalVerdict): string {
   return `${id} approved: ${quote(tool)} may run once, with these arguments, until ${formatInstant(lastUse(entry))}`;
 }
 
-function tooLate({ held, verdict, end }: HeldEntry, state: string, file: string): InputError {
-  const by = verdict && `was ${verdict.verdict} by ${quote(verdict.by)} at ${formatInstant(verdict.at)}`;
-  const why: Readonly<Record<string, string | undefined>> = {
-    abandoned: `was withdrawn by its client at ${end && formatInstant(end.at)}`,
-    expired: by ?? `expired at ${formatInstant(held.expires)}`,
-  };
+function tooLate({ held }: HeldEntry, why: string, file: string): InputError {
   return new InputError({
     file,
-    message: `the call \`${held.id}\` ${why[state] ?? by ?? 'is over'}`,
+    message: `the call \`${held.id}\` ${why}`,
     help: 'list the calls that wait with `mcptest gateway approvals list`',
   });
 }
@@ -103,6 +85,6 @@ function unknown(id: string, file: string): never {
 }
 
 /** The name that the system has for the user; it says who decided, and proves nothing. */
-function userOf({ env }: Pick<Ports, 'env'>): string {
+export function userOf({ env }: Pick<Ports, 'env'>): string {
   return env.USER || env.LOGNAME || env.USERNAME || 'unknown';
 }

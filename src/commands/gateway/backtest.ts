@@ -25,7 +25,7 @@ import { readTimeRange } from './time-range.ts';
 type BacktestOptions = OptionsOf<typeof BACKTEST_FLAGS>;
 
 /** How many records the report shows for each flip by default. */
-const SAMPLES = 5;
+export const SAMPLES = 5;
 
 /** Runs `mcptest gateway backtest`. Spec (tool-call policies): "POST /api/policies/backtest". */
 export async function gatewayBacktest(options: BacktestOptions, ports: Ports): Promise<ExitCode> {
@@ -96,10 +96,10 @@ function refuseContradiction({ policies, draft, remove, after, failOnLoosen }: B
 }
 
 /** Returns the proposed rules, and warnings about how they were given. @throws InputError */
-function nextRules(
+export function nextRules(
   current: RuleSetFile,
   given: RuleSetFile | undefined,
-  { after, remove }: BacktestOptions,
+  { after, remove }: Pick<BacktestOptions, 'after' | 'remove'>,
 ): { next: NextRules; tried: readonly string[]; notes: readonly Diagnostic[] } {
   if (given === undefined) return { next: draftRules(current, [], remove), tried: [], notes: [] };
   if (after !== undefined) return { next: compareRules(current, given), tried: [], notes: [] };

@@ -9,6 +9,9 @@ import type { LOG_FLAGS } from './flags.ts';
 /** The options that select audit logs and a time range. */
 export type LogOptions = OptionsOf<typeof LOG_FLAGS>;
 
+/** The options that select audit logs. */
+export type LogFileOptions = Pick<LogOptions, 'auditLog' | 'logFormat' | 'assume'>;
+
 /**
  * Returns the audit logs that were passed. It checks that there is one, because Commander has no options that are both
  * required and repeatable. @throws InputError

@@ -1,6 +1,6 @@
 import type { Threats } from '../../artifacts/threats/model.ts';
 import { readThreats } from '../../artifacts/threats/read.ts';
-import { presentable } from '../../diagnostic.ts';
+import { type Diagnostic, presentable } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import {
@@ -9,7 +9,7 @@ import {
   readCallOptions,
   refuseOtherTimes,
 } from '../../features/gateway/calls/call-options.ts';
-import { readCalls } from '../../features/gateway/calls/read-calls.ts';
+import { type CallsFile, readCalls } from '../../features/gateway/calls/read-calls.ts';
 import { contradictedByRegistry, refuseUnclear } from '../../features/gateway/calls/refuse-unclear.ts';
 import { withThreats } from '../../features/gateway/calls/with-threats.ts';
 import {
@@ -22,7 +22,7 @@ import {
   unknownServers,
 } from '../../features/gateway/decide/simulation.ts';
 import { parseRuleSet } from '../../features/gateway/rule-file/rule-set-file.ts';
-import { compileRuleSet } from '../../features/gateway/rules/rule-set.ts';
+import { compileRuleSet, type RuleSet } from '../../features/gateway/rules/rule-set.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { SIMULATION_FORMATS } from '../../report/gateway/formats.ts';
@@ -55,16 +55,7 @@ export async function gatewaySimulate(
   const trace = options.trace ?? (calls.many ? 'matching' : 'all');
   const simulation = simulate(ruleSet, calls, { at, trace });
 
-  warn(
-    [
-      ...calls.warnings,
-      ...unknownServers(calls, ruleSet.file),
-      ...contradictedByRegistry(calls, ruleSet.file),
-      ...uncertainAllows(simulation, ruleSet.file),
-      ...lookAlikeCalls(simulation, ruleSet),
-    ],
-    ports,
-  );
+  warn(simulationWarnings(calls, simulation, ruleSet), ports);
   await writeReport(simulation, SIMULATION_FORMATS, options, ports);
   tellErrors(presentable(unexpectedVerdicts(simulation, calls)), ports);
   return isRefused(simulation, options) ? EXIT.rejected : EXIT.accepted;
@@ -72,6 +63,21 @@ export async function gatewaySimulate(
 
 function readThreatsOf(path: string | undefined, { files }: Ports): Threats | undefined {
   return path === undefined ? undefined : readThreats(files.readText(path), path);
+}
+
+/** Returns what a simulation does not cover, and what in the calls may be a mistake. */
+export function simulationWarnings(
+  calls: CallsFile,
+  simulation: Simulation,
+  ruleSet: RuleSet,
+): readonly Diagnostic[] {
+  return [
+    ...calls.warnings,
+    ...unknownServers(calls, ruleSet.file),
+    ...contradictedByRegistry(calls, ruleSet.file),
+    ...uncertainAllows(simulation, ruleSet.file),
+    ...lookAlikeCalls(simulation, ruleSet),
+  ];
 }
 
 const WITHOUT_GATE = { message: '--on-hold has no effect without --gate', help: 'add --gate' };

@@ -13,7 +13,7 @@ import { openState, saveState } from './suggestions-state.ts';
 import { readTimeRange } from './time-range.ts';
 
 /** How many records must support a suggestion by default. */
-const MIN_SUPPORT = 20;
+export const MIN_SUPPORT = 20;
 
 /** Runs `mcptest gateway suggest`. Spec (tool-call policies): "POST /api/policy-suggestions/generate". */
 export async function gatewaySuggest(

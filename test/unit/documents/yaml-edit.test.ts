@@ -44,6 +44,33 @@ describe('setting a key', () => {
     expect(editYaml(before, 'f.yml', off([index as number]))).toBe(after);
   });
 
+  const context = { resource: { environment: { anyOf: ['production', 'x, y'] } } };
+  it.each([
+    ['a text', '- on: 1 # why\n', 'a: b', '- on: "a: b" # why\n'],
+    ['a plain text', '- on:  x\n', 'db.*', '- on:  db.*\n'],
+    ['a text that an older parser takes for a boolean', '- on: x\n', 'yes', '- on: "yes"\n'],
+    ['a text of several lines', '- on: x\n  b: 1\n', 'a\nb', '- on: "a\\nb"\n  b: 1\n'],
+    ['a long text', '- on: x\n', 'word '.repeat(60).trim(), `- on: ${'word '.repeat(60).trim()}\n`],
+    ['nothing', '- on: { a: 1 }\n', null, '- on: null\n'],
+    [
+      'a mapping',
+      '- b: 1\n',
+      context,
+      '- b: 1\n  on: { resource: { environment: { anyOf: [ production, "x, y" ] } } }\n',
+    ],
+    ['in place of a block', '- on:\n    a:\n      - 1\n  b: 1 # one\n', [2], '- on: [ 2 ]\n  b: 1 # one\n'],
+    [
+      'in place of a block with a comment',
+      '- on: # why\n    a: 1\n  b: 1\n',
+      [2],
+      '- on: # why\n    [ 2 ]\n  b: 1\n',
+    ],
+    ['in place of a block of text', '- on: |\n    one\n\n- b: 1\n', 'two', '- on: two\n\n- b: 1\n'],
+    ['in JSON', '[{"on": {"a": 1}}]', { b: ['c'] }, '[{"on": {"b":["c"]}}]'],
+  ])('to %s', (_, before, value, after) => {
+    expect(editYaml(before, 'f.yml', { kind: 'set', at: [0], key: 'on', value })).toBe(after);
+  });
+
   it('of the whole document', () => {
     expect(editYaml('# x\na: 1\n# y\n', 'f.yml', off([]))).toBe('# x\na: 1\non: false\n# y\n');
   });

@@ -5,23 +5,24 @@ import { HELD_STATES } from './held-state.ts';
 
 const { schema_version: _, ...heldCallShape } = heldCallSchema.shape;
 
+/** A held call, with where it stands. */
+export const approvalSchema = z.strictObject({
+  state: described(
+    z.enum(HELD_STATES),
+    'where it stands now; expired: nobody decided, or the decision was not used in time',
+  ),
+  by: described(z.optional(z.string()), 'who decided'),
+  decided: described(z.optional(z.string()), 'when'),
+  ended: described(z.optional(z.string()), 'when its decision was used, or its client has withdrawn it'),
+  usable_until: described(z.string(), 'until when it can be decided, or its decision be used'),
+  ...heldCallShape,
+});
+
 /** The output of `gateway approvals list` and `show` with `--format json`. Spec (enforcement): "Approvals". */
 export const approvalsReportSchema = z.strictObject({
   schema_version: z.literal('mcptest.dev/approvals/v1'),
   folder: z.string(),
-  approvals: z.array(
-    z.strictObject({
-      state: described(
-        z.enum(HELD_STATES),
-        'where it stands now; expired: nobody decided, or the decision was not used in time',
-      ),
-      by: described(z.optional(z.string()), 'who decided'),
-      decided: described(z.optional(z.string()), 'when'),
-      ended: described(z.optional(z.string()), 'when its decision was used, or its client has withdrawn it'),
-      usable_until: described(z.string(), 'until when it can be decided, or its decision be used'),
-      ...heldCallShape,
-    }),
-  ),
+  approvals: z.array(approvalSchema),
 });
 
 /** Held calls, as data. */

@@ -4,9 +4,10 @@ import { editYaml, writeYamlList } from '../../../documents/yaml-edit.ts';
 import { InputError } from '../../../errors.ts';
 import { clip } from '../../../text/clip.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { isObject } from '../../../values/own-property.ts';
+import { isObject, valueAt } from '../../../values/own-property.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
 import { parseRuleSet } from './rule-set-file.ts';
+import type { WrittenRule } from './rule-set-schema.ts';
 
 /** A rule set with its text, for edits that do not change the rest of the text. */
 export interface EditableRuleSet {
@@ -14,6 +15,8 @@ export interface EditableRuleSet {
   readonly text: string;
   /** The path of the list of rules; null when the file is a single rule. */
   readonly list: ValuePath | null;
+  /** The rules as they are written, in the order of the file. */
+  readonly written: readonly WrittenRule[];
 }
 
 /** Parses a rule set for editing. @throws InputError as {@link parseRuleSet} does */
@@ -21,7 +24,10 @@ export function openRuleSet(text: string, path: string): EditableRuleSet {
   const file = parseRuleSet(text, path, 'may-be-empty');
   const { value } = parseAuthored(text, path);
   const isSingle = isObject(value) && !Object.hasOwn(value, 'policies');
-  return { file, text, list: Array.isArray(value) ? [] : isSingle ? null : ['policies'] };
+  const list = Array.isArray(value) ? [] : isSingle ? null : ['policies'];
+  const written = list === null ? [value] : valueAt(value, list);
+  // they have been read before
+  return { file, text, list, written: written as readonly WrittenRule[] };
 }
 
 /** Returns the rule with a name. @throws InputError with the nearest name */
@@ -42,6 +48,24 @@ export function switchRule(ruleSet: EditableRuleSet, rule: Rule, enabled: boolea
   const { text, file } = ruleSet;
   const at = pathOf(ruleSet, rule);
   return checked(editYaml(text, file.path, { kind: 'set', at, key: 'enabled', value: enabled }), file.path);
+}
+
+/**
+ * Returns the text with other values for keys of a rule. A key that has its value already keeps every byte.
+ * @throws InputError when the rule would be faulty, or another one has its new name
+ */
+export function changeRule(ruleSet: EditableRuleSet, rule: Rule, changes: Partial<WrittenRule>): string {
+  const { file } = ruleSet;
+  const index = file.rules.indexOf(rule);
+  const before = ruleSet.written[index] as WrittenRule;
+  refuseTakenNames({ ...file, rules: file.rules.filter((other) => other !== rule) }, [changes]);
+  const at = pathOf(ruleSet, rule);
+  let { text } = ruleSet;
+  for (const [key, value] of Object.entries(changes)) {
+    if (JSON.stringify(value) === JSON.stringify(before[key as keyof WrittenRule])) continue;
+    text = editYaml(text, file.path, { kind: 'set', at, key, value });
+  }
+  return checked(text, file.path);
 }
 
 /**

@@ -1,0 +1,91 @@
+import { InputError } from '../../../errors.ts';
+import { EXIT, type ExitCode } from '../../../exit-codes.ts';
+import { openApiDocument } from '../../../features/gateway/control/openapi-schema.ts';
+import { type ApiToken, parseTokenFile } from '../../../features/gateway/control/token-file.ts';
+import type { OptionsOf } from '../../../flags.ts';
+import { readAddress } from '../../../mcp/address.ts';
+import type { Ports } from '../../../ports.ts';
+import { openHeldCalls } from '../approvals-dir.ts';
+import type { CONTROL_FLAGS } from '../serve-flags.ts';
+import { openState } from '../suggestions-state.ts';
+import { controlPlane } from './control-plane.ts';
+
+import { ServedRules } from './served-rules.ts';
+import { Tokens } from './tokens.ts';
+
+/** The longest body of a request, in bytes. */
+const MOST_BYTES = 4 * 2 ** 20;
+
+/**
+ * Runs `mcptest gateway serve`: the control plane over HTTP on loopback, until the user interrupts it.
+ * Spec (enforcement): "Control plane".
+ */
+export async function gatewayServe(
+  options: OptionsOf<typeof CONTROL_FLAGS>,
+  ports: Ports,
+): Promise<ExitCode> {
+  const { policies, auditLog = [] } = options;
+  const address = readAddress(options.listen ?? '127.0.0.1:0');
+  if ([policies, options.tokenFile, ...auditLog].includes('-')) throw new InputError(STANDARD_INPUT);
+  const tokenList = readTokens(options.tokenFile, ports);
+  const rules = new ServedRules(policies, options.trustForwarded ?? false, ports);
+  openState(options, ports);
+  const held = openHeldCalls(options, ports);
+  const { serveRequests, newSecret } = await import('../../../live/serve-requests.ts');
+  const tokens = new Tokens(tokenList, ports.sha256, newSecret);
+  const { signal, stop } = untilInterrupted(ports);
+  let origin = '';
+  const tellLink = () =>
+    ports.stderr.write(`open ${origin}/#${tokens.key} in a browser; the link works once\n`);
+  const served = {
+    ...{ rules, tokens, held, ports },
+    logs: options,
+    state: options.state,
+    onPageOpened: tellLink,
+  };
+  try {
+    await serveRequests({
+      ...{ address, signal },
+      mostBytes: MOST_BYTES,
+      answer: controlPlane(served, pages()),
+      onReady(url) {
+        origin = url;
+        ports.stderr.write(`listening on ${url}\n`);
+        tellLink();
+      },
+    });
+  } finally {
+    stop();
+  }
+  return EXIT.accepted;
+}
+
+const STANDARD_INPUT = {
+  message: '--policies, --token-file and --audit-log must be files: they are read again for each request',
+};
+
+function pages() {
+  const openApi = JSON.stringify(openApiDocument(), null, 2);
+  return { '/openapi.json': { headers: { 'content-type': 'application/json' }, body: openApi } };
+}
+
+function untilInterrupted({ onInterrupt }: Ports): {
+  readonly signal: AbortSignal;
+  readonly stop: () => void;
+} {
+  const ending = new AbortController();
+  return { signal: ending.signal, stop: onInterrupt(() => ending.abort()) };
+}
+
+/** @throws InputError also when others can read the file: a token is a password */
+function readTokens(path: string, { files }: Ports): readonly ApiToken[] {
+  const text = files.readFile(path);
+  if (files.isReadableByOthers(path)) {
+    throw new InputError({
+      file: path,
+      message: 'can be read by other users',
+      help: 'tokens are passwords: `chmod 600` the file',
+    });
+  }
+  return parseTokenFile(text, path);
+}
