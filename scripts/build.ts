@@ -173,7 +173,9 @@ function writeChunk(file: string, code: string): void {
  * Returns the licence of a package. The licences of packages that are published without one are in scripts/licences.
  */
 function licenceOf(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, ...stated } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  // the old form, a list, is what jstat has
+  const license = stated.license ?? stated.licenses?.[0]?.type;
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const path = file ? join(folder, file) : join(root, 'scripts', 'licences', `${name}.txt`);
   if (!existsSync(path)) throw new Error(`${name} has no licence file to bundle`);

@@ -27,6 +27,7 @@ export type LayerName =
   | 'inspection'
   | 'arguments'
   | 'findings'
+  | 'statistics'
   | 'features'
   | 'live'
   | 'report'
@@ -66,6 +67,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
     may: ['foundation', 'assertions', 'mcp', 'names', 'artifacts', 'exec-policy'],
   },
   findings: { files: /^findings\//, may: ['foundation', 'documents'] },
+  statistics: { files: /^statistics\//, may: ['foundation'] },
   features: {
     files: /^features\//,
     may: [
@@ -81,6 +83,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
       'inspection',
       'arguments',
       'findings',
+      'statistics',
     ],
   },
   live: { files: /^live\//, may: ['foundation', 'mcp'] },
@@ -150,6 +153,7 @@ export const PACKAGES: Readonly<Record<string, RegExp>> = {
   saxes: /^artifacts\//,
   picocolors: /^report\//,
   'fastest-levenshtein': /^text\/nearest\.ts$/,
+  jstat: /^statistics\/interval\.ts$/,
   minimatch: /^(assertions\/tool-pattern|artifacts\/glob)\.ts$/,
   '@isaacs/nonrecursive-glob-match': /^assertions\/tool-pattern\.ts$/,
   '@pydantic/genai-prices': /^features\/scenario\/cost\/price-table\.ts$/,
@@ -203,6 +207,6 @@ export const CHUNKS = {
 /** Code that must not be in a chunk that nearly all commands load. */
 export const ONE_FEATURE = {
   files:
-    /^(features\/(?!policy)|exec-policy\/(?!model\.)|inspection|arguments|live|mcp)\/?|^report\/(?!policy|[^/]+\.ts|[^/]+\/formats\.ts)|^artifacts\/(audit-log|cassette|tool-catalog)\/(?!model\.)/,
-  packages: ['@sigstore', 're2js', 'ajv', 'saxes'],
+    /^(features\/(?!policy)|exec-policy\/(?!model\.)|inspection|arguments|statistics|live|mcp)\/?|^report\/(?!policy|[^/]+\.ts|[^/]+\/formats\.ts)|^artifacts\/(audit-log|cassette|labels|tool-catalog)\/(?!model\.)/,
+  packages: ['@sigstore', 're2js', 'ajv', 'saxes', 'jstat'],
 } as const;

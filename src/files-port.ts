@@ -80,6 +80,8 @@ export interface FilesPort {
    * a missing file, or a file longer than the longest string of this Node are {@link InputError}s.
    */
   readText(path: string): string;
+  /** As {@link readText}, with the SHA-256 of the bytes of the file in hexadecimal: a pipe cannot be read a second time. */
+  readHashed(path: string): { readonly text: string; readonly sha256: string };
   /**
    * Reads all of standard input, without waiting longer than it takes: the program at its other end may forget to close
    * it. @throws InputError if it cannot be read

@@ -80,6 +80,10 @@ const GROUPS: Readonly<
     declare: async (evidence, declare, [next]) =>
       (await import('./evidence.ts')).declareEvidence(evidence, declare, next),
   },
+  judge: {
+    description: 'judges: may you trust what a model says about answers, and how sure it is?',
+    declare: async (judge, declare) => (await import('./judge.ts')).declareJudge(judge, declare),
+  },
   'exec-policy': {
     description: 'execution safety: which tools may run during tests, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),

@@ -36,9 +36,11 @@ import {
   readInput,
   readInputBytes,
   readRegularFile,
+  toText,
 } from './read-file.ts';
 import { receiveInput } from './receive-input.ts';
 import { withScratchFolder } from './scratch-folder.ts';
+import { sha256 } from './sha256.ts';
 import { explainWriting, isCode, placeNew, writeBeside } from './write-beside.ts';
 import { standardStream, writeAll, writeToStream } from './write-stream.ts';
 import { checkTogether, writeTogether } from './write-together.ts';
@@ -51,6 +53,13 @@ export function nodeFiles(): FilesPort {
       if (read.isReadUp(path)) throw readTwiceError(path);
       read.add(path);
       return readInput(path);
+    },
+
+    readHashed(path) {
+      if (read.isReadUp(path)) throw readTwiceError(path);
+      read.add(path);
+      const bytes = readInputBytes(path);
+      return { text: toText(path, bytes), sha256: sha256(bytes) };
     },
 
     readFile(path) {

@@ -75,7 +75,8 @@ export function isMarked(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-function toText(path: string, bytes: Buffer): string {
+/** Decodes the bytes of a file, without a byte order mark. @throws InputError when they are not UTF-8 */
+export function toText(path: string, bytes: Buffer): string {
   const start = isMarked(bytes) ? 3 : 0;
   if (isAscii(bytes)) return bytes.toString('latin1', start);
   if (!isUtf8(bytes)) throw notUtf8(path, bytes);

@@ -8,6 +8,7 @@ import {
   writtenTwiceError,
 } from '../../src/node/file-errors.ts';
 import { reasonOf } from '../../src/node/reasons.ts';
+import { sha256 } from '../../src/node/sha256.ts';
 import type { FilesPort } from '../../src/ports.ts';
 
 /**
@@ -84,6 +85,7 @@ export function memoryFiles(texts: Record<string, string>): FilesPort & { texts:
       const text = isFile(path) && path !== '-' ? texts[path] : undefined;
       return text === undefined ? null : { size: Buffer.byteLength(text), identity: path };
     },
+    readHashed: (path) => ({ text: textOf(path), sha256: sha256(rawText(path)) }),
     readBytes: (path) => new TextEncoder().encode(rawText(path)),
     listFolder(folder) {
       if (!isFolder(folder)) return null;

@@ -4,6 +4,7 @@ import type { Reading } from '../../documents/reading.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import type { FilesPort } from '../../ports.ts';
+import { clip } from '../../text/clip.ts';
 import { present } from '../../values/own-property.ts';
 import { hasAnyKey, type JsonFormat, readJsonArtifact } from '../json-artifact.ts';
 import type { JudgeCert } from './model.ts';
@@ -47,7 +48,7 @@ function toJudgeCert(cert: JudgeCertFile, document: SourceDocument): JudgeCert {
 
 /** Refuses a file that calls a judge certified without showing that it met each threshold that the file states. */
 function refuseUnearned(
-  { metrics, thresholds = {} }: JudgeCertFile,
+  { metrics, thresholds = {}, checks = [] }: JudgeCertFile,
   ece: number | undefined,
   brier: number | undefined,
   contradictions: Contradictions,
@@ -57,6 +58,14 @@ function refuseUnearned(
   const miss = (what: string) => contradictions.add(['certified'], `is true, but ${what}`);
   if (isAbove(ece, maxEce)) miss(`ece ${ece} is above the threshold ${maxEce}`);
   if (isAbove(brier, maxBrier)) miss(`brier ${brier} is above the threshold ${maxBrier}`);
+  for (const [name, upper, limit] of [
+    ['ece_upper', metrics?.ece_upper, maxEce],
+    ['brier_upper', metrics?.brier_upper, maxBrier],
+  ] as const) {
+    if (isAbove(upper, limit)) miss(`${name} ${upper} is above the threshold ${limit}`);
+  }
+  const failed = checks.filter(({ passed }) => !passed);
+  if (failed.length > 0) miss(`the check ${failed.map(({ id }) => `\`${clip(id)}\``).join(', ')} failed`);
   if (samples === 0) miss('the judge was measured on no samples');
   else if (isAbove(minSamples, samples))
     miss(`${samples} samples are fewer than the threshold ${minSamples}`);

@@ -15,6 +15,73 @@ const time = (description: string) => described(z.optional(z.string('an RFC 3339
 const MOST_DAYS = 3_652_059;
 const DAYS = `a whole number of days, 1 to ${MOST_DAYS}`;
 
+const number = (description: string) => described(z.optional(z.number()), description);
+
+/** The figures that `judge certify` writes in addition. */
+const FIGURES = {
+  ece_upper: number('the one-sided upper bound of ece'),
+  noise_floor: number('the mean ece of a perfectly calibrated judge with the same confidences'),
+  ece_l2: number('the root of the mean squared calibration error'),
+  ece_max: number('the largest calibration error of a bin'),
+  brier_upper: number('the one-sided upper bound of brier'),
+  brier_skill: number('1 - brier / (accuracy x (1 - accuracy))'),
+  accuracy_lower: number("Wilson's one-sided lower bound of accuracy"),
+  order_consistency: number('the share of items with the same verdict in both orders'),
+};
+
+/** The thresholds that `judge certify` writes in addition. */
+const LIMITS = {
+  chance: number('the accuracy that the lower bound must exceed'),
+  confidence: number('the confidence of every bound, one-sided'),
+  order_consistency: number('the least order_consistency that certifies'),
+};
+
+const row = {
+  rows: count(),
+  confidence: number('the mean confidence'),
+  accuracy: number('the share of right verdicts'),
+};
+
+/** What `judge certify` says about how it came to its answer. */
+const BASIS = {
+  checks: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        passed: z.boolean(),
+        value: z.number(),
+        limit: z.number(),
+        compare: z.enum(['at_most', 'at_least', 'above']),
+      }),
+    ),
+  ),
+  more_labels: described(
+    z.optional(count()),
+    'how many items more would certify a judge that is as good as it looks',
+  ),
+  more_labels_cannot_help: described(
+    z.optional(z.array(z.string())),
+    'the checks that would fail with any number of labels',
+  ),
+  calibration: z.optional(
+    z.object({
+      binning: described(z.enum(['width', 'mass', 'value']), 'value: each confidence has its own bin'),
+      convention: z.string(),
+      resamples: count(),
+      bins: z.array(z.object({ lo: z.number(), hi: z.number(), ...row })),
+    }),
+  ),
+  labels: z.optional(
+    z.object({
+      sha256: z.string(),
+      rows: count(),
+      items: count(),
+      orders: z.optional(z.array(z.string())),
+      groups: z.optional(z.array(z.object({ group: z.string(), ...row }))),
+    }),
+  ),
+};
+
 /**
  * A judge certification in every spelling that mcptest reads. It writes `metrics` for the scores, and `valid_from` and
  * `valid_until` for the validity window.
@@ -34,7 +101,8 @@ export const judgeCertSchema = z.object({
       ece: described(share(), ECE),
       brier: described(share(), BRIER),
       accuracy: z.optional(z.number()),
-      samples: described(z.optional(count()), 'the number of verdicts that the scores are based on'),
+      samples: described(z.optional(count()), 'the number of items that the scores are based on'),
+      ...FIGURES,
     }),
   ),
   thresholds: z.optional(
@@ -42,8 +110,10 @@ export const judgeCertSchema = z.object({
       ece: described(z.optional(z.number()), 'the highest ece that certifies'),
       brier: described(z.optional(z.number()), 'the highest brier that certifies'),
       min_samples: described(z.optional(count()), 'the fewest samples that certify'),
+      ...LIMITS,
     }),
   ),
+  ...BASIS,
   certified_at: time('when the judge was certified'),
   valid_from: time('the first moment at which the certification holds; if absent, certified_at'),
   valid_until: time('the first moment at which the certification no longer holds'),
@@ -69,3 +139,19 @@ export const judgeCertSchema = z.object({
 
 /** A judge certification as written in the file. */
 export type JudgeCertFile = z.infer<typeof judgeCertSchema>;
+
+/** A certification as `judge certify` writes it: each member has its own place. */
+export type Certificate = {
+  readonly [K in
+    | 'schema_version'
+    | 'judge'
+    | 'certified'
+    | 'metrics'
+    | 'thresholds'
+    | 'certified_at'
+    | 'valid_from'
+    | 'valid_until'
+    | 'checks'
+    | 'calibration'
+    | 'labels']: NonNullable<JudgeCertFile[K]>;
+} & Pick<JudgeCertFile, 'more_labels' | 'more_labels_cannot_help'>;

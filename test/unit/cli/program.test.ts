@@ -119,7 +119,6 @@ describe('help', () => {
 
 describe('a command that does not exist', () => {
   it.each([
-    ['judge certify', '--judge-cert'],
     ['security', 'mcptest policy simulate --security'],
     ['conformance run', '--conformance-report'],
     ['model-compat diff a b', '--model-compat'],
@@ -347,6 +346,7 @@ describe('the exit code', () => {
           readLines: broken,
           readArchive: broken,
           plainFile: broken,
+          readHashed: broken,
           readBytes: broken,
           replaceText: broken,
           writeNew: broken,

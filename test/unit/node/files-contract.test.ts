@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../../src/errors.ts';
 import { nodeFiles } from '../../../src/node/files.ts';
+import { sha256 } from '../../../src/node/sha256.ts';
 import type { FilesPort, FileToWrite } from '../../../src/ports.ts';
 import { collect } from '../../support/collect.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
@@ -201,6 +202,11 @@ describe.each([
   it('give the bytes of a file as they are', () => {
     const { files, at } = make({ 'run.json': '\ufeff{}é' });
     expect([...files.readBytes(at('run.json'))]).toEqual([...Buffer.from('\ufeff{}é')]);
+  });
+
+  it('give a text with the digest of its bytes, the byte order mark included', () => {
+    const { files, at } = make({ 'labels.jsonl': '\ufeff{}é' });
+    expect(files.readHashed(at('labels.jsonl'))).toEqual({ text: '{}é', sha256: sha256('\ufeff{}é') });
   });
 
   it('say why the lines and bytes of a missing file cannot be read', async () => {

@@ -1,0 +1,35 @@
+import type { Binning } from '../../features/judge/bins.ts';
+import { choice, type FlagTable, flag, required, value, whole } from '../../flags.ts';
+import { CERTIFY_FORMATS } from '../../report/judge/formats.ts';
+import { NOW, reportFlags } from '../flags.ts';
+
+const BINNING_WORDS = ['width', 'mass'] as const satisfies readonly Binning[];
+
+const LABELS = required('--labels <file>', 'the labels: JSON Lines, one row a line; `-` is standard input');
+
+const ITEM_KEY = value(
+  '--item-key <name>',
+  'the member that says which item a row is about (default: id, if the rows have it)',
+);
+
+/** The flags of `judge certify`. */
+export const CERTIFY_FLAGS = [
+  LABELS,
+  required('--judge-model <name>', 'the model that judges, for the certificate'),
+  value('--prompt-file <file>', 'the prompt of the judge; the certificate gets its SHA-256'),
+  whole('--bins <count>', 'the number of bins (default: 10)', 2, 100),
+  choice('--binning <way>', 'bins of equal width or with equally many rows', BINNING_WORDS),
+  value('--max-ece <share>', 'the largest upper bound of the calibration error (default: 0.1)'),
+  value('--max-brier <share>', 'the largest upper bound of the Brier score (default: 0.25)'),
+  whole('--min-samples <count>', 'the fewest items, at least 20 (default: 200)', 20),
+  value('--confidence <share>', 'the confidence of every bound, one-sided (default: 0.95)'),
+  value('--chance <share>', 'the accuracy of guessing, which the lower bound must exceed (default: 0.5)'),
+  flag('--allow-order-bias', 'certify a judge whose verdict changes with the order, too'),
+  ITEM_KEY,
+  value('--valid-for <duration>', 'how long the certificate holds (default: 90d)'),
+  NOW,
+  ...reportFlags(
+    CERTIFY_FORMATS,
+    'the format; a file of --out gets the certificate as JSON unless you say otherwise',
+  ),
+] as const satisfies FlagTable;
