@@ -6,6 +6,7 @@ import { conformanceSchema } from '../src/artifacts/conformance/schema.ts';
 import { evidenceSchema } from '../src/artifacts/evidence/schema.ts';
 import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
 import { ARTIFACT_KINDS, ARTIFACTS, type ArtifactKind } from '../src/artifacts/kinds.ts';
+import { labelSchema } from '../src/artifacts/labels/schema.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat/schema.ts';
 import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
@@ -102,6 +103,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'evidence-verdict.v1': { title: 'Verdict of mcptest evidence verify', schema: evidenceVerdictSchema },
   'bundle-verdict.v1': { title: 'Verdict of mcptest evidence verify-bundle', schema: bundleVerdictSchema },
   'tape-verify.v1': { title: 'Report of mcptest record verify', schema: verifyReportSchema },
+  'judge-label.v1': { title: 'Line of a file of labels', schema: labelSchema },
   'tape.v1': { title: 'Line of a recorded session', schema: tapeLineSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   ...artifactSchemas,

@@ -19,7 +19,7 @@ export type { Certificate };
 const LEAST_CONSISTENT = 0.8;
 
 /** Fewer items than this say nothing, whatever the thresholds are. */
-export const FEWEST_ITEMS = 20;
+const FEWEST_ITEMS = 20;
 
 /** What a judge is certified by. */
 export interface CertifyOptions {
