@@ -1,6 +1,6 @@
 /**
  * Measures the peak memory of `run` against servers with answers that are as large as they may be, and larger, one call at
- * a time and many at once: `npm run build && npx tsx bench/live-memory.ts [kind]`.
+ * a time and many at once: `npm run build && npx tsx bench/live-memory.ts [KIND [stdio,http,events [1,8]]]`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 const PEAK_MEMORY = join(import.meta.dirname, 'peak-memory.cjs');
 const PROGRAM = join(import.meta.dirname, '..', 'bin', 'mcptest.js');
 const SERVER = join(import.meta.dirname, 'large-answers.mjs');
-const TESTS = 4;
+const TESTS = 8;
 
 const KINDS = [
   'small',
@@ -25,6 +25,9 @@ const KINDS = [
   'longer text',
 ].filter((kind) => process.argv[2] === undefined || kind === process.argv[2]);
 
+const TRANSPORTS = (process.argv[3] ?? 'stdio,http,events').split(',');
+const PARALLEL = (process.argv[4] ?? `1,${TESTS}`).split(',').map(Number);
+
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-bench-'));
 const suite = join(folder, 'suite.yml');
 writeFileSync(
@@ -37,9 +40,9 @@ ${Array.from({ length: TESTS }, (_, index) => `  - { name: t${index}, tool: larg
 );
 try {
   for (const kind of KINDS)
-    for (const transport of ['stdio', 'http', 'events']) {
+    for (const transport of TRANSPORTS) {
       const peaks: string[] = [];
-      for (const parallel of [1, TESTS]) peaks.push(await peakOf(kind, transport, parallel));
+      for (const parallel of PARALLEL) peaks.push(await peakOf(kind, transport, parallel));
       console.log(`${kind.padEnd(14)} ${transport.padEnd(7)} ${peaks.join('; ')}`);
     }
 } finally {
@@ -51,7 +54,7 @@ async function peakOf(kind: string, transport: string, parallel: number): Promis
   const server = transport === 'stdio' ? undefined : spawn(process.execPath, program);
   try {
     const target = server ? ['--url', await urlOf(server)] : ['--', process.execPath, ...program];
-    const options = ['--parallel', String(parallel), '--out', join(folder, 'report.txt')];
+    const options = ['--parallel', String(parallel), '--out', join(folder, 'report.txt'), '--timeout', '5m'];
     const start = performance.now();
     const { status, stderr } = spawnSync(
       process.execPath,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { MessageBound } from './message-bound.ts';
+import { ArrivingMessage } from './arriving-message.ts';
 import { fetchWithoutRedirects } from './redirect.ts';
 
 /** What limits the requests that a client makes by itself, when a server ends the stream of its events. */
@@ -59,15 +59,32 @@ function isStream({ method = 'GET', headers }: RequestInit = {}): boolean {
 function bounded(response: Response, refuse: (what: string) => Error): Response {
   if (response.body === null) return response;
   const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
-  const bound = new MessageBound(isStream);
-  const body = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        const what = bound.take(chunk);
-        if (what === undefined) controller.enqueue(chunk);
-        else controller.error(refuse(what));
+  const reader = response.body.getReader();
+  const message = new ArrivingMessage(isStream, refuse);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          let bytes: Uint8Array | undefined;
+          for (let isDone = false; bytes === undefined && !isDone; ) {
+            const { done, value } = await reader.read();
+            isDone = done;
+            bytes = done ? message.rest() : await message.take(value);
+          }
+          if (bytes) controller.enqueue(bytes);
+          else controller.close();
+        } catch (error) {
+          message.drop();
+          controller.error(error);
+          void reader.cancel(error).catch(() => {});
+        }
       },
-    }),
+      cancel(reason) {
+        message.drop();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
   );
   const { status, statusText, headers } = response;
   return new Response(body, { status, statusText, headers });

@@ -20,6 +20,20 @@ export function hasTooManyValues(text: string): boolean {
   return bound.values > MOST_VALUES;
 }
 
+/** Why a message that is too long cannot be recorded. */
+export const TOO_LONG_TO_RECORD = 'a message is too long to be looked through for secrets';
+
+/** Why a message with too many values cannot be recorded. */
+export const TOO_MANY_TO_RECORD = `a message ${TOO_MANY_VALUES} cannot be looked through for secrets`;
+
+/** As {@link hasTooManyValues}, for the bytes of a message. */
+export function bytesHaveTooManyValues(bytes: Uint8Array): boolean {
+  if (bytes.length <= MOST_VALUES) return false;
+  const bound = new MessageBound(false);
+  bound.take(bytes);
+  return bound.values > MOST_VALUES;
+}
+
 /** Measures the messages of a body: one, or the events of a stream, which empty lines end. */
 export class MessageBound {
   readonly #isStream: boolean;
@@ -30,9 +44,16 @@ export class MessageBound {
   #isEscaped = false;
   /** How many values the message has so far. */
   values = 0;
+  /** How many events are complete. */
+  events = 0;
 
   constructor(isStream: boolean) {
     this.#isStream = isStream;
+  }
+
+  /** How many bytes the message has so far. */
+  get length(): number {
+    return this.#length;
   }
 
   /** Takes the next bytes, and returns what is wrong with the message so far: "longer than 9 bytes". */
@@ -79,7 +100,10 @@ export class MessageBound {
     const isSecond = !isCr && this.#wasCr;
     this.#wasCr = isCr;
     if (isSecond) return;
-    if (this.#isStream && this.#lineLength === 0) [this.#length, this.values] = [0, 0];
+    if (this.#isStream && this.#lineLength === 0) {
+      [this.#length, this.values] = [0, 0];
+      this.events += 1;
+    }
     this.#lineLength = 0;
   }
 }

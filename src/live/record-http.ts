@@ -7,6 +7,7 @@ import { OF_CONNECTION, withoutConnection } from './forwarded-headers.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
+import { bytesHaveTooManyValues, TOO_LONG_TO_RECORD, TOO_MANY_TO_RECORD } from './message-bound.ts';
 import type { RecordingEnd } from './record-stdio.ts';
 
 /** What passes between a client and a server over HTTP. */
@@ -34,8 +35,6 @@ export interface HttpRecording {
   /** Called when something passes that cannot be recorded. */
   readonly onFault: (message: string) => void;
 }
-
-const TOO_LONG = 'a message is too long to be looked through for secrets';
 
 /** Headers that are not written down: they differ each time, or describe the connection. */
 const NOT_RECORDED = new Set([...OF_CONNECTION, 'host', 'date', 'content-length', 'accept-encoding']);
@@ -129,7 +128,7 @@ class RecordingProxy {
     const body = new Body();
     const events = new EventFrames(
       (data) => this.#record('to_client', stream, new Body(Buffer.from(data))),
-      () => this.#recording.onFault(TOO_LONG),
+      () => this.#recording.onFault(TOO_LONG_TO_RECORD),
     );
     if (isStream) this.#record('to_client', stream, body, seen);
     response.on('data', (bytes: Buffer) => {
@@ -170,8 +169,11 @@ class RecordingProxy {
     headers?: Record<string, string>,
   ): void {
     if (stream === undefined || this.#isOver) return;
-    if (body.isTooLong) this.#recording.onFault(TOO_LONG);
-    else this.#recording.onPassed({ dir, t: this.#now(), stream, bytes: body.bytes, headers });
+    const { onFault, onPassed } = this.#recording;
+    const { isTooLong, bytes } = body;
+    if (isTooLong) onFault(TOO_LONG_TO_RECORD);
+    else if (bytes !== null && bytesHaveTooManyValues(bytes)) onFault(TOO_MANY_TO_RECORD);
+    else onPassed({ dir, t: this.#now(), stream, bytes, headers });
   }
 
   #now(): number {

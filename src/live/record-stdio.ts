@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { FrameLines } from './frame-lines.ts';
+import { bytesHaveTooManyValues, TOO_LONG_TO_RECORD, TOO_MANY_TO_RECORD } from './message-bound.ts';
 import type { PipeEnds } from './pipe-ends.ts';
 import { readAll, runStdioSession, type SessionEnd } from './stdio-session.ts';
 
@@ -19,8 +20,8 @@ export interface StdioRecording {
   readonly signal: AbortSignal;
   /** Called with each line, in the order in which they pass. */
   readonly onFrame: (frame: Passing) => void;
-  /** Called when a line passes that is too long to be recorded. */
-  readonly onTooLong: () => void;
+  /** Called when a line passes that cannot be recorded. */
+  readonly onFault: (message: string) => void;
   /** Whether a request of the client waits for its answer. */
   readonly isAwaited: () => boolean;
   readonly pipes?: PipeEnds;
@@ -39,11 +40,17 @@ export interface RecordingEnd extends SessionEnd {
  * as fast as each side reads. See {@link runStdioSession}.
  */
 export async function recordStdio(recording: StdioRecording): Promise<RecordingEnd> {
-  const { command, args, signal, onFrame, onTooLong, isAwaited, pipes } = recording;
+  const { command, args, signal, onFrame, onFault, isAwaited, pipes } = recording;
   const start = performance.now();
   const now = () => Math.round(performance.now() - start);
   const linesTo = (dir: Passing['dir']) =>
-    new FrameLines((bytes) => onFrame({ dir, t: now(), bytes }), onTooLong);
+    new FrameLines(
+      (bytes) => {
+        if (bytesHaveTooManyValues(bytes)) onFault(TOO_MANY_TO_RECORD);
+        else onFrame({ dir, t: now(), bytes });
+      },
+      () => onFault(TOO_LONG_TO_RECORD),
+    );
   const [toServer, toClient] = [linesTo('to_server'), linesTo('to_client')];
   const end = await runStdioSession({
     command,

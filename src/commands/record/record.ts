@@ -71,7 +71,7 @@ async function recordProgram(
     args,
     signal,
     onFrame: (frame) => tape.take({ ...frame, stream: 0 }),
-    onTooLong: () => tape.fail('a message is too long to be looked through for secrets'),
+    onFault: (message) => tape.fail(message),
     isAwaited: () => tape.recorder.isAwaited,
   });
 }

@@ -122,6 +122,15 @@ describe('record', () => {
     expect(text).not.toMatch(/swordfish|"other"|c3dvcmRmaXNo/);
   });
 
+  it('writes no tape, and exits 2, when a message has too many values to be looked through', async () => {
+    const child = record(['--', process.execPath, '-e', ECHO]);
+    child.stdout?.resume();
+    child.stdin?.end(`{"jsonrpc":"2.0","id":1,"method":"m","params":[${'0,'.repeat(300_000)}0]}\n`);
+    const { code, said } = await endOf(child);
+    expect([code, said]).toEqual([2, expect.stringContaining('a message with more than 250000 values')]);
+    expect(existsSync(tape())).toBe(false);
+  });
+
   it('writes no tape, and exits 2, when it could hold a secret', async () => {
     const child = record(['--', process.execPath, '-e', `console.log('x'.repeat(17 * 2 ** 20)); ${ECHO}`]);
     child.stdout?.resume();

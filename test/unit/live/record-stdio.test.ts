@@ -16,7 +16,7 @@ function recording(program: string, isAwaited = () => false) {
     args: ['-e', program],
     signal: ending.signal,
     onFrame: ({ dir, bytes }) => frames.push(`${dir} ${Buffer.from(bytes).toString('latin1')}`),
-    onTooLong: () => {
+    onFault: () => {
       tooLong += 1;
     },
     isAwaited,
