@@ -10,15 +10,22 @@ export interface GuardedServer {
   readonly asked: readonly { readonly authorization: string | undefined; readonly form: string }[];
   /** The methods that arrived with a valid token. */
   readonly methods: readonly string[];
+  /** Makes every token that was given so far invalid, as when it expires. */
+  expire(): void;
+  /** From now on gives no token. */
+  refuse(): void;
   close(): Promise<void>;
 }
-
-const TOKEN = 'token-of-the-test';
 
 /** @param secret the only one that is accepted, for the client `client` */
 export async function startGuardedServer(secret: string): Promise<GuardedServer> {
   const asked: { authorization: string | undefined; form: string }[] = [];
   const methods: string[] = [];
+  let [given, expired, isRefusing] = [0, 0, false];
+  const isValid = (authorization = '') => {
+    const [, number] = /^Bearer token-(\d+)$/.exec(authorization) ?? [];
+    return number !== undefined && Number(number) > expired;
+  };
   const issuer = createServer(async (request, response) => {
     const origin = originOf(issuer);
     if (request.url?.startsWith('/.well-known/')) {
@@ -34,15 +41,15 @@ export async function startGuardedServer(secret: string): Promise<GuardedServer>
     const { authorization } = request.headers;
     asked.push({ authorization, form: await textOf(request) });
     const expected = `Basic ${Buffer.from(`client:${secret}`).toString('base64')}`;
-    if (authorization !== expected) return json(response, 401, { error: 'invalid_client' });
-    json(response, 200, { access_token: TOKEN, token_type: 'Bearer', expires_in: 3600 });
+    if (authorization !== expected || isRefusing) return json(response, 401, { error: 'invalid_client' });
+    json(response, 200, { access_token: `token-${++given}`, token_type: 'Bearer', expires_in: 3600 });
   });
   const server = createServer(async (request, response) => {
     const origin = originOf(server);
     if (request.url?.startsWith('/.well-known/oauth-protected-resource')) {
       return json(response, 200, { resource: `${origin}/mcp`, authorization_servers: [originOf(issuer)] });
     }
-    if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+    if (!isValid(request.headers.authorization)) {
       const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
       return response.writeHead(401, { 'www-authenticate': `Bearer resource_metadata="${metadata}"` }).end();
     }
@@ -61,6 +68,12 @@ export async function startGuardedServer(secret: string): Promise<GuardedServer>
     issuer: originOf(issuer),
     asked,
     methods,
+    expire() {
+      expired = given;
+    },
+    refuse() {
+      isRefusing = true;
+    },
     async close() {
       for (const each of [issuer, server]) {
         each.closeAllConnections();

@@ -91,9 +91,9 @@ async function probeOnce(
     const plans = withoutSecondCalls(await planCalls(task, ports.planner, timeout, session), before);
     const calls = await runProbe(plans, policy, to, clock, budget);
     const notes = [...connection.notes, ...(setup && !dryRun ? [noteOf(setup.calls.length)] : [])];
-    return { calls, server: connection.server, notes };
+    return { calls, server: connection.server, notes, violations: connection.violations.count };
   };
-  const { calls, server, notes } = await withServer(
+  const { calls, server, notes, violations } = await withServer(
     target,
     { timeout, protocol, reconnects: reconnectsOf(policy, budget) },
     ports,
@@ -105,6 +105,7 @@ async function probeOnce(
     dryRun,
     policy,
     notes,
+    violations,
     exemptions,
     allowToolErrors: options.allowToolErrors === true,
   });

@@ -20,6 +20,7 @@ import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded } from '../../report/probe/scaffold.ts';
 import { clip } from '../../text/clip.ts';
+import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { Masker } from '../../text/masker.ts';
 import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
@@ -121,8 +122,8 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   const protocol = isBoth ? MODERN : chosen;
   const work = async (session: LiveSession) => {
     const tools = await toolsOf(session, target);
-    if (!options.observe) return { tools };
     const { connection, clock, signal } = session;
+    if (!options.observe) return { tools, notes: connection.notes };
     const observer = new Observer(connection.callTool);
     const to = {
       call: observer.call,
@@ -131,9 +132,10 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
     };
     const task = { tools, names: [], own: new Map(), policy };
     const plans = await planCalls(task, ports.planner, timeout, session);
-    return { tools, observer, calls: await runProbe(plans, policy, to, clock, budget) };
+    const calls = await runProbe(plans, policy, to, clock, budget);
+    return { tools, notes: connection.notes, observer, calls };
   };
-  const { tools, observer, calls } = await withServer(
+  const { tools, notes, observer, calls } = await withServer(
     target,
     { timeout, protocol, reconnects: reconnectsOf(policy, budget) },
     ports,
@@ -141,7 +143,9 @@ async function fromServer(target: Target, options: ScaffoldOptions, ports: Ports
   );
   // the answers of the happy paths, as a probe judges them
   const observed = observer?.observations(await judgeProbe(calls)) ?? new Map();
-  const masked = new Masker(headerSecrets(target)).value({ tools, observed: [...observed] });
+  const masker = new Masker(headerSecrets(target));
+  ports.stderr.write(notes.map((note) => `note: ${escapeForTerminal(masker.text(note))}\n`).join(''));
+  const masked = masker.value({ tools, observed: [...observed] });
   const seen = { server: toStarterServer(target), tools: masked.tools, observed: new Map(masked.observed) };
   return isBoth ? inBoth(seen, await legacyNames(target, timeout, ports)) : seen;
 }

@@ -19,6 +19,8 @@ export interface ProbeFrame {
   readonly dryRun: boolean;
   readonly policy: ExecutionKnobs & { readonly strict: boolean };
   readonly notes: readonly string[];
+  /** How many messages of the server the protocol does not allow. The notes say which. */
+  readonly violations: number;
   readonly exemptions: Exemptions;
   /** Accepts a server whose every call came back as a tool error. */
   readonly allowToolErrors: boolean;
@@ -27,7 +29,7 @@ export interface ProbeFrame {
 /** Builds the report of a probe, in the order in which the server lists its tools. */
 export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): ProbeReport {
   const { target, server, dryRun, policy, notes, exemptions, allowToolErrors } = frame;
-  const conclusion = conclude(probes, dryRun);
+  const conclusion = conclude(probes, frame);
   const count = (kind: OutcomeKind) => probes.filter(({ outcome }) => outcome === kind).length;
   return {
     schema_version: 'mcptest.dev/probe-report/v1',
@@ -59,9 +61,12 @@ export function toProbeReport(probes: readonly ToolProbe[], frame: ProbeFrame): 
   };
 }
 
-function conclude(probes: readonly ToolProbe[], dryRun: boolean): Conclusion {
+function conclude(
+  probes: readonly ToolProbe[],
+  { dryRun, violations }: Pick<ProbeFrame, 'dryRun' | 'violations'>,
+): Conclusion {
   if (dryRun) return 'dry-run';
-  if (probes.some(isFault)) return 'faults';
+  if (violations > 0 || probes.some(isFault)) return 'faults';
   const called = probes.filter(({ latencies }) => latencies.length > 0);
   if (called.length === 0) return 'nothing-called';
   return called.every(({ outcome }) => outcome === 'tool-error') ? 'only-tool-errors' : 'no-faults';

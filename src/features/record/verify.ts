@@ -6,6 +6,7 @@ import { decide } from '../../exec-policy/decide.ts';
 import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import { maskVolatile } from '../../mcp/mask-volatile.ts';
+import { clip } from '../../text/clip.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import type { EnvSecret } from './env-secret.ts';
@@ -56,6 +57,10 @@ class Verification {
   readonly #redactor: Redactor;
   #tools: ReadonlyMap<string, ListedTool> | undefined;
   #ids = 0;
+  /** The requests whose answers were not waited for any longer, and may still come. */
+  readonly #givenUp = new Set<string>();
+  /** The answers since the last one that nothing waited for. */
+  #strays: string[] = [];
   /** Why nothing more can be sent. */
   #end: string | undefined;
 
@@ -95,8 +100,10 @@ class Verification {
       return { ...head, outcome: 'skipped', ...present({ reason: skipped }), differences: [] };
     }
     const now = await this.#ask(sent, exchange.before);
-    if (typeof now === 'string') return { ...head, outcome: 'no-answer', reason: now, differences: [] };
-    const differences = this.#differences(answer.message, now);
+    if (typeof now === 'string') {
+      return { ...head, outcome: 'no-answer', reason: now, differences: this.#strayDifferences() };
+    }
+    const differences = [...this.#strayDifferences(), ...this.#differences(answer.message, now)];
     return { ...head, outcome: differences.length === 0 ? 'same' : 'differs', differences };
   }
 
@@ -155,18 +162,33 @@ class Verification {
     this.#wire.send({ ...request, id });
     while (true) {
       const message = await this.#wire.receive();
-      if (message === 'timeout') return 'the server did not answer in time';
+      if (message === 'timeout') {
+        this.#givenUp.add(idKey(id));
+        return 'the server did not answer in time';
+      }
       if (message === 'closed') {
         this.#end = 'the server has ended';
         return this.#end;
       }
       const kind = kindOf(message);
       if (kind === 'response' && idKey(message.id) === idKey(id)) return message;
+      if (kind === 'response' && !this.#givenUp.delete(idKey(message.id)))
+        this.#strays.push(strayAnswer(message.id));
       if (kind === 'request') this.#reply(message, questions);
     }
   }
 
+  #strayDifferences(): VerifiedRequest['differences'] {
+    const strays = this.#strays.slice(0, MOST_DIFFERENCES);
+    this.#strays = [];
+    return strays.map((now) => ({ path: 'besides the answer', now }));
+  }
+
   #reply({ id, method }: Message, questions: Aside[]): void {
+    if (method === 'ping') {
+      this.#wire.send({ jsonrpc: '2.0', id, result: {} });
+      return;
+    }
     const at = questions.findIndex(({ sent }) => sent.message.method === method);
     const [asked] = at === -1 ? [] : questions.splice(at, 1);
     const answer = asked?.answer && restored(asked.answer.message, this.#policy.secrets);
@@ -185,4 +207,9 @@ class Verification {
       ...(after !== undefined && { now: after }),
     }));
   }
+}
+
+/** What a report says of an answer that nothing waits for. */
+function strayAnswer(id: unknown): string {
+  return `one more answer, to the request ${clip(JSON.stringify(id ?? null))}`;
 }

@@ -223,3 +223,33 @@ describe('the calls of a tape as a cassette', () => {
     ]);
   });
 });
+
+describe('what a server sends besides the answers', () => {
+  const rows = [call(1, 'get'), answer(1, { content: [] }), call(2, 'get'), answer(2, { content: [] })];
+  const served = (more: (message: Message) => readonly Message[]) => (message: Message) =>
+    message.method === undefined
+      ? []
+      : message.method === 'tools/call'
+        ? [...more(message), { jsonrpc: '2.0', id: message.id, result: { content: [] } }]
+        : [{ jsonrpc: '2.0', id: message.id, result: { tools: TOOLS } }];
+
+  it('is a difference when it is one more answer', async () => {
+    const { results } = await verify(
+      rows,
+      served(() => [{ id: 99, result: {} }]),
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(['differs', 'differs']);
+    expect(results[0]?.differences).toEqual([
+      { path: 'besides the answer', now: 'one more answer, to the request 99' },
+    ]);
+  });
+
+  it('may be a ping, which is answered', async () => {
+    const { results, sent } = await verify(
+      rows,
+      served(() => [{ id: 'p', method: 'ping' }]),
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+    expect(sent).toContainEqual({ jsonrpc: '2.0', id: 'p', result: {} });
+  });
+});
