@@ -43,8 +43,11 @@ export function readExchange(document: SourceDocument, context: ReadingContext):
   const value = document.value as Body;
   const { body, path } = requestIn(value);
   const asked = body ? placesOf(body.messages, [...path, 'messages']) : [];
-  const response = body ? value.response : value;
-  const replies = repliesIn(response, body ? ['response'] : []) ?? [];
+  const key = answerKeyOf(path);
+  const response = body ? value[key] : value;
+  const replies = repliesIn(response, body ? [key] : []) ?? [];
+  // a run of LangSmith has a name and inputs, as a call has
+  if (key === 'outputs') context.ledger.call([], ['inputs', 'model']);
   const chat = readPlaced(document, [...asked, ...replies], context, 'none');
   return { ...chat, ...about(body ?? {}, response) };
 }
@@ -52,15 +55,23 @@ export function readExchange(document: SourceDocument, context: ReadingContext):
 /** Whether a value is a request with its response, or a response alone. */
 export function isExchange(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { body } = requestIn(value);
-  if (body) return repliesIn(value.response, []) !== undefined;
+  const { body, path } = requestIn(value);
+  if (body) return repliesIn(value[answerKeyOf(path)], []) !== undefined;
   // a single message is a response only if it says so: it may be one of a list
   const isResponse = Array.isArray(value.choices) || value.type === 'message' || isObject(value.output);
   return isResponse && !Object.hasOwn(value, 'messages') && repliesIn(value, []) !== undefined;
 }
 
-/** The body of a request, which proxies keep in an object of its own. */
-function requestIn({ request }: Body): { body?: Body; path: ValuePath } {
+/** The key of the response to a request at a path. */
+function answerKeyOf([key]: ValuePath): 'response' | 'outputs' {
+  return key === 'inputs' ? 'outputs' : 'response';
+}
+
+/** The body of a request, which proxies keep in an object of its own, and the LangSmith client under `inputs`. */
+function requestIn({ request, inputs, run_type }: Body): { body?: Body; path: ValuePath } {
+  if (run_type === 'llm' && isObject(inputs) && Array.isArray(inputs.messages)) {
+    return { body: inputs, path: ['inputs'] };
+  }
   if (!isObject(request)) return { path: [] };
   if (Array.isArray(request.messages)) return { body: request, path: ['request'] };
   const { body } = request;

@@ -13,8 +13,11 @@ const REPLY_KEYS = ['response', 'choices', 'output'] as const;
  */
 export function repliesIn(response: unknown, path: ValuePath): PlacedMessage[] | undefined {
   if (!isObject(response)) return undefined;
-  const { choices, output, message, messages, body, usage } = response;
-  const counted = isObject(usage) ? { usage: { given: usage, path: [...path, 'usage'] } } : {};
+  const { choices, output, message, messages, body } = response;
+  // the LangSmith client counts in its own form, too
+  const key = isObject(response.usage) ? 'usage' : 'usage_metadata';
+  const usage = response[key];
+  const counted = isObject(usage) ? { usage: { given: usage, path: [...path, key] } } : {};
   if (Array.isArray(choices)) {
     // of several replies, no one knows which was taken
     const [choice, ...others] = choices;

@@ -28,7 +28,7 @@ const BESIDE_OUTPUT = ['inputs', 'child_runs', 'events', 'extra', 'serialized'] 
 export const langChainFormat: RunFormat = {
   name: 'LangChain messages',
   programs:
-    'LangChain.js 1.5.14 (`@langchain/core` 0.3.80 and 1.4.0), LangGraph.js 0.4.10 and 1.7.3, runs as the client of LangSmith 0.12.0 sends them; Python: public states of LangGraph of August 2025 and June 2026; LangSmith for Python by its documentation, without a file of it',
+    'LangChain.js 1.5.14 (`@langchain/core` 0.3.80 and 1.4.0), LangGraph.js 0.4.10 and 1.7.3, runs as the client of LangSmith 0.12.0 sends them; Python: public states of LangGraph of August 2025 and June 2026; root runs of LangSmith for Python by its documentation: no public file was found',
   recognisedBy:
     'messages with the `type` `human`, `ai` or `tool`, or serialised ones (`lc`), as a list or in `messages`, `values`, `channel_values` or `outputs`',
   from: '`json.dumps(messages_to_dict(state["messages"]))`, the state of a thread, the root run of a trace, or the list of its runs',

@@ -10,7 +10,7 @@ type Raw = Readonly<Record<string, unknown>>;
 export const clineFormat: RunFormat = {
   name: 'Cline task',
   programs:
-    '[Cline](https://cline.bot): the command line 3.0.65, and 2.18.0, which writes the files of the extension; parts of a public session of the extension of April 2026; [Roo Code](https://roocode.com) 3.x by its source code, with texts of public sessions of its forks (Kilo Code 4.79.3, IBM Bob of May 2026), but without a file of it',
+    '[Cline](https://cline.bot): the command line 3.0.65, and 2.18.0, which writes the files of the extension; parts of a public session of the extension of April 2026; [Roo Code](https://roocode.com) 3.x by its source code, with texts of public sessions of its forks (Kilo Code 4.79.3, IBM Bob of May 2026): no public file of it was found',
   recognisedBy:
     'messages with `modelInfo`, with calls of `attempt_completion`, or with calls and results as text (`<read_file>`, `[read_file …] Result:`)',
   from: '`api_conversation_history.json` of the task, in the storage of the extension; `~/.cline/data/sessions/SESSION/SESSION.messages.json` of the command line',

@@ -11,7 +11,7 @@ const LISTS = ['history', 'trajectory', 'events'];
 
 const FACTS = {
   programs:
-    '[OpenHands](https://github.com/OpenHands/OpenHands) 0.x of February 2025; 1.x by its source code, with observations from public sessions of June and August 2026, but without a whole file',
+    '[OpenHands](https://github.com/OpenHands/OpenHands) 0.x of February 2025; 1.x: the events of a public conversation of its SDK of February 2026, which states no version, but for the system prompt; observations from public sessions of June and August 2026',
   failed:
     'its observation is an `error` or a rejection, has `success: false` or `is_error`, or an exit code other than 0',
   leavesOut: 'actions of the program and of the user; copies of replies of the model',

@@ -67,6 +67,29 @@ describe('a reply next to the messages', () => {
     expect(sketch(readRun({ messages: asked, output: 'done' }))).toBe('go: one "done"');
   });
 
+  it('is a run of LangSmith of one request, as `wrap_openai` sends it, also in a list', async () => {
+    const call = { id: 'c', type: 'function', function: { name: 'free', arguments: '{"berth":"B7"}' } };
+    const message = { role: 'assistant', content: null, function_call: null, tool_calls: [call] };
+    const run = (more: object = {}) => ({
+      ...{ id: 'r', name: 'ChatOpenAI', run_type: 'llm', trace_id: 'r', parent_run_id: null, events: [] },
+      inputs: { messages: chatOf('user go'), model: 'harbour-1', extra_body: null },
+      outputs: {
+        choices: [{ index: 0, finish_reason: 'tool_calls', message }],
+        usage_metadata: { input_tokens: 9, output_tokens: 2, input_token_details: { cache_read: 4 } },
+      },
+      ...more,
+    });
+    expect(sketch(readRun(run()))).toBe('go: free');
+    expect(readRun([run()])).toEqual(readRun(run()));
+    expect(readRun(run())).toMatchObject({
+      model: 'harbour-1',
+      usage: { input_tokens: 5, output_tokens: 2, cache_read_tokens: 4 },
+    });
+    expect(await refusalOfRun(run({ extra: { did: { name: 'wipe', arguments: {} } } }))).toContain(
+      'tool call',
+    );
+  });
+
   it('has the tokens of one reply, so those of the run are unknown', () => {
     const usage = { input_tokens: 5, output_tokens: 2 };
     const pair = { request: { messages: asked }, response: reply('hi', usage) };
