@@ -67,6 +67,9 @@ import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway
 import { POLICY_FINDINGS } from '../src/features/policy/findings.ts';
 import { OUTCOME_KINDS, PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
 import { ENVELOPE as ANSWER_ENVELOPE } from '../src/features/run/envelope.ts';
+import { falseAlarmsOf } from '../src/features/scan/false-alarms.ts';
+import { FAMILIES } from '../src/features/scan/rule.ts';
+import { RULE_IDS, ruleOf } from '../src/features/scan/rules.ts';
 import { SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
 import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';
 import { ENVELOPE } from '../src/features/scenario/suite/envelope-members.ts';
@@ -153,6 +156,25 @@ const TABLES: Readonly<Record<string, () => string>> = {
       Object.values(ASSUMED).map(({ what, severity }) => [what, severity]),
     ),
   'suite-findings': () => findings(SUITE_FINDINGS),
+  'security-rules': () =>
+    table(
+      ['rule', 'severity', 'looks at', 'finds what', 'why it matters', 'what to do', 'in harmless tools'],
+      RULE_IDS.map((id) => {
+        const { severity, surface, title, why, fix } = ruleOf(id);
+        const alarms = falseAlarmsOf(id);
+        return [
+          `\`${id}\``,
+          severity,
+          surface,
+          title,
+          why,
+          fix,
+          alarms ? `${alarms.found} of ${alarms.of}` : '-',
+        ];
+      }),
+    ),
+  'security-families': () => meanings(['family', 'rules on'], FAMILIES),
+  'suppression-keys': () => keysOf('suppressions.v1', 'suppressions', 'items'),
   'catalog-changes': () => findings(CATALOG_CHANGES, 'what changed'),
   'gateway-findings': () => findings(RULE_SET_FINDINGS, 'what is found'),
   'suggestion-kinds': () =>

@@ -106,7 +106,15 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   formats: {
     files: /^report\/[^/]+\/formats\.ts$/,
-    may: ['documents (lazy)', 'exec-policy (types)', 'features (types)', 'report (lazy)', 'report (types)'],
+    may: [
+      'documents (lazy)',
+      'artifacts (lazy)',
+      'artifacts (types)',
+      'exec-policy (types)',
+      'features (types)',
+      'report (lazy)',
+      'report (types)',
+    ],
   },
   flags: {
     files: /^commands\/([^/]+\/)?((enforce|serve)-)?flags\.ts$/,

@@ -9,6 +9,7 @@ import { ARTIFACT_KINDS, ARTIFACTS, type ArtifactKind } from '../src/artifacts/k
 import { labelSchema } from '../src/artifacts/labels/schema.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat/schema.ts';
 import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
+import { securityReportSchema } from '../src/artifacts/security/report-schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
 import { tapeLineSchema } from '../src/artifacts/tape/schema.ts';
 import { testSuiteSchema } from '../src/artifacts/test-suite/schema.ts';
@@ -37,6 +38,8 @@ import { policyReportSchema } from '../src/features/policy/report-schema.ts';
 import { probeComparisonSchema } from '../src/features/probe/comparison-schema.ts';
 import { probeReportSchema } from '../src/features/probe/report-schema.ts';
 import { verifyReportSchema } from '../src/features/record/verify-schema.ts';
+import { ruleListSchema as scanRuleListSchema } from '../src/features/scan/rule-list-schema.ts';
+import { suppressionsSchema } from '../src/features/scan/suppressions-file.ts';
 import { suiteCheckSchema } from '../src/features/scenario/check/check-schema.ts';
 import { scenarioReportSchema } from '../src/features/scenario/judge/report-schema.ts';
 import { suiteSchema } from '../src/features/scenario/suite/suite-schema.ts';
@@ -106,6 +109,9 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'judge-label.v1': { title: 'Line of a file of labels', schema: labelSchema },
   'tape.v1': { title: 'Line of a recorded session', schema: tapeLineSchema },
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
+  'security-report.v1': { title: 'Report of mcptest security', schema: securityReportSchema },
+  'security-rules.v1': { title: 'Report of mcptest security --rules', schema: scanRuleListSchema },
+  'suppressions.v1': { title: 'Findings of mcptest security that do not count', schema: suppressionsSchema },
   ...artifactSchemas,
 };
 

@@ -249,6 +249,12 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('diff/library/runs/json.console'),
     golden('diff/library/runs/same-json.console'),
   ],
+  'security-report.v1': () => [
+    golden('security/poisoned/runs/json.console'),
+    golden('security/suppressed/runs/json.console'),
+  ],
+  'security-rules.v1': () => [golden('security/poisoned/runs/rules-json.console')],
+  'suppressions.v1': () => [parse(read('test/golden/security/suppressed/suppress.yml'))],
   'rule-set.v1': () => [RULE_SET, RULE_SET.policies, RULE_SET.policies[0]],
   'gateway-verdict.v1': () => [
     golden('gateway-simulate/one-call/runs/json.console'),

@@ -50,6 +50,10 @@ const GROUPS: Readonly<
     description: 'say how the tools of a server changed between two snapshots',
     declare: async (command, declare) => (await import('./catalog.ts')).declareDiff(command, declare),
   },
+  security: {
+    description: 'scan what servers say of themselves for attacks, and for what changed',
+    declare: async (command, declare) => (await import('./security.ts')).declareSecurity(command, declare),
+  },
   probe: {
     description: 'call the tools of a server that are safe to call, and report what each did',
     declare: async (command, declare) => (await import('./live.ts')).declareProbe(command, declare),

@@ -65,7 +65,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-function inPlainLetters(text: string): string {
+/** Returns a text without invisible characters, styled letters, and letters of other scripts within words. */
+export function inPlainLetters(text: string): string {
   return text
     .replaceAll(STYLED, (letters) => letters.normalize('NFKC'))
     .replaceAll(BLANKS, ' ')

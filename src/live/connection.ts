@@ -21,6 +21,8 @@ import type { Violations } from './violations.ts';
 export interface Connection {
   /** What the server reports about itself. Each member may be missing. */
   readonly server: { readonly name?: string; readonly version?: string; readonly protocol?: string };
+  /** What the server tells every model that may use it. */
+  readonly instructions: string | undefined;
   /** False once the connection has ended. */
   readonly isOpen: boolean;
   /** What the user should know about the behaviour of the server. */
@@ -70,6 +72,7 @@ export function connectionOf(opening: Opening): Connection {
   };
   return {
     server: present({ name, version, protocol }),
+    instructions: client.getInstructions(),
     get isOpen() {
       return !closed.yes;
     },

@@ -7,3 +7,8 @@ export function pointerSegments(pointer: string): string[] {
 export function unescapeSegment(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
+
+/** Returns the JSON Pointer to a path: of the keys `a/b` and `0`, `/a~1b/0`. */
+export function toPointer(path: readonly (string | number)[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

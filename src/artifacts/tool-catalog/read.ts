@@ -40,17 +40,30 @@ const FORMATS: readonly CatalogFormat[] = [
  * @throws InputError when the text has another format, lists no tools, or a tool has no name
  */
 export function parseToolCatalog(text: string, file: string): Reading<ToolCatalog> {
+  const { document, format, path } = catalogDocument(text, file);
+  if (format === undefined || path === undefined) throw unrecognised(document);
+  const tools = readToolsAt(document, path);
+  return { format, value: { tools }, warnings: warningsOf(document, path, tools) };
+}
+
+/** A parsed file; the name of its format and the path of its list of tools are undefined if it has none. */
+export interface CatalogDocument {
+  readonly document: SourceDocument;
+  readonly format?: string | undefined;
+  readonly path?: ValuePath | undefined;
+}
+
+/** Parses a file, and looks for its list of tools. @throws InputError when it is not JSON or YAML */
+export function catalogDocument(text: string, file: string): CatalogDocument {
   const document = /^\s*[[{]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
   const format = FORMATS.find(({ listAt }) => listAt(document.value) !== undefined);
-  const path = format?.listAt(document.value);
-  if (!format || !path) throw unrecognised(document);
-  const tools = readTools(document, path);
-  return { format: format.name, value: { tools }, warnings: warningsOf(document, path, tools) };
+  return { document, format: format?.name, path: format?.listAt(document.value) };
 }
 
 const toolList = recordList(z.looseObject({ name: z.string().check(z.minLength(1)) }));
 
-function readTools(document: SourceDocument, path: ValuePath): readonly ListedTool[] {
+/** Reads the list of tools at a path. @throws InputError when it is empty, or a tool has no name */
+export function readToolsAt(document: SourceDocument, path: ValuePath): readonly ListedTool[] {
   const list = valueAt(document.value, path);
   const written = readPart(document, path, list, (part) => validate(toolList, part));
   if (written.length === 0) {

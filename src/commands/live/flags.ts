@@ -6,7 +6,7 @@ import { HEADER_FLAGS, NOW, reportFlags } from '../flags.ts';
 const MOST_CALLS = 2 ** 31 - 1;
 
 /** The flags that name a server. */
-const TARGET_FLAGS = [
+export const TARGET_FLAGS = [
   value('--url <url>', 'the URL of a running server, over streamable HTTP'),
   ...HEADER_FLAGS,
   value(
@@ -15,7 +15,8 @@ const TARGET_FLAGS = [
   ),
 ] as const satisfies FlagTable;
 
-const PROTOCOL = value(
+/** The flag for the protocol of commands that speak one at a time. */
+export const PROTOCOL = value(
   '--protocol <revision>',
   'the protocol to speak: legacy, modern or a revision such as 2025-06-18 (default: what the server prefers)',
 );

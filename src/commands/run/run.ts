@@ -4,6 +4,7 @@ import { refuseUpdateInCi } from '../../features/run/snapshots.ts';
 import { readProtocol } from '../../mcp/protocol.ts';
 import { readOtherTarget } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
+import { splitWords } from '../split-words.ts';
 import { readExtraReports } from './extra-reports.ts';
 import type { RunOptions } from './run-all.ts';
 import { runOnce } from './run-once.ts';
@@ -14,7 +15,7 @@ const DEFAULT_SUITES = ['mcptest.yml', 'mcptest.yaml'];
 
 /** Runs `mcptest run`: makes the calls of suites, judges the answers, and reports. */
 export async function run(words: readonly string[], options: RunOptions, ports: Ports): Promise<ExitCode> {
-  const { suites, command } = splitWords(words, ports);
+  const { operands: suites, command } = splitWords(words, ports);
   const extra = readExtraReports(options.report, options.out);
   const protocol = readProtocol(options.protocol);
   const other = readOtherTarget(command, options, ports);
@@ -30,13 +31,6 @@ export async function run(words: readonly string[], options: RunOptions, ports: 
     message: '--watch-path needs --watch',
     help: 'add --watch, or remove --watch-path',
   });
-}
-
-/** Tells the suites from the command after `--`, which commander puts into one list. */
-function splitWords(words: readonly string[], { argv }: Pick<Ports, 'argv'>) {
-  const cut = argv.indexOf('--');
-  const after = cut === -1 ? 0 : argv.length - cut - 1;
-  return { suites: words.slice(0, words.length - after), command: words.slice(words.length - after) };
 }
 
 function defaultSuite({ files }: Pick<Ports, 'files'>): string {

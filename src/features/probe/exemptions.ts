@@ -4,7 +4,7 @@ import { InputError } from '../../errors.ts';
 import type { ToolResult } from '../../mcp/call.ts';
 import { clip } from '../../text/clip.ts';
 import { nearest } from '../../text/nearest.ts';
-import { pointerSegments } from '../../values/json-pointer.ts';
+import { pointerSegments, toPointer } from '../../values/json-pointer.ts';
 import { isObject, own, present } from '../../values/own-property.ts';
 import type { Stability } from './outcomes.ts';
 
@@ -100,10 +100,6 @@ function readPointer(pointer: string): Place {
     message: `--volatile must be a JSON pointer into an answer, found \`${clip(pointer)}\``,
     help: 'write it like /structuredContent/time or /content/0/text',
   });
-}
-
-function toPointer(keys: readonly string[]): string {
-  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 function hasPlace(answer: unknown, keys: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import type { PolicyReport, RuleReport } from '../../features/policy/report-sche
 import { OUTCOMES } from '../../rules/outcomes.ts';
 import { VERSION } from '../../version.ts';
 import { toUriReference } from '../path.ts';
+import { escapeSarifMessage } from '../sarif-message.ts';
 import type { PolicyFormatContext } from './context.ts';
 import { expectationInWords, filesInWords } from './words.ts';
 
@@ -51,7 +52,7 @@ function toResult(rule: RuleReport, ruleIndex: number, uri: string, report: Poli
     ruleIndex,
     level: levelOf(rule),
     message: {
-      text: escapeMessage(`${rule.fact}: ${rule.reason}${filesInWords(rule, report)}`),
+      text: escapeSarifMessage(`${rule.fact}: ${rule.reason}${filesInWords(rule, report)}`),
     },
     locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: rule.line } } }],
     // a rule stays the same finding wherever it moves in the file and whatever value its fact has
@@ -69,13 +70,4 @@ function levelOf({ outcome, severity }: RuleReport): 'error' | 'warning' {
 function toSuppression({ owner, reason, expiry, issue }: NonNullable<RuleReport['waiver']>) {
   const justification = `${reason} (${owner}, until ${expiry}${issue === undefined ? '' : `, ${issue}`})`;
   return { kind: 'external', status: 'accepted', justification };
-}
-
-/**
- * Escapes a message. In SARIF, `{0}` is a placeholder and `[text](target)` is a link (SARIF 2.1.0, 3.11.5 and 3.11.6).
- * Only text that looks like one of these is escaped, because many viewers show the escapes.
- */
-function escapeMessage(text: string): string {
-  const literal = text.replace(/\{(\d+)\}/g, '{{$1}}');
-  return literal.includes('](') ? literal.replace(/[[\]\\]/g, '\\$&') : literal;
 }

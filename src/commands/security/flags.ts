@@ -1,0 +1,20 @@
+import { SCAN_SEVERITIES } from '../../artifacts/security/model.ts';
+import { choice, type FlagTable, flag, type OptionsOf, value } from '../../flags.ts';
+import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
+import { NOW, reportFlags } from '../flags.ts';
+import { PROTOCOL, TARGET_FLAGS } from '../live/flags.ts';
+
+/** The flags of `security`. */
+export const SECURITY_FLAGS = [
+  ...TARGET_FLAGS,
+  PROTOCOL,
+  value('--baseline <file>', 'an earlier report in JSON: what it has is shown as known, and does not count'),
+  value('--suppress <file>', 'findings that do not count, each with a reason and an end (YAML or JSON)'),
+  choice('--fail-on <severity>', 'exit 1 on findings of at least this severity', SCAN_SEVERITIES, 'high'),
+  flag('--rules', 'list the rules, and scan nothing'),
+  NOW,
+  ...reportFlags(SECURITY_FORMATS, 'the format of the report'),
+] as const satisfies FlagTable;
+
+/** The options of `security`. */
+export type SecurityOptions = OptionsOf<typeof SECURITY_FLAGS>;

@@ -1,0 +1,81 @@
+import type { ScanSeverity } from '../../artifacts/security/model.ts';
+import { InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { findIn } from '../../features/scan/find.ts';
+import type { Found, ScannedServer } from '../../features/scan/rule.ts';
+import { toSecurityReport } from '../../features/scan/to-report.ts';
+import type { Ports } from '../../ports.ts';
+import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
+import { readNow } from '../../time/clock.ts';
+import { writeReport } from '../output.ts';
+import { splitWords } from '../split-words.ts';
+import type { SecurityOptions } from './flags.ts';
+import { listRules } from './list-rules.ts';
+import { readBaseline, readSuppressions } from './read-files.ts';
+import { type Scanned, scannedServers } from './servers.ts';
+
+/** Findings of this severity and worse reject, unless `--fail-on` says otherwise. */
+const FAIL_ON: ScanSeverity = 'high';
+
+/**
+ * Runs `mcptest security`: scans what servers say of themselves.
+ * Spec (scanning): "`mcptest security`: a scan of what a server says of itself"
+ */
+export async function security(
+  words: readonly string[],
+  options: SecurityOptions,
+  ports: Ports,
+): Promise<ExitCode> {
+  const { operands: files, command } = splitWords(words, ports);
+  if (options.rules) return listRules([...files, ...command], options, ports);
+  const now = readNow(options.now, ports);
+  const suppressions = readSuppressions(options.suppress, ports);
+  const baseline = readBaseline(options.baseline, ports);
+  const scanned = await scannedServers(files, command, options, ports);
+  refuseNothing(scanned);
+  const found: Found[] = findIn(scanned.servers);
+  const report = toSecurityReport(found, {
+    target: scanned.servers.map(targetOf),
+    failOn: options.failOn ?? FAIL_ON,
+    baseline,
+    suppressions,
+    now,
+    notes: scanned.notes,
+    sha256: ports.sha256,
+  });
+  await writeReport(report, SECURITY_FORMATS, options, ports);
+  return report.accepted ? EXIT.accepted : EXIT.rejected;
+}
+
+/** @throws InputError when there is nothing to scan: an empty answer must not look like a clean one */
+function refuseNothing({ servers }: Scanned): void {
+  const isEmpty = ({ catalog }: ScannedServer) => catalog.items.length === 0 && !catalog.instructions;
+  const empty = servers.filter(isEmpty);
+  if (empty.length > 0) {
+    throw new InputError(
+      empty.map(({ name, file }) => ({
+        file,
+        message: `${file === undefined ? `\`${name}\` ` : ''}lists no tools, prompts or resources, and has no instructions: nothing was scanned`,
+        help: 'check that it is the right server, and that it lists its tools to a client without a login',
+      })),
+    );
+  }
+  if (servers.length > 0) return;
+  throw new InputError({
+    message: 'nothing to scan is given',
+    help: 'pass a file that `mcptest snapshot` wrote, the command of a server after `--`, or its URL with --url',
+  });
+}
+
+function targetOf({ name, file, catalog }: ScannedServer) {
+  const count = (...kinds: readonly string[]) =>
+    catalog.items.filter(({ kind }) => kinds.includes(kind)).length;
+  return {
+    kind: file === undefined ? ('server' as const) : ('catalog' as const),
+    name,
+    ...(file !== undefined && { file }),
+    tools: count('tool'),
+    prompts: count('prompt'),
+    resources: count('resource', 'template'),
+  };
+}

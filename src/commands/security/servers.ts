@@ -1,0 +1,78 @@
+import { parseServerCatalog, toServerCatalog } from '../../artifacts/tool-catalog/server-catalog.ts';
+import { collectInputs, InputError } from '../../errors.ts';
+import type { ScannedServer } from '../../features/scan/rule.ts';
+import { headerSecrets } from '../../mcp/header-secrets.ts';
+import { nameOf, readOtherTarget, type Target } from '../../mcp/target.ts';
+import type { Ports } from '../../ports.ts';
+import { Masker } from '../../text/masker.ts';
+import { readOneProtocol, readTimeout } from '../live/live-options.ts';
+import { withServer } from '../live/live-session.ts';
+import type { SecurityOptions } from './flags.ts';
+
+/** The servers to scan, and what the user should know about how they answered. */
+export interface Scanned {
+  readonly servers: readonly ScannedServer[];
+  readonly notes: readonly string[];
+}
+
+/** Reads the catalogs, and asks the server that the arguments name. @throws InputError */
+export async function scannedServers(
+  files: readonly string[],
+  command: readonly string[],
+  options: SecurityOptions,
+  ports: Ports,
+): Promise<Scanned> {
+  const target = readOtherTarget(command, options, ports);
+  const names = namesOf(files);
+  const catalogs = await collectInputs(
+    ...files.map((file, index) => (): ScannedServer => {
+      const { value } = parseServerCatalog(ports.files.readText(file), file);
+      return { name: names[index] as string, file, catalog: value };
+    }),
+  );
+  if (!target) return { servers: catalogs, notes: [] };
+  const { server, notes } = await ask(target, options, ports);
+  return { servers: [...catalogs, server], notes };
+}
+
+/** Returns the names of the servers: those of the files, or their whole paths where two files have one name. */
+function namesOf(files: readonly string[]): string[] {
+  const stems = files.map((file) =>
+    file === '-' ? 'standard input' : (/([^/\\]+?)(?:\.(?:json|ya?ml))?$/i.exec(file)?.[1] ?? file),
+  );
+  return files.map((file, index) => {
+    const stem = stems[index] as string;
+    return stems.filter((each) => each === stem).length > 1 ? file : stem;
+  });
+}
+
+async function ask(
+  target: Target,
+  options: SecurityOptions,
+  ports: Ports,
+): Promise<{ readonly server: ScannedServer; readonly notes: readonly string[] }> {
+  const how = { timeout: readTimeout(options), protocol: readOneProtocol(options) };
+  const masker = new Masker(headerSecrets(target));
+  return withServer(target, how, ports, async ({ connection }) => {
+    const { tools, prompts, resources, templates } = await connection.listEverything();
+    const said = masker.value({
+      tools,
+      prompts,
+      resources,
+      resourceTemplates: templates,
+      instructions: connection.instructions,
+      serverInfo: connection.server,
+    });
+    const items = said.tools.map((value, index) => ({
+      kind: 'tool' as const,
+      name: value.name as string,
+      path: ['tools', index],
+      value,
+    }));
+    const catalog = toServerCatalog(said, [], items, (path, message) => {
+      throw new InputError({ path, message: `the server sent what cannot be scanned: ${message}` });
+    });
+    const name = masker.text(connection.server.name ?? nameOf(target));
+    return { server: { name, catalog }, notes: connection.notes.map((note) => masker.text(note)) };
+  });
+}

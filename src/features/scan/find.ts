@@ -1,0 +1,66 @@
+import type { CatalogItem } from '../../artifacts/tool-catalog/server-catalog.ts';
+import { append } from '../../values/append.ts';
+import { plainText } from './plain.ts';
+import type { Found, Hit, ReadText, ScannedServer } from './rule.ts';
+import { decodedHits } from './rules/decoded.ts';
+import { hiddenHits } from './rules/hidden.ts';
+import { hintHits } from './rules/hints.ts';
+import { instructionHits } from './rules/instructions.ts';
+import { parameterHits } from './rules/parameters.ts';
+import { secretHits } from './rules/secrets.ts';
+import { foreignToolHits, ToolNames, toolHits } from './rules/shadowing.ts';
+import { missingDescription, softHits } from './rules/soft.ts';
+import { type Surface, serverSurfaces, surfacesOf } from './surfaces.ts';
+
+/** What looks at each text on its own. */
+const TEXT_CHECKS: readonly ((text: ReadText) => readonly Hit[])[] = [
+  hiddenHits,
+  decodedHits,
+  instructionHits,
+  parameterHits,
+  secretHits,
+  softHits,
+];
+
+/**
+ * Finds what the rules on catalogs find, in the order of the servers and of their files. Rules across servers need all of them
+ * at once. Takes time linear in the catalogs.
+ * Spec (scanning): "`mcptest security`: a scan of what a server says of itself"
+ */
+export function findIn(servers: readonly ScannedServer[]): Found[] {
+  const names = new ToolNames(servers);
+  const found: Found[] = [];
+  for (const server of servers) {
+    const { name, file, catalog } = server;
+    const origin = { server: name, file, locate: catalog.locate };
+    const add = (item: CatalogItem | undefined, hits: readonly Hit[]) =>
+      append(
+        found,
+        hits.map((hit) => ({ hit, origin, ...(item && { item }) })),
+      );
+    add(undefined, textHits(serverSurfaces(catalog), undefined, server, names));
+    for (const item of catalog.items) {
+      add(item, toolHits(server, item, names));
+      add(item, hintHits(item));
+      add(item, missingDescription(item));
+      add(item, textHits(surfacesOf(item), item, server, names));
+    }
+  }
+  return found;
+}
+
+function textHits(
+  surfaces: readonly Surface[],
+  item: CatalogItem | undefined,
+  server: ScannedServer,
+  names: ToolNames,
+): Hit[] {
+  return surfaces.flatMap((surface) => {
+    // `string`, `required`: a plain word says nothing, except as the name of a parameter
+    if (PLAIN_WORD.test(surface.text) && surface.kind !== 'parameter-name') return [];
+    const text: ReadText = { surface, plain: plainText(surface.text), item };
+    return [...TEXT_CHECKS.flatMap((check) => check(text)), ...foreignToolHits(text, server, names)];
+  });
+}
+
+const PLAIN_WORD = /^[\w.$/:-]{1,15}$/;

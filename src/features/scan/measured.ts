@@ -1,0 +1,7 @@
+// made by `npm run bench -- security --write`
+
+/** How many harmless tools the rules were tried on, and in how many of them each rule finds something. */
+export const MEASURED: {
+  readonly harmless: number;
+  readonly falseAlarms: Readonly<Record<string, number>>;
+} = { harmless: 0, falseAlarms: {} };

@@ -1,0 +1,186 @@
+import { clip } from '../../../text/clip.ts';
+import { plainText } from '../plain.ts';
+import type { Hit, ReadText, RuleTable } from '../rule.ts';
+import { SURFACES } from '../surfaces.ts';
+import { escaped } from '../visible.ts';
+import { isInstruction } from './instructions.ts';
+
+/** Rules on text that is written so that it must be decoded. */
+export const DECODED_RULES = {
+  'decoded-instruction': {
+    severity: 'high',
+    family: 'decoded',
+    surface: 'every text',
+    title: 'has a part that decodes to a command or to an instruction',
+    why: 'nobody encodes what may be read; a model decodes it without being asked',
+    fix: 'do not use the server until its author has explained the encoded part',
+  },
+  'decoded-text': {
+    severity: 'info',
+    family: 'soft',
+    surface: 'every text',
+    title: 'has a part that decodes to a text',
+    why: 'most are examples of data; look once whether this one is',
+    fix: 'nothing, if the text is an example',
+  },
+} as const satisfies RuleTable;
+
+/** Up to this many encoded parts of one text are decoded, each of up to {@link LONGEST} characters. */
+const MOST = 200;
+const LONGEST = 8192;
+
+/** How often the result is decoded again: base64 in percent signs in base64. */
+const MOST_ROUNDS = 3;
+
+interface Encoding {
+  readonly name: string;
+  /** A text without this has nothing in this encoding. */
+  readonly needs: RegExp;
+  readonly pattern: RegExp;
+  readonly decode: (found: string) => string | undefined;
+}
+
+/** Ways to write a text so that it does not read as one. */
+const ENCODINGS: readonly Encoding[] = [
+  {
+    name: 'base64',
+    needs: /[\w+/-]{16}/,
+    pattern: /(?<![\w+/-])[\w+/-]{16,8192}={0,2}(?![\w+/=])/g,
+    decode: (found) => printable(Buffer.from(found.replaceAll('-', '+').replaceAll('_', '/'), 'base64')),
+  },
+  {
+    name: 'hexadecimal',
+    needs: /(?:[0-9A-Fa-f]{2}[ :]?){10}/,
+    pattern: /(?<![0-9A-Za-z])(?:0x)?(?:[0-9A-Fa-f]{2}[ :]?){10,4096}(?![0-9A-Za-z])/g,
+    decode: (found) => printable(Buffer.from(found.replace(/^0x/, '').replaceAll(/[ :]/g, ''), 'hex')),
+  },
+  {
+    name: 'escapes',
+    needs: /\\[ux]/,
+    pattern: /(?:\\u\{?[0-9A-Fa-f]{2,6}\}?|\\x[0-9A-Fa-f]{2}){4,2000}/g,
+    decode: (found) => fromCodes(found, /\\[ux]\{?([0-9A-Fa-f]{2,6})\}?/g, 16),
+  },
+  {
+    name: 'percent signs',
+    needs: /%[0-9A-Fa-f]{2}/,
+    pattern: /(?:[\w.~+/-]{0,20}%[0-9A-Fa-f]{2}){3,2000}[\w.~+/-]{0,20}/g,
+    decode: (found) => printable(bytesOfPercent(found)),
+  },
+  {
+    name: 'entities',
+    needs: /&(?:#|lt|gt|quot|amp|apos)/,
+    pattern:
+      /(?:[\w ,.'"/~-]{0,20}&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|lt|gt|quot|amp|apos|nbsp);){2,2000}[\w ,.'"/~-]{0,60}/g,
+    decode: (found) => fromEntities(found),
+  },
+];
+
+/** What is shorter than an encoded text, or has only one word of letters, is not looked at. */
+const MAY_DECODE =
+  /[\w+/-]{16}|[ :][0-9A-Fa-f]{2}[ :][0-9A-Fa-f]{2}[ :]|\\[ux]|%[0-9A-Fa-f]{2}|&(?:#|lt|gt|quot|amp|apos)/;
+
+/** Finds parts of a text that decode to an instruction or a text. */
+export function decodedHits({ surface, plain }: ReadText): Hit[] {
+  if (!MAY_DECODE.test(plain)) return [];
+  const { kind, path, isKey } = surface;
+  const hit = (rule: keyof typeof DECODED_RULES, name: string, decoded: string): Hit => ({
+    rule,
+    path,
+    isKey,
+    message: `${SURFACES[kind]} ${DECODED_RULES[rule].title} (${name})`,
+    evidence: clip(escaped(decoded).replaceAll(/\s+/g, ' '), 200),
+  });
+  let harmless: Hit | undefined;
+  for (const { name, decoded } of decodedParts(plain)) {
+    if (isCommand(decoded) || isInstruction(plainText(decoded)) || ordersIn(decoded))
+      return [hit('decoded-instruction', name, decoded)];
+    if (name !== 'entities' && name !== 'percent signs') harmless ??= hit('decoded-text', name, decoded);
+  }
+  return harmless ? [harmless] : [];
+}
+
+function* decodedParts(text: string, round = 1): Iterable<{ name: string; decoded: string }> {
+  for (const { name, needs, pattern, decode } of ENCODINGS) {
+    if (!needs.test(text)) continue;
+    let count = 0;
+    for (const { 0: found } of text.matchAll(pattern)) {
+      if (++count > MOST) break;
+      const decoded = decode(found.slice(0, LONGEST));
+      if (decoded === undefined || decoded === found || decoded.trim().length < 6) continue;
+      yield { name, decoded };
+      if (round < MOST_ROUNDS && MAY_DECODE.test(decoded)) yield* decodedParts(decoded, round + 1);
+    }
+  }
+}
+
+/** The beginnings of command lines, and what only they have. */
+const COMMAND =
+  /(?:^|[\s;&|`$(])(?:curl|wget|iwr|bash|zsh|sh|nc|ncat|netcat|rm|chmod|chown|dd|mkfs\S*|python3?|perl|ruby|php|node|powershell|pwsh|cmd(?:\.exe)?|eval|exec|sudo|scp|ssh|ftp|telnet|socat|crontab|launchctl|osascript|certutil|bitsadmin)\s+[-\w'"/~$.]|\/bin\/(?:ba|z|da)?sh\b|\/dev\/tcp\/|\|\s{0,3}(?:ba|z)?sh\b|&&\s|\bos\.system\(|\bsubprocess\.|\bchild_process\b|__import__\(|\bInvoke-Expression\b|\bIEX\b/;
+
+/** Whether a decoded text is a command line. A sentence may have such words too, so two signs are needed in long texts. */
+function isCommand(decoded: string): boolean {
+  return COMMAND.test(decoded);
+}
+
+/** Nobody encodes an order that may be read. */
+function ordersIn(decoded: string): boolean {
+  return /\b(?:you must|you should|ignore|disregard|do not (?:tell|mention|inform)|system prompt|send (?:it|them|this|the|all|your)\b|upload|exfiltrat\w+|~\/\.|\/etc\/passwd|id_rsa|password|secret(?:s|ly)?|instructions?:|always (?:call|use|send|include)|read (?:the )?(?:file|contents?)|call (?:the )?\w+ tool)\b/i.test(
+    decoded,
+  );
+}
+
+/** Returns bytes as text; undefined if they are not one: mostly letters and blanks, and nothing that cannot be printed. */
+function printable(bytes: Uint8Array): string | undefined {
+  if (bytes.length < 6) return undefined;
+  // UTF-16, as PowerShell has it
+  const narrow =
+    bytes.length > 8 && bytes.every((byte, at) => at % 2 === 0 || byte === 0)
+      ? bytes.filter((_, at) => at % 2 === 0)
+      : bytes;
+  const text = new TextDecoder().decode(narrow);
+  if (!/^[\t\n\r -~\u00a0-\ufffc\u{10000}-\u{10ffff}]+$/u.test(text)) return undefined;
+  const plain = text.match(/[A-Za-z0-9 ]/g)?.length ?? 0;
+  return plain / text.length > 0.6 && /[A-Za-z]{2}/.test(text) ? text : undefined;
+}
+
+function bytesOfPercent(found: string): Uint8Array {
+  const bytes: number[] = [];
+  for (let at = 0; at < found.length; at++) {
+    const code = found[at] === '%' ? Number.parseInt(found.slice(at + 1, at + 3), 16) : Number.NaN;
+    if (Number.isNaN(code)) bytes.push(found.charCodeAt(at) & 0xff);
+    else {
+      bytes.push(code);
+      at += 2;
+    }
+  }
+  return Uint8Array.from(bytes);
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  amp: '&',
+  apos: "'",
+  nbsp: ' ',
+};
+
+function fromEntities(found: string): string {
+  return found.replaceAll(
+    /&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(\w{2,4}));/g,
+    (whole, digits?: string, hex?: string, named?: string) => {
+      if (named !== undefined) return NAMED[named] ?? whole;
+      return fromCode(digits === undefined ? Number.parseInt(hex ?? '', 16) : Number(digits));
+    },
+  );
+}
+
+function fromCodes(found: string, pattern: RegExp, radix: number): string {
+  return [...found.matchAll(pattern)]
+    .map(([, digits = '']) => fromCode(Number.parseInt(digits, radix)))
+    .join('');
+}
+
+function fromCode(code: number): string {
+  return code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
+}

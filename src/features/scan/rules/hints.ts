@@ -1,0 +1,109 @@
+import type { CatalogItem } from '../../../artifacts/tool-catalog/server-catalog.ts';
+import { readHints } from '../../../exec-policy/annotations.ts';
+import { isDestructive } from '../../../exec-policy/changing.ts';
+import { choicesOf } from '../../../exec-policy/choices.ts';
+import { classify } from '../../../exec-policy/classify.ts';
+import { findDispatcher } from '../../../exec-policy/dispatcher.ts';
+import { wordsOf } from '../../../exec-policy/name-words.ts';
+import { readNameStrictly } from '../../../exec-policy/read-name.ts';
+import { parametersOf } from '../../../exec-policy/schema-walk.ts';
+import { isChoosing, writingOfAction } from '../../../exec-policy/written-value.ts';
+import type { ListedTool } from '../../../mcp/listed-tool.ts';
+import { quote } from '../../../text/clip.ts';
+import { isObject, own } from '../../../values/own-property.ts';
+import type { Hit, RuleTable } from '../rule.ts';
+
+const HINTS = 'annotations, next to name and input schema';
+
+/** Rules on annotations that the rest of a tool contradicts. */
+export const HINT_RULES = {
+  'readonly-destroys': {
+    severity: 'high',
+    family: 'hints',
+    surface: HINTS,
+    title: 'is declared read-only, but its name or its schema shows that it destroys',
+    why: 'clients run read-only tools without asking',
+    fix: 'set `readOnlyHint: false` and `destructiveHint: true`, or rename the tool',
+  },
+  'contradictory-hints': {
+    severity: 'medium',
+    family: 'hints',
+    surface: HINTS,
+    title: 'is declared read-only and destructive at once',
+    why: 'clients choose one of the two, each its own',
+    fix: 'leave the hint that is wrong out',
+  },
+  'malformed-annotations': {
+    severity: 'low',
+    family: 'hints',
+    surface: HINTS,
+    title: 'has annotations that cannot be read',
+    why: 'clients ignore them, or read `"false"` as true',
+    fix: 'write each hint as `true` or `false`',
+  },
+  'readonly-may-write': {
+    severity: 'info',
+    family: 'soft',
+    surface: HINTS,
+    title: 'is declared read-only, but may write: its name or its schema says so',
+    why: 'most such tools are honest, so that it is only worth a look',
+    fix: 'ask the author what the tool writes',
+  },
+} as const satisfies RuleTable;
+
+/** Finds annotations of a tool that its name or its schema contradicts. */
+export function hintHits({ kind, name, path, value }: CatalogItem): Hit[] {
+  if (kind !== 'tool') return [];
+  const at = [...path, 'annotations'];
+  const hit = (rule: keyof typeof HINT_RULES, because: string): Hit => ({
+    rule,
+    path: at,
+    message: `the tool ${HINT_RULES[rule].title}: ${because}`,
+  });
+  const tool = { ...value, name } as ListedTool;
+  const { values, malformed } = readHints(tool.annotations);
+  if (malformed !== undefined) return [hit('malformed-annotations', malformed)];
+  if (values.readOnlyHint !== true) return [];
+  const { warnings } = classify(tool);
+  const contradiction = warnings.find(({ code }) => code === 'contradictory-hints');
+  const found = writingShown(tool);
+  return [
+    ...(contradiction ? [hit('contradictory-hints', contradiction.message)] : []),
+    ...(found ? [hit(found.destroys ? 'readonly-destroys' : 'readonly-may-write', found.because)] : []),
+  ];
+}
+
+/** Returns what shows that a tool writes, if anything does. */
+function writingShown(
+  tool: ListedTool,
+): { readonly destroys: boolean; readonly because: string } | undefined {
+  const { kind, word } = readNameStrictly(tool.name);
+  if (kind === 'destructive') return { destroys: true, because: `its name contains ${quote(word ?? '')}` };
+  const action = destroyingAction(tool.inputSchema);
+  if (action) return { destroys: true, because: `${quote(action.parameter)} may be ${quote(action.value)}` };
+  if (kind === 'mutating') return { destroys: false, because: `its name contains ${quote(word ?? '')}` };
+  const dispatcher = findDispatcher(tool);
+  if (dispatcher?.kind !== 'parameter') return undefined;
+  const { parameter, value } = dispatcher;
+  const does = value === undefined ? 'takes what the tool runs' : `may be ${quote(value)}`;
+  return { destroys: false, because: `${quote(parameter)} ${does}` };
+}
+
+/**
+ * Finds a value with which the caller chooses to destroy: `action: delete`. A filter such as `types: [delete]` only names what
+ * is listed, so the parameter must choose one action, and the value must begin with the verb.
+ */
+function destroyingAction(
+  schema: unknown,
+): { readonly parameter: string; readonly value: string } | undefined {
+  if (!isObject(schema)) return undefined;
+  for (const { name, schema: inside } of parametersOf(schema)) {
+    if (!isChoosing(name) || (isObject(inside) && own(inside, 'type') === 'array')) continue;
+    const value = choicesOf(inside, schema).find(
+      (choice) =>
+        isDestructive(wordsOf(choice.slice(0, 200))[0] ?? '') && writingOfAction(choice) === 'destructive',
+    );
+    if (value !== undefined) return { parameter: name, value };
+  }
+  return undefined;
+}

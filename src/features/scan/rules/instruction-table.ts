@@ -1,0 +1,121 @@
+import type { RuleTable } from '../rule.ts';
+
+const TEXTS = 'every text';
+const REMOVE =
+  'do not use the server until its author has explained the text; report it where you got the server from';
+
+/** Rules on what a text tells the model that reads it. */
+export const INSTRUCTION_RULES = {
+  'instruction-override': {
+    severity: 'high',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'tells the model to set aside what it was told before, or what keeps it safe',
+    why: 'the model reads definitions as it reads your own instructions, and may obey',
+    fix: REMOVE,
+  },
+  'prompt-extraction': {
+    severity: 'high',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'asks the model for its own instructions',
+    why: 'a system prompt often has rules, names and secrets that nobody outside should see',
+    fix: REMOVE,
+  },
+  'chat-markup': {
+    severity: 'high',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'has markup that models take for the words of the system: `<|im_start|>`, `[INST]`, `<IMPORTANT>`',
+    why: 'such markup gives text of a stranger the weight of your own instructions',
+    fix: 'remove the markup; a description needs none',
+  },
+  'hidden-comment': {
+    severity: 'high',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'gives an order inside an HTML comment',
+    why: 'a page that renders the description does not show the comment; the model reads it',
+    fix: REMOVE,
+  },
+  'concealed-instruction': {
+    severity: 'high',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'tells the model to do something and to keep it from the user',
+    why: 'an honest tool has no reason to hide from the user what the model does',
+    fix: REMOVE,
+  },
+  concealment: {
+    severity: 'medium',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'asks the model to keep something from the user',
+    why: 'the user cannot judge what they are not told',
+    fix: 'ask the author what is kept from the user, and why',
+  },
+  'tampered-call': {
+    severity: 'high',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'changes what other calls do, or whom they reach',
+    why: 'a message, a payment or a file ends up with somebody else, and the call looks like yours',
+    fix: REMOVE,
+  },
+  'ordered-command': {
+    severity: 'high',
+    family: 'instruction',
+    surface: TEXTS,
+    title: 'tells the model to run a command that destroys, downloads or opens the machine',
+    why: 'an agent with a shell runs it',
+    fix: REMOVE,
+  },
+  'concealed-data-flow': {
+    severity: 'critical',
+    family: 'flow',
+    surface: TEXTS,
+    title: 'takes private data, passes it on, and hides that',
+    why: 'this is how keys and conversations are stolen through a tool',
+    fix: REMOVE,
+  },
+  'private-data-flow': {
+    severity: 'critical',
+    family: 'flow',
+    surface: TEXTS,
+    title: 'takes private data and passes it on, to an argument or to somebody outside',
+    why: 'the model has your files, your keys and your conversation, and hands over what it is asked for',
+    fix: REMOVE,
+  },
+  'private-file-read': {
+    severity: 'high',
+    family: 'flow',
+    surface: TEXTS,
+    title: 'orders the model to read a file that holds secrets',
+    why: 'what the model has read, the next call can send away',
+    fix: REMOVE,
+  },
+  'exfiltration-verb': {
+    severity: 'high',
+    family: 'flow',
+    surface: TEXTS,
+    title: 'says that data is stolen',
+    why: 'no honest tool describes itself so, unless it tests for that',
+    fix: REMOVE,
+  },
+  'covert-copy': {
+    severity: 'high',
+    family: 'flow',
+    surface: TEXTS,
+    title: 'sends a copy of what it works on to somebody outside',
+    why: 'the tool does what you ask, and somebody else gets the result too',
+    fix: 'ask the author where the copy goes; do not use the tool with private data until then',
+  },
+  'quoted-attack': {
+    severity: 'info',
+    family: 'soft',
+    surface: TEXTS,
+    title: 'quotes an instruction to a model, denies it, or is about such texts',
+    why: 'a tool for security does that; look once whether this is one',
+    fix: 'nothing, if the tool is what it says',
+  },
+} as const satisfies RuleTable;

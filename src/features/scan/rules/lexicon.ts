@@ -1,0 +1,28 @@
+/**
+ * The words that the rules on text share. They say what a text does, not how an attack was once written: verbs that take data,
+ * things that are private, and places that data must not reach.
+ */
+
+/** Files that hold secrets or private history. */
+export const PRIVATE_FILE = String.raw`(?:~[\\/]|\$HOME[\\/]|%USERPROFILE%[\\/])?\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|git-credentials|bash_history|zsh_history|pgpass|config[\\/]gcloud|cursor[\\/]mcp\.json)\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\/etc\/(?:passwd|shadow|sudoers)\b|(?<![\w/])\.env(?:\.\w{1,12})?\b|\b(?:mcp|claude_desktop_config|credentials?|secrets?|service[-_]account)\.(?:json|ya?ml|toml|txt|ini|csv|db|env)\b|\bauthorized_keys\b|\bwallet\.dat\b|\/proc\/self\/environ\b|\b(?:ssh|private|rsa|pem) keys? files?\b|\b(?:browser|session|login) (?:cookies|history|data)\b|\bkeychain\b`;
+
+/** Private things that are no files. */
+export const PRIVATE_THING = String.raw`\b(?:api|access|auth(?:entication|orization)?|session|secret|ssh|private|encryption|oauth|bearer|refresh|cloud|aws)[- _](?:keys?|tokens?|cookies?|credentials?|secrets?)\b|\bpasswords?\b|\bpasscodes?\b|\bcredentials?\b|\bsecrets\b|\btokens and keys\b|\b(?:seed|recovery|mnemonic) phrases?\b|\bcredit[- ]card (?:numbers?|details|data)\b|\bsocial security numbers?\b|\b(?:personal|private|sensitive|confidential|financial|internal)(?: \w{1,15}){0,2} (?:data|information|info|details|files?|documents?|records?|content|messages?|emails?|notes?)\b|\bPII\b`;
+
+/** What the model knows of the talk itself: no tool needs all of it. */
+export const CONVERSATION = String.raw`\b(?:entire|full|whole|complete|all|previous|prior|past|raw|current|ongoing|recent)?\s?(?:of the |the |our |your |this )?(?:user(?:'s)? )?(?:conversation|chat|dialog(?:ue)?|message|prompt|session|interaction) ?(?:history|transcript|log|context|so far)\b|\b(?:entire|full|whole|complete|all (?:of )?(?:the|our|your|this|previous|prior|past)|every) (?:conversations?|chats?|dialog(?:ue)?s?|discussions?|previous messages|user messages|messages|prompts)\b|\bsystem (?:prompt|message|instructions?)\b|\benvironment variables?\b|\benv vars?\b|\bchain[- ]of[- ]thought\b|\b(?:list of )?all (?:the )?(?:other )?(?:available )?tools\b`;
+
+/** Verbs that take something up. */
+export const TAKE = String.raw`\b(?:read|reads|reading|open|opens|load|loads|access|accesses|fetch|fetches|retrieve|retrieves|collect|collects|gather|gathers|extract|extracts|harvest|harvests|steal|steals|copy|copies|cat|dump|dumps|grab|grabs|capture|captures|obtain|scan|scans|search|find|locate|look (?:up|for)|list|get|gets|check|checks|include|includes|including)\b`;
+
+/** Verbs that give something away. */
+export const GIVE = String.raw`\b(?:send|sends|sending|post|posts|POSTs|posting|upload|uploads|uploading|transmit|transmits|transmitting|forward|forwards|forwarding|exfiltrate\w*|leak|leaks|leaking|email|emails|mail|mails|share|shares|sharing|report|reports|submit|submits|relay|relays|sync|syncs|push|pushes|publish|publishes|deliver|delivers|bcc|cc|copy|copies|mirror|mirrors|write|writes|log|logs|pass|passes|append|appends|attach|attaches|stream|streams|route|routes|pipe|pipes|ship|ships|transfer|transfers|dispatch|dispatches)\b`;
+
+/** A place outside that somebody else reads. */
+export const OUTSIDE = String.raw`\b(?:to|with|at|into|via)\s+(?:an?|the|our|my|this|that|their|its|some)?\s?(?:[\w-]{1,20}\s+){0,2}?(?:external|remote|third[- ]party|attacker|attackers?'s|adversary|malicious|unauthori[sz]ed|outside|untrusted|foreign|offshore|collection|collector|c2|command[- ]and[- ]control|telemetry|analytics|logging|monitoring|backup|hidden|secret|audit)\s?(?:[\w-]{1,20}\s+){0,2}?(?:servers?|hosts?|endpoints?|urls?|addresse?s?|address|domains?|webhooks?|services?|collectors?|apis?|sites?|locations?|systems?|destinations?|accounts?|inbox|channels?|party|parties|machines?|buckets?)\b|\b(?:to|at)\s+(?:an?|the)\s+(?:attackers?|hackers?|adversary|third part(?:y|ies))\b|\bto (?:the )?attacker|\b(?:to|at|via|into)\s+(?:the\s+|our\s+|this\s+)?(?:[\w-]{1,15}\s+){0,3}?(?:https?:\/\/|[\w.+-]{1,40}@[\w-]{1,40}\.\w{2}|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})`;
+
+/** A parameter or another text that data is put into. */
+export const INTO_ARGUMENT = String.raw`\b(?:pass|passing|provide|providing|include|including|put|putting|place|placing|add|adding|append|appending|insert|inserting|set|store|storing|encode|encoding|embed|embedding|attach|attaching|send|sending|return|write|supply|supplying|fill|use|using|give|submit|copy|paste|populate|dump|echo|prepend|deliver)\b[^.!?\n]{0,120}?(?:\b(?:as|in|into|to|via|through|within|inside|for|with|under)\s+(?:the\s+|a\s+|an\s+|this\s+|that\s+|its\s+|your\s+)?(?:tool'?s?\s+)?(?:[\w-]{1,25}\s+)?["'\x60<]?[\w.-]{1,40}["'\x60>]?\s+(?:parameters?|arguments?|params?|fields?|args?|inputs?|variables?|headers?|payloads?|bod(?:y|ies)|quer(?:y|ies)|comments?|metadata|notes?|propert(?:y|ies)|attributes?|values?)\b|\b(?:as|in|into)\s+(?:the\s+|a\s+)?["'\x60<][\w.-]{1,40}["'\x60>])|\binto an?\s+(?:[\w-]{1,20}\s+)?(?:parameter|argument|field)\b`;
+
+/** Words that make a sentence an order to the model. */
+export const ORDER = String.raw`\b(?:you|the (?:model|assistant|ai|llm|agent)|it is (?:required|mandatory|necessary)|please)\s?(?:must|should|need to|have to|are required to|are expected to|shall|will|to|is required to|always)?\b|\b(?:must|always|first|required|mandatory|make sure|ensure|remember to|be sure to|needs? to|has to|before (?:using|calling|running|executing|invoking|any|every|each|the|this|returning|doing|performing|responding|answering)|after (?:using|calling|running|each|every)|then|also|otherwise|silently|secretly|automatically|every time|each time|whenever|when(?:ever)? (?:this|the|any|a|you))\b`;

@@ -1,0 +1,138 @@
+import { SCAN_SEVERITIES, type ScanSeverity } from '../../artifacts/security/model.ts';
+import type { SecurityFinding, SecurityReport } from '../../artifacts/security/report-schema.ts';
+import type { Instant } from '../../time/instant.ts';
+import { toPointer } from '../../values/json-pointer.ts';
+import { present } from '../../values/own-property.ts';
+import { falseAlarmsOf } from './false-alarms.ts';
+import type { Found } from './rule.ts';
+import { ruleOf } from './rules.ts';
+import type { Suppression, Suppressions } from './suppressions-file.ts';
+
+/** What decides which findings count, besides the rules. */
+export interface Circumstances {
+  readonly target: SecurityReport['target'];
+  readonly failOn: ScanSeverity;
+  /** The fingerprints of what was found before. */
+  readonly baseline?: ReadonlySet<string> | undefined;
+  readonly suppressions?: Suppressions | undefined;
+  readonly now: Instant;
+  readonly notes: readonly string[];
+  /** Returns the SHA-256 of a text, in hexadecimal. */
+  readonly sha256: (text: string) => string;
+}
+
+/** Makes the report of a scan: what was found, which of it counts, and whether that is accepted. */
+export function toSecurityReport(found: readonly Found[], given: Circumstances): SecurityReport {
+  const { failOn, baseline, suppressions, now } = given;
+  const sorted = found
+    .map((each) => ({ each, finding: toFinding(each, given.sha256) }))
+    .sort((a, b) => rank(a.finding.severity) - rank(b.finding.severity));
+  const uses = new Map<Suppression, 'active' | 'expired'>();
+  const lists: Record<'findings' | 'known' | 'suppressed', SecurityFinding[]> = {
+    findings: [],
+    known: [],
+    suppressed: [],
+  };
+  for (const { each, finding } of sorted) {
+    const list = isSuppressed(each, suppressions?.entries ?? [], now, uses)
+      ? 'suppressed'
+      : baseline?.has(finding.fingerprint)
+        ? 'known'
+        : 'findings';
+    lists[list].push(finding);
+  }
+  const { findings, known, suppressed } = lists;
+  return {
+    schema_version: 'mcptest.dev/security/v1',
+    target: [...given.target],
+    fail_on: failOn,
+    accepted: !findings.some(({ severity }) => rank(severity) <= rank(failOn)),
+    findings,
+    known,
+    suppressed,
+    suppressions: suppressions ? suppressions.entries.map((entry) => use(entry, suppressions, uses)) : [],
+    notes: [...given.notes],
+    summary: countOf(findings),
+  };
+}
+
+function rank(severity: ScanSeverity): number {
+  return SCAN_SEVERITIES.indexOf(severity);
+}
+
+function toFinding({ hit, origin, item }: Found, sha256: Circumstances['sha256']): SecurityFinding {
+  const { rule, path, message, evidence, isKey } = hit;
+  const { severity, family, why, fix } = ruleOf(rule);
+  const { server, file, locate } = origin;
+  const position = locate?.(path, isKey ? 'key' : 'value');
+  return {
+    rule_id: rule,
+    severity,
+    family,
+    ...present({ server }),
+    ...(item?.kind === 'tool' && { tool: item.name }),
+    ...(item && item.kind !== 'tool' && { item: { kind: item.kind, name: item.name } }),
+    message,
+    location: { ...present({ file }), ...position, pointer: toPointer(path) },
+    ...present({ evidence }),
+    why,
+    fix,
+    ...present({ false_alarms: falseAlarmsOf(rule) }),
+    fingerprint: fingerprintOf({ hit, origin, ...(item && { item }) }, sha256),
+  };
+}
+
+/** Characters of the fingerprint: enough that no two findings of a scan share one by chance. */
+const FINGERPRINT = 32;
+
+/** The place within its tool, not in the file, so that a tool may move; and what was found, so that another text is new. */
+function fingerprintOf({ hit, origin, item }: Found, sha256: Circumstances['sha256']): string {
+  const within = toPointer(item?.path ? hit.path.slice(item.path.length) : hit.path);
+  const parts = [
+    hit.rule,
+    origin.server ?? '',
+    item?.kind ?? '',
+    item?.name ?? '',
+    within,
+    hit.evidence ?? '',
+  ];
+  return sha256(JSON.stringify(parts)).slice(0, FINGERPRINT);
+}
+
+/** Whether an entry that has not expired names a finding. Notes which entries name anything. */
+function isSuppressed(
+  { hit, origin, item }: Found,
+  entries: readonly Suppression[],
+  now: Instant,
+  uses: Map<Suppression, 'active' | 'expired'>,
+): boolean {
+  let is = false;
+  for (const entry of entries) {
+    const { rule, tool, server, expiresAt } = entry;
+    const fits =
+      rule === hit.rule &&
+      (tool === undefined || tool === item?.name) &&
+      (server === undefined || server === origin.server);
+    if (!fits) continue;
+    const isActive = now < expiresAt;
+    uses.set(entry, isActive ? 'active' : 'expired');
+    is ||= isActive;
+  }
+  return is;
+}
+
+function use(
+  entry: Suppression,
+  { file }: Suppressions,
+  uses: ReadonlyMap<Suppression, 'active' | 'expired'>,
+): SecurityReport['suppressions'][number] {
+  const { line, rule, reason, owner, expires } = entry;
+  const status = uses.get(entry) ?? 'unused';
+  return { file, line, rule_id: rule, reason, ...present({ owner }), expires, status };
+}
+
+function countOf(findings: readonly SecurityFinding[]): SecurityReport['summary'] {
+  const summary = { critical: 0, high: 0, medium: 0, low: 0, info: 0, total: findings.length };
+  for (const { severity } of findings) summary[severity]++;
+  return summary;
+}

@@ -1,0 +1,65 @@
+import type { SecurityFinding, SecurityReport } from '../../artifacts/security/report-schema.ts';
+import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
+import { someOf } from '../../text/some-of.ts';
+import type { Palette } from '../palette.ts';
+import { joinWhole } from '../whole.ts';
+import { alarmsInWords, headline, placeInWords, subjectInWords, suppressionNotes, TONES } from './words.ts';
+
+/** Formats the report for people: what counts with its evidence, signs in a line per rule, and what does not count. */
+export function formatPretty(report: SecurityReport, palette: Palette): string {
+  const shown = report.findings.filter(({ severity }) => severity !== 'info');
+  const signs = report.findings.filter(({ severity }) => severity === 'info');
+  const word = report.accepted ? palette.good('PASS') : palette.bad('FAIL');
+  return joinWhole([
+    `${word}  ${escapeForTerminal(headline(report))}\n`,
+    ...shown.map((finding) => `\n${findingPart(finding, palette)}`),
+    ...section('signs, which never decide by themselves', signsPart(signs, palette)),
+    ...section('known from the baseline, not counted', report.known.map(lineOf)),
+    ...section('suppressed, not counted', report.suppressed.map(lineOf)),
+    ...section('suppressions', suppressionNotes(report).map(escapeLine)),
+    ...section('notes', report.notes.map(escapeLine)),
+  ]);
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`\n${title}\n`, ...lines.map((line) => `  ${line}\n`)];
+}
+
+function findingPart(finding: SecurityFinding, palette: Palette): string {
+  const { severity, rule_id: rule, message, evidence, why, fix } = finding;
+  const subject = subjectInWords(finding);
+  const said = subject === '' ? message : `${subject}: ${message}`;
+  const alarms = alarmsInWords(finding);
+  const lines = [
+    `${palette[TONES[severity]](severity)}  ${escapeForTerminal(said)} ${palette.quiet(`[${rule}]`)}`,
+    `  at ${escapeForTerminal(placeInWords(finding))}${finding.location.file === undefined ? '' : `, ${escapeForTerminal(finding.location.pointer)}`}`,
+    ...(evidence === undefined ? [] : [`  found: ${escapeForTerminal(evidence)}`]),
+    `  why: ${why}`,
+    `  help: ${fix}`,
+    ...(alarms === undefined ? [] : [`  ${palette.quiet(`this rule: ${alarms}`)}`]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** How many subjects a line names. */
+const MOST_NAMED = 5;
+
+/** One line for each rule: there may be a link in every description. */
+function signsPart(signs: readonly SecurityFinding[], palette: Palette): string[] {
+  const byRule = new Map<string, SecurityFinding[]>();
+  for (const sign of signs) {
+    const list = byRule.get(sign.rule_id);
+    if (list) list.push(sign);
+    else byRule.set(sign.rule_id, [sign]);
+  }
+  return [...byRule].map(([rule, list]) => {
+    const names = [...new Set(list.map(({ tool, item, server }) => tool ?? item?.name ?? server ?? ''))];
+    const named = someOf(names, MOST_NAMED, (name) => `\`${name}\``);
+    return `${palette.quiet(`${rule} (${list.length})`)}: ${escapeForTerminal(named)}`;
+  });
+}
+
+function lineOf(finding: SecurityFinding): string {
+  const { severity, rule_id: rule, message } = finding;
+  return escapeLine(`${severity}: ${subjectInWords(finding)}: ${message} [${rule}]`);
+}
