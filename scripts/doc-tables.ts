@@ -67,8 +67,8 @@ import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway
 import { POLICY_FINDINGS } from '../src/features/policy/findings.ts';
 import { OUTCOME_KINDS, PROBE_OUTCOMES, SKIP_REASONS } from '../src/features/probe/outcomes.ts';
 import { ENVELOPE as ANSWER_ENVELOPE } from '../src/features/run/envelope.ts';
+import { FAMILIES } from '../src/features/scan/core/rule.ts';
 import { falseAlarmsOf } from '../src/features/scan/false-alarms.ts';
-import { FAMILIES } from '../src/features/scan/rule.ts';
 import { RULE_IDS, ruleOf } from '../src/features/scan/rules.ts';
 import { SUITE_FINDINGS } from '../src/features/scenario/check/findings.ts';
 import { OPERATIONS } from '../src/features/scenario/suite/effects.ts';

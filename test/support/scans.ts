@@ -1,6 +1,6 @@
 import { parseServerCatalog } from '../../src/artifacts/tool-catalog/server-catalog.ts';
+import type { ScannedServer } from '../../src/features/scan/core/rule.ts';
 import { findIn } from '../../src/features/scan/find.ts';
-import type { ScannedServer } from '../../src/features/scan/rule.ts';
 import { ruleOf } from '../../src/features/scan/rules.ts';
 
 /** Makes a server from what its file has. */

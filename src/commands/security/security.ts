@@ -1,8 +1,8 @@
 import type { ScanSeverity } from '../../artifacts/security/model.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { Found, ScannedServer } from '../../features/scan/core/rule.ts';
 import { findIn } from '../../features/scan/find.ts';
-import type { Found, ScannedServer } from '../../features/scan/rule.ts';
 import { toSecurityReport } from '../../features/scan/to-report.ts';
 import type { Ports } from '../../ports.ts';
 import { SECURITY_FORMATS } from '../../report/scan/formats.ts';

@@ -1,6 +1,6 @@
 import { parseServerCatalog, toServerCatalog } from '../../artifacts/tool-catalog/server-catalog.ts';
 import { collectInputs, InputError } from '../../errors.ts';
-import type { ScannedServer } from '../../features/scan/rule.ts';
+import type { ScannedServer } from '../../features/scan/core/rule.ts';
 import { headerSecrets } from '../../mcp/header-secrets.ts';
 import { nameOf, readOtherTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';

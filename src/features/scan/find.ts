@@ -1,7 +1,8 @@
 import type { CatalogItem } from '../../artifacts/tool-catalog/server-catalog.ts';
 import { append } from '../../values/append.ts';
-import { plainText } from './plain.ts';
-import type { Found, Hit, ReadText, ScannedServer } from './rule.ts';
+import { plainText } from './core/plain.ts';
+import type { Found, Hit, ReadText, ScannedServer } from './core/rule.ts';
+import { type Surface, serverSurfaces, surfacesOf } from './core/surfaces.ts';
 import { decodedHits } from './rules/decoded.ts';
 import { hiddenHits } from './rules/hidden.ts';
 import { hintHits } from './rules/hints.ts';
@@ -10,7 +11,6 @@ import { parameterHits } from './rules/parameters.ts';
 import { secretHits } from './rules/secrets.ts';
 import { foreignToolHits, ToolNames, toolHits } from './rules/shadowing.ts';
 import { missingDescription, softHits } from './rules/soft.ts';
-import { type Surface, serverSurfaces, surfacesOf } from './surfaces.ts';
 
 /** What looks at each text on its own. */
 const TEXT_CHECKS: readonly ((text: ReadText) => readonly Hit[])[] = [

@@ -1,4 +1,4 @@
-import type { ScanRule } from './rule.ts';
+import type { ScanRule } from './core/rule.ts';
 import { DECODED_RULES } from './rules/decoded.ts';
 import { HIDDEN_RULES } from './rules/hidden.ts';
 import { HINT_RULES } from './rules/hints.ts';

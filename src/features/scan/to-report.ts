@@ -3,8 +3,8 @@ import type { SecurityFinding, SecurityReport } from '../../artifacts/security/r
 import type { Instant } from '../../time/instant.ts';
 import { toPointer } from '../../values/json-pointer.ts';
 import { present } from '../../values/own-property.ts';
+import type { Found } from './core/rule.ts';
 import { falseAlarmsOf } from './false-alarms.ts';
-import type { Found } from './rule.ts';
 import { ruleOf } from './rules.ts';
 import type { Suppression, Suppressions } from './suppressions-file.ts';
 

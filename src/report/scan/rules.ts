@@ -1,4 +1,4 @@
-import { FAMILIES, type Family } from '../../features/scan/rule.ts';
+import { FAMILIES, type Family } from '../../features/scan/core/rule.ts';
 import type { RuleList } from '../../features/scan/rule-list-schema.ts';
 import type { Palette } from '../palette.ts';
 import { TONES } from './words.ts';

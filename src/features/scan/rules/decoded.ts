@@ -1,8 +1,8 @@
 import { clip } from '../../../text/clip.ts';
-import { plainText } from '../plain.ts';
-import type { Hit, ReadText, RuleTable } from '../rule.ts';
-import { SURFACES } from '../surfaces.ts';
-import { escaped } from '../visible.ts';
+import { plainText } from '../core/plain.ts';
+import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
+import { SURFACES } from '../core/surfaces.ts';
+import { escaped } from '../core/visible.ts';
 import { isInstruction } from './instructions.ts';
 
 /** Rules on text that is written so that it must be decoded. */

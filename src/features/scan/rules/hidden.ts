@@ -1,6 +1,6 @@
-import type { Hit, ReadText, RuleTable } from '../rule.ts';
-import { SURFACES } from '../surfaces.ts';
-import { visible } from '../visible.ts';
+import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
+import { SURFACES } from '../core/surfaces.ts';
+import { visible } from '../core/visible.ts';
 
 const TEXTS = 'every text and every key';
 

@@ -11,7 +11,7 @@ import { isChoosing, writingOfAction } from '../../../exec-policy/written-value.
 import type { ListedTool } from '../../../mcp/listed-tool.ts';
 import { quote } from '../../../text/clip.ts';
 import { isObject, own } from '../../../values/own-property.ts';
-import type { Hit, RuleTable } from '../rule.ts';
+import type { Hit, RuleTable } from '../core/rule.ts';
 
 const HINTS = 'annotations, next to name and input schema';
 

@@ -1,4 +1,4 @@
-import type { RuleTable } from '../rule.ts';
+import type { RuleTable } from '../core/rule.ts';
 
 const TEXTS = 'every text';
 const REMOVE =

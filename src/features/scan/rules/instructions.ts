@@ -1,7 +1,7 @@
 import { clip } from '../../../text/clip.ts';
-import { harmlessAt } from '../context.ts';
-import type { Hit, ReadText } from '../rule.ts';
-import { SURFACES } from '../surfaces.ts';
+import { harmlessAt } from '../core/context.ts';
+import type { Hit, ReadText } from '../core/rule.ts';
+import { SURFACES } from '../core/surfaces.ts';
 import { INSTRUCTION_RULES } from './instruction-table.ts';
 import { GIVE, ORDER, TAKE } from './lexicon.ts';
 import { CONCEALS_ACTION, MAY_MATTER, PHRASES } from './phrases.ts';

@@ -1,8 +1,8 @@
 import type { CatalogItem } from '../../../artifacts/tool-catalog/server-catalog.ts';
 import { wordsOf } from '../../../exec-policy/name-words.ts';
 import { own } from '../../../values/own-property.ts';
-import { harmlessAt } from '../context.ts';
-import type { Hit, ReadText, RuleTable } from '../rule.ts';
+import { harmlessAt } from '../core/context.ts';
+import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
 
 const PARAMETERS = 'names and descriptions of parameters';
 

@@ -1,5 +1,5 @@
-import { harmlessAt } from '../context.ts';
-import { aroundMatch } from '../plain.ts';
+import { harmlessAt } from '../core/context.ts';
+import { aroundMatch } from '../core/plain.ts';
 import {
   CONVERSATION,
   GIVE,

@@ -2,8 +2,8 @@ import { choiceOf } from '../../../inspection/choice.ts';
 import { DETECTOR_IDS } from '../../../inspection/detector-ids.ts';
 import { Leaf, MOST_CHARACTERS } from '../../../inspection/leaf.ts';
 import { mask } from '../../../inspection/mask.ts';
-import type { Hit, ReadText, RuleTable } from '../rule.ts';
-import { SURFACES } from '../surfaces.ts';
+import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
+import { SURFACES } from '../core/surfaces.ts';
 
 /** Rules on secrets that are written where everybody who sees the definition reads them. */
 export const SECRET_RULES = {

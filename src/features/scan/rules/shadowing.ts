@@ -2,9 +2,9 @@ import type { CatalogItem } from '../../../artifacts/tool-catalog/server-catalog
 import { quote } from '../../../text/clip.ts';
 import { foldLookAlikes } from '../../../text/look-alikes.ts';
 import { own } from '../../../values/own-property.ts';
-import { harmlessAt } from '../context.ts';
-import type { Hit, ReadText, RuleTable, ScannedServer } from '../rule.ts';
-import { SURFACES } from '../surfaces.ts';
+import { harmlessAt } from '../core/context.ts';
+import type { Hit, ReadText, RuleTable, ScannedServer } from '../core/rule.ts';
+import { SURFACES } from '../core/surfaces.ts';
 
 /** Rules on tools that take over tools of another server, or of their own. */
 export const SHADOWING_RULES = {

@@ -1,8 +1,8 @@
 import type { CatalogItem } from '../../../artifacts/tool-catalog/server-catalog.ts';
 import { clip } from '../../../text/clip.ts';
 import { own } from '../../../values/own-property.ts';
-import type { Hit, ReadText, RuleTable } from '../rule.ts';
-import { SURFACES } from '../surfaces.ts';
+import type { Hit, ReadText, RuleTable } from '../core/rule.ts';
+import { SURFACES } from '../core/surfaces.ts';
 
 /** Signs that many honest servers have as well. They are information, and never decide. */
 export const SOFT_RULES = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { visible } from '../../../../src/features/scan/core/visible.ts';
 import { findIn } from '../../../../src/features/scan/find.ts';
-import { visible } from '../../../../src/features/scan/visible.ts';
 import { rulesFor, serverOf } from '../../../support/scans.ts';
 
 /** A text in the tag block. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAMILIES } from '../../../../src/features/scan/rule.ts';
+import { FAMILIES } from '../../../../src/features/scan/core/rule.ts';
 import { RULE_IDS, ruleOf } from '../../../../src/features/scan/rules.ts';
 import { findings, rulesFor } from '../../../support/scans.ts';
 

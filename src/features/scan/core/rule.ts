@@ -1,6 +1,6 @@
-import type { ScanSeverity } from '../../artifacts/security/model.ts';
-import type { CatalogItem, ServerCatalog } from '../../artifacts/tool-catalog/server-catalog.ts';
-import type { ValuePath } from '../../diagnostic.ts';
+import type { ScanSeverity } from '../../../artifacts/security/model.ts';
+import type { CatalogItem, ServerCatalog } from '../../../artifacts/tool-catalog/server-catalog.ts';
+import type { ValuePath } from '../../../diagnostic.ts';
 import type { Surface } from './surfaces.ts';
 
 /** What a rule is about. The measured tables count by family. */

@@ -1,6 +1,6 @@
-import type { CatalogItem, ServerCatalog } from '../../artifacts/tool-catalog/server-catalog.ts';
-import type { ValuePath } from '../../diagnostic.ts';
-import { isObject, own } from '../../values/own-property.ts';
+import type { CatalogItem, ServerCatalog } from '../../../artifacts/tool-catalog/server-catalog.ts';
+import type { ValuePath } from '../../../diagnostic.ts';
+import { isObject, own } from '../../../values/own-property.ts';
 
 /** The places of a catalog where text can stand. Each text of a catalog is in one of them. */
 export const SURFACES = {

@@ -1,4 +1,4 @@
-import { codeEscape, replaceUnsafe } from '../../text/escape-terminal.ts';
+import { codeEscape, replaceUnsafe } from '../../../text/escape-terminal.ts';
 
 /** How much is shown before and after a place. */
 const AROUND = 40;

@@ -1,4 +1,4 @@
-import { inPlainLetters } from '../../inspection/decodings.ts';
+import { inPlainLetters } from '../../../inspection/decodings.ts';
 
 const ASCII = /^[\x00-\x7f]*$/;
 
