@@ -106,13 +106,14 @@ export function toolHits(server: ScannedServer, tool: CatalogItem, names: ToolNa
   if (tool.kind !== 'tool') return [];
   const { same, alike } = names.before(tool);
   const path = [...tool.path, 'name'];
+  const description = descriptionOf(tool);
+  const evidence =
+    typeof description === 'string' ? { evidence: `${tool.name}: ${description}`.slice(0, 200) } : {};
   const hit = (rule: keyof typeof SHADOWING_RULES, other: Named): Hit => ({
     rule,
     path,
     message: `the tool ${SHADOWING_RULES[rule].title}: ${quote(other.tool.name)} of ${quote(other.server.name)}`,
-    ...(typeof descriptionOf(tool) === 'string' && {
-      evidence: `${tool.name}: ${descriptionOf(tool)}`.slice(0, 200),
-    }),
+    ...evidence,
   });
   const own = same.find((each) => each.server === server);
   const foreign = same.filter((each) => each.server.name !== server.name);
