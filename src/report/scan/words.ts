@@ -13,7 +13,7 @@ export const TONES = {
 } as const satisfies Record<ScanSeverity, Tone>;
 
 /** Says what was scanned: `2 servers with 14 tools`. */
-export function targetInWords({ target }: SecurityReport): string {
+function targetInWords({ target }: SecurityReport): string {
   const servers = target.filter(({ kind }) => kind !== 'config');
   const configs = target.length - servers.length;
   const sum = (of: 'tools' | 'prompts' | 'resources') =>
@@ -29,7 +29,7 @@ export function targetInWords({ target }: SecurityReport): string {
 }
 
 /** Says how many findings of each severity there are: `1 critical, 2 high`. */
-export function countsInWords({ summary }: SecurityReport): string {
+function countsInWords({ summary }: SecurityReport): string {
   const counts = SCAN_SEVERITIES.filter((severity) => summary[severity] > 0).map(
     (severity) => `${summary[severity]} ${severity}`,
   );
