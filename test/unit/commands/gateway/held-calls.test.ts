@@ -220,6 +220,12 @@ describe('many programs at once', () => {
     expect(used.filter((each) => each > 0).length).toBeGreaterThan(1);
   }, 120_000);
 
+  it('use the one approval of a call once', async () => {
+    approve(open().hold(callToHold()).id);
+    const used = (await hundred('use', () => '')) as number[];
+    expect(used.filter((each) => each > 0)).toEqual([1]);
+  }, 120_000);
+
   it('lose no held call', async () => {
     const ids = await hundred('hold', String);
     expect(new Set(ids).size).toBe(100);
