@@ -12,6 +12,7 @@ const testReport = 'reports/tests.json';
 const STEPS: readonly (readonly [what: string, command: string])[] = [
   ['format and lint', 'biome check --error-on-warnings'],
   ['types', 'tsc'],
+  ['types of the page', 'tsc -p page'],
   ['texts of unknown values', 'tsx scripts/coercions.ts'],
   ['dead code and dependencies', 'knip'],
   ['build', 'tsx scripts/build.ts'],

@@ -5,10 +5,11 @@ import { type ApiToken, parseTokenFile } from '../../../features/gateway/control
 import type { OptionsOf } from '../../../flags.ts';
 import { readAddress } from '../../../mcp/address.ts';
 import type { Ports } from '../../../ports.ts';
+import { controlPage } from '../../../report/control/page.ts';
 import { openHeldCalls } from '../approvals-dir.ts';
 import type { CONTROL_FLAGS } from '../serve-flags.ts';
 import { openState } from '../suggestions-state.ts';
-import { controlPlane } from './control-plane.ts';
+import { controlPlane, type Pages } from './control-plane.ts';
 
 import { ServedRules } from './served-rules.ts';
 import { Tokens } from './tokens.ts';
@@ -47,7 +48,7 @@ export async function gatewayServe(
     await serveRequests({
       ...{ address, signal },
       mostBytes: MOST_BYTES,
-      answer: controlPlane(served, pages()),
+      answer: controlPlane(served, pages(ports)),
       onReady(url) {
         origin = url;
         ports.stderr.write(`listening on ${url}\n`);
@@ -64,9 +65,12 @@ const STANDARD_INPUT = {
   message: '--policies, --token-file and --audit-log must be files: they are read again for each request',
 };
 
-function pages() {
+function pages({ sha256 }: Ports): Pages {
   const openApi = JSON.stringify(openApiDocument(), null, 2);
-  return { '/openapi.json': { headers: { 'content-type': 'application/json' }, body: openApi } };
+  return {
+    '/': controlPage(sha256),
+    '/openapi.json': { headers: { 'content-type': 'application/json' }, body: openApi },
+  };
 }
 
 function untilInterrupted({ onInterrupt }: Ports): {
