@@ -59,10 +59,11 @@ const CLIENT = [
   .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   .join('');
 
-const web = await startWebServer();
 /** The latest moment of the signal, in milliseconds after the start: somewhat more than a whole run takes here. */
 const latest = 1.3 * AT_ONCE * durationOfRun();
 const tapes = new Map(SERVERS.map((server) => [server, recordTape(server)]));
+// last, so that nothing can fail between its start and its end
+const web = await startWebServer();
 const faults: string[] = [];
 const ends = new Map<string, number>();
 let started = 0;
