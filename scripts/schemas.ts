@@ -30,6 +30,7 @@ import { ruleListSchema } from '../src/features/gateway/rule-file/rule-list-sche
 import { ruleSetSchema } from '../src/features/gateway/rule-file/rule-set-schema.ts';
 import { suggestReportSchema } from '../src/features/gateway/suggest/suggest-schema.ts';
 import { suggestionsFileSchema } from '../src/features/gateway/suggest/suggestions-file.ts';
+import { agreementSchema, correctionSchema } from '../src/features/judge/agreement-schema.ts';
 import { manifestSchema } from '../src/features/mock/manifest-schema.ts';
 import { policyCheckSchema } from '../src/features/policy/check-schema.ts';
 import { factCatalogSchema, factsReportSchema } from '../src/features/policy/facts-schema.ts';
@@ -87,6 +88,8 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'gateway-verdict.v1': { title: 'Verdict of mcptest gateway simulate', schema: gatewayVerdictSchema },
   'gateway-check.v1': { title: 'Report of mcptest gateway check', schema: ruleSetCheckSchema },
   'gateway-policies.v1': { title: 'List of mcptest gateway policies list', schema: ruleListSchema },
+  'judge-agreement.v1': { title: 'Report of mcptest judge agreement', schema: agreementSchema },
+  'judge-correction.v1': { title: 'Report of mcptest judge correct', schema: correctionSchema },
   'tool-classes.v1': { title: 'Report of mcptest exec-policy classify', schema: classificationSchema },
   'probe-comparison.v1': {
     title: 'Report of mcptest probe --protocol both',

@@ -5,7 +5,6 @@ import { InputError } from '../errors.ts';
 const INSTEAD: Readonly<Record<string, string>> = {
   security: 'judge the report of any scanner: `mcptest policy simulate --security`',
   conformance: 'judge the report of the official suite: `mcptest policy simulate --conformance-report`',
-  'model-compat': 'judge a comparison of models: `mcptest policy simulate --model-compat`',
   version: 'use `mcptest --version`',
 };
 

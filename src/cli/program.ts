@@ -88,6 +88,10 @@ const GROUPS: Readonly<
     description: 'judges: may you trust what a model says about answers, and how sure it is?',
     declare: async (judge, declare) => (await import('./judge.ts')).declareJudge(judge, declare),
   },
+  'model-compat': {
+    description: 'two models: may you switch, as far as recorded runs show?',
+    declare: async (group, declare) => (await import('./model-compat.ts')).declareModelCompat(group, declare),
+  },
   'exec-policy': {
     description: 'execution safety: which tools may run during tests, and how often',
     declare: async (group, declare) => (await import('./exec-policy.ts')).declareExecPolicy(group, declare),

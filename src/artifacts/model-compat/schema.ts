@@ -13,7 +13,66 @@ const counts = () =>
     fail: described(z.optional(count()), 'entries that now fail'),
   });
 
-const model = () => z.object({ model: z.optional(z.string()) });
+const number = (description: string) => described(z.optional(z.number()), description);
+const trials = (description: string) => described(z.optional(count()), description);
+
+const model = () =>
+  z.object({
+    model: z.optional(z.string()),
+    trials: trials('recorded runs'),
+    held: trials('runs that met their verdict'),
+    median_tokens: number('of the runs that state their tokens'),
+    median_cost_micros: number('in micro-dollars, of the runs that state their cost'),
+  });
+
+const heldOf = () => z.optional(z.object({ held: count(), trials: count() }));
+
+/** What `model-compat diff` says about an entry in addition. */
+const ENTRY = {
+  dimensions: z.optional(z.array(z.string())),
+  flip: described(z.optional(z.enum(['worse', 'better', 'undecided'])), 'how the majority outcome changed'),
+  decided_by: described(z.optional(z.enum(['case', 'overall'])), 'the test that made it a FAIL'),
+  baseline: heldOf(),
+  candidate: heldOf(),
+  p_value: number("of Fisher's exact test, two-sided"),
+  p_adjusted: number("the same with Holm's correction for all cases"),
+  more_trials: trials('how many more trials of each side would decide, as often as they held so far'),
+  read: described(
+    z.optional(z.object({ baseline: z.string(), candidate: z.string() })),
+    'the runs to look at',
+  ),
+};
+
+const differences = {
+  pairs: count(),
+  differing: z.record(z.string(), count()),
+};
+
+/** What `model-compat diff` says about how it came to its answer. */
+const BASIS = {
+  verdicts: z.optional(z.enum(['suite', 'recorded', 'errors'])),
+  alpha: number('the significance level'),
+  overall: z.optional(
+    z.object({
+      worse: described(count(), 'cases whose majority outcome held and does not hold now'),
+      better: described(count(), 'cases whose majority outcome did not hold and holds now'),
+      undecided: described(count(), 'cases with a tie on one side'),
+      p_value: described(z.number(), "of McNemar's exact test, two-sided"),
+      significantly_worse: z.boolean(),
+      rate_difference: z.number(),
+      rate_difference_lower: z.number(),
+      rate_difference_upper: z.number(),
+    }),
+  ),
+  noise: described(
+    z.optional(z.object({ measured_by: z.enum(['aa', 'trials']), ...differences })),
+    'how often two runs of the baseline differ',
+  ),
+  differences: described(
+    z.optional(z.object(differences)),
+    'how often a run of the baseline and one of the candidate differ',
+  ),
+};
 
 /** A diff in every spelling that mcptest reads; it writes `summary`. */
 export const modelCompatSchema = z.object({
@@ -28,11 +87,35 @@ export const modelCompatSchema = z.object({
         classification: z.enum(Object.keys(CLASSIFICATIONS) as (keyof typeof CLASSIFICATIONS)[]),
         dimension: z.optional(z.string()),
         detail: z.optional(z.string()),
+        ...ENTRY,
       }),
     ),
   ),
   counts: described(z.optional(counts()), 'another name for summary'),
+  ...BASIS,
 });
 
 /** A diff as written in the file. */
 export type ModelCompatFile = z.infer<typeof modelCompatSchema>;
+
+type Whole<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> };
+
+/** An entry as `model-compat diff` writes it. */
+export type ComparedEntry = NonNullable<ModelCompatFile['entries']>[number] &
+  Whole<
+    Pick<
+      NonNullable<ModelCompatFile['entries']>[number],
+      'id' | 'baseline' | 'candidate' | 'p_value' | 'p_adjusted'
+    >
+  >;
+
+/** A diff as `model-compat diff` writes it: each member has its own place. */
+export type ModelComparison = Whole<
+  Pick<
+    ModelCompatFile,
+    'schema_version' | 'baseline' | 'candidate' | 'verdicts' | 'alpha' | 'overall' | 'noise' | 'differences'
+  >
+> & {
+  readonly summary: { readonly [K in 'total' | 'pass' | 'drift' | 'fail']: number };
+  readonly entries: readonly ComparedEntry[];
+};

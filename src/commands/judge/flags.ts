@@ -1,6 +1,6 @@
 import type { Binning } from '../../features/judge/bins.ts';
 import { choice, type FlagTable, flag, required, value, whole } from '../../flags.ts';
-import { CERTIFY_FORMATS } from '../../report/judge/formats.ts';
+import { AGREEMENT_FORMATS, CERTIFY_FORMATS, CORRECTION_FORMATS } from '../../report/judge/formats.ts';
 import { NOW, reportFlags } from '../flags.ts';
 
 const BINNING_WORDS = ['width', 'mass'] as const satisfies readonly Binning[];
@@ -32,4 +32,36 @@ export const CERTIFY_FLAGS = [
     CERTIFY_FORMATS,
     'the format; a file of --out gets the certificate as JSON unless you say otherwise',
   ),
+] as const satisfies FlagTable;
+
+const POSITIVE = value(
+  '--positive <verdict>',
+  'the verdict that means yes (default: the one of two that is a word such as pass or true)',
+);
+
+const INTERVALS = value(
+  '--confidence <share>',
+  'the confidence of every interval, two-sided (default: 0.95)',
+);
+
+/** The flags of `judge agreement`. */
+export const AGREEMENT_FLAGS = [
+  LABELS,
+  POSITIVE,
+  INTERVALS,
+  ITEM_KEY,
+  ...reportFlags(AGREEMENT_FORMATS, 'the format of the report'),
+] as const satisfies FlagTable;
+
+/** The flags of `judge correct`. */
+export const CORRECT_FLAGS = [
+  LABELS,
+  required(
+    '--verdicts <file>',
+    'the verdicts of the judge on all items: JSON Lines with `verdict`, and the same ids',
+  ),
+  POSITIVE,
+  INTERVALS,
+  ITEM_KEY,
+  ...reportFlags(CORRECTION_FORMATS, 'the format of the report'),
 ] as const satisfies FlagTable;

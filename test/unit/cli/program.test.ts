@@ -121,7 +121,6 @@ describe('a command that does not exist', () => {
   it.each([
     ['security', 'mcptest policy simulate --security'],
     ['conformance run', '--conformance-report'],
-    ['model-compat diff a b', '--model-compat'],
     ['version', 'mcptest --version'],
     ['check', '`mcptest policy check`, `mcptest scenario check` or `mcptest gateway check`?'],
     ['--no-color verify e.json', 'did you mean `mcptest record verify` or `mcptest evidence verify`'],
