@@ -5,10 +5,10 @@ import type { Declare } from './command.ts';
 /** Declares `mcptest diff`. */
 export function declareDiff(command: Command, declare: Declare): void {
   declare(command, {
-    summary: 'say how the tools of a server changed between two snapshots',
+    summary: 'show how the tools of a server changed between two snapshots',
     description:
       'Compares two tools/list snapshots, or other files with a list of tools: which tools are gone or new, which changes ' +
-      'break callers, which promises such as readOnlyHint changed, and what else did. Exits 1 only for what --fail-on names.',
+      'break callers, which promises such as readOnlyHint changed, and what else changed. Exits 1 only for what --fail-on names.',
     operand: { spelling: '[files...]', about: 'the older list of tools, then the newer one' },
     flags: DIFF_FLAGS,
     example: 'mcptest diff --fail-on hints tools.json new-tools.json',

@@ -32,7 +32,7 @@ export function declareProxy(proxy: Command, declare: Declare): void {
 /** Declares `mcptest gateway serve`. */
 export function declareServe(serve: Command, declare: Declare): void {
   declare(serve, {
-    summary: 'serve a rule set over HTTP on this machine: an API, and a page to approve, look and try',
+    summary: 'serve a rule set over HTTP on this machine: an API, and a page to approve calls, look at rules and try them',
     description:
       'Serves the rules, held calls, backtests and suggestions to clients with a token, and a page for a browser whose link ' +
       'is printed at the start. Changes of rules are written to the file of --policies and keep its comments. The API is ' +
@@ -48,14 +48,14 @@ const HELD = { spelling: '<id>', about: 'the held call', called: 'the held call'
 /** Declares the commands of `mcptest gateway approvals`. */
 export function declareApprovals(approvals: Command, declare: Declare): void {
   declare(approvals.command('list'), {
-    summary: 'print the calls that wait for a decision, or whose decision was not used yet',
+    summary: 'print the calls that wait for a decision, or whose decision has not been used yet',
     flags: APPROVALS_FLAGS,
     example: 'mcptest gateway approvals list',
     load: async () => (await import('../commands/gateway/approvals.ts')).listApprovals,
   });
 
   declare(approvals.command('show'), {
-    summary: 'print a held call with all that is known of it',
+    summary: 'print a held call with all that is known about it',
     operand: HELD,
     flags: APPROVAL_FLAGS,
     example: 'mcptest gateway approvals show 0123456789abcdef',

@@ -5,9 +5,9 @@ import type { Declare } from './command.ts';
 /** Declares the commands of `mcptest judge`. */
 export function declareJudge(judge: Command, declare: Declare): void {
   declare(judge.command('certify'), {
-    summary: 'say from labels whether you may trust the confidences of a judge; exits 1 if not',
+    summary: 'check with labels whether you can trust the confidences of a judge; exits 1 if not',
     description:
-      'Certifies a judge by labelled verdicts: is it right as often as its confidence says, better than chance, and ' +
+      'Certifies a judge from labelled verdicts: is it right as often as its confidence says, better than chance, and ' +
       'the same in both orders? Decides on upper bounds, not on the figures of the sample. No model is called.',
     flags: CERTIFY_FLAGS,
     example: 'mcptest judge certify --labels labels.jsonl --judge-model judge-1 --out cert.json',

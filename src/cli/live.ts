@@ -49,7 +49,7 @@ export function declareScaffold(command: Command, declare: Declare): void {
   declare(command.showHelpAfterError(SERVER_HELP), {
     summary: 'write a first test suite for the tools of a server',
     description:
-      'Writes three tests for each tool: a valid call, a call with a missing argument, and a call with an argument of the ' +
+      'Writes up to three tests for each tool: a valid call, a call with a missing argument, and a call with an argument of the ' +
       'wrong type. Marks destructive tools with `# review before first run` and skips them. Calls no tool without ' +
       '--observe, and with it only those that the execution safety policy permits. Never overwrites a file. ' +
       '`mcptest run` runs the suite.',
@@ -79,7 +79,7 @@ export function declareInit(command: Command, declare: Declare): void {
   declare(command.showHelpAfterError(SERVER_HELP), {
     summary: 'write a first suite, a policy and a CI job for a server',
     description:
-      'Lists the tools of a server and writes three files: mcptest.yml with three tests for each tool, policy.yml, which gates ' +
+      'Lists the tools of a server and writes three files: mcptest.yml with up to three tests for each tool, policy.yml, which gates ' +
       'their run, and a CI job that runs both. Says what to type next. Calls no tool, and overwrites no file.',
     operand: SERVER,
     flags: INIT_FLAGS,

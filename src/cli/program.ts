@@ -35,7 +35,7 @@ const GROUPS: Readonly<
       (await import('./record.ts')).declareRecord(command, declare, next),
   },
   serve: {
-    description: 'run an MCP server that answers as a tape says',
+    description: 'run an MCP server that answers from a tape',
     declare: async (command, declare) => (await import('./record.ts')).declareServe(command, declare),
   },
   mock: {
@@ -47,11 +47,11 @@ const GROUPS: Readonly<
     declare: async (command, declare) => (await import('./live.ts')).declareSnapshot(command, declare),
   },
   diff: {
-    description: 'say how the tools of a server changed between two snapshots',
+    description: 'show how the tools of a server changed between two snapshots',
     declare: async (command, declare) => (await import('./catalog.ts')).declareDiff(command, declare),
   },
   security: {
-    description: 'scan what servers say of themselves for attacks, and for what changed',
+    description: 'scan what servers say about themselves for attacks, and for what changed',
     declare: async (command, declare) => (await import('./security.ts')).declareSecurity(command, declare),
   },
   probe: {
@@ -85,7 +85,7 @@ const GROUPS: Readonly<
       (await import('./evidence.ts')).declareEvidence(evidence, declare, next),
   },
   judge: {
-    description: 'judges: may you trust what a model says about answers, and how sure it is?',
+    description: 'judges: can you trust what a model says about answers, and how sure it is?',
     declare: async (judge, declare) => (await import('./judge.ts')).declareJudge(judge, declare),
   },
   'model-compat': {

@@ -33,9 +33,9 @@ export function declareRecord(record: Command, declare: Declare, next?: string):
 
 function declareOthers(record: Command, declare: Declare): void {
   declare(record.command('verify').showHelpAfterError(SERVER_HELP), {
-    summary: 'send the requests of a tape to a server, and say which answers differ',
+    summary: 'send the requests of a tape to a server, and show which answers differ',
     description:
-      'Sends each request of a tape to a server once, in its order, and compares the answers. Times, UUIDs, ports of this ' +
+      'Sends each request of a tape to a server once, in order, and compares the answers. Times, UUIDs, ports of this ' +
       'machine and `_meta` do not count. Calls only the tools that the execution safety policy permits. Exits 0 when ' +
       'all answers are the same, 1 when one differs or is missing, 7 when nothing was sent.',
     operand: SERVER,
@@ -57,9 +57,9 @@ function declareOthers(record: Command, declare: Declare): void {
 /** Declares `mcptest serve`. */
 export function declareServe(command: Command, declare: Declare): void {
   declare(command.showHelpAfterError('  help: pass the tape with --tape'), {
-    summary: 'run an MCP server that answers as a tape says',
+    summary: 'run an MCP server that answers from a tape',
     description:
-      'Answers each request as it was answered on the tape: on stdio, or with --listen over streamable HTTP. Answers any ' +
+      'Gives each request the answer that the tape holds: on stdio, or with --listen over streamable HTTP. Answers any ' +
       'other request with an error, at once. Stops when its input ends or on a signal.',
     flags: SERVE_FLAGS,
     example: 'mcptest serve --tape session.jsonl --listen 127.0.0.1:0',

@@ -7,7 +7,7 @@ export function declareSecurity(command: Command, declare: Declare): void {
   declare(
     command.showHelpAfterError('  help: pass the command of a server, with its own options, after `--`'),
     {
-      summary: 'scan what servers say of themselves for attacks, and for what changed',
+      summary: 'scan what servers say about themselves for attacks, and for what changed',
       description:
         'Reads lists of tools, running servers and configurations of clients, and looks for hidden and encoded text, orders to the ' +
         'model, private data that leaves, tools that take over others, secrets, and false hints. Several lists at once are judged ' +

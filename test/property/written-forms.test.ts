@@ -148,7 +148,7 @@ describe('what a form cannot hold', () => {
     'marks of refusals',
     'servers of calls',
     'marks of abandoned calls',
-    'results that are no text, which become JSON',
+    'results that are not text, which become JSON',
     'tokens written to a cache, which become input',
     'the note that calls may be missing',
   ];

@@ -13,7 +13,7 @@ export interface HeldList {
 
 const OPEN: readonly string[] = ['pending', 'approved', 'denied'];
 
-/** Lists the calls that wait for a decision or whose decision was not used yet, or all. */
+/** Lists the calls that wait for a decision or whose decision has not been used yet, or all. */
 export async function listHeld(calls: HeldCalls, now: Instant, all: boolean): Promise<HeldList> {
   const entries: HeldEntry[] = [];
   const problems: Diagnostic[] = [];

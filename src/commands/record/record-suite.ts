@@ -52,7 +52,7 @@ export async function recordSuite(
     return code;
   } catch (error) {
     // a session that did not come to its end would be taken for one that did
-    if (session.hasBegun) ports.stderr.write('no tape was written: the run did not come to its end\n');
+    if (session.hasBegun) ports.stderr.write('no tape was written: the run did not finish\n');
     throw error;
   } finally {
     await session.close();

@@ -32,7 +32,7 @@ export class TapeFile {
     try {
       const line = this.recorder.take(passed);
       if (line === undefined)
-        this.fail(`a message ${DIRECTION_WORDS[passed.dir]} holds a secret that cannot be taken out`);
+        this.fail(`a message ${DIRECTION_WORDS[passed.dir]} holds a secret that cannot be redacted`);
       else this.#draft.append(line);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

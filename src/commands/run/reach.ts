@@ -82,8 +82,8 @@ function inPlace(target: Target, suite: TestSuite, transport: SuiteTransport | u
     throw new InputError({
       file: suite.file,
       path: ['matrix', 'transport'],
-      message: `asks for \`${transport}\`, and the server of the command line is reached over ${target.kind}`,
-      help: 'take the other transport out of the matrix, or let the suite name its server',
+      message: `asks for \`${transport}\`, but the server of the command line is reached over ${target.kind}`,
+      help: 'remove the other transport from the matrix, or let the suite name its server',
     });
   }
   return { target, secrets: [] };

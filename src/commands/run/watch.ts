@@ -55,7 +55,7 @@ export async function watchSuites(
     for (;;) {
       const code = await attempt(once, () => isInterrupted, ports);
       if (isInterrupted) return code;
-      tell(`watching ${plural(files.suites.length + files.others.length, 'path')}; press Ctrl-C to end`);
+      tell(`watching ${plural(files.suites.length + files.others.length, 'path')}; press Ctrl-C to stop`);
       const changed = await Promise.race([watch.next(), interrupted]);
       if (changed === undefined) return code;
       tell(`changed: ${someOf(changed, MOST_NAMES, (path) => clip(path, 200))}`);
@@ -92,7 +92,7 @@ function refuseUnwatchable(path: string, { files }: Pick<Ports, 'files'>): void 
   if (isThere && (files.plainFile(path) !== null || files.listEntries(path) !== null)) return;
   throw new InputError({
     message: `\`${clip(path)}\` cannot be watched: ${isThere || path === '-' ? 'it is not a file' : 'no such file or folder'}`,
-    help: 'with --watch, name files and folders that are there',
+    help: 'with --watch, name files and folders that exist',
   });
 }
 

@@ -18,7 +18,7 @@ import { type Scanned, scannedServers } from './servers.ts';
 const FAIL_ON: ScanSeverity = 'high';
 
 /**
- * Runs `mcptest security`: scans what servers say of themselves.
+ * Runs `mcptest security`: scans what servers say about themselves.
  * Spec (scanning): "`mcptest security`: a scan of what a server says of itself"
  */
 export async function security(

@@ -60,7 +60,7 @@ export class Recorder {
     return this.#awaited.size > 0;
   }
 
-  /** Returns the line for what passed. Undefined if it holds a secret that cannot be taken out. */
+  /** Returns the line for what passed. Undefined if it holds a secret that cannot be redacted. */
   take({ dir, t, stream, bytes, headers }: Passed): string | undefined {
     const written = bytes === null ? { frame: null } : toFrame(bytes, this.#redactor);
     const row: FrameRow = {

@@ -44,7 +44,7 @@ export function reachServer(
       ...at(path),
       path,
       message: `has no \`${wanted}\`, which \`matrix.transport\` asks for`,
-      help: `add \`${wanted}:\` to the server, or take it out of the matrix`,
+      help: `add \`${wanted}:\` to the server, or remove it from the matrix`,
     });
   }
   if (values.problems.length > 0) throw new InputError(values.problems);

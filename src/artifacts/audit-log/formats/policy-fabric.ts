@@ -26,7 +26,7 @@ export const policyFabricFormat: LogFormat = {
     ip: null,
   },
   leftOut:
-    'events of other types, and requests that are no tool calls (`verb: http.post`). `resource.id` becomes `resource.host`',
+    'events of other types, and requests that are not tool calls (`verb: http.post`). `resource.id` becomes `resource.host`',
   marker: /apf\.audit\.event/,
   claims: ({ value }) => value?.schema_version === SCHEMA,
   open: () => {
@@ -42,7 +42,7 @@ function readRow({ value }: LogRow, readInstant: ReturnType<typeof instantReader
   if (type !== 'authorization') return leftOut(`\`${type}\` events`);
   const verb = textAt(value, 'verb');
   if (verb === undefined) return unreadable('`verb` must be a text');
-  if (!verb.startsWith(TOOL)) return leftOut('authorizations of requests that are no tool calls');
+  if (!verb.startsWith(TOOL)) return leftOut('authorizations of requests that are not tool calls');
   const tool = verb.slice(TOOL.length);
   if (tool === '') return unreadable('`verb` must name the tool');
   const at = readInstant(textAt(value, 'timestamp') ?? '');

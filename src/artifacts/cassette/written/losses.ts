@@ -37,7 +37,7 @@ export function lossesOf(cassette: Cassette, holds: Holds): Set<string> {
     if (!holds.call.includes(key) && calls.some((call) => call[key] !== undefined)) lost.add(what);
   }
   if (calls.some(({ result }) => result !== undefined && typeof result !== 'string')) {
-    lost.add('results that are no text, which become JSON');
+    lost.add('results that are not text, which become JSON');
   }
   if (cassette.usage?.cache_write_tokens) lost.add('tokens written to a cache, which become input');
   if (cassette.caveats?.includes('unread-calls')) lost.add('the note that calls may be missing');

@@ -175,7 +175,7 @@ const APPROVALS = [
     id: 'listApprovals',
     method: 'GET',
     path: '/api/approvals',
-    summary: 'The calls that wait for a decision, or whose decision was not used yet',
+    summary: 'The calls that wait for a decision, or whose decision has not been used yet',
     scope: 'approvals',
     query: { all: 'include calls that are over' },
     success: { status: 200, body: api.approvalsResponseSchema },

@@ -9,7 +9,7 @@ const { schema_version: _, ...heldCallShape } = heldCallSchema.shape;
 export const approvalSchema = z.strictObject({
   state: described(
     z.enum(HELD_STATES),
-    'where it stands now; expired: nobody decided, or the decision was not used in time',
+    'where it stands now; expired: no decision was made, or it was not used in time',
   ),
   by: described(z.optional(z.string()), 'who decided'),
   decided: described(z.optional(z.string()), 'when'),

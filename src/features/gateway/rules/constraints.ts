@@ -159,7 +159,7 @@ function threatClass(classes: readonly string[]): Constraint {
   const isIn = (value: string) => wanted.has(value);
   return {
     ...inList({ key: 'mlThreatClass', attribute: 'agent.mlThreatClass', list, read, isIn, found }),
-    found: (call) => (read(call) === undefined ? 'absent (nobody has assessed the agent)' : found(call)),
+    found: (call) => (read(call) === undefined ? 'absent (the agent has not been assessed)' : found(call)),
   };
 }
 

@@ -38,7 +38,7 @@ describe('--threats', () => {
   it('lets through an agent that nobody has assessed, and says so', async () => {
     const { decision, trace } = await decide('new', [], '');
     expect(decision).toBe('allow');
-    expect(trace[0].because).toContain('mlThreatClass is absent (nobody has assessed the agent)');
+    expect(trace[0].because).toContain('mlThreatClass is absent (the agent has not been assessed)');
   });
 
   it.each([

@@ -108,7 +108,7 @@ describe('mcptest record --suite', () => {
       },
     });
     expect(ended).toMatchObject({ exitCode: 2, files: { 't.jsonl': 'before' } });
-    expect(ended.stderr).toContain('no tape was written: the run did not come to its end');
+    expect(ended.stderr).toContain('no tape was written: the run did not finish');
     expect(processesWith(calls)).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ describe('mcptest run --watch', () => {
     const { exitCode, calls, stdout, stderr, asked } = await watched([broken]);
     expect({ exitCode, calls }).toEqual({ exitCode: 1, calls: ['echo', 'echo'] });
     expect(stdout.match(/PASS|FAIL/g)).toEqual(['PASS', 'FAIL']);
-    expect(stderr).toContain('watching 1 path; press Ctrl-C to end');
+    expect(stderr).toContain('watching 1 path; press Ctrl-C to stop');
     expect(stderr).toContain('changed: s.yml');
     expect(asked).toMatchObject([{ paths: ['s.yml'] }]);
     expect((await watched([broken, edit('text: ho', 'text: hi')])).exitCode).toBe(0);

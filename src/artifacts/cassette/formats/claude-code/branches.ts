@@ -36,7 +36,7 @@ export class Branches {
     if (!place) this.#places.set(origin, { uuid: row.uuid, mark: this.#conversation.events.mark() });
     else if (place.uuid !== row.uuid && this.#leavesBranch(row, isOfUser)) {
       this.#conversation.events.rewind(place.mark, { abandoned: true });
-      const why = 'their texts are no replies; their calls count, as abandoned';
+      const why = 'their texts are not replies; their calls count, as abandoned';
       this.#notes.leaveOut('branches that a rewind left', why);
     }
   }

@@ -59,7 +59,7 @@ export class SessionReader implements RowReader {
     const agent = /agent-([^/\\]+)\.jsonl$/.exec(file)?.[1] ?? SOME_AGENT;
     this.#context.notes.leaveOut(
       'texts in files of sub-agents',
-      'they are no replies; the calls there are read',
+      'they are not replies; the calls there are read',
     );
     const conversation = new Conversation(this.#document, this.#context, this.#numbers);
     this.#files.push({ agent, conversation });

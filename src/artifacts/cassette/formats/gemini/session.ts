@@ -82,7 +82,7 @@ export class GeminiSession {
     this.#entries.set(`rewind ${this.#rewinds++}`, { kind: 'taken back', calls });
     this.#context.notes.leaveOut(
       'branches that a rewind left',
-      'their texts are no replies; their calls count, as abandoned',
+      'their texts are not replies; their calls count, as abandoned',
     );
   }
 

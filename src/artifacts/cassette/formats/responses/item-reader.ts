@@ -76,7 +76,7 @@ export class ItemReader {
       }
       this.#beginReply();
       if (phase === 'commentary') {
-        this.#context.notes.leaveOut('texts of the phase `commentary`', 'they are no final responses');
+        this.#context.notes.leaveOut('texts of the phase `commentary`', 'they are not final responses');
         this.events.aside(text);
       } else this.#texts.push({ text, isRefusal: isRefusal(item) });
       this.#takeParts(content, path);

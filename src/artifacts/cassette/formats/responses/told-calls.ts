@@ -95,7 +95,7 @@ export class ToldCalls {
       const others = [...given.slice(1), 'parsed_cmd', 'changes'].map((key) => [...path, key]);
       this.#items.events.leaveOutParts(
         others,
-        'events that tell of calls without an item',
+        'events that report calls without an item',
         'they are read as calls',
       );
       return;

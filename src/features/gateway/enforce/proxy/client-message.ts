@@ -60,10 +60,10 @@ export function readClientMessage(text: string, message: Readonly<Record<string,
   if (disguised !== undefined)
     return refuse(INVALID_REQUEST, `the key \`${disguised}\` is written in another case`);
   if (isObject(message.id) || Array.isArray(message.id))
-    return refuse(INVALID_REQUEST, '`id` is no text or number');
+    return refuse(INVALID_REQUEST, '`id` is neither text nor a number');
   const { method, params } = message;
   if (Object.hasOwn(message, 'method') && typeof method !== 'string') {
-    return refuse(INVALID_REQUEST, '`method` is no text');
+    return refuse(INVALID_REQUEST, '`method` is not text');
   }
   if (method !== CALL) {
     if (fold(method ?? '').trim() === CALL)
@@ -79,14 +79,14 @@ export function readClientMessage(text: string, message: Readonly<Record<string,
       cancels: method === 'notifications/cancelled' ? cancelledId(text) : undefined,
     };
   }
-  if (!isObject(params)) return refuse(INVALID_PARAMS, '`params` of `tools/call` is no object');
+  if (!isObject(params)) return refuse(INVALID_PARAMS, '`params` of `tools/call` is not an object');
   const hidden = disguisedKey(params, PARAMS);
   if (hidden !== undefined) return refuse(INVALID_PARAMS, `the key \`${hidden}\` is written in another case`);
   const { name, arguments: args } = params;
   if (typeof name !== 'string' || name === '')
-    return refuse(INVALID_PARAMS, '`name` of `tools/call` is no text');
+    return refuse(INVALID_PARAMS, '`name` of `tools/call` is not text');
   if (args !== undefined && args !== null && !isObject(args)) {
-    return refuse(INVALID_PARAMS, '`arguments` of `tools/call` is no object');
+    return refuse(INVALID_PARAMS, '`arguments` of `tools/call` is not an object');
   }
   const meta = own(params, '_meta');
   return {
