@@ -119,7 +119,6 @@ describe('help', () => {
 
 describe('a command that does not exist', () => {
   it.each([
-    ['security', 'mcptest policy simulate --security'],
     ['conformance run', '--conformance-report'],
     ['version', 'mcptest --version'],
     ['check', '`mcptest policy check`, `mcptest scenario check` or `mcptest gateway check`?'],
