@@ -32,7 +32,8 @@ export function declareProxy(proxy: Command, declare: Declare): void {
 /** Declares `mcptest gateway serve`. */
 export function declareServe(serve: Command, declare: Declare): void {
   declare(serve, {
-    summary: 'serve a rule set over HTTP on this machine: an API, and a page to approve calls, look at rules and try them',
+    summary:
+      'serve a rule set over HTTP on this machine: an API, and a page to approve calls, look at rules and try them',
     description:
       'Serves the rules, held calls, backtests and suggestions to clients with a token, and a page for a browser whose link ' +
       'is printed at the start. Changes of rules are written to the file of --policies and keep its comments. The API is ' +

@@ -113,7 +113,8 @@ function takeCalls(reply: Reply | undefined, events: EventReader): number {
 /** The model, its counts and its price. */
 function factsOf({ info, replay_config: config, history }: Raw, events: EventReader, context: RunContext) {
   const replay = typeof config === 'string' ? jsonIn(config) : config;
-  if (isObject(config)) events.leaveOut(['replay_config'], 'the configuration of the run', 'it is not an event');
+  if (isObject(config))
+    events.leaveOut(['replay_config'], 'the configuration of the run', 'it is not an event');
   const agent = isObject(replay) && isObject(replay.agent) ? replay.agent : {};
   const model = isObject(agent.model) ? agent.model.name : undefined;
   const system = (Array.isArray(history) ? (history as unknown[]) : []).find(

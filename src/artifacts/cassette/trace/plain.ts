@@ -65,7 +65,8 @@ export class PlainValues {
       const decode = own(ANY_VALUES, key.replace(/_value$/, 'Value'));
       if (decode) return decode(member, this);
     }
-    if (Object.keys(value).length > 0) this.faults.push(`\`${Object.keys(value)[0]}\` is not a kind of value`);
+    if (Object.keys(value).length > 0)
+      this.faults.push(`\`${Object.keys(value)[0]}\` is not a kind of value`);
     return null;
   }
 

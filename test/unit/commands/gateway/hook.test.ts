@@ -75,7 +75,9 @@ describe.each(HOST_NAMES)('the hook of %s', (host) => {
     const asks = host === 'claude' || host === 'vscode';
     expect(act).toBe(asks ? 'ask' : 'deny');
     expect(stdout).toContain('held for approval by policy `ask for mail`');
-    expect(stdout.includes('no decision came in time; after `mcptest gateway approvals approve ')).toBe(!asks);
+    expect(stdout.includes('no decision came in time; after `mcptest gateway approvals approve ')).toBe(
+      !asks,
+    );
   });
 
   it('inspects the arguments', async () => {

@@ -158,7 +158,8 @@ export class OpenHandsRun {
 
   /** @param event what to keep open, so that calls in it are found; undefined closes the part */
   leaveOut(path: ValuePath, what: string, event: Raw | undefined): void {
-    if (event === undefined) this.events.leaveOut(path, what, 'they are neither calls nor replies of the agent');
+    if (event === undefined)
+      this.events.leaveOut(path, what, 'they are neither calls nor replies of the agent');
     else this.#context.notes.leaveOut(what, 'they are neither calls nor replies of the agent');
   }
 
