@@ -65,7 +65,7 @@ function notSpoken(
   const spoken = clip(versions.join(', '), 200);
   const eras = new Set(versions.map(eraOfVersion));
   return new ProtocolNotSpokenError({
-    message: `\`${clip(nameOf(target), 120)}\` does not speak ${nameOfProtocol(choice)}, it speaks ${spoken}`,
+    message: `\`${clip(nameOf(target), 120)}\` does not speak ${nameOfProtocol(choice)}; it speaks ${spoken}`,
     help: `pass --protocol ${[...eras].join(' or ')}, or leave --protocol out`,
   });
 }

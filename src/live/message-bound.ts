@@ -21,10 +21,10 @@ export function hasTooManyValues(text: string): boolean {
 }
 
 /** Why a message that is too long cannot be recorded. */
-export const TOO_LONG_TO_RECORD = 'a message is too long to be looked through for secrets';
+export const TOO_LONG_TO_RECORD = 'a message is too long to be searched for secrets';
 
 /** Why a message with too many values cannot be recorded. */
-export const TOO_MANY_TO_RECORD = `a message ${TOO_MANY_VALUES} cannot be looked through for secrets`;
+export const TOO_MANY_TO_RECORD = `a message ${TOO_MANY_VALUES} cannot be searched for secrets`;
 
 /** As {@link hasTooManyValues}, for the bytes of a message. */
 export function bytesHaveTooManyValues(bytes: Uint8Array): boolean {

@@ -133,9 +133,7 @@ class RecordingProxy {
     if (isStream) this.#record('to_client', stream, body, seen);
     response.on('data', (bytes: Buffer) => {
       if (headers['content-encoding'] && stream !== undefined) {
-        this.#recording.onFault(
-          'the server compresses its answers, which cannot be looked through for secrets',
-        );
+        this.#recording.onFault('the server compresses its answers, which cannot be searched for secrets');
       }
       if (isStream) events.push(bytes);
       else body.add(bytes);

@@ -39,7 +39,7 @@ function renamed(document: unknown, { path, key }: Place, to: string): unknown {
 function callsIn(text: string): string[] | undefined {
   try {
     const { value, warnings } = complete(readWhole('f.json', memoryFiles({ 'f.json': text })));
-    // a scenario is not judged by such a recording
+    // no scenario is judged by such a recording
     if (warnings.some(({ message }) => /looks? like (a call|calls)/.test(message))) return undefined;
     return value
       .flatMap(({ cassette }) => callsOf(cassette))

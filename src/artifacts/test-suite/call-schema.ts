@@ -130,7 +130,7 @@ export const callKeys = {
   args: optional(z.record(z.string(), z.unknown()), 'the arguments; an empty mapping by default'),
   client: optional(client, 'what the client can do, and what it answers when the server asks'),
   expect: optional(expectation, 'what the answer must be; by default a result without an error'),
-  timeout: optional(duration(), 'how long the call may take; progress starts the time again'),
+  timeout: optional(duration(), 'how long the call may take; progress restarts the time'),
   unlisted: optional(
     z.boolean(),
     'true: the server may answer although it does not list the tool, prompt or resource',

@@ -105,7 +105,7 @@ export interface SuiteCall {
   /** A call inside of a test without its own client has that of the test. */
   readonly client: SuiteClient;
   readonly expect: SuiteExpectation;
-  /** Per call; progress starts it again. Undefined: the default of the command. */
+  /** Per call; progress restarts it. Undefined: the default of the command. */
   readonly timeout?: Duration;
   /** Whether the server may answer for a tool, prompt or resource that it does not list. */
   readonly unlisted: boolean;

@@ -44,7 +44,7 @@ const keys = {
   servers: optional(z.record(text(), serverSchema), 'the servers of the suite, by name'),
   defaults: optional(
     z.strictObject({
-      timeout: optional(duration(), 'how long a call may take; progress starts the time again'),
+      timeout: optional(duration(), 'how long a call may take; progress restarts the time'),
       max_time: optional(duration(), 'how long a call may take in all, whatever progress it reports'),
       start_timeout: optional(
         duration(),

@@ -73,7 +73,7 @@ function refuseExisting(paths: readonly string[], { files }: Ports): void {
     there.map((file) => ({
       file,
       message: 'already exists, and is left unchanged',
-      help: 'move it away, or write the other parts with `mcptest scaffold` and `mcptest policy init`',
+      help: 'move it elsewhere, or write the other parts with `mcptest scaffold` and `mcptest policy init`',
     })),
   );
 }

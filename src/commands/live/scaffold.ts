@@ -53,7 +53,7 @@ export async function scaffold(
     throw new InputError({
       file: out,
       message: 'already exists, and is left unchanged',
-      help: 'pass another file with --out, or move this one away',
+      help: 'pass another file with --out, or move this one elsewhere',
     });
   }
   const { server, tools, observed, both } =

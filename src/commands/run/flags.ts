@@ -28,7 +28,7 @@ export const SUITE_RUN_FLAGS = [
     0,
     100,
   ),
-  value('--timeout <duration>', 'how long a call may take; progress starts it again (default: 30s)'),
+  value('--timeout <duration>', 'how long a call may take; progress restarts the time (default: 30s)'),
   value('--max-time <duration>', 'how long a call may take in all, with or without progress (default: 5m)'),
   value(
     '--start-timeout <duration>',

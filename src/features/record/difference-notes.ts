@@ -8,7 +8,7 @@ export function differenceNotes(requests: readonly Pick<VerifiedRequest, 'outcom
   return [
     ...(skipped !== -1 && requests.slice(skipped).some(differs)
       ? [
-          'a call was skipped before an answer that differs, which may be why; against a server that may be changed, --execute-destructive sends it',
+          'a call was skipped before an answer that differs, which may be the reason; if the server may be changed, --execute-destructive sends it',
         ]
       : []),
     ...(requests.some(differs) && requests.some(isCall)

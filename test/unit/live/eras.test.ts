@@ -67,16 +67,16 @@ describe('the era that is spoken on stdio', () => {
   });
 
   it.each([
-    [{}, 'modern', /does not speak modern MCP \(2026-07-28\), it speaks 2025-03-26$/],
-    [{}, '2026-07-28', /does not speak MCP 2026-07-28, it speaks 2025-03-26$/],
-    [{ onUnknown: 'exit' }, 'modern', /does not speak modern MCP \(2026-07-28\), it speaks 2025-03-26$/],
-    [{ speaks: ['modern'] }, 'legacy', /does not speak legacy MCP \(.*\), it speaks 2026-07-28$/],
+    [{}, 'modern', /does not speak modern MCP \(2026-07-28\); it speaks 2025-03-26$/],
+    [{}, '2026-07-28', /does not speak MCP 2026-07-28; it speaks 2025-03-26$/],
+    [{ onUnknown: 'exit' }, 'modern', /does not speak modern MCP \(2026-07-28\); it speaks 2025-03-26$/],
+    [{ speaks: ['modern'] }, 'legacy', /does not speak legacy MCP \(.*\); it speaks 2026-07-28$/],
     [
       { speaks: ['modern'], onUnknown: 'exit' },
       '2025-11-25',
-      /not speak MCP 2025-11-25, it speaks 2026-07-28$/,
+      /not speak MCP 2025-11-25; it speaks 2026-07-28$/,
     ],
-    [{}, '2025-11-25', /does not speak MCP 2025-11-25, it speaks 2025-03-26$/],
+    [{}, '2025-11-25', /does not speak MCP 2025-11-25; it speaks 2025-03-26$/],
     [{ speaks: ['modern', 'strange'] }, undefined, /speaks only other revisions of MCP: 2031-01-01$/],
   ])('is refused by name when the server does not speak it: %o %s', async (told, protocol, message) => {
     expect(await speak(era(told).target, protocol)).toMatch(message);

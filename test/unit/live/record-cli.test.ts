@@ -136,7 +136,7 @@ describe('record', () => {
     child.stdout?.resume();
     child.stdin?.end(ask(1, 'a'));
     const { code, said } = await endOf(child);
-    expect(said).toContain('too long to be looked through for secrets');
+    expect(said).toContain('too long to be searched for secrets');
     expect(code).toBe(2);
     expect(existsSync(tape())).toBe(false);
     expect(readdirSync(folder)).toEqual([]);

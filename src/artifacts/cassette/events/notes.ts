@@ -56,11 +56,11 @@ const NOTES = {
       examples === ''
         ? 'parts that look like calls are not read'
         : `${count === 1 ? '1 part that is not read looks like a call' : `${count} parts that are not read look like calls`}: ${examples}`,
-    help: 'a scenario is not judged by such a recording',
+    help: 'no scenario is judged by such a recording',
   }),
   'lost-call': (count, examples) => ({
     message: `${count === 1 ? '1 result answers a call that is' : `${count} results answer calls that are`} not recorded: ${examples}`,
-    help: 'was the beginning of the recording cut off? A scenario is not judged by such a recording',
+    help: 'was the beginning of the recording cut off? No scenario is judged by such a recording',
   }),
   'lost-reply-calls': (count, examples) => ({
     message: `${count === 1 ? 'a reply called tools, but its calls are' : `${count} replies called tools, but their calls are`} not recorded: ${examples}`,
@@ -72,7 +72,7 @@ const NOTES = {
   }),
   'lost-agent': (count, examples) => ({
     message: `the calls of ${count === 1 ? '1 sub-agent' : `${count} sub-agents`} are not in the recording: ${examples}`,
-    help: 'keep the files of its sub-agents next to the session; without them, a scenario is not judged by it',
+    help: 'keep the files of its sub-agents next to the session; without them, no scenario is judged by it',
   }),
   'ended-in-error': (count, examples) => ({
     message: `${count === 1 ? 'the run' : `${count} runs`} ended with an error: ${examples}`,
@@ -80,7 +80,7 @@ const NOTES = {
   }),
   'unrecorded-arguments': (count, examples) => ({
     message: `the arguments of ${count === 1 ? '1 call are' : `${count} calls are`} not recorded: ${examples}`,
-    help: 'switch the recording of content on in what traces the agent; without it, a scenario is not judged by such a recording',
+    help: 'switch on the recording of content in the program that traces the agent; without it, no scenario is judged by such a recording',
   }),
   'no-numbers': (count) => ({
     message: `${count === 1 ? '1 number is' : `${count} numbers are`} written as \`NaN\` or \`Infinity\`, and read as null`,

@@ -53,7 +53,7 @@ describe('a canonical copy', () => {
   it('says that calls are not read even if it does not say which', () => {
     const run = { turns: [{ final_response: 'Done.' }], caveats: ['unread-calls'] };
     expect(warningsOf(run)).toEqual([
-      'f.json: warning: parts that look like calls are not read\n  help: a scenario is not judged by such a recording',
+      'f.json: warning: parts that look like calls are not read\n  help: no scenario is judged by such a recording',
     ]);
   });
 

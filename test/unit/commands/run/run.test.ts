@@ -165,7 +165,7 @@ describe('mcptest run', () => {
       tests: ['a [2025-11-25]: pass', 'a [2024-11-05]: error'],
       calls: ['echo'],
     });
-    expect(said.tests[1]?.message).toContain('does not speak MCP 2024-11-05, it speaks 2025-11-25');
+    expect(said.tests[1]?.message).toContain('does not speak MCP 2024-11-05; it speaks 2025-11-25');
     const none = await run(`${ECHO}matrix: { protocol: ["2024-11-05", "2025-03-26"] }\n`);
     expect([none.exitCode, none.stdout]).toEqual([2, '']);
   });
@@ -235,7 +235,7 @@ describe('what mcptest run runs', () => {
       'a protocol that it does not speak',
       ECHO,
       ['--protocol', '2024-11-05'],
-      'does not speak MCP 2024-11-05, it speaks 2025-11-25',
+      'does not speak MCP 2024-11-05; it speaks 2025-11-25',
     ],
     ['an unknown protocol', ECHO, ['--protocol', 'new'], '--protocol must be'],
     ['no time', ECHO, ['--timeout', '0s'], '--timeout must be from 1ms'],

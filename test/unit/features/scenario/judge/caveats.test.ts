@@ -67,7 +67,7 @@ describe('a run with parts that look like calls and are not read', () => {
       { message: 'cannot be judged: 2 parts that are not read look like calls: `rows of type hint`' },
       {
         message: 'cannot be judged: the calls of 1 sub-agent are not in the recording: `Explore`',
-        help: 'keep the files of its sub-agents next to the session; without them, a scenario is not judged by it',
+        help: 'keep the files of its sub-agents next to the session; without them, no scenario is judged by it',
       },
     ]);
     expect(unreadOf({})).toEqual([{ message: 'cannot be judged: parts that look like calls are not read' }]);
