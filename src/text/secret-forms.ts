@@ -9,8 +9,22 @@ export function secretForms(value: string): readonly string[] {
   return [...new Set([value, ...inJson(value), ...inUrls(value), ...inBase64(value)])];
 }
 
-/** JSON may escape characters that need no escape: `/`, and all beyond ASCII. */
+/** How often a value may be escaped: an answer that is JSON in a text of JSON, which a message quotes. */
+const MOST_ESCAPED = 3;
+
+/** A value as JSON writes it, and as JSON in a text of JSON does. */
 function inJson(value: string): string[] {
+  const forms = new Set<string>();
+  let texts = [value];
+  for (let depth = 0; depth < MOST_ESCAPED; depth++) {
+    texts = [...new Set(texts.flatMap(escapedOnce))];
+    for (const text of texts) forms.add(text);
+  }
+  return [...forms];
+}
+
+/** JSON may escape characters that need no escape: `/`, and all beyond ASCII. */
+function escapedOnce(value: string): string[] {
   const text = JSON.stringify(value).slice(1, -1);
   const ascii = text.replace(
     /[\u007f-\uffff]/g,

@@ -12,6 +12,11 @@ const WRITTEN: readonly (readonly [how: string, write: (secret: string) => strin
   ['in JSON', (secret) => JSON.stringify({ token: secret })],
   ['in JSON of ASCII alone', (secret) => JSON.stringify(secret).replaceAll('é', '\\u00e9')],
   ['in JSON that escapes slashes', (secret) => JSON.stringify(secret).replaceAll('/', '\\/')],
+  ['in JSON in a text that a message quotes', (secret) => JSON.stringify(JSON.stringify({ v: secret }))],
+  [
+    'in JSON of ASCII alone, quoted twice',
+    (secret) => JSON.stringify(JSON.stringify(JSON.stringify(secret).replaceAll('é', '\\u00e9'))),
+  ],
   ['in a URL', (secret) => `?token=${encodeURIComponent(secret)}`],
   [
     'in a URL in lower case',
