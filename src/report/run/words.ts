@@ -96,7 +96,7 @@ export function noticesOf({ servers, notes, tests }: RunResult): string[] {
 }
 
 /** The name that `init` and `scaffold` give to a test whose arguments they made up, with the combination of a matrix. */
-const HAPPY_PATH = /: happy path(?: \[[^\]]*\])?$/;
+const HAPPY_PATH = /: happy path(?: \[[^[\]]*\])?$/;
 
 /** Says where arguments may come from that a server refuses. */
 function madeUp(tests: readonly ResultTest[]): string[] {

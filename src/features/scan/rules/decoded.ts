@@ -115,7 +115,7 @@ function* decodedParts(text: string, round = 1): Iterable<{ name: string; decode
 
 /** The beginnings of command lines, and what only they have. */
 const COMMAND =
-  /(?:^|[\s;&|`$(])(?:curl|wget|iwr|bash|zsh|sh|nc|ncat|netcat|rm|chmod|chown|dd|mkfs\S*|python3?|perl|ruby|php|node|powershell|pwsh|cmd(?:\.exe)?|eval|exec|sudo|scp|ssh|ftp|telnet|socat|crontab|launchctl|osascript|certutil|bitsadmin)\s+[-\w'"/~$.]|\/bin\/(?:ba|z|da)?sh\b|\/dev\/tcp\/|\|\s{0,3}(?:ba|z)?sh\b|&&\s|\bos\.system\(|\bsubprocess\.|\bchild_process\b|__import__\(|\bInvoke-Expression\b|\bIEX\b/;
+  /(?:^|[\s;&|`$(])(?:curl|wget|iwr|bash|zsh|sh|nc|ncat|netcat|rm|chmod|chown|dd|mkfs\S{0,20}|python3?|perl|ruby|php|node|powershell|pwsh|cmd(?:\.exe)?|eval|exec|sudo|scp|ssh|ftp|telnet|socat|crontab|launchctl|osascript|certutil|bitsadmin)\s+[-\w'"/~$.]|\/bin\/(?:ba|z|da)?sh\b|\/dev\/tcp\/|\|\s{0,3}(?:ba|z)?sh\b|&&\s|\bos\.system\(|\bsubprocess\.|\bchild_process\b|__import__\(|\bInvoke-Expression\b|\bIEX\b/;
 
 /** Whether a decoded text is a command line. A sentence may have such words too, so two signs are needed in long texts. */
 function isCommand(decoded: string): boolean {

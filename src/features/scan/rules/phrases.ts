@@ -51,7 +51,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   of(
     'chat-markup',
-    String.raw`<\|\s?(?:im_start|im_end|system|endoftext|start_header_id|end_header_id|eot_id|assistant|user|tool)\s?\|?>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[_-]?prompt|system[_-]?message|system[_-]?reminder|assistant|important|important[_-]\w{1,20}|critical|secret|hidden|priority|mandatory|override|admin|instructions? (?:to|for)[^>]{0,30}|hidden[_-]\w{1,20}|secret[_-]\w{1,20}|sys)>|(?:^|\n|\s)#{2,6} ?(?:system|instructions?|new instructions?|system (?:prompt|message|override))(?: prompt)?\s?:|\[(?:system|sys|admin|developer|hidden|secret|override|system (?:prompt|message|override|instruction|note|directive)s?|(?:hidden|secret|internal|system) (?:instruction|directive|command|note)s?)\s?(?:\]|:)|(?:^|\n)\s*system (?:prompt|message|override|instruction|note|directive)s?\s?:`,
+    String.raw`<\|\s?(?:im_start|im_end|system|endoftext|start_header_id|end_header_id|eot_id|assistant|user|tool)\s?\|?>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[_-]?prompt|system[_-]?message|system[_-]?reminder|assistant|important|important[_-]\w{1,20}|critical|secret|hidden|priority|mandatory|override|admin|instructions? (?:to|for)[^>]{0,30}|hidden[_-]\w{1,20}|secret[_-]\w{1,20}|sys)>|(?:^|\n|\s)#{2,6} ?(?:system|instructions?|new instructions?|system (?:prompt|message|override))(?: prompt)?\s?:|\[(?:system|sys|admin|developer|hidden|secret|override|system (?:prompt|message|override|instruction|note|directive)s?|(?:hidden|secret|internal|system) (?:instruction|directive|command|note)s?)\s?(?:\]|:)|(?:^|\n)\s{0,20}system (?:prompt|message|override|instruction|note|directive)s?\s?:`,
   ),
   of(
     'exfiltration-verb',
