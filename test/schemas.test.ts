@@ -249,12 +249,6 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('diff/library/runs/json.console'),
     golden('diff/library/runs/same-json.console'),
   ],
-  'security-report.v1': () => [
-    golden('security/poisoned/runs/json.console'),
-    golden('security/suppressed/runs/json.console'),
-  ],
-  'security-rules.v1': () => [golden('security/poisoned/runs/rules-json.console')],
-  'suppressions.v1': () => [parse(read('test/golden/security/suppressed/suppress.yml'))],
   'rule-set.v1': () => [RULE_SET, RULE_SET.policies, RULE_SET.policies[0]],
   'gateway-verdict.v1': () => [
     golden('gateway-simulate/one-call/runs/json.console'),
@@ -265,6 +259,8 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('gateway-check/clean/runs/json.console'),
   ],
   'gateway-policies.v1': () => [golden('gateway-policies-list/yaml/runs/list-json.console')],
+  'judge-agreement.v1': () => [golden('judge-agreement/basic/runs/json.console')],
+  'judge-correction.v1': () => [golden('judge-correct/basic/runs/json.console')],
   'tool-classes.v1': async () => [await classified(), await classified('--strict', '--context', 'generate')],
   'probe-comparison.v1': async () => [
     {
@@ -305,6 +301,9 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     ),
   ],
   'threat.v1': () => [{ agent: 'bot', class: 'jailbreak', at: '2026-06-01T12:00:00Z' }],
+  'token-file.v1': () => [
+    { tokens: [{ name: 'ann', token: 'a1b2c3', scopes: ['policies:read', 'approvals'] }] },
+  ],
   'audit-record.v1': () => [
     AUDIT_RECORD,
     { tool: 't', at: '2026-06-01T12:00:00Z', decision: 'hold', ip: null },
@@ -333,6 +332,13 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
         { row: 2, method: 'ping', outcome: 'skipped', reason: 'the server has ended', differences: [] },
       ],
     },
+  ],
+  'judge-label.v1': () => [
+    ...read('examples/judge/few.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    { confidence: 0, correct: false, id: 7, group: 'g', order: 'ab', verdict: true, label: 1 },
   ],
   'tape.v1': () => [
     {
@@ -370,6 +376,12 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     },
     { tool_calls: [{ name: 'a' }], final_response: 'r', conversation: { tokens: 1, turns: 1 } },
   ],
+  'security-report.v1': () => [
+    golden('security/poisoned/runs/json.console'),
+    golden('security/suppressed/runs/json.console'),
+  ],
+  'security-rules.v1': () => [golden('security/poisoned/runs/rules-json.console')],
+  'suppressions.v1': () => [parse(read('test/golden/security/suppressed/suppress.yml'))],
   'run.v1': () => [JSON.parse(example('run.json'))],
   'judge-cert.v1': () => [JSON.parse(example('cert.json'))],
   'conformance.v1': () => [JSON.parse(example('conformance.json'))],

@@ -32,7 +32,10 @@ describe('an input with very many parts', () => {
     for (const count of [5000, MANY]) {
       const files = { 'tools.json': catalog({ type: 'object', allOf: Array(count).fill({}) }) };
       const args = ['scaffold', '--tools-from', 'tools.json', '--out', 's.yml'];
-      expect((await runCli(args, { files })).exitCode).toBe(0);
+      const { exitCode, stderr } = await runCli(args, { files });
+      // no arguments can be made up, so there is nothing to test
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('there is no tool to write a test for');
     }
   });
 });

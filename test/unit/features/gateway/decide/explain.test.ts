@@ -120,7 +120,7 @@ describe('a trace', () => {
       mlThreatClass: { anyOf: ['malware'] },
     };
     expect(because({ context, signalCategory: 'pii' })).toBe(
-      '`tool` matches the pattern `*`, but mlThreatClass is absent, required: `malware`; ' +
+      '`tool` matches the pattern `*`, but mlThreatClass is absent (the agent has not been assessed), required: `malware`; ' +
         'resource.type is absent, required: `database`; ' +
         'time is Mon 21:00 in Asia/Tokyo, required: inside 09:00-18:00 on Tue; ' +
         'agent.labels is absent, required: `ci`; ' +
