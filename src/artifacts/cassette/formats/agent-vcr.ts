@@ -23,7 +23,7 @@ const schema = z.object({
 /** Reads a session recorded by agent-vcr. */
 export const agentVcrFormat: RunFormat = {
   name: 'agent-vcr recording',
-  programs: '[agent-vcr](https://github.com/Jarvis2021/agent-vcr)',
+  programs: '[agent-vcr](https://github.com/Jarvis2021/agent-vcr), format 1.0.0, from its examples',
   recognisedBy: '`session.interactions`',
   from: 'the recording',
   failed: '`result.isError`, or a JSON-RPC `error`',

@@ -65,7 +65,7 @@ type Step = Trajectory['steps'][number];
 export const atifFormat: RunFormat = {
   name: 'ATIF trajectory',
   programs:
-    '[Harbor](https://github.com/laude-institute/harbor), NeMo Agent Toolkit, and others that write ATIF 1.0 to 1.7',
+    '[Harbor](https://github.com/laude-institute/harbor), NeMo Agent Toolkit, and others that write ATIF 1.0 to 1.7; public examples of 1.7 were read',
   recognisedBy: 'a `schema_version` that begins with `ATIF-`',
   from: 'the trajectory file',
   failed: 'never: the format does not say',

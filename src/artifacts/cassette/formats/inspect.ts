@@ -37,7 +37,7 @@ function ofEval(key: string): ValuePath {
 /** Reads a sample of an Inspect log (`.eval`, or its JSON form): its messages are a chat, with an `error` in failed answers. */
 export const inspectFormat: RunFormat = {
   name: 'Inspect sample',
-  programs: '[Inspect](https://inspect.aisi.org.uk)',
+  programs: '[Inspect](https://inspect.aisi.org.uk), read from 0.3.58',
   recognisedBy: '`messages` and `epoch`, in `samples`',
   from: '`logs/….eval`, or its JSON form: `inspect log dump run.eval > run.json`',
   failed: 'the message of the tool has an `error`',

@@ -25,7 +25,8 @@ const chunksSchema = z.object({ dir: direction, chunks: recordList(z.object({ fr
 /** Reads JSON Lines of mcp-cassette: a header, then lines with a frame each, or with the frames of a streamed answer. */
 export const mcpCassetteFormat: RunFormat = {
   name: 'mcp-cassette tape',
-  programs: '[mcp-cassette](https://github.com/ivermin1123/mcp-cassette)',
+  programs:
+    '[mcp-cassette](https://github.com/ivermin1123/mcp-cassette), cassette version 2, from its test data',
   recognisedBy: 'JSON Lines that begin with a header with `cassetteVersion`',
   from: 'the tape',
   failed: '`result.isError`, or a JSON-RPC `error`',

@@ -15,7 +15,8 @@ const schema = z.object({
 /** Reads a session recorded by mcp-recorder. */
 export const mcpRecorderFormat: RunFormat = {
   name: 'mcp-recorder cassette',
-  programs: '[mcp-recorder](https://github.com/devhelmhq/mcp-recorder)',
+  programs:
+    '[mcp-recorder](https://github.com/devhelmhq/mcp-recorder), format 1.0, a session of February 2026',
   recognisedBy: '`interactions`',
   from: 'the cassette',
   failed: '`result.isError`, or a JSON-RPC `error`',

@@ -5,7 +5,8 @@ import type { RunFormat } from './run-format.ts';
 /** Reads a run of tau-bench: a chat in `traj`. The text of a failed call's result starts with `Error`. */
 export const tauBenchFormat: RunFormat = {
   name: 'tau-bench record',
-  programs: '[tau-bench](https://github.com/sierra-research/tau-bench)',
+  programs:
+    '[tau-bench](https://github.com/sierra-research/tau-bench): its published trials of gpt-4o, which state no version',
   recognisedBy: '`traj`',
   from: 'the result file',
   failed: 'the result starts with `Error`',

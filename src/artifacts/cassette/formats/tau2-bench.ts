@@ -21,7 +21,7 @@ const tau2RootSchema = z.object({
  */
 export const tau2BenchFormat: RunFormat = {
   name: 'tau2-bench simulation',
-  programs: '[tau2-bench](https://github.com/sierra-research/tau2-bench)',
+  programs: '[tau2-bench](https://github.com/sierra-research/tau2-bench) at commit abc7e323, of October 2025',
   recognisedBy: '`messages` and `termination_reason`, in `simulations`',
   from: 'the result file',
   failed: '`error` is true',
