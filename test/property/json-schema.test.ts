@@ -81,6 +81,9 @@ it('accepts what the engine accepts that nests the checks of a list', () => {
           try {
             expected = nested(each) ? 'pass' : 'fail';
           } catch (error) {
+            // the engine itself fails on some members that no keyword has evaluated, and so says nothing of the value
+            if (error instanceof TypeError && error.message.startsWith('Cannot set properties of undefined'))
+              continue;
             // a reference leads back to itself
             if (!(error instanceof RangeError)) throw error;
             expected = 'unknown';

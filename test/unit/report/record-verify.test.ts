@@ -21,7 +21,7 @@ function formatted(...outcomes: readonly (readonly [VerifiedRequest['outcome'], 
   );
 }
 
-const SKIPPED = 'note: a call was skipped before an answer that differs, which may be why';
+const SKIPPED = 'note: a call was skipped before an answer that differs, which may be the reason';
 const STATE =
   'note: calls may have changed the state of the server since the recording began: restore that state';
 
