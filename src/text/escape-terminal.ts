@@ -51,6 +51,11 @@ function utf16Escapes(char: string): string {
   return escapes;
 }
 
+/** Returns the name of a character in Unicode: `U+200B`. */
+export function codePointName(char: string): string {
+  return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 /** Returns the JavaScript escape of a character: `\\u001b`, `\\u{e0001}`. */
 export function codeEscape(char: string): string {
   const code = char.codePointAt(0) ?? 0;

@@ -1,5 +1,5 @@
 import { setOwn } from '../values/own-property.ts';
-import { secretForms } from './secret-forms.ts';
+import { SHORTEST_SECRET, secretForms } from './secret-forms.ts';
 
 /** A secret, and the name of the environment variable that holds it. */
 export interface Secret {
@@ -7,16 +7,13 @@ export interface Secret {
   readonly value: string;
 }
 
-/** The shortest text that is masked. A shorter one is no secret, and would take single letters out of every report. */
-const SHORTEST = 4;
-
 /** Replaces secrets with the names of their variables, as `[TOKEN]`, in texts and in JSON values. */
 export class Masker {
   readonly #forms: readonly (readonly [form: string, mark: string])[];
 
   constructor(secrets: readonly Secret[]) {
     this.#forms = secrets
-      .filter(({ value }) => value.length >= SHORTEST)
+      .filter(({ value }) => value.length >= SHORTEST_SECRET)
       .flatMap(({ name, value }) => secretForms(value).map((form) => [form, `[${name}]`] as const))
       // a secret that contains another one must go first
       .sort(([a], [b]) => b.length - a.length);
@@ -57,7 +54,7 @@ const SHORTEST_PIECE = 8;
 
 /** Masks the beginning of a secret before a cut, and the end of one after a cut: a message shows only a part of a text. */
 function withoutPieces(text: string, form: string, mark: string): string {
-  const least = Math.max(SHORTEST, Math.min(SHORTEST_PIECE, Math.ceil(form.length / 2)));
+  const least = Math.max(SHORTEST_SECRET, Math.min(SHORTEST_PIECE, Math.ceil(form.length / 2)));
   if (form.length <= least) return text;
   const [head, tail] = [form.slice(0, least), form.slice(-least)];
   let masked = text;

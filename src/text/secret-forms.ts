@@ -1,3 +1,9 @@
+/**
+ * The shortest value that can be hidden, in characters. A shorter one is no secret, and occurs everywhere: single letters would be
+ * taken out of every report, and a tape would be destroyed.
+ */
+export const SHORTEST_SECRET = 4;
+
 /** A shorter piece of base64 would also occur in other texts. */
 const SHORTEST_PIECE = 8;
 

@@ -1,9 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { EnvSecret } from '../../features/record/env-secret.ts';
 import type { Ports } from '../../ports.ts';
-
-/** A shorter value occurs everywhere: replacing it would destroy the tape. */
-const SHORTEST_SECRET = 4;
+import { SHORTEST_SECRET } from '../../text/secret-forms.ts';
 
 /** Returns the variables of `--redact-env` with their values. @throws InputError when one has none: nothing would be kept off */
 export function readSecrets(

@@ -3,7 +3,7 @@ import { fisherExact, holm, mcnemarExact } from '../../statistics/exact-tests.ts
 import { present } from '../../values/own-property.ts';
 import type { ComparedCase, CompareOptions } from './compared-case.ts';
 import { type Change, changesOf, countDifferences } from './dimensions.ts';
-import { flipOf, heldIn, moreTrials } from './flips.ts';
+import { type Flip, flipOf, heldIn, moreTrials } from './flips.ts';
 import { rateDifference } from './rate-difference.ts';
 import type { Trial } from './trial.ts';
 
@@ -29,6 +29,7 @@ export function compareModels(cases: readonly ComparedCase[], options: CompareOp
   const adjusted = holm(values);
   const entries = cases.map((each, index) =>
     toEntry(each, options, {
+      flip: flips[index] as Flip,
       p: values[index] as number,
       adjusted: adjusted[index] as number,
       isOverallWorse: isWorse,
@@ -65,6 +66,7 @@ export function compareModels(cases: readonly ComparedCase[], options: CompareOp
 }
 
 interface Tests {
+  readonly flip: Flip;
   readonly p: number;
   readonly adjusted: number;
   readonly isOverallWorse: boolean;
@@ -74,7 +76,7 @@ interface Tests {
 function toEntry(each: ComparedCase, options: CompareOptions, tests: Tests): ComparedEntry {
   const { id, baseline, candidate } = each;
   const [before, now] = [heldIn(baseline), heldIn(candidate)];
-  const flip = flipOf(baseline, candidate);
+  const { flip } = tests;
   const isLess = now.held * baseline.length < before.held * candidate.length;
   const isProven = tests.adjusted <= options.alpha && isLess;
   const fails = isProven || (tests.isOverallWorse && flip === 'worse');

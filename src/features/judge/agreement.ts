@@ -30,7 +30,8 @@ export function agreementOf({
   positive,
   confidence,
 }: AgreementInput): AgreementReport {
-  const found = agreementIn(matrixOf(items, words));
+  const matrix = matrixOf(items, words);
+  const found = agreementIn(matrix);
   return {
     schema_version: 'mcptest.dev/judge-agreement/v1',
     labels: { sha256, rows, items: items.length },
@@ -40,7 +41,7 @@ export function agreementOf({
     kappa: { value: found.kappa, ...kappaInterval(items, words, confidence, sha256) },
     ...(positive !== undefined && { positive, ...ratesOf(items, positive, confidence) }),
     words: [...words],
-    matrix: matrixOf(items, words),
+    matrix,
   };
 }
 

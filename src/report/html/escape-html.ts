@@ -1,4 +1,4 @@
-import { replaceUnsafe } from '../../text/escape-terminal.ts';
+import { codePointName, replaceUnsafe } from '../../text/escape-terminal.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,12 +18,8 @@ export function escapeHtml(text: string): string {
   const visible = replaceUnsafe(markup, (char) => {
     if (char === '\n') return char;
     // only the start of a command of a CI log is unsafe about it
-    return char === '#' ? '&#35;' : `&lt;U+${codeOf(char)}&gt;`;
+    return char === '#' ? '&#35;' : `&lt;${codePointName(char)}&gt;`;
   });
   // a page may be printed to a CI log, where `::` at the start of a line begins a command
   return visible.replace(/(^|\n)( *)::/g, '$1$2&#58;:');
-}
-
-function codeOf(char: string): string {
-  return (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }

@@ -1,4 +1,4 @@
-import { codeEscape, replaceUnsafe } from '../../../text/escape-terminal.ts';
+import { codeEscape, codePointName, replaceUnsafe } from '../../../text/escape-terminal.ts';
 
 /** How much is shown before and after a place. */
 const AROUND = 40;
@@ -32,7 +32,7 @@ export function escaped(text: string): string {
 function name(char: string): string {
   // only the start of a command of a CI log is unsafe about it
   if (char === '#') return codeEscape(char);
-  return `<U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
+  return `<${codePointName(char)}>`;
 }
 
 /** Returns what tag letters and variation selectors spell; empty if they spell nothing. */
