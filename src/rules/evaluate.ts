@@ -2,10 +2,11 @@ import type { ArtifactKind } from '../artifacts/kinds.ts';
 import { findFact } from '../facts/catalog.ts';
 import { type Fact, type FactType, factTypeOf } from '../facts/fact.ts';
 import type { Instant } from '../time/instant.ts';
+import { groupBy } from '../values/group-by.ts';
 import { COMPARATORS } from './comparators.ts';
 import { type PolicyVerdict, type RuleOutcome, verdictOf } from './outcomes.ts';
 import type { Comparison, Policy, PolicyRule, Waiver } from './policy.ts';
-import { groupByRule, isActive, type WaiverStatus, waiverStatus } from './waivers.ts';
+import { isActive, type WaiverStatus, waiverStatus } from './waivers.ts';
 
 /** A fact, and what a rule requires of it. */
 export interface Compared {
@@ -51,7 +52,7 @@ export type FactPool = ReadonlyMap<string, Fact>;
  * Spec (release gate): "Verdict and exit codes".
  */
 export function evaluate(policy: Policy, facts: FactPool, now: Instant): Evaluation {
-  const waiversByRule = groupByRule(policy.waivers);
+  const waiversByRule = groupBy(policy.waivers, ({ rule }) => rule);
   const results = policy.rules.map((rule) =>
     evaluateRule(rule, facts, waiversByRule.get(rule.id) ?? NO_WAIVERS, now),
   );

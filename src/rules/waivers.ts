@@ -46,17 +46,6 @@ interface Term {
   readonly left: Duration;
 }
 
-/** Groups the waivers by rule, in file order. */
-export function groupByRule(waivers: readonly Waiver[]): ReadonlyMap<string, readonly Waiver[]> {
-  const groups = new Map<string, Waiver[]>();
-  for (const waiver of waivers) {
-    const group = groups.get(waiver.rule);
-    if (group) group.push(waiver);
-    else groups.set(waiver.rule, [waiver]);
-  }
-  return groups;
-}
-
 /** Every status that a waiver can have. */
 export const WAIVER_STATUSES = {
   active: { tone: 'note', meaning: 'it suppresses the failure of its rule' },

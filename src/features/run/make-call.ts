@@ -40,6 +40,7 @@ export async function makeCall(
   const broken = isLost ? 'the server had ended before the call' : brokenBy(exchange);
   const tool = listedTool ?? toolIn(session.listing);
   const findings: RunFinding[] = [];
+  let kept: MadeCall['kept'];
   if (broken === undefined) {
     const isListed = wasListed || session.lists(request);
     append(findings, unlistedFinding(exchange, call, call.unlisted || isListed));
@@ -50,6 +51,7 @@ export async function makeCall(
       const message = unlistedInWords(request, session.listing);
       findings.push({ code: 'unlisted', message, path: call.path });
     }
+    if (phase === 'call' && findings.length === 0) kept = judges.keep?.({ call, exchange, tool });
   }
   return {
     phase,
@@ -60,7 +62,7 @@ export async function makeCall(
     notifications: exchange.notifications.length + exchange.dropped,
     questions: exchange.questions.map(({ method, reply, scripted }) => ({ method, reply, scripted })),
     findings,
-    ...present({ broken }),
+    ...present({ broken, kept }),
   };
 }
 

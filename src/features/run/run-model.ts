@@ -2,6 +2,7 @@ import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import type { Exchange, McpRequest, Question, ServerTraces } from '../../mcp/exchange.ts';
 import type { RunSession } from '../../mcp/run-session.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import type { Combination } from './open-session.ts';
 
 /** Something that is not as it must be. */
@@ -27,6 +28,8 @@ export interface MadeCall {
   readonly findings: readonly RunFinding[];
   /** What broke below the protocol: the server died, or the transport failed. Then nothing is said about the server's answer. */
   readonly broken?: string;
+  /** The answer, for a comparison with another combination of the matrix. */
+  readonly kept?: KeptAnswer;
 }
 
 /** How a test ended. `error`: something broke, so nothing is known about what it asks for. */
@@ -99,4 +102,6 @@ export interface RunJudges {
   readonly answer: (call: JudgedCall) => Promise<readonly RunFinding[]>;
   /** Says whether the calls of all trials took too long. */
   readonly duration: (call: SuiteCall, durations: readonly number[]) => readonly RunFinding[];
+  /** Returns what to keep of the answer to the call of a test that is as it must be; undefined if nothing compares it. */
+  readonly keep?: (call: JudgedCall) => KeptAnswer | undefined;
 }

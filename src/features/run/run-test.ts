@@ -1,11 +1,10 @@
 import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
-import { classify } from '../../exec-policy/classify.ts';
 import { decide } from '../../exec-policy/decide.ts';
-import type { ListedTool } from '../../mcp/listed-tool.ts';
 import type { RunSession } from '../../mcp/run-session.ts';
 import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
+import { isReadOnly } from './kept-answer.ts';
 import { type CallTimes, makeCall } from './make-call.ts';
 import type {
   CallPhase,
@@ -136,7 +135,6 @@ function mayRepeat(test: SuiteTest, sessionOf: SessionOf): boolean {
     if (request.kind !== 'tool') return false;
     const tool = sessionOf(call).listing.tools.find(({ name }) => name === request.name);
     if (!tool) return false;
-    const { class: kind } = classify(tool as unknown as ListedTool);
-    return kind === 'ReadOnly' && decide(kind).canRepeat;
+    return isReadOnly(tool) && decide('ReadOnly').canRepeat;
   });
 }

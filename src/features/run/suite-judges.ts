@@ -4,6 +4,7 @@ import { own } from '../../values/own-property.ts';
 import type { CompiledCall, CompiledSuite, CompiledTest } from './compile-suite.ts';
 import { judgeCall } from './judge-call.ts';
 import { judgeDurations } from './judge-durations.ts';
+import { type Keeping, keepAnswer } from './kept-answer.ts';
 import { OneCause } from './one-cause.ts';
 import type { RunJudges } from './run-model.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -14,8 +15,15 @@ export interface SuiteJudges extends RunJudges {
   readonly oneCause: () => string | undefined;
 }
 
-/** Returns the judges of a suite, for the calls of its model. */
-export function suiteJudges(suite: CompiledSuite, snapshots: Snapshots): SuiteJudges {
+/**
+ * Returns the judges of a suite, for the calls of its model.
+ * @param keeping undefined where there is one combination, so that no answer is compared
+ */
+export function suiteJudges(
+  suite: CompiledSuite,
+  snapshots: Snapshots,
+  keeping: Keeping | undefined,
+): SuiteJudges {
   const known = compiledCalls(suite);
   const compiledOf = (call: SuiteCall) => {
     const found = known.get(call);
@@ -31,6 +39,7 @@ export function suiteJudges(suite: CompiledSuite, snapshots: Snapshots): SuiteJu
       return [...findings, ...snapshots.judge(compiled, test, exchange)];
     },
     duration: (call, durations) => judgeDurations(compiledOf(call).compiled, durations),
+    keep: (judged) => keeping && keepAnswer(compiledOf(judged.call).compiled, judged, keeping),
     oneCause: () => causes.verdict,
   };
 }

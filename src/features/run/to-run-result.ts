@@ -3,6 +3,7 @@ import type { TestSuite } from '../../artifacts/test-suite/model.ts';
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
+import { compareCombinations } from './compare-combinations.ts';
 import { coverageOf } from './coverage.ts';
 import type {
   MadeCall,
@@ -82,7 +83,7 @@ export function toRunResult(suites: readonly RanSuite[], frame: ReportFrame): Ru
     servers,
     coverage,
     tests: all,
-    notes: suites.flatMap(({ notes }) => notes),
+    notes: suites.flatMap(({ notes, run }) => [...notes, ...compareCombinations(run)]),
   };
 }
 

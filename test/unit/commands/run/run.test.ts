@@ -177,6 +177,21 @@ describe('mcptest run', () => {
   });
 });
 
+describe('a run in both eras', () => {
+  it('says what the server lists and answers otherwise, and accepts it', async () => {
+    const both = join(import.meta.dirname, '../../../support/both-server.mjs');
+    const suite = 'version: "1"\nserver: { command: none }\ntests: [{ name: a, tool: get_a }]\n';
+    const told = JSON.stringify({ record: join(folder, 'both.txt'), odd: true, only: true });
+    const argv = ['run', 's.yml', '--protocol', 'both', '--', process.execPath, both, told];
+    const { exitCode, stdout } = await runCli(argv, { files: { 's.yml': suite } });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('note: server: tools listed in modern, and not in legacy: get_c\n');
+    expect(stdout).toContain(
+      'note: a: other answers in modern than in legacy: content[0].text: found `"new"`, not `"old"`\n',
+    );
+  });
+});
+
 describe('what mcptest run runs', () => {
   const TWO = `server: { SERVER }\ntests:\n  - { name: read / one, tool: echo, args: {}, tags: [quick] }\n  - { name: write one, tool: log, args: {} }\n`;
 

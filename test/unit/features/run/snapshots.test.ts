@@ -116,7 +116,11 @@ describe('a snapshot', () => {
 describe('the judges of a suite', () => {
   it('judge answers, snapshots and times of the calls of the suite, and no others', async () => {
     const { suite, test } = await suiteWith();
-    const judges = suiteJudges(suite, new Snapshots({ stored: undefined, update: false, conceal }));
+    const judges = suiteJudges(
+      suite,
+      new Snapshots({ stored: undefined, update: false, conceal }),
+      undefined,
+    );
     const tool = { name: 't', outputSchema: { type: 'object' } };
     const findings = await judges.answer({ call: test.call, exchange: text('a'), tool });
     expect(findings.map(({ code }) => code)).toEqual(['output_schema', 'snapshot']);
@@ -131,7 +135,11 @@ describe('a suite of which every call fails', () => {
 
   async function verdictOn(exchanges: readonly Exchange[], ...tests: string[]) {
     const suite = await compiled(...tests);
-    const judges = suiteJudges(suite, new Snapshots({ stored: undefined, update: false, conceal }));
+    const judges = suiteJudges(
+      suite,
+      new Snapshots({ stored: undefined, update: false, conceal }),
+      undefined,
+    );
     for (const [index, exchange] of exchanges.entries()) {
       const { call } = suite.tests[index] as CompiledTest;
       await judges.answer({ call, exchange, tool: undefined });

@@ -1,0 +1,84 @@
+import { eachChange } from '../../assertions/diff.ts';
+import { showDifference } from '../../assertions/show.ts';
+import { clip } from '../../text/clip.ts';
+import { someOf } from '../../text/some-of.ts';
+import { groupBy } from '../../values/group-by.ts';
+import { compareListings } from './compare-listings.ts';
+import type { RunCase, SuiteRun, TestRun } from './run-model.ts';
+
+/** The most names that a sentence lists. */
+const MOST_NAMES = 10;
+
+/**
+ * Says what differs between the combinations of a matrix, as sentences: what a server lists, how a test ended, and the
+ * answers of tests that passed. A difference is no failure by itself: a test says what must hold, in each combination.
+ * Spec (suites and recording): "Three things must be right"
+ */
+export function compareCombinations(run: SuiteRun): string[] {
+  return [...compareListings(run.sessions), ...compareTests(run.tests)];
+}
+
+/** A test in the combinations in which its calls were made. */
+type Runs = readonly TestRun[];
+
+function compareTests(tests: readonly TestRun[]): string[] {
+  const byTest = groupBy(
+    // a test without a call shows nothing: its server did not speak the protocol, or `setup` failed
+    tests.filter(({ calls }) => calls.length > 0),
+    ({ of }) => of.test,
+  );
+  const outcomes = new Map<string, string[]>();
+  const answers: string[] = [];
+  for (const [test, runs] of byTest) {
+    const words = outcomesInWords(runs);
+    if (words !== undefined) outcomes.set(words, [...(outcomes.get(words) ?? []), test.name]);
+    else answers.push(...answersInWords(runs));
+  }
+  return [
+    ...[...outcomes].map(([words, names]) => `${words}: ${someOf(names, MOST_NAMES, (name) => clip(name))}`),
+    ...answers,
+  ];
+}
+
+const STATUS_WORDS = { passed: 'passed', failed: 'failed', error: 'in error', skipped: 'skipped' } as const;
+
+function outcomesInWords(runs: Runs): string | undefined {
+  const groups = [...groupBy(runs, ({ status }) => status)];
+  if (groups.length < 2) return undefined;
+  return groups.map(([status, own]) => `${STATUS_WORDS[status]} in ${labelsOf(own)}`).join(', and ');
+}
+
+/** Names the first combination whose answer is not that of the first one. */
+function answersInWords(runs: Runs): string[] {
+  const kept = runs.flatMap((run) => {
+    const answer = run.calls.find(({ kept }) => kept !== undefined)?.kept;
+    return answer ? [{ run, answer }] : [];
+  });
+  const [first, ...others] = kept;
+  const other = others.find(({ answer }) => answer.digest !== first?.answer.digest);
+  if (!first || !other) return [];
+  const where = `in ${labelOf(other.run.of)} than in ${labelOf(first.run.of)}`;
+  const change = firstChange(first.answer.value, other.answer.value);
+  return [`${clip(first.run.of.test.name)}: other answers ${where}${change}`];
+}
+
+/** Where two answers differ first; empty if one of them is too long to have been kept. */
+function firstChange(before: unknown, after: unknown): string {
+  let words = '';
+  if (before === undefined || after === undefined) return words;
+  eachChange(before, after, (change) => {
+    if (words !== '') return;
+    const [was, is] = showDifference(change.before, change.after);
+    words = `: ${clip(change.path)}: found ${is}, not ${was}`;
+  });
+  return words;
+}
+
+/** Returns `modern http` for the label ` [modern http]`. */
+function labelOf({ combination }: Pick<RunCase, 'combination'>): string {
+  return combination.label.slice(2, -1);
+}
+
+function labelsOf(runs: Runs): string {
+  return runs.map(({ of }) => labelOf(of)).join(', ');
+}
