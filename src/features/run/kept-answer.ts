@@ -3,18 +3,10 @@ import { classify } from '../../exec-policy/classify.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
 import type { CompiledCall } from './compile-suite.ts';
 import { maskAnswer } from './mask-answer.ts';
-import type { JudgedCall } from './run-model.ts';
+import type { JudgedCall, KeptAnswer } from './run-model.ts';
 
 /** The most characters of an answer that are kept: a run may have many tests, and a server may answer at length. */
 const MOST = 10_000;
-
-/** What is kept of an answer, to compare it with the one that the same test gets in another combination of the matrix. */
-export interface KeptAnswer {
-  /** Equal for equal answers. */
-  readonly digest: string;
-  /** The answer, masked as in a snapshot; absent if it is long. */
-  readonly value?: unknown;
-}
 
 /** What answers are kept with. */
 export interface Keeping {

@@ -2,7 +2,6 @@ import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
 import type { ValuePath } from '../../diagnostic.ts';
 import type { Exchange, McpRequest, Question, ServerTraces } from '../../mcp/exchange.ts';
 import type { RunSession } from '../../mcp/run-session.ts';
-import type { KeptAnswer } from './kept-answer.ts';
 import type { Combination } from './open-session.ts';
 
 /** Something that is not as it must be. */
@@ -15,6 +14,14 @@ export interface RunFinding {
 
 /** Which part of a suite or of a test a call belongs to. */
 export type CallPhase = 'setup' | 'before' | 'call' | 'verify' | 'after' | 'teardown';
+
+/** What is kept of an answer, to compare it with the one that the same test gets in another combination of the matrix. */
+export interface KeptAnswer {
+  /** Equal for equal answers. */
+  readonly digest: string;
+  /** The answer, masked as in a snapshot; absent if it is long. */
+  readonly value?: unknown;
+}
 
 /** A call that was made, without the answer: a report has to stay small whatever a server sends. */
 export interface MadeCall {

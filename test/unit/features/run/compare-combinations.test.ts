@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compareCombinations } from '../../../../src/features/run/compare-combinations.ts';
 import { combinationsOf, expandCases } from '../../../../src/features/run/expand-cases.ts';
-import type { KeptAnswer } from '../../../../src/features/run/kept-answer.ts';
-import type { SessionRun, SuiteRun, TestRun, TestStatus } from '../../../../src/features/run/run-model.ts';
+import type {
+  KeptAnswer,
+  SessionRun,
+  SuiteRun,
+  TestRun,
+  TestStatus,
+} from '../../../../src/features/run/run-model.ts';
 import type { Listing } from '../../../../src/mcp/exchange.ts';
 import { readProtocol } from '../../../../src/mcp/protocol.ts';
 import { compiled } from './compiled.ts';
