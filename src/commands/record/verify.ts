@@ -3,6 +3,7 @@ import { InputError } from '../../errors.ts';
 import { CallBudget } from '../../exec-policy/call-budget.ts';
 import { DEFAULT_KNOBS } from '../../exec-policy/knobs.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { Wire } from '../../features/record/conversation.ts';
 import { verifyTape } from '../../features/record/verify.ts';
 import { toVerifyReport } from '../../features/record/verify-report.ts';
 import type { VerifyReport } from '../../features/record/verify-schema.ts';
@@ -40,8 +41,13 @@ export async function recordVerify(
   const { openRawWire } = await import('../../live/raw-wire.ts');
   const wire = openRawWire(target, timeout, signal);
   try {
-    const { send, receive } = wire;
-    const requests = await verifyTape(tape, { send, receive, pause: () => pauseFor(target, signal) }, policy);
+    const paced: Wire = {
+      send: (message, mirrored) => wire.send(message, mirrored),
+      begin: () => wire.begin(),
+      receive: () => wire.receive(),
+      pause: () => pauseFor(target, signal),
+    };
+    const requests = await verifyTape(tape, paced, policy);
     signal.throwIfAborted();
     const found = new Masker(headerSecrets(target)).value(
       toVerifyReport(options.tape, nameOf(target), requests),

@@ -4,7 +4,7 @@ import { isObject, setOwn } from '../../values/own-property.ts';
 import { type EnvSecret, type Revealing, revealing } from './env-secret.ts';
 import { findSecrets, hidesSecret } from './find-secrets.ts';
 import { type RedactedKind, RedactedKinds } from './redacted-kinds.ts';
-import { isSecretName } from './secret-name.ts';
+import { isSecretName, isSecretNumber } from './secret-name.ts';
 
 /** What stands in place of a secret. */
 const REDACTED = '[redacted]';
@@ -116,7 +116,8 @@ export class Redactor {
 
   #member({ name, colon, value }: { name: string; colon: string; value: string }, whole: string): string {
     const inside = value.replace(/^"|"$/g, '');
-    if (inside === '' || IS_REDACTED.test(inside) || !isSecretName(name)) return whole;
+    const isSecret = value.startsWith('"') ? isSecretName(name) : isSecretNumber(name);
+    if (inside === '' || IS_REDACTED.test(inside) || !isSecret) return whole;
     return `"${name}"${colon}"${this.#count(REDACTED, this.#nameOf(name))}"`;
   }
 
@@ -155,7 +156,7 @@ export class Redactor {
   }
 
   #number(value: number, key: string): unknown {
-    if (isSecretName(key)) return this.#count(REDACTED, this.#nameOf(key));
+    if (isSecretNumber(key)) return this.#count(REDACTED, this.#nameOf(key));
     const found = this.#revealing.find(({ text }) => String(value).includes(text));
     return found ? this.#count(found.placeholder, { kind: 'variable', name: found.name }) : value;
   }

@@ -16,6 +16,11 @@ export function isSecretName(name: string): boolean {
   return endsLikeSecret(name.slice(0, 200)) || fieldName(name).isSecret;
 }
 
+/** Whether a number with this name is replaced. `maxTokens` and `output_tokens` count tokens, and servers need the number. */
+export function isSecretNumber(name: string): boolean {
+  return isSecretName(name) && wordsOf(name.slice(0, 200)).at(-1) !== 'tokens';
+}
+
 /** `x-api-key`, `access_token`, `deployKey`: more than the word alone, which may be the key of a table. */
 function endsLikeSecret(name: string): boolean {
   const words = wordsOf(name);

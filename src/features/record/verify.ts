@@ -1,29 +1,19 @@
 import type { Tape } from '../../artifacts/tape/model.ts';
-import { diffJson } from '../../assertions/diff.ts';
 import type { CallBudget } from '../../exec-policy/call-budget.ts';
 import { classify } from '../../exec-policy/classify.ts';
 import { decide } from '../../exec-policy/decide.ts';
-import { METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
-import { maskVolatile } from '../../mcp/mask-volatile.ts';
-import { clip } from '../../text/clip.ts';
+import { mirroredHeaders } from '../../mcp/mirrored-headers.ts';
 import { isObject, present } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
+import { Conversation, MOST_DIFFERENCES, type Wire } from './conversation.ts';
 import type { EnvSecret } from './env-secret.ts';
-import { type Aside, exchangesOf, type RecordedExchange } from './exchanges.ts';
-import { idKey, kindOf, type Message, objectIn } from './message.ts';
-import { isShallow, Redactor } from './redactor.ts';
+import { exchangesOf, type RecordedExchange } from './exchanges.ts';
+import { type Message, objectIn } from './message.ts';
+import { changesOf, type Differences, Questions } from './questions.ts';
+import { Redactor } from './redactor.ts';
 import { restored } from './restored.ts';
 import type { VerifiedRequest } from './verify-schema.ts';
-
-/** A server to which messages are sent one after the other. */
-export interface Wire {
-  send(message: Message): void;
-  /** Returns the next message of the server. Undefined after the time limit, and when the server has ended. */
-  receive(): Promise<Message | 'timeout' | 'closed'>;
-  /** Waits between two calls, as the policy asks. */
-  pause(): Promise<void>;
-}
 
 /** What may be called. */
 export interface VerifyPolicy {
@@ -33,9 +23,6 @@ export interface VerifyPolicy {
   /** The variables whose values the tape does not have, as far as they are set. */
   readonly secrets: readonly EnvSecret[];
 }
-
-/** The most places that are reported for one answer. */
-const MOST_DIFFERENCES = 20;
 
 /** The most pages of a list of tools that are read, so that a server cannot list forever. */
 const MOST_PAGES = 1000;
@@ -52,40 +39,47 @@ export async function verifyTape(tape: Tape, wire: Wire, policy: VerifyPolicy): 
 
 class Verification {
   readonly #exchanges: readonly RecordedExchange[];
-  readonly #wire: Wire;
   readonly #policy: VerifyPolicy;
   readonly #redactor: Redactor;
+  readonly #questions: Questions;
+  readonly #talk: Conversation;
+  /** The states of unfinished requests that the server gave now, by those that it gave then. */
+  readonly #states = new Map<unknown, unknown>();
   #tools: ReadonlyMap<string, ListedTool> | undefined;
-  #ids = 0;
-  /** The requests whose answers were not waited for any longer, and may still come. */
-  readonly #givenUp = new Set<string>();
-  /** The answers since the last one that nothing waited for. */
-  #strays: string[] = [];
-  /** Why nothing more can be sent. */
-  #end: string | undefined;
 
   constructor(tape: Tape, wire: Wire, policy: VerifyPolicy) {
     this.#exchanges = exchangesOf(tape);
-    this.#wire = wire;
     this.#policy = policy;
     this.#redactor = new Redactor(policy.secrets);
+    this.#questions = new Questions(this.#exchanges, policy.secrets, this.#redactor);
+    this.#talk = new Conversation(wire, this.#questions);
   }
 
   async run(): Promise<VerifiedRequest[]> {
     const results: VerifiedRequest[] = [];
     for (const exchange of this.#exchanges) {
       if (exchange.kind === 'request') results.push(await this.#verify(exchange));
-      else this.#notify(exchange.request.message);
+      else this.#notify(exchange);
+    }
+    await this.#talk.lastQuestions();
+    const sent = results.filter(({ outcome }) => outcome !== 'skipped');
+    addDifferences(sent.at(-1), this.#talk.besides());
+    for (const { exchange, differences } of this.#questions.missing) {
+      // a notification has no result of its own
+      addDifferences(sent.findLast(({ row }) => row <= exchange.request.at) ?? sent[0], differences);
     }
     return results;
   }
 
-  #notify(message: Message): void {
+  #notify(exchange: RecordedExchange): void {
+    const { message } = exchange.request;
     // the requests that these are about are not on their way
     const isAbout =
       message.method === 'notifications/cancelled' || message.method === 'notifications/progress';
     const sent = restored(message, this.#policy.secrets);
-    if (!isAbout && sent && this.#end === undefined) this.#wire.send(sent);
+    if (isAbout || !sent || this.#talk.end !== undefined) return;
+    this.#questions.expect(exchange);
+    this.#talk.notify(sent);
   }
 
   async #verify(exchange: RecordedExchange): Promise<VerifiedRequest> {
@@ -99,12 +93,27 @@ class Verification {
     if (skipped !== undefined || !answer || !sent) {
       return { ...head, outcome: 'skipped', ...present({ reason: skipped }), differences: [] };
     }
-    const now = await this.#ask(sent, exchange.before);
-    if (typeof now === 'string') {
-      return { ...head, outcome: 'no-answer', reason: now, differences: this.#strayDifferences() };
-    }
-    const differences = [...this.#strayDifferences(), ...this.#differences(answer.message, now)];
+    this.#questions.expect(exchange);
+    const now = await this.#talk.ask(this.#withState(sent), this.#mirrored(sent));
+    const besides = this.#talk.besides();
+    if (typeof now === 'string') return { ...head, outcome: 'no-answer', reason: now, differences: besides };
+    this.#states.set(stateIn(answer.message), stateIn(now));
+    const differences = [...besides, ...this.#differences(answer.message, now)].slice(0, MOST_DIFFERENCES);
     return { ...head, outcome: differences.length === 0 ? 'same' : 'differs', differences };
+  }
+
+  /** A retry goes on with the state that the server gave now, not with the recorded one. */
+  #withState(request: Message): Message {
+    const params = objectIn(request, 'params');
+    const requestState = this.#states.get(params.requestState);
+    return requestState === undefined ? request : { ...request, params: { ...params, requestState } };
+  }
+
+  /** What a call repeats in headers, by what the server lists now. */
+  #mirrored(request: Message): Record<string, string> {
+    const { name, arguments: args } = objectIn(request, 'params');
+    if (request.method !== 'tools/call' || typeof name !== 'string') return {};
+    return mirroredHeaders(this.#tools?.get(name)?.inputSchema, args);
   }
 
   async #reasonToSkip(
@@ -113,7 +122,7 @@ class Verification {
   ): Promise<string | undefined> {
     if (!answer) return 'it was not answered when it was recorded';
     if (!sent) return 'it holds a value that was redacted';
-    if (this.#end !== undefined) return this.#end;
+    if (this.#talk.end !== undefined) return this.#talk.end;
     if (request.message.method !== 'tools/call') return undefined;
     const { name } = objectIn(request.message, 'params');
     if (typeof name !== 'string') return 'it names no tool';
@@ -128,7 +137,7 @@ class Verification {
       return `the execution safety policy does not permit it (${decision.reason}): pass --execute-destructive`;
     }
     if (budget.acquire().kind !== 'Slot') return 'the calls of --max-calls are used up';
-    await this.#wire.pause();
+    await this.#talk.pause();
     return undefined;
   }
 
@@ -140,10 +149,11 @@ class Verification {
     const { _meta } = isObject(params) ? params : {};
     let cursor: unknown;
     for (let page = 0; page < MOST_PAGES; page++) {
-      const answer = await this.#ask(
-        { jsonrpc: '2.0', method: 'tools/list', params: present({ _meta, cursor }) },
-        [],
-      );
+      const answer = await this.#talk.ask({
+        jsonrpc: '2.0',
+        method: 'tools/list',
+        params: present({ _meta, cursor }),
+      });
       const result = typeof answer === 'string' ? {} : objectIn(answer, 'result');
       for (const tool of Array.isArray(result.tools) ? result.tools : []) {
         if (isObject(tool) && typeof tool.name === 'string')
@@ -155,61 +165,22 @@ class Verification {
     return tools;
   }
 
-  /** Sends a request, answers what the server asks meanwhile as it was answered then, and returns the answer. */
-  async #ask(request: Message, asides: readonly Aside[]): Promise<Message | string> {
-    const id = ++this.#ids;
-    const questions = asides.filter((aside) => kindOf(aside.sent.message) === 'request');
-    this.#wire.send({ ...request, id });
-    while (true) {
-      const message = await this.#wire.receive();
-      if (message === 'timeout') {
-        this.#givenUp.add(idKey(id));
-        return 'the server did not answer in time';
-      }
-      if (message === 'closed') {
-        this.#end = 'the server has ended';
-        return this.#end;
-      }
-      const kind = kindOf(message);
-      if (kind === 'response' && idKey(message.id) === idKey(id)) return message;
-      if (kind === 'response' && !this.#givenUp.delete(idKey(message.id)))
-        this.#strays.push(strayAnswer(message.id));
-      if (kind === 'request') this.#reply(message, questions);
-    }
-  }
-
-  #strayDifferences(): VerifiedRequest['differences'] {
-    const strays = this.#strays.slice(0, MOST_DIFFERENCES);
-    this.#strays = [];
-    return strays.map((now) => ({ path: 'besides the answer', now }));
-  }
-
-  #reply({ id, method }: Message, questions: Aside[]): void {
-    if (method === 'ping') {
-      this.#wire.send({ jsonrpc: '2.0', id, result: {} });
-      return;
-    }
-    const at = questions.findIndex(({ sent }) => sent.message.method === method);
-    const [asked] = at === -1 ? [] : questions.splice(at, 1);
-    const answer = asked?.answer && restored(asked.answer.message, this.#policy.secrets);
-    const error = { code: METHOD_NOT_FOUND, message: 'this was not asked when it was recorded' };
-    this.#wire.send(answer ? { ...answer, id } : { jsonrpc: '2.0', id, error });
-  }
-
-  #differences(then: Message, now: Message): VerifiedRequest['differences'] {
-    const [recorded, current] = [then, now].map(({ result, error }) => present({ result, error }));
-    if (!isShallow(current)) return [{ path: '', now: 'an answer that nests too deep' }];
-    // the tape is redacted, so the answer must be too, also in the report
-    const changes = diffJson(maskVolatile(recorded), maskVolatile(this.#redactor.value(current)));
-    return changes.slice(0, MOST_DIFFERENCES).map(({ path, before, after }) => ({
-      path,
-      ...(before !== undefined && { recorded: before }),
-      ...(after !== undefined && { now: after }),
-    }));
+  #differences(then: Message, now: Message): Differences {
+    const [recorded, current] = [then, now].map(({ result, error }) => present({ result, error })) as [
+      Message,
+      Message,
+    ];
+    return changesOf(recorded, current, this.#redactor);
   }
 }
 
-/** What a report says of an answer that nothing waits for. */
-function strayAnswer(id: unknown): string {
-  return `one more answer, to the request ${clip(JSON.stringify(id ?? null))}`;
+function addDifferences(to: VerifiedRequest | undefined, differences: Differences): void {
+  if (!to || differences.length === 0) return;
+  to.differences = [...to.differences, ...differences].slice(0, MOST_DIFFERENCES);
+  if (to.outcome === 'same') to.outcome = 'differs';
+}
+
+/** The state that an unfinished request is to go on with. */
+function stateIn(answer: Message): unknown {
+  return objectIn(answer, 'result').requestState;
 }

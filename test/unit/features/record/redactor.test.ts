@@ -42,6 +42,18 @@ describe('a redactor', () => {
     expect(redactor().value(value)).toEqual(expected);
   });
 
+  it.each([
+    { maxTokens: 100, usage: { output_tokens: 7, totalTokens: 12 } },
+    { text: 'cut off: {"max_tokens":100,' },
+  ])('leaves numbers that count tokens: %j', (value) => {
+    expect(redactor().value(value)).toEqual(value);
+    expect(redactor().value({ tokens: ['a'], access_tokens: 'a', token: 5 })).toEqual({
+      tokens: ['a'],
+      access_tokens: '[redacted]',
+      token: '[redacted]',
+    });
+  });
+
   it('says what it replaced and how often, and never a value', () => {
     const own = redactor();
     own.headers({ authorization: 'Bearer abc', cookie: 'a=b' });

@@ -48,6 +48,7 @@ async function verify(
       const answers = serve(message);
       inbox.push(...(typeof answers === 'string' ? [answers] : answers));
     },
+    begin: () => {},
     receive: async () => inbox.shift() ?? 'timeout',
     pause: async () => {},
   };
@@ -73,6 +74,14 @@ const server =
     if (id === undefined) return [];
     return [{ jsonrpc: '2.0', id, result: method === 'tools/list' ? { tools: TOOLS } : result }];
   };
+
+/** A call during which the server asks for roots. */
+const WITH_ROOTS: readonly Row[] = [
+  call(1, 'get'),
+  ['<', { id: 's1', method: 'roots/list' }],
+  ['>', { id: 's1', result: { roots: [] } }],
+  answer(1, 'ok'),
+];
 
 describe('a verification', () => {
   it('sends each request once, and finds the same answers but for what is volatile', async () => {
@@ -159,13 +168,7 @@ describe('a verification', () => {
   });
 
   it('answers what the server asks as it was answered then, and nothing else', async () => {
-    const rows: Row[] = [
-      call(1, 'get'),
-      ['<', { id: 's1', method: 'roots/list' }],
-      ['>', { id: 's1', result: { roots: [] } }],
-      answer(1, 'ok'),
-    ];
-    const { results, sent } = await verify(rows, ({ id, method, result, error }) => {
+    const { results, sent } = await verify(WITH_ROOTS, ({ id, method, result, error }) => {
       if (method === 'tools/call')
         return [
           { id: 77, method: 'sampling/createMessage' },
@@ -174,7 +177,15 @@ describe('a verification', () => {
       if (method === 'tools/list') return [{ id, result: {} }];
       return id === 78 && result ? [{ id: 2, result: 'ok' }] : error ? [] : [];
     });
-    expect(results[0]?.outcome).toBe('same');
+    expect(results[0]).toMatchObject({
+      outcome: 'differs',
+      differences: [
+        {
+          path: 'besides the answer',
+          now: 'the request `sampling/createMessage` of the server',
+        },
+      ],
+    });
     expect(sent.slice(2)).toMatchObject([
       { id: 77, error: { code: -32601 } },
       { id: 78, result: { roots: [] } },
@@ -244,12 +255,147 @@ describe('what a server sends besides the answers', () => {
     ]);
   });
 
-  it('may be a ping, which is answered', async () => {
-    const { results, sent } = await verify(
-      rows,
-      served(() => [{ id: 'p', method: 'ping' }]),
-    );
-    expect(results.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+  it('is a difference when it is a ping, which is answered, unless the tape has pings', async () => {
+    const pinging = served(() => [{ id: 'p', method: 'ping' }]);
+    const { results, sent } = await verify(rows, pinging);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['differs', 'differs']);
     expect(sent).toContainEqual({ jsonrpc: '2.0', id: 'p', result: {} });
+    const [first, ...rest] = rows as [Row, ...Row[]];
+    const withPing: Row[] = [first, ['<', { id: 'x', method: 'ping' }], ...rest];
+    expect((await verify(withPing, pinging)).results.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+    // how often a server pings depends on the time
+    const quiet = await verify(
+      withPing,
+      served(() => []),
+    );
+    expect(quiet.results.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+  });
+});
+
+describe('a question of the server to the client', () => {
+  /** A server that asks before it answers. */
+  const asking = (...questions: readonly Message[]) => {
+    let open: Message | undefined;
+    return ({ id, method, result, error }: Message): readonly Message[] => {
+      if (method === 'tools/list') return [{ id, result: { tools: TOOLS } }];
+      if (method === 'tools/call') {
+        open = { jsonrpc: '2.0', id, result: 'ok' };
+        return questions.length === 0 ? [open] : questions;
+      }
+      return (result ?? error) && id === questions.at(-1)?.id && open ? [open] : [];
+    };
+  };
+
+  it('is a difference when it is not asked any more', async () => {
+    const { results } = await verify(WITH_ROOTS, asking());
+    expect(results).toMatchObject([
+      {
+        outcome: 'differs',
+        differences: [{ path: 'besides the answer', recorded: 'the request `roots/list` of the server' }],
+      },
+    ]);
+  });
+
+  it('is a difference when it asks something else, and gets the recorded answer', async () => {
+    const ask = (message: string): Message => ({ id: 9, method: 'elicitation/create', params: { message } });
+    const rows: Row[] = [
+      call(1, 'get'),
+      ['<', ask('which day?')],
+      ['>', { id: 9, result: { action: 'decline' } }],
+      answer(1, 'ok'),
+    ];
+    const { results, sent } = await verify(rows, asking(ask('which password?')));
+    expect(results[0]).toMatchObject({
+      outcome: 'differs',
+      differences: [
+        {
+          path: 'elicitation/create params.message',
+          recorded: 'which day?',
+          now: 'which password?',
+        },
+      ],
+    });
+    expect(sent).toContainEqual({ jsonrpc: '2.0', id: 9, result: { action: 'decline' } });
+    expect((await verify(rows, asking(ask('which day?')))).results[0]?.outcome).toBe('same');
+  });
+
+  it('gets an error when its recorded answer is not known', async () => {
+    const rows: Row[] = [
+      call(1, 'get'),
+      ['<', { id: 's1', method: 'roots/list' }],
+      ['>', { id: 's1', result: { roots: [{ uri: '[redacted]' }] } }],
+      answer(1, 'ok'),
+    ];
+    const { results, sent } = await verify(rows, asking({ id: 5, method: 'roots/list' }));
+    expect(results[0]?.outcome).toBe('same');
+    expect(sent.at(-1)).toMatchObject({ id: 5, error: { message: 'the recorded answer is not known' } });
+  });
+
+  it('may come at another moment than on the tape', async () => {
+    const rows: Row[] = [
+      ['>', { method: 'notifications/initialized' }],
+      ['<', { id: 0, method: 'roots/list' }],
+      ['>', { id: 0, result: { roots: [] } }],
+      call(1, 'get'),
+      answer(1, 'ok'),
+      call(2, 'get'),
+      answer(2, 'ok'),
+    ];
+    const late = ({ id, method }: Message): readonly Message[] => {
+      if (method === 'tools/list') return [{ id, result: { tools: TOOLS } }];
+      if (method !== 'tools/call') return [];
+      return id === 3
+        ? [
+            { id, result: 'ok' },
+            { id: 'r', method: 'roots/list' },
+          ]
+        : [{ id, result: 'ok' }];
+    };
+    const { results, sent } = await verify(rows, late);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+    expect(sent.at(-1)).toEqual({ jsonrpc: '2.0', id: 'r', result: { roots: [] } });
+    // nothing was sent before it, so the first request stands for it
+    const never = await verify(rows, asking());
+    expect(never.results.map(({ outcome }) => outcome)).toEqual(['differs', 'same']);
+  });
+
+  it('is not expected when the call that it belongs to is not sent', async () => {
+    const rows: Row[] = [...WITH_ROOTS.slice(1), call(2, 'get'), answer(2, 'ok')];
+    const skipped: Row[] = [call(1, 'wipe'), ...rows];
+    const { results } = await verify(skipped, asking());
+    expect(results.map(({ outcome }) => outcome)).toEqual(['skipped', 'same']);
+  });
+
+  it('is asked without an end: at most 20 are reported', async () => {
+    const many = Array.from({ length: 100 }, (_, id) => ({ id: `q${id}`, method: 'sampling/createMessage' }));
+    const { results } = await verify([call(1, 'get'), answer(1, 'ok')], asking(...many));
+    expect(results[0]?.differences).toHaveLength(20);
+  });
+});
+
+describe('a request that is sent again', () => {
+  it('goes on with the state that the server gave now', async () => {
+    const retry = (id: number, requestState: string): Row => [
+      '>',
+      { id, method: 'tools/call', params: { name: 'get', requestState, inputResponses: {} } },
+    ];
+    const rows: Row[] = [
+      call(1, 'get'),
+      answer(1, { resultType: 'input_required', requestState: 'then' }),
+      retry(2, 'then'),
+      answer(2, 'ok'),
+      retry(3, 'unknown'),
+      answer(3, 'ok'),
+    ];
+    const { results, sent } = await verify(rows, ({ id, method, params }) => {
+      if (method === 'tools/list') return [{ id, result: { tools: TOOLS } }];
+      const { requestState } = params as { requestState?: string };
+      if (requestState === undefined)
+        return [{ id, result: { resultType: 'input_required', requestState: 'now' } }];
+      return [{ id, result: 'ok' }];
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
+    const states = sent.map(({ params }) => (params as { requestState?: string } | undefined)?.requestState);
+    expect(states.slice(1)).toEqual([undefined, 'now', 'unknown']);
   });
 });

@@ -1,0 +1,149 @@
+import { headerValue } from '../mcp/mirrored-headers.ts';
+import type { Target } from '../mcp/target.ts';
+import { isObject } from '../values/own-property.ts';
+import { EventFrames } from './event-frames.ts';
+import { LONGEST_FRAME } from './frame-lines.ts';
+import type { Inbox, Message } from './inbox.ts';
+import type { RawWire } from './raw-wire.ts';
+import { fetchWithoutRedirects } from './redirect.ts';
+
+/** Members of `_meta` and headers of the protocol without a handshake. */
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const SESSION = 'mcp-session-id';
+
+/** How long a server may take to end a session, in milliseconds. */
+const LAST_WORDS = 500;
+
+/** A connection to a server over streamable HTTP. */
+export class HttpWire implements RawWire {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #inbox: Inbox;
+  readonly #ending = new AbortController();
+  #session: string | undefined;
+  #version: string | undefined;
+  #why: string | undefined;
+  /** Each message is sent after the one before has arrived: a server may not know a session yet. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor({ url, headers }: Extract<Target, { kind: 'http' }>, inbox: Inbox) {
+    this.#url = url;
+    this.#headers = headers;
+    this.#inbox = inbox;
+  }
+
+  get why(): string | undefined {
+    return this.#why;
+  }
+
+  send(message: Message, mirrored?: Readonly<Record<string, string>>): void {
+    this.#last = this.#last
+      .then(() => this.#post(message, mirrored))
+      .catch((error: Error) => {
+        this.#why = `cannot be reached: ${(error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message}`;
+        this.#inbox.close();
+      });
+  }
+
+  begin(): void {
+    this.#inbox.begin();
+  }
+
+  receive(): ReturnType<RawWire['receive']> {
+    return this.#inbox.receive();
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#last;
+    if (this.#session === undefined) return;
+    const headers = { ...this.#headers, [SESSION]: this.#session };
+    const signal = AbortSignal.timeout(LAST_WORDS);
+    await fetchWithoutRedirects(this.#url, { method: 'DELETE', headers, signal }).catch(() => {});
+  }
+
+  async #post(message: Message, mirrored?: Readonly<Record<string, string>>): Promise<void> {
+    const response = await this.#fetch('POST', message, mirrored);
+    const isStream = isOfEvents(response);
+    const reading = this.#read(response, isStream);
+    // the answer may need another message first
+    if (!isStream) await reading;
+    // not waited for: some servers send no headers before the first event
+    if (message.method === 'notifications/initialized') void this.#listen().catch(() => {});
+  }
+
+  /** Opens the stream for what belongs to no request. A server may have none. */
+  async #listen(): Promise<void> {
+    const response = await this.#fetch('GET', {});
+    if (response.ok && isOfEvents(response)) void this.#read(response, true);
+    else await response.body?.cancel();
+  }
+
+  async #fetch(
+    method: 'POST' | 'GET',
+    message: Message,
+    mirrored: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const response = await fetchWithoutRedirects(this.#url, {
+      method,
+      headers: { ...this.#headers, ...headersFor(message, this.#session, this.#version, mirrored) },
+      ...(method === 'POST' && { body: JSON.stringify(message) }),
+      signal: this.#ending.signal,
+    });
+    this.#session ??= response.headers.get(SESSION) ?? undefined;
+    return response;
+  }
+
+  /** Reads the messages of a response. One that breaks off has none any more. */
+  async #read(response: Response, isStream: boolean): Promise<void> {
+    await take(response, isStream, (text) => {
+      this.#version ??= negotiated(text);
+      this.#inbox.add(text);
+    }).catch(() => {});
+  }
+}
+
+function isOfEvents({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('text/event-stream') === true;
+}
+
+async function take(response: Response, isStream: boolean, onText: (text: string) => void): Promise<void> {
+  const events = new EventFrames(onText, () => {});
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += isStream ? 0 : part.length;
+    if (length > LONGEST_FRAME) return;
+    if (isStream) events.push(Buffer.from(part));
+    else parts.push(Buffer.from(part));
+  }
+  if (!isStream) onText(Buffer.concat(parts).toString('utf8'));
+}
+
+/** The revision that the answer to `initialize` names, which later requests repeat. */
+function negotiated(text: string): string | undefined {
+  const [, version] = /"protocolVersion"\s*:\s*"([\w.-]{1,40})"/.exec(text) ?? [];
+  return version;
+}
+
+function headersFor(
+  message: Message,
+  session: string | undefined,
+  version: string | undefined,
+  mirrored: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const params = isObject(message.params) ? message.params : {};
+  const meta = isObject(params._meta) ? params._meta : {};
+  const own = typeof meta[VERSION] === 'string' ? meta[VERSION] : undefined;
+  const spoken = own ?? version;
+  const name = [params.name, params.uri, params.taskId].find((each) => typeof each === 'string');
+  return {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...(spoken !== undefined && { 'mcp-protocol-version': spoken }),
+    ...(session !== undefined && { [SESSION]: session }),
+    ...(own !== undefined && typeof message.method === 'string' && { 'mcp-method': message.method }),
+    ...(own !== undefined && typeof name === 'string' && { 'mcp-name': headerValue(name) }),
+    ...(own !== undefined && mirrored),
+  };
+}

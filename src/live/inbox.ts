@@ -1,0 +1,82 @@
+import { isObject } from '../values/own-property.ts';
+import { hasTooManyValues, LONGEST_MESSAGE } from './message-bound.ts';
+import { isTooDeep } from './nesting.ts';
+
+/** A JSON-RPC message, or what was sent in place of one. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** How many times the timeout an answer may take while other messages arrive, so that a talkative server cannot go on forever. */
+const MOST_TIMES = 10;
+
+/** Messages that have arrived and were not taken yet. */
+export class Inbox {
+  readonly #messages: { readonly message: Message; readonly length: number }[] = [];
+  /** How many characters the messages had. */
+  #length = 0;
+  readonly #timeout: number;
+  readonly #signal: AbortSignal;
+  #latest = Number.POSITIVE_INFINITY;
+  #isClosed = false;
+  #wake = () => {};
+
+  constructor(timeout: number, signal: AbortSignal) {
+    this.#timeout = timeout;
+    this.#signal = signal;
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
+  }
+
+  /** Takes a message. One that would need too much memory closes the inbox, and so do too many that no one takes. */
+  add(text: string): void {
+    if (this.#isClosed) return;
+    if (this.#length + text.length > LONGEST_MESSAGE || hasTooManyValues(text)) {
+      this.close();
+      return;
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return;
+    }
+    const messages = [value].flat().filter((each) => isObject(each) && !isTooDeep(each)) as Message[];
+    for (const message of messages) this.#take(message, text.length / messages.length);
+    this.#wake();
+  }
+
+  #take(message: Message, length: number): void {
+    this.#messages.push({ message, length });
+    this.#length += length;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#wake();
+  }
+
+  /** Begins the time that an answer may take, however much else arrives meanwhile. */
+  begin(): void {
+    this.#latest = performance.now() + MOST_TIMES * this.#timeout;
+  }
+
+  async receive(): Promise<Message | 'timeout' | 'closed'> {
+    const deadline = Math.min(performance.now() + this.#timeout, this.#latest);
+    while (true) {
+      this.#signal.throwIfAborted();
+      const next = this.#messages.shift();
+      if (next) {
+        this.#length -= next.length;
+        return next.message;
+      }
+      if (this.#isClosed) return 'closed';
+      const left = deadline - performance.now();
+      if (left <= 0) return 'timeout';
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+}
