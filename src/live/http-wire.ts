@@ -3,8 +3,8 @@ import type { Target } from '../mcp/target.ts';
 import { isObject } from '../values/own-property.ts';
 import { EventFrames } from './event-frames.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
-import type { Inbox, Message } from './inbox.ts';
-import type { RawWire } from './raw-wire.ts';
+import type { Inbox } from './inbox.ts';
+import type { Message, RawWire } from './raw-wire.ts';
 import { fetchWithoutRedirects } from './redirect.ts';
 
 /** Members of `_meta` and headers of the protocol without a handshake. */

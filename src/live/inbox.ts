@@ -1,9 +1,7 @@
 import { isObject } from '../values/own-property.ts';
 import { hasTooManyValues, LONGEST_MESSAGE } from './message-bound.ts';
 import { isTooDeep } from './nesting.ts';
-
-/** A JSON-RPC message, or what was sent in place of one. */
-export type Message = Readonly<Record<string, unknown>>;
+import type { Message } from './raw-wire.ts';
 
 /** How many times the timeout an answer may take while other messages arrive, so that a talkative server cannot go on forever. */
 const MOST_TIMES = 10;

@@ -38,7 +38,7 @@ export async function recordVerify(
     secrets: knownSecrets(tape.header.redaction.env, ports),
   };
   const { signal, stopListening } = interruption(ports);
-  const { openRawWire } = await import('../../live/raw-wire.ts');
+  const { openRawWire } = await import('../../live/open-raw-wire.ts');
   const wire = openRawWire(target, timeout, signal);
   try {
     const paced: Wire = {

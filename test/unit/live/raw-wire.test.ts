@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openRawWire } from '../../../src/live/raw-wire.ts';
+import { openRawWire } from '../../../src/live/open-raw-wire.ts';
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {

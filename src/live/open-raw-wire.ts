@@ -1,0 +1,41 @@
+import type { Target } from '../mcp/target.ts';
+import { Child, type ChildEnd } from './child.ts';
+import { HttpWire } from './http-wire.ts';
+import { Inbox } from './inbox.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { LONGEST_MESSAGE } from './message-bound.ts';
+import type { RawWire } from './raw-wire.ts';
+
+/**
+ * Opens a connection without the handshake of a protocol: the caller sends that too.
+ * @param timeout how long {@link RawWire.receive} waits, in milliseconds
+ */
+export function openRawWire(target: Target, timeout: number, signal: AbortSignal): RawWire {
+  const inbox = new Inbox(timeout, signal);
+  return target.kind === 'stdio' ? stdioWire(target, inbox) : new HttpWire(target, inbox);
+}
+
+function stdioWire(target: Extract<Target, { kind: 'stdio' }>, inbox: Inbox): RawWire {
+  const lines = new LineSplitter(
+    LONGEST_MESSAGE,
+    (line) => inbox.add(line),
+    () => inbox.close(),
+  );
+  const child = new Child(target, (text) => lines.push(text));
+  void child.ended.then(() => inbox.close());
+  return {
+    send: (message) => child.write(`${JSON.stringify(message)}\n`),
+    begin: () => inbox.begin(),
+    receive: () => inbox.receive(),
+    get why() {
+      return child.end && wordsOf(child.end);
+    },
+    close: () => child.stop(),
+  };
+}
+
+function wordsOf(end: ChildEnd): string {
+  if (end.kind === 'exited') return `ended with code ${end.code} before it answered`;
+  if (end.kind === 'killed') return `was ended by ${end.signal} before it answered`;
+  return `cannot be started: ${end.error.code === 'ENOENT' ? 'there is no such program' : end.error.message}`;
+}
