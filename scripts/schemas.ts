@@ -8,6 +8,7 @@ import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
 import { ARTIFACT_KINDS, ARTIFACTS, type ArtifactKind } from '../src/artifacts/kinds.ts';
 import { labelSchema } from '../src/artifacts/labels/schema.ts';
 import { modelCompatSchema } from '../src/artifacts/model-compat/schema.ts';
+import { pinsSchema } from '../src/artifacts/pins/schema.ts';
 import { runReportSchema } from '../src/artifacts/run-report/schema.ts';
 import { securityReportSchema } from '../src/artifacts/security/report-schema.ts';
 import { securitySchema } from '../src/artifacts/security/schema.ts';
@@ -114,6 +115,7 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'security-report.v1': { title: 'Report of mcptest security', schema: securityReportSchema },
   'security-rules.v1': { title: 'Report of mcptest security --rules', schema: scanRuleListSchema },
+  'pins.v1': { title: 'Lock of mcptest security --pins', schema: pinsSchema },
   'suppressions.v1': { title: 'Findings of mcptest security that do not count', schema: suppressionsSchema },
   ...artifactSchemas,
 };

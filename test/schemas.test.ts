@@ -379,8 +379,11 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'security-report.v1': () => [
     golden('security/poisoned/runs/json.console'),
     golden('security/suppressed/runs/json.console'),
+    golden('security/pins/runs/changed-json.console'),
+    golden('security/config/runs/json.console'),
   ],
   'security-rules.v1': () => [golden('security/poisoned/runs/rules-json.console')],
+  'pins.v1': () => [JSON.parse(read('test/golden/security/pins/mcp.lock.json'))],
   'suppressions.v1': () => [parse(read('test/golden/security/suppressed/suppress.yml'))],
   'run.v1': () => [JSON.parse(example('run.json'))],
   'judge-cert.v1': () => [JSON.parse(example('cert.json'))],

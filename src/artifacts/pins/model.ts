@@ -10,7 +10,10 @@ export interface PinnedParameter {
 export interface PinnedTool {
   readonly title?: string;
   readonly description?: string;
-  /** By the path of the parameter, such as `filter.name`; the schema itself has the path `""`. */
+  /**
+   * By the path of the parameter, such as `filter.name`; the schema itself has the path `""`. A dot or a backslash in a name has
+   * a backslash before it.
+   */
   readonly parameters: Readonly<Record<string, PinnedParameter>>;
   readonly output_schema?: string;
   readonly hints: Readonly<Record<string, boolean>>;
@@ -22,6 +25,10 @@ export interface PinnedTool {
 
 /** What is pinned of a server. */
 export interface PinnedServer {
+  /** The digest of what it calls itself, without its version. Absent for a list of tools that does not say. */
+  readonly identity?: string;
+  /** The digest of its version. */
+  readonly version?: string;
   readonly instructions?: string;
   readonly tools: Readonly<Record<string, PinnedTool>>;
   /** Digests, by name. */

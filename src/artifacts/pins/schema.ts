@@ -27,6 +27,8 @@ export const pinsSchema = z.strictObject({
   servers: z.record(
     z.string(),
     z.strictObject({
+      identity: described(z.optional(digest()), 'what the server calls itself, without its version'),
+      version: z.optional(digest()),
       instructions: z.optional(digest()),
       tools: z.record(z.string(), tool),
       prompts: digests(),

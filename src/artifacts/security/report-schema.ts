@@ -72,6 +72,14 @@ export const securityReportSchema = z.strictObject({
   findings: described(recordList(z.strictObject(finding)), 'what counts, worst first'),
   known: described(recordList(z.strictObject(finding)), 'what the baseline has too; it does not count'),
   suppressed: described(recordList(z.strictObject(finding)), 'what is suppressed; it does not count'),
+  pinned: described(
+    recordList(z.strictObject(finding)),
+    'what changed since it was pinned, and was accepted into the lock by --update-pins; it does not count',
+  ),
+  pins: described(
+    z.optional(z.strictObject({ file: z.string(), compared: count(), written: z.boolean() })),
+    'the lock: how many of the servers it has, and whether this scan wrote it',
+  ),
   suppressions: z.array(suppression),
   notes: z.array(z.string()),
   summary: z.strictObject({

@@ -1,5 +1,5 @@
 import { SCAN_SEVERITIES } from '../../artifacts/security/model.ts';
-import { choice, type FlagTable, flag, type OptionsOf, value } from '../../flags.ts';
+import { choice, type FlagTable, flag, type OptionsOf, value, values } from '../../flags.ts';
 import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
 import { NOW, reportFlags } from '../flags.ts';
 import { PROTOCOL, TARGET_FLAGS } from '../live/flags.ts';
@@ -8,6 +8,12 @@ import { PROTOCOL, TARGET_FLAGS } from '../live/flags.ts';
 export const SECURITY_FLAGS = [
   ...TARGET_FLAGS,
   PROTOCOL,
+  values(
+    '--config <file>',
+    'a configuration of a client, such as .mcp.json; starts nothing; may be given several times',
+  ),
+  value('--pins <file>', 'the lock: what changed since it was written is a finding'),
+  flag('--update-pins', 'show what changed, accept it, and write it to the lock of --pins'),
   value('--baseline <file>', 'an earlier report in JSON: what it has is shown as known, and does not count'),
   value('--suppress <file>', 'findings that do not count, each with a reason and an end (YAML or JSON)'),
   choice('--fail-on <severity>', 'exit 1 on findings of at least this severity', SCAN_SEVERITIES, 'high'),

@@ -12,7 +12,7 @@ export async function listRules(
   { format, ...options }: SecurityOptions,
   ports: Ports,
 ): Promise<ExitCode> {
-  if (words.length > 0 || options.url !== undefined) {
+  if (words.length > 0 || options.url !== undefined || options.config || options.pins !== undefined) {
     throw new InputError({
       message: '--rules scans nothing, but there is something to scan',
       help: 'remove --rules, or what is to be scanned',

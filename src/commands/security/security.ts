@@ -1,16 +1,20 @@
+import type { ClientConfig } from '../../artifacts/client-config/read.ts';
 import type { ScanSeverity } from '../../artifacts/security/model.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { findInConfigs } from '../../features/scan/config/find-in-config.ts';
 import type { Found, ScannedServer } from '../../features/scan/core/rule.ts';
 import { findIn } from '../../features/scan/find.ts';
 import { toSecurityReport } from '../../features/scan/to-report.ts';
 import type { Ports } from '../../ports.ts';
 import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
 import { readNow } from '../../time/clock.ts';
+import { append } from '../../values/append.ts';
 import { writeReport } from '../output.ts';
 import { splitWords } from '../split-words.ts';
 import type { SecurityOptions } from './flags.ts';
 import { listRules } from './list-rules.ts';
+import { checkPins, readLock } from './pins.ts';
 import { readBaseline, readSuppressions } from './read-files.ts';
 import { type Scanned, scannedServers } from './servers.ts';
 
@@ -31,16 +35,24 @@ export async function security(
   const now = readNow(options.now, ports);
   const suppressions = readSuppressions(options.suppress, ports);
   const baseline = readBaseline(options.baseline, ports);
+  const lock = readLock({ files, command }, options, ports);
   const scanned = await scannedServers(files, command, options, ports);
   refuseNothing(scanned);
+  const comparison = lock && checkPins(scanned.servers, lock, ports);
   const found: Found[] = findIn(scanned.servers);
+  append(found, findInConfigs(scanned.configs));
+  if (comparison) append(found, comparison.found);
   const report = toSecurityReport(found, {
-    target: scanned.servers.map(targetOf),
+    target: [...scanned.servers.map(targetOf), ...scanned.configs.map(configTarget)],
     failOn: options.failOn ?? FAIL_ON,
     baseline,
     suppressions,
     now,
-    notes: scanned.notes,
+    ...(lock &&
+      comparison && {
+        pins: { file: lock.file, compared: comparison.compared, written: lock.isUpdated },
+      }),
+    notes: [...scanned.notes, ...(comparison?.notes ?? [])],
     sha256: ports.sha256,
   });
   await writeReport(report, SECURITY_FORMATS, options, ports);
@@ -48,7 +60,7 @@ export async function security(
 }
 
 /** @throws InputError when there is nothing to scan: an empty answer must not look like a clean one */
-function refuseNothing({ servers }: Scanned): void {
+function refuseNothing({ servers, configs }: Scanned): void {
   const isEmpty = ({ catalog }: ScannedServer) => catalog.items.length === 0 && !catalog.instructions;
   const empty = servers.filter(isEmpty);
   if (empty.length > 0) {
@@ -60,11 +72,15 @@ function refuseNothing({ servers }: Scanned): void {
       })),
     );
   }
-  if (servers.length > 0) return;
+  if (servers.length > 0 || configs.length > 0) return;
   throw new InputError({
     message: 'nothing to scan is given',
     help: 'pass a file that `mcptest snapshot` wrote, the command of a server after `--`, or its URL with --url',
   });
+}
+
+function configTarget({ file, servers }: ClientConfig) {
+  return { kind: 'config' as const, name: file, file, servers: servers.length };
 }
 
 function targetOf({ name, file, catalog }: ScannedServer) {

@@ -1,3 +1,4 @@
+import { type ClientConfig, readClientConfig } from '../../artifacts/client-config/read.ts';
 import { parseServerCatalog, toServerCatalog } from '../../artifacts/tool-catalog/server-catalog.ts';
 import { collectInputs, InputError } from '../../errors.ts';
 import type { ScannedServer } from '../../features/scan/core/rule.ts';
@@ -9,13 +10,14 @@ import { readOneProtocol, readTimeout } from '../live/live-options.ts';
 import { withServer } from '../live/live-session.ts';
 import type { SecurityOptions } from './flags.ts';
 
-/** The servers to scan, and what the user should know about how they answered. */
+/** What to scan, and what the user should know about how they answered. */
 export interface Scanned {
   readonly servers: readonly ScannedServer[];
+  readonly configs: readonly ClientConfig[];
   readonly notes: readonly string[];
 }
 
-/** Reads the catalogs, and asks the server that the arguments name. @throws InputError */
+/** Reads the catalogs and the configurations, and asks the server that the arguments name. @throws InputError */
 export async function scannedServers(
   files: readonly string[],
   command: readonly string[],
@@ -24,15 +26,22 @@ export async function scannedServers(
 ): Promise<Scanned> {
   const target = readOtherTarget(command, options, ports);
   const names = namesOf(files);
-  const catalogs = await collectInputs(
-    ...files.map((file, index) => (): ScannedServer => {
-      const { value } = parseServerCatalog(ports.files.readText(file), file);
-      return { name: names[index] as string, file, catalog: value };
-    }),
+  const [catalogs, configs] = await collectInputs(
+    () =>
+      collectInputs(
+        ...files.map((file, index) => (): ScannedServer => {
+          const { value } = parseServerCatalog(ports.files.readText(file), file);
+          return { name: names[index] as string, file, catalog: value };
+        }),
+      ),
+    () =>
+      collectInputs(
+        ...(options.config ?? []).map((file) => () => readClientConfig(ports.files.readText(file), file)),
+      ),
   );
-  if (!target) return { servers: catalogs, notes: [] };
+  if (!target) return { servers: catalogs, configs, notes: [] };
   const { server, notes } = await ask(target, options, ports);
-  return { servers: [...catalogs, server], notes };
+  return { servers: [...catalogs, server], configs, notes };
 }
 
 /** Returns the names of the servers: those of the files, or their whole paths where two files have one name. */

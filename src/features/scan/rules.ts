@@ -1,4 +1,6 @@
+import { CONFIG_RULES } from './config/config-rules.ts';
 import type { ScanRule } from './core/rule.ts';
+import { PIN_RULES } from './pins/pin-rules.ts';
 import { DECODED_RULES } from './rules/decoded.ts';
 import { HIDDEN_RULES } from './rules/hidden.ts';
 import { HINT_RULES } from './rules/hints.ts';
@@ -20,6 +22,8 @@ export const RULES = {
   ...SHADOWING_RULES,
   ...SECRET_RULES,
   ...HINT_RULES,
+  ...PIN_RULES,
+  ...CONFIG_RULES,
   ...SOFT_RULES,
 } as const satisfies Readonly<Record<string, ScanRule>>;
 

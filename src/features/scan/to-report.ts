@@ -17,6 +17,8 @@ export interface Circumstances {
   readonly suppressions?: Suppressions | undefined;
   readonly now: Instant;
   readonly notes: readonly string[];
+  /** The lock that the servers were compared with. When it was written, what changed is accepted and does not count. */
+  readonly pins?: SecurityReport['pins'];
   /** Returns the SHA-256 of a text, in hexadecimal. */
   readonly sha256: (text: string) => string;
 }
@@ -28,20 +30,24 @@ export function toSecurityReport(found: readonly Found[], given: Circumstances):
     .map((each) => ({ each, finding: toFinding(each, given.sha256) }))
     .sort((a, b) => rank(a.finding.severity) - rank(b.finding.severity));
   const uses = new Map<Suppression, 'active' | 'expired'>();
-  const lists: Record<'findings' | 'known' | 'suppressed', SecurityFinding[]> = {
+  const lists: Record<'findings' | 'known' | 'suppressed' | 'pinned', SecurityFinding[]> = {
     findings: [],
     known: [],
     suppressed: [],
+    pinned: [],
   };
   for (const { each, finding } of sorted) {
+    const isAccepted = given.pins?.written && finding.family === 'pins';
     const list = isSuppressed(each, suppressions?.entries ?? [], now, uses)
       ? 'suppressed'
-      : baseline?.has(finding.fingerprint)
-        ? 'known'
-        : 'findings';
+      : isAccepted
+        ? 'pinned'
+        : baseline?.has(finding.fingerprint)
+          ? 'known'
+          : 'findings';
     lists[list].push(finding);
   }
-  const { findings, known, suppressed } = lists;
+  const { findings, known, suppressed, pinned } = lists;
   return {
     schema_version: 'mcptest.dev/security/v1',
     target: [...given.target],
@@ -50,6 +56,8 @@ export function toSecurityReport(found: readonly Found[], given: Circumstances):
     findings,
     known,
     suppressed,
+    pinned,
+    ...present({ pins: given.pins }),
     suppressions: suppressions ? suppressions.entries.map((entry) => use(entry, suppressions, uses)) : [],
     notes: [...given.notes],
     summary: countOf(findings),
@@ -95,6 +103,7 @@ function fingerprintOf({ hit, origin, item }: Found, sha256: Circumstances['sha2
     item?.name ?? '',
     within,
     hit.evidence ?? '',
+    ...(hit.digest === undefined ? [] : [hit.digest]),
   ];
   return sha256(JSON.stringify(parts)).slice(0, FINGERPRINT);
 }

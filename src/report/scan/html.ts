@@ -2,14 +2,23 @@ import type { SecurityFinding, SecurityReport } from '../../artifacts/security/r
 import { Anchors } from '../html/anchors.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 import { htmlPage } from '../html/page.ts';
-import { alarmsInWords, headline, placeInWords, subjectInWords, suppressionNotes, TONES } from './words.ts';
+import {
+  alarmsInWords,
+  headline,
+  notCounted,
+  notesOf,
+  placeInWords,
+  subjectInWords,
+  suppressionNotes,
+  TONES,
+} from './words.ts';
 
 /**
  * Writes the report as a page for people: what counts first, and what does not count folded.
  * Spec (reports): "Reports that people look at"
  */
 export function formatHtml(report: SecurityReport): string {
-  const { accepted, findings, known, suppressed, notes } = report;
+  const { accepted, findings } = report;
   const anchors = new Anchors();
   const word = accepted ? 'PASS' : 'FAIL';
   const articles = (list: readonly SecurityFinding[]) =>
@@ -19,13 +28,12 @@ export function formatHtml(report: SecurityReport): string {
     `${word}: ${headline(report)}`,
     [
       `<h1><span class="${accepted ? 'good' : 'bad'}">${word}</span> ${escapeHtml(headline(report))}</h1>`,
-      ...[...notes, ...suppressionNotes(report)].map(
+      ...[...notesOf(report), ...suppressionNotes(report)].map(
         (note) => `<p class="caution text">${escapeHtml(note)}</p>`,
       ),
       ...articles(findings.filter(({ severity }) => severity !== 'info')),
       ...folded(`${signs.length} signs, which never decide by themselves`, articles(signs)),
-      ...folded(`${known.length} known from the baseline, not counted`, articles(known)),
-      ...folded(`${suppressed.length} suppressed, not counted`, articles(suppressed)),
+      ...notCounted(report).flatMap(({ title, list }) => folded(`${list.length} ${title}`, articles(list))),
     ].join('\n'),
   );
 }

@@ -1,16 +1,15 @@
 import type { SecurityFinding, SecurityReport } from '../../artifacts/security/report-schema.ts';
 import { code, markdownTable } from '../markdown.ts';
-import { headline, placeInWords, subjectInWords, suppressionNotes } from './words.ts';
+import { headline, notCounted, notesOf, placeInWords, subjectInWords, suppressionNotes } from './words.ts';
 
 /** Writes Markdown for the job summary of a CI run, or a comment. Every text from an input is written as code. */
 export function formatMarkdown(report: SecurityReport): string {
-  const { accepted, findings, known, suppressed, notes } = report;
+  const { accepted, findings } = report;
   return [
     `## ${accepted ? 'PASS' : 'FAIL'}: ${code(headline(report))}\n`,
     ...table(findings),
-    ...folded('known from the baseline, not counted', known),
-    ...folded('suppressed, not counted', suppressed),
-    ...[...suppressionNotes(report), ...notes].map((note) => `- ${code(note)}\n`),
+    ...notCounted(report).flatMap(({ title, list }) => folded(title, list)),
+    ...[...suppressionNotes(report), ...notesOf(report)].map((note) => `- ${code(note)}\n`),
   ].join('\n');
 }
 

@@ -3,7 +3,16 @@ import { escapeForTerminal, escapeLine } from '../../text/escape-terminal.ts';
 import { someOf } from '../../text/some-of.ts';
 import type { Palette } from '../palette.ts';
 import { joinWhole } from '../whole.ts';
-import { alarmsInWords, headline, placeInWords, subjectInWords, suppressionNotes, TONES } from './words.ts';
+import {
+  alarmsInWords,
+  headline,
+  notCounted,
+  notesOf,
+  placeInWords,
+  subjectInWords,
+  suppressionNotes,
+  TONES,
+} from './words.ts';
 
 /** Formats the report for people: what counts with its evidence, signs in a line per rule, and what does not count. */
 export function formatPretty(report: SecurityReport, palette: Palette): string {
@@ -14,10 +23,9 @@ export function formatPretty(report: SecurityReport, palette: Palette): string {
     `${word}  ${escapeForTerminal(headline(report))}\n`,
     ...shown.map((finding) => `\n${findingPart(finding, palette)}`),
     ...section('signs, which never decide by themselves', signsPart(signs, palette)),
-    ...section('known from the baseline, not counted', report.known.map(lineOf)),
-    ...section('suppressed, not counted', report.suppressed.map(lineOf)),
+    ...notCounted(report).flatMap(({ title, list }) => section(title, list.map(lineOf))),
     ...section('suppressions', suppressionNotes(report).map(escapeLine)),
-    ...section('notes', report.notes.map(escapeLine)),
+    ...section('notes', notesOf(report).map(escapeLine)),
   ]);
 }
 
@@ -32,13 +40,18 @@ function findingPart(finding: SecurityFinding, palette: Palette): string {
   const alarms = alarmsInWords(finding);
   const lines = [
     `${palette[TONES[severity]](severity)}  ${escapeForTerminal(said)} ${palette.quiet(`[${rule}]`)}`,
-    `  at ${escapeForTerminal(placeInWords(finding))}${finding.location.file === undefined ? '' : `, ${escapeForTerminal(finding.location.pointer)}`}`,
+    `  at ${escapeForTerminal(placeInWords(finding))}${pointerPart(finding)}`,
     ...(evidence === undefined ? [] : [`  found: ${escapeForTerminal(evidence)}`]),
     `  why: ${why}`,
     `  help: ${fix}`,
     ...(alarms === undefined ? [] : [`  ${palette.quiet(`this rule: ${alarms}`)}`]),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The pointer after the place in a file; the file as a whole has none, and without a file the pointer is the place. */
+function pointerPart({ location: { file, pointer } }: SecurityFinding): string {
+  return file === undefined || pointer === '' ? '' : `, ${escapeForTerminal(pointer)}`;
 }
 
 /** How many subjects a line names. */
@@ -60,6 +73,7 @@ function signsPart(signs: readonly SecurityFinding[], palette: Palette): string[
 }
 
 function lineOf(finding: SecurityFinding): string {
-  const { severity, rule_id: rule, message } = finding;
-  return escapeLine(`${severity}: ${subjectInWords(finding)}: ${message} [${rule}]`);
+  const { severity, rule_id: rule, message, evidence } = finding;
+  const shown = finding.family === 'pins' && evidence !== undefined ? `: ${evidence}` : '';
+  return escapeLine(`${severity}: ${subjectInWords(finding)}: ${message}${shown} [${rule}]`);
 }

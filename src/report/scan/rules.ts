@@ -9,7 +9,7 @@ export function formatRules({ rules }: RuleList, palette: Palette): string {
     const rows = rules
       .filter((rule) => rule.family === family)
       .map(({ id, severity, title, false_alarms: alarms }) => {
-        const measured = alarms && alarms.of > 0 ? `, in ${alarms.found} of ${alarms.of} harmless tools` : '';
+        const measured = alarms ? `, in ${alarms.found} of ${alarms.of} harmless tools` : '';
         return `  ${palette.bold(id)}  ${palette[TONES[severity]](severity)}${measured}\n    ${title}\n`;
       });
     return `${family}: ${FAMILIES[family]}\n${rows.join('')}`;

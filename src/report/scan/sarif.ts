@@ -5,7 +5,7 @@ import { RULE_IDS, ruleOf } from '../../features/scan/rules.ts';
 import { VERSION } from '../../version.ts';
 import { toUriReference } from '../path.ts';
 import { escapeSarifMessage } from '../sarif-message.ts';
-import { subjectInWords } from './words.ts';
+import { notesOf, subjectInWords } from './words.ts';
 
 /** The level of each severity, and the score by which code scanning sorts. */
 const LEVELS = {
@@ -21,11 +21,12 @@ const LEVELS = {
  * suppressed result; what the baseline has too is an unchanged one, and suppressed, since it does not count.
  */
 export function formatSarif(report: SecurityReport): string {
-  const { findings, known, suppressed, suppressions, notes } = report;
-  const accepted = [{ kind: 'external', status: 'accepted', justification: 'known from the baseline' }];
+  const { findings, known, suppressed, pinned, suppressions } = report;
+  const notes = notesOf(report);
+  const accepted = (justification: string) => [{ kind: 'external', status: 'accepted', justification }];
   const waived = (rule: string) => {
     const entry = suppressions.find(({ rule_id: id, status }) => id === rule && status === 'active');
-    return [{ kind: 'external', status: 'accepted', justification: entry?.reason ?? 'suppressed' }];
+    return accepted(entry?.reason ?? 'suppressed');
   };
   return toJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -43,7 +44,13 @@ export function formatSarif(report: SecurityReport): string {
         results: [
           ...findings.map((finding) => toResult(finding, {})),
           ...known.map((finding) =>
-            toResult(finding, { baselineState: 'unchanged', suppressions: accepted }),
+            toResult(finding, {
+              baselineState: 'unchanged',
+              suppressions: accepted('known from the baseline'),
+            }),
+          ),
+          ...pinned.map((finding) =>
+            toResult(finding, { suppressions: accepted('accepted with --update-pins') }),
           ),
           ...suppressed.map((finding) => toResult(finding, { suppressions: waived(finding.rule_id) })),
         ],

@@ -36,6 +36,31 @@ function countsInWords({ summary }: SecurityReport): string {
   return counts.length === 0 ? 'no findings' : counts.join(', ');
 }
 
+/** Says what was compared with the lock; undefined if there is none. */
+function pinsInWords({ pins, target }: SecurityReport): string | undefined {
+  if (!pins) return undefined;
+  const { file, compared, written } = pins;
+  const servers = target.filter(({ kind }) => kind !== 'config').length;
+  if (!written) return `${compared} of ${plural(servers, 'server')} compared with ${file}`;
+  const says = servers === 1 ? 'the server says' : 'the servers say';
+  return `${file} now has what ${says}; in it before: ${compared} of ${plural(servers, 'server')}`;
+}
+
+/** Returns the notes of a report: what became of the lock, and what else the reader should know. */
+export function notesOf(report: SecurityReport): string[] {
+  const pins = pinsInWords(report);
+  return [...(pins === undefined ? [] : [pins]), ...report.notes];
+}
+
+/** Lists what does not count, and why. */
+export function notCounted({ known, suppressed, pinned }: SecurityReport) {
+  return [
+    { title: 'changed since it was pinned, and accepted with --update-pins', list: pinned },
+    { title: 'known from the baseline, not counted', list: known },
+    { title: 'suppressed, not counted', list: suppressed },
+  ];
+}
+
 /** Says what a report found, in one line. */
 export function headline(report: SecurityReport): string {
   return `${targetInWords(report)}: ${countsInWords(report)}`;
@@ -56,7 +81,7 @@ export function placeInWords({ location }: SecurityFinding): string {
 
 /** Says how often the rule of a finding is wrong. */
 export function alarmsInWords({ false_alarms: alarms }: SecurityFinding): string | undefined {
-  if (!alarms || alarms.of === 0) return undefined;
+  if (!alarms) return undefined;
   return `found in ${alarms.found} of ${alarms.of} harmless tools`;
 }
 

@@ -50,11 +50,23 @@ function checkCommand({ value }: ConfiguredServer, report: Report): void {
   const { line, at } = commandOf(value);
   const [command, ...args] = line;
   if (command === undefined) return;
-  if (SHELLS.has(programName(command))) report('config-shell', at, line.join(' ').slice(0, 200));
+  if (SHELLS.has(programName(command)) && !isPlainCmd(command, args))
+    report('config-shell', at, line.join(' ').slice(0, 200));
   const writable = line.find((word) => WRITABLE.test(word) && (word === command || isProgramFile(word)));
   if (writable !== undefined) report('config-writable-folder', at, writable.slice(0, 200));
   const unpinned = unpinnedPackage(command, args);
   if (unpinned !== undefined) report('config-unpinned', at, unpinned);
+}
+
+/** Windows starts scripts such as `npx` only through `cmd /c`. Without operators of the shell, that is no shell of its own. */
+function isPlainCmd(command: string, [flag = '', program = '', ...rest]: readonly string[]): boolean {
+  return (
+    programName(command) === 'cmd' &&
+    /^\/[ck]$/i.test(flag) &&
+    /^[\w.@\\/:-]+$/.test(program) &&
+    !SHELLS.has(programName(program)) &&
+    !rest.some((word) => /[&|<>^]/.test(word))
+  );
 }
 
 /** An argument that is a script, not data. */

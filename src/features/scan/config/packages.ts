@@ -12,11 +12,22 @@ interface Runner {
 /** A name is pinned if it ends with a whole version: `@scope/name@1.2.3`. A range or a tag is none. */
 const npm = (name: string) =>
   /^(?:\.{0,2}\/|file:|[A-Za-z]:)/.test(name) ||
-  /.@v?\d+\.\d+\.\d+[\w.+-]*$/.test(name) ||
-  /#[0-9a-f]{40}$/.test(name);
+  /^v?\d+\.\d+\.\d[\w.+-]*$/.test(after(name.slice(1), '@')) ||
+  COMMIT.test(after(name, '#'));
 const pip = (name: string) =>
-  /^\.{0,2}\//.test(name) || /(?:==|@)v?\d+(?:\.\d+)+[\w.+!-]*$/.test(name) || /@[0-9a-f]{40}$/.test(name);
-const image = (name: string) => /@sha256:[0-9a-f]{64}$/.test(name) || /:v?\d+(?:\.\d+)+[\w.-]*$/.test(name);
+  /^\.{0,2}\//.test(name) ||
+  /^v?\d+\.\d[\w.+!-]*$/.test(after(after(name, '=='), '@')) ||
+  COMMIT.test(after(name, '@'));
+const image = (name: string) =>
+  /@sha256:[0-9a-f]{64}$/.test(name) || /^v?\d+\.\d[\w.-]*$/.test(after(name, ':'));
+
+const COMMIT = /^[0-9a-f]{40}$/;
+
+/** Returns what stands after the last mark in a name: all of it if there is no mark. */
+function after(name: string, mark: string): string {
+  const at = name.lastIndexOf(mark);
+  return at === -1 ? name : name.slice(at + mark.length);
+}
 
 const NPX: Runner = {
   action: [],
@@ -69,8 +80,11 @@ const RUNNERS: Readonly<Record<string, readonly Runner[]>> = {
 
 /** Returns the name of a program without its folder and its ending. */
 export function programName(command: string): string {
-  const name = /[^/\\]*$/.exec(command.trim())?.[0] ?? '';
-  return name.replace(/\.(?:exe|cmd|bat|ps1)$/i, '').toLowerCase();
+  const name = command.trim();
+  return name
+    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+    .replace(/\.(?:exe|cmd|bat|ps1)$/i, '')
+    .toLowerCase();
 }
 
 /** Returns the package that a command starts without a fixed version; undefined if there is none. */

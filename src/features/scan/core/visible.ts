@@ -1,3 +1,4 @@
+import { clip } from '../../../text/clip.ts';
 import { codeEscape, codePointName, replaceUnsafe } from '../../../text/escape-terminal.ts';
 
 /** How much is shown before and after a place. */
@@ -27,6 +28,14 @@ const UNSEEN =
 export function escaped(text: string): string {
   const layout = /[\t\n\r]/;
   return replaceUnsafe(text, (char) => (layout.test(char) ? char : name(char))).replaceAll(UNSEEN, name);
+}
+
+/** The longest text that is shown as a whole, in characters. */
+const SHOWN = 300;
+
+/** Shows a text in one line, with what nobody sees made visible; what is not text, as none. */
+export function shown(text: unknown): string {
+  return typeof text === 'string' ? clip(escaped(text).replaceAll(/\s+/g, ' '), SHOWN) : '(none)';
 }
 
 function name(char: string): string {

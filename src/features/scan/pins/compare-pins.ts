@@ -1,12 +1,12 @@
-import type { PinnedServer, PinnedTool, Pins } from '../../../artifacts/pins/model.ts';
+import type { PinnedServer, Pins } from '../../../artifacts/pins/model.ts';
 import type { CatalogItem, ItemKind } from '../../../artifacts/tool-catalog/server-catalog.ts';
-import type { ValuePath } from '../../../diagnostic.ts';
-import { clip, quote } from '../../../text/clip.ts';
-import { own } from '../../../values/own-property.ts';
+import { quote } from '../../../text/clip.ts';
+import { own, present } from '../../../values/own-property.ts';
 import type { Found, ScannedServer } from '../core/rule.ts';
-import { escaped } from '../core/visible.ts';
-import { PIN_RULES, type PinRule } from './pin-rules.ts';
-import { type Sha256, toPinnedServer } from './to-pins.ts';
+import { shown } from '../core/visible.ts';
+import { compareTool } from './compare-tool.ts';
+import { PIN_RULES, type PinReport } from './pin-rules.ts';
+import { type Sha256, serverInfoOf, toPinnedServer } from './to-pins.ts';
 
 /** What the comparison of servers with a lock gives. */
 export interface PinComparison {
@@ -14,49 +14,58 @@ export interface PinComparison {
   readonly notes: readonly string[];
   /** How many of the servers are in the lock. */
   readonly compared: number;
+  /** Each server with its name in the lock, or the one it would get there. */
+  readonly names: readonly { readonly server: ScannedServer; readonly key: string }[];
 }
 
-/** Compares servers with a lock: which of what they say changed since it was written. */
+/**
+ * Compares servers with a lock: which of what they say changed since it was written.
+ * Spec (scanning): "`mcptest security`: a scan of what a server says of itself", Pins
+ */
 export function comparePins(servers: readonly ScannedServer[], pins: Pins, sha256: Sha256): PinComparison {
   const notes: string[] = [];
   const found: Found[] = [];
-  const names = Object.keys(pins.servers);
+  const names: { readonly server: ScannedServer; readonly key: string }[] = [];
+  const unseen = new Set(Object.keys(pins.servers));
   let compared = 0;
   for (const server of servers) {
-    // one server and one in the lock are the same, whatever they are called: a snapshot has the name of its file
-    const lone = servers.length === 1 && names.length === 1 ? names[0] : undefined;
-    const name = Object.hasOwn(pins.servers, server.name) ? server.name : lone;
+    const name = nameInLock(server, servers, pins);
+    names.push({ server, key: name ?? server.name });
     const pinned = name === undefined ? undefined : own(pins.servers, name);
     const report = reporter(server, found);
-    if (!pinned) {
+    if (name === undefined || !pinned) {
       report('pin-server-added', server.catalog.about.path);
       continue;
     }
     compared++;
-    if (name !== undefined && name !== server.name)
-      notes.push(`\`${server.name}\` is compared with the only server of the lock, \`${name}\``);
-    compareServer(server, pinned, toPinnedServer(server, sha256), report);
+    unseen.delete(name);
+    if (name !== server.name)
+      notes.push(`${quote(server.name)} is compared with the only server of the lock, ${quote(name)}`);
+    compareServer(server, pinned, toPinnedServer(server, sha256), report, notes);
   }
-  const scanned = new Set(servers.map(({ name }) => name));
-  const unseen = names.filter((name) => !scanned.has(name));
-  if (unseen.length > 0 && !(servers.length === 1 && names.length === 1))
-    notes.push(`not compared, since not scanned: ${unseen.map((name) => quote(name)).join(', ')}`);
-  return { found, notes, compared };
+  if (unseen.size > 0)
+    notes.push(`not compared, since not scanned: ${[...unseen].map((name) => quote(name)).join(', ')}`);
+  return { found, notes, compared, names };
 }
 
-type Report = (
-  rule: PinRule,
-  path: ValuePath,
-  more?: { readonly item?: Found['item']; readonly what?: string; readonly evidence?: string | undefined },
-) => void;
+/** One server and one in the lock are the same, whatever they are called: a snapshot has the name of its file. */
+function nameInLock(
+  { name }: ScannedServer,
+  servers: readonly ScannedServer[],
+  pins: Pins,
+): string | undefined {
+  if (Object.hasOwn(pins.servers, name)) return name;
+  const names = Object.keys(pins.servers);
+  return servers.length === 1 && names.length === 1 ? names[0] : undefined;
+}
 
-function reporter({ name, file, catalog }: ScannedServer, found: Found[]): Report {
+function reporter({ name, file, catalog }: ScannedServer, found: Found[]): PinReport {
   const origin = { server: name, file, locate: catalog.locate };
-  return (rule, path, { item, what, evidence } = {}) => {
-    const subject = what ?? (item ? KIND_WORDS[item.kind] : 'the server');
-    const message = `${subject} ${PIN_RULES[rule].title}`;
+  return (rule, path, { item, part, evidence, digest } = {}) => {
+    const subject = item ? KIND_WORDS[item.kind] : 'the server';
+    const message = `${subject} ${PIN_RULES[rule].title}${part === undefined ? '' : `: ${part}`}`;
     found.push({
-      hit: { rule, path, message, ...(evidence !== undefined && { evidence }) },
+      hit: { rule, path, message, ...present({ evidence, digest }) },
       origin,
       ...(item && { item }),
     });
@@ -70,11 +79,18 @@ const KIND_WORDS = {
   template: 'the template',
 } as const satisfies Record<ItemKind, string>;
 
-function compareServer(server: ScannedServer, before: PinnedServer, now: PinnedServer, report: Report): void {
+function compareServer(
+  server: ScannedServer,
+  before: PinnedServer,
+  now: PinnedServer,
+  report: PinReport,
+  notes: string[],
+): void {
   const { catalog } = server;
+  compareIdentity(server, before, now, report, notes);
   if (before.instructions !== now.instructions) {
-    const { text, path } = catalog.instructions ?? { text: '(none)', path: catalog.about.path };
-    report('pin-instructions', path, { evidence: shown(text) });
+    const { text, path } = catalog.instructions ?? { text: undefined, path: catalog.about.path };
+    report('pin-instructions', path, { evidence: shown(text), digest: now.instructions });
   }
   const items = new Map(catalog.items.map((item) => [`${item.kind} ${item.name}`, item]));
   const itemOf = (kind: ItemKind, name: string) => items.get(`${kind} ${name}`) as CatalogItem;
@@ -95,6 +111,7 @@ function compareServer(server: ScannedServer, before: PinnedServer, now: PinnedS
         report(was === undefined ? 'pin-item-added' : rule, item.path, {
           item,
           evidence: shown(own(item.value, 'description')),
+          digest: is,
         });
       }
     }
@@ -107,58 +124,33 @@ const OTHERS = [
   ['template', 'templates', 'pin-resource'],
 ] as const;
 
-function compareTool(item: CatalogItem, was: PinnedTool, is: PinnedTool, report: Report): void {
-  const { path, value } = item;
-  const text = (key: string) => shown(own(value, key));
-  if (was.description !== is.description)
-    report('pin-description', [...path, 'description'], { item, evidence: text('description') });
-  if (was.title !== is.title) report('pin-title', [...path, 'title'], { item, evidence: text('title') });
-  if (was.output_schema !== is.output_schema)
-    report('pin-output-schema', [...path, 'outputSchema'], { item });
-  const flipped = FLIPS.filter(
-    ([hint, byDefault]) => effective(was, hint, byDefault) !== effective(is, hint, byDefault),
-  );
-  for (const [hint, byDefault] of flipped)
-    report('pin-hint', [...path, 'annotations'], {
-      item,
-      evidence: `${hint}: ${effective(is, hint, byDefault)}`,
-    });
-  if (was.annotations !== is.annotations && flipped.length === 0)
-    report('pin-annotations', [...path, 'annotations'], { item });
-  if (was.other !== is.other) report('pin-other', path, { item });
-  for (const name of namesOf(was.parameters, is.parameters)) {
-    const [before, now] = [own(was.parameters, name), own(is.parameters, name)];
-    const what = name === '' ? 'the input schema of the tool' : `the parameter ${quote(name)}:`;
-    const place = [...path, 'inputSchema', ...pathOfParameter(name)];
-    const more = name === '' ? { item, what } : { item, evidence: name };
-    if (!now) report('pin-parameter-removed', place, more);
-    else if (!before) report('pin-parameter-added', place, more);
-    else {
-      if (before.text !== now.text) report('pin-parameter-text', place, more);
-      if (before.shape !== now.shape) report('pin-parameter-type', place, more);
-    }
+/** A list of tools often does not say whose it is; then there is nothing to compare, which is said. */
+function compareIdentity(
+  { name, file, catalog }: ScannedServer,
+  before: PinnedServer,
+  now: PinnedServer,
+  report: PinReport,
+  notes: string[],
+): void {
+  const info = serverInfoOf(catalog);
+  if (before.identity === undefined) {
+    if (now.identity !== undefined)
+      notes.push(`the lock does not say what ${quote(name)} calls itself: --update-pins adds it`);
+    return;
   }
+  if (!info && file !== undefined) {
+    notes.push(`${quote(file)} does not say what the server calls itself: its name is not compared`);
+    return;
+  }
+  const path = info ? [...catalog.about.path, 'serverInfo'] : catalog.about.path;
+  const said = (key: string) => shown(info && own(info, key));
+  if (before.identity !== now.identity)
+    report('pin-identity', path, { evidence: said('name'), digest: now.identity });
+  if (before.version !== now.version)
+    report('pin-version', path, { evidence: said('version'), digest: now.version });
 }
 
-/** The hints by which clients decide whether they ask, with what counts where they are absent. */
-const FLIPS = [
-  ['readOnlyHint', false],
-  ['destructiveHint', true],
-] as const;
-
-function effective({ hints }: PinnedTool, hint: string, byDefault: boolean): boolean {
-  return own(hints, hint) ?? byDefault;
-}
-
+/** Returns the names in both, each once. */
 function namesOf(...maps: readonly Readonly<Record<string, unknown>>[]): Set<string> {
   return new Set(maps.flatMap((map) => Object.keys(map)));
-}
-
-/** A parameter may have dots in its name; then its path leads nowhere, and the place is that of the schema. */
-function pathOfParameter(name: string): string[] {
-  return name === '' ? [] : name.split('.').flatMap((part) => ['properties', part]);
-}
-
-function shown(text: unknown): string {
-  return typeof text === 'string' ? clip(escaped(text).replaceAll(/\s+/g, ' '), 300) : '(none)';
 }

@@ -1,6 +1,6 @@
-import type { RuleTable } from '../core/rule.ts';
+import type { ValuePath } from '../../../diagnostic.ts';
+import type { Found, RuleTable } from '../core/rule.ts';
 
-const PINNED = 'everything that was pinned';
 const REVIEW = 'read what changed; then accept it with --update-pins, or stay with the version that you know';
 
 /** Rules on what changed since it was pinned. Spec (scanning): "`mcptest security`: a scan of what a server says of itself", Pins. */
@@ -8,7 +8,7 @@ export const PIN_RULES = {
   'pin-description': {
     severity: 'high',
     family: 'pins',
-    surface: PINNED,
+    surface: 'descriptions of tools',
     title: 'has another description than when it was pinned',
     why: 'a server that was honest when you looked can send another text today: a rug pull',
     fix: REVIEW,
@@ -16,7 +16,7 @@ export const PIN_RULES = {
   'pin-parameter-text': {
     severity: 'high',
     family: 'pins',
-    surface: PINNED,
+    surface: 'input schemas of tools',
     title: 'describes a parameter in other words than when it was pinned',
     why: 'the description of a parameter reaches the model as that of the tool does',
     fix: REVIEW,
@@ -24,15 +24,31 @@ export const PIN_RULES = {
   'pin-hint': {
     severity: 'high',
     family: 'pins',
-    surface: PINNED,
+    surface: 'annotations of tools',
     title: 'has another `readOnlyHint` or `destructiveHint` than when it was pinned',
     why: 'clients decide by it whether they ask you',
+    fix: REVIEW,
+  },
+  'pin-identity': {
+    severity: 'high',
+    family: 'pins',
+    surface: 'the name of the server',
+    title: 'calls itself something else than when it was pinned',
+    why: 'another server may answer in its place',
+    fix: REVIEW,
+  },
+  'pin-server-added': {
+    severity: 'high',
+    family: 'pins',
+    surface: 'servers',
+    title: 'is not in the lock',
+    why: 'nothing of it was compared: it is a new server, or one that changed its name',
     fix: REVIEW,
   },
   'pin-instructions': {
     severity: 'high',
     family: 'pins',
-    surface: PINNED,
+    surface: 'instructions of the server',
     title: 'has other instructions than when it was pinned',
     why: 'every model that uses the server reads them',
     fix: REVIEW,
@@ -40,23 +56,23 @@ export const PIN_RULES = {
   'pin-prompt': {
     severity: 'high',
     family: 'pins',
-    surface: PINNED,
-    title: 'is another prompt than when it was pinned',
+    surface: 'prompts',
+    title: 'differs from what was pinned',
     why: 'a prompt speaks to the model in your name',
     fix: REVIEW,
   },
   'pin-resource': {
     severity: 'high',
     family: 'pins',
-    surface: PINNED,
-    title: 'is another resource or template than when it was pinned',
+    surface: 'resources and templates',
+    title: 'differs from what was pinned',
     why: 'the model reads its description, and fetches what it names',
     fix: REVIEW,
   },
   'pin-title': {
     severity: 'medium',
     family: 'pins',
-    surface: PINNED,
+    surface: 'titles of tools',
     title: 'has another title than when it was pinned',
     why: 'clients show you the title, not the name',
     fix: REVIEW,
@@ -64,7 +80,7 @@ export const PIN_RULES = {
   'pin-parameter-added': {
     severity: 'medium',
     family: 'pins',
-    surface: PINNED,
+    surface: 'input schemas of tools',
     title: 'has a parameter that was not pinned',
     why: 'the model fills it in: it may ask for more than before',
     fix: REVIEW,
@@ -72,7 +88,7 @@ export const PIN_RULES = {
   'pin-parameter-type': {
     severity: 'medium',
     family: 'pins',
-    surface: PINNED,
+    surface: 'input schemas of tools',
     title: 'has a parameter of another type, with other values or another default than when it was pinned',
     why: 'the same call may do something else',
     fix: REVIEW,
@@ -80,7 +96,7 @@ export const PIN_RULES = {
   'pin-annotations': {
     severity: 'medium',
     family: 'pins',
-    surface: PINNED,
+    surface: 'annotations of tools',
     title: 'has other annotations than when it was pinned',
     why: 'clients go by them',
     fix: REVIEW,
@@ -88,7 +104,7 @@ export const PIN_RULES = {
   'pin-tool-added': {
     severity: 'medium',
     family: 'pins',
-    surface: PINNED,
+    surface: 'tools',
     title: 'was not pinned',
     why: 'nobody has looked at it yet; a renamed tool is one removed and one added',
     fix: REVIEW,
@@ -96,23 +112,15 @@ export const PIN_RULES = {
   'pin-item-added': {
     severity: 'medium',
     family: 'pins',
-    surface: PINNED,
-    title: 'was not pinned, and is a prompt, a resource or a template',
-    why: 'nobody has looked at it yet',
-    fix: REVIEW,
-  },
-  'pin-server-added': {
-    severity: 'medium',
-    family: 'pins',
-    surface: PINNED,
-    title: 'is not in the lock',
+    surface: 'prompts, resources and templates',
+    title: 'was not pinned',
     why: 'nobody has looked at it yet',
     fix: REVIEW,
   },
   'pin-output-schema': {
     severity: 'low',
     family: 'pins',
-    surface: PINNED,
+    surface: 'output schemas of tools',
     title: 'has another output schema than when it was pinned',
     why: 'programs that read the result may fail',
     fix: REVIEW,
@@ -120,7 +128,7 @@ export const PIN_RULES = {
   'pin-parameter-removed': {
     severity: 'low',
     family: 'pins',
-    surface: PINNED,
+    surface: 'input schemas of tools',
     title: 'lacks a parameter that was pinned',
     why: 'calls that pass it may fail',
     fix: REVIEW,
@@ -128,7 +136,7 @@ export const PIN_RULES = {
   'pin-tool-removed': {
     severity: 'low',
     family: 'pins',
-    surface: PINNED,
+    surface: 'tools',
     title: 'is pinned, but is no longer listed',
     why: 'calls of it fail; a renamed tool is one removed and one added',
     fix: REVIEW,
@@ -136,15 +144,23 @@ export const PIN_RULES = {
   'pin-item-removed': {
     severity: 'low',
     family: 'pins',
-    surface: PINNED,
-    title: 'is pinned, but is no longer listed, and is a prompt, a resource or a template',
-    why: 'who uses it fails',
+    surface: 'prompts, resources and templates',
+    title: 'is pinned, but is no longer listed',
+    why: 'what uses it fails',
+    fix: REVIEW,
+  },
+  'pin-version': {
+    severity: 'low',
+    family: 'pins',
+    surface: 'the version of the server',
+    title: 'has another version than when it was pinned',
+    why: 'it is another release: what its tools do may have changed, too, which no list shows',
     fix: REVIEW,
   },
   'pin-other': {
     severity: 'low',
     family: 'pins',
-    surface: PINNED,
+    surface: 'other members of tools',
     title: 'has other members, such as `_meta` or icons, than when it was pinned',
     why: 'few clients show them to the model, but some do',
     fix: REVIEW,
@@ -153,3 +169,17 @@ export const PIN_RULES = {
 
 /** The identifier of such a rule. */
 export type PinRule = keyof typeof PIN_RULES;
+
+/** Takes what changed: the rule, the place, and what it is about. */
+export type PinReport = (
+  rule: PinRule,
+  path: ValuePath,
+  more?: {
+    readonly item?: Found['item'];
+    /** Which part of the item, at the end of the message. */
+    readonly part?: string;
+    readonly evidence?: string | undefined;
+    /** What it is now, as the lock would have it. */
+    readonly digest?: string | undefined;
+  },
+) => void;

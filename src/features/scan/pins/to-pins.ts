@@ -1,9 +1,10 @@
-import type { PinnedParameter, PinnedServer, PinnedTool } from '../../../artifacts/pins/model.ts';
-import type { CatalogItem, ItemKind } from '../../../artifacts/tool-catalog/server-catalog.ts';
+import type { PinnedServer, PinnedTool } from '../../../artifacts/pins/model.ts';
+import type { CatalogItem, ItemKind, ServerCatalog } from '../../../artifacts/tool-catalog/server-catalog.ts';
 import { toCompactCanonicalJson } from '../../../documents/canonical-json.ts';
 import { readHints } from '../../../exec-policy/annotations.ts';
 import { isObject, own, present, setOwn } from '../../../values/own-property.ts';
 import type { ScannedServer } from '../core/rule.ts';
+import { parametersOf } from './parameters-of.ts';
 
 /** Returns the SHA-256 of a text, in hexadecimal. */
 export type Sha256 = (text: string) => string;
@@ -20,8 +21,20 @@ export function toPinnedServer({ catalog }: ScannedServer, sha256: Sha256): Pinn
       (same) => digest(same.map(({ value }) => stable(value))),
     );
   const { instructions } = catalog;
+  const info = serverInfoOf(catalog);
+  const version = info && own(info, 'version');
   return {
-    ...(instructions && { instructions: digest(instructions.text) }),
+    ...present({
+      identity:
+        info &&
+        digest(
+          Object.entries(info)
+            .filter(([key]) => key !== 'version')
+            .sort(byKey),
+        ),
+      version: version === undefined ? undefined : digest(version),
+      instructions: instructions && digest(instructions.text),
+    }),
     tools: named(
       catalog.items.filter(({ kind }) => kind === 'tool'),
       (same) => toPinnedTool(same, digest),
@@ -30,6 +43,12 @@ export function toPinnedServer({ catalog }: ScannedServer, sha256: Sha256): Pinn
     resources: digests('resource'),
     templates: digests('template'),
   };
+}
+
+/** Returns what a server says of who it is; undefined if it does not say. */
+export function serverInfoOf({ about }: ServerCatalog): Readonly<Record<string, unknown>> | undefined {
+  const info = own(about.value, 'serverInfo');
+  return isObject(info) ? info : undefined;
 }
 
 /** Groups what has one name: a tool that is listed twice is pinned as both. */
@@ -86,65 +105,4 @@ function stable(value: Readonly<Record<string, unknown>>): unknown {
       .sort(byKey);
   const entries = without(value).filter(([key]) => key !== 'annotations');
   return [entries, isObject(annotations) ? without(annotations) : annotations];
-}
-
-/** Members of a schema that are words for the reader. */
-const WORDS = new Set(['title', 'description', '$comment']);
-
-interface Part {
-  readonly texts: unknown[];
-  readonly shape: unknown[];
-}
-
-/**
- * Takes a schema apart into its parameters, at any depth: of each the words and the rest. What is not a parameter belongs to the
- * one around it. Works without recursion.
- */
-function parametersOf(schema: unknown, digest: (value: unknown) => string): Record<string, PinnedParameter> {
-  const parts = new Map<string, Part>();
-  const partOf = (name: string) => {
-    const known = parts.get(name) ?? { texts: [], shape: [] };
-    parts.set(name, known);
-    return known;
-  };
-  const waiting: {
-    readonly value: unknown;
-    readonly parameter: string;
-    readonly at: string;
-    readonly isMap: boolean;
-  }[] = [{ value: schema, parameter: '', at: '', isMap: false }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, parameter, at, isMap } = next;
-    const part = partOf(parameter);
-    if (Array.isArray(value)) {
-      part.shape.push([at, 'list', value.length]);
-      for (const [index, each] of value.entries())
-        waiting.push({ value: each, parameter, at: `${at}/${index}`, isMap: false });
-    } else if (isObject(value)) {
-      if (!isMap) part.shape.push([at, 'object']);
-      for (const [key, member] of Object.entries(value)) {
-        const below = `${at}/${key}`;
-        if (isMap)
-          waiting.push({
-            value: member,
-            parameter: parameter === '' ? key : `${parameter}.${key}`,
-            at: '',
-            isMap: false,
-          });
-        else if (WORDS.has(key) && typeof member === 'string') part.texts.push([below, member]);
-        else
-          waiting.push({
-            value: member,
-            parameter,
-            at: below,
-            isMap: key === 'properties' && isObject(member),
-          });
-      }
-    } else part.shape.push([at, value === undefined ? 'none' : value]);
-  }
-  const pinned: Record<string, PinnedParameter> = {};
-  const sorted = (list: readonly unknown[]) => list.map((each) => toCompactCanonicalJson(each)).sort();
-  for (const [name, { texts, shape }] of parts)
-    setOwn(pinned, name, { text: digest(sorted(texts)), shape: digest(sorted(shape)) });
-  return pinned;
 }

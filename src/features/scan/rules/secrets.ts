@@ -30,7 +30,7 @@ const EXAMPLES =
   /EXAMPLE|example|x{4}|0{8}|1234567|abcdef|placeholder|your[-_ ]|\.{3}|<|dummy|sample|changeme|foobar|test/i;
 
 /** Returns the secrets in a text, masked. @param key what the text is called: the name of a parameter or a variable */
-function secretsIn(text: string, key: string): readonly string[] {
+export function secretsIn(text: string, key: string): readonly string[] {
   if (!MAY_BE_SECRET.test(text)) return [];
   const chosen = choiceOf(SETTINGS);
   const found: string[] = [];
