@@ -140,8 +140,8 @@ function checkSecrets({ value }: ConfiguredServer, report: Report): void {
   for (const [index, word] of words.entries()) {
     if (typeof word !== 'string') continue;
     const [, flag = '', given = word] = /^(--?[\w-]+)[= ](.+)$/s.exec(word) ?? [];
-    const before =
-      typeof words[index - 1] === 'string' && /^--?[\w-]+$/.test(words[index - 1]) ? words[index - 1] : '';
+    const previous: unknown = words[index - 1];
+    const before = typeof previous === 'string' && /^--?[\w-]+$/.test(previous) ? previous : '';
     const secret = secretOf(given, flag === '' ? before : flag);
     if (secret !== undefined) report('config-secret', ['args', index], secret);
   }
