@@ -45,7 +45,7 @@ afterEach(async () => {
 /** Opens a page that notes every error, and every request to elsewhere. */
 async function open(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const opened = await browser.newPage({ colorScheme });
-  opened.setDefaultTimeout(300_000);
+  opened.setDefaultTimeout(20_000);
   opened.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
