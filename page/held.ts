@@ -10,13 +10,17 @@ const PACE = 2000;
 let shown = '';
 let waiting: ReadonlySet<string> | undefined;
 
-/** Looks for held calls now and again, while somebody can see the page. */
+/** Looks for held calls now and again, while somebody can see them. */
 export function watchHeld(): void {
-  const look = async () => {
-    if (document.visibilityState === 'visible') await attempt(refreshHeld);
-  };
-  setInterval(look, PACE);
-  void look();
+  setInterval(() => {
+    const isShown = byId('held').closest('[hidden]') === null;
+    if (isShown && document.visibilityState === 'visible') void lookForHeld();
+  }, PACE);
+}
+
+/** Looks for held calls once. */
+export function lookForHeld(): Promise<void> {
+  return attempt(refreshHeld);
 }
 
 /** Shows the calls that are held now. */
@@ -99,23 +103,18 @@ function when({ created, usable_until: until, state }: Held): string {
 }
 
 function choices({ id, tool }: Held): HTMLElement {
-  const decide = (verdict: 'approve' | 'deny') => () =>
-    attempt(async () => {
-      const path = `/api/approvals/${encodeURIComponent(id)}`;
-      try {
-        await ask('POST', path, { decision: verdict });
-        tell(
-          verdict === 'approve' ? `approved: ${tool} may run once` : `denied: ${tool}`,
-          verdict === 'approve' ? 'good' : 'bad',
-        );
-      } finally {
-        await refreshHeld();
-      }
+  const decide = (verdict: 'approve' | 'deny') => async () => {
+    await attempt(async () => {
+      await ask('POST', `/api/approvals/${encodeURIComponent(id)}`, { decision: verdict });
+      const isApproved = verdict === 'approve';
+      tell(isApproved ? `approved: ${tool} may run once` : `denied: ${tool}`, isApproved ? 'good' : 'bad');
     });
+    await lookForHeld();
+  };
   return make(
     'p',
     { class: 'actions' },
-    button('Approve once', `Approve ${tool} once`, 'primary', decide('approve')),
+    button('Approve once', `Approve once: ${tool}`, 'primary', decide('approve')),
     ' ',
     button('Deny', `Deny ${tool}`, 'danger', decide('deny')),
   );

@@ -81,16 +81,13 @@ function toggle({ id, name, enabled }: Policy): HTMLElement {
     'div',
     {},
     enabled ? 'on ' : 'off ',
-    button(word, `${word} ${name}`, 'small', () =>
-      attempt(async () => {
-        try {
-          await ask('PATCH', `/api/policies/${encodeURIComponent(id ?? name)}`, { enabled: !enabled });
-          tell(`${name} is ${enabled ? 'off' : 'on'}`, 'good');
-        } finally {
-          await refreshRules();
-          byId('rules-title').focus();
-        }
-      }),
-    ),
+    button(word, `${word} ${name}`, 'small', async () => {
+      await attempt(async () => {
+        await ask('PATCH', `/api/policies/${encodeURIComponent(id ?? name)}`, { enabled: !enabled });
+        tell(`${name} is ${enabled ? 'off' : 'on'}`, 'good');
+      });
+      await attempt(refreshRules);
+      byId('rules-title').focus();
+    }),
   );
 }

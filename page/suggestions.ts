@@ -58,15 +58,14 @@ function card(suggestion: Suggestion): Content {
   );
 }
 
-function settle({ id, summary }: Suggestion, status: 'accepted' | 'dismissed'): void {
-  void attempt(async () => {
-    try {
-      await ask('PATCH', `${PATH}/${id}`, { status });
-      tell(`${status}: ${summary}`, 'good');
-    } finally {
-      await refreshRules();
-      await refreshSuggestions();
-      byId('suggestions-title').focus();
-    }
+async function settle({ id, summary }: Suggestion, status: 'accepted' | 'dismissed'): Promise<void> {
+  await attempt(async () => {
+    await ask('PATCH', `${PATH}/${id}`, { status });
+    tell(`${status}: ${summary}`, 'good');
   });
+  await attempt(async () => {
+    await refreshRules();
+    await refreshSuggestions();
+  });
+  byId('suggestions-title').focus();
 }
