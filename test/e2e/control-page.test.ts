@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_BROWSER, openBrowser } from '../support/browser.ts';
 import { ControlPlane } from '../support/control-plane.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A name of a tool, and a text in its arguments, that want to be markup. */
 const HOSTILE = '<img src=x onerror="window.hacked=1">\u202egpj.exe';
@@ -291,7 +289,7 @@ describe('the page for everybody', () => {
 
 /** Returns what axe finds that keeps people from using the page. */
 async function seriousFindings(): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(`axe.run().then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
