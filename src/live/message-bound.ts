@@ -26,6 +26,12 @@ export const TOO_LONG_TO_RECORD = 'a message is too long to be searched for secr
 /** Why a message with too many values cannot be recorded. */
 export const TOO_MANY_TO_RECORD = `a message ${TOO_MANY_VALUES} cannot be searched for secrets`;
 
+/** Why a message that is too long is not read. */
+export const TOO_LONG_TO_READ = `a message longer than ${LONGEST_MESSAGE} bytes is not read`;
+
+/** Why a message with too many values is not read. */
+export const TOO_MANY_TO_READ = `a message ${TOO_MANY_VALUES} is not read`;
+
 /** As {@link hasTooManyValues}, for the bytes of a message. */
 export function bytesHaveTooManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= MOST_VALUES) return false;

@@ -1,12 +1,13 @@
 import { FrameLines } from './frame-lines.ts';
+import { bytesHaveTooManyValues, TOO_LONG_TO_READ, TOO_MANY_TO_READ } from './message-bound.ts';
 import { letGo, type PipeEnds, standardPipes } from './pipe-ends.ts';
 
 /** How a program answers lines. */
 export interface LineServer {
   /** Takes a line of the client. It is answered through `send`, at once or later. */
-  readonly onLine: (line: string) => void;
-  /** Called for a line that is too long to be read. */
-  readonly onTooLong: () => void;
+  readonly onLine: (line: Uint8Array) => void;
+  /** Called with the reason for a line that is not read. */
+  readonly onUnreadable: (why: string) => void;
   /** Ends the serving. */
   readonly signal: AbortSignal;
   readonly pipes?: PipeEnds;
@@ -25,9 +26,12 @@ export async function serveLines(start: (send: (line: string) => void) => LineSe
   const send = (line: string) => {
     if (!pipes.output.destroyed && !pipes.output.write(`${line}\n`)) pipes.input.pause();
   };
-  const { onLine, onTooLong, signal, pipes = standardPipes() } = start((line) => send(line));
+  const { onLine, onUnreadable, signal, pipes = standardPipes() } = start((line) => send(line));
   const { input, output } = pipes;
-  const lines = new FrameLines((bytes) => onLine(Buffer.from(bytes).toString('utf8')), onTooLong);
+  const lines = new FrameLines(
+    (bytes) => (bytesHaveTooManyValues(bytes) ? onUnreadable(TOO_MANY_TO_READ) : onLine(bytes)),
+    () => onUnreadable(TOO_LONG_TO_READ),
+  );
   output.on('error', end).on('drain', () => input.resume());
   input.on('data', (bytes: Buffer) => lines.push(bytes));
   input.once('end', end).once('close', end).once('error', end);

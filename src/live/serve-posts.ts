@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Address } from '../mcp/address.ts';
-import type { HttpAsk, HttpReply } from '../mcp/http-reply.ts';
+import type { HttpAsk, HttpReply, Unreadable } from '../mcp/http-reply.ts';
 import { aborted } from './aborted.ts';
 import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
+import { bytesHaveTooManyValues, TOO_LONG_TO_READ, TOO_MANY_TO_READ } from './message-bound.ts';
 import { readBody } from './read-body.ts';
 
 /** The path of the endpoint. */
@@ -38,8 +39,12 @@ async function take(
   if (url.split('?')[0] !== ENDPOINT) return reply.whole(404, '');
   const body = await readBody(incoming, LONGEST_FRAME);
   // otherwise the client has gone
-  if (body === 'too-long') reply.whole(413, '');
-  else if (body) answer({ method, headers, body: body.toString('utf8') }, reply);
+  if (body !== undefined) answer({ method, headers, body: readable(body) }, reply);
+}
+
+function readable(body: Buffer | 'too-long'): Buffer | Unreadable {
+  if (body === 'too-long') return { why: TOO_LONG_TO_READ };
+  return bytesHaveTooManyValues(body) ? { why: TOO_MANY_TO_READ } : body;
 }
 
 class Reply implements HttpReply {
@@ -51,7 +56,8 @@ class Reply implements HttpReply {
   }
 
   get isOpen(): boolean {
-    return this.#outgoing.headersSent && !this.#outgoing.writableEnded;
+    const { headersSent, writableEnded, destroyed } = this.#outgoing;
+    return headersSent && !writableEnded && !destroyed;
   }
 
   whole(status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {

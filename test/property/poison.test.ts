@@ -74,7 +74,8 @@ async function play(tape: unknown, asked: readonly unknown[]): Promise<void> {
   const recorded = new Recorded(await readTape('f', filesOf(lines(tape))), new Redactor([]));
   const replay = new Replay(recorded, () => {});
   const outlet = { aside() {}, answer() {}, drop() {} };
-  for (const each of asked) answerClientText(readClientText(JSON.stringify(each)), replay, outlet);
+  for (const each of asked)
+    answerClientText(readClientText(Buffer.from(JSON.stringify(each))), replay, outlet);
 }
 
 const TOOL = {

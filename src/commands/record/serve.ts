@@ -1,7 +1,7 @@
 import { readTape } from '../../artifacts/tape/read.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { answerClientText, readClientText } from '../../features/record/client-text.ts';
+import { answerClientText, readClientText, refusalText } from '../../features/record/client-text.ts';
 import { HttpSessions } from '../../features/record/http-sessions.ts';
 import { Redactor } from '../../features/record/redactor.ts';
 import { Recorded, Replay } from '../../features/record/replay.ts';
@@ -31,7 +31,7 @@ export async function serve(
   const ending = new AbortController();
   const stopListening = ports.onInterrupt(() => ending.abort());
   try {
-    if (address === undefined) await serveOnStdio(recorded, ending.signal, ports);
+    if (address === undefined) await serveOnStdio(recorded, ending.signal);
     else {
       const { servePosts } = await import('../../live/serve-posts.ts');
       const sessions = new HttpSessions(recorded);
@@ -44,7 +44,7 @@ export async function serve(
   return EXIT.accepted;
 }
 
-async function serveOnStdio(recorded: Recorded, signal: AbortSignal, { stderr }: Ports): Promise<void> {
+async function serveOnStdio(recorded: Recorded, signal: AbortSignal): Promise<void> {
   const { serveLines } = await import('../../live/serve-lines.ts');
   await serveLines((send) => {
     const replay = new Replay(recorded, send);
@@ -52,7 +52,7 @@ async function serveOnStdio(recorded: Recorded, signal: AbortSignal, { stderr }:
     return {
       signal,
       onLine: (line) => answerClientText(readClientText(line), replay, outlet),
-      onTooLong: () => stderr.write('note: a message is too long to be on a tape; it is not answered\n'),
+      onUnreadable: (why) => send(refusalText(why)),
     };
   });
 }

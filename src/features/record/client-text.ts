@@ -1,7 +1,8 @@
 import { INVALID_REQUEST, PARSE_ERROR } from '../../mcp/error-codes.ts';
 import { isObject } from '../../values/own-property.ts';
 import type { Sent } from './exchanges.ts';
-import { errorText, kindOf, type Message, NO_MESSAGE } from './message.ts';
+import { decoded } from './frame.ts';
+import { errorText, kindOf, type Message, noMessageText } from './message.ts';
 import type { Outlet, Replay } from './replay.ts';
 
 /** What a text from a client was read as. */
@@ -11,17 +12,19 @@ export type ClientText =
   | { readonly kind: 'broken'; readonly error: string };
 
 /** Reads what a client sent: a message, or a batch of the revision 2025-03-26. */
-export function readClientText(text: string): ClientText {
+export function readClientText(bytes: Uint8Array): ClientText {
+  const text = decoded(bytes);
+  if (text === undefined) return { kind: 'broken', error: errorText(null, PARSE_ERROR, 'this is not UTF-8') };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { kind: 'broken', error: errorText(null, PARSE_ERROR, 'this is not JSON') };
   }
-  if (isObject(value)) return { kind: 'message', message: value };
-  if (Array.isArray(value) && value.length > 0 && value.every(isObject))
-    return { kind: 'batch', messages: value };
-  return { kind: 'broken', error: errorText(null, INVALID_REQUEST, NO_MESSAGE) };
+  if (isObject(value) && kindOf(value) !== 'other') return { kind: 'message', message: value };
+  if (!Array.isArray(value) || value.length === 0) return { kind: 'broken', error: noMessageText(value) };
+  // each of them is answered on its own, so what is not even an object stands for one that is no message
+  return { kind: 'batch', messages: value.map((each) => (isObject(each) ? each : {})) };
 }
 
 /** Answers what a client sent from a tape. A batch is answered by a batch, in the recorded order. */
@@ -29,9 +32,20 @@ export function answerClientText(read: ClientText, replay: Replay, outlet: Outle
   if (read.kind === 'broken') outlet.answer(read.error, undefined);
   else if (read.kind === 'message') replay.take(read.message, outlet);
   else {
-    const batch = new Batch(read.messages.filter((message) => kindOf(message) === 'request').length, outlet);
+    const batch = new Batch(read.messages.filter(isAnswered).length, outlet);
     for (const message of read.messages) replay.take(message, batch);
   }
+}
+
+/** Returns the answer to a text that is too long to be read, or has too many values. */
+export function refusalText(why: string): string {
+  return errorText(null, INVALID_REQUEST, why);
+}
+
+/** Whether a message gets an answer: a request, or what is no message. */
+export function isAnswered(message: Message): boolean {
+  const kind = kindOf(message);
+  return kind === 'request' || kind === 'other';
 }
 
 /** Collects the answers to the requests of a batch, and sends them when all are there. */

@@ -28,7 +28,8 @@ function toBinaryFrame(bytes: Uint8Array, redactor: Redactor): Written {
   return { frame: btoa(binary), encoding: 'base64' };
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+/** Returns the text of bytes. Undefined if they are not UTF-8. */
+export function decoded(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -1,7 +1,7 @@
 import type { HttpAsk, HttpReply } from '../../mcp/http-reply.ts';
-import { answerClientText, type ClientText, readClientText } from './client-text.ts';
+import { answerClientText, type ClientText, isAnswered, readClientText, refusalText } from './client-text.ts';
 import { SESSION_HEADER, type Sent } from './exchanges.ts';
-import { errorText, kindOf } from './message.ts';
+import { errorText } from './message.ts';
 import { type Outlet, type Recorded, Replay } from './replay.ts';
 
 /** The most sessions that are kept. A client that begins one more ends the oldest. */
@@ -54,6 +54,11 @@ export class HttpSessions {
 
   /** Answers a request. Never waits for anything but the client. */
   answer({ method, headers, body }: HttpAsk, reply: HttpReply): void {
+    if ('why' in body) {
+      // what is left of the request cannot be told from the next one
+      reply.whole(413, refusalText(body.why), { connection: 'close' });
+      return;
+    }
     const name = headers[SESSION_HEADER];
     const session = name === undefined ? this.#shared : this.#sessions.get(String(name));
     if (!session) reply.whole(404, NO_SESSION);
@@ -67,10 +72,10 @@ export class HttpSessions {
     } else reply.whole(405, '', { allow: 'POST' });
   }
 
-  #post(session: Session, body: string, reply: HttpReply): void {
+  #post(session: Session, body: Uint8Array, reply: HttpReply): void {
     const read = readClientText(body);
     if (read.kind === 'broken') reply.whole(400, read.error);
-    else if (!messagesOf(read).some((message) => kindOf(message) === 'request')) {
+    else if (!messagesOf(read).some(isAnswered)) {
       answerClientText(read, session.replay, SILENT);
       reply.whole(202, '');
     } else if (messagesOf(read).some(({ method }) => method === 'initialize')) this.#begin(read, reply);
@@ -78,8 +83,9 @@ export class HttpSessions {
   }
 
   #begin(read: ClientText, reply: HttpReply): void {
-    const oldest = this.#sessions.size >= MOST_SESSIONS ? [...this.#sessions.keys()][0] : undefined;
-    if (oldest !== undefined) this.#sessions.delete(oldest);
+    const [oldest] = this.#sessions.size < MOST_SESSIONS ? [] : this.#sessions;
+    oldest?.[1].end();
+    if (oldest) this.#sessions.delete(oldest[0]);
     const name = `session-${++this.#begun}`;
     const session = new Session(this.#recorded);
     this.#sessions.set(name, session);

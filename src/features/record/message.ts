@@ -1,3 +1,4 @@
+import { INVALID_REQUEST } from '../../mcp/error-codes.ts';
 import { isObject } from '../../values/own-property.ts';
 
 /** A JSON-RPC message, or what was sent in place of one. */
@@ -6,13 +7,24 @@ export type Message = Readonly<Record<string, unknown>>;
 /** What a message is. */
 export type MessageKind = 'request' | 'notification' | 'response' | 'other';
 
-/** Returns what a message is: requests and notifications have a method, and only requests an id. */
+/**
+ * Returns what a message is: requests and notifications have a method, and only requests an id. A message with an id that no
+ * request may have, such as null, is neither: a client that waits for an answer must not wait forever.
+ */
 export function kindOf(message: Message): MessageKind {
   const hasId = Object.hasOwn(message, 'id') && message.id !== undefined;
-  if (typeof message.method === 'string') return hasId && message.id !== null ? 'request' : 'notification';
+  if (typeof message.method === 'string') {
+    if (!hasId) return 'notification';
+    return isId(message.id) ? 'request' : 'other';
+  }
   return hasId && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error'))
     ? 'response'
     : 'other';
+}
+
+/** Whether a value can be the id of a request. MCP: "Requests", "Requests MUST include a string or integer ID". */
+export function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 
 /** Returns a key for the id of a message. The ids `1` and `"1"` differ. */
@@ -27,10 +39,17 @@ export function objectIn(value: unknown, key: string): Message {
   return isObject(member) ? member : {};
 }
 
-/** What a client is told that sent something else. */
-export const NO_MESSAGE = 'this is not a message of JSON-RPC';
-
 /** Returns the text of an answer with an error. @param id of the request; null when the request has none that is known */
 export function errorText(id: unknown, code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message } });
+}
+
+/** Returns the answer to what is not a message. It names the id if there is one, so that its client does not wait. */
+export function noMessageText(sent: unknown): string {
+  const { id, method } = isObject(sent) ? sent : {};
+  const why =
+    typeof method === 'string'
+      ? 'the id of a request must be a string or a number'
+      : 'this is not a message of JSON-RPC';
+  return errorText(isId(id) ? id : null, INVALID_REQUEST, why);
 }

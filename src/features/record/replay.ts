@@ -1,12 +1,12 @@
 import type { Tape } from '../../artifacts/tape/model.ts';
 import { toCanonicalJson } from '../../documents/canonical-json.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import { type Aside, exchangesOf, type RecordedExchange, type Sent, textOfSent } from './exchanges.ts';
 import { introductionOf } from './introduction.ts';
-import { errorText, idKey, kindOf, type Message, NO_MESSAGE, objectIn } from './message.ts';
+import { errorText, idKey, kindOf, type Message, noMessageText, objectIn } from './message.ts';
 import { isShallow, type Redactor } from './redactor.ts';
 import { forRequest, withId } from './with-id.ts';
 
@@ -25,6 +25,7 @@ export class Recorded {
   readonly #redactor: Redactor;
   readonly #byKey = new Map<string, RecordedExchange[]>();
   readonly #methods = new Map<string, RecordedExchange>();
+  readonly #introductions: readonly RecordedExchange[] | undefined;
 
   /** The answer to `server/discover`, for a tape that has none. */
   readonly introduction: Message | undefined;
@@ -35,43 +36,47 @@ export class Recorded {
     this.introduction = introductionOf(tape.header, exchanges);
     for (const exchange of exchanges) {
       const { message } = exchange.request;
-      const key = this.keyOf(message);
+      const key = this.#keyOf(message);
       this.#methods.set(
         scalarText(message.method),
         this.#methods.get(scalarText(message.method)) ?? exchange,
       );
+      if (key === undefined) continue;
       const list = this.#byKey.get(key);
       if (list) list.push(exchange);
       else this.#byKey.set(key, [exchange]);
     }
+    const first = this.#methods.get('initialize');
+    this.#introductions = first && [first];
   }
 
-  /** Method and parameters, without `_meta` and in their redacted form. */
-  keyOf({ method, params }: Message): string {
+  /** Method and parameters, without `_meta` and in their redacted form. Undefined if they nest too deep to be compared. */
+  #keyOf({ method, params }: Message): string | undefined {
     const { _meta, ...rest } = isObject(params) ? params : { params };
-    return `${scalarText(method)} ${this.#comparable(rest)}`;
+    const compared = this.#comparable(rest);
+    return compared === undefined ? undefined : `${scalarText(method)} ${compared}`;
   }
 
   /** Whether an answer of the client is the recorded one. */
   isSameAnswer(now: Message, then: Message): boolean {
     const [a, b] = [now, then].map(({ result, error }) => this.#comparable({ result, error }));
-    return a === b;
+    return a !== undefined && a === b;
   }
 
-  find(message: Message): readonly RecordedExchange[] {
-    const found = this.#byKey.get(this.keyOf(message));
-    if (found) return found;
+  /** The exchanges of a message, in their order. Equal messages get the same list. */
+  find(message: Message): readonly RecordedExchange[] | undefined {
+    const key = this.#keyOf(message);
+    const found = key === undefined ? undefined : this.#byKey.get(key);
     // another client introduces itself in another way, and the server answers the same
-    const first = message.method === 'initialize' ? this.#methods.get('initialize') : undefined;
-    return first ? [first] : [];
+    return found ?? (message.method === 'initialize' ? this.#introductions : undefined);
   }
 
   hasMethod(method: unknown): boolean {
     return this.#methods.has(scalarText(method));
   }
 
-  #comparable(value: unknown): string {
-    return isShallow(value) ? toCanonicalJson(this.#redactor.value(value)) : '';
+  #comparable(value: unknown): string | undefined {
+    return isShallow(value) ? toCanonicalJson(this.#redactor.value(value)) : undefined;
   }
 }
 
@@ -85,6 +90,9 @@ interface Waiting {
   readonly asked: Aside;
 }
 
+/** The most requests that wait for the client. */
+const MOST_WAITING = 1000;
+
 /**
  * Answers the messages of one client as they were answered on a tape: at once, without a clock. Equal requests get the
  * recorded answers in their order, and then the last one again.
@@ -93,7 +101,8 @@ interface Waiting {
 export class Replay {
   readonly #recorded: Recorded;
   readonly #push: (text: string) => void;
-  readonly #turns = new Map<string, number>();
+  /** How often each list was used. What is not on the tape is not kept: a client could send it without an end. */
+  readonly #turns = new Map<readonly RecordedExchange[], number>();
   readonly #waiting = new Map<string, Waiting>();
 
   /** @param push takes what the server sent when no request was open */
@@ -108,7 +117,7 @@ export class Replay {
     if (kind === 'request') this.#request(message, outlet);
     else if (kind === 'notification') this.#notification(message);
     else if (kind === 'response') this.#response(message);
-    else fail(outlet, null, INVALID_REQUEST, NO_MESSAGE);
+    else outlet.answer(noMessageText(message), undefined);
   }
 
   #request(message: Message, outlet: Outlet): void {
@@ -134,9 +143,9 @@ export class Replay {
 
   #next(message: Message): RecordedExchange | undefined {
     const list = this.#recorded.find(message);
-    const key = this.#recorded.keyOf(message);
-    const turn = this.#turns.get(key) ?? 0;
-    this.#turns.set(key, turn + 1);
+    if (!list) return undefined;
+    const turn = this.#turns.get(list) ?? 0;
+    this.#turns.set(list, turn + 1);
     return list[Math.min(turn, list.length - 1)];
   }
 
@@ -148,7 +157,7 @@ export class Replay {
         const id = this.#waiting.has(idKey(message.id))
           ? `${scalarText(message.id)}-${idKey(now.id)}`
           : message.id;
-        this.#waiting.set(idKey(id), { exchange, now, outlet, rest: asides.slice(index + 1), asked: aside });
+        this.#wait(id, { exchange, now, outlet, rest: asides.slice(index + 1), asked: aside });
         outlet.aside(withId(aside.sent, id));
         return;
       }
@@ -167,6 +176,17 @@ export class Replay {
       );
     }
     for (const aside of after) this.#push(textOfSent(aside.sent));
+  }
+
+  /** The oldest request is given up when too many wait: its client may have gone. */
+  #wait(id: unknown, waiting: Waiting): void {
+    const [oldest] = this.#waiting.size < MOST_WAITING ? [] : this.#waiting;
+    if (oldest) {
+      const [key, { now, outlet }] = oldest;
+      this.#waiting.delete(key);
+      fail(outlet, now.id, INTERNAL_ERROR, 'too many requests wait for an answer of the client');
+    }
+    this.#waiting.set(idKey(id), waiting);
   }
 
   #notification(message: Message): void {
