@@ -1,7 +1,7 @@
 import type { FrameRow, Tape } from '../../src/artifacts/tape/model.ts';
 
 /** A row of a tape on stdio. @param text `>` and what the client sends, or `<` and what the server does */
-export function rowOf(text: string, t: number): FrameRow {
+function rowOf(text: string, t: number): FrameRow {
   const body = text.slice(2);
   const value = JSON.parse(body);
   const frame = JSON.stringify(value) === body ? value : body;

@@ -23,7 +23,7 @@ export function kindOf(message: Message): MessageKind {
 }
 
 /** Whether a value can be the id of a request. MCP: "Requests", "Requests MUST include a string or integer ID". */
-export function isId(value: unknown): value is string | number {
+function isId(value: unknown): value is string | number {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 
