@@ -82,6 +82,13 @@ export const MATCHERS = {
           'use RE2 syntax, which has no look-around',
         );
       }
+      const { matchesEveryText } = await import('./every-text.ts');
+      if (matchesEveryText(source, compileRegex)) {
+        return operand.fault(
+          'every text matches this pattern: it checks nothing',
+          'write a pattern that a text can fail; `schema: {type: string}` checks that there is a text',
+        );
+      }
       return test(`text that matches ${show(source)}`, (actual) =>
         typeof actual === 'string' ? search(pattern, actual) : UNKNOWN);
     },
@@ -131,6 +138,12 @@ export const MATCHERS = {
       'the length of a text in characters (code points), or of a list in elements: `3`, `{min: 1, max: 5}`',
     compile: (operand) => {
       const range = operand.range();
+      if (range && range.min === 0 && range.max === Number.MAX_SAFE_INTEGER) {
+        return operand.fault(
+          'every length is at least `0`: it checks nothing',
+          'write a greater `min`, or a `max`; `schema: {type: array}` checks that there is a list',
+        );
+      }
       return range && test(`a length of ${rangeInWords(range)}`, (actual) => judgeLength(actual, range));
     },
   },

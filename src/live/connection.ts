@@ -5,6 +5,7 @@ import { METHOD_NOT_FOUND } from '../mcp/error-codes.ts';
 import type { AskOptions, Exchange, Listing, McpRequest, ServerTraces } from '../mcp/exchange.ts';
 import { wordsOfFault } from '../mcp/fault-words.ts';
 import type { ListedTool } from '../mcp/listed-tool.ts';
+import { eraOfVersion } from '../mcp/protocol.ts';
 import { clip } from '../text/clip.ts';
 import { present } from '../values/own-property.ts';
 import { scalarText } from '../values/scalar-text.ts';
@@ -38,6 +39,11 @@ export interface Connection {
    * @param inputSchema that of a tool, if it is listed
    */
   ask(request: McpRequest, options: AskOptions, inputSchema?: unknown): Promise<Exchange>;
+  /**
+   * Whether the server has promised to say when its tools change. A modern server says so only to those who subscribe, which
+   * this client does not.
+   */
+  readonly promisesChanges: boolean;
   /** How often the server said that one of its lists has changed. */
   readonly listChanges: number;
   /** What the server sent that the protocol does not allow. */
@@ -86,6 +92,10 @@ export function connectionOf(opening: Opening): Connection {
         ...(reconnects === 0 ? [] : [reconnectNote(reconnects)]),
       ];
     },
+    promisesChanges:
+      client.getServerCapabilities()?.tools?.listChanged === true &&
+      protocol !== undefined &&
+      eraOfVersion(protocol) === 'legacy',
     get listChanges() {
       return tap.listChanges;
     },

@@ -12,7 +12,10 @@ const LAST_LOOK = 1000;
 /** The most names that are kept of what changed. */
 const MOST_NAMES = 5;
 
-type Source = Pick<Connection, 'listEverything' | 'listsResource' | 'listChanges' | 'violations' | 'isOpen'>;
+type Source = Pick<
+  Connection,
+  'listEverything' | 'listsResource' | 'listChanges' | 'promisesChanges' | 'violations' | 'isOpen'
+>;
 
 /**
  * What a server lists during a session. It is read again when the server says that it has changed, and when the server
@@ -57,7 +60,7 @@ export class KeptListing {
 
   /**
    * Lists the tools once more, at the end. Returns the names of those that are not as they were, though the server did not
-   * say that they changed. Never rejects.
+   * say that they changed. If it promised to say so, that is a violation instead. Never rejects.
    */
   async unannounced(): Promise<string[]> {
     if (!this.#source.isOpen || this.#source.listChanges !== this.#changes) return [];
@@ -66,9 +69,16 @@ export class KeptListing {
     const after = (await Promise.race([listed, pause(LAST_LOOK)]))?.tools;
     if (!after || this.#source.listChanges !== this.#changes) return [];
     const others = changedNames(before, after);
-    return others.length > MOST_NAMES
-      ? [...others.slice(0, MOST_NAMES), `${others.length - MOST_NAMES} more`]
-      : others;
+    const shown =
+      others.length > MOST_NAMES
+        ? [...others.slice(0, MOST_NAMES), `${others.length - MOST_NAMES} more`]
+        : others;
+    if (shown.length === 0 || !this.#source.promisesChanges) return shown;
+    const names = shown.map((name) => clip(name, 100)).join(', ');
+    this.#source.violations.add(
+      `lists different tools than before, and has not said that they changed, though it declares \`listChanged\`: ${names}`,
+    );
+    return [];
   }
 
   #readAgain(): Promise<void> {

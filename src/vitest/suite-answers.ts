@@ -12,7 +12,7 @@ import { openRunSession } from '../live/run-session.ts';
 import type { RunSession } from '../mcp/run-session.ts';
 import { Masker } from '../text/masker.ts';
 import { isObject, own } from '../values/own-property.ts';
-import type { Answer, Expectation, ServerOptions, ServerToTest, TestedServer } from './types.ts';
+import type { Answer, CallOptions, Expectation, ServerOptions, ServerToTest, TestedServer } from './types.ts';
 
 /** Milliseconds for the start of a server and for a call, unless a test says otherwise. */
 const TIMEOUT = 30_000;
@@ -77,16 +77,16 @@ export class SuiteAnswers implements TestedServer {
     });
   }
 
-  tool(name: string, args: object = {}): Promise<Answer> {
-    return this.#ask({ tool: name, args });
+  tool(name: string, args: object = {}, options: CallOptions = {}): Promise<Answer> {
+    return this.#ask({ ...options, tool: name, args });
   }
 
-  prompt(name: string, args: object = {}): Promise<Answer> {
-    return this.#ask({ prompt: name, args });
+  prompt(name: string, args: object = {}, options: CallOptions = {}): Promise<Answer> {
+    return this.#ask({ ...options, prompt: name, args });
   }
 
-  resource(uri: string): Promise<Answer> {
-    return this.#ask({ resource: uri });
+  resource(uri: string, options: CallOptions = {}): Promise<Answer> {
+    return this.#ask({ ...options, resource: uri });
   }
 
   #ask(request: Written): Promise<Answer> {

@@ -62,14 +62,20 @@ export interface Answer {
   }[];
 }
 
+/** What a suite says of a call besides its arguments. */
+export interface CallOptions {
+  /** The server need not list what this call asks for. Without it, an answer for what is not listed does not meet anything. */
+  readonly unlisted?: true;
+}
+
 /** A server that was started for one test. */
 export interface TestedServer {
   /** Calls a tool once. Rejects only when the server has ended or cannot be reached: an error is an answer. */
-  tool(name: string, args?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  tool(name: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Answer>;
   /** Gets a prompt. */
-  prompt(name: string, args?: Readonly<Record<string, string>>): Promise<Answer>;
+  prompt(name: string, args?: Readonly<Record<string, string>>, options?: CallOptions): Promise<Answer>;
   /** Reads a resource. */
-  resource(uri: string): Promise<Answer>;
+  resource(uri: string, options?: CallOptions): Promise<Answer>;
 }
 
 /** What `test.extend` takes: a fixture `server`. */

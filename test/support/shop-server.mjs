@@ -1,5 +1,5 @@
 // A small shop for tests, right in every way but one. The argument is JSON:
-// { fault: NAME, eras: ['legacy', 'modern'], http: true, record: FILE }. Without `fault` it is a server without faults, in both
+// { fault: NAME, eras: ['legacy', 'modern'], http: true, record: FILE, promises: false to declare no `listChanged` }. Without `fault` it is a server without faults, in both
 // eras. With `http` it prints its URL on standard error. It notes each call in the record. `FAULTS` says what it can do wrong.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ const {
   http = false,
   record,
   size = 100,
+  promises = true,
 } = JSON.parse(process.argv[2] ?? '{}');
 const META = 'io.modelcontextprotocol/';
 const is = (...names) => names.includes(fault);
@@ -182,7 +183,7 @@ async function call(id, params, send) {
   send({ id, result });
 }
 
-const capabilities = { tools: { listChanged: true }, logging: {} };
+const capabilities = { tools: promises ? { listChanged: true } : {}, logging: {} };
 const cached = { ttlMs: 0, cacheScope: 'private' };
 
 /** Answers a message. */

@@ -1,6 +1,7 @@
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { compileSuite } from '../../features/run/compile-suite.ts';
 import { combinationsOf, expandCases } from '../../features/run/expand-cases.ts';
+import { refuseIdleLimits } from '../../features/run/idle-limits.ts';
 import { literalSecrets } from '../../features/run/literal-secrets.ts';
 import { selectCases } from '../../features/run/select-cases.ts';
 import { isAccepted, toRunResult } from '../../features/run/to-run-result.ts';
@@ -15,6 +16,7 @@ import { type ExtraReport, writeExtraReports } from './extra-reports.ts';
 import { reachAll } from './reach.ts';
 import { type RunOptions, runAll } from './run-all.ts';
 import type { RunRecording } from './run-recording.ts';
+import { NO_TIMES, readTimes } from './times.ts';
 
 /** What to run, and where the reports go. */
 export interface RunTask {
@@ -40,6 +42,10 @@ export async function runOnce(
     suites.flatMap(({ suite }) => literalSecrets(suite)),
     ports,
   );
+  for (const { suite } of suites) {
+    const { defaults } = suite;
+    refuseIdleLimits(suite, [readTimes(NO_TIMES, defaults), readTimes(options, defaults)]);
+  }
   const cases = selectCases(
     suites.flatMap((compiled) => {
       return expandCases(compiled.suite, combinationsOf(compiled.suite, protocol)).map((of) => ({

@@ -12,6 +12,9 @@ export interface Times {
 /** The flags that limit times. */
 type TimeOptions = Readonly<Record<'timeout' | 'maxTime' | 'startTimeout', string | undefined>>;
 
+/** A command line without them. */
+export const NO_TIMES: TimeOptions = { timeout: undefined, maxTime: undefined, startTimeout: undefined };
+
 /** A server may have to be downloaded first, however short its calls are. */
 const LEAST_START = 30_000;
 

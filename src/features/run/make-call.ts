@@ -21,6 +21,11 @@ export interface CallTimes {
   readonly maxTime: number;
 }
 
+/** The most milliseconds that a call may take, whatever progress there is. */
+export function limitOf(call: Pick<SuiteCall, 'timeout'>, times: CallTimes): number {
+  return Math.max(call.timeout ?? times.timeout, times.maxTime);
+}
+
 /** Makes a call in a session, and judges what comes of it. Never rejects. */
 export async function makeCall(
   { call, phase }: PlannedCall,
@@ -30,7 +35,7 @@ export async function makeCall(
 ): Promise<MadeCall> {
   const { request, client } = call;
   const timeout = call.timeout ?? times.timeout;
-  const asked = { timeout, maxTime: Math.max(timeout, times.maxTime), answers: client.answers };
+  const asked = { timeout, maxTime: limitOf(call, times), answers: client.answers };
   const toolIn = ({ tools }: Listing) =>
     request.kind === 'tool' ? tools.find(({ name }) => name === request.name) : undefined;
   const isLost = !session.isOpen;
@@ -47,8 +52,11 @@ export async function makeCall(
     const judged = await judges.answer({ call, exchange, tool });
     const isHint = judged.length > 0 && findings.length === 0 && !isListed;
     append(findings, judged);
-    if (isHint) {
-      const message = unlistedInWords(request, session.listing);
+    // without it, a misspelt tool would pass each test that expects an error
+    const isMissing = findings.length === 0 && !isListed && !call.unlisted && request.kind !== 'resource';
+    if (isHint || isMissing) {
+      const words = unlistedInWords(request, session.listing);
+      const message = isMissing ? `${words}; if the test means that, say \`unlisted: true\`` : words;
       findings.push({ code: 'unlisted', message, path: call.path });
     }
     if (phase === 'call' && findings.length === 0) kept = judges.keep?.({ call, exchange, tool });

@@ -234,6 +234,9 @@ describe('a faulty matcher', () => {
     [{ contains_all: [] }, ['contains_all'], 'must be a non-empty list, found `[]`'],
     [{ 'contains-all': ['a', ''] }, ['contains-all'], 'every text contains the empty text'],
     [{ regex: '' }, ['regex'], 'must be non-empty text, found `""`'],
+    [{ regex: '.*' }, ['regex'], 'every text matches this pattern: it checks nothing'],
+    [{ not: { regex: '^' } }, ['not', 'regex'], 'every text matches this pattern: it checks nothing'],
+    [{ length: { min: 0 } }, ['length'], 'every length is at least `0`: it checks nothing'],
     [{ regex: '(a' }, ['regex'], 'the pattern does not compile: missing closing ): `(a`'],
     [
       { regex: '(?=a)' },

@@ -20,6 +20,7 @@ const ANSWERS = {
   lend_book: { ...text('locked'), isError: true },
   count_books: { ...text('many'), structuredContent: { count: 'many' } },
   quit: 'exit',
+  lend_bok: { error: { code: -32602, message: 'unknown tool' } },
 };
 
 /** A server of the tests that behaves as it is told. */
@@ -65,13 +66,22 @@ describe('the matcher `toMeet`', () => {
       { outcome: 'ok' },
       /answers for the tool `find_books`, which it does not list/,
     ],
+    [
+      'a tool that is not listed, and is refused',
+      'lend_bok',
+      { outcome: 'error' },
+      /lists no tool `lend_bok`; did you mean `lend_book`\?/,
+    ],
   ])('finds %s', async ([, tool, expectation, message], { server }) => {
     const answer = await server.tool(tool);
     await expect(expect(answer).toMeet(expectation)).rejects.toThrow(message);
   });
 
   it('judges prompts and resources too', async ({ server }) => {
-    await expect(await server.prompt('review', { a: 'b' })).toMeet({ error: { code: -32601 } });
+    const options = { unlisted: true } as const;
+    const prompt = await server.prompt('review', { a: 'b' }, options);
+    await expect(prompt).toMeet({ error: { code: -32601 } });
+    await expect(await server.resource('file:///a')).toMeet({ outcome: 'protocol_error' });
     await expect(await server.resource('file:///a')).toMeet({ outcome: 'protocol_error' });
   });
 

@@ -162,18 +162,37 @@ describe('mcptest run', () => {
     expect([exitCode, said, left]).toEqual([2, expect.stringContaining('within 0.5 s'), 0]);
   });
 
-  it('reports tools that change though the server does not say so', async () => {
+  it.each<[string, Cell, object, number, string]>([
+    [
+      'a fault, if it promised to say so',
+      'legacy stdio',
+      {},
+      1,
+      'breaks the protocol: it lists different tools than before, and has not said that they changed, though it declares `listChanged`: get_item',
+    ],
+    [
+      'a note without that promise',
+      'legacy stdio',
+      { promises: false },
+      0,
+      'note: server lists different tools than before, without saying that they changed: get_item',
+    ],
+    [
+      'a note in the modern era, where only subscribers are told',
+      'modern stdio',
+      {},
+      0,
+      'note: server lists different tools than before, without saying that they changed: get_item',
+    ],
+  ])('takes tools that change silently for %s', async (_, cell, told, code, words) => {
     const suite = SUITE.slice(0, SUITE.indexOf('  - name: opens'));
     const { exitCode, said } = await against(
-      'legacy stdio',
-      { fault: 'changing-schema' },
+      cell,
+      { fault: 'changing-schema', ...told },
       ['run', 's.yml'],
       suite,
     );
-    expect(exitCode).toBe(0);
-    expect(said).toContain(
-      'note: server lists different tools than before, without saying that they changed: get_item',
-    );
+    expect([exitCode, said]).toEqual([code, expect.stringContaining(words)]);
   });
 
   it.each(['run s.yml', 'probe', 'snapshot'])(

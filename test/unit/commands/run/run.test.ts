@@ -152,9 +152,14 @@ describe('mcptest run', () => {
       1,
       { code: 'unlisted', message: 'the server lists no tool `ehco`; did you mean `echo`?' },
     ]);
-    expect(
-      (await report(one('tool: ehco, args: {}, expect: { outcome: error }, unlisted: true'))).exitCode,
-    ).toBe(0);
+    const expecting = (more: string) =>
+      report(one(`tool: ehco, args: {}, expect: { outcome: error }${more}`));
+    const misspelt = await expecting('');
+    expect([misspelt.exitCode, misspelt.report.tests[0]?.message]).toEqual([
+      1,
+      'the server lists no tool `ehco`; did you mean `echo`?; if the test means that, say `unlisted: true`',
+    ]);
+    expect((await expecting(', unlisted: true')).exitCode).toBe(0);
   });
 
   it('gives the tests of an era that the server does not speak no answer, and runs those of the other', async () => {
@@ -175,6 +180,18 @@ describe('mcptest run', () => {
     expect([exitCode, tests]).toEqual([1, ['a: pass', 'teardown: error']]);
     expect(said.tests.at(-1)?.message).toContain('a call of `teardown` failed: ');
   });
+});
+
+it('takes a limit that a call of the suite, or one of the command line, can exceed', async () => {
+  const limited = (more: string) => one(`tool: echo, args: {}, ${more}expect: { max_ms: 300000 }`);
+  for (const [more, flags] of [
+    ['timeout: 6m, ', []],
+    ['', ['--max-time', '6m']],
+  ] as const) {
+    expect((await run(limited(more), flags)).exitCode).toBe(0);
+  }
+  const hurried = one('tool: echo, args: {}, expect: { max_ms: 200000 }');
+  expect((await run(hurried, ['--timeout', '20s', '--max-time', '20s'])).exitCode).toBe(0);
 });
 
 describe('a run in both eras', () => {
@@ -253,6 +270,12 @@ describe('what mcptest run runs', () => {
       'does not speak MCP 2024-11-05; it speaks 2025-11-25',
     ],
     ['an unknown protocol', ECHO, ['--protocol', 'new'], '--protocol must be'],
+    [
+      'a limit that nothing exceeds',
+      one('tool: echo, args: {}, expect: { max_ms: 300000 }'),
+      [],
+      's.yml:4:56: error: tests[0].expect.max_ms: is never exceeded: the call is given up after 300000 ms',
+    ],
     ['no time', ECHO, ['--timeout', '0s'], '--timeout must be from 1ms'],
     [
       'a snapshot that nobody reviews',
