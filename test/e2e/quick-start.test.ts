@@ -1,41 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { blocksBelow } from '../support/doc-blocks.ts';
-import { builtCheckout, packProgram } from '../support/packed.ts';
+import { projectWith, shellOf } from '../support/npx-project.ts';
+import { packProgram } from '../support/packed.ts';
 
-const checkout = await builtCheckout();
 const packed = await packProgram();
 afterAll(() => rmSync(packed.folder, { recursive: true, force: true }));
-
-/** Makes an empty project. The official server is where `npx` finds it without a network. */
-function emptyProject(): string {
-  const folder = mkdtempSync(join(packed.folder, 'project-'));
-  const scope = join(folder, 'node_modules', '@modelcontextprotocol');
-  mkdirSync(scope, { recursive: true });
-  symlinkSync(
-    join(checkout, 'node_modules', '@modelcontextprotocol', 'server-memory'),
-    join(scope, 'server-memory'),
-  );
-  mkdirSync(join(folder, 'node_modules', '.bin'));
-  symlinkSync(
-    '../@modelcontextprotocol/server-memory/dist/index.js',
-    join(folder, 'node_modules', '.bin', 'mcp-server-memory'),
-  );
-  writeFileSync(join(folder, 'package.json'), '{}');
-  return folder;
-}
 
 /** Types each line into a shell, as a reader does. */
 function type(lines: string[], cwd: string) {
@@ -45,9 +18,7 @@ function type(lines: string[], cwd: string) {
       encoding: 'utf8',
       timeout: 100_000,
       env: {
-        PATH: packed.bin + delimiter + process.env.PATH,
-        HOME: packed.folder,
-        npm_config_offline: 'true',
+        ...shellOf(packed),
         MEMORY_FILE_PATH: join(cwd, 'memory.jsonl'),
       },
     });
@@ -55,8 +26,8 @@ function type(lines: string[], cwd: string) {
   });
 }
 
-it('names commands to type next that work', () => {
-  const cwd = emptyProject();
+it('names commands to type next that work', async () => {
+  const cwd = await projectWith('server-memory', packed);
   const [init] = type(['mcptest init -- npx -y @modelcontextprotocol/server-memory'], cwd);
   const next = (init?.stdout ?? '').split('\n').filter((line) => line.startsWith('  mcptest '));
   expect(next).toHaveLength(2);
@@ -81,8 +52,8 @@ describe.each(['github', 'gitlab'] as const)('the CI job for %s', (system) => {
     ).map(({ status }) => status === 0);
   }
 
-  it('passes with the suite that `init` writes', () => {
-    const cwd = emptyProject();
+  it('passes with the suite that `init` writes', async () => {
+    const cwd = await projectWith('server-memory', packed);
     type([`mcptest init --ci ${system} -- npx -y @modelcontextprotocol/server-memory`], cwd);
     const passed = ranJob(cwd);
     expect(passed.every(Boolean)).toBe(true);
@@ -90,8 +61,8 @@ describe.each(['github', 'gitlab'] as const)('the CI job for %s', (system) => {
     expect(readdirSync(cwd)).toContain('run.json');
   });
 
-  it('fails when a test fails, and the gate says so too', () => {
-    const cwd = emptyProject();
+  it('fails when a test fails, and the gate says so too', async () => {
+    const cwd = await projectWith('server-memory', packed);
     type([`mcptest init --ci ${system} -- npx -y @modelcontextprotocol/server-memory`], cwd);
     const suite = join(cwd, 'mcptest.yml');
     writeFileSync(suite, readFileSync(suite, 'utf8').replace('outcome: ok', 'outcome: tool_error'));
@@ -102,8 +73,8 @@ describe.each(['github', 'gitlab'] as const)('the CI job for %s', (system) => {
   });
 });
 
-it('records a session with an official server, and `scenario run` judges its calls', () => {
-  const cwd = emptyProject();
+it('records a session with an official server, and `scenario run` judges its calls', async () => {
+  const cwd = await projectWith('server-memory', packed);
   cpSync(join(packed.installed, 'examples', 'records', 'scenario.yml'), join(cwd, 'scenario.yml'));
   const lines = [
     'mcptest init -- npx -y @modelcontextprotocol/server-memory',
@@ -122,12 +93,12 @@ it('records a session with an official server, and `scenario run` judges its cal
   expect(type(['mcptest scenario run scenario.yml'], cwd)[0]).toMatchObject({ status: 1 });
 });
 
-it('prints what README.md shows for a dry run of `probe`', () => {
+it('prints what README.md shows for a dry run of `probe`', async () => {
   const page = readFileSync(join(packed.installed, 'README.md'), 'utf8');
   const heading = 'What do the tools of a server do?';
   const [line = ''] = blocksBelow(page, heading, 'sh');
   const [shown] = blocksBelow(page, heading, 'text');
-  const [ran] = type([line.trim()], emptyProject());
+  const [ran] = type([line.trim()], await projectWith('server-memory', packed));
   expect(ran).toMatchObject({ status: 0, stdout: shown });
 });
 
@@ -136,12 +107,12 @@ describe.each([
   ['docs/suites.md', 'Quick start'],
   ['docs/recording.md', 'Try it'],
 ])('the first commands of %s, below `%s`', (file, heading) => {
-  it('do what the page says, in an empty folder, with the packed program', () => {
+  it('do what the page says, in an empty folder, with the packed program', async () => {
     const page = readFileSync(join(packed.installed, file), 'utf8');
     const [block = ''] = blocksBelow(page, heading, 'sh');
     const lines = block.trim().split('\n');
     expect(lines.length).toBeGreaterThan(2);
-    const cwd = emptyProject();
+    const cwd = await projectWith('server-memory', packed);
     for (const ran of type(lines, cwd)) expect(ran).toMatchObject({ status: 0 });
     expect(readdirSync(cwd)).toEqual(expect.arrayContaining(['mcptest.yml', 'policy.yml']));
   });
