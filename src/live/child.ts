@@ -50,7 +50,7 @@ export class Child {
   readonly ended: Promise<ChildEnd>;
 
   /** @param onOutput takes the standard output. Without it, see {@link Child.pipes}; then standard error is that of this program */
-  constructor({ command, args, env, cwd }: Program, onOutput?: (text: string) => void) {
+  constructor({ command, args, env, cwd }: Program, onOutput?: (bytes: Buffer) => void) {
     this.#process = spawn(command, args, {
       ...present({ cwd }),
       // a shell would set this; the one of this program names another folder
@@ -65,7 +65,7 @@ export class Child {
     const { stdin, stdout, stderr } = this.#process;
     // writing to a server that has ended fails; `ended` reports it
     stdin?.on('error', () => {});
-    if (onOutput) stdout?.setEncoding('utf8').on('data', onOutput);
+    if (onOutput) stdout?.on('data', onOutput);
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       const free = KEPT - this.#stderrHead.length;
       this.#stderrHead += text.slice(0, free);

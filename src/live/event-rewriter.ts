@@ -1,5 +1,4 @@
-import { StringDecoder } from 'node:string_decoder';
-import { LONGEST_FRAME } from './frame-lines.ts';
+import { LONGEST_MESSAGE } from './message-bound.ts';
 
 /** Returns what the client gets of a message of the server, and messages that it gets before. */
 export type ReadMessage = (message: Uint8Array) => {
@@ -7,46 +6,60 @@ export type ReadMessage = (message: Uint8Array) => {
   readonly before: readonly string[];
 };
 
+/** A byte order mark, a character a byte. */
+const MARK = '\xef\xbb\xbf';
+
 /**
  * Rewrites a stream of events while it passes: each event leaves as soon as it is whole, byte for byte unless its data
- * changes.
+ * changes. Its texts have a character for each byte, so that bytes which are no text stay what they are.
  */
 export class EventRewriter {
   readonly #read: ReadMessage;
-  readonly #decoder = new StringDecoder('utf8');
-  /** What came after the last line end. */
-  #rest = '';
+  /** A carriage return at the end of what came: the second half of its line end may still come. */
+  #held = '';
+  /** The parts of the line that has not ended. */
+  #parts: string[] = [];
   /** The lines of the event so far, with their ends. */
   #lines: string[] = [];
+  /** How long the event is so far, in bytes. */
   #length = 0;
+  #isFirst = true;
 
   constructor(read: ReadMessage) {
     this.#read = read;
   }
 
   /** Returns what is to be sent. @throws RangeError when an event is too long to be read */
-  push(bytes: Buffer): string {
-    const text = this.#rest + this.#decoder.write(bytes);
-    // the second half of a line end may still come
+  push(bytes: Buffer): Buffer {
+    const text = this.#held + bytes.toString('latin1');
     const cut = text.endsWith('\r') ? text.length - 1 : text.length;
+    this.#held = text.slice(cut);
     let [sent, from] = ['', 0];
     for (const { index, 0: end } of text.slice(0, cut).matchAll(/\r\n|\n|\r/g)) {
-      sent += this.#take(text.slice(from, index), end);
+      this.#add(text.slice(from, index));
+      sent += this.#endLine(end);
       from = index + end.length;
     }
-    this.#rest = text.slice(from);
-    if (this.#length + this.#rest.length > LONGEST_FRAME) throw new RangeError('the event is too long');
-    return sent;
+    this.#add(text.slice(from, cut));
+    return Buffer.from(sent, 'latin1');
   }
 
   /** Returns what is left when the stream is over: an event that was not finished, which readers drop. */
-  end(): string {
-    return this.#lines.join('') + this.#rest + this.#decoder.end();
+  end(): Buffer {
+    return Buffer.from([...this.#lines, ...this.#parts, this.#held].join(''), 'latin1');
   }
 
-  #take(line: string, end: string): string {
+  #add(part: string): void {
+    this.#length += part.length;
+    if (this.#length > LONGEST_MESSAGE) throw new RangeError('the event is too long');
+    if (part !== '') this.#parts.push(part);
+  }
+
+  #endLine(end: string): string {
+    const line = this.#parts.join('');
+    this.#parts = [];
     this.#lines.push(line + end);
-    this.#length += line.length + end.length;
+    this.#length += end.length;
     if (line !== '') return '';
     const lines = this.#lines;
     this.#lines = [];
@@ -55,16 +68,24 @@ export class EventRewriter {
   }
 
   #event(lines: readonly string[]): string {
-    const data = lines.flatMap((line) => dataIn(line) ?? []).join('\n');
+    // a byte order mark before the first event is no part of it
+    const mark = this.#isFirst && lines[0]?.startsWith(MARK) ? MARK : '';
+    this.#isFirst = false;
+    const fields = [lines[0]?.slice(mark.length) ?? '', ...lines.slice(1)];
+    const data = fields.flatMap((line) => dataIn(line) ?? []).join('\n');
     if (data === '') return lines.join('');
-    const written = Buffer.from(data);
+    const written = Buffer.from(data, 'latin1');
     const { line, before } = this.#read(written);
-    const own = before.map((each) => `event: message\ndata: ${each}\n\n`).join('');
-    if (line === written) return own + lines.join('');
-    const rest = lines.filter((each) => dataIn(each) === undefined).join('');
-    const text = typeof line === 'string' ? line : Buffer.from(line).toString();
-    return `${own}data: ${text}\n${rest}`;
+    const own = before.map((each) => `event: message\ndata: ${inBytes(each)}\n\n`).join('');
+    if (line === written) return mark + own + fields.join('');
+    const rest = fields.filter((each) => dataIn(each) === undefined).join('');
+    return `${mark}${own}data: ${inBytes(line)}\n${rest}`;
   }
+}
+
+/** Returns a text with a character for each byte. */
+function inBytes(line: string | Uint8Array): string {
+  return Buffer.from(line as string).toString('latin1');
 }
 
 /** Returns the data in a line with its end. */

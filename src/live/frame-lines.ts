@@ -1,5 +1,4 @@
-/** The longest message that is recorded, in bytes. A longer one passes, but its secrets cannot be looked for. */
-export const LONGEST_FRAME = 16 * 1024 * 1024;
+import { LONGEST_MESSAGE } from './message-bound.ts';
 
 /** What counts as a line: a message, or everything between two line ends, blank lines and carriage returns included. */
 type LineForm = 'message' | 'raw';
@@ -14,7 +13,7 @@ export class FrameLines {
   #parts: Uint8Array[] = [];
   #length = 0;
 
-  /** @param onTooLong called once for each line that is longer than {@link LONGEST_FRAME}, instead of `onLine` */
+  /** @param onTooLong called once for each line that is longer than {@link LONGEST_MESSAGE}, instead of `onLine` */
   constructor(onLine: (line: Uint8Array) => void, onTooLong: () => void, form: LineForm = 'message') {
     this.#onLine = onLine;
     this.#onTooLong = onTooLong;
@@ -37,16 +36,16 @@ export class FrameLines {
   }
 
   #add(part: Uint8Array): void {
-    if (part.length === 0 || this.#length > LONGEST_FRAME) return;
+    if (part.length === 0 || this.#length > LONGEST_MESSAGE) return;
     this.#length += part.length;
-    if (this.#length > LONGEST_FRAME) {
+    if (this.#length > LONGEST_MESSAGE) {
       this.#parts = [];
       this.#onTooLong();
     } else this.#parts.push(part);
   }
 
   #finish(): void {
-    const [isTooLong, parts] = [this.#length > LONGEST_FRAME, this.#parts];
+    const [isTooLong, parts] = [this.#length > LONGEST_MESSAGE, this.#parts];
     this.#parts = [];
     this.#length = 0;
     if (isTooLong) return;

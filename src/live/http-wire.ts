@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { headerValue } from '../mcp/mirrored-headers.ts';
 import type { Target } from '../mcp/target.ts';
 import { isObject } from '../values/own-property.ts';
 import { EventFrames } from './event-frames.ts';
-import { LONGEST_FRAME } from './frame-lines.ts';
 import type { Inbox } from './inbox.ts';
+import { LONGEST_MESSAGE } from './message-bound.ts';
 import type { Message, RawWire } from './raw-wire.ts';
+import { readWhole } from './read-whole.ts';
 import { fetchWithoutRedirects } from './redirect.ts';
 
 /** Members of `_meta` and headers of the protocol without a handshake. */
@@ -96,10 +99,24 @@ export class HttpWire implements RawWire {
 
   /** Reads the messages of a response. One that breaks off has none any more. */
   async #read(response: Response, isStream: boolean): Promise<void> {
-    await take(response, isStream, (text) => {
-      this.#version ??= negotiated(text);
-      this.#inbox.add(text);
-    }).catch(() => {});
+    if (response.body === null) return;
+    const source = Readable.fromWeb(response.body as ReadableStream);
+    const take = (bytes: Uint8Array) => {
+      this.#version ??= negotiated(bytes);
+      this.#inbox.add(bytes);
+    };
+    if (isStream) {
+      const events = new EventFrames(take);
+      try {
+        for await (const bytes of source) events.push(bytes);
+      } catch (error) {
+        if (error instanceof RangeError) this.#inbox.close();
+      }
+      return;
+    }
+    const whole = await readWhole(source, LONGEST_MESSAGE);
+    if (whole === 'too-long') this.#inbox.close();
+    else if (whole !== undefined) take(whole);
   }
 }
 
@@ -107,21 +124,9 @@ function isOfEvents({ headers }: Response): boolean {
   return headers.get('content-type')?.includes('text/event-stream') === true;
 }
 
-async function take(response: Response, isStream: boolean, onText: (text: string) => void): Promise<void> {
-  const events = new EventFrames(onText, () => {});
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += isStream ? 0 : part.length;
-    if (length > LONGEST_FRAME) return;
-    if (isStream) events.push(Buffer.from(part));
-    else parts.push(Buffer.from(part));
-  }
-  if (!isStream) onText(Buffer.concat(parts).toString('utf8'));
-}
-
 /** The revision that the answer to `initialize` names, which later requests repeat. */
-function negotiated(text: string): string | undefined {
+function negotiated(message: Uint8Array): string | undefined {
+  const text = Buffer.from(message).toString();
   const [, version] = /"protocolVersion"\s*:\s*"([\w.-]{1,40})"/.exec(text) ?? [];
   return version;
 }

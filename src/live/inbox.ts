@@ -9,7 +9,7 @@ const MOST_TIMES = 10;
 /** Messages that have arrived and were not taken yet. */
 export class Inbox {
   readonly #messages: { readonly message: Message; readonly length: number }[] = [];
-  /** How many characters the messages had. */
+  /** How many bytes the messages had. */
   #length = 0;
   readonly #timeout: number;
   readonly #signal: AbortSignal;
@@ -24,20 +24,20 @@ export class Inbox {
   }
 
   /** Takes a message. One that would need too much memory closes the inbox, and so do too many that no one takes. */
-  add(text: string): void {
+  add(bytes: Uint8Array): void {
     if (this.#isClosed) return;
-    if (this.#length + text.length > LONGEST_MESSAGE || hasTooManyValues(text)) {
+    if (this.#length + bytes.length > LONGEST_MESSAGE || hasTooManyValues(bytes)) {
       this.close();
       return;
     }
     let value: unknown;
     try {
-      value = JSON.parse(text);
+      value = JSON.parse(Buffer.from(bytes).toString());
     } catch {
       return;
     }
     const messages = [value].flat().filter((each) => isObject(each) && !isTooDeep(each)) as Message[];
-    for (const message of messages) this.#take(message, text.length / messages.length);
+    for (const message of messages) this.#take(message, bytes.length / messages.length);
     this.#wake();
   }
 

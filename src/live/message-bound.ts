@@ -1,4 +1,4 @@
-/** The longest message that a server may send: characters on stdio, bytes after decompression over HTTP. */
+/** The longest message that is read, in bytes, over HTTP after decompression. */
 export const LONGEST_MESSAGE = 16 * 1024 * 1024;
 
 /** The most values of one message: objects, arrays and what is in them. More need many times the memory of their text. */
@@ -8,17 +8,6 @@ export const MOST_VALUES = 250_000;
 export const TOO_MANY_VALUES = `with more than ${MOST_VALUES} values`;
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, LF, CR] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b, 0x0a, 0x0d];
-
-/** How much of a text is looked at as bytes at once, in characters. */
-const PIECE = 65_536;
-
-/** Whether a JSON text has more than {@link MOST_VALUES} values. What is in its strings does not count. */
-export function hasTooManyValues(text: string): boolean {
-  if (text.length <= MOST_VALUES) return false;
-  const bound = new MessageBound(false);
-  for (let at = 0; at < text.length; at += PIECE) bound.take(Buffer.from(text.slice(at, at + PIECE)));
-  return bound.values > MOST_VALUES;
-}
 
 /** Why a message that is too long cannot be recorded. */
 export const TOO_LONG_TO_RECORD = 'a message is too long to be searched for secrets';
@@ -32,8 +21,8 @@ export const TOO_LONG_TO_READ = `a message longer than ${LONGEST_MESSAGE} bytes 
 /** Why a message with too many values is not read. */
 export const TOO_MANY_TO_READ = `a message ${TOO_MANY_VALUES} is not read`;
 
-/** As {@link hasTooManyValues}, for the bytes of a message. */
-export function bytesHaveTooManyValues(bytes: Uint8Array): boolean {
+/** Whether a JSON text has more than {@link MOST_VALUES} values. What is in its strings does not count. */
+export function hasTooManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= MOST_VALUES) return false;
   const bound = new MessageBound(false);
   bound.take(bytes);

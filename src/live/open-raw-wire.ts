@@ -1,9 +1,8 @@
 import type { Target } from '../mcp/target.ts';
 import { Child, type ChildEnd } from './child.ts';
+import { FrameLines } from './frame-lines.ts';
 import { HttpWire } from './http-wire.ts';
 import { Inbox } from './inbox.ts';
-import { LineSplitter } from './line-splitter.ts';
-import { LONGEST_MESSAGE } from './message-bound.ts';
 import type { RawWire } from './raw-wire.ts';
 
 /**
@@ -16,12 +15,11 @@ export function openRawWire(target: Target, timeout: number, signal: AbortSignal
 }
 
 function stdioWire(target: Extract<Target, { kind: 'stdio' }>, inbox: Inbox): RawWire {
-  const lines = new LineSplitter(
-    LONGEST_MESSAGE,
+  const lines = new FrameLines(
     (line) => inbox.add(line),
     () => inbox.close(),
   );
-  const child = new Child(target, (text) => lines.push(text));
+  const child = new Child(target, (bytes) => lines.push(bytes));
   void child.ended.then(() => inbox.close());
   return {
     send: (message) => child.write(`${JSON.stringify(message)}\n`),

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { EventRewriter, type ReadMessage } from './event-rewriter.ts';
 import { withoutConnection } from './forwarded-headers.ts';
-import { LONGEST_FRAME } from './frame-lines.ts';
+import { LONGEST_MESSAGE } from './message-bound.ts';
+import { passOn } from './pass-on.ts';
+import { readWhole } from './read-whole.ts';
 
 /** How an answer of a server goes back to its client. */
 export interface GoingBack {
@@ -64,41 +66,11 @@ async function passEvents(
   outgoing.end(events.end());
 }
 
-/** Sends what comes, as fast as the client reads. */
-async function passOn(
-  source: Readable,
-  outgoing: ServerResponse,
-  toSend: (bytes: Buffer) => string | Buffer,
-): Promise<void> {
-  for await (const bytes of source as AsyncIterable<Buffer>) {
-    const sent = toSend(bytes);
-    if (sent.length > 0 && !outgoing.write(sent)) await roomIn(outgoing);
-    if (outgoing.destroyed) return;
-  }
-}
-
-function roomIn(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    outgoing.once('drain', resolve);
-    outgoing.once('close', resolve);
-  });
-}
-
 async function wholeOf(response: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const part of decoded(response) as AsyncIterable<Buffer>) {
-      length += part.length;
-      if (length > LONGEST_FRAME)
-        throw new UnreadableAnswer('the answer of the server is too long to be read');
-      parts.push(part);
-    }
-  } catch (error) {
-    if (error instanceof UnreadableAnswer) throw error;
-    throw new UnreadableAnswer('the answer of the server was cut off, or its compression is damaged');
-  }
-  return Buffer.concat(parts);
+  const whole = await readWhole(decoded(response), LONGEST_MESSAGE);
+  if (whole === 'too-long') throw new UnreadableAnswer('the answer of the server is too long to be read');
+  if (whole !== undefined) return whole;
+  throw new UnreadableAnswer('the answer of the server was cut off, or its compression is damaged');
 }
 
 /** Returns the messages of a JSON document with ours. */

@@ -4,11 +4,11 @@ import type { Address } from '../mcp/address.ts';
 import { aborted } from './aborted.ts';
 import type { ReadMessage } from './event-rewriter.ts';
 import { withoutConnection } from './forwarded-headers.ts';
-import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest, isMeantFor } from './local-request.ts';
+import { LONGEST_MESSAGE } from './message-bound.ts';
 import { passAnswer, UnreadableAnswer } from './proxied-answer.ts';
-import { readBody } from './read-body.ts';
+import { readWhole } from './read-whole.ts';
 
 /** What becomes of a POST: it is answered here, or passed on. */
 export type PostFate =
@@ -109,7 +109,7 @@ class GatedServer {
   async #post(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const leaving = new AbortController();
     outgoing.once('close', () => leaving.abort());
-    const body = await readBody(incoming, LONGEST_FRAME);
+    const body = await readWhole(incoming, LONGEST_MESSAGE);
     // the client has gone
     if (body === undefined) return;
     const fate = await this.#fateOf(body, incoming, leaving.signal);

@@ -1,24 +1,15 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Writable } from 'node:stream';
 import type { Address } from '../mcp/address.ts';
+import type { Passed } from '../mcp/passed.ts';
 import { aborted } from './aborted.ts';
-import { EventFrames } from './event-frames.ts';
 import { OF_CONNECTION, withoutConnection } from './forwarded-headers.ts';
-import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
-import { bytesHaveTooManyValues, TOO_LONG_TO_RECORD, TOO_MANY_TO_RECORD } from './message-bound.ts';
+import { passOn } from './pass-on.ts';
 import type { RecordingEnd } from './record-stdio.ts';
-
-/** What passes between a client and a server over HTTP. */
-export interface PassedHttp {
-  readonly dir: 'to_server' | 'to_client';
-  readonly t: number;
-  /** The number of the exchange. */
-  readonly stream: number;
-  readonly bytes: Uint8Array | null;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
+import { RecordedBody } from './recorded-body.ts';
 
 /** A proxy in front of a server over HTTP, and what it tells its caller. */
 export interface HttpRecording {
@@ -31,10 +22,13 @@ export interface HttpRecording {
   /** Called with the URL to which clients connect. */
   readonly onReady: (url: string) => void;
   /** Called with each message, and with the headers of requests and responses. */
-  readonly onPassed: (passed: PassedHttp) => void;
+  readonly onPassed: (passed: Passed) => void;
   /** Called when something passes that cannot be recorded. */
   readonly onFault: (message: string) => void;
 }
+
+/** What a row of a tape says besides its message. Requests of other paths than the endpoint have no stream. */
+type Row = Pick<Passed, 'dir' | 'headers'> & { readonly stream: number | undefined };
 
 /** Headers that are not written down: they differ each time, or describe the connection. */
 const NOT_RECORDED = new Set([...OF_CONNECTION, 'host', 'date', 'content-length', 'accept-encoding']);
@@ -48,7 +42,7 @@ const NOT_RECORDED = new Set([...OF_CONNECTION, 'host', 'date', 'content-length'
 export async function recordHttp(recording: HttpRecording): Promise<RecordingEnd> {
   const { url, address, signal, onReady } = recording;
   const proxy = new RecordingProxy(recording);
-  const server = createServer((incoming, outgoing) => proxy.pass(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => void proxy.pass(incoming, outgoing));
   const origin = await listen(server, address);
   onReady(origin + new URL(url).pathname);
   const why = await Promise.race([aborted(signal), proxy.lost]);
@@ -80,11 +74,12 @@ class RecordingProxy {
     return this.#now();
   }
 
-  pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (!isLocalRequest(incoming)) {
       outgoing.writeHead(403).end();
       return;
     }
+    outgoing.on('error', () => {});
     const path = incoming.url ?? '/';
     const isEndpoint = path.split('?')[0] === this.#target.pathname;
     const stream = isEndpoint ? this.#streams++ : undefined;
@@ -93,18 +88,10 @@ class RecordingProxy {
     const upstream = send(to, { method: incoming.method, headers: this.#forwarded(incoming, isEndpoint) });
     outgoing.once('close', () => upstream.destroy());
     upstream.on('error', (error: NodeJS.ErrnoException) => this.#fail(error.code ?? error.message, outgoing));
-    upstream.on('response', (response) => this.#back(response, outgoing, stream, incoming.method));
-    const body = new Body();
-    incoming.on('data', (bytes: Buffer) => {
-      body.add(bytes);
-      if (!upstream.write(bytes)) incoming.pause();
-    });
-    upstream.on('drain', () => incoming.resume());
-    incoming.once('end', () => {
-      const headers = { ':method': incoming.method ?? 'GET', ...recorded(incoming) };
-      this.#record('to_server', stream, body, headers);
-      upstream.end();
-    });
+    upstream.on('response', (response) => void this.#back(response, outgoing, stream, incoming.method));
+    const headers = { ':method': incoming.method ?? 'GET', ...recorded(incoming) };
+    const body = this.#bodyOf({ dir: 'to_server', stream, headers }, false);
+    if (await isPassed(incoming, upstream, body)) upstream.end();
   }
 
   #forwarded({ headers }: IncomingMessage, isEndpoint: boolean): Record<string, string | string[]> {
@@ -115,43 +102,30 @@ class RecordingProxy {
     return { ...kept, ...Object.fromEntries(own) };
   }
 
-  #back(
+  async #back(
     response: IncomingMessage,
     outgoing: ServerResponse,
     stream: number | undefined,
     method = 'GET',
-  ): void {
+  ): Promise<void> {
     const { statusCode = 502, headers } = response;
     outgoing.writeHead(statusCode, withoutConnection(headers)).flushHeaders();
+    if (headers['content-encoding'] && stream !== undefined) {
+      this.#recording.onFault('the server compresses its answers, which cannot be searched for secrets');
+    }
     const seen = { ':status': String(statusCode), ...recorded(response) };
     const isStream = headers['content-type']?.includes('text/event-stream') === true;
-    const body = new Body();
-    const events = new EventFrames(
-      (data) => this.#record('to_client', stream, new Body(Buffer.from(data))),
-      () => this.#recording.onFault(TOO_LONG_TO_RECORD),
-    );
-    if (isStream) this.#record('to_client', stream, body, seen);
-    response.on('data', (bytes: Buffer) => {
-      if (headers['content-encoding'] && stream !== undefined) {
-        this.#recording.onFault('the server compresses its answers, which cannot be searched for secrets');
-      }
-      if (isStream) events.push(bytes);
-      else body.add(bytes);
-      if (!outgoing.write(bytes)) response.pause();
-    });
-    outgoing.on('drain', () => response.resume());
-    response.once('end', () => {
-      if (!isStream) this.#record('to_client', stream, body, seen);
+    const row = { dir: 'to_client', stream } as const;
+    if (isStream) this.#record({ ...row, headers: seen }, null);
+    const body = this.#bodyOf(isStream ? row : { ...row, headers: seen }, isStream);
+    if (await isPassed(response, outgoing, body)) {
       outgoing.end();
-    });
-    response.once('close', () => {
-      if (response.complete) return;
-      const isGone = outgoing.destroyed;
-      outgoing.destroy();
-      // a client may leave, and a stream of notifications may end: an answer may not
-      if (!isGone && method === 'POST') this.#lose('it ended in the middle of an answer');
-    });
-    response.on('error', () => {});
+      return;
+    }
+    const isGone = outgoing.destroyed;
+    outgoing.destroy();
+    // a client may leave, and a stream of notifications may end: an answer may not
+    if (!isGone && method === 'POST') this.#lose('it ended in the middle of an answer');
   }
 
   #fail(why: string, outgoing: ServerResponse): void {
@@ -160,18 +134,18 @@ class RecordingProxy {
     this.#lose(why === 'ECONNREFUSED' ? 'nothing listens at its address' : why);
   }
 
-  #record(
-    dir: PassedHttp['dir'],
-    stream: number | undefined,
-    body: Body,
-    headers?: Record<string, string>,
-  ): void {
+  #bodyOf(row: Row, isStream: boolean): RecordedBody | undefined {
+    if (row.stream === undefined) return undefined;
+    return new RecordedBody({
+      isStream,
+      onMessage: (bytes) => this.#record(row, bytes),
+      onFault: (message) => this.#recording.onFault(message),
+    });
+  }
+
+  #record({ dir, stream, headers }: Row, bytes: Uint8Array | null): void {
     if (stream === undefined || this.#isOver) return;
-    const { onFault, onPassed } = this.#recording;
-    const { isTooLong, bytes } = body;
-    if (isTooLong) onFault(TOO_LONG_TO_RECORD);
-    else if (bytes !== null && bytesHaveTooManyValues(bytes)) onFault(TOO_MANY_TO_RECORD);
-    else onPassed({ dir, t: this.#now(), stream, bytes, headers });
+    this.#recording.onPassed({ dir, t: this.#now(), stream, bytes, headers });
   }
 
   #now(): number {
@@ -179,29 +153,21 @@ class RecordingProxy {
   }
 }
 
-/** The body of a request or a response, as far as it can be recorded. */
-class Body {
-  #parts: Buffer[] = [];
-  #length = 0;
-
-  constructor(bytes?: Buffer) {
-    if (bytes) this.add(bytes);
-  }
-
-  get isTooLong(): boolean {
-    return this.#length > LONGEST_FRAME;
-  }
-
-  /** Null when there are none. */
-  get bytes(): Uint8Array | null {
-    return this.#length === 0 ? null : Buffer.concat(this.#parts);
-  }
-
-  add(bytes: Buffer): void {
-    this.#length += bytes.length;
-    if (this.isTooLong) this.#parts = [];
-    else this.#parts.push(bytes);
-  }
+/** Passes a body on and records it. Returns whether it came to its end. */
+async function isPassed(
+  source: IncomingMessage,
+  target: Writable,
+  body: RecordedBody | undefined,
+): Promise<boolean> {
+  const taking = async (bytes: Buffer) => {
+    await body?.take(bytes);
+    return bytes;
+  };
+  // when one of the two has gone, the other one learns of it from the caller
+  const isWhole = await passOn(source, target, taking).catch(() => false);
+  if (isWhole) body?.end();
+  else body?.drop();
+  return isWhole;
 }
 
 function recorded({ headers }: IncomingMessage): Record<string, string> {

@@ -1,16 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Passed } from '../mcp/passed.ts';
 import { FrameLines } from './frame-lines.ts';
-import { bytesHaveTooManyValues, TOO_LONG_TO_RECORD, TOO_MANY_TO_RECORD } from './message-bound.ts';
+import { hasTooManyValues, TOO_LONG_TO_RECORD, TOO_MANY_TO_RECORD } from './message-bound.ts';
 import type { PipeEnds } from './pipe-ends.ts';
 import { readAll, runStdioSession, type SessionEnd } from './stdio-session.ts';
-
-/** What passes between a client and a server. */
-export interface Passing {
-  readonly dir: 'to_server' | 'to_client';
-  /** Milliseconds since the recording began. */
-  readonly t: number;
-  readonly bytes: Uint8Array;
-}
 
 /** What a recording on stdio tells its caller. */
 export interface StdioRecording {
@@ -19,7 +12,7 @@ export interface StdioRecording {
   /** Ends the recording. */
   readonly signal: AbortSignal;
   /** Called with each line, in the order in which they pass. */
-  readonly onFrame: (frame: Passing) => void;
+  readonly onPassed: (passed: Passed) => void;
   /** Called when a line passes that cannot be recorded. */
   readonly onFault: (message: string) => void;
   /** Whether a request of the client waits for its answer. */
@@ -40,14 +33,14 @@ export interface RecordingEnd extends SessionEnd {
  * as fast as each side reads. See {@link runStdioSession}.
  */
 export async function recordStdio(recording: StdioRecording): Promise<RecordingEnd> {
-  const { command, args, signal, onFrame, onFault, isAwaited, pipes } = recording;
+  const { command, args, signal, onPassed, onFault, isAwaited, pipes } = recording;
   const start = performance.now();
   const now = () => Math.round(performance.now() - start);
-  const linesTo = (dir: Passing['dir']) =>
+  const linesTo = (dir: Passed['dir']) =>
     new FrameLines(
       (bytes) => {
-        if (bytesHaveTooManyValues(bytes)) onFault(TOO_MANY_TO_RECORD);
-        else onFrame({ dir, t: now(), bytes });
+        if (hasTooManyValues(bytes)) onFault(TOO_MANY_TO_RECORD);
+        else onPassed({ dir, t: now(), stream: 0, bytes });
       },
       () => onFault(TOO_LONG_TO_RECORD),
     );

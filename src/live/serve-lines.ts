@@ -1,5 +1,5 @@
 import { FrameLines } from './frame-lines.ts';
-import { bytesHaveTooManyValues, TOO_LONG_TO_READ, TOO_MANY_TO_READ } from './message-bound.ts';
+import { hasTooManyValues, TOO_LONG_TO_READ, TOO_MANY_TO_READ } from './message-bound.ts';
 import { letGo, type PipeEnds, standardPipes } from './pipe-ends.ts';
 
 /** How a program answers lines. */
@@ -29,7 +29,7 @@ export async function serveLines(start: (send: (line: string) => void) => LineSe
   const { onLine, onUnreadable, signal, pipes = standardPipes() } = start((line) => send(line));
   const { input, output } = pipes;
   const lines = new FrameLines(
-    (bytes) => (bytesHaveTooManyValues(bytes) ? onUnreadable(TOO_MANY_TO_READ) : onLine(bytes)),
+    (bytes) => (hasTooManyValues(bytes) ? onUnreadable(TOO_MANY_TO_READ) : onLine(bytes)),
     () => onUnreadable(TOO_LONG_TO_READ),
   );
   output.on('error', end).on('drain', () => input.resume());

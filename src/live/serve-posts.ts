@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Address } from '../mcp/address.ts';
 import type { HttpAsk, HttpReply, Unreadable } from '../mcp/http-reply.ts';
 import { aborted } from './aborted.ts';
-import { LONGEST_FRAME } from './frame-lines.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
-import { bytesHaveTooManyValues, TOO_LONG_TO_READ, TOO_MANY_TO_READ } from './message-bound.ts';
-import { readBody } from './read-body.ts';
+import { hasTooManyValues, LONGEST_MESSAGE, TOO_LONG_TO_READ, TOO_MANY_TO_READ } from './message-bound.ts';
+import { readWhole } from './read-whole.ts';
 
 /** The path of the endpoint. */
 const ENDPOINT = '/mcp';
@@ -37,14 +36,14 @@ async function take(
   const reply = new Reply(outgoing);
   if (!isLocalRequest(incoming)) return reply.whole(403, '');
   if (url.split('?')[0] !== ENDPOINT) return reply.whole(404, '');
-  const body = await readBody(incoming, LONGEST_FRAME);
+  const body = await readWhole(incoming, LONGEST_MESSAGE);
   // otherwise the client has gone
   if (body !== undefined) answer({ method, headers, body: readable(body) }, reply);
 }
 
 function readable(body: Buffer | 'too-long'): Buffer | Unreadable {
   if (body === 'too-long') return { why: TOO_LONG_TO_READ };
-  return bytesHaveTooManyValues(body) ? { why: TOO_MANY_TO_READ } : body;
+  return hasTooManyValues(body) ? { why: TOO_MANY_TO_READ } : body;
 }
 
 class Reply implements HttpReply {

@@ -4,7 +4,7 @@ import type { Address } from '../mcp/address.ts';
 import { aborted } from './aborted.ts';
 import { close, listen } from './listen.ts';
 import { isLocalRequest } from './local-request.ts';
-import { readBody } from './read-body.ts';
+import { readWhole } from './read-whole.ts';
 
 /** A whole request to a server of this program. */
 export interface WholeRequest {
@@ -49,7 +49,7 @@ export async function serveRequests({
 }: RequestServer): Promise<void> {
   const server = createServer(async (incoming, outgoing) => {
     outgoing.on('error', () => {});
-    const body = await readBody(incoming, mostBytes);
+    const body = await readWhole(incoming, mostBytes);
     // the client has gone
     if (body === undefined) return;
     const { method = 'GET', url = '/', headers } = incoming;

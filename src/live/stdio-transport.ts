@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { clip } from '../text/clip.ts';
 import { Child, type Program } from './child.ts';
-import { LineSplitter } from './line-splitter.ts';
+import { FrameLines } from './frame-lines.ts';
 import { hasTooManyValues, LONGEST_MESSAGE, TOO_MANY_VALUES } from './message-bound.ts';
 import type { WireSink } from './wire-sink.ts';
 
@@ -47,14 +47,13 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    const lines = new LineSplitter(
-      LONGEST_MESSAGE,
+    const lines = new FrameLines(
       (line) => this.#take(line),
-      () => this.#refuse(`longer than ${LONGEST_MESSAGE} characters`),
+      () => this.#refuse(`longer than ${LONGEST_MESSAGE} bytes`),
     );
     this.#sink = this.#record?.();
     this.#start = performance.now();
-    this.#child = new Child(this.#program, (text) => lines.push(text));
+    this.#child = new Child(this.#program, (bytes) => lines.push(bytes));
     this.#child.ended.then((end) => {
       if (!this.#isClosing) this.#sink?.ended(this.#now(), end);
       this.onclose?.();
@@ -66,13 +65,13 @@ export class StdioTransport implements Transport {
     void this.close();
   }
 
-  #take(line: string): void {
-    if (line.trim() === '') return;
-    if (hasTooManyValues(line)) {
+  #take(bytes: Uint8Array): void {
+    if (hasTooManyValues(bytes)) {
       this.#refuse(TOO_MANY_VALUES);
       return;
     }
-    this.#sink?.take({ dir: 'to_client', t: this.#now(), bytes: Buffer.from(line) });
+    this.#sink?.take({ dir: 'to_client', t: this.#now(), stream: 0, bytes });
+    const line = Buffer.from(bytes).toString();
     let message: JSONRPCMessage;
     try {
       message = parseJSONRPCMessage(JSON.parse(line));
@@ -88,7 +87,7 @@ export class StdioTransport implements Transport {
     const { end } = this.#child ?? {};
     if (end !== undefined) throw new SdkError(SdkErrorCode.NotConnected, 'the server has ended');
     const line = JSON.stringify(message);
-    this.#sink?.take({ dir: 'to_server', t: this.#now(), bytes: Buffer.from(line) });
+    this.#sink?.take({ dir: 'to_server', t: this.#now(), stream: 0, bytes: Buffer.from(line) });
     this.#child?.write(`${line}\n`);
   }
 

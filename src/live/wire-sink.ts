@@ -1,9 +1,9 @@
+import type { Passed } from '../mcp/passed.ts';
 import type { ChildEnd } from './child.ts';
-import type { Passing } from './record-stdio.ts';
 
 /** Takes what passes between this program and a server that it started. */
 export interface WireSink {
-  readonly take: (passing: Passing) => void;
+  readonly take: (passed: Passed) => void;
   /** Called when the server ends by itself. */
   readonly ended: (t: number, end: ChildEnd) => void;
 }

@@ -122,9 +122,9 @@ class SuiteRecording implements RunRecording {
   readonly record = (): WireSink => {
     const tape = this.#begin('stdio');
     return {
-      take: (passing) => {
-        this.#last = { t: passing.t, by: 'client' };
-        tape.take({ ...passing, stream: 0 });
+      take: (passed) => {
+        this.#last = { t: passed.t, by: 'client' };
+        tape.take(passed);
       },
       ended: (t, end) => {
         this.#last = {

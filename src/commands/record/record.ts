@@ -70,7 +70,7 @@ async function recordProgram(
     command,
     args,
     signal,
-    onFrame: (frame) => tape.take({ ...frame, stream: 0 }),
+    onPassed: (passed) => tape.take(passed),
     onFault: (message) => tape.fail(message),
     isAwaited: () => tape.recorder.isAwaited,
   });

@@ -1,7 +1,8 @@
 import type { ClosedRow, TapeHeader } from '../../artifacts/tape/model.ts';
 import { InputError } from '../../errors.ts';
 import type { EnvSecret } from '../../features/record/env-secret.ts';
-import { isClean, type Passed, Recorder } from '../../features/record/recorder.ts';
+import { isClean, Recorder } from '../../features/record/recorder.ts';
+import type { Passed } from '../../mcp/passed.ts';
 import type { Draft, FilesPort } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
 

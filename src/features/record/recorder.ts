@@ -1,5 +1,6 @@
-import type { ClosedRow, Direction, FrameRow, TapeHeader } from '../../artifacts/tape/model.ts';
+import type { ClosedRow, FrameRow, TapeHeader } from '../../artifacts/tape/model.ts';
 import { writeTapeHeader, writeTapeRow } from '../../artifacts/tape/write.ts';
+import type { Passed } from '../../mcp/passed.ts';
 import { present } from '../../values/own-property.ts';
 import type { EnvSecret } from './env-secret.ts';
 import { SESSION_HEADER } from './exchanges.ts';
@@ -7,18 +8,6 @@ import { messagesIn, toFrame } from './frame.ts';
 import { idKey, kindOf } from './message.ts';
 import { Redactor } from './redactor.ts';
 import { SessionFacts } from './session-facts.ts';
-
-/** What passed between a client and a server. */
-export interface Passed {
-  readonly dir: Direction;
-  /** Milliseconds since the recording began. */
-  readonly t: number;
-  readonly stream: number;
-  /** Null for a request or a response over HTTP without a message. */
-  readonly bytes: Uint8Array | null;
-  /** Names in lower case. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
 
 /**
  * Makes the lines of a tape from what passes. No line holds a secret.

@@ -29,9 +29,9 @@ it('tells a program in which folder it is', async () => {
 
 it('reads no more from a server that asks and never reads the answers', async () => {
   let received = 0;
-  const child = new Child({ command: process.execPath, args: ['-e', FLOOD] }, (text) => {
-    received += text.length;
-    child.write(text);
+  const child = new Child({ command: process.execPath, args: ['-e', FLOOD] }, (bytes) => {
+    received += bytes.length;
+    child.write(String(bytes));
   });
   try {
     while (received < 4 * 1024 * 1024) await setTimeout(20);

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_FRAME } from '../../../src/live/frame-lines.ts';
+import { LONGEST_MESSAGE } from '../../../src/live/message-bound.ts';
 import { recordStdio } from '../../../src/live/record-stdio.ts';
 import { isRunning } from '../../support/processes.ts';
 
@@ -15,7 +15,7 @@ function recording(program: string, isAwaited = () => false) {
     command: process.execPath,
     args: ['-e', program],
     signal: ending.signal,
-    onFrame: ({ dir, bytes }) => frames.push(`${dir} ${Buffer.from(bytes).toString('latin1')}`),
+    onPassed: ({ dir, bytes }) => frames.push(`${dir} ${Buffer.from(bytes ?? []).toString('latin1')}`),
     onFault: () => {
       tooLong += 1;
     },
@@ -61,7 +61,7 @@ describe('a recording on stdio', () => {
 
   it('passes on what is too long to be recorded', async () => {
     const { input, output, frames, ended, tooLong } = recording(ECHO);
-    const long = Buffer.alloc(LONGEST_FRAME + 1, 'x');
+    const long = Buffer.alloc(LONGEST_MESSAGE + 1, 'x');
     const got = allOf(output);
     input.write(long);
     input.end('\nshort\n');

@@ -6,7 +6,7 @@ import type { Tape } from '../../../src/artifacts/tape/model.ts';
 import { HttpSessions } from '../../../src/features/record/http-sessions.ts';
 import { Redactor } from '../../../src/features/record/redactor.ts';
 import { Recorded } from '../../../src/features/record/replay.ts';
-import { LONGEST_FRAME } from '../../../src/live/frame-lines.ts';
+import { LONGEST_MESSAGE } from '../../../src/live/message-bound.ts';
 import { serveLines } from '../../../src/live/serve-lines.ts';
 import { servePosts } from '../../../src/live/serve-posts.ts';
 import { codeOf, note, request, result, tapeOf } from '../../support/tapes.ts';
@@ -109,7 +109,7 @@ describe('a tape over HTTP', () => {
     ['a null id', '{"jsonrpc":"2.0","id":null,"method":"tools/list"}', 400, -32600],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400, -32700],
     ['too many values', `[${'1,'.repeat(250_000)}1]`, 413, -32600],
-    ['too many bytes', Buffer.alloc(LONGEST_FRAME + 1, 'x'), 413, -32600],
+    ['too many bytes', Buffer.alloc(LONGEST_MESSAGE + 1, 'x'), 413, -32600],
   ])('answers %s with an error', async (_, body, status, code) => {
     const response = await post(await serve(LEGACY), body);
     expect(response.status).toBe(status);
@@ -132,7 +132,7 @@ describe('a tape on stdio', () => {
     }));
     input.write(Buffer.from([0xff, 0x0a]));
     input.write(`[${'1,'.repeat(250_000)}1]\n`);
-    input.write(Buffer.alloc(LONGEST_FRAME + 1, 'x'));
+    input.write(Buffer.alloc(LONGEST_MESSAGE + 1, 'x'));
     input.end('\n\nab');
     await served;
     expect(seen).toEqual([
