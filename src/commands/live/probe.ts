@@ -16,6 +16,7 @@ import type { Ports } from '../../ports.ts';
 import { COMPARISON_FORMATS, PROBE_FORMATS } from '../../report/probe/formats.ts';
 import { Masker } from '../../text/masker.ts';
 import { writeReport } from '../output.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { PROBE_FLAGS } from './flags.ts';
 import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
@@ -30,6 +31,7 @@ export async function probe(
   ports: Ports,
 ): Promise<ExitCode> {
   const task = readTask(command, options, ports);
+  refuseOverwriting([options.out], { inputs: [], targets: [task.target] }, ports.files);
   const protocol = readProtocol(options.protocol);
   const masker = new Masker(headerSecrets(task.target));
   if (protocol !== 'both') {

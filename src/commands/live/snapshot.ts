@@ -8,6 +8,7 @@ import { plural } from '../../report/plural.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { Masker } from '../../text/masker.ts';
 import { emit } from '../output.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { SNAPSHOT_FLAGS } from './flags.ts';
 import { readOneProtocol, readTimeout } from './live-options.ts';
 import { toolsOf, withServer } from './live-session.ts';
@@ -19,6 +20,7 @@ export async function snapshot(
   ports: Ports,
 ): Promise<ExitCode> {
   const target = readTarget(command, options, ports);
+  refuseOverwriting([options.out], { inputs: [], targets: [target] }, ports.files);
   const how = { timeout: readTimeout(options), protocol: readOneProtocol(options) };
   const { tools, notes } = await withServer(target, how, ports, async (session) => ({
     tools: await toolsOf(session, target),

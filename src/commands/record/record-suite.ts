@@ -11,6 +11,7 @@ import { readOtherTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { present } from '../../values/own-property.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
 import { SUITE_RUN_FLAGS } from '../run/flags.ts';
 import type { Reach } from '../run/reach.ts';
 import type { RunOptions } from '../run/run-all.ts';
@@ -81,7 +82,7 @@ class SuiteRecording implements RunRecording {
     this.#ports = ports;
   }
 
-  begin(cases: readonly SuiteCase[], { secrets }: Reach): void {
+  begin(cases: readonly SuiteCase[], { secrets, targets }: Reach): void {
     const sessions = new Set(cases.flatMap(sessionsOf));
     if (sessions.size > 1) {
       throw new InputError({
@@ -89,6 +90,8 @@ class SuiteRecording implements RunRecording {
         help: 'choose tests of one server and one `client` with --name or --tag, and one protocol with --protocol',
       });
     }
+    const inputs = cases.map(({ compiled }) => compiled.suite.file);
+    refuseOverwriting([this.#out], { inputs, targets }, this.#ports.files);
     this.#secrets = withVariables(this.#secrets, secrets);
   }
 

@@ -9,6 +9,7 @@ import type { Ports } from '../../ports.ts';
 import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { present } from '../../values/own-property.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { RECORD_FLAGS } from './flags.ts';
 import { readSecrets, withVariables } from './read-secrets.ts';
 import { recordedInWords, TapeFile } from './tape-file.ts';
@@ -34,6 +35,7 @@ export async function record(
       help: 'remove --listen, or pass --url',
     });
   }
+  refuseOverwriting([options.out], { inputs: [], targets: [target] }, ports.files);
   const secrets = withVariables(readSecrets(options.redactEnv, ports), variablesOf(target));
   const tape = new TapeFile(options.out, target.kind, secrets, ports.files);
   const ending = new AbortController();

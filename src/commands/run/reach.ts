@@ -17,6 +17,8 @@ import { append } from '../../values/append.ts';
 /** How to reach every server of a run, and what hides their secrets. */
 export interface Reach {
   readonly targetOf: (suite: TestSuite, server: SuiteServer, transport: SuiteTransport | undefined) => Target;
+  /** All of them. */
+  readonly targets: readonly Target[];
   readonly masker: Masker;
   /** The values that came from the environment. */
   readonly secrets: readonly Secret[];
@@ -54,6 +56,7 @@ export function reachAll(cases: readonly CaseOf[], other: Target | undefined, en
       if (!target) throw new TypeError(`no one reads how to reach ${server.name}`);
       return target;
     },
+    targets: [...targets.values()],
     masker: new Masker([...secrets, ...(other ? headerSecrets(other) : [])]),
     secrets,
   };

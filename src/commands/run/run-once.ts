@@ -4,6 +4,7 @@ import { combinationsOf, expandCases } from '../../features/run/expand-cases.ts'
 import { refuseIdleLimits } from '../../features/run/idle-limits.ts';
 import { literalSecrets } from '../../features/run/literal-secrets.ts';
 import { selectCases } from '../../features/run/select-cases.ts';
+import { snapshotPath } from '../../features/run/snapshots.ts';
 import { isAccepted, toRunResult } from '../../features/run/to-run-result.ts';
 import type { ProtocolChoice } from '../../mcp/protocol.ts';
 import type { Target } from '../../mcp/target.ts';
@@ -12,6 +13,7 @@ import { RUN_FORMATS } from '../../report/run/formats.ts';
 import { readNow } from '../../time/clock.ts';
 import { VERSION } from '../../version.ts';
 import { warn, writeReport } from '../output.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
 import { type ExtraReport, writeExtraReports } from './extra-reports.ts';
 import { reachAll } from './reach.ts';
 import { type RunOptions, runAll } from './run-all.ts';
@@ -56,6 +58,9 @@ export async function runOnce(
     { names: options.name ?? [], tags: options.tag ?? [] },
   );
   const reach = reachAll(cases, other, ports.env);
+  const snapshots = options.updateSnapshots ? files.map(snapshotPath) : [];
+  const outputs = [options.out, ...extra.map(({ file }) => file), ...snapshots];
+  refuseOverwriting(outputs, { inputs: files, targets: reach.targets }, ports.files);
   recording?.begin(cases, reach);
   const startedAt = readNow(undefined, ports);
   const ran = await runAll(suites, cases, reach, options, ports, recording);
