@@ -1,7 +1,7 @@
-import { folderOf, inFolder } from '../artifacts/cassette/recordings/recording-files.ts';
 import { InputError } from '../errors.ts';
 import type { Target } from '../mcp/target.ts';
 import type { FilesPort } from '../ports.ts';
+import { folderOf, inFolder } from '../text/folders.ts';
 
 /** What a command reads or starts, and so must not overwrite. */
 export interface Sources {

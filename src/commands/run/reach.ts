@@ -1,4 +1,3 @@
-import { folderOf } from '../../artifacts/cassette/recordings/recording-files.ts';
 import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import {
   LONE_SERVER,
@@ -11,6 +10,7 @@ import { type Environment, reachServer } from '../../features/run/reach-server.t
 import type { RunCase } from '../../features/run/run-model.ts';
 import { headerSecrets, variablesOf } from '../../mcp/header-secrets.ts';
 import type { Target } from '../../mcp/target.ts';
+import { folderOf } from '../../text/folders.ts';
 import { Masker, type Secret } from '../../text/masker.ts';
 import { append } from '../../values/append.ts';
 

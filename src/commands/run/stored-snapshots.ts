@@ -1,10 +1,10 @@
-import { folderOf } from '../../artifacts/cassette/recordings/recording-files.ts';
 import { readSnapshots } from '../../artifacts/snapshot/read.ts';
 import { writeSnapshots } from '../../artifacts/snapshot/write.ts';
 import type { CompiledSuite } from '../../features/run/compile-suite.ts';
 import { Snapshots, snapshotPath } from '../../features/run/snapshots.ts';
 import type { Ports } from '../../ports.ts';
 import { plural } from '../../report/plural.ts';
+import { folderOf } from '../../text/folders.ts';
 import type { Masker } from '../../text/masker.ts';
 
 /** The snapshots of a suite, and the file that holds them. */

@@ -1,5 +1,4 @@
 import { checkRecording, type RecordingCheck } from '../../artifacts/cassette/recordings/check-recording.ts';
-import { folderOf } from '../../artifacts/cassette/recordings/recording-files.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { SUITE_FINDINGS } from '../../features/scenario/check/findings.ts';
 import { lintSuite } from '../../features/scenario/check/lint.ts';
@@ -8,6 +7,7 @@ import { isRefused } from '../../findings/finding.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { CHECK_FORMATS } from '../../report/scenario/formats.ts';
+import { folderOf } from '../../text/folders.ts';
 import { writeReport } from '../output.ts';
 import type { CHECK_FLAGS } from './flags.ts';
 

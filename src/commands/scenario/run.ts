@@ -1,4 +1,4 @@
-import { folderOf, type RecordingFolder } from '../../artifacts/cassette/recordings/recording-files.ts';
+import type { RecordingFolder } from '../../artifacts/cassette/recordings/recording-files.ts';
 import { Recordings } from '../../artifacts/cassette/recordings/recordings.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { escalationWarnings } from '../../features/scenario/check/lint.ts';
@@ -15,6 +15,7 @@ import { parseSuite } from '../../features/scenario/suite/suite-file.ts';
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { SCENARIO_FORMATS, SHOWS_CALLS } from '../../report/scenario/formats.ts';
+import { folderOf } from '../../text/folders.ts';
 import { readStatedNow } from '../../time/clock.ts';
 import { tellErrors, warn, writeReport } from '../output.ts';
 import type { RUN_FLAGS } from './flags.ts';

@@ -1,14 +1,9 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { type Attempt, attempt, InputError, NotAFileError } from '../../../errors.ts';
+import { belowFolder, inFolder } from '../../../text/folders.ts';
 import { type Caveat, namesServer, type UnreadParts } from '../model.ts';
 import type { Recording, RunsReading } from '../read.ts';
-import {
-  belowFolder,
-  expandReference,
-  inFolder,
-  type RecordingFolder,
-  requireFiles,
-} from './recording-files.ts';
+import { expandReference, type RecordingFolder, requireFiles } from './recording-files.ts';
 import { readAs } from './recordings.ts';
 
 /** The reason why a recording cannot be replayed. */

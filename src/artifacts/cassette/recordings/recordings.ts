@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../../diagnostic.ts';
 import { type Attempt, attempt } from '../../../errors.ts';
+import { belowFolder, inFolder } from '../../../text/folders.ts';
 import type { Cassette } from '../model.ts';
 import { type RunsReading, readRuns } from '../read.ts';
-import { belowFolder, expandReference, inFolder, type RecordingFolder } from './recording-files.ts';
+import { expandReference, type RecordingFolder } from './recording-files.ts';
 
 /** A recorded run that a reference of a suite leads to, or why it could not be read. */
 export interface RecordedRun {

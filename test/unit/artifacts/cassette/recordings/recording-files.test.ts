@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   expandReference,
-  folderOf,
-  inFolder,
   requireFiles,
 } from '../../../../../src/artifacts/cassette/recordings/recording-files.ts';
 import { InputError } from '../../../../../src/errors.ts';
@@ -39,25 +37,6 @@ function expand(reference: string): string[] | string {
     throw error;
   }
 }
-
-describe('paths', () => {
-  it.each([
-    ['suite.yml', '.'],
-    ['a/b/suite.yml', 'a/b'],
-    ['/suite.yml', '/'],
-    ['./suite.yml', '.'],
-    ['-', '.'],
-  ])('lie in a folder: %s', (path, folder) => expect(folderOf(path)).toBe(folder));
-
-  it.each([
-    ['.', 'x.json', 'x.json'],
-    ['a/', 'x.json', 'a/x.json'],
-    ['/', 'x.json', '/x.json'],
-    ['.', '-', './-'],
-  ])('below %s are as short as they go', (folder, path, joined) =>
-    expect(inFolder(folder, path)).toBe(joined),
-  );
-});
 
 describe('expandReference', () => {
   it('leaves a path as it is, there or not', () => {
