@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,12 @@ export class ControlPlane {
   /** The calls that are held. */
   get held(): HeldCalls {
     return new HeldCalls(openApprovalsFolder(this.path('approvals')), sha256);
+  }
+
+  /** Lets nothing be appended to a log from now on: its folder takes the place of the file. */
+  failWriting(name: string): void {
+    rmSync(this.path(name));
+    mkdirSync(this.path(name));
   }
 
   /** Holds a call for a quarter of an hour, and returns its identifier. */

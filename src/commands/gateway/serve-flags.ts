@@ -19,5 +19,6 @@ export const CONTROL_FLAGS = [
   ASSUME,
   TRUST_FORWARDED,
   STATE,
+  value('--change-log <file>', 'append a JSON line for each request to change something, made or refused'),
   APPROVALS_DIR,
 ] as const satisfies FlagTable;

@@ -4,6 +4,7 @@ import type { Route, RouteId } from '../../../features/gateway/control/routes-sc
 import type { WholeAnswer, WholeRequest } from '../../../live/serve-requests.ts';
 import { escapeForTerminal } from '../../../text/escape-terminal.ts';
 import { approvalsApi } from './approvals-api.ts';
+import type { Change } from './change-log.ts';
 import type { Ask, Handler, Result, Served } from './handling.ts';
 import { matchRoute } from './match-route.ts';
 import { policiesApi } from './policies-api.ts';
@@ -41,19 +42,25 @@ export function controlPlane(served: Served, pages: Pages): (request: WholeReque
     ...approvalsApi(served),
   };
   return async (request) => {
+    const change = served.changes?.open(request);
     try {
       refuseStrangers(request);
       const page = pageAt(request, pages);
       if (page) return { status: 200, headers: { ...HEADERS, ...page.headers }, body: page.body };
       const { route, params, flags } = matchRoute(request.method, request.url);
-      const client = clientOf(request, route, served);
+      const client = clientOf(request, route, served, change);
       const ifMatch = textOf(request.headers['if-match']);
       // read first: an ETag that is older than its answer costs a client nothing but another look
-      const { etag } = served.rules.current;
-      const result = await handlers[route.id]({ params, flags, ifMatch, client, ...bodyOf(request, route) });
-      return answerOf(route, { etag, ...result });
+      const { etag, sha256 } = served.rules.current;
+      const ask = { params, flags, ifMatch, client, ...bodyOf(request, route) };
+      change?.begin(route, ask, sha256);
+      const result = { etag, ...(await handlers[route.id](ask)) };
+      change?.done(route.success.status, result.etag);
+      return answerOf(route, result);
     } catch (error) {
-      return refused(error, served);
+      const refusal = refusalOf(error, served);
+      change?.refused(refusal);
+      return refused(refusal);
     }
   };
 }
@@ -72,7 +79,12 @@ function refuseStrangers({ isOurs }: WholeRequest): void {
 
 const NOBODY: Client = { name: '', scopes: [] };
 
-function clientOf({ headers }: WholeRequest, { scope }: Route, { tokens }: Served): Client {
+function clientOf(
+  { headers }: WholeRequest,
+  { scope }: Route,
+  { tokens }: Served,
+  change: Change | undefined,
+): Client {
   if (scope === 'none') return NOBODY;
   const [, token] = /^bearer +(\S+)$/i.exec(textOf(headers.authorization) ?? '') ?? [];
   const client = token === undefined ? undefined : tokens.clientOf(token);
@@ -82,6 +94,7 @@ function clientOf({ headers }: WholeRequest, { scope }: Route, { tokens }: Serve
       headers: { 'www-authenticate': 'Bearer' },
     });
   }
+  change?.isOf(client.name);
   if (scope === 'any' || client.scopes.includes(scope)) return client;
   throw new Refusal(403, `the token lacks the scope \`${scope}\``, {
     help: 'use another token, or add the scope in --token-file and start the server again',
@@ -126,8 +139,7 @@ function answerOf({ success, etag: isTagged }: Route, { body, headers, etag = ''
   };
 }
 
-function refused(error: unknown, served: Served): WholeAnswer {
-  const { status, headers, body } = refusalOf(error, served);
+function refused({ status, headers, body }: Refusal): WholeAnswer {
   return { status, headers: { ...HEADERS, ...JSON_TYPE, ...headers }, body: JSON.stringify(body) };
 }
 

@@ -2,6 +2,7 @@ import type { SourceDocument } from '../../../documents/source-document.ts';
 import type { Ports } from '../../../ports.ts';
 import type { HeldCalls } from '../held-calls.ts';
 import type { LogFileOptions } from '../log-options.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { ServedRules } from './served-rules.ts';
 import type { Client, Tokens } from './tokens.ts';
 
@@ -38,6 +39,8 @@ export interface Served {
   readonly logs: LogFileOptions;
   /** The file of suggestions, if it is not the one next to the rule set. */
   readonly state: string | undefined;
+  /** The log of changes; there may be none. */
+  readonly changes: ChangeLog | undefined;
   readonly held: { readonly calls: HeldCalls; readonly path: string };
   /** Called when a link was used: the next page needs another one. */
   readonly onPageOpened: () => void;

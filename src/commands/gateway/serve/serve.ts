@@ -9,8 +9,8 @@ import { controlPage } from '../../../report/control/page.ts';
 import { openHeldCalls } from '../approvals-dir.ts';
 import type { CONTROL_FLAGS } from '../serve-flags.ts';
 import { openState } from '../suggestions-state.ts';
+import { ChangeLog } from './change-log.ts';
 import { controlPlane, type Pages } from './control-plane.ts';
-
 import { ServedRules } from './served-rules.ts';
 import { Tokens } from './tokens.ts';
 
@@ -27,11 +27,14 @@ export async function gatewayServe(
 ): Promise<ExitCode> {
   const { policies, auditLog = [] } = options;
   const address = readAddress(options.listen ?? '127.0.0.1:0');
-  if ([policies, options.tokenFile, ...auditLog].includes('-')) throw new InputError(STANDARD_INPUT);
+  const files = [policies, options.tokenFile, ...auditLog];
+  if (files.includes('-')) throw new InputError(STANDARD_INPUT);
+  if (files.includes(options.changeLog ?? '')) throw new InputError(NOT_ITS_OWN);
   const tokenList = readTokens(options.tokenFile, ports);
   const rules = new ServedRules(policies, options.trustForwarded ?? false, ports);
   openState(options, ports);
   const held = openHeldCalls(options, ports);
+  const log = options.changeLog === undefined ? undefined : ports.files.openAuditFile(options.changeLog);
   const { serveRequests, newSecret } = await import('../../../live/serve-requests.ts');
   const tokens = new Tokens(tokenList, ports.sha256, newSecret);
   const { signal, stop } = untilInterrupted(ports);
@@ -40,6 +43,7 @@ export async function gatewayServe(
     ports.stderr.write(`open ${origin}/#${tokens.key} in a browser; the link works once\n`);
   const served = {
     ...{ rules, tokens, held, ports },
+    changes: log && new ChangeLog(log, newSecret, ports),
     logs: options,
     state: options.state,
     onPageOpened: tellLink,
@@ -57,12 +61,18 @@ export async function gatewayServe(
     });
   } finally {
     stop();
+    log?.close();
   }
   return EXIT.accepted;
 }
 
 const STANDARD_INPUT = {
   message: '--policies, --token-file and --audit-log must be files: they are read again for each request',
+};
+
+const NOT_ITS_OWN = {
+  message: '--change-log must be a file of its own',
+  help: 'it records changes, not calls: `--change-log changes.ndjson`',
 };
 
 function pages({ sha256 }: Ports): Pages {

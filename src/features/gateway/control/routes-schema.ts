@@ -15,6 +15,10 @@ export interface Route {
   readonly query?: Readonly<Record<string, string>>;
   /** What the body must be. */
   readonly body?: z.ZodMiniType;
+  /** Whether the body is a secret, which no log keeps. */
+  readonly isSecret?: boolean;
+  /** Whether it changes nothing, although it is a POST. */
+  readonly changesNothing?: boolean;
   /** Whether the body may be left out. */
   readonly isBodyOptional?: boolean;
   /** Whether the answer has the ETag of the rule set, or the request must name it, too. */
@@ -40,9 +44,10 @@ const SESSION = {
   path: '/api/session',
   summary: 'Exchange the key of the link that was printed for a token; each key works once',
   scope: 'none',
+  isSecret: true,
   body: api.sessionRequestSchema,
   success: { status: 201, body: api.sessionResponseSchema },
-  refusals: [401],
+  refusals: [401, 409],
 } as const satisfies Route;
 
 const POLICIES = [
@@ -104,6 +109,7 @@ const TRIALS = [
     id: 'simulate',
     method: 'POST',
     path: '/api/policies/simulate',
+    changesNothing: true,
     summary: 'Decide a call under the rule set, without making it',
     scope: 'policies:read',
     etag: 'given',
@@ -115,6 +121,7 @@ const TRIALS = [
     id: 'backtest',
     method: 'POST',
     path: '/api/policies/backtest',
+    changesNothing: true,
     summary: 'Replay a draft over the audit logs: which decisions would flip?',
     scope: 'policies:read',
     etag: 'given',

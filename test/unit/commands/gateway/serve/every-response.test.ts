@@ -21,7 +21,7 @@ let plane: ControlPlane;
 beforeAll(async () => {
   plane = new ControlPlane();
   plane.write('log.ndjson', `${LOG}\n`);
-  await plane.start('--audit-log', plane.path('log.ndjson'));
+  await plane.start('--audit-log', plane.path('log.ndjson'), '--change-log', plane.path('changes.ndjson'));
 });
 afterAll(() => plane.remove());
 
@@ -374,6 +374,12 @@ describe('held calls', () => {
     expect(await status('GET', '/api/approvals')).toBe(409);
     chmodSync(plane.path('approvals'), 0o700);
   });
+});
+
+it('opens no page whose changes could not be recorded', async () => {
+  plane.failWriting('changes.ndjson');
+  const key = plane.link.split('#')[1];
+  expect(await status('POST', '/api/session', { token: null, body: { key } })).toBe(409);
 });
 
 it('has given every response of the OpenAPI document but the one for a bug', async () => {

@@ -1,0 +1,116 @@
+import { InputError } from '../../../errors.ts';
+import { type ChangeRecord, writeChange } from '../../../features/gateway/control/change-record.ts';
+import { ROUTES, type Route } from '../../../features/gateway/control/routes-schema.ts';
+import type { WholeRequest } from '../../../live/serve-requests.ts';
+import type { AuditFile, Ports } from '../../../ports.ts';
+import { clip } from '../../../text/clip.ts';
+import { readSystemTime } from '../../../time/clock.ts';
+import type { Instant } from '../../../time/instant.ts';
+import { tellErrors } from '../../output.ts';
+import type { Ask } from './handling.ts';
+import type { Refusal } from './refusal.ts';
+
+/** The longest body that a record keeps, in characters. */
+const LONGEST_BODY = 4096;
+
+/** The longest method and path that a record keeps, in characters. */
+const LONGEST_REQUEST = 500;
+
+/** How many refused requests of strangers are recorded in a minute: a web page must not fill the disk. */
+const MOST_STRANGERS = 100;
+const MINUTE = 60_000;
+
+type Untimed = Omit<ChangeRecord, 'at' | 'leftOut'>;
+
+/** Records every request to change something, whatever becomes of it. Spec (enforcement): "Control plane". */
+export class ChangeLog {
+  readonly #file: AuditFile;
+  readonly #newId: () => string;
+  readonly #ports: Ports;
+  #minute: Instant = 0;
+  #strangers = 0;
+  #leftOut = 0;
+
+  constructor(file: AuditFile, newId: () => string, ports: Ports) {
+    this.#file = file;
+    this.#newId = newId;
+    this.#ports = ports;
+  }
+
+  /** Returns what records a request; undefined if it changes nothing. */
+  open(request: WholeRequest): Change | undefined {
+    return mayChange(request) ? new Change(request, this.#newId(), this) : undefined;
+  }
+
+  /** @throws InputError if it cannot be written */
+  append(record: Untimed): void {
+    const at = readSystemTime(this.#ports);
+    if (record.by === undefined && record.state === 'refused' && this.#isTooFast(at)) return;
+    const leftOut = this.#leftOut === 0 ? undefined : this.#leftOut;
+    this.#file.append(writeChange({ ...record, at, leftOut }));
+    this.#leftOut = 0;
+  }
+
+  /** Records how a request ended. What it changed is changed by then, and its begin recorded: a failure is only told. */
+  appendEnd(record: Untimed): void {
+    try {
+      this.append(record);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      tellErrors(error.diagnostics, this.#ports);
+    }
+  }
+
+  #isTooFast(at: Instant): boolean {
+    if (at < this.#minute || at >= this.#minute + MINUTE) {
+      this.#minute = at;
+      this.#strangers = 0;
+    }
+    this.#strangers += 1;
+    if (this.#strangers <= MOST_STRANGERS) return false;
+    this.#leftOut += 1;
+    return true;
+  }
+}
+
+/** The record of a request to change something. */
+export class Change {
+  readonly #log: ChangeLog;
+  #record: Pick<ChangeRecord, 'id' | 'by' | 'request'>;
+
+  constructor({ method, url }: WholeRequest, id: string, log: ChangeLog) {
+    this.#record = { id, request: clip(`${method} ${url}`, LONGEST_REQUEST) };
+    this.#log = log;
+  }
+
+  /** Says whose request it is. */
+  isOf(name: string): void {
+    this.#record = { id: this.#record.id, by: name, request: this.#record.request };
+  }
+
+  /**
+   * Records that the change begins.
+   * @param ruleSet the SHA-256 of the rule set that is in force
+   * @throws InputError if it cannot be written: then nothing may be changed
+   */
+  begin({ isSecret = false }: Route, { text, document }: Ask, ruleSet: string): void {
+    const body = isSecret || text.length > LONGEST_BODY ? undefined : document.value;
+    this.#log.append({ ...this.#record, state: 'begun', body, ruleSet });
+  }
+
+  /** Records that it was made, with the ETag of the rule set after it. */
+  done(status: number, etag: string): void {
+    this.#log.appendEnd({ ...this.#record, state: 'done', ruleSet: etag.replaceAll('"', ''), status });
+  }
+
+  /** Records that it was refused. */
+  refused({ status, message }: Refusal): void {
+    this.#log.appendEnd({ ...this.#record, state: 'refused', status, why: message });
+  }
+}
+
+function mayChange({ method, url }: WholeRequest): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
+  const [path] = url.split('?');
+  return !(ROUTES as readonly Route[]).some((each) => each.changesNothing && each.path === path);
+}
