@@ -1,3 +1,4 @@
+import type { SourceDocument } from '../../../documents/source-document.ts';
 import { InputError } from '../../../errors.ts';
 import { type ChangeRecord, writeChange } from '../../../features/gateway/control/change-record.ts';
 import { ROUTES, type Route } from '../../../features/gateway/control/routes-schema.ts';
@@ -7,7 +8,6 @@ import { clip } from '../../../text/clip.ts';
 import { readSystemTime } from '../../../time/clock.ts';
 import type { Instant } from '../../../time/instant.ts';
 import { tellErrors } from '../../output.ts';
-import type { Ask } from './handling.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The longest body that a record keeps, in characters. */
@@ -19,6 +19,12 @@ const LONGEST_REQUEST = 500;
 /** How many refused requests of strangers are recorded in a minute: a web page must not fill the disk. */
 const MOST_STRANGERS = 100;
 const MINUTE = 60_000;
+
+/** The body of a request, as it was sent and read. */
+interface SentBody {
+  readonly text: string;
+  readonly document: SourceDocument;
+}
 
 type Untimed = Omit<ChangeRecord, 'at' | 'leftOut'>;
 
@@ -93,7 +99,7 @@ export class Change {
    * @param ruleSet the SHA-256 of the rule set that is in force
    * @throws InputError if it cannot be written: then nothing may be changed
    */
-  begin({ isSecret = false }: Route, { text, document }: Ask, ruleSet: string): void {
+  begin({ isSecret = false }: Route, { text, document }: SentBody, ruleSet: string): void {
     const body = isSecret || text.length > LONGEST_BODY ? undefined : document.value;
     this.#log.append({ ...this.#record, state: 'begun', body, ruleSet });
   }
