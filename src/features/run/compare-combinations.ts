@@ -2,6 +2,7 @@ import { eachChange } from '../../assertions/diff.ts';
 import { showDifference } from '../../assertions/show.ts';
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
+import { append } from '../../values/append.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { compareListings } from './compare-listings.ts';
 import type { RunCase, SuiteRun, TestRun } from './run-model.ts';
@@ -32,7 +33,7 @@ function compareTests(tests: readonly TestRun[]): string[] {
   for (const [test, runs] of byTest) {
     const words = outcomesInWords(runs);
     if (words !== undefined) outcomes.set(words, [...(outcomes.get(words) ?? []), test.name]);
-    else answers.push(...answersInWords(runs));
+    else append(answers, answersInWords(runs));
   }
   return [
     ...[...outcomes].map(([words, names]) => `${words}: ${someOf(names, MOST_NAMES, (name) => clip(name))}`),
