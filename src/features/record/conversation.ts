@@ -1,4 +1,5 @@
 import { clip } from '../../text/clip.ts';
+import { append } from '../../values/append.ts';
 import { idKey, kindOf, type Message } from './message.ts';
 import { BESIDES, type Differences, type Questions } from './questions.ts';
 
@@ -99,7 +100,7 @@ export class Conversation {
   }
 
   #add(differences: Differences): void {
-    this.#besides.push(...differences.slice(0, MOST_DIFFERENCES - this.#besides.length));
+    append(this.#besides, differences.slice(0, MOST_DIFFERENCES - this.#besides.length));
   }
 }
 

@@ -13,7 +13,7 @@ export function refuseIdleLimits(suite: TestSuite, times: readonly CallTimes[]):
   const { file, locate, setup, tests, teardown } = suite;
   const calls: SuiteCall[] = [...setup, ...tests.flatMap((test) => callsOf<SuiteCall>(test)), ...teardown];
   const idle = calls.flatMap((call) => {
-    const limit = Math.max(...times.map((each) => limitOf(call, each)));
+    const limit = times.reduce((most, each) => Math.max(most, limitOf(call, each)), 0);
     if (call.expect.maxMs === undefined || call.expect.maxMs < limit) return [];
     const path = [...call.path, 'expect', 'max_ms'];
     const message = `is never exceeded: the call is given up after ${limit} ms`;
