@@ -121,9 +121,21 @@ function choices({ id, tool }: Held): HTMLElement {
 }
 
 /** Why it is held, rule by rule. Asked for when somebody wants to know. */
-function why({ id }: Held): HTMLElement {
+function why({ id, trace: matched = [] }: Held): HTMLElement {
   const place = make('div', {});
-  const details = make('details', {}, make('summary', {}, 'Why? The rules, one by one'), place);
+  const details = make(
+    'details',
+    {},
+    make('summary', {}, 'Why? The rules, one by one'),
+    matched.length === 0
+      ? []
+      : table(
+          'Rules that matched when it was held',
+          ['rule', 'because'],
+          matched.map(({ policy, because }) => [policy, because]),
+        ),
+    place,
+  );
   details.addEventListener('toggle', () => {
     if (!details.open || place.childElementCount > 0) return;
     void attempt(async () => {
@@ -147,7 +159,7 @@ function why({ id }: Held): HTMLElement {
 /** Shows what each rule says of a call. */
 export function trace(entries: HeldWithTrace['now']['trace']): HTMLElement {
   return table(
-    'Rules',
+    'All rules, as they are now',
     ['rule', 'matches', 'because'],
     entries.map(({ policy, matched, because }) => [policy, matched ? 'yes' : 'no', because]),
   );

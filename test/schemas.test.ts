@@ -283,7 +283,12 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     JSON.parse(read('test/golden/gateway-suggestions-list/basic/settled.json')),
   ],
   'approval.v1': () => [
-    JSON.parse(writeHeldCall({ ...callToHold({ agent: 'bot', session: 's' }), id: '0123456789abcdef' })),
+    JSON.parse(
+      writeHeldCall({
+        ...callToHold({ agent: 'bot', session: 's', trace: [{ policy: 'p', because: 'why' }] }),
+        id: '0123456789abcdef',
+      }),
+    ),
     JSON.parse(writeApprovalVerdict({ verdict: 'denied', by: 'ann', at: HELD_AT })),
     JSON.parse(writeApprovalEnd({ end: 'abandoned', at: HELD_AT })),
   ],

@@ -183,7 +183,10 @@ describe('the page, by keyboard alone', () => {
 
 describe('what the page trusts', () => {
   it('shows text from calls as text', async () => {
-    plane.hold({ tool: HOSTILE, arguments: { note: SCRIPT }, reason: '<b>bold</b>', agent: '"><i>' });
+    plane.hold({
+      ...{ tool: HOSTILE, arguments: { note: SCRIPT }, reason: '<b>bold</b>', agent: '"><i>' },
+      trace: [{ policy: '<i>rule</i>', because: '<img src=y onerror="window.hacked=1">' }],
+    });
     await signIn();
     const card = page.locator('article.pending');
     await card.waitFor();
@@ -191,6 +194,7 @@ describe('what the page trusts', () => {
     expect(text).toContain('<img src=x onerror="window.hacked=1">\\u202egpj.exe');
     expect(text).toContain(SCRIPT);
     expect(text).toContain('<b>bold</b>');
+    expect(text).toContain('<i>rule</i><img src=y onerror="window.hacked=1">');
     expect(await card.locator('img, script, b, i').count()).toBe(0);
     expect(await page.evaluate("'hacked' in window")).toBe(false);
     expect(problems).toEqual([]);

@@ -14,6 +14,12 @@ export interface BoundCall {
   readonly argsSha256: string;
 }
 
+/** A rule that matched a call when it was held, and why. */
+export interface MatchedRule {
+  readonly policy: string;
+  readonly because: string;
+}
+
 /** A call that waits, or has waited, for a person. It never changes. Spec (enforcement): "Approvals". */
 export interface HeldCall extends BoundCall {
   /** See {@link APPROVAL_ID}. */
@@ -25,6 +31,8 @@ export interface HeldCall extends BoundCall {
   /** The rule that held the call; null when no rule did. */
   readonly policy: string | null;
   readonly reason: string;
+  /** The rules that matched, in the order of evaluation; absent if there are none. */
+  readonly trace?: readonly MatchedRule[] | undefined;
   /** The SHA-256 of the rule set that held it, in hexadecimal. */
   readonly ruleSet: string;
   readonly created: Instant;

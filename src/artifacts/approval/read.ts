@@ -19,9 +19,9 @@ export function readHeldCall(text: string, file: string, id: string): HeldCall {
       help: 'remove the file: the name of a held call never changes',
     });
   }
-  const { session, agent, server, tool, arguments: args, policy, reason } = read;
+  const { session, agent, server, tool, arguments: args, policy, reason, trace } = read;
   return {
-    ...{ id, session, agent, server, tool, arguments: args, policy, reason },
+    ...{ id, session, agent, server, tool, arguments: args, policy, reason, trace },
     argsSha256: read.args_sha256,
     ruleSet: read.rule_set_sha256,
     created: instantOf(read.created),

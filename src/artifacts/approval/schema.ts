@@ -25,6 +25,10 @@ export const heldCallSchema = z.strictObject({
   args_sha256: sha256('the digest of the arguments as canonical JSON (RFC 8785)'),
   policy: described(z.nullable(z.string()), 'the rule that held the call; null when no rule did'),
   reason: z.string(),
+  trace: described(
+    z.optional(z.array(z.strictObject({ policy: z.string(), because: z.string() }))),
+    'the rules that matched when the call was held, in the order of evaluation; at most 50',
+  ),
   rule_set_sha256: sha256('the digest of the rule set that held the call'),
   created: timeOf('when the call was held'),
   waits_until: timeOf('until when the client waits for an answer'),

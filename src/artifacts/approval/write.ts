@@ -7,6 +7,9 @@ const MOST_ARGUMENTS = 65_536;
 
 const HEAD = { schema_version: 'mcptest.dev/approval/v1' } as const;
 
+/** More rules than these are left out of the file. */
+const MOST_RULES = 50;
+
 /** Writes the file of a held call. */
 export function writeHeldCall(held: HeldCall): string {
   return toJson({ ...HEAD, ...heldCallKeys(held) });
@@ -14,7 +17,7 @@ export function writeHeldCall(held: HeldCall): string {
 
 /** Returns a held call as its file has it, without the version. */
 export function heldCallKeys(held: HeldCall) {
-  const { id, session, agent, server, tool, arguments: args, argsSha256, policy, reason } = held;
+  const { id, session, agent, server, tool, arguments: args, argsSha256, policy, reason, trace } = held;
   const isShown = args !== undefined && JSON.stringify(args).length <= MOST_ARGUMENTS;
   return {
     ...{ id, session, agent, server, tool },
@@ -22,6 +25,7 @@ export function heldCallKeys(held: HeldCall) {
     args_sha256: argsSha256,
     policy,
     reason,
+    trace: trace?.slice(0, MOST_RULES),
     rule_set_sha256: held.ruleSet,
     created: formatInstant(held.created),
     waits_until: formatInstant(held.waits),

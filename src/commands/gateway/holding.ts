@@ -30,16 +30,20 @@ export interface HoldTimes {
 /** Returns a decided call as the list of held calls keeps it: without what detectors found. */
 export function callToHold(
   bound: BoundCall,
-  { call, verdict }: Decided,
+  decided: Decided,
   { decider, sha256 }: Pick<Enforcer, 'decider' | 'sha256'>,
   { created, waits, ttl }: HoldTimes,
 ): CallToHold {
+  const { call, verdict } = decided;
   const args = maskArguments(call, decider.file.inspection);
+  // later the arguments are masked, and the rules may be others
+  const trace = decider.trace(decided, 'matching').map(({ policy, because }) => ({ policy, because }));
   return {
     ...bound,
     ...(args && { arguments: args }),
     policy: verdict.matchedPolicy,
     reason: verdict.reason,
+    ...(trace.length > 0 && { trace }),
     ruleSet: sha256,
     created,
     waits: Math.min(waits, created + ttl),

@@ -53,6 +53,7 @@ function detailsOf({ id, state, ...entry }: Entry, palette: Palette): string {
     ['session', entry.session],
     ['rule', entry.policy],
     ['reason', entry.reason],
+    ...(entry.trace ?? []).map(({ policy, because }) => ['matched', `${policy}: ${because}`] as const),
     ['arguments', entry.arguments === undefined ? '(none, or too many to be kept)' : undefined],
     ['arguments', entry.arguments && JSON.stringify(entry.arguments)],
     ['sha256', entry.args_sha256],

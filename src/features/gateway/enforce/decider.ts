@@ -4,7 +4,7 @@ import { inspect } from '../../../inspection/inspect.ts';
 import type { Instant } from '../../../time/instant.ts';
 import { present } from '../../../values/own-property.ts';
 import { explain, type InspectedCall } from '../decide/explain.ts';
-import type { CallVerdict, RuleSetFile, TraceEntry } from '../rules/model.ts';
+import type { CallVerdict, RuleSetFile, TraceEntry, TraceMode } from '../rules/model.ts';
 import { compileRuleSet, type RuleSet } from '../rules/rule-set.ts';
 import { deniesAlways } from './denies-always.ts';
 
@@ -80,9 +80,9 @@ export class Decider {
     return deniesAlways(this.#ruleSet, this.#inspected(asked));
   }
 
-  /** Returns why each rule matched a decided call or not. */
-  trace({ call }: Decided): readonly TraceEntry[] {
-    return explain(this.#ruleSet, call, 'all').trace;
+  /** Returns why each rule matched a decided call or not, or those that matched alone. */
+  trace({ call }: Decided, mode: TraceMode = 'all'): readonly TraceEntry[] {
+    return explain(this.#ruleSet, call, mode).trace;
   }
 
   #inspected(asked: AskedCall): InspectedCall {

@@ -354,6 +354,38 @@ describe('a held call of an agent that asks nobody', () => {
     expect((await ask()).act).toBe('run');
   });
 
+  it('keeps which rules matched and why, although the arguments are masked and the rules may change', async () => {
+    const approvals = nextFolder();
+    const rules = `version: "1"
+policies:
+  - {name: ask for secrets, toolPattern: "*", action: require_approval, signalCategory: secret}
+  - {name: ask for mail, toolPattern: send_mail, action: require_approval}
+  - {name: no deletes, toolPattern: delete_it, action: deny}
+`;
+    const input = SAMPLES.codex('send_mail', { key: 'AKIAIOSFODNN7EXAMPLE' });
+    const { stdout } = await hook({ host: 'codex', input, approvals, files: { 'p.yml': rules } });
+    const [, id = ''] = /approve ([0-9a-f]{16})`/.exec(stdout) ?? [];
+    const show = async (...flags: string[]) =>
+      (
+        await runCli(['gateway', 'approvals', 'show', id, ...flags], {
+          approvals: () => openApprovalsFolder(approvals),
+        })
+      ).stdout;
+    const shown = await show('--format', 'json');
+    expect(JSON.parse(shown).approvals[0].trace).toEqual([
+      {
+        policy: 'ask for secrets',
+        because: '`send_mail` matches the pattern `*`; signals are `secret`, required: `secret`',
+      },
+      {
+        policy: 'ask for mail',
+        because: '`send_mail` matches the pattern `send_mail`',
+      },
+    ]);
+    expect(shown).not.toContain('AKIAIOSFODNN7EXAMPLE');
+    expect(await show()).toContain('matched    ask for mail: `send_mail` matches the pattern `send_mail`\n');
+  });
+
   it('is not held when its numbers cannot be compared, or nothing can be held', async () => {
     const text = JSON.stringify(input).replace('"ann"', '9007199254740993');
     const { act, stdout } = await hook({ host: 'codex', text });
