@@ -71,6 +71,8 @@ export interface ReadingOptions {
   readonly identify?: 'never' | 'several' | 'always';
   /** Whether the results of calls that worked are kept. Defaults to true; without them a long session fits into memory. */
   readonly keepsResults?: boolean;
+  /** Receives each run as its file states it, with members that recordings do not have in common; sessions in rows have none. */
+  readonly onStated?: (reference: string, stated: unknown) => void;
 }
 
 /**
@@ -113,15 +115,16 @@ export function complete({ runs, ...reading }: RunsReading): CassetteReading {
 export async function readRuns(
   reference: string,
   files: RecordingFiles,
-  { identify = 'never', keepsResults = true }: ReadingOptions = {},
+  options: ReadingOptions = {},
 ): Promise<RunsReading> {
+  const { identify = 'never', keepsResults = true } = options;
   const notes = new Notes();
   const archived = await inArchive(reference, files, notes, (log, pointer) =>
-    readSamples(log, pointer, notes, { identify, keepsResults }),
+    readSamples(log, pointer, notes, options),
   );
   if (archived) return archived;
   const rows = await rowLinesIn(reference, files);
-  if (!rows) return readWhole(reference, files, { identify, keepsResults });
+  if (!rows) return readWhole(reference, files, options);
   const context = { notes, ledger: new Ledger(), keepsResults };
   const read = await readRowLines(rows, context, identify === 'always');
   return { ...about(rows.format, notes, reference), ...toRuns(reference, [], read) };
@@ -131,7 +134,7 @@ export async function readRuns(
 export function readWhole(
   reference: string,
   files: TextReader,
-  { identify = 'never', keepsResults = true }: ReadingOptions = {},
+  { identify = 'never', keepsResults = true, onStated }: ReadingOptions = {},
 ): RunsReading {
   const { path: file, text, pointer = [] } = openReference(reference, files);
   const notes = new Notes();
@@ -157,7 +160,9 @@ export function readWhole(
   const runs = paths.map((path) => {
     const value = valueAt(document.value, path);
     const read = reader.read(document, path, value);
-    return { reference: referenceTo(file, path), read, ...(isIdentified && { identity: identityOf(value) }) };
+    const run = referenceTo(file, path);
+    onStated?.(run, value);
+    return { reference: run, read, ...(isIdentified && { identity: identityOf(value) }) };
   });
   return { ...about(reader.format, notes, file), runs, isList: list !== undefined };
 }
@@ -167,7 +172,7 @@ async function readSamples(
   log: EvalLog,
   pointer: readonly string[],
   notes: Notes,
-  { identify = 'never', keepsResults = true }: ReadingOptions,
+  { identify = 'never', keepsResults = true, onStated }: ReadingOptions,
 ): Promise<RunsReading> {
   const { file, outline, sample } = log;
   const target = followPointer(outline, pointer.slice(0, 2));
@@ -186,7 +191,9 @@ async function readSamples(
     const part = { ...document, value, locate: (below: ValuePath) => document.locate(below.slice(2)) };
     const read = reader.read(part, path, inside.value);
     const identity = isIdentified ? identityOf(inside.value) : undefined;
-    runs.push({ reference: referenceTo(file, path), read, ...(identity !== undefined && { identity }) });
+    const run = referenceTo(file, path);
+    onStated?.(run, inside.value);
+    runs.push({ reference: run, read, ...(identity !== undefined && { identity }) });
   }
   return { ...about(reader.format, notes, file), runs, isList: only === undefined };
 }

@@ -7,7 +7,7 @@ import { positiveOf, toVerdictItems, type VerdictItem, wordsOf } from '../../fea
 import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { CORRECTION_FORMATS } from '../../report/judge/formats.ts';
-import { quote } from '../../text/clip.ts';
+import { clip, quote } from '../../text/clip.ts';
 import { readShare } from '../../values/share.ts';
 import { writeReport } from '../output.ts';
 import type { CORRECT_FLAGS } from './flags.ts';
@@ -27,7 +27,11 @@ export async function judgeCorrect(
   if ('message' in words) throw new InputError({ file: options.verdicts, ...words });
   const positive = positiveOf(words, options.positive);
   if (typeof positive !== 'string') throw new InputError({ file, ...positive });
-  const unlabelled = withoutLabelled(judged, labelled, options.verdicts);
+  const unlabelled = withoutLabelled(
+    byName(judged, options.verdicts, itemKey),
+    byName(labelled, file, itemKey),
+    options.verdicts,
+  );
   const alreadyLabelled = judged.length - unlabelled.length;
   const report = correctRate({ labelled, unlabelled, alreadyLabelled, positive, confidence });
   if ('message' in report) throw new InputError({ file, ...report });
@@ -35,23 +39,37 @@ export async function judgeCorrect(
   return EXIT.accepted;
 }
 
+/** @throws InputError when the items have no names: one that is in both files would count twice */
+function byName(
+  items: readonly VerdictItem[],
+  file: string,
+  itemKey = 'id',
+): ReadonlyMap<string, VerdictItem> {
+  const named = new Map<string, VerdictItem>();
+  for (const item of items) if (item.name !== undefined) named.set(item.name, item);
+  if (named.size > 0) return named;
+  throw new InputError({
+    file,
+    message: `has no \`${clip(itemKey)}\`: which items have both a label and a verdict is not known`,
+    help: 'give the rows of both files ids, the same item the same one',
+  });
+}
+
 /** Returns the items without a label: an item must count only once. @throws InputError when the files contradict each other */
 function withoutLabelled(
-  judged: readonly VerdictItem[],
-  labelled: readonly VerdictItem[],
+  judged: ReadonlyMap<string, VerdictItem>,
+  labelled: ReadonlyMap<string, VerdictItem>,
   file: string,
 ): readonly VerdictItem[] {
-  const known = new Map(
-    labelled.flatMap((item) => (item.name === undefined ? [] : [[item.name, item] as const])),
-  );
   const problems: Diagnostic[] = [];
-  const unlabelled = judged.filter(({ name, verdicts }) => {
-    const same = name === undefined ? undefined : known.get(name);
-    if (same && JSON.stringify(same.verdicts) !== JSON.stringify(verdicts)) {
-      problems.push({ file, message: `the verdict on ${quote(name ?? '')} is not the one in the labels` });
+  const unlabelled: VerdictItem[] = [];
+  for (const [name, item] of judged) {
+    const same = labelled.get(name);
+    if (!same) unlabelled.push(item);
+    else if (JSON.stringify(same.verdicts) !== JSON.stringify(item.verdicts)) {
+      problems.push({ file, message: `the verdict on ${quote(name)} is not the one in the labels` });
     }
-    return !same;
-  });
+  }
   if (problems.length > 0) throw new InputError(problems);
   if (unlabelled.length > 0) return unlabelled;
   throw new InputError({

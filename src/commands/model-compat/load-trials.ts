@@ -7,15 +7,12 @@ import { type Trial, type TrialOptions, toTrial, type Verdict } from '../../feat
 import { unreadOf } from '../../features/scenario/judge/caveats.ts';
 import type { FilesPort } from '../../ports.ts';
 import { append } from '../../values/append.ts';
-import { RawRuns } from './raw-run.ts';
 import type { RecordingSource } from './recording-sources.ts';
+import { type MemberFlags, StatedRuns } from './stated-runs.ts';
 
 /** How recordings become trials. */
-export interface LoadOptions extends TrialOptions {
+export interface LoadOptions extends TrialOptions, MemberFlags {
   readonly files: FilesPort;
-  /** See `--case-key` and `--verdict-key`. */
-  readonly caseKey: string | undefined;
-  readonly verdictKey: string | undefined;
   /** Returns the name of the case in reports. @throws InputError when the suite has no such case */
   readonly caseNamed: (name: string, reference: string) => string;
   /** Judges a run where its recording does not state the verdict. */
@@ -50,35 +47,29 @@ async function readSource(
   options: LoadOptions,
   cases: Map<string, Trial[]>,
 ): Promise<readonly Diagnostic[]> {
-  let text: string | undefined;
-  const readText = (path: string) => {
-    text = options.files.readText(path);
-    return text;
-  };
+  const { caseKey, verdictKey } = options;
+  const stated = new StatedRuns(options);
   const reading = complete(
-    await readRuns(reference, { ...options.files, readText }, { keepsResults: false }),
+    await readRuns(reference, options.files, {
+      keepsResults: false,
+      onStated: (run, value) => stated.take(run, value),
+    }),
   );
-  const raw = new RawRuns(reference.split('#/')[0] as string, () => text);
-  const own =
-    options.caseKey === undefined && reading.isList
-      ? reading.value.map((run) => raw.ownCaseOf(run.reference))
-      : [];
-  const statesCase = own.length > 0 && own.every((each) => each !== undefined);
-  for (const [index, { reference: run, cassette }] of reading.value.entries()) {
+  const runs = reading.value.map((run) => run.reference);
+  const statesCases = caseKey === undefined && reading.isList && stated.allStateCases(runs);
+  const caseOf = (run: string) => {
+    if (caseKey !== undefined) return stated.caseOf(run, caseKey);
+    return (statesCases ? stated.ownCaseOf(run) : undefined) ?? caseOfPath(name);
+  };
+  for (const { reference: run, cassette } of reading.value) {
     refuseUnread(run, cassette);
-    const stated =
-      options.caseKey === undefined
-        ? statesCase
-          ? own[index]
-          : undefined
-        : raw.nameAt(run, '--case-key', options.caseKey);
-    const id = options.caseNamed(stated ?? caseOfPath(name), run);
+    const id = options.caseNamed(caseOf(run), run);
     const why =
-      options.verdictKey === undefined
+      verdictKey === undefined
         ? await options.verdictOn(id, cassette)
-        : raw.holdsAt(run, '--verdict-key', options.verdictKey)
+        : stated.holds(run, verdictKey)
           ? []
-          : [`${options.verdictKey} does not hold`];
+          : [`${verdictKey} does not hold`];
     const trials = cases.get(id);
     const trial = toTrial(run, cassette, why, options);
     if (trials) trials.push(trial);

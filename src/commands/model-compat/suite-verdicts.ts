@@ -40,9 +40,9 @@ export async function readSuite(file: string, files: FilesPort): Promise<SuiteVe
 function scenarioOf(name: string, scenarios: readonly Scenario[], suite: string, file: string): Scenario {
   const named = scenarios.find((scenario) => scenario.name === name);
   if (named) return named;
-  const recorded = scenarios.filter(({ cassettes }) =>
-    cassettes.some((cassette) => caseOf(cassette) === name),
-  );
+  // a case is named below the folder that was given, and a suite names recordings by their whole paths
+  const isOf = (path: string) => path === name || path.endsWith(`/${name}`);
+  const recorded = scenarios.filter(({ cassettes }) => cassettes.some((each) => isOf(caseOf(each))));
   const [only, second] = recorded;
   if (only && !second) return only;
   throw new InputError({

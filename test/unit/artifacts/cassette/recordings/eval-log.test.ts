@@ -122,6 +122,14 @@ describe('a log of Inspect in an archive', () => {
     expect(await problems(`${log()}${pointer}`)).toMatchObject([{ message }]);
   });
 
+  it('shows each sample as the log states it', async () => {
+    const stated: unknown[] = [];
+    const onStated = (reference: string, value: unknown) =>
+      stated.push([reference.split('#')[1], (value as Sample).id, (value as Sample).epoch]);
+    await readRuns(log(), nodeFiles(), { onStated });
+    expect(stated).toEqual(sorted.map(({ id, epoch }, index) => [`/samples/${index}`, id, epoch]));
+  });
+
   it('is read when its run has not ended', async () => {
     const path = write('open.eval', json('_journal/start.json', header), fileOf(sample(1, 1)));
     expect((await read(path)).runs).toMatchObject([{ cassette: { model: 'harbour/harbour-1' } }]);
