@@ -1,5 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { Secret } from '../text/masker.ts';
+import { shortSecret } from '../text/secret-forms.ts';
 
 /** The flags that give headers. */
 export interface HeaderOptions {
@@ -91,7 +92,11 @@ function bearerOf(name: string, env: Environment): HeaderVariable {
 
 function readVariable(name: string, flag: string, env: Environment): string {
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
-  if (value !== undefined && value !== '' && VALUE.test(value)) return value;
+  if (value !== undefined && value !== '' && VALUE.test(value)) {
+    const short = shortSecret(name, value);
+    if (short) throw new InputError(short);
+    return value;
+  }
   const state =
     value === undefined ? 'is not set' : value === '' ? 'is empty' : 'has characters that no header can hold';
   throw new InputError({

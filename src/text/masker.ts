@@ -46,8 +46,11 @@ export class Masker {
   }
 }
 
-/** What `clip` puts where it cuts a text. */
-const CUT = '\u2026';
+/**
+ * What stands where a text was cut: the mark of `clip`, or the end of a line, if a server ended or another program wrote between
+ * two writes.
+ */
+const CUTS: ReadonlySet<string | undefined> = new Set(['\u2026', '\n', '\r', undefined]);
 
 /** A shorter piece of a secret, in characters, also occurs in other texts. Half of a short secret is too much. */
 const SHORTEST_PIECE = 8;
@@ -61,13 +64,13 @@ function withoutPieces(text: string, form: string, mark: string): string {
   for (let at = masked.indexOf(head); at !== -1; at = masked.indexOf(head, at + 1)) {
     let end = at + least;
     while (end < masked.length && masked[end] === form[end - at]) end++;
-    if (end === masked.length || masked[end] === CUT) masked = masked.slice(0, at) + mark + masked.slice(end);
+    if (CUTS.has(masked[end])) masked = masked.slice(0, at) + mark + masked.slice(end);
   }
   for (let at = masked.indexOf(tail); at !== -1; at = masked.indexOf(tail, at + 1)) {
     const end = at + least;
     let start = at;
     while (start > 0 && masked[start - 1] === form[form.length - (end - start) - 1]) start--;
-    if (start === 0 || masked[start - 1] === CUT) masked = masked.slice(0, start) + mark + masked.slice(end);
+    if (CUTS.has(masked[start - 1])) masked = masked.slice(0, start) + mark + masked.slice(end);
   }
   return masked;
 }

@@ -4,6 +4,21 @@
  */
 export const SHORTEST_SECRET = 4;
 
+/**
+ * Says why a value of the environment is refused; undefined if it is long enough to be hidden. A value that could be hidden
+ * nowhere must not reach a server, which may send it back.
+ */
+export function shortSecret(
+  name: string,
+  value: string,
+): { readonly message: string; readonly help: string } | undefined {
+  if (value.length >= SHORTEST_SECRET) return undefined;
+  return {
+    message: `the value of \`${name}\` has fewer than ${SHORTEST_SECRET} characters, so it cannot be hidden in what mcptest writes`,
+    help: 'use a longer value; if it is no secret, write it in place of the name of the variable',
+  };
+}
+
 /** A shorter piece of base64 would also occur in other texts. */
 const SHORTEST_PIECE = 8;
 

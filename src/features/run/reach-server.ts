@@ -9,6 +9,7 @@ import type { Diagnostic, ValuePath } from '../../diagnostic.ts';
 import { InputError } from '../../errors.ts';
 import type { Target } from '../../mcp/target.ts';
 import type { Secret } from '../../text/masker.ts';
+import { shortSecret } from '../../text/secret-forms.ts';
 import { present } from '../../values/own-property.ts';
 
 /** The environment of the program that runs a suite. */
@@ -23,7 +24,7 @@ export interface Reached {
 /**
  * Returns how to reach a server of a suite. Values of `from_env`, `bearer_env` and the like are read from the environment.
  * @param folder of the suite: `cwd` is seen from there
- * @throws InputError for each variable that is not set, or empty
+ * @throws InputError for each variable that is not set, empty, or too short to be hidden
  */
 export function reachServer(
   server: SuiteServer,
@@ -112,6 +113,8 @@ class EnvReader {
       });
       return '';
     }
+    const short = shortSecret(name, value);
+    if (short) this.problems.push({ ...this.#at(path), path, ...short });
     this.secrets.push({ name, value });
     return value;
   }

@@ -60,6 +60,13 @@ describe.each([
       stderr: expect.stringContaining('--bearer-env names `NO_SUCH_VARIABLE`, which is not set'),
     });
   });
+
+  it('refuses a value that is too short to be hidden', async () => {
+    const flags = ['--url', 'http://127.0.0.1:9/mcp', '--bearer-env', 'PIN'];
+    const { exitCode, stderr } = await runCli([...argv, ...flags], { files, env: { PIN: '123' } });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('the value of `PIN` has fewer than 4 characters, so it cannot be hidden');
+  });
 });
 
 it('a first suite names the variables, so that it runs as it is', async () => {

@@ -33,6 +33,8 @@ describe('a masker', () => {
     ['d-efgh, the end of the errors', '[LONG], the end of the errors'],
     ['the first errors: abcd-e', 'the first errors: [LONG]'],
     ['it says "abcd-efg…", which', 'it says "[LONG]…", which'],
+    ['key is abcd-e\nit ends', 'key is [LONG]\nit ends'],
+    ['another line\nd-efgh it is', 'another line\n[LONG] it is'],
     ['d-efgh in the middle, d-efgh.', '[LONG] in the middle, d-efgh.'],
   ])('replaces a piece of the value where a text was cut: %s', (text, masked) => {
     expect(new Masker([{ name: 'LONG', value: 'abcd-efgh' }]).text(text)).toBe(masked);

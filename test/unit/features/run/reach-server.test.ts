@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../../src/diagnostic.ts';
 import { InputError } from '../../../../src/errors.ts';
 import { reachServer } from '../../../../src/features/run/reach-server.ts';
 
-const ENV = { TOKEN: 'abcd-1234', ID: 'harbour', SECRET: 's3cret-s3cret', EMPTY: '' };
+const ENV = { TOKEN: 'abcd-1234', ID: 'harbour', SECRET: 's3cret-s3cret', EMPTY: '', SHORT: 'abc' };
 const at = () => ({ file: 'mcptest.yml', position: { line: 1, column: 1 } });
 const reach = (server: object, transport?: 'stdio' | 'http') =>
   reachServer({ name: 'server', path: ['server'], ...server } as SuiteServer, transport, ENV, 'suites', at);
@@ -66,6 +66,12 @@ describe('reachServer', () => {
     ]);
     expect(faults({ http: { ...http, auth: { bearer_env: 'constructor' } } })).toEqual([
       'server.auth.bearer_env the variable `constructor` is not set',
+    ]);
+  });
+
+  it('refuses a value that is too short to be hidden', () => {
+    expect(faults({ http: { ...http, headers: { X: { from_env: 'SHORT' } } } })).toEqual([
+      'server.headers.X.from_env the value of `SHORT` has fewer than 4 characters, so it cannot be hidden in what mcptest writes',
     ]);
   });
 
