@@ -86,6 +86,8 @@ function outcomeOf({ reply, error }: Tapped, timeout: number, maxTime: number): 
   if (reply && 'result' in reply && reply.result.resultType === 'input_required') {
     return malformed('the server asks for input that the client does not offer, or has no answer for');
   }
+  // the SDK takes the answer to request "1" for that to request 1, and says nothing
+  if (error === undefined) return malformed('the answer names another request');
   const why = toFault(error, timeout);
   if (why.kind !== 'timeout') return fault(why);
   return fault({ kind: 'timeout', milliseconds: isOverall(error) ? maxTime : Math.min(timeout, maxTime) });

@@ -12,12 +12,17 @@ export function inOneLine(message: string): string {
   return `${message.slice(0, start)}${issue}`;
 }
 
+/** A missing member is `undefined` to the validator of the SDK. */
+function inPlainWords(message: string): string {
+  return message.replace(/\breceived undefined$/, 'found nothing');
+}
+
 function firstIssue(json: string): string | undefined {
   try {
     const [issue] = JSON.parse(json);
     if (!isObject(issue) || typeof issue.message !== 'string') return undefined;
     const path = Array.isArray(issue.path) ? issue.path.map(scalarText).join('.') : '';
-    return `${path === '' ? '' : `${path}: `}${issue.message.split('\n', 1)[0]}`;
+    return `${path === '' ? '' : `${path}: `}${inPlainWords(issue.message.split('\n', 1)[0] ?? '')}`;
   } catch {
     return undefined;
   }

@@ -35,7 +35,7 @@ describe('an input with very many parts', () => {
       const { exitCode, stderr } = await runCli(args, { files });
       // no arguments can be made up, so there is nothing to test
       expect(exitCode).toBe(2);
-      expect(stderr).toContain('there is no tool to write a test for');
+      expect(stderr).toContain('no test can be made up for the tool: ');
     }
   });
 });

@@ -17,6 +17,7 @@ import type { INIT_FLAGS } from './flags.ts';
 import { readOneProtocol, readTimeout } from './live-options.ts';
 import { toolsOf, withServer } from './live-session.ts';
 import { npmProject } from './npm-project.ts';
+import { refuseTestless } from './refuse-testless.ts';
 import { toStarterServer } from './scaffold.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function init(
     async (session) => new Masker(headerSecrets(target)).value(await toolsOf(session, target)),
   );
   const scaffolds = await scaffoldTools(tools, { strict: false, executeDestructive: false }, new Map());
+  refuseTestless(scaffolds);
   const schema = editorSchema(suite, 'test-suite.v1', files);
   const commented = toCommentedSuite(toStarterServer(target), scaffolds, schema);
   const texts = [

@@ -7,11 +7,7 @@ import { parseMockFile } from '../../features/mock/mock-file.ts';
 import { judgeProbe, runProbe } from '../../features/probe/run-probe.ts';
 import { toCommentedSuite } from '../../features/probe/scaffold/commented-suite.ts';
 import { Observer } from '../../features/probe/scaffold/observe.ts';
-import {
-  type Observation,
-  scaffoldTools,
-  type ToolScaffold,
-} from '../../features/probe/scaffold/scaffold.ts';
+import { type Observation, scaffoldTools } from '../../features/probe/scaffold/scaffold.ts';
 import type { OptionsOf } from '../../flags.ts';
 import { headerSecrets } from '../../mcp/header-secrets.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
@@ -19,10 +15,8 @@ import { type ProtocolChoice, readProtocol } from '../../mcp/protocol.ts';
 import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
 import type { Ports } from '../../ports.ts';
 import { formatScaffolded } from '../../report/probe/scaffold.ts';
-import { clip } from '../../text/clip.ts';
 import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { Masker } from '../../text/masker.ts';
-import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
 import { editorSchema, schemaNote } from '../editor-schema.ts';
 import { warn } from '../output.ts';
@@ -30,6 +24,7 @@ import type { SCAFFOLD_FLAGS } from './flags.ts';
 import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
 import { planCalls } from './plan-calls.ts';
+import { refuseTestless } from './refuse-testless.ts';
 
 type ScaffoldOptions = OptionsOf<typeof SCAFFOLD_FLAGS>;
 
@@ -61,7 +56,7 @@ export async function scaffold(
       ? await fromServer(readTarget(command, options, ports), options, ports)
       : await fromFile(options.toolsFrom, command, options, ports);
   const scaffolds = await scaffoldTools(tools, readPolicy(options), observed);
-  refuseEmpty(scaffolds, both);
+  refuseTestless(scaffolds, both?.onlyInOne);
   const schema = editorSchema(out, 'test-suite.v1', ports.files);
   const suite = toCommentedSuite(server, scaffolds, schema);
   ports.files.writeNew(out, writeTestSuite({ ...suite, ...present({ protocols: both?.protocols }) }));
@@ -69,24 +64,6 @@ export async function scaffold(
   ports.stdout.write(words + schemaNote(out, schema));
   return EXIT.accepted;
 }
-
-/** A suite without tests is none: no command accepts it. */
-function refuseEmpty(scaffolds: readonly ToolScaffold[], both: Seen['both']): void {
-  if (scaffolds.some(({ tests }) => tests.length > 0)) return;
-  if (both) {
-    throw new InputError({
-      message: `no tool is listed in both protocols: ${someOf(both.onlyInOne, MOST_NAMES, (name) => clip(name))}`,
-      help: 'pass --protocol legacy or --protocol modern, and write a suite for each',
-    });
-  }
-  throw new InputError({
-    message: 'there is no tool to write a test for',
-    help: 'check that the server or the file lists its tools',
-  });
-}
-
-/** The most names that a message lists. */
-const MOST_NAMES = 10;
 
 async function fromFile(
   file: string,

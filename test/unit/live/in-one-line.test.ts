@@ -18,6 +18,10 @@ it.each([
     dump([{ path: [], message: 'expected object\nat all' }]),
     'Invalid result for tools/call: expected object',
   ],
+  [
+    dump([{ path: ['content'], message: 'Invalid input: expected array, received undefined' }]),
+    'Invalid result for tools/call: content: Invalid input: expected array, found nothing',
+  ],
   [dump([{ path: [] }]), 'Invalid result for tools/call: ['],
   ['broken: [{\n', 'broken: [{'],
 ])('says in one line what %j says', (message, line) => {

@@ -45,6 +45,16 @@ describe('mcptest init', () => {
     expect(Object.keys(none.files).sort()).toEqual(['mcptest.yml', 'policy.yml']);
   });
 
+  it('writes nothing when no test can be made up', async () => {
+    const schema = { type: 'object', properties: { x: { pattern: '(?=a)' } }, required: ['x'] };
+    const told = JSON.stringify({ tools: [{ name: 'find_book', inputSchema: schema }] });
+    const refused = await runCli(['init', '--', process.execPath, server, told]);
+    expect(refused).toMatchObject({ exitCode: 2, files: {} });
+    expect(refused.stderr).toContain(
+      'no test can be made up for the tool: find_book (no arguments can be generated: ',
+    );
+  });
+
   it('overwrites nothing, and starts nothing then', async () => {
     const files = { 'policy.yml': 'mine' };
     const refused = await runCli(['init', '--', './no-such-server'], { files });

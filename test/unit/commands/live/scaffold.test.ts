@@ -149,6 +149,18 @@ describe('mcptest scaffold', () => {
     expect((await runCli(['mock', '--tools-from', 'm.yml'], { files })).stderr).toBe(scaffolded.stderr);
   });
 
+  it('says why no test can be made up for any of the tools', async () => {
+    const task = { execution: { taskSupport: 'required' }, inputSchema: { type: 'object' } };
+    const tools = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...task }));
+    const files = { 'tools.json': JSON.stringify({ tools }) };
+    const result = await runCli(['scaffold', '--tools-from', 'tools.json', '--out', 's.yml'], { files });
+    expect([result.exitCode, result.files]).toEqual([2, files]);
+    expect(result.stderr).toContain(
+      'no test can be made up for any of 4 tools: a (no tests: the tool runs only as a task, and a test makes a plain call), b ',
+    );
+    expect(result.stderr).toContain(' and 1 more\n');
+  });
+
   it('never overwrites a file, and then starts no server', async () => {
     const files = { 'tools.json': JSON.stringify(TOOLS), 's.yml': 'mine' };
     const result = await runCli(['scaffold', '--tools-from', 'tools.json', '--out', 's.yml'], { files });

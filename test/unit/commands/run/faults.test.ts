@@ -104,6 +104,7 @@ describe('mcptest run', () => {
     ['hang', 'modern http', 1, /no answer within 0.4 s/],
     ['other-id', 'modern stdio', 1, /breaks the protocol: it answers request 4711, which was not sent/],
     ['text-id', 'legacy stdio', 1, /breaks the protocol: it answers request "\d", which was not sent/],
+    ['text-id', 'modern http', 1, /found a malformed answer: the answer names another request, expected/],
     ['twice', 'legacy stdio', 1, /breaks the protocol: it answers request \d twice/],
     ['twice', 'modern http', 1, /breaks the protocol: it answers request \d twice/],
     ['swapped', 'modern stdio', 1, /FAIL/],
@@ -147,6 +148,7 @@ describe('mcptest run', () => {
       ...(SILENT.test(fault) ? HURRY : []),
     ]);
     expect([exitCode, said, left]).toEqual([code, expect.stringMatching(words), 0]);
+    expect(said).not.toContain('undefined');
     const counted = (name: string) => calls.filter((call) => call === name).length;
     for (const name of new Set(calls)) {
       expect(counted(name)).toBeLessThanOrEqual(CALLS.filter((call) => call === name).length);
