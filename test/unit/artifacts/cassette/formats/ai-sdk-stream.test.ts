@@ -61,3 +61,29 @@ it('notes a call whose arguments are cut off, an error, and a reply that was hel
   const held = lines(step, say('I'), { type: 'finish', finishReason: 'content-filter' });
   expect(readRun(held).turns).toMatchObject([{ final_response: 'I', refused: true }]);
 });
+
+it('names what it does not know, and takes the data of a program for its own', () => {
+  const rows = [
+    {
+      type: 'data-weather',
+      data: { tool_calls: [{ id: 'x', function: { name: 'drop', arguments: '{}' } }] },
+    },
+    { type: 'tool-approval-request', approvalId: 'p', toolCallId: 'a' },
+    { type: 'tool-approval-response', approvalId: 'p', approved: true },
+    { type: 'banner', colour: 'red' },
+    { type: 'text-delta', id: 't' },
+  ];
+  const warnings = warningsOf(lines(step, say('I do.'), call('a'), done('a'), ...rows)).join('\n');
+  expect(warnings).toContain('banner');
+  const hidden = { tool_calls: [{ id: 'x', type: 'function', function: { name: 'drop', arguments: '{}' } }] };
+  expect(() => readRun(lines(step, say('I do.'), { type: 'data-weather', data: hidden }))).toThrow(
+    'looks like a tool call',
+  );
+});
+
+it('takes the reason of its end and its tokens from what the program says of the message', () => {
+  const metadata = { totalUsage: { inputTokens: 3, outputTokens: 4 }, finishReason: 'content-filter' };
+  const run = readRun(lines(step, say('No.'), { type: 'message-metadata', messageMetadata: metadata }));
+  expect(sketch(run)).toContain('No.');
+  expect(run.usage).toMatchObject({ input_tokens: 3, output_tokens: 4 });
+});
