@@ -71,10 +71,12 @@ it('names what it does not know, and takes the data of a program for its own', (
     { type: 'tool-approval-request', approvalId: 'p', toolCallId: 'a' },
     { type: 'tool-approval-response', approvalId: 'p', approved: true },
     { type: 'banner', colour: 'red' },
-    { type: 'text-delta', id: 't' },
   ];
   const warnings = warningsOf(lines(step, say('I do.'), call('a'), done('a'), ...rows)).join('\n');
   expect(warnings).toContain('banner');
+  expect(() => readRun(lines(step, call('a'), done('a'), { type: 'text-delta', id: 't' }))).toThrow(
+    'without a `delta`',
+  );
   const hidden = { tool_calls: [{ id: 'x', type: 'function', function: { name: 'drop', arguments: '{}' } }] };
   expect(() => readRun(lines(step, say('I do.'), { type: 'data-weather', data: hidden }))).toThrow(
     'looks like a tool call',
