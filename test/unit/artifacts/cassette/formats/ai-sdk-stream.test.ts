@@ -78,9 +78,9 @@ it('names what it does not know, and takes the data of a program for its own', (
     'without a `delta`',
   );
   const hidden = { tool_calls: [{ id: 'x', type: 'function', function: { name: 'drop', arguments: '{}' } }] };
-  expect(() => readRun(lines(step, say('I do.'), { type: 'data-weather', data: hidden }))).toThrow(
-    'looks like a tool call',
-  );
+  const data = lines(step, say('I do.'), { type: 'data-weather', data: hidden });
+  expect(warningsOf(data).join()).toContain('data of type data-weather');
+  expect(readRun(data).caveats).toEqual(['unread-calls']);
 });
 
 it('takes the reason of its end and its tokens from what the program says of the message', () => {
