@@ -61,6 +61,8 @@ import {
 } from '../src/exec-policy/words.ts';
 import { FACTS } from '../src/facts/catalog.ts';
 import { CATALOG_CHANGES } from '../src/features/catalog/changes.ts';
+import { SKIP_REASONS as CONFORMANCE_SKIPS } from '../src/features/conformance/check.ts';
+import { CHECK_IDS, checkOf, pageOf } from '../src/features/conformance/checks.ts';
 import { REASON_CODES, REASONS } from '../src/features/evidence/verify/reasons.ts';
 import { RULE_SET_FINDINGS } from '../src/features/gateway/check/findings.ts';
 import { SUGGESTION_KIND_NAMES, SUGGESTION_KINDS } from '../src/features/gateway/suggest/proposal.ts';
@@ -173,6 +175,19 @@ const TABLES: Readonly<Record<string, () => string>> = {
         ];
       }),
     ),
+  'conformance-checks': () =>
+    table(
+      ['check', 'level', 'era', 'transport', 'the sentence of MCP', 'how mcptest checks it'],
+      CHECK_IDS.map((id) => {
+        const check = checkOf(id);
+        const { level, era, transport, sentence, how, since } = check;
+        const eras = era === 'both' ? (['legacy', 'modern'] as const) : [era];
+        const pages = eras.map((each) => `[${each}](${pageOf(check, each)})`).join(', ');
+        const only = since === undefined ? '' : `; since ${since}`;
+        return [`\`${id}\``, level, `${pages}${only}`, transport, sentence, how];
+      }),
+    ),
+  'conformance-skips': () => meanings(['reason', 'means'], CONFORMANCE_SKIPS),
   'security-families': () => meanings(['family', 'rules on'], FAMILIES),
   'suppression-keys': () => keysOf('suppressions.v1', 'suppressions', 'items'),
   'catalog-changes': () => findings(CATALOG_CHANGES, 'what changed'),

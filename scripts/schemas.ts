@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { approvalFileSchema } from '../src/artifacts/approval/schema.ts';
 import { auditRecordSchema } from '../src/artifacts/audit-log/schema.ts';
 import { cassetteSchema } from '../src/artifacts/cassette/schema.ts';
+import { conformanceReportSchema } from '../src/artifacts/conformance/report-schema.ts';
 import { conformanceSchema } from '../src/artifacts/conformance/schema.ts';
 import { evidenceSchema } from '../src/artifacts/evidence/schema.ts';
 import { judgeCertSchema } from '../src/artifacts/judge-cert/schema.ts';
@@ -17,6 +18,7 @@ import { testSuiteSchema } from '../src/artifacts/test-suite/schema.ts';
 import { threatSchema } from '../src/artifacts/threats/schema.ts';
 import { classificationSchema } from '../src/exec-policy/classification-schema.ts';
 import { catalogDiffSchema } from '../src/features/catalog/diff-schema.ts';
+import { expectedFailuresSchema } from '../src/features/conformance/expected-file.ts';
 import {
   bundleVerdictSchema,
   evidenceVerdictSchema,
@@ -115,6 +117,11 @@ export const SCHEMAS: Readonly<Record<string, Described>> = {
   'cassette.v1': { title: 'Agent cassette', schema: cassetteSchema },
   'security-report.v1': { title: 'Report of mcptest security', schema: securityReportSchema },
   'security-rules.v1': { title: 'Report of mcptest security --rules', schema: scanRuleListSchema },
+  'conformance-report.v1': { title: 'Report of mcptest conformance run', schema: conformanceReportSchema },
+  'expected-failures.v1': {
+    title: 'Checks of mcptest conformance run that may fail',
+    schema: expectedFailuresSchema,
+  },
   'pins.v1': { title: 'Lock of mcptest security --pins', schema: pinsSchema },
   'suppressions.v1': { title: 'Findings of mcptest security that do not count', schema: suppressionsSchema },
   ...artifactSchemas,

@@ -388,6 +388,8 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
     golden('security/config/runs/json.console'),
   ],
   'security-rules.v1': () => [golden('security/poisoned/runs/rules-json.console')],
+  'conformance-report.v1': () => [JSON.parse(read('test/golden/policy-facts/conformance/report.json'))],
+  'expected-failures.v1': () => [parse(read('test/golden/conformance-run/refused/unknown.yml'))],
   'pins.v1': () => [JSON.parse(read('test/golden/security/pins/mcp.lock.json'))],
   'suppressions.v1': () => [parse(read('test/golden/security/suppressed/suppress.yml'))],
   'run.v1': () => [JSON.parse(example('run.json'))],

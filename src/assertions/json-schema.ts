@@ -82,7 +82,8 @@ function compile(
     if (dialectCheck.validateSchema(schema) !== true) {
       const [error] = dialectCheck.errors ?? [];
       const path = error ? pointerPath(error.instancePath, schema) : [];
-      return { path, message: `is not a JSON Schema: ${error ? wordsOf(error) : 'malformed'}` };
+      const message = `is not a JSON Schema: ${error ? wordsOf(error) : 'malformed'}`;
+      return { path, message, isForbidden: true };
     }
     const cannotRun =
       strict && isObject(schema) ? (ignoredKey(schema) ?? endlessReference(schema)) : undefined;

@@ -7,6 +7,8 @@ export interface SchemaFault {
   readonly path: ValuePath;
   readonly message: string;
   readonly help?: string;
+  /** Whether the dialect forbids the schema. Otherwise only this engine cannot use it. */
+  readonly isForbidden?: boolean;
 }
 
 type Schema = Readonly<Record<string, unknown>>;

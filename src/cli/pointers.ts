@@ -3,7 +3,6 @@ import { InputError } from '../errors.ts';
 
 /** Commands that people look for, which do not exist: what there is instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  conformance: 'judge the report of the official suite: `mcptest policy simulate --conformance-report`',
   version: 'use `mcptest --version`',
 };
 

@@ -54,6 +54,10 @@ const GROUPS: Readonly<
     description: 'scan what servers say about themselves for attacks, and for what changed',
     declare: async (command, declare) => (await import('./security.ts')).declareSecurity(command, declare),
   },
+  conformance: {
+    description: 'does a server do what the specification of MCP says?',
+    declare: async (group, declare) => (await import('./conformance.ts')).declareConformance(group, declare),
+  },
   probe: {
     description: 'call the tools of a server that are safe to call, and report what each did',
     declare: async (command, declare) => (await import('./live.ts')).declareProbe(command, declare),

@@ -10,6 +10,12 @@ export function normalizeHost(written: string): string {
   return readHost(written) ?? withoutPort(written).toLowerCase();
 }
 
+/** Whether a host is this machine, whatever its spelling. */
+export function isLoopback(written: string): boolean {
+  const host = normalizeHost(written).replace(/^\[(.*)\]$/, '$1');
+  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '::1';
+}
+
 /** A name that the URL standard leaves as it is, in its usual form. */
 const PLAIN = /^(?:[a-z0-9_-]+\.)*[a-z_][a-z0-9_-]*$/;
 

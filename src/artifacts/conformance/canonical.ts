@@ -34,7 +34,8 @@ function toConformance(report: ConformanceFile, document: SourceDocument): Confo
     if (value !== undefined) counts[name] = value;
   }
   refuseMorePassedThanRun(counts, contradictions);
-  const badge = toBadge(report, counts, contradictions);
+  const badge = report.withheld === undefined ? toBadge(report, counts, contradictions) : undefined;
+  refuseWithheldBadge(report, contradictions);
   const unchecked = whatWasNotChecked(report);
   if (badge && badge !== 'F' && unchecked !== undefined) {
     const key = report.badge ? 'badge' : 'tier';
@@ -42,6 +43,16 @@ function toConformance(report: ConformanceFile, document: SourceDocument): Confo
   }
   contradictions.refuse();
   return { ...counts, ...(badge && { badge, tier: TIER_OF[badge] }) };
+}
+
+/** A badge that is stated and withheld at once. */
+function refuseWithheldBadge(
+  { withheld, badge, tier }: ConformanceFile,
+  contradictions: Contradictions,
+): void {
+  if (withheld === undefined || (badge === undefined && tier === undefined)) return;
+  const key = badge === undefined ? 'tier' : 'badge';
+  contradictions.add([key], `is \`${badge ?? tier}\`, but the report says that it is withheld`);
 }
 
 /** Says what the checks of a report do not show, so that no badge follows from them. */

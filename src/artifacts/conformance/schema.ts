@@ -12,6 +12,10 @@ export const conformanceSchema = z.object({
   spec_version: described(z.optional(z.string()), 'the version of the MCP specification'),
   badge: described(z.optional(z.enum(BADGES)), 'the tier as a short code'),
   tier: described(z.optional(z.enum(TIERS)), 'the tier, spelled out'),
+  withheld: described(
+    z.optional(z.string()),
+    'why there is no badge, although the counts would give one; then none follows from them',
+  ),
   must_passed: described(z.optional(count()), 'MUST checks passed'),
   must_total: described(z.optional(count()), 'all MUST checks, without skipped ones'),
   should_passed: described(z.optional(count()), 'SHOULD checks passed'),

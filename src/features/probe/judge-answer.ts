@@ -1,7 +1,7 @@
 import type { CallAnswer, ToolResult } from '../../mcp/call.ts';
 import { wordsOfFault } from '../../mcp/fault-words.ts';
 import type { ListedTool } from '../../mcp/listed-tool.ts';
-import { compileToolSchema } from '../../mcp/tool-schema.ts';
+import { schemaMismatch } from '../../mcp/structured-content.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { outcomeOfFault } from './outcomes.ts';
@@ -27,16 +27,6 @@ export async function judgeAnswer(tool: ListedTool, answer: CallAnswer): Promise
   if (result.isError === true) return { kind: 'tool-error', message: clip(textOf(result), LONGEST) };
   const mismatch = await schemaMismatch(tool.outputSchema, result.structuredContent);
   return mismatch === undefined ? { kind: 'ok' } : { kind: 'schema-mismatch', message: mismatch };
-}
-
-async function schemaMismatch(outputSchema: unknown, content: unknown): Promise<string | undefined> {
-  if (outputSchema === undefined || outputSchema === null) return undefined;
-  if (content === undefined)
-    return 'the tool has an output schema, but the answer contains no structuredContent';
-  const check = await compileToolSchema(outputSchema);
-  if (typeof check !== 'function') return `the output schema cannot be used: ${check.message}`;
-  const fault = check(content);
-  return fault === undefined ? undefined : `structuredContent: ${fault}`;
 }
 
 /** Returns the first text of an answer. */

@@ -119,7 +119,6 @@ describe('help', () => {
 
 describe('a command that does not exist', () => {
   it.each([
-    ['conformance run', '--conformance-report'],
     ['version', 'mcptest --version'],
     ['check', '`mcptest policy check`, `mcptest scenario check` or `mcptest gateway check`?'],
     ['--no-color verify e.json', 'did you mean `mcptest record verify` or `mcptest evidence verify`'],

@@ -2,7 +2,7 @@ import type { ClientConfig, ConfiguredServer } from '../../../artifacts/client-c
 import type { ValuePath } from '../../../diagnostic.ts';
 import { isPlaceholder, looksRandom } from '../../../inspection/high-entropy.ts';
 import { mask } from '../../../inspection/mask.ts';
-import { normalizeHost } from '../../../net/hosts.ts';
+import { isLoopback } from '../../../net/hosts.ts';
 import { foldLookAlikes } from '../../../text/look-alikes.ts';
 import { isObject, own } from '../../../values/own-property.ts';
 import type { Found } from '../core/rule.ts';
@@ -103,15 +103,7 @@ function checkUrl({ value }: ConfiguredServer, report: Report): void {
 
 function isPlainHttp(text: string): boolean {
   if (!/^\s*http:\/\//i.test(text) || !URL.canParse(text.trim())) return false;
-  const { hostname } = new URL(text.trim());
-  const host = normalizeHost(hostname) ?? hostname;
-  return !(
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    /^127\./.test(host) ||
-    host === '::1' ||
-    host === '[::1]'
-  );
+  return !isLoopback(new URL(text.trim()).hostname);
 }
 
 /** Returns a URL without the parts that may be secret. */

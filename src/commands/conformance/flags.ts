@@ -1,0 +1,25 @@
+import { choice, type FlagTable, type OptionsOf, value } from '../../flags.ts';
+import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
+import { reportFlags } from '../flags.ts';
+import { TARGET_FLAGS } from '../live/flags.ts';
+
+/** The words of `--spec`. */
+const SPEC_WORDS = ['both', '2025-11-25', '2026-07-28'] as const;
+
+/** The flags of `conformance run`. */
+export const CONFORMANCE_FLAGS = [
+  ...TARGET_FLAGS,
+  choice('--spec <revision>', 'the revision of MCP to check', SPEC_WORDS),
+  value(
+    '--min-verified <percent>',
+    'the least share of the MUSTs that apply which must have been verified (default: 60)',
+  ),
+  value('--expected-failures <file>', 'checks that may fail: YAML with a list under `server`'),
+  ...reportFlags(
+    CONFORMANCE_FORMATS,
+    'the format; a file of --out gets the report as JSON unless you say otherwise',
+  ),
+] as const satisfies FlagTable;
+
+/** The options of `conformance run`. */
+export type ConformanceOptions = OptionsOf<typeof CONFORMANCE_FLAGS>;

@@ -1,0 +1,105 @@
+import { writeConformance } from '../../artifacts/conformance/write.ts';
+import { InputError } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { parseExpectedFailures } from '../../features/conformance/expected-file.ts';
+import { type EraRun, runEra } from '../../features/conformance/run-era.ts';
+import { toConformanceReport } from '../../features/conformance/to-report.ts';
+import { headerSecrets } from '../../mcp/header-secrets.ts';
+import { eraOfVersion, type ProtocolEra } from '../../mcp/protocol.ts';
+import { nameOf, readTarget, type Target } from '../../mcp/target.ts';
+import type { Ports } from '../../ports.ts';
+import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
+import { clip } from '../../text/clip.ts';
+import { Masker } from '../../text/masker.ts';
+import { writeArtifact } from '../artifact-output.ts';
+import { interruption } from '../interruption.ts';
+import { readTimeout } from '../live/live-options.ts';
+import type { ConformanceOptions } from './flags.ts';
+
+/** The share of the MUSTs that must be verified for a badge, in per cent. */
+const MIN_VERIFIED = 60;
+
+/**
+ * Runs `mcptest conformance run`: checks a server against sentences of the specification of MCP.
+ * Spec (scanning): "`mcptest conformance run`"
+ */
+export async function conformanceRun(
+  command: readonly string[],
+  options: ConformanceOptions,
+  ports: Ports,
+): Promise<ExitCode> {
+  const target = readTarget(command, options, ports);
+  const { spec = 'both', expectedFailures: file } = options;
+  const minVerified = readPercent(options.minVerified);
+  const expected = file === undefined ? undefined : parseExpectedFailures(ports.files.readText(file), file);
+  const eras: readonly ProtocolEra[] = spec === 'both' ? ['legacy', 'modern'] : [eraOfVersion(spec)];
+  const runs = await runAll(target, eras, readTimeout(options), ports);
+  refuseNothing(target, runs, spec);
+  const report = toConformanceReport(runs, {
+    server: nameOf(target),
+    transport: target.kind,
+    minVerified,
+    expected,
+  });
+  const masked = new Masker(headerSecrets(target)).value(report);
+  await writeArtifact(masked, CONFORMANCE_FORMATS, writeConformance, options, ports);
+  return masked.accepted ? EXIT.accepted : EXIT.rejected;
+}
+
+async function runAll(
+  target: Target,
+  eras: readonly ProtocolEra[],
+  timeout: number,
+  ports: Ports,
+): Promise<EraRun[]> {
+  const { openPeer } = await import('../../live/open-peer.ts');
+  const { signal, stopListening } = interruption(ports);
+  const reach = {
+    transport: target.kind,
+    url: target.kind === 'http' ? target.url : '',
+    open: () => openPeer(target, timeout, signal),
+  };
+  const runs: EraRun[] = [];
+  try {
+    for (const era of eras) runs.push(await runEra(era, reach));
+    signal.throwIfAborted();
+  } finally {
+    stopListening();
+  }
+  // an era that the server does not speak is nothing that it offers
+  for (const { isSpoken, verdicts } of runs) if (!isSpoken) verdicts.skipRest('not-declared');
+  return runs;
+}
+
+/** @throws InputError when no era was spoken, or not the revision that was asked for */
+function refuseNothing(target: Target, runs: readonly EraRun[], spec: string): void {
+  const name = clip(nameOf(target), 120);
+  const spoken = runs.filter(({ isSpoken }) => isSpoken);
+  if (spoken.length === 0) {
+    const said = runs.map(({ era, isSpoken }) => {
+      const request = era === 'legacy' ? '`initialize`' : '`server/discover`';
+      return `${isSpoken === undefined ? 'did not answer' : 'refused'} ${request}`;
+    });
+    throw new InputError({
+      message: `\`${name}\` ${said.join(' and ')}`,
+      help: 'check the command or the URL with `mcptest snapshot`, and pass a longer --timeout to a server that starts slowly',
+    });
+  }
+  const [run] = spoken;
+  if (spec === 'both' || run?.version === spec) return;
+  throw new InputError({
+    message: `\`${name}\` does not speak MCP ${spec}; it speaks ${clip(run?.version ?? 'another revision')}`,
+    help: 'leave --spec out to check the revision that it speaks',
+  });
+}
+
+/** @throws InputError */
+function readPercent(given: string | undefined): number {
+  if (given === undefined) return MIN_VERIFIED;
+  const percent = /^\d{1,3}(?:\.\d{1,3})?%?$/.test(given) ? Number.parseFloat(given) : Number.NaN;
+  if (percent >= 0 && percent <= 100) return percent;
+  throw new InputError({
+    message: `--min-verified must be a percentage from 0 to 100, found \`${given}\``,
+    help: 'write it like 60',
+  });
+}

@@ -1,0 +1,32 @@
+import type { Check } from './check.ts';
+import { HTTP_CHECKS } from './http-table.ts';
+import { MESSAGE_CHECKS } from './message-table.ts';
+import { TOOL_CHECKS } from './tool-table.ts';
+
+/**
+ * Every check. To add one, add a row to a table and what it does next to the others: reports, the artifact and
+ * `docs/conformance.md` follow.
+ * Spec (scanning): "`mcptest conformance run`"
+ */
+export const CHECKS = {
+  ...MESSAGE_CHECKS,
+  ...TOOL_CHECKS,
+  ...HTTP_CHECKS,
+} as const satisfies Readonly<Record<string, Check>>;
+
+/** The identifier of a check. */
+export type CheckId = keyof typeof CHECKS;
+
+/** The identifiers of all checks, in the order of the table. */
+export const CHECK_IDS = Object.keys(CHECKS) as readonly CheckId[];
+
+/** Returns the row of a check. */
+export function checkOf(id: CheckId): Check {
+  return CHECKS[id];
+}
+
+/** Returns the address of the page that a check stands on. */
+export function pageOf({ page }: Check, era: 'legacy' | 'modern'): string {
+  const revision = era === 'legacy' ? '2025-11-25' : '2026-07-28';
+  return `https://modelcontextprotocol.io/specification/${revision}/${typeof page === 'string' ? page : page[era]}`;
+}

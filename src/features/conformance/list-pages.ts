@@ -1,0 +1,65 @@
+import { clip } from '../../text/clip.ts';
+import { isObject } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
+import { inWords } from './run-messages.ts';
+import type { Talk } from './talk.ts';
+import type { Verdicts } from './verdicts.ts';
+
+/** What a server lists, page by page. */
+export interface Listed {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  /** How many pages had a list. */
+  readonly pages: number;
+  /** Why there is no list. */
+  readonly fault?: string | undefined;
+  /** What is wrong with its cursors. */
+  readonly pagingFault?: string | undefined;
+}
+
+/** The most pages that are read. */
+const MOST_PAGES = 100;
+
+/** Reads a list to its end, and looks at the caching hints of each page. */
+export async function listAll(
+  talk: Talk,
+  kind: 'tools' | 'prompts' | 'resources',
+  verdicts: Verdicts,
+): Promise<Listed> {
+  const items: Readonly<Record<string, unknown>>[] = [];
+  const cursors = new Set<string>();
+  let cursor: string | undefined;
+  for (let pages = 0; ; pages++) {
+    if (pages === MOST_PAGES) return { items, pages, pagingFault: `there are more than ${MOST_PAGES} pages` };
+    const answer = await talk.ask(`${kind}/list`, cursor === undefined ? {} : { cursor });
+    const list = answer.result?.[kind];
+    if (!Array.isArray(list) || !list.every(isObject)) {
+      const fault = answer.result ? `\`${kind}\` is no list of objects` : inWords(answer);
+      return pages === 0
+        ? { items, pages, fault }
+        : { items, pages, pagingFault: `page ${pages + 1}: ${fault}` };
+    }
+    for (const item of list) items.push(item);
+    if (talk.era === 'modern') verdicts.judge('cache-hints', hintFault(kind, answer.result ?? {}));
+    const next = answer.result?.nextCursor;
+    if (next === undefined || next === null) return { items, pages: pages + 1 };
+    if (typeof next !== 'string' || cursors.has(next))
+      return {
+        items,
+        pages: pages + 1,
+        pagingFault: `the cursor ${clip(scalarText(next))} is no text, or came before`,
+      };
+    cursors.add(next);
+    cursor = next;
+  }
+}
+
+function hintFault(
+  kind: string,
+  { ttlMs, cacheScope }: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (typeof ttlMs !== 'number' || ttlMs < 0)
+    return `${kind}/list: \`ttlMs\` is ${clip(scalarText(ttlMs ?? 'missing'))}`;
+  return cacheScope === 'public' || cacheScope === 'private'
+    ? undefined
+    : `${kind}/list: \`cacheScope\` is ${clip(scalarText(cacheScope ?? 'missing'))}`;
+}

@@ -1,0 +1,206 @@
+import type { Peer } from '../../mcp/peer.ts';
+import { PROTOCOL_VERSIONS, type ProtocolEra } from '../../mcp/protocol.ts';
+import { isObject } from '../../values/own-property.ts';
+import { type CheckId, checkOf } from './checks.ts';
+import { checkAccess, checkLegacyHttp, checkModernHeaders } from './run-http.ts';
+import { checkMalformed, checkMessages, checkModernRequests, inWords } from './run-messages.ts';
+import { checkTools } from './run-tools.ts';
+import { type Answer, NO_VERSION, NoMoreTalk, Talk } from './talk.ts';
+import { checksFor, Verdicts } from './verdicts.ts';
+import { Watch } from './watch.ts';
+
+/** What is known of an era after its checks. */
+export interface EraRun {
+  readonly era: ProtocolEra;
+  /** Whether the server speaks it: undefined if it was silent, or could not be reached. */
+  readonly isSpoken: boolean | undefined;
+  /** The revision that was spoken. */
+  readonly version?: string;
+  readonly serverName?: string;
+  readonly verdicts: Verdicts;
+}
+
+/** How to reach the server. */
+export interface Reach {
+  readonly transport: 'stdio' | 'http';
+  /** Over HTTP. */
+  readonly url: string;
+  /** Opens a connection of its own. It is closed when the checks that use it have ended. */
+  readonly open: () => Peer;
+}
+
+/** How long a server may take to exit, in milliseconds. */
+const EXIT_WAIT = 5000;
+
+/** Carries out the checks of an era. Never rejects for what the server does. */
+export async function runEra(era: ProtocolEra, reach: Reach): Promise<EraRun> {
+  const verdicts = new Verdicts();
+  const watch = new Watch(verdicts, era, reach.transport);
+  const newest = PROTOCOL_VERSIONS[era][0];
+  const on = async <T>(work: (talk: Talk) => Promise<T>): Promise<T | undefined> => {
+    const peer = reach.open();
+    try {
+      return await work(new Talk(peer, era, watch, newest));
+    } catch (error) {
+      if (error instanceof NoMoreTalk) return undefined;
+      throw error;
+    } finally {
+      await peer.close();
+    }
+  };
+  const first = { isSpoken: undefined, verdicts } as const;
+  const run = era === 'legacy' ? legacy : modern;
+  let opened: Opened = first;
+  await on((talk) => run({ talk, verdicts, reach, on, opened: (how) => (opened = how) }));
+  // what was heard of a server that does not speak the era says nothing about it
+  if (!opened.isSpoken) return { era, ...opened, verdicts: new Verdicts() };
+  verdicts.skipRest('not-verified');
+  return { era, verdicts, ...opened };
+}
+
+type Opened = Omit<EraRun, 'era' | 'verdicts'>;
+
+interface Stage {
+  readonly talk: Talk;
+  readonly verdicts: Verdicts;
+  readonly reach: Reach;
+  /** Does something on a connection of its own. */
+  readonly on: <T>(work: (talk: Talk) => Promise<T>) => Promise<T | undefined>;
+  /** Notes what the opening has shown. */
+  readonly opened: (how: Opened) => void;
+}
+
+async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<void> {
+  const answer = await talk.initialize(PROTOCOL_VERSIONS.legacy[0]);
+  const isSpoken = spoken(answer);
+  const info = isObject(answer.result?.serverInfo) ? answer.result.serverInfo : {};
+  opened({
+    isSpoken,
+    version: talk.version,
+    ...(typeof info.name === 'string' && { serverName: info.name }),
+  });
+  if (!isSpoken) return;
+  skipNewer(verdicts, talk.version);
+  verdicts.judge('initialize-result', initializeFault(answer));
+  if (!answer.result) return;
+  const begun = await talk.notify('notifications/initialized');
+  const pong = await talk.ask('ping');
+  const extra = Object.keys(pong.result ?? {}).filter((key) => key !== '_meta');
+  verdicts.judge('ping', pong.result && extra.length === 0 ? undefined : inWords(pong));
+  await checkMessages(talk, verdicts, 'ping');
+  const { capabilities } = answer.result;
+  await checkTools(talk, verdicts, isObject(capabilities) ? capabilities : {});
+  const { version } = talk;
+  await on(async (other) => {
+    const again = await other.initialize(version);
+    const named = again.result?.protocolVersion;
+    verdicts.judge(
+      'version-echo',
+      named === version ? undefined : again.result ? 'named another version' : inWords(again),
+    );
+  });
+  await on(async (other) => {
+    const odd = await other.initialize(NO_VERSION);
+    const isRight =
+      odd.error !== undefined ||
+      (odd.result &&
+        typeof odd.result.protocolVersion === 'string' &&
+        odd.result.protocolVersion !== NO_VERSION);
+    verdicts.judge(
+      'version-fallback',
+      isRight ? undefined : odd.result ? 'named the version that does not exist' : inWords(odd),
+    );
+  });
+  await on(async (other) => {
+    await other.initialize(version);
+    await other.notify('notifications/initialized');
+    await checkMalformed(other, verdicts, 'ping');
+  });
+  if (reach.transport !== 'http') return;
+  await checkAccess({ talk, verdicts, method: 'ping', url: reach.url });
+  await checkLegacyHttp({ talk, verdicts, method: 'ping', url: reach.url }, begun);
+}
+
+/** Checks that need a request other than `server/discover`, which some servers answer to everybody. */
+const NEED_LIST: readonly CheckId[] = [
+  ...(['stateless', 'unsupported-version', 'missing-meta'] as const),
+  ...(['unsupported-version-status', 'missing-meta-status'] as const),
+];
+
+async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<void> {
+  const answer = await talk.ask('server/discover');
+  const isSpoken = answer.error === undefined ? spoken(answer) : answer.error.code === -32022;
+  opened({ isSpoken, version: talk.version, ...nameIn(answer) });
+  if (!isSpoken) return;
+  verdicts.judge('discover', discoverFault(answer));
+  if (!answer.result) return;
+  const { capabilities } = answer.result;
+  const declared = isObject(capabilities) ? capabilities : {};
+  await checkMessages(talk, verdicts, 'server/discover');
+  await checkTools(talk, verdicts, declared);
+  const kind = ['tools', 'prompts', 'resources'].find((each) => isObject(declared[each]));
+  if (kind === undefined) {
+    for (const id of NEED_LIST)
+      verdicts.skip(id, 'needs-fixture', 'the server lists nothing that could be asked for');
+  } else {
+    await checkModernRequests(talk, verdicts, `${kind}/list`);
+    await on(async (other) => {
+      const bare = await other.ask(`${kind}/list`);
+      verdicts.judge('stateless', bare.result ? undefined : inWords(bare));
+    });
+  }
+  await on((other) => checkMalformed(other, verdicts, 'server/discover'));
+  if (reach.transport === 'http') {
+    const over = { talk, verdicts, method: 'server/discover', url: reach.url };
+    await checkAccess(over);
+    await checkModernHeaders(over);
+  } else {
+    const isOver = await talk.peer.end(EXIT_WAIT);
+    verdicts.judge('exit-on-eof', isOver ? undefined : `runs on after ${EXIT_WAIT / 1000} s`);
+  }
+}
+
+/** Whether an answer shows that the era is spoken: nonsense counts, an error does not, silence says nothing. */
+function spoken({ heard, result, error }: Answer): boolean | undefined {
+  if (result) return true;
+  if (error) return false;
+  if (heard.messages.length > 0 || heard.noise.length > 0)
+    return heard.http === undefined || heard.http.status < 300;
+  return heard.http ? false : undefined;
+}
+
+/** Leaves out what the negotiated revision does not say. */
+function skipNewer(verdicts: Verdicts, version: string): void {
+  for (const id of [...checksFor('legacy', 'stdio'), ...checksFor('legacy', 'http')] as CheckId[]) {
+    const { since } = checkOf(id);
+    if (since !== undefined && version < since)
+      verdicts.skip(id, 'not-declared', `the server speaks ${version}, which does not say so`);
+  }
+}
+
+function initializeFault(answer: Answer): string | undefined {
+  const { result } = answer;
+  if (!result) return inWords(answer);
+  const { protocolVersion, capabilities, serverInfo } = result;
+  if (typeof protocolVersion !== 'string') return 'the result has no `protocolVersion`';
+  if (!isObject(capabilities)) return 'the result has no `capabilities`';
+  const isNamed =
+    isObject(serverInfo) && typeof serverInfo.name === 'string' && typeof serverInfo.version === 'string';
+  return isNamed ? undefined : 'the result has no `serverInfo` with a name and a version';
+}
+
+function discoverFault(answer: Answer): string | undefined {
+  const { result } = answer;
+  if (!result) return inWords(answer);
+  const { supportedVersions: versions, capabilities } = result;
+  const isList =
+    Array.isArray(versions) && versions.length > 0 && versions.every((each) => typeof each === 'string');
+  if (!isList) return 'the result has no `supportedVersions`';
+  return isObject(capabilities) ? undefined : 'the result has no `capabilities`';
+}
+
+function nameIn({ result }: Answer): { serverName?: string } {
+  const meta = isObject(result?._meta) ? result._meta : {};
+  const info = [meta['io.modelcontextprotocol/serverInfo'], result?.serverInfo].find(isObject);
+  return typeof info?.name === 'string' ? { serverName: info.name } : {};
+}

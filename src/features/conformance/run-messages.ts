@@ -1,0 +1,117 @@
+import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
+import { clip } from '../../text/clip.ts';
+import { isObject } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
+import { type Answer, NO_VERSION, type Talk } from './talk.ts';
+import type { Verdicts } from './verdicts.ts';
+
+/** A method and a notification that no server knows. */
+const NO_METHOD = 'mcptest/no-such-method';
+const NO_NOTIFICATION = 'notifications/mcptest-no-such-notification';
+
+/** Checks ids, unknown methods, notifications and malformed text. @param method a request that the server answers */
+export async function checkMessages(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+  for (const id of ['mcptest-text', 4_000_001]) {
+    const { reply, heard } = await talk.ask(method, {}, { id });
+    if (reply === undefined || reply.id !== id)
+      verdicts.fail('response-id', `${inWords({ heard })} to a request with the id ${JSON.stringify(id)}`);
+  }
+  await checkUnknownMethod(talk, verdicts);
+  await checkNotification(talk, verdicts, method);
+}
+
+async function checkUnknownMethod(talk: Talk, verdicts: Verdicts): Promise<void> {
+  const answer = await talk.ask(NO_METHOD);
+  const { error, result, heard } = answer;
+  verdicts.judge('unknown-method', error === undefined ? inWords(answer) : undefined);
+  const code = error?.code;
+  if (error) verdicts.judge('unknown-method-code', codeFault(code, METHOD_NOT_FOUND));
+  else verdicts.skip('unknown-method-code', 'not-verified', 'there was no error');
+  const status = heard.http?.status;
+  if (status === undefined) return;
+  const isRight = status === 404 && code === METHOD_NOT_FOUND;
+  verdicts.judge(
+    'unknown-method-status',
+    isRight
+      ? undefined
+      : `answered ${status} with ${result ? 'a result' : `the code ${scalarText(code ?? 'none')}`}`,
+  );
+}
+
+async function checkNotification(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+  const ofNotification = (message: unknown) =>
+    isObject(message) &&
+    ('result' in message || 'error' in message) &&
+    (message.id === undefined || message.id === null);
+  if (talk.peer.transport === 'http') {
+    const heard = await talk.notify(NO_NOTIFICATION);
+    // over HTTP, an error without an id may say why it is not accepted
+    const isRefused = (heard.http?.status ?? 0) >= 400;
+    const answered =
+      !isRefused && heard.messages.some((message) => isObject(message) && !('method' in message));
+    verdicts.judge('notification-answered', answered ? 'answered a notification' : undefined);
+    return;
+  }
+  const before = JSON.stringify({ jsonrpc: '2.0', method: NO_NOTIFICATION });
+  const { heard, reply } = await talk.ask(method, {}, { before, isExact: true });
+  if (heard.messages.some(ofNotification)) verdicts.fail('notification-answered', 'answered a notification');
+  else if (reply === undefined)
+    verdicts.fail('notification-answered', `${inWords({ heard })} after a notification`);
+  else verdicts.pass('notification-answered');
+}
+
+/** Sends text that is no JSON, on a connection that may end by it. */
+export async function checkMalformed(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+  const text = '{"jsonrpc": "2.0", "id": 1, "method": ';
+  if (talk.peer.transport === 'http') {
+    const heard = await talk.send({ body: text, headers: talk.standing });
+    const status = heard.http?.status;
+    const isRefused = status !== undefined && status >= 400;
+    if (!isRefused)
+      return verdicts.fail('survives-malformed', `answered ${status ?? 'nothing'}, not an error`);
+  } else await talk.send({ body: text });
+  // an error about the malformed text has no id, and comes before
+  const { reply, heard } = await talk.ask(method, {}, { id: 'mcptest-after', isExact: true });
+  verdicts.judge('survives-malformed', reply ? undefined : `${inWords({ heard })} after it`);
+}
+
+/** Checks the answers to a version that does not exist and to a request without the capabilities of the client. */
+export async function checkModernRequests(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+  const old = await talk.ask(
+    method,
+    {},
+    {
+      meta: { protocolVersion: NO_VERSION },
+      headers: { 'mcp-protocol-version': NO_VERSION },
+    },
+  );
+  const data = old.error?.data;
+  const isListed = isObject(data) && Array.isArray(data.supported);
+  verdicts.judge(
+    'unsupported-version',
+    old.error?.code === -32022 && isListed
+      ? undefined
+      : `${inWords(old)}${isListed ? '' : ', without `supported`'}`,
+  );
+  const bare = await talk.ask(method, {}, { meta: { clientCapabilities: undefined } });
+  verdicts.judge('missing-meta', bare.error?.code === INVALID_PARAMS ? undefined : inWords(bare));
+  for (const [id, { heard }] of [
+    ['unsupported-version-status', old],
+    ['missing-meta-status', bare],
+  ] as const)
+    if (heard.http)
+      verdicts.judge(id, heard.http.status === 400 ? undefined : `answered ${heard.http.status}`);
+}
+
+function codeFault(code: unknown, wanted: number): string | undefined {
+  return code === wanted ? undefined : `the code is ${clip(scalarText(code ?? 'none'))}, not ${wanted}`;
+}
+
+/** Says how a server answered. */
+export function inWords({ heard, result, error }: Pick<Answer, 'heard' | 'result' | 'error'>): string {
+  if (error) return `answered with the error ${clip(scalarText(error.code ?? 'without a code'))}`;
+  if (result) return 'answered with a result';
+  if (heard.http && heard.messages.length === 0) return `answered ${heard.http.status} without a message`;
+  if (heard.messages.length > 0) return 'did not answer with the id of the request';
+  return heard.end === 'closed' ? 'ended the connection' : 'did not answer';
+}

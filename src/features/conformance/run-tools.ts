@@ -1,0 +1,125 @@
+import { argumentsFor } from '../../arguments/arguments.ts';
+import { classify } from '../../exec-policy/classify.ts';
+import { decide } from '../../exec-policy/decide.ts';
+import { INVALID_PARAMS } from '../../mcp/error-codes.ts';
+import { type ListedTool, runsOnlyAsTask } from '../../mcp/listed-tool.ts';
+import { schemaMismatch } from '../../mcp/structured-content.ts';
+import { compileToolSchema } from '../../mcp/tool-schema.ts';
+import { clip, quote } from '../../text/clip.ts';
+import { isObject, own } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
+import { type Listed, listAll } from './list-pages.ts';
+import { inWords } from './run-messages.ts';
+import type { Talk } from './talk.ts';
+import type { Verdicts } from './verdicts.ts';
+
+type Capabilities = Readonly<Record<string, unknown>>;
+
+const NO_TOOL = 'mcptest-no-such-tool';
+
+/** The most tools that are called. */
+const MOST_CALLS = 20;
+
+/** Checks capabilities, lists and tools. */
+export async function checkTools(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
+  const lists: Listed[] = [];
+  for (const kind of ['tools', 'prompts', 'resources'] as const) {
+    const isDeclared = isObject(own(capabilities, kind));
+    const listed = await listAll(talk, kind, verdicts);
+    const isOffered = !isDeclared && listed.items.length > 0;
+    verdicts.judge(`${kind}-declared`, isOffered ? `lists ${kind} without the capability` : undefined);
+    if (!isDeclared) continue;
+    lists.push(listed);
+    if (kind === 'tools' && talk.era === 'modern') verdicts.judge('tools-listed', listed.fault);
+    else
+      verdicts.judge(
+        'declared-lists',
+        listed.fault === undefined ? undefined : `${kind}/list: ${listed.fault}`,
+      );
+    if (kind === 'tools') await checkListedTools(talk, verdicts, listed);
+  }
+  verdicts.skip('declared-lists', 'not-declared');
+  if (talk.era === 'modern' && lists.every(({ pages }) => pages === 0))
+    verdicts.skip('cache-hints', 'not-declared');
+}
+
+async function checkListedTools(talk: Talk, verdicts: Verdicts, listed: Listed): Promise<void> {
+  const { items, pages, fault } = listed;
+  if (fault !== undefined) return;
+  verdicts.judge('paging', listed.pagingFault);
+  if (pages > 1) {
+    const answer = await talk.ask('tools/list', { cursor: 'mcptest-no-such-cursor' });
+    verdicts.judge('invalid-cursor', answer.error?.code === INVALID_PARAMS ? undefined : inWords(answer));
+  } else verdicts.skip('invalid-cursor', 'not-declared', 'the server lists all tools in one page');
+  if (talk.era === 'modern') {
+    const again = await listAll(talk, 'tools', verdicts);
+    const names = (list: Listed) => JSON.stringify(list.items.map(({ name }) => name));
+    verdicts.judge(
+      'list-order',
+      names(again) === names(listed) ? undefined : 'lists them in another order the second time',
+    );
+  }
+  await checkDefinitions(listed, verdicts);
+  await checkCalls(talk, verdicts, items);
+}
+
+async function checkDefinitions({ items: tools, pagingFault }: Listed, verdicts: Verdicts): Promise<void> {
+  if (tools.length === 0) return;
+  const names = new Set<unknown>();
+  for (const { name, inputSchema } of tools) {
+    const called = typeof name === 'string' ? quote(name) : 'a tool without a name';
+    const isText = typeof name === 'string';
+    verdicts.judge('tool-input-schema', await schemaFault(called, inputSchema));
+    verdicts.judge('tool-name-length', isText && name.length >= 1 && name.length <= 128 ? undefined : called);
+    verdicts.judge('tool-name-characters', isText && /^[\w.-]*$/.test(name) ? undefined : called);
+    // cursors that lead back list every tool again
+    if (pagingFault === undefined)
+      verdicts.judge('tool-names-unique', names.has(name) ? `${called} is listed twice` : undefined);
+    names.add(name);
+  }
+}
+
+async function schemaFault(called: string, schema: unknown): Promise<string | undefined> {
+  if (!isObject(schema))
+    return `the input schema of ${called} is ${schema === undefined ? 'missing' : 'no object'}`;
+  const type = own(schema, 'type');
+  if (type !== 'object')
+    return `the input schema of ${called} has the type ${clip(scalarText(type ?? 'none'))}, not object`;
+  const check = await compileToolSchema(schema);
+  // an engine that cannot read a dialect says nothing about the schema
+  return typeof check === 'function' || !check.isForbidden
+    ? undefined
+    : `the input schema of ${called} is not valid: ${clip(check.message, 200)}`;
+}
+
+async function checkCalls(talk: Talk, verdicts: Verdicts, items: Listed['items']): Promise<void> {
+  const unknown = await talk.ask('tools/call', { name: NO_TOOL, arguments: {} });
+  verdicts.judge('unknown-tool', unknown.error ? undefined : inWords(unknown));
+  const malformed = await talk.ask('tools/call', { arguments: {} });
+  verdicts.judge('malformed-call', malformed.error ? undefined : inWords(malformed));
+  const tools = items.filter(
+    (item): item is ListedTool & Listed['items'][number] => typeof item.name === 'string',
+  );
+  const structured = tools.filter(({ outputSchema }) => isObject(outputSchema));
+  if (structured.length === 0)
+    return verdicts.skip('output-schema', 'not-declared', 'no tool has an output schema');
+  for (const tool of structured.slice(0, MOST_CALLS)) {
+    if (items.filter(({ name }) => name === tool.name).length > 1 || runsOnlyAsTask(tool)) continue;
+    const decision = decide(classify(tool).class);
+    if (!decision.canRepeat) continue;
+    const sample = await argumentsFor(tool, decision);
+    if (!('value' in sample)) continue;
+    const { result } = await talk.ask('tools/call', { name: tool.name, arguments: sample.value });
+    if (!result || result.isError === true || result.resultType === 'input_required') continue;
+    const fault = await schemaMismatch(tool.outputSchema, result.structuredContent);
+    verdicts.judge(
+      'output-schema',
+      fault === undefined ? undefined : `${quote(tool.name)}: ${clip(fault, 200)}`,
+    );
+  }
+  verdicts.skip(
+    'output-schema',
+    'needs-fixture',
+    'no tool with an output schema could be called to a result',
+  );
+}

@@ -1,0 +1,149 @@
+import { headerValue } from '../../mcp/mirrored-headers.ts';
+import type { Heard, Peer, Sent } from '../../mcp/peer.ts';
+import type { ProtocolEra } from '../../mcp/protocol.ts';
+import { isObject, present } from '../../values/own-property.ts';
+import { VERSION } from '../../version.ts';
+import type { Watch } from './watch.ts';
+
+const PREFIX = 'io.modelcontextprotocol/';
+const CLIENT_INFO = { name: 'mcptest', version: VERSION };
+
+/** A version that no server supports. */
+export const NO_VERSION = '1999-01-01';
+
+/** The answer to a request. */
+export interface Answer {
+  readonly heard: Heard;
+  /** The message with the id of the request, or an error without an id. */
+  readonly reply?: Readonly<Record<string, unknown>> | undefined;
+  readonly result?: Readonly<Record<string, unknown>> | undefined;
+  readonly error?: { readonly code?: unknown; readonly data?: unknown } | undefined;
+}
+
+/** What differs from an ordinary request. */
+export interface Oddity {
+  readonly id?: string | number;
+  /** In place of those that the request would have; undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** In place of those that the request would have; undefined leaves one out. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** What is sent before the request, as lines: on stdio only. */
+  readonly before?: string;
+  /** Whether an error without an id is about something else. */
+  readonly isExact?: boolean;
+}
+
+/** How often a server may be silent before nothing more is asked of it. */
+const MOST_SILENCES = 5;
+
+/** Thrown when a server was silent too often, or has gone. */
+export class NoMoreTalk extends Error {}
+
+/** Makes requests as a client of an era makes them, and lets a watch see every answer. */
+export class Talk {
+  readonly peer: Peer;
+  readonly era: ProtocolEra;
+  readonly #watch: Watch;
+  #next = 1;
+  #isBegun: boolean;
+  /** The version of each request: what the server named, in the legacy era. */
+  version: string;
+  session: string | undefined;
+
+  constructor(peer: Peer, era: ProtocolEra, watch: Watch, version: string) {
+    this.peer = peer;
+    this.era = era;
+    this.#watch = watch;
+    this.version = version;
+    this.#isBegun = era === 'modern';
+  }
+
+  /** Makes a request, and waits for its answer. @throws NoMoreTalk after too many silences */
+  async ask(method: string, params: object = {}, odd: Oddity = {}): Promise<Answer> {
+    const id = odd.id ?? this.#next++;
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: this.#params(params, odd.meta) });
+    this.#watch.asked.add(id);
+    const answers = (message: unknown) =>
+      isObject(message) && !('method' in message) && (odd.isExact ? message.id === id : isFor(message, id));
+    const heard = await this.send({
+      body: odd.before === undefined ? body : `${odd.before}\n${body}`,
+      headers: present({ ...this.#headers(method, params), ...odd.headers }) as Record<string, string>,
+      until: answers,
+    });
+    const reply = heard.messages.find(answers) as Answer['reply'];
+    return {
+      heard,
+      reply,
+      result: isObject(reply?.result) ? reply.result : undefined,
+      error: isObject(reply?.error) ? reply.error : undefined,
+    };
+  }
+
+  /** Sends a notification. */
+  notify(method: string): Promise<Heard> {
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      method,
+      ...(this.era === 'modern' && { params: this.#params({}) }),
+    });
+    return this.send({ body, headers: present(this.#headers(method, {})) as Record<string, string> });
+  }
+
+  /** Sends anything. @throws NoMoreTalk after too many silences */
+  async send(sent: Sent): Promise<Heard> {
+    const heard = await this.peer.send(sent);
+    this.#watch.take(heard, sent.until !== undefined);
+    if (heard.end === 'silent' && ++this.#watch.silences >= MOST_SILENCES)
+      throw new NoMoreTalk('the server was silent too often');
+    return heard;
+  }
+
+  /** Headers of every request on the connection. */
+  get standing(): Readonly<Record<string, string>> {
+    return present({
+      'mcp-protocol-version': this.#isBegun ? this.version : undefined,
+      'mcp-session-id': this.session,
+    });
+  }
+
+  #headers(method: string, params: object): Record<string, string | undefined> {
+    const { name, uri } = params as Readonly<Record<string, unknown>>;
+    const named = typeof name === 'string' ? name : typeof uri === 'string' ? uri : undefined;
+    if (this.era === 'legacy') return this.standing;
+    return {
+      ...this.standing,
+      'mcp-method': method,
+      'mcp-name': named === undefined ? undefined : headerValue(named),
+    };
+  }
+
+  #params(params: object, odd: Oddity['meta'] = {}): object {
+    if (this.era === 'legacy') return params;
+    const _meta = {
+      [`${PREFIX}protocolVersion`]: this.version,
+      [`${PREFIX}clientInfo`]: CLIENT_INFO,
+      [`${PREFIX}clientCapabilities`]: {},
+      ...Object.fromEntries(Object.entries(odd).map(([key, value]) => [`${PREFIX}${key}`, value])),
+    };
+    return { ...params, _meta };
+  }
+
+  /** Sends the handshake of the legacy era. */
+  async initialize(version: string): Promise<Answer> {
+    const answer = await this.ask('initialize', {
+      protocolVersion: version,
+      capabilities: {},
+      clientInfo: CLIENT_INFO,
+    });
+    this.session = answer.heard.http?.headers['mcp-session-id'];
+    const named = answer.result?.protocolVersion;
+    if (typeof named === 'string' && /^[\w.-]{1,40}$/.test(named)) this.version = named;
+    this.#isBegun = true;
+    return answer;
+  }
+}
+
+/** Whether a response is for a request: its id, or none in an error that could not read it. */
+function isFor(message: Readonly<Record<string, unknown>>, id: string | number): boolean {
+  return message.id === id || ('error' in message && (message.id === undefined || message.id === null));
+}

@@ -1,0 +1,116 @@
+import type { Heard } from '../../mcp/peer.ts';
+import type { ProtocolEra } from '../../mcp/protocol.ts';
+import { clip } from '../../text/clip.ts';
+import { isObject, own } from '../../values/own-property.ts';
+import { scalarText } from '../../values/scalar-text.ts';
+import type { Transport } from './check.ts';
+import type { Verdicts } from './verdicts.ts';
+
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
+
+/** Codes that the modern revision defines, and those of older ones that it forbids. */
+const DEFINED = [-32020, -32021, -32022];
+const FORBIDDEN = [-32002, -32042];
+
+/** Judges every message that a server sends, whatever it was sent for. */
+export class Watch {
+  readonly #verdicts: Verdicts;
+  readonly #era: ProtocolEra;
+  readonly #transport: Transport;
+  /** The ids of all requests that were sent. */
+  readonly asked = new Set<string | number>();
+  /** How often the server was silent. */
+  silences = 0;
+
+  constructor(verdicts: Verdicts, era: ProtocolEra, transport: Transport) {
+    this.#verdicts = verdicts;
+    this.#era = era;
+    this.#transport = transport;
+  }
+
+  /** @param isAnswer whether it was heard after a request: other answers of HTTP, and refusals, may have bodies that are no messages */
+  take({ messages, noise, http }: Heard, isAnswer: boolean): void {
+    const isFree = http !== undefined && (!isAnswer || http.status >= 300);
+    for (const message of messages)
+      if (!isFree || (isObject(message) && 'jsonrpc' in message)) this.#judge(message);
+    const [line] = noise;
+    if (this.#transport === 'stdio') {
+      if (line !== undefined)
+        this.#verdicts.fail('stdout-pure', `wrote ${JSON.stringify(clip(line))}, which is no message`);
+      else if (messages.length > 0) this.#verdicts.pass('stdout-pure');
+    } else if (http && messages.some((message) => isObject(message) && 'result' in message)) {
+      const type = http.headers['content-type'] ?? '(none)';
+      const fits = /^(?:application\/json|text\/event-stream)\s*(?:;|$)/i.test(type);
+      this.#verdicts.judge('content-type', fits ? undefined : `the content type is ${clip(type)}`);
+    }
+  }
+
+  #judge(message: unknown): void {
+    const fault = formatFault(message);
+    this.#verdicts.judge('message-format', fault);
+    if (fault !== undefined || !isObject(message)) return;
+    const requests = this.#transport === 'stdio' ? 'stdout-requests' : 'stream-requests';
+    const isRequest = typeof message.method === 'string' && 'id' in message;
+    if (isRequest) this.#verdicts.fail(requests, `sent the request ${clip(message.method as string)}`);
+    else this.#verdicts.pass(requests);
+    if (typeof message.method === 'string') return;
+    this.#judgeId(message);
+    if ('error' in message) this.#judgeError(message.error);
+    else if (this.#era === 'modern') this.#judgeResult(message.result);
+  }
+
+  #judgeId(message: Readonly<Record<string, unknown>>): void {
+    const { id } = message;
+    // an error may say that the id could not be read
+    if ((id === undefined || id === null) && 'error' in message) return;
+    const isKnown = (typeof id === 'string' || typeof id === 'number') && this.asked.has(id);
+    this.#verdicts.judge(
+      'response-id',
+      isKnown ? undefined : `answered the id ${clip(scalarText(id))}, which no request had`,
+    );
+  }
+
+  #judgeError(error: unknown): void {
+    const members = isObject(error) ? error : {};
+    const { code, message } = members;
+    const isWhole = typeof code === 'number' && typeof message === 'string';
+    this.#verdicts.judge('error-fields', isWhole ? undefined : 'an error has no `code` or no `message`');
+    if (code !== undefined)
+      this.#verdicts.judge(
+        'error-code',
+        Number.isInteger(code) ? undefined : `the code is ${clip(scalarText(code))}`,
+      );
+    if (this.#era !== 'modern' || typeof code !== 'number') return;
+    const isReserved = code <= -32020 && code >= -32099 && !DEFINED.includes(code);
+    this.#verdicts.judge(
+      'reserved-codes',
+      isReserved || FORBIDDEN.includes(code) ? `sent the code ${code}` : undefined,
+    );
+  }
+
+  #judgeResult(result: unknown): void {
+    if (!isObject(result)) return;
+    const { resultType } = result;
+    this.#verdicts.judge(
+      'result-type',
+      typeof resultType === 'string' ? undefined : 'a result has no `resultType`',
+    );
+    const meta = own(result, '_meta');
+    const info = isObject(meta) ? own(meta, SERVER_INFO) : undefined;
+    this.#verdicts.judge('server-info', isObject(info) ? undefined : 'a result does not say whose it is');
+  }
+}
+
+/** Says why a value is no message of JSON-RPC; undefined if it is one. */
+function formatFault(message: unknown): string | undefined {
+  if (!isObject(message)) return 'a message is no object';
+  if (message.jsonrpc !== '2.0') return `\`jsonrpc\` is ${clip(scalarText(message.jsonrpc))}, not 2.0`;
+  const kinds = ['method', 'result', 'error'].filter((key) => key in message);
+  if (kinds.length !== 1)
+    return kinds.length === 0
+      ? 'a message has no `method`, `result` or `error`'
+      : `a message has ${kinds.join(' and ')}`;
+  if (kinds[0] === 'method' && typeof message.method !== 'string') return '`method` is no text';
+  if (kinds[0] === 'result' && !isObject(message.result)) return '`result` is no object';
+  return undefined;
+}

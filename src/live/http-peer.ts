@@ -1,0 +1,147 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestOverHttp,
+} from 'node:http';
+import { request as requestOverHttps } from 'node:https';
+import type { Heard, HttpHeard, Peer, Sent } from '../mcp/peer.ts';
+import type { Target } from '../mcp/target.ts';
+import { clip } from '../text/clip.ts';
+import { EventFrames } from './event-frames.ts';
+import { LONGEST_FRAME } from './frame-lines.ts';
+import { hasTooManyValues } from './message-bound.ts';
+import { isTooDeep } from './nesting.ts';
+
+/** A server at a URL, to which anything can be sent. Each message is a request of its own; nothing is redirected. */
+export class HttpPeer implements Peer {
+  readonly transport = 'http';
+  readonly #url: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #timeout: number;
+  readonly #signal: AbortSignal;
+
+  constructor({ url, headers }: Extract<Target, { kind: 'http' }>, timeout: number, signal: AbortSignal) {
+    this.#url = new URL(url);
+    this.#headers = headers;
+    this.#timeout = timeout;
+    this.#signal = signal;
+  }
+
+  async send({ body, method = 'POST', headers = {}, until }: Sent): Promise<Heard> {
+    const options: RequestOptions = {
+      method,
+      headers: {
+        accept: 'application/json, text/event-stream',
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...this.#headers,
+        ...headers,
+      },
+    };
+    const heard = await new Promise<Heard>((resolve) => {
+      const outgoing = this.#open(options);
+      // a header that the server gave may be one that cannot be sent
+      if (!outgoing) return resolve({ messages: [], noise: [], end: 'closed' });
+      const listening = new Listening(until, (end) => {
+        clearTimeout(timer);
+        this.#signal.removeEventListener('abort', stop);
+        outgoing.destroy();
+        resolve(listening.heard(end));
+      });
+      const stop = () => listening.end('closed');
+      const timer = setTimeout(() => listening.end('silent'), this.#timeout);
+      this.#signal.addEventListener('abort', stop, { once: true });
+      outgoing.on('response', (incoming) => listening.take(incoming));
+      outgoing.on('error', stop);
+      outgoing.end(body);
+    });
+    this.#signal.throwIfAborted();
+    return heard;
+  }
+
+  #open(options: RequestOptions): ClientRequest | undefined {
+    const send = this.#url.protocol === 'https:' ? requestOverHttps : requestOverHttp;
+    try {
+      return send(this.#url, options);
+    } catch {
+      return undefined;
+    }
+  }
+
+  end(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Reads one answer until what is waited for came, or the answer ends. */
+class Listening {
+  readonly #messages: unknown[] = [];
+  readonly #noise: string[] = [];
+  readonly #until: Sent['until'];
+  readonly #finish: (end: Heard['end']) => void;
+  #http: HttpHeard | undefined;
+  #isOver = false;
+
+  constructor(until: Sent['until'], finish: (end: Heard['end']) => void) {
+    this.#until = until;
+    this.#finish = finish;
+  }
+
+  end(how: Heard['end']): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#finish(how);
+  }
+
+  heard(end: Heard['end']): Heard {
+    return { messages: this.#messages, noise: this.#noise, end, http: this.#http };
+  }
+
+  take(incoming: IncomingMessage): void {
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+    );
+    const status = incoming.statusCode ?? 0;
+    this.#http = { status, headers, hasBody: false };
+    const isStream = headers['content-type']?.includes('text/event-stream') === true;
+    // a stream that belongs to no request may stay open for good, and says all that is asked for by its head
+    if (isStream && !this.#until) return this.end('answered');
+    const events = new EventFrames(
+      (text) => this.#add(text),
+      () => this.end('closed'),
+    );
+    const parts: Buffer[] = [];
+    let length = 0;
+    incoming.on('data', (part: Buffer) => {
+      this.#http = { status, headers, hasBody: true };
+      length += isStream ? 0 : part.length;
+      if (length > LONGEST_FRAME) return this.end('closed');
+      if (isStream) events.push(part);
+      else parts.push(part);
+    });
+    incoming.on('error', () => this.end('closed'));
+    incoming.on('end', () => {
+      const text = Buffer.concat(parts).toString('utf8');
+      if (text.trim() !== '') this.#add(text);
+      this.end(isStream ? 'closed' : 'answered');
+    });
+  }
+
+  #add(text: string): void {
+    if (this.#isOver) return;
+    let message: unknown;
+    try {
+      message = hasTooManyValues(text) ? undefined : JSON.parse(text);
+    } catch {
+      this.#noise.push(clip(text, 200));
+      return;
+    }
+    if (message === undefined || isTooDeep(message)) return this.end('closed');
+    this.#messages.push(message);
+    if (this.#until?.(message)) this.end('answered');
+  }
+}

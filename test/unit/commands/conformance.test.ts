@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withHttpServer } from '../../support/conforming-http.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+const program = join(import.meta.dirname, '../../support/conforming-server.mjs');
+
+/** The arguments that check the server with these faults. */
+function run(told: object, ...flags: readonly string[]): string[] {
+  return ['conformance', 'run', ...flags, '--', process.execPath, program, JSON.stringify(told)];
+}
+
+const policy = 'version: "1.0"\nrules:\n  - id: badge\n    fact: conformance.badge\n    equals: T1\n';
+
+describe('mcptest conformance run', () => {
+  it('gives a server of both eras a badge, which the gate reads', async () => {
+    const { exitCode, stdout, files } = await runCli(run({}, '--out', 'report.json'));
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^PASS {2}conforming \(.*\): Tier 1 \(T1\), (\d+) of \1 MUSTs/);
+    expect(stdout).toMatch(/legacy over stdio, 2025-11-25: /);
+    expect(stdout).toMatch(/modern over stdio, 2026-07-28: /);
+    const gate = ['policy', 'simulate', '--policy', 'p.yml', '--conformance-report', 'report.json', '--gate'];
+    const inputs = { 'p.yml': policy, 'report.json': files['report.json'] ?? '' };
+    expect(await runCli(gate, { files: inputs })).toMatchObject({ exitCode: 0 });
+  });
+
+  it('fails a server of a broken MUST, and quotes the sentence', async () => {
+    const { exitCode, stdout } = await runCli(run({ speaks: ['legacy'], faults: ['prints', 'stays'] }));
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('MUST  stdout-pure (legacy): wrote "starting...", which is no message');
+    expect(stdout).toContain(
+      'The server MUST NOT write anything to its `stdout` that is not a valid MCP message.',
+    );
+    expect(stdout).toContain('modern over stdio: not spoken');
+  });
+
+  it('checks one revision', async () => {
+    const told = { speaks: ['modern'], faults: ['stays'] };
+    const { exitCode, stdout } = await runCli(run(told, '--spec', '2026-07-28', '--format', 'markdown'));
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('`exit-on-eof`');
+    const other = await runCli(run(told, '--spec', '2025-11-25'));
+    expect(other).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(other.stderr).toContain('refused `initialize`');
+    const older = await runCli(run({ faults: ['other-version'] }, '--spec', '2025-11-25'));
+    expect(older.stderr).toContain('does not speak MCP 2025-11-25; it speaks 2025-06-18');
+  });
+
+  it('skips what an older revision does not say', async () => {
+    const told = { speaks: ['legacy'], faults: ['other-version'] };
+    const { stdout } = await runCli(run(told, '--json'));
+    const { checks } = JSON.parse(stdout) as { checks: Record<string, unknown>[] };
+    expect(checks.find(({ id }) => id === 'tool-name-length')).toMatchObject({
+      status: 'skip',
+      reason: 'not-declared',
+    });
+  });
+
+  it('withholds the badge where failures are expected, and refuses entries that no longer fail', async () => {
+    const told = { faults: ['talkative-ping', 'any-tool'] };
+    const files = (...ids: string[]) => ({ files: { 'may-fail.yml': `server: ${JSON.stringify(ids)}\n` } });
+    const flags = ['--expected-failures', 'may-fail.yml', '--out', 'report.json'];
+    const allowed = await runCli(run(told, ...flags), files('ping'));
+    expect(allowed).toMatchObject({ exitCode: 0 });
+    expect(allowed.stdout).toContain('no badge: some checks are expected to fail');
+    expect(allowed.stdout).toContain('failed as expected: ping');
+    const gate = ['policy', 'simulate', '--policy', 'p.yml', '--conformance-report', 'report.json', '--gate'];
+    const inputs = { 'p.yml': policy, 'report.json': allowed.files['report.json'] ?? '' };
+    expect(await runCli(gate, { files: inputs })).toMatchObject({ exitCode: 1 });
+    const stale = await runCli(run(told, ...flags), files('ping', 'discover'));
+    expect(stale).toMatchObject({ exitCode: 1 });
+    expect(stale.stdout).toContain('expected to fail, but did not: discover');
+  });
+
+  it('withholds the badge where too little was verified', async () => {
+    const told = { capabilities: {}, speaks: ['modern'] };
+    const { exitCode, stdout } = await runCli(run(told, '--min-verified', '100', '--format', 'markdown'));
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/no badge: \d+ of \d+ MUSTs were verified, less than 100 %/);
+    expect(stdout).toContain('not verified: `stateless (modern)');
+  });
+
+  it('refuses a server that does not answer', async () => {
+    const silent = [process.execPath, '-e', 'setInterval(() => {}, 1000)'];
+    const found = await runCli(['conformance', 'run', '--timeout', '300ms', '--', ...silent]);
+    expect(found).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(found.stderr).toContain('did not answer `initialize` and did not answer `server/discover`');
+    const missing = await runCli(['conformance', 'run', '--', '/no/such/program']);
+    expect(missing).toMatchObject({ exitCode: 2 });
+    const nobody = await runCli(['conformance', 'run', '--url', 'http://127.0.0.1:1/mcp']);
+    expect(nobody).toMatchObject({ exitCode: 2 });
+  });
+
+  it('checks over HTTP, and shows no secret', async () => {
+    await withHttpServer({ faults: ['any-origin'] }, async (url) => {
+      const { exitCode, stdout } = await runCli(
+        ['conformance', 'run', '--url', url, '--bearer-env', 'TOKEN', '--json'],
+        { env: { TOKEN: 'a-secret-token' } },
+      );
+      expect(exitCode).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({ badge: 'F', accepted: false });
+      expect(stdout).not.toContain('a-secret-token');
+    });
+  });
+
+  it('ends when it is interrupted', async () => {
+    const silent = [process.execPath, '-e', 'setInterval(() => {}, 1000)'];
+    const ended = await runCli(['conformance', 'run', '--', ...silent], {
+      onInterrupt: (listener) => {
+        setTimeout(listener, 200);
+        return () => {};
+      },
+    });
+    expect(ended.exitCode).toBe(2);
+  });
+});
