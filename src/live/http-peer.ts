@@ -9,8 +9,7 @@ import type { Heard, HttpHeard, Peer, Sent } from '../mcp/peer.ts';
 import type { Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import { EventFrames } from './event-frames.ts';
-import { LONGEST_FRAME } from './frame-lines.ts';
-import { hasTooManyValues } from './message-bound.ts';
+import { hasTooManyValues, LONGEST_MESSAGE } from './message-bound.ts';
 import { isTooDeep } from './nesting.ts';
 
 /** A server at a URL, to which anything can be sent. Each message is a request of its own; nothing is redirected. */
@@ -110,32 +109,39 @@ class Listening {
     const isStream = headers['content-type']?.includes('text/event-stream') === true;
     // a stream that belongs to no request may stay open for good, and says all that is asked for by its head
     if (isStream && !this.#until) return this.end('answered');
-    const events = new EventFrames(
-      (text) => this.#add(text),
-      () => this.end('closed'),
-    );
+    const events = new EventFrames((bytes) => this.#add(bytes));
     const parts: Buffer[] = [];
     let length = 0;
     incoming.on('data', (part: Buffer) => {
       this.#http = { status, headers, hasBody: true };
       length += isStream ? 0 : part.length;
-      if (length > LONGEST_FRAME) return this.end('closed');
-      if (isStream) events.push(part);
-      else parts.push(part);
+      if (length > LONGEST_MESSAGE) return this.end('closed');
+      if (!isStream) parts.push(part);
+      else this.#push(events, part);
     });
     incoming.on('error', () => this.end('closed'));
     incoming.on('end', () => {
-      const text = Buffer.concat(parts).toString('utf8');
-      if (text.trim() !== '') this.#add(text);
+      const body = Buffer.concat(parts);
+      if (body.toString().trim() !== '') this.#add(body);
       this.end(isStream ? 'closed' : 'answered');
     });
   }
 
-  #add(text: string): void {
+  #push(events: EventFrames, part: Buffer): void {
+    try {
+      events.push(part);
+    } catch {
+      // an event that is too long to be read
+      this.end('closed');
+    }
+  }
+
+  #add(bytes: Uint8Array): void {
     if (this.#isOver) return;
+    const text = Buffer.from(bytes).toString();
     let message: unknown;
     try {
-      message = hasTooManyValues(text) ? undefined : JSON.parse(text);
+      message = hasTooManyValues(bytes) ? undefined : JSON.parse(text);
     } catch {
       this.#noise.push(clip(text, 200));
       return;

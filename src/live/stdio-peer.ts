@@ -2,8 +2,8 @@ import type { Heard, Peer, Sent } from '../mcp/peer.ts';
 import { clip } from '../text/clip.ts';
 import { isObject } from '../values/own-property.ts';
 import { Child, type Program } from './child.ts';
-import { LineSplitter } from './line-splitter.ts';
-import { hasTooManyValues, LONGEST_MESSAGE } from './message-bound.ts';
+import { FrameLines } from './frame-lines.ts';
+import { hasTooManyValues } from './message-bound.ts';
 import { isTooDeep } from './nesting.ts';
 import { pause } from './pause.ts';
 
@@ -29,8 +29,8 @@ export class StdioPeer implements Peer {
       this.#isClosed = true;
       this.#wake();
     };
-    const lines = new LineSplitter(LONGEST_MESSAGE, (line) => this.#take(line, close), close);
-    this.#child = new Child(program, (text) => lines.push(text));
+    const lines = new FrameLines((line) => this.#take(line, close), close);
+    this.#child = new Child(program, (bytes) => lines.push(bytes));
     void this.#child.ended.then(close);
     signal.addEventListener('abort', () => this.#wake(), { once: true });
   }
@@ -68,12 +68,13 @@ export class StdioPeer implements Peer {
     });
   }
 
-  #take(line: string, close: () => void): void {
-    if (line.trim() === '' || this.#isClosed) return;
-    if (this.#messages.length >= MOST_MESSAGES || hasTooManyValues(line)) {
+  #take(bytes: Uint8Array, close: () => void): void {
+    if (this.#isClosed) return;
+    if (this.#messages.length >= MOST_MESSAGES || hasTooManyValues(bytes)) {
       close();
       return;
     }
+    const line = Buffer.from(bytes).toString();
     let message: unknown;
     try {
       message = JSON.parse(line);
