@@ -108,7 +108,10 @@ class Listening {
     this.#http = { status, headers, hasBody: false };
     const isStream = headers['content-type']?.includes('text/event-stream') === true;
     // a stream that belongs to no request may stay open for good, and says all that is asked for by its head
-    if (isStream && !this.#until) return this.end('answered');
+    if (isStream && !this.#until) {
+      this.end('answered');
+      return;
+    }
     const events = new EventFrames((bytes) => this.#add(bytes));
     const parts: Buffer[] = [];
     let length = 0;
@@ -146,7 +149,10 @@ class Listening {
       this.#noise.push(clip(text, 200));
       return;
     }
-    if (message === undefined || isTooDeep(message)) return this.end('closed');
+    if (message === undefined || isTooDeep(message)) {
+      this.end('closed');
+      return;
+    }
     this.#messages.push(message);
     if (this.#until?.(message)) this.end('answered');
   }

@@ -71,33 +71,47 @@ class Endpoint {
     try {
       message = JSON.parse(text);
     } catch {
-      return end(this.#has('takes-malformed') ? 202 : 400);
+      end(this.#has('takes-malformed') ? 202 : 400);
+      return;
     }
     const version = headers['mcp-protocol-version'];
     const meta = (message.params?._meta ?? {}) as Record<string, unknown>;
-    if (meta[META] !== undefined) return this.#modernPost(message, meta[META], headers, end, response);
+    if (meta[META] !== undefined) {
+      this.#modernPost(message, meta[META], headers, end, response);
+      return;
+    }
     if (message.method === 'initialize') {
       const server = new Server(this.#told);
       const id = this.#has('odd-session') ? `s ${this.#next++}` : `s${this.#next++}`;
       this.#sessions.set(id, server);
       const [reply] = server.answer(message) as unknown[];
-      return end(200, reply, this.#has('sessionless') ? {} : { 'mcp-session-id': id });
+      end(200, reply, this.#has('sessionless') ? {} : { 'mcp-session-id': id });
+      return;
     }
     const given = headers['mcp-session-id'];
     const isSessionless = this.#has('sessionless');
     const server = isSessionless ? this.#modern : this.#sessions.get(String(given));
-    if (given === undefined && !isSessionless) return end(this.#has('odd-session-status') ? 500 : 400);
-    if (!server) return end(404);
-    if (version !== undefined && version.toString().startsWith('1999') && !this.#has('any-version-header'))
-      return end(400);
-    if (message.id === undefined)
-      return this.#has('notification-200')
-        ? end(200, {})
-        : message.method.includes('mcptest')
-          ? end(400)
-          : end(202);
+    if (given === undefined && !isSessionless) {
+      end(this.#has('odd-session-status') ? 500 : 400);
+      return;
+    }
+    if (!server) {
+      end(404);
+      return;
+    }
+    if (version?.toString().startsWith('1999') && !this.#has('any-version-header')) {
+      end(400);
+      return;
+    }
+    if (message.id === undefined) {
+      this.#has('notification-200') ? end(200, {}) : message.method.includes('mcptest') ? end(400) : end(202);
+      return;
+    }
     const [reply] = server.answer(message) as unknown[];
-    if (this.#has('text-type')) return end(200, reply, { 'content-type': 'text/plain' });
+    if (this.#has('text-type')) {
+      end(200, reply, { 'content-type': 'text/plain' });
+      return;
+    }
     end(200, reply);
   }
 
@@ -108,7 +122,10 @@ class Endpoint {
     end: (status: number, body?: unknown) => void,
     response: ServerResponse,
   ): void {
-    if (message.id === undefined) return end(202);
+    if (message.id === undefined) {
+      end(202);
+      return;
+    }
     const { name } = message.params ?? {};
     const refuse = () =>
       end(this.#has('mismatch-200') ? 200 : 400, {
@@ -116,14 +133,22 @@ class Endpoint {
         id: message.id,
         error: { code: -32020, message: 'mismatch' },
       });
-    if (headers['mcp-protocol-version'] !== version && !this.#has('any-header-version')) return refuse();
+    if (headers['mcp-protocol-version'] !== version && !this.#has('any-header-version')) {
+      refuse();
+      return;
+    }
     if (
       headers['mcp-method'] === undefined
         ? !this.#has('any-header-missing')
         : headers['mcp-method'] !== message.method && !this.#has('any-header-method')
-    )
-      return refuse();
-    if (name !== undefined && headers['mcp-name'] !== name && !this.#has('any-header-name')) return refuse();
+    ) {
+      refuse();
+      return;
+    }
+    if (name !== undefined && headers['mcp-name'] !== name && !this.#has('any-header-name')) {
+      refuse();
+      return;
+    }
     const [reply] = this.#modern.answer(message) as { error?: { code: number } }[];
     const code = reply?.error?.code;
     const status = this.#has('always-200')
