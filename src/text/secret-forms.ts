@@ -19,15 +19,18 @@ export function shortSecret(
   };
 }
 
+/** A shorter number in hexadecimal digits would also occur in other ones. */
+const SHORTEST_HEX = 12;
+
 /** A shorter piece of base64 would also occur in other texts. */
 const SHORTEST_PIECE = 8;
 
 /**
- * Returns the texts in which a secret may occur: as it is, and as JSON, URLs and base64 write it. Reports and tapes hide the
+ * Returns the texts in which a secret may occur: as it is, and as JSON, URLs, base64 and hexadecimal digits write it. Reports and tapes hide the
  * same ones. Spec (suites and recording): "Settled", "masked wherever they appear".
  */
 export function secretForms(value: string): readonly string[] {
-  return [...new Set([value, ...inJson(value), ...inUrls(value), ...inBase64(value)])];
+  return [...new Set([value, ...inJson(value), ...inUrls(value), ...inBase64(value), ...inHex(value)])];
 }
 
 /** How often a value may be escaped: an answer that is JSON in a text of JSON, which a message quotes. */
@@ -78,6 +81,13 @@ function inBase64(value: string): string[] {
   });
   const long = [base64([...bytes]), ...pieces].filter((piece) => piece.length >= SHORTEST_PIECE);
   return long.flatMap((piece) => [piece, piece.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function inHex(value: string): string[] {
+  const digits = Array.from(new TextEncoder().encode(value), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return digits.length < SHORTEST_HEX ? [] : [digits, digits.toUpperCase()];
 }
 
 function base64(bytes: readonly number[]): string {

@@ -37,11 +37,16 @@ export function findSecrets(text: string, key: string): readonly FoundSecret[] {
  * @param reveals whether a decoded form holds something else that must go
  */
 export function hidesSecret(text: string, key: string, reveals: (decoded: string) => boolean): boolean {
-  return partsOf(text).some(({ part }) =>
-    decodingsOf(part, leafOf(part, key).traits).some(
-      (form) => reveals(form) || spansIn(leafOf(form, key)).length > 0,
-    ),
-  );
+  const isSecret = (form: string) => reveals(form) || spansIn(leafOf(form, key)).length > 0;
+  return partsOf(text).some(({ part }) => {
+    const forms = formsOf(part, key);
+    // base64 of base64
+    return forms.some((form) => isSecret(form) || formsOf(form, key).some(isSecret));
+  });
+}
+
+function formsOf(text: string, key: string): readonly string[] {
+  return decodingsOf(text, leafOf(text, key).traits);
 }
 
 function partsOf(text: string): { readonly part: string; readonly start: number }[] {

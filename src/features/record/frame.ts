@@ -20,9 +20,12 @@ export function toFrame(bytes: Uint8Array, redactor: Redactor): Written {
 }
 
 function toBinaryFrame(bytes: Uint8Array, redactor: Redactor): Written {
-  const seen = new TextDecoder('latin1').decode(bytes);
-  const redacted = redactor.text(seen);
-  if (redacted !== seen) return { frame: redacted };
+  // the bytes between those that are no text may be text
+  for (const encoding of ['utf-8', 'latin1']) {
+    const seen = new TextDecoder(encoding).decode(bytes);
+    const redacted = redactor.text(seen);
+    if (redacted !== seen) return { frame: redacted };
+  }
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return { frame: btoa(binary), encoding: 'base64' };

@@ -51,6 +51,7 @@ export class Recorder {
 
   /** Returns the line for what passed. Undefined if it holds a secret that cannot be redacted. */
   take({ dir, t, stream, bytes, headers }: Passed): string | undefined {
+    const before = this.#redactor.values;
     const written = bytes === null ? { frame: null } : toFrame(bytes, this.#redactor);
     const row: FrameRow = {
       kind: 'frame',
@@ -58,7 +59,7 @@ export class Recorder {
       dir,
       stream,
       ...written,
-      ...present({ headers: headers && this.#headers(headers) }),
+      ...present({ headers: headers && this.#headers(headers, this.#redactor.values > before) }),
     };
     if (bytes !== null) this.#frames += 1;
     for (const message of messagesIn(row)) {
@@ -82,9 +83,9 @@ export class Recorder {
     return writeTapeHeader({ transport: this.#transport, ...this.#facts.facts, redaction });
   }
 
-  #headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+  #headers(headers: Readonly<Record<string, string>>, isBodySecret: boolean): Record<string, string> {
     const { [SESSION_HEADER]: session, ...rest } = headers;
-    const redacted = this.#redactor.headers(rest);
+    const redacted = this.#redactor.headers(rest, isBodySecret);
     if (session === undefined) return redacted;
     const number = this.#sessions.get(session) ?? `session-${this.#sessions.size + 1}`;
     this.#sessions.set(session, number);

@@ -3,24 +3,16 @@ import { nestsDeeper } from '../../values/nests-deeper.ts';
 import { isObject, setOwn } from '../../values/own-property.ts';
 import { type EnvSecret, type Revealing, revealing } from './env-secret.ts';
 import { findSecrets, hidesSecret } from './find-secrets.ts';
+import { withoutNamedValues } from './named-values.ts';
+import { isRedacted, REDACTED } from './redacted.ts';
 import { type RedactedKind, RedactedKinds } from './redacted-kinds.ts';
 import { isSecretName, isSecretNumber } from './secret-name.ts';
 
-/** What stands in place of a secret. */
-const REDACTED = '[redacted]';
-
-const IS_REDACTED = /^\[redacted(?::[^\]]{1,200})?\]$/;
+/** How headers begin that repeat an argument of a call, under any name. */
+const MIRRORED = 'mcp-param-';
 
 /** A longer name is not shown. */
 const LONGEST_NAME = 60;
-
-/** A member of an object in a text that is not read as JSON: in a broken message, or inside other text. */
-const MEMBER =
-  /"(?<name>(?:[^"\\]|\\.){1,200})"(?<colon>\s{0,8}:\s{0,8})(?<value>"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/g;
-
-/** A header in a text, with a value that may be a credential. */
-const HEADER =
-  /(?<name>\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:[A-Za-z][\w-]{1,20} {1,3})?(?=[^\s"']{8})|\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?(?=[\w-]{1,80}=))[^\r\n"']+/gi;
 
 /**
  * Replaces secrets before anything is written: values of members and headers whose name says so, values of named environment
@@ -59,17 +51,23 @@ export class Redactor {
     return isObject(value) ? this.#object(value) : value;
   }
 
-  /** Redacts the headers of a request or of a response. Their names are in lower case. */
-  headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+  /**
+   * Redacts the headers of a request or of a response. Their names are in lower case.
+   * @param isBodySecret whether the message of the headers holds a secret: then headers that repeat its arguments may
+   */
+  headers(headers: Readonly<Record<string, string>>, isBodySecret = false): Record<string, string> {
     this.#named = 'header';
     const redacted = this.#object(headers) as Record<string, string>;
+    for (const [name, value] of isBodySecret ? Object.entries(redacted) : []) {
+      if (name.startsWith(MIRRORED)) redacted[name] = this.#secret(value, name);
+    }
     this.#named = 'member';
     return redacted;
   }
 
   /** @param key the nearest key above the text */
   text(text: string, key = ''): string {
-    if (IS_REDACTED.test(text)) return text;
+    if (isRedacted(text)) return text;
     return this.#insideJson(text) ?? this.#plain(text, key);
   }
 
@@ -85,17 +83,10 @@ export class Redactor {
   }
 
   #plain(text: string, key: string): string {
-    const members = text.replace(MEMBER, (...match) =>
-      this.#member(match.at(-1) as never, match[0] as string),
+    const named = withoutNamedValues(this.#withoutVariables(text), (kind, name) =>
+      this.#count(REDACTED, kind === 'header' ? { kind, name } : this.#nameOf(name)),
     );
-    const named = members.replace(HEADER, (...match) => {
-      const { name } = match.at(-1) as { name: string };
-      const rest = (match[0] as string).slice(name.length);
-      if (IS_REDACTED.test(rest)) return match[0] as string;
-      const [header = ''] = /^[a-z-]+/.exec(name.toLowerCase()) ?? [];
-      return name + this.#count(REDACTED, { kind: 'header', name: header });
-    });
-    return this.#withoutSecrets(this.#withoutVariables(named), key);
+    return this.#withoutSecrets(named, key);
   }
 
   #withoutSecrets(text: string, key: string): string {
@@ -112,13 +103,6 @@ export class Redactor {
     return isClean && !hidesSecret(result, key, (form) => this.#reveals(form))
       ? result
       : this.#count(REDACTED, { kind: 'encoded' });
-  }
-
-  #member({ name, colon, value }: { name: string; colon: string; value: string }, whole: string): string {
-    const inside = value.replace(/^"|"$/g, '');
-    const isSecret = value.startsWith('"') ? isSecretName(name) : isSecretNumber(name);
-    if (inside === '' || IS_REDACTED.test(inside) || !isSecret) return whole;
-    return `"${name}"${colon}"${this.#count(REDACTED, this.#nameOf(name))}"`;
   }
 
   #withoutVariables(text: string): string {
@@ -138,9 +122,10 @@ export class Redactor {
   #object(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
     let isChanged = false;
     const result: Record<string, unknown> = {};
+    const pairName = pairNameIn(object);
     for (const [key, member] of Object.entries(object)) {
       const name = this.#unusedKey(this.text(key), key, result);
-      const redacted = this.value(member, key);
+      const redacted = this.value(member, key === 'value' ? (pairName ?? key) : key);
       isChanged ||= redacted !== member || name !== key;
       setOwn(result, name, redacted);
     }
@@ -163,7 +148,7 @@ export class Redactor {
 
   /** A value that is secret because of its name. A variable is named, so that its value can be put back. */
   #secret(value: string, key: string): string {
-    if (value === '' || IS_REDACTED.test(value)) return value;
+    if (value === '' || isRedacted(value)) return value;
     const found = this.#revealing.find(({ text }) => text === value);
     const kind: RedactedKind = found ? { kind: 'variable', name: found.name } : this.#nameOf(key);
     return this.#count(found?.placeholder ?? REDACTED, kind);
@@ -179,6 +164,12 @@ export class Redactor {
     this.#kinds.add(kind);
     return placeholder;
   }
+}
+
+/** The name in an object that pairs it with a value, as programs write headers: `{"name": "Authorization", "value": "…"}`. */
+function pairNameIn({ name, key, value }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return [name, key].find((each): each is string => typeof each === 'string' && isSecretName(each));
 }
 
 /** How deep a value may nest to be redacted as a value. Deeper ones are redacted as text. */

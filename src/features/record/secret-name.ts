@@ -24,7 +24,11 @@ export function isSecretNumber(name: string): boolean {
 /** `x-api-key`, `access_token`, `deployKey`: more than the word alone, which may be the key of a table. */
 function endsLikeSecret(name: string): boolean {
   const words = wordsOf(name);
-  return words.length > 1 && ENDS.has(words.at(-1) ?? '');
+  const last = words.at(-1) ?? '';
+  return PLURALS.has(last) || (words.length > 1 && ENDS.has(last));
 }
 
 const ENDS = new Set(['token', 'tokens', 'key', 'keys']);
+
+/** Words that say it alone, and that are no other word of {@link fieldName}. */
+const PLURALS = new Set(['passwords', 'passphrases', 'passcodes']);

@@ -38,8 +38,54 @@ describe('a redactor', () => {
     [{ text: `see ${KEY} end` }, { text: 'see [redacted] end' }],
     [{ text: `Authorization: Bearer abcdefghij` }, { text: 'Authorization: Bearer [redacted]' }],
     [{ text: `Cookie: session=1` }, { text: 'Cookie: [redacted]' }],
+    [{ passwords: ['a', 'b'] }, { passwords: ['[redacted]', '[redacted]'] }],
+    [{ url: 'https://a/b?page=1&api_key=abc&x=2#c' }, { url: 'https://a/b?page=1&api_key=[redacted]&x=2#c' }],
+    [{ body: 'user=a&access_token=abc' }, { body: 'user=a&access_token=[redacted]' }],
+    [
+      { text: `A=1\nexport API_KEY="abc"\nDB_PASSWORD=${VALUE}\nCOPY_TOKEN=$API_KEY` },
+      { text: 'A=1\nexport API_KEY="[redacted]"\nDB_PASSWORD=[redacted:WEATHER]\nCOPY_TOKEN=$API_KEY' },
+    ],
+    [
+      {
+        headers: [
+          { name: 'X-Api-Key', value: 'abc' },
+          { key: 'Cookie', value: 'a=b' },
+          { name: 'a', value: 'b' },
+        ],
+      },
+      {
+        headers: [
+          { name: 'X-Api-Key', value: '[redacted]' },
+          { key: 'Cookie', value: '[redacted]' },
+          { name: 'a', value: 'b' },
+        ],
+      },
+    ],
+    [{ text: Buffer.from(VALUE).toString('hex') }, { text: '[redacted:WEATHER]' }],
+    [{ text: btoa(btoa(`key ${GITHUB}`)) }, { text: '[redacted]' }],
   ])('replaces the secret in %j', (value, expected) => {
     expect(redactor().value(value)).toEqual(expected);
+  });
+
+  it('leaves what only looks like one', () => {
+    const value = {
+      inputSchema: { properties: { api_key: { type: 'string', description: 'the key' } } },
+      text: 'API_KEY=$OTHER SORT=asc key=1 ?page=2&q=token',
+      argument: { name: 'api_key', required: true, value: { of: 'a list' } },
+    };
+    expect(redactor().value(value)).toEqual(value);
+  });
+
+  it('hides what headers repeat of a message with a secret, under any name', () => {
+    const seen = { 'mcp-param-region': 'quiet', 'mcp-method': 'tools/call', 'mcp-param-none': '' };
+    expect(redactor().headers(seen)).toEqual(seen);
+    expect(redactor().headers(seen, true)).toEqual({ ...seen, 'mcp-param-region': '[redacted]' });
+  });
+
+  it('finds a secret between bytes that are no text', () => {
+    const own = new Redactor([{ name: 'PLACE', value: 'geheimer-Wert-für-später' }]);
+    const bytes = Buffer.concat([Buffer.from([0xff]), Buffer.from('a geheimer-Wert-für-später b')]);
+    expect(toFrame(bytes, own)).toEqual({ frame: '\ufffda [redacted:PLACE] b' });
   });
 
   it.each([
