@@ -42,7 +42,9 @@ const { output } = await bundle.generate({
   codeSplitting: {
     groups: [
       { name: 'base', test: isOf(CHUNKS.base), priority: 2 },
+      { name: 'documents', test: isOf(CHUNKS.documents), minShareCount: 2, priority: 2 },
       { name: 'shared', test: isOf(CHUNKS.shared), minShareCount: 2, priority: 1 },
+      { name: 'enforce', test: isOf(CHUNKS.enforce), minShareCount: 2, priority: 1 },
       { name: 'gateway', test: isOf(CHUNKS.gateway), minShareCount: 2 },
     ],
   },
@@ -50,7 +52,7 @@ const { output } = await bundle.generate({
 });
 await bundle.close();
 for (const chunk of output) {
-  if (chunk.type !== 'chunk' || !/^(main|base|shared)\b/.test(chunk.fileName)) continue;
+  if (chunk.type !== 'chunk' || !/^(main|base|documents|shared)\b/.test(chunk.fileName)) continue;
   // groups include what their modules import: after one misplaced import, every start would load a feature
   const stray = chunk.moduleIds.find(isOf(ONE_FEATURE));
   if (stray !== undefined)

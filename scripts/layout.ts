@@ -198,13 +198,25 @@ export const CHUNKS = {
       /^(diagnostic|errors|exit-codes|files-port|flags|ports|version)\.ts$|^text\/(?!tone)|^values\/(?!recent-map)|^cli\/(command|help|parse-flag)\.ts$|^commands\/flags\.ts$|^artifacts\/kinds\.ts$|^report\/[^/]+\/formats\.ts$/,
     packages: ['commander', 'fastest-levenshtein'],
   },
+  /** Reading files that people write: all that a hook shares with the other commands. */
+  documents: {
+    files:
+      /^documents\/(authored|described|json|json-places|json-scan|public-part|read-json|source-document|validate|yaml)\.ts$|^time\/(clock|duration|instant)\.ts$|^assertions\/fold-case\.ts$/,
+    packages: ['zod', 'yaml'],
+  },
   /** Shared by nearly all commands. */
   shared: {
     files:
-      /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^assertions\/fold-case\.ts$|^commands\/(?!flags)[^/]+\.ts$/,
-    packages: ['zod', 'yaml'],
+      /^documents\/(?!canonical-json|json-lines|part-of|yaml-)|^artifacts\/(kinds|load|json-artifact|(judge-cert|model-compat)\/.*)\.ts$|^(facts|rules|time|features\/policy|report\/policy|findings)\/|^text\/tone\.ts$|^report\/[^/]+\.ts$|^commands\/(?!flags)[^/]+\.ts$/,
+    packages: [],
   },
-  /** Shared by the commands of the gateway, and used by no other. */
+  /** What `gateway hook` needs, for which an agent waits before each call. Other commands of the gateway use it, too. */
+  enforce: {
+    files:
+      /^cli\/gateway(-\w+)?\.ts$|^(inspection|net|features\/gateway\/(rules|enforce\/hooks))\/|^features\/gateway\/(rule-file\/(rule-set-(file|schema|faults)|context-help)|decide\/explain|enforce\/(decider|denial|denies-always|audit-entry))\.ts$|^artifacts\/audit-log\/(model|write|fault-record)\.ts$/,
+    packages: [],
+  },
+  /** Shared by the other commands of the gateway, and used by no other. */
   gateway: {
     files:
       /^cli\/gateway(-\w+)?\.ts$|^(features\/gateway|inspection|net|report\/gateway|artifacts\/audit-log)\/|^values\/recent-map\.ts$/,

@@ -1,4 +1,5 @@
 import { normalizeHost } from '../net/hosts.ts';
+import { inThousands } from '../text/in-thousands.ts';
 import { type Detector, detector } from './detector.ts';
 import { type Leaf, MOST_CHARACTERS } from './leaf.ts';
 import { matchesOf } from './matches.ts';
@@ -89,7 +90,7 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
     'medium',
     0,
     [
-      `a text of more than ${MOST_CHARACTERS.toLocaleString('en')} characters: the rest is not inspected`,
+      `a text of more than ${inThousands(MOST_CHARACTERS)} characters: the rest is not inspected`,
       '`"content": "…"`',
     ],
     () => [],
@@ -99,7 +100,7 @@ export const EGRESS_DETECTORS: readonly Detector[] = [
     'medium',
     0,
     [
-      `arguments nested more than ${MOST_LEVELS} levels, or of more than ${MOST_VALUES.toLocaleString('en')} values: the rest is not inspected`,
+      `arguments nested more than ${MOST_LEVELS} levels, or of more than ${inThousands(MOST_VALUES)} values: the rest is not inspected`,
       '`[[[[…]]]]`',
     ],
     () => [],

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Dirent, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InputError } from '../errors.ts';
@@ -46,7 +45,8 @@ export function openApprovalsFolder(path: string): ApprovalsFolder {
       const file = join(path, name);
       explainWriting(file, () => rmSync(file, { force: true }));
     },
-    chance: () => randomBytes(4).toString('hex'),
+    // loaded on the first use: every start would pay for the library
+    chance: () => process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex'),
   };
   isThere(path);
   return folder;

@@ -10,7 +10,7 @@ import type { NextRules } from './backtest-changes.ts';
 import { BacktestCounter, type BacktestState } from './backtest-counter.ts';
 import { type BacktestLimits, judgeBacktest } from './backtest-gate.ts';
 import type { BacktestReport } from './backtest-schema.ts';
-import { CarriedThreats, looksAtThreats } from './carried-threats.ts';
+import { carryingThreats } from './carried-threats.ts';
 import { logShares } from './log-shares.ts';
 
 /** The time range of the records to use. */
@@ -107,9 +107,11 @@ export async function countPart(
 
 async function count({ current, next, range, samples }: CountingTask, readRecords: ReadRecords) {
   const counter = new BacktestCounter(compileRuleSet(current), compileRuleSet(next.file), next, samples);
-  const threats = looksAtThreats(current, next.file) ? new CarriedThreats() : undefined;
-  const reading = await readRecords((written, line, file) => {
-    const record = threats ? threats.carried(written) : written;
+  const reading = await carryingThreats(
+    readRecords,
+    current,
+    next.file,
+  )((record, line, file) => {
     if (isInRange(record.at, range)) counter.add(record, line, file);
   });
   return { counter, reading };

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '../../../artifacts/audit-log/model.ts';
+import type { ReadRecords } from '../../../artifacts/audit-log/read.ts';
 import type { Instant } from '../../../time/instant.ts';
 import { RecentMap } from '../../../values/recent-map.ts';
 import type { RuleSetFile } from '../rules/model.ts';
@@ -34,6 +35,18 @@ export class CarriedThreats {
     if (enforced || isOlder || last?.mlThreatClass === undefined) return record;
     return { ...record, agent: { ...agent, mlThreatClass: last.mlThreatClass } };
   }
+}
+
+/** Returns a reader of the same records with the most recent assessments of their agents, if one of the rule sets looks at them. */
+export function carryingThreats(
+  readRecords: ReadRecords,
+  ...files: readonly Pick<RuleSetFile, 'rules'>[]
+): ReadRecords {
+  if (!looksAtThreats(...files)) return readRecords;
+  return (visit) => {
+    const threats = new CarriedThreats();
+    return readRecords((record, line, file) => visit(threats.carried(record), line, file));
+  };
 }
 
 /** Whether a rule looks at assessments. Then the records before a record matter, so a log cannot be read in parts. */

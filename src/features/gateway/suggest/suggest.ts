@@ -6,6 +6,7 @@ import { formatInstant } from '../../../time/instant.ts';
 import { present } from '../../../values/own-property.ts';
 import { isInRange, nothingInside, type TimeRange } from '../backtest/backtest.ts';
 import { lackingFor } from '../backtest/backtest-comparison.ts';
+import { carryingThreats } from '../backtest/carried-threats.ts';
 import { logShares } from '../backtest/log-shares.ts';
 import { writtenRule } from '../rule-file/written-rule.ts';
 import type { Rule, RuleSetFile } from '../rules/model.ts';
@@ -45,7 +46,7 @@ export interface SuggestResult {
  * @throws InputError when a log cannot be read
  * @throws NothingSelectedError when no record is in the time range
  */
-export async function suggest(task: SuggestTask, readRecords: ReadRecords): Promise<SuggestResult> {
+export async function suggest(task: SuggestTask, readLogs: ReadRecords): Promise<SuggestResult> {
   const { current, logs, range, minSupport, state } = task;
   if (logs.includes('-')) {
     throw new InputError({
@@ -53,6 +54,8 @@ export async function suggest(task: SuggestTask, readRecords: ReadRecords): Prom
       help: 'save the log as a file',
     });
   }
+  // as a backtest decides them
+  const readRecords = carryingThreats(readLogs, current);
   const ruleSet = compileRuleSet(current);
   const traffic = new Traffic(ruleSet);
   const unclear = new UnclearValues(ruleSet.attributes);

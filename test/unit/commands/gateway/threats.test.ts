@@ -142,3 +142,26 @@ describe('gateway simulate --names', () => {
     expect(await decided('names: strict\n', '--names', 'loose')).toBe('allow');
   });
 });
+
+describe('a log that says an assessment once', () => {
+  const record = (tool: string, minute: number, agent: object) =>
+    JSON.stringify({
+      at: `2026-05-30T00:${String(minute).padStart(2, '0')}:00Z`,
+      ...{ tool, agent, decision: 'allow', risk: 0, signals: [] },
+    });
+  const rest = Array.from({ length: 30 }, (_, minute) => record('db.write', minute + 1, { id: 'bot' }));
+  const log = (first: object) => [record('other', 0, { id: 'bot', ...first }), ...rest].join('\n');
+  const suggestions = async (first: object) => {
+    const argv = ['gateway', 'suggest', '--policies', 'p.yml', '--audit-log', 'log', '--json'];
+    const files = { 'p.yml': RULES.replace('"*"', 'db.*'), log: log(first) };
+    return JSON.parse((await runCli(argv, { files })).stdout).suggestions;
+  };
+
+  it('is read by `suggest` as by a backtest: what an agent was assessed as is known of its later calls, too', async () => {
+    expect(await suggestions({})).toEqual([]);
+    expect(await suggestions({ mlThreatClass: 'jailbreak' })).toEqual([]);
+    expect(await suggestions({ mlThreatClass: 'malware' })).toEqual([
+      expect.objectContaining({ kind: 'never-fires', support: 31 }),
+    ]);
+  });
+});
