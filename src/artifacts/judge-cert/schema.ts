@@ -140,18 +140,24 @@ export const judgeCertSchema = z.object({
 /** A judge certification as written in the file. */
 export type JudgeCertFile = z.infer<typeof judgeCertSchema>;
 
-/** A certification as `judge certify` writes it: each member has its own place. */
+/** An object type in which these members are present. */
+type With<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
+
+type Metrics = NonNullable<JudgeCertFile['metrics']>;
+
+/** A certification as `judge certify` writes it: each member has its own place, and only the order may not apply. */
 export type Certificate = {
   readonly [K in
     | 'schema_version'
-    | 'judge'
     | 'certified'
-    | 'metrics'
-    | 'thresholds'
     | 'certified_at'
     | 'valid_from'
     | 'valid_until'
     | 'checks'
     | 'calibration'
     | 'labels']: NonNullable<JudgeCertFile[K]>;
-} & Pick<JudgeCertFile, 'more_labels' | 'more_labels_cannot_help'>;
+} & Pick<JudgeCertFile, 'more_labels' | 'more_labels_cannot_help'> & {
+    readonly judge: With<NonNullable<JudgeCertFile['judge']>, 'model'>;
+    readonly metrics: With<Metrics, Exclude<keyof Metrics, 'order_consistency'>>;
+    readonly thresholds: With<NonNullable<JudgeCertFile['thresholds']>, 'confidence'>;
+  };

@@ -109,13 +109,17 @@ export type ComparedEntry = NonNullable<ModelCompatFile['entries']>[number] &
     >
   >;
 
+type Model = NonNullable<ModelCompatFile['baseline']>;
+
+/** One side of a diff as `model-compat diff` writes it. */
+export type ComparedSide = Model & Whole<Pick<Model, 'trials' | 'held'>>;
+
 /** A diff as `model-compat diff` writes it: each member has its own place. */
 export type ModelComparison = Whole<
-  Pick<
-    ModelCompatFile,
-    'schema_version' | 'baseline' | 'candidate' | 'verdicts' | 'alpha' | 'overall' | 'noise' | 'differences'
-  >
+  Pick<ModelCompatFile, 'schema_version' | 'verdicts' | 'alpha' | 'overall' | 'noise' | 'differences'>
 > & {
+  readonly baseline: ComparedSide;
+  readonly candidate: ComparedSide;
   readonly summary: { readonly [K in 'total' | 'pass' | 'drift' | 'fail']: number };
   readonly entries: readonly ComparedEntry[];
 };

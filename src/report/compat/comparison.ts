@@ -4,9 +4,7 @@ import type { Palette } from '../palette.ts';
 import { plural } from '../plural.ts';
 import { shellCommand } from '../shell-command.ts';
 import { alignColumns, toLine } from '../table.ts';
-import { entryCells, facts, headline, noiseRows, remarks } from './words.ts';
-
-const TONES = { FAIL: 'bad', DRIFT: 'caution', PASS: 'good' } as const;
+import { CLASS_TONES, entryCells, facts, headline, noiseRows, remarks } from './words.ts';
 
 /** Cases that pass are counted, not listed, beyond this number. */
 const MOST_PASSING = 20;
@@ -19,7 +17,7 @@ export function formatComparison(comparison: ModelComparison, palette: Palette):
   const shown =
     hidden > 0 ? comparison.entries.slice(0, comparison.entries.length - hidden) : comparison.entries;
   return `${[
-    `${palette[TONES[word]](palette.bold(word))}  ${rest}`,
+    `${palette[CLASS_TONES[word]](palette.bold(word))}  ${rest}`,
     '',
     ...alignColumns(facts(comparison).map(([label, text]) => [label, escapeForTerminal(text)])).map(toLine),
     '',
@@ -38,7 +36,7 @@ function entryLines(entries: readonly ComparedEntry[], palette: Palette): string
     const entry = entries[index - 1];
     if (!entry) return [palette.quiet(toLine([first, ...cells]))];
     return [
-      toLine([palette[TONES[entry.classification]](first), ...cells]),
+      toLine([palette[CLASS_TONES[entry.classification]](first), ...cells]),
       ...remarks(entry).map((remark) => `         ${escapeLine(remark)}`),
     ];
   });

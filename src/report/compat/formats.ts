@@ -5,5 +5,6 @@ import type { Formats } from '../format.ts';
 export const COMPAT_FORMATS = {
   pretty: async () => (await import('./comparison.ts')).formatComparison,
   json: async () => (await import('../../documents/to-json.ts')).toJson,
+  html: async () => (await import('./comparison-html.ts')).formatComparisonHtml,
   markdown: async () => (await import('./comparison-markdown.ts')).formatComparisonMarkdown,
 } satisfies Formats<ModelComparison>;

@@ -2,6 +2,9 @@ import type { ComparedEntry, ModelComparison } from '../../features/compat/compa
 import { DIMENSIONS, type Dimension } from '../../features/compat/dimensions.ts';
 import { plural } from '../plural.ts';
 
+/** How each class is coloured. */
+export const CLASS_TONES = { FAIL: 'bad', DRIFT: 'caution', PASS: 'good' } as const;
+
 /** The verdict: the worst class of an entry, and how many entries each class has. */
 export function headline({ summary }: ModelComparison): { word: 'FAIL' | 'DRIFT' | 'PASS'; rest: string } {
   const { total, pass, drift, fail } = summary;
@@ -25,7 +28,7 @@ export function facts(comparison: ModelComparison): [string, string][] {
       'rate',
       `${signed(overall.rate_difference)}, ${percentOf(1 - alpha)} interval ${signed(overall.rate_difference_lower)} to ${signed(overall.rate_difference_upper)}; informs, decides nothing`,
     ],
-    ...((baseline.trials ?? 0) === comparison.summary.total && noise.measured_by === 'trials'
+    ...(baseline.trials === comparison.summary.total && noise.measured_by === 'trials'
       ? [
           [
             'trials',
@@ -42,7 +45,7 @@ const VERDICT_WORDS = {
   errors: 'no suite: a tool error or an empty answer is what does not hold',
 } as const;
 
-function sideInWords({ model, trials = 0, held = 0, ...figures }: ModelComparison['baseline']): string {
+function sideInWords({ model, trials, held, ...figures }: ModelComparison['baseline']): string {
   const parts = [
     model ?? 'no model stated',
     `${held} of ${plural(trials, 'run')} held`,
@@ -56,15 +59,15 @@ function sideInWords({ model, trials = 0, held = 0, ...figures }: ModelCompariso
 
 /** How often two runs differ in each respect: of the baseline against itself, and against the candidate. */
 export function noiseRows({ noise, differences }: ModelComparison): string[][] {
-  const rate = (count: number | undefined, pairs: number) =>
-    pairs === 0 ? '-' : percentOf((count ?? 0) / pairs);
+  const rate = (name: Dimension, { pairs, differing }: ModelComparison['differences']) =>
+    pairs === 0 ? '-' : percentOf((differing[name] as number) / pairs);
   const own = noise.measured_by === 'aa' ? 'baseline against --aa' : 'baseline against itself';
   return [
     ['pairs that differ in', `${own} (${noise.pairs})`, `baseline against candidate (${differences.pairs})`],
     ...(Object.keys(DIMENSIONS) as Dimension[]).map((name) => [
       DIMENSIONS[name],
-      rate(noise.differing[name], noise.pairs),
-      rate(differences.differing[name], differences.pairs),
+      rate(name, noise),
+      rate(name, differences),
     ]),
   ];
 }

@@ -11,7 +11,7 @@ export function headline({ certified, judge, checks }: Certificate): { word: str
   const rest = certified
     ? `all ${checks.length} checks hold`
     : `${failed} of ${plural(checks.length, 'check')} fail${failed === 1 ? 's' : ''}`;
-  return { word: certified ? 'CERTIFIED' : 'NOT CERTIFIED', rest: `${judge.model ?? ''}: ${rest}` };
+  return { word: certified ? 'CERTIFIED' : 'NOT CERTIFIED', rest: `${judge.model}: ${rest}` };
 }
 
 /** A check as cells: how it ended, its name, what was found and what is allowed, what it means. */
@@ -22,22 +22,22 @@ export function checkCells({ id, passed, value, limit, compare }: Check): readon
     id,
     write(value),
     `${compare.replace('_', ' ')} ${write(limit)}`,
-    CERTIFY_CHECKS[id as CertifyCheck] ?? '',
+    CERTIFY_CHECKS[id as CertifyCheck],
   ];
 }
 
 /** The figures that stand beside the checks, as label and text. */
 export function figures({ metrics, thresholds, calibration, labels }: Certificate): [string, string][] {
-  const { ece = 0, brier = 0, accuracy = 0, samples = 0, noise_floor: floor = 0 } = metrics;
-  const level = percent(thresholds.confidence ?? 0);
+  const { ece, brier, accuracy, samples, noise_floor: floor } = metrics;
+  const level = percent(thresholds.confidence);
   return [
     ['labels', `${plural(labels.rows, 'row')}, ${plural(samples, 'item')}, sha256 ${labels.sha256}`],
-    ['ece', `${figure(ece)}, upper bound ${figure(metrics.ece_upper ?? 0)}, noise floor ${figure(floor)}`],
+    ['ece', `${figure(ece)}, upper bound ${figure(metrics.ece_upper)}, noise floor ${figure(floor)}`],
     [
       'brier',
-      `${figure(brier)}, upper bound ${figure(metrics.brier_upper ?? 0)}, skill ${figure(metrics.brier_skill ?? 0)}`,
+      `${figure(brier)}, upper bound ${figure(metrics.brier_upper)}, skill ${figure(metrics.brier_skill)}`,
     ],
-    ['accuracy', `${percent(accuracy)}, lower bound ${percent(metrics.accuracy_lower ?? 0)}`],
+    ['accuracy', `${percent(accuracy)}, lower bound ${percent(metrics.accuracy_lower)}`],
     ...(metrics.order_consistency === undefined
       ? []
       : [
@@ -59,7 +59,7 @@ const BINNING_WORDS = { width: 'equal width', mass: 'equal mass', value: 'one fo
 /** What to do next; empty when the judge is certified. */
 export function nextSteps(certificate: Certificate): string[] {
   const { checks, more_labels: more, more_labels_cannot_help: hopeless } = certificate;
-  const { ece = 0, noise_floor: floor = 0, samples = 0 } = certificate.metrics;
+  const { ece, noise_floor: floor, samples } = certificate.metrics;
   const isNoise = checks.some(({ id, passed }) => id === 'ece' && !passed) && ece <= floor;
   return [
     ...(isNoise

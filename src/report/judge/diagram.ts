@@ -4,6 +4,19 @@ import { figure } from './numbers.ts';
 
 type Bin = Certificate['calibration']['bins'][number];
 
+/** A bin with rows, which have a mean confidence and an accuracy. */
+export type FilledBin = Bin & { readonly confidence: number; readonly accuracy: number };
+
+/** Returns the bins that have rows. */
+export function filledBins({ calibration }: Certificate): FilledBin[] {
+  return calibration.bins.filter((bin): bin is FilledBin => bin.rows > 0);
+}
+
+/** A bin as cells: its range, its rows, its mean confidence and its accuracy. */
+export function binCells(bin: FilledBin): string[] {
+  return [rangeOf(bin), String(bin.rows), figure(bin.confidence), figure(bin.accuracy)];
+}
+
 /** How many columns the scale from 0 to 1 takes. */
 const SCALE = 40;
 
@@ -14,16 +27,10 @@ const MOST_BINS = 25;
  * Draws a reliability diagram with letters, one line a bin: `o` is the share of right verdicts, `|` the mean confidence,
  * and the line between them how far they are apart.
  */
-export function diagram({ calibration }: Certificate): string[] {
-  const filled = calibration.bins.filter(({ rows }) => rows > 0);
+export function diagram(certificate: Certificate): string[] {
+  const filled = filledBins(certificate);
   const shown = filled.slice(0, MOST_BINS);
-  const rows = shown.map((bin) => [
-    rangeOf(bin),
-    String(bin.rows),
-    figure(bin.confidence ?? 0),
-    figure(bin.accuracy ?? 0),
-    barOf(bin),
-  ]);
+  const rows = shown.map((bin) => [...binCells(bin), barOf(bin)]);
   const head = [
     'bin',
     'rows',
@@ -38,7 +45,7 @@ export function diagram({ calibration }: Certificate): string[] {
   ];
 }
 
-function barOf({ confidence = 0, accuracy = 0 }: Bin): string {
+function barOf({ confidence, accuracy }: FilledBin): string {
   const column = (share: number) => Math.round(share * SCALE);
   const [stated, found] = [column(confidence), column(accuracy)];
   const cells = Array<string>(SCALE + 1).fill(' ');
@@ -49,7 +56,7 @@ function barOf({ confidence = 0, accuracy = 0 }: Bin): string {
 }
 
 /** The confidences of a bin: `0.5` or `(0.5, 0.6]`. */
-export function rangeOf({ lo, hi }: Bin): string {
+function rangeOf({ lo, hi }: Bin): string {
   if (lo === hi) return short(lo);
   return `${lo === 0 ? '[' : '('}${short(lo)}, ${short(hi)}]`;
 }

@@ -1,4 +1,5 @@
 import type { Certificate } from '../../features/judge/certify.ts';
+import { filledBins } from './diagram.ts';
 
 /** The side of the diagram, and the room for its labels, in the units of the drawing. */
 const SIDE = 300;
@@ -11,12 +12,12 @@ const LARGEST = 14;
  * Draws the reliability diagram of a certification: confidence to the right, accuracy upwards, the area of a circle for
  * the rows of its bin. It holds numbers only, so it needs no escaping, and no style of its own, which the page forbids.
  */
-export function reliabilitySvg({ calibration }: Certificate): string {
-  const filled = calibration.bins.filter(({ rows }) => rows > 0);
+export function reliabilitySvg(certificate: Certificate): string {
+  const filled = filledBins(certificate);
   const most = filled.reduce((max, { rows }) => Math.max(max, rows), 1);
   const x = (share: number) => (MARGIN + share * SIDE).toFixed(1);
   const y = (share: number) => (MARGIN / 2 + (1 - share) * SIDE).toFixed(1);
-  const marks = filled.map(({ confidence = 0, accuracy = 0, rows }) => {
+  const marks = filled.map(({ confidence, accuracy, rows }) => {
     const radius = Math.max(2, LARGEST * Math.sqrt(rows / most)).toFixed(1);
     return [
       `<line x1="${x(confidence)}" y1="${y(confidence)}" x2="${x(confidence)}" y2="${y(accuracy)}" stroke="currentColor"/>`,
