@@ -99,7 +99,7 @@ export const MESSAGE_CHECKS = {
     page: 'basic/versioning',
     sentence:
       'If the server does not implement the requested version … it MUST respond with an `UnsupportedProtocolVersionError` listing the versions it does support',
-    how: 'asks with the version 1999-01-01, and expects the error -32022 with `supported`',
+    how: 'asks with the version 1999-01-01 as the first request of a connection, and expects the error -32022 with `supported`',
   },
   'missing-meta': {
     ...MODERN,

@@ -3,7 +3,7 @@ import { PROTOCOL_VERSIONS, type ProtocolEra } from '../../mcp/protocol.ts';
 import { isObject } from '../../values/own-property.ts';
 import { type CheckId, checkOf } from './checks.ts';
 import { checkAccess, checkLegacyHttp, checkModernHeaders } from './run-http.ts';
-import { checkMalformed, checkMessages, checkModernRequests, inWords } from './run-messages.ts';
+import { checkMalformed, checkMessages, checkMissingMeta, checkVersion, inWords } from './run-messages.ts';
 import { checkTools } from './run-tools.ts';
 import { type Answer, NO_VERSION, NoMoreTalk, Talk } from './talk.ts';
 import { checksFor, Verdicts } from './verdicts.ts';
@@ -143,7 +143,9 @@ async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
     for (const id of NEED_LIST)
       verdicts.skip(id, 'needs-fixture', 'the server lists nothing that could be asked for');
   } else {
-    await checkModernRequests(talk, verdicts, `${kind}/list`);
+    // as the first request of a client: a server may take a later one for part of what was agreed
+    await on((other) => checkVersion(other, verdicts, `${kind}/list`));
+    await checkMissingMeta(talk, verdicts, `${kind}/list`);
     await on(async (other) => {
       const bare = await other.ask(`${kind}/list`);
       verdicts.judge('stateless', bare.result ? undefined : inWords(bare));

@@ -2,6 +2,7 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
+import type { CheckId } from './checks.ts';
 import { type Answer, NO_VERSION, type Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -75,9 +76,9 @@ export async function checkMalformed(talk: Talk, verdicts: Verdicts, method: str
   verdicts.judge('survives-malformed', reply ? undefined : `${inWords({ heard })} after it`);
 }
 
-/** Checks the answers to a version that does not exist and to a request without the capabilities of the client. */
-export async function checkModernRequests(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
-  const old = await talk.ask(
+/** Checks the answer to a version that does not exist. */
+export async function checkVersion(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+  const answer = await talk.ask(
     method,
     {},
     {
@@ -85,22 +86,26 @@ export async function checkModernRequests(talk: Talk, verdicts: Verdicts, method
       headers: { 'mcp-protocol-version': NO_VERSION },
     },
   );
-  const data = old.error?.data;
+  const data = answer.error?.data;
   const isListed = isObject(data) && Array.isArray(data.supported);
   verdicts.judge(
     'unsupported-version',
-    old.error?.code === -32022 && isListed
+    answer.error?.code === -32022 && isListed
       ? undefined
-      : `${inWords(old)}${isListed ? '' : ', without `supported`'}`,
+      : `${inWords(answer)}${isListed ? '' : ', without `supported`'}`,
   );
-  const bare = await talk.ask(method, {}, { meta: { clientCapabilities: undefined } });
-  verdicts.judge('missing-meta', bare.error?.code === INVALID_PARAMS ? undefined : inWords(bare));
-  for (const [id, { heard }] of [
-    ['unsupported-version-status', old],
-    ['missing-meta-status', bare],
-  ] as const)
-    if (heard.http)
-      verdicts.judge(id, heard.http.status === 400 ? undefined : `answered ${heard.http.status}`);
+  judgeBadRequest('unsupported-version-status', answer, verdicts);
+}
+
+/** Checks the answer to a request without the capabilities of the client. */
+export async function checkMissingMeta(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+  const answer = await talk.ask(method, {}, { meta: { clientCapabilities: undefined } });
+  verdicts.judge('missing-meta', answer.error?.code === INVALID_PARAMS ? undefined : inWords(answer));
+  judgeBadRequest('missing-meta-status', answer, verdicts);
+}
+
+function judgeBadRequest(id: CheckId, { heard: { http } }: Answer, verdicts: Verdicts): void {
+  if (http) verdicts.judge(id, http.status === 400 ? undefined : `answered ${http.status}`);
 }
 
 function codeFault(code: unknown, wanted: number): string | undefined {
