@@ -92,6 +92,33 @@ describe('hooks at the same time', () => {
   });
 });
 
+describe('eight hooks that ask for the same approved call at the same time', () => {
+  it('let it run once', async () => {
+    writeFileSync(
+      join(cwd, 'p.yml'),
+      'version: "1"\npolicies:\n  - {name: ask, toolPattern: send_it, action: require_approval}\n',
+    );
+    const flags = ['--audit-log', 'log', '--approvals-dir', 'held'];
+    const [, id = ''] =
+      /approve ([0-9a-f]{16})/.exec(run('codex', sample('codex', 'send_it'), ...flags).stdout) ?? [];
+    const approving = [program, 'gateway', 'approvals', 'approve', id, '--approvals-dir', 'held'];
+    expect(spawnSync(TESTED_NODE, approving, { cwd }).status).toBe(0);
+    const ends = await Promise.all(
+      Array.from({ length: 8 }, () => {
+        const child = spawn(TESTED_NODE, argv('codex', ...flags), { cwd });
+        child.stdin.end(sample('codex', 'send_it'));
+        return endOf(child);
+      }),
+    );
+    const acts = ends.map((end) => HOSTS.codex(end)).sort();
+    expect(acts).toEqual([...Array(7).fill('deny'), 'run']);
+    const records = readFileSync(join(cwd, 'log'), 'utf8').trim().split('\n');
+    const states = records.map((line) => JSON.parse(line).approval.state);
+    expect(states.filter((state) => state === 'approved')).toHaveLength(1);
+    expect(states).toHaveLength(9);
+  });
+});
+
 describe('an installation that is broken', () => {
   it('blocks the call', () => {
     const dist = join(packed.installed, 'dist');
