@@ -28,16 +28,14 @@ function compareTests(tests: readonly TestRun[]): string[] {
     tests.filter(({ calls }) => calls.length > 0),
     ({ of }) => of.test,
   );
-  const outcomes = new Map<string, string[]>();
-  const answers: string[] = [];
-  for (const [test, runs] of byTest) {
-    const words = outcomesInWords(runs);
-    if (words !== undefined) outcomes.set(words, [...(outcomes.get(words) ?? []), test.name]);
-    else append(answers, answersInWords(runs));
-  }
+  const ended = [...byTest].map(([{ name }, runs]) => ({ name, runs, words: outcomesInWords(runs) }));
+  const apart = groupBy(
+    ended.filter(({ words }) => words !== undefined),
+    ({ words }) => words,
+  );
   return [
-    ...[...outcomes].map(([words, names]) => `${words}: ${someOf(names, MOST_NAMES, (name) => clip(name))}`),
-    ...answers,
+    ...[...apart].map(([words, own]) => `${words}: ${someOf(own, MOST_NAMES, ({ name }) => clip(name))}`),
+    ...ended.flatMap(({ words, runs }) => (words === undefined ? answersInWords(runs) : [])),
   ];
 }
 
