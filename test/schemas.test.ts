@@ -392,7 +392,7 @@ const SAMPLES: Readonly<Record<string, () => unknown[] | Promise<unknown[]>>> = 
   'expected-failures.v1': () => [parse(read('test/golden/conformance-run/refused/unknown.yml'))],
   'pins.v1': () => [JSON.parse(read('test/golden/security/pins/mcp.lock.json'))],
   'suppressions.v1': () => [parse(read('test/golden/security/suppressed/suppress.yml'))],
-  'run.v1': () => [JSON.parse(example('run.json'))],
+  'run.v1': () => [JSON.parse(example('run.json')), golden('run/formats/runs/json.console')],
   'judge-cert.v1': () => [JSON.parse(example('cert.json'))],
   'conformance.v1': () => [JSON.parse(example('conformance.json'))],
   'security.v1': () => [JSON.parse(example('security.json'))],

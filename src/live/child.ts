@@ -4,7 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import type { Target } from '../mcp/target.ts';
 import { present } from '../values/own-property.ts';
 import { pause } from './pause.ts';
-import { endGroup, killGroup } from './process-group.ts';
+import { endGroup, isGroupAlive, killGroup } from './process-group.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** How much of the beginning and of the end of a server's standard error is kept for a message, in characters. */
 const KEPT = 2000;
@@ -46,6 +47,7 @@ export class Child {
   #stopped: Promise<void> | undefined;
   readonly #isRead: Promise<unknown> | undefined;
   #isOutlived = false;
+  #watchdog: Watchdog | undefined;
   /** Resolves when the process has ended, or could not be started. */
   readonly ended: Promise<ChildEnd>;
 
@@ -62,6 +64,8 @@ export class Child {
     });
     if (running.size === 0) process.once('exit', killAll);
     running.add(this.#process);
+    // not at once: the server starts meanwhile
+    setImmediate(() => this.#watch());
     const { stdin, stdout, stderr } = this.#process;
     // writing to a server that has ended fails; `ended` reports it
     stdin?.on('error', () => {});
@@ -82,6 +86,7 @@ export class Child {
       this.#process.on('error', (error) => end({ kind: 'not-started', error }));
       // not `close`: a grandchild may keep the pipes open forever
       this.#process.on('exit', async (code, signal) => {
+        if (!this.#isAlive) this.#watchdog?.release();
         if (lastWords) await Promise.race([lastWords, pause(100)]);
         end(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'killed', signal });
       });
@@ -122,6 +127,18 @@ export class Child {
     if (stdin && stdin.writableLength > MOST_WAITING) stdout?.pause();
   }
 
+  /** Whether a process of the group runs, so that its id is not that of another group. */
+  get #isAlive(): boolean {
+    const { pid } = this.#process;
+    return pid !== undefined && isGroupAlive(pid);
+  }
+
+  #watch(): void {
+    const { pid } = this.#process;
+    const isOver = this.#end !== undefined || this.#stopped !== undefined;
+    if (pid !== undefined && !isOver && process.platform !== 'win32') this.#watchdog = new Watchdog(pid);
+  }
+
   /** Ends the server and every process it started: closes its input, then asks it to end, then kills it. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -133,6 +150,7 @@ export class Child {
     stdin?.end();
     if (this.#end === undefined) await Promise.race([this.ended, pause(GRACE)]);
     if (pid !== undefined) await endGroup(pid);
+    this.#watchdog?.release();
     // what is not read does not end
     stdout?.resume();
     if (this.#isRead) {

@@ -28,7 +28,7 @@ export async function endGroup(leader: number): Promise<void> {
  */
 async function isGoneWithin(leader: number, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
-  while (isAlive(leader)) {
+  while (isGroupAlive(leader)) {
     if (performance.now() >= deadline) return false;
     await sleep(STEP);
   }
@@ -51,7 +51,8 @@ function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function isAlive(leader: number): boolean {
+/** Whether a group has a process. On Windows, which has no groups, this is not known: false. */
+export function isGroupAlive(leader: number): boolean {
   return signalGroup(leader, 0);
 }
 

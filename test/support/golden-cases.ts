@@ -4,7 +4,7 @@ import { commandsIn } from '../../scripts/console-commands.ts';
 import { words } from '../../scripts/shell-words.ts';
 import { openApprovalsFolder } from '../../src/node/approvals-folder.ts';
 import { runCli } from './run-cli.ts';
-import { renderTranscript } from './transcript.ts';
+import { type Printed, renderTranscript } from './transcript.ts';
 
 /**
  * One run of the program on the inputs of a case:
@@ -50,12 +50,27 @@ export async function perform({ file, inputs }: GoldenRun): Promise<string> {
   const [{ command } = { command: '' }] = commandsIn(readFileSync(file, 'utf8'), 1);
   const [program, ...argv] = words(command);
   if (program !== 'mcptest') throw new Error(`${file}: expected a command that starts with \`mcptest\``);
-  const { printed, exitCode, files } = await runCli(argv, {
+  const {
+    printed: timed,
+    exitCode,
+    files,
+  } = await runCli(argv, {
     files: inputTexts,
     approvals: openApprovalsFolder,
   });
+  // the calls of a suite are made, and take as long as they take
+  const printed = argv[0] === 'run' ? timed.map(withoutTimes) : timed;
   const written = Object.entries(files).filter(([path, text]) => inputTexts[path] !== text);
   return renderTranscript({ command, printed, exitCode, files: Object.fromEntries(written) });
+}
+
+/** Puts 0 in place of how long something took, in the way of each format. */
+function withoutTimes({ stream, text }: Printed): Printed {
+  const timeless = text
+    .replace(/(duration_ms"?: )[\d.]+/g, '$10')
+    .replace(/( time=")[\d.]+/g, '$10')
+    .replace(/\b\d+ ms\b/g, '0 ms');
+  return { stream, text: timeless };
 }
 
 /**

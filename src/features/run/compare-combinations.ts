@@ -2,7 +2,6 @@ import { eachChange } from '../../assertions/diff.ts';
 import { showDifference } from '../../assertions/show.ts';
 import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
-import { append } from '../../values/append.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { compareListings } from './compare-listings.ts';
 import type { RunCase, SuiteRun, TestRun } from './run-model.ts';

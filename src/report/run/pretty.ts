@@ -9,6 +9,9 @@ import { coverageLines, headline, isFailing, noticesOf, reasonsOf, serverInWords
 /** The most lines of a server's standard error that are shown. */
 const MOST_LINES = 10;
 
+/** The most skipped tests that are listed: of those that failed, each is. */
+const MOST_SKIPPED = 20;
+
 /** Formats the report for people: what failed with its place, and the rest in sums. */
 export function formatPretty(report: RunResult, palette: Palette): string {
   const { bold, good, bad, caution, quiet } = palette;
@@ -25,9 +28,12 @@ export function formatPretty(report: RunResult, palette: Palette): string {
     ...flaky.map(
       ({ name, attempts }) => `${caution('flaky')}  ${line(`${name} (passed on attempt ${attempts ?? 2})`)}`,
     ),
-    ...skipped.map(
-      ({ name, message }) => `${quiet('skip')}   ${line(`${name}${message ? `: ${message}` : ''}`)}`,
-    ),
+    ...skipped
+      .slice(0, MOST_SKIPPED)
+      .map(({ name, message }) => `${quiet('skip')}   ${line(`${name}${message ? `: ${message}` : ''}`)}`),
+    ...(skipped.length > MOST_SKIPPED
+      ? [`${quiet('skip')}   ${line(`and ${plural(skipped.length - MOST_SKIPPED, 'more test')}`)}`]
+      : []),
     '\n',
     ...coverageLines(report).map(line),
     ...noticesOf(report).map((text) => `${caution('note')}: ${line(text)}`),

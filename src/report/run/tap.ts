@@ -4,7 +4,7 @@ import { escapeForTerminal } from '../../text/escape-terminal.ts';
 import { tidyPath } from '../path.ts';
 import { isFailing } from './words.ts';
 
-/** Writes TAP 14, with the details of what failed in a block below its line. */
+/** Writes TAP 14, with the details of what failed, or passed only when tried again, in a block below its line. */
 export function formatTap({ tests }: RunResult): string {
   const lines = tests.flatMap((test, index) => [pointOf(test, index + 1), ...detailsOf(test)]);
   return ['TAP version 14', `1..${tests.length}`, ...lines, ''].join('\n');
@@ -28,7 +28,11 @@ function detailsOf({
   line,
   duration_ms: duration,
   findings = [],
+  flaky,
+  attempts = 2,
 }: ResultTest): string[] {
+  // a directive would be for the reader of the verdict, and TAP has none for this
+  if (flaky) return ['  ---', `  flaky: passed on attempt ${attempts}`, '  ...'];
   if (!isFailing({ status })) return [];
   return [
     '  ---',

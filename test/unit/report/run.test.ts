@@ -132,6 +132,9 @@ standard error of server:
 1..5
 ok 1 - reads a city
 ok 2 - finds none
+  ---
+  flaky: passed on attempt 2
+  ...
 not ok 3 - has a temperature
   ---
   severity: fail
