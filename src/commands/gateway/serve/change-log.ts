@@ -1,13 +1,13 @@
 import type { SourceDocument } from '../../../documents/source-document.ts';
-import { InputError } from '../../../errors.ts';
+import { messageOf } from '../../../errors.ts';
 import { type ChangeRecord, writeChange } from '../../../features/gateway/control/change-record.ts';
 import { ROUTES, type Route } from '../../../features/gateway/control/routes-schema.ts';
 import type { WholeRequest } from '../../../live/serve-requests.ts';
 import type { AuditFile, Ports } from '../../../ports.ts';
 import { clip } from '../../../text/clip.ts';
+import { escapeForTerminal } from '../../../text/escape-terminal.ts';
 import { readSystemTime } from '../../../time/clock.ts';
 import type { Instant } from '../../../time/instant.ts';
-import { tellErrors } from '../../output.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The longest body that a record keeps, in characters. */
@@ -62,8 +62,8 @@ export class ChangeLog {
     try {
       this.append(record);
     } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      tellErrors(error.diagnostics, this.#ports);
+      const why = escapeForTerminal(messageOf(error));
+      this.#ports.stderr.write(`note: the end of ${record.id} is not in the log of changes: ${why}\n`);
     }
   }
 

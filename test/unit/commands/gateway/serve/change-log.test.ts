@@ -128,7 +128,7 @@ it('that cannot be written lets nothing be changed', async () => {
   expect(rules()).toBe(before);
   expect(plane.held.verdictOn(id)).toBeUndefined();
   expect(plane.link.split('#')[1]).toBe(key);
-  expect(plane.errors).toContain('changes.ndjson');
+  expect(plane.errors).toContain('is not in the log of changes: cannot be written');
 });
 
 it('is a file of its own', async () => {
