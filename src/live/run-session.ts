@@ -27,6 +27,7 @@ export async function openRunSession(target: Target, options: RunSessionOptions)
   try {
     const kept = await KeptListing.read(connection);
     let unannounced: readonly string[] = [];
+    let died = false;
     return {
       server: connection.server,
       transport: target.kind,
@@ -38,7 +39,7 @@ export async function openRunSession(target: Target, options: RunSessionOptions)
         return connection.isOpen;
       },
       get traces() {
-        return { ...connection.traces, unannounced };
+        return { ...connection.traces, unannounced, ...(died && { died: true as const }) };
       },
       async ask(request, how) {
         const tool = kept.now.tools.find(({ name }) => request.kind === 'tool' && name === request.name);
@@ -48,6 +49,7 @@ export async function openRunSession(target: Target, options: RunSessionOptions)
       },
       async close() {
         if (!options.signal.aborted) unannounced = await kept.unannounced();
+        died = !connection.isOpen;
         await connection.close();
       },
     };

@@ -74,6 +74,8 @@ export interface ServerTraces {
   readonly violations: { readonly count: number; readonly lines: readonly string[] };
   /** The names of tools that changed during the session, though the server did not say so. */
   readonly unannounced?: readonly string[];
+  /** Set when the connection ended while the client was still there. */
+  readonly died?: true;
   /** Set when, after the end, a process that the server started holds its output: it has left the group, and still runs. */
   readonly outlived?: true;
   /** Undefined while it runs, and for a server over HTTP. */

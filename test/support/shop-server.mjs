@@ -78,6 +78,10 @@ const CALLS = {
 /** What goes wrong with an answer. `send` sends a message; the result is sent after it, if there is one. */
 const FAULTS = {
   'crash-in-call': () => process.stderr.write('out of memory\n', () => process.exit(3)),
+  'crash-after-last'({ id, result, send, params }) {
+    send({ id, result });
+    if (params.name === 'get_vault') process.exit(7);
+  },
   hang: () => {},
   'other-id': ({ result, send }) => send({ id: 4711, result }),
   'text-id': ({ id, result, send }) => send({ id: String(id), result }),

@@ -58,7 +58,7 @@ export class SessionPool {
       session: { server: session.server, transport: session.transport, listing: session.listing },
       abilities: Object.keys(abilities),
       traces: session.traces,
-      died,
+      died: died || session.traces.died === true,
     }));
   }
 }

@@ -66,6 +66,10 @@ export function toRunResult(suites: readonly RanSuite[], frame: ReportFrame): Ru
   const all = [
     ...tests,
     ...objections(suites, servers, coverage.tools, frame).map((each) => ({ ...each, file })),
+    ...(tests.some(({ status }) => status === 'error') ? [] : servers.flatMap(deaths)).map((each) => ({
+      ...each,
+      file,
+    })),
   ];
   const count = (...statuses: ResultStatus[]) => all.filter(({ status }) => statuses.includes(status)).length;
   return {
@@ -205,6 +209,11 @@ function breaches({ name, violations }: ResultServer): Objection[] {
   if (!violations) return [];
   const message = `the server \`${name}\` breaks the protocol: it ${violations.lines.join('; it ')}`;
   return [objection('protocol', 'fail', message)];
+}
+
+/** A server that dies during a call is told there. One that dies after its last answer fails the run all the same. */
+function deaths({ name, died }: ResultServer): Objection[] {
+  return died ? [objection('server', 'error', `the server \`${name}\` ended before the run did`)] : [];
 }
 
 function strayOutput({ name, noise }: ResultServer): Objection[] {

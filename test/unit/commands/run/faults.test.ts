@@ -63,7 +63,7 @@ function urlOf({ stderr }: ReturnType<typeof spawn>): Promise<string> {
 
 /** Faults that end in silence. The others are not hurried: the machine may be busy. */
 const SILENT =
-  /^(hang|other-id|text-id|swapped|null-result|result-and-error|progress-flood|closes-output|noise-in-line|sse-never|sse-ends|sse-cut|http-202|http-html)$/;
+  /^(hang|text-result|wrong-error|http-hang|other-id|text-id|swapped|null-result|result-and-error|progress-flood|closes-output|noise-in-line|sse-never|sse-ends|sse-cut|http-202|http-html)$/;
 const HURRY = ['--timeout', '400ms', '--max-time', '800ms'];
 const CELLS: Cell[] = ['legacy stdio', 'modern stdio', 'legacy http', 'modern http'];
 
@@ -100,6 +100,20 @@ describe('mcptest run', () => {
     ['no-list', 'legacy http', 2, /no list of tools/],
     ['crash-at-start', 'modern stdio', 2, /no licence was found/],
     ['crash-in-call', 'modern stdio', 1, /the connection ended during the call/],
+    ['crash-after-last', 'legacy stdio', 1, /the server `server` ended before the run did/],
+    ['crash-after-last', 'modern stdio', 1, /the server `server` ended before the run did/],
+    ['twice-late', 'legacy http', 1, /breaks the protocol: it answers request \d twice/],
+    ['extra-answer', 'modern http', 1, /breaks the protocol: it answers request 4711, which was not sent/],
+    ['text-result', 'modern stdio', 1, /no answer within 0.4 s/],
+    ['wrong-error', 'legacy stdio', 1, /no answer within 0.4 s/],
+    ['exit-at-start', 'legacy stdio', 2, /ended with code 0 before it answered/],
+    ['crash-at-initialize', 'legacy stdio', 2, /ended with code 1 before it answered/],
+    ['future-version', 'legacy http', 2, /protocol version is not supported: 2099-01-01/],
+    ['no-server-info', 'legacy stdio', 2, /serverInfo: Invalid input/],
+    ['list-error', 'modern http', 2, /tools\/list failed: error -32603: no list/],
+    ['http-503-html', 'modern http', 1, /HTTP 503/],
+    ['http-empty', 'legacy http', 1, /malformed answer/],
+    ['http-hang', 'modern http', 1, /no answer within/],
     ['hang', 'legacy stdio', 1, /no answer within 0.4 s/],
     ['hang', 'modern http', 1, /no answer within 0.4 s/],
     ['other-id', 'modern stdio', 1, /breaks the protocol: it answers request 4711, which was not sent/],
