@@ -493,7 +493,7 @@ it('says that a message is too long, on stdio as over HTTP', async () => {
   const program = 'process.stdout.write("x".repeat(33 * 2 ** 20)); setInterval(() => {}, 1000)';
   const { exitCode, stderr } = await runCli(['probe', '--', process.execPath, '-e', program]);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('the server sent a message longer than 16777216 characters');
+  expect(stderr).toContain('the server sent a message longer than 16777216 bytes');
 });
 
 describe('the processes of a server', () => {
