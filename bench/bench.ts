@@ -1,5 +1,5 @@
 /**
- * Measures the built program against what it is compared with, in one run: `npm run bench`. Runs of the two sides
+ * Measures the built program against what it is compared with, in one run: `npm run bench`; or the rules of the scan alone: `npm run bench -- security`. Runs of the two sides
  * alternate, so a machine that slows down slows both. Prints medians.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,10 +12,16 @@ import { measureProxy } from './gateway-proxy.ts';
 import { writeLargeReport } from './large-report.ts';
 import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
 import { measureScenario, parseTime } from './scenario.ts';
+import { measureSecurity } from './security.ts';
 import { measureStart } from './start.ts';
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'bin', 'mcptest.js');
+
+if (process.argv[2] === 'security') {
+  measureSecurity();
+  process.exit();
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'mcptest-bench-'));
 try {

@@ -10,6 +10,7 @@ import { readHints } from '../src/exec-policy/annotations.ts';
 import { classify } from '../src/exec-policy/classify.ts';
 import { decide } from '../src/exec-policy/decide.ts';
 import type { ListedTool } from '../src/mcp/listed-tool.ts';
+import { halfOf } from './half-of.ts';
 
 const data = process.env.MCPTEST_SHARED_DATA ?? join(import.meta.dirname, '..', '..', 'shared', 'data');
 
@@ -67,12 +68,6 @@ function printTable(samples: readonly Sample[], views: readonly (keyof typeof VI
 function share<T>(all: readonly T[], holds: (one: T) => boolean): string {
   const count = all.filter(holds).length;
   return `${((100 * count) / all.length).toFixed(1)} % (${count} of ${all.length})`;
-}
-
-function halfOf(server: string): number {
-  let hash = 17;
-  for (const char of server) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
-  return hash % 2;
 }
 
 /** Drops tools whose authors declared nothing: they cannot be judged. */
