@@ -1,4 +1,10 @@
-import { isJSONRPCErrorResponse, isJSONRPCResultResponse, type Tool } from '@modelcontextprotocol/client';
+import {
+  type Client,
+  isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
+  type RequestOptions,
+  type Tool,
+} from '@modelcontextprotocol/client';
 import type { CallFault } from '../mcp/call.ts';
 import type { AskOptions, Exchange, McpRequest, Notice } from '../mcp/exchange.ts';
 import { present } from '../values/own-property.ts';
@@ -29,25 +35,7 @@ export async function ask(
     onprogress: () => {},
     signal,
   };
-  const send = (_meta: Record<string, unknown>): Promise<unknown> => {
-    switch (request.kind) {
-      case 'tool': {
-        const { name, args } = request;
-        // given a definition, the SDK never repeats a call; without an output schema in it, the SDK does not judge the result
-        const toolDefinition = { name, inputSchema: inputSchema ?? { type: 'object' } } as Tool;
-        return client.callTool({ name, arguments: { ...args }, _meta }, { ...options, toolDefinition });
-      }
-      case 'prompt': {
-        const { name, args } = request;
-        return client.request(
-          { method: 'prompts/get', params: { name, arguments: { ...args }, _meta } },
-          options,
-        );
-      }
-      case 'resource':
-        return client.request({ method: 'resources/read', params: { uri: request.uri, _meta } }, options);
-    }
-  };
+  const send = (_meta: Record<string, unknown>) => sendBy(client, request, _meta, options, inputSchema);
   // the SDK has no name for a request on a connection that has ended
   if (closed.yes) return { ...NOTHING, outcome: fault({ kind: 'closed' }) };
   script?.begin(answers);
@@ -65,6 +53,33 @@ export async function ask(
     dropped: notices.dropped,
     questions: script?.questions ?? [],
   };
+}
+
+/** Hands a request to the SDK. */
+function sendBy(
+  client: Client,
+  request: McpRequest,
+  _meta: Record<string, unknown>,
+  options: RequestOptions,
+  inputSchema: unknown,
+): Promise<unknown> {
+  switch (request.kind) {
+    case 'tool': {
+      const { name, args } = request;
+      // given a definition, the SDK never repeats a call; without an output schema in it, the SDK does not judge the result
+      const toolDefinition = { name, inputSchema: inputSchema ?? { type: 'object' } } as Tool;
+      return client.callTool({ name, arguments: { ...args }, _meta }, { ...options, toolDefinition });
+    }
+    case 'prompt': {
+      const { name, args } = request;
+      return client.request(
+        { method: 'prompts/get', params: { name, arguments: { ...args }, _meta } },
+        options,
+      );
+    }
+    case 'resource':
+      return client.request({ method: 'resources/read', params: { uri: request.uri, _meta } }, options);
+  }
 }
 
 const NOTHING = { duration: 0, notifications: [], dropped: 0, questions: [] };
