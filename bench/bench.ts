@@ -1,16 +1,21 @@
 /**
- * Measures the built program against what it is compared with, in one run: `npm run bench`; or the rules of the scan alone: `npm run bench -- security`. Runs of the two sides
- * alternate, so a machine that slows down slows both. Prints medians.
+ * Measures the built program against what it is compared with, in one run: `npm run bench`. Runs of the two sides
+ * alternate, so a machine that slows down slows both. Prints medians. `npm run bench -- security` measures the rules of the
+ * scan alone, and `npm run bench -- judge [folder]` prints how often judges and models get the wrong answer; the folder has
+ * recordings of tau-bench.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AIRLINE } from '../test/tau-bench/tasks.ts';
 import { measureEvaluation } from './evaluation.ts';
 import { measureDecisions } from './gateway.ts';
 import { measureBacktest } from './gateway-backtest.ts';
 import { measureProxy } from './gateway-proxy.ts';
+import { measureJudges } from './judge.ts';
 import { writeLargeReport } from './large-report.ts';
 import { elapsedOf, formatRow, median, pairwise } from './measure.ts';
+import { measureComparisons } from './model-compat.ts';
 import { measureScenario, parseTime } from './scenario.ts';
 import { measureSecurity } from './security.ts';
 import { measureStart } from './start.ts';
@@ -20,6 +25,11 @@ const program = join(root, 'bin', 'mcptest.js');
 
 if (process.argv[2] === 'security') {
   measureSecurity();
+  process.exit();
+}
+if (process.argv[2] === 'judge') {
+  measureJudges();
+  await measureComparisons(process.argv[3] ?? AIRLINE);
   process.exit();
 }
 
