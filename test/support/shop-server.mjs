@@ -82,6 +82,7 @@ const FAULTS = {
     send({ id, result });
     if (params.name === 'get_vault') process.exit(7);
   },
+  'strange-result-type': ({ id, result, send }) => send({ id, result: { ...result, resultType: 'done' } }),
   hang: () => {},
   'other-id': ({ result, send }) => send({ id: 4711, result }),
   'text-id': ({ id, result, send }) => send({ id: String(id), result }),
@@ -202,7 +203,11 @@ async function answer({ id, method, params = {}, ...rest }, out) {
   const send = (message) => {
     const { result } = message;
     const isPlain =
-      isModern && typeof result === 'object' && result !== null && result.resultType === undefined;
+      isModern &&
+      !(is('no-result-type') && method === 'tools/call') &&
+      typeof result === 'object' &&
+      result !== null &&
+      result.resultType === undefined;
     out({ jsonrpc: '2.0', ...message, ...(isPlain && { result: { resultType: 'complete', ...result } }) });
   };
   if (is('never-answers') || (is('silent-list') && method === 'tools/list')) return;

@@ -100,6 +100,8 @@ describe('mcptest run', () => {
     ['no-list', 'legacy http', 2, /no list of tools/],
     ['crash-at-start', 'modern stdio', 2, /no licence was found/],
     ['crash-in-call', 'modern stdio', 1, /the connection ended during the call/],
+    ['no-result-type', 'modern stdio', 1, /malformed answer: .*missing required resultType/],
+    ['strange-result-type', 'modern stdio', 1, /Unsupported result type 'done'/],
     ['crash-after-last', 'legacy stdio', 1, /the server `server` ended before the run did/],
     ['crash-after-last', 'modern stdio', 1, /the server `server` ended before the run did/],
     ['twice-late', 'legacy http', 1, /breaks the protocol: it answers request \d twice/],
