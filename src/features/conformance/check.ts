@@ -33,3 +33,6 @@ export type Verdict =
   | { readonly status: 'pass' }
   | { readonly status: 'fail'; readonly message: string }
   | { readonly status: 'skip'; readonly reason: SkipReason; readonly message?: string };
+
+/** How a check is skipped whose connection never came about. */
+export const NOT_STARTED = ['not-verified', 'the server did not start in time on a new connection'] as const;

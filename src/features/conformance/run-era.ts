@@ -1,6 +1,7 @@
 import type { Peer } from '../../mcp/peer.ts';
 import { PROTOCOL_VERSIONS, type ProtocolEra } from '../../mcp/protocol.ts';
 import { isObject } from '../../values/own-property.ts';
+import { NOT_STARTED } from './check.ts';
 import { type CheckId, checkOf } from './checks.ts';
 import { checkAccess, checkLegacyHttp, checkModernHeaders } from './run-http.ts';
 import { checkMalformed, checkMessages, checkMissingMeta, checkVersion, inWords } from './run-messages.ts';
@@ -93,6 +94,7 @@ async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
   const { version } = talk;
   await on(async (other) => {
     const again = await other.initialize(version);
+    if (await neverStarted(other, again, 'ping')) return verdicts.skip('version-echo', ...NOT_STARTED);
     const named = again.result?.protocolVersion;
     verdicts.judge(
       'version-echo',
@@ -101,6 +103,7 @@ async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
   });
   await on(async (other) => {
     const odd = await other.initialize(NO_VERSION);
+    if (await neverStarted(other, odd, 'ping')) return verdicts.skip('version-fallback', ...NOT_STARTED);
     const isRight =
       odd.error !== undefined ||
       (odd.result &&
@@ -144,10 +147,16 @@ async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
       verdicts.skip(id, 'needs-fixture', 'the server lists nothing that could be asked for');
   } else {
     // as the first request of a client: a server may take a later one for part of what was agreed
-    await on((other) => checkVersion(other, verdicts, `${kind}/list`));
+    await on(async (other) => {
+      await checkVersion(other, verdicts, `${kind}/list`, (answer) =>
+        neverStarted(other, answer, 'server/discover'),
+      );
+    });
     await checkMissingMeta(talk, verdicts, `${kind}/list`);
     await on(async (other) => {
       const bare = await other.ask(`${kind}/list`);
+      if (await neverStarted(other, bare, 'server/discover'))
+        return verdicts.skip('stateless', ...NOT_STARTED);
       verdicts.judge('stateless', bare.result ? undefined : inWords(bare));
     });
   }
@@ -160,6 +169,15 @@ async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
     const isOver = await talk.peer.end(EXIT_WAIT);
     verdicts.judge('exit-on-eof', isOver ? undefined : `runs on after ${EXIT_WAIT / 1000} s`);
   }
+}
+
+/**
+ * Whether a server that did not answer the first request on a new connection answers no other one, either: then it has not
+ * started in time, which says nothing about what it does.
+ */
+async function neverStarted(talk: Talk, { heard, reply }: Answer, method: string): Promise<boolean> {
+  if (reply || heard.messages.length > 0 || heard.end !== 'silent') return false;
+  return (await talk.ask(method)).reply === undefined;
 }
 
 /** Whether an answer shows that the era is spoken: nonsense counts, an error does not, silence says nothing. */

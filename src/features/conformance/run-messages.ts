@@ -2,6 +2,7 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
+import { NOT_STARTED } from './check.ts';
 import type { CheckId } from './checks.ts';
 import { type Answer, NO_VERSION, type Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -77,7 +78,12 @@ export async function checkMalformed(talk: Talk, verdicts: Verdicts, method: str
 }
 
 /** Checks the answer to a version that does not exist. */
-export async function checkVersion(talk: Talk, verdicts: Verdicts, method: string): Promise<void> {
+export async function checkVersion(
+  talk: Talk,
+  verdicts: Verdicts,
+  method: string,
+  neverStarted: (answer: Answer) => Promise<boolean>,
+): Promise<void> {
   const answer = await talk.ask(
     method,
     {},
@@ -86,6 +92,10 @@ export async function checkVersion(talk: Talk, verdicts: Verdicts, method: strin
       headers: { 'mcp-protocol-version': NO_VERSION },
     },
   );
+  if (await neverStarted(answer)) {
+    verdicts.skip('unsupported-version', ...NOT_STARTED);
+    return;
+  }
   const data = answer.error?.data;
   const isListed = isObject(data) && Array.isArray(data.supported);
   verdicts.judge(

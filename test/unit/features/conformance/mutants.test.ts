@@ -225,6 +225,30 @@ describe('a server with a fault fails its checks, and no other', () => {
   });
 });
 
+describe('a server that starts too slowly for another connection', () => {
+  it.each(['legacy', 'modern'] as const)('is not failed for it, in the %s era', async (era) => {
+    let opened = 0;
+    const run = await runEra(era, {
+      transport: 'stdio',
+      url: '',
+      open: () => {
+        const peer = new MemoryPeer({});
+        const silent: Heard = { messages: [], noise: [], end: 'silent' };
+        const isSlow = ++opened === 2;
+        return {
+          transport: 'stdio' as const,
+          send: (sent) => (isSlow ? Promise.resolve(silent) : peer.send(sent)),
+          end: () => peer.end(),
+          close: () => peer.close(),
+        };
+      },
+    });
+    expect(failed(run, 'stdio')).toEqual([]);
+    const slow = era === 'legacy' ? 'version-echo' : 'unsupported-version';
+    expect(run.verdicts.of(slow)).toMatchObject({ status: 'skip', reason: 'not-verified' });
+  });
+});
+
 describe('a server that stops answering', () => {
   it('is asked no more, and what is left is not verified', async () => {
     let asked = 0;
