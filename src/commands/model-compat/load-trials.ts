@@ -63,7 +63,8 @@ async function readSource(
   };
   for (const { reference: run, cassette } of reading.value) {
     refuseUnread(run, cassette);
-    const id = options.caseNamed(caseOf(run), run);
+    // one side may come from a file system that writes an accent as a character of its own
+    const id = options.caseNamed(caseOf(run).normalize('NFC'), run);
     const why =
       verdictKey === undefined
         ? await options.verdictOn(id, cassette)

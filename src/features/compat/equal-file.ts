@@ -16,14 +16,19 @@ const equalSchema = z.strictObject({
 
 /** Tools that count as one, and arguments that do not count. */
 export interface Equivalence {
-  /** The name under which a tool is compared. */
-  readonly toolOf: (name: string) => string;
+  /** The name under which a tool is compared: that of its group, or its own with its server. */
+  readonly toolOf: (name: string, server?: string) => string;
   /** Whether the argument at a path is left out of the comparison. */
   readonly isVolatile: (path: readonly string[]) => boolean;
 }
 
+/** Tools of two servers may have one name. */
+function ofServer(name: string, server: string | undefined): string {
+  return server === undefined ? name : JSON.stringify([server, name]);
+}
+
 /** Nothing is equal but what is the same. */
-export const NOTHING_EQUAL: Equivalence = { toolOf: (name) => name, isVolatile: () => false };
+export const NOTHING_EQUAL: Equivalence = { toolOf: ofServer, isVolatile: () => false };
 
 /**
  * Reads the file of `--equal`: `{equal: [[a, b]], volatile: [argument name or JSON Pointer]}`.
@@ -55,7 +60,7 @@ export function parseEqual(text: string, file: string): Equivalence {
     volatile.map((each) => JSON.stringify(each.startsWith('/') ? pointerSegments(each) : [each])),
   );
   return {
-    toolOf: (name) => names.get(name) ?? name,
+    toolOf: (name, server) => names.get(name) ?? ofServer(name, server),
     isVolatile: (path) => paths.size > 0 && paths.has(JSON.stringify(path)),
   };
 }

@@ -45,7 +45,7 @@ export function toTrial(
   { equivalence, digest }: TrialOptions,
 ): Trial {
   const calls = cassette.turns.flatMap(({ tool_calls }) => tool_calls);
-  const names = calls.map(({ name }) => equivalence.toolOf(name));
+  const names = calls.map(({ name, server }) => equivalence.toolOf(name, server));
   const response = cassette.turns.at(-1)?.final_response;
   const { usage } = cassette;
   return {

@@ -152,6 +152,11 @@ describe('the names of cases', () => {
     expect(await casesOf({ 'old/a.json': log, 'new/b.json': log })).toEqual({ 2: '2:2', x: '1:1' });
   });
 
+  it('are one however their accents are written', async () => {
+    const files = { 'old/caf\u00e9.json': ONE, 'new/cafe\u0301.json': ONE };
+    expect(await casesOf(files)).toEqual({ 'caf\u00e9': '1:1' });
+  });
+
   it('come from --case-key, a member or a pointer', async () => {
     const text = recordingOf(runOf({ info: { task: 'refund' }, label: 'a' }));
     const files = { 'old/1.json': text, 'new/2.json': text };

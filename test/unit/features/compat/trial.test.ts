@@ -63,6 +63,16 @@ describe('what is compared of a run', () => {
     expect(equalIn(runOf(call('find')), runOf(call('put')), equal)).toEqual([]);
   });
 
+  it('is the server of a tool, but for equal ones', () => {
+    const [one, two] = ['harbour', 'weather'].map((server) => runOf(call('find', { server }))) as [
+      Cassette,
+      Cassette,
+    ];
+    expect(equalIn(one, two)).toEqual([]);
+    expect(equalIn(one, one)).toEqual(['tools', 'order', 'calls']);
+    expect(equalIn(one, two, parseEqual('equal: [[find, search]]', 'e.yml'))).toContain('tools');
+  });
+
   it('is how the run ended', () => {
     const finishOf = (turn: Partial<Cassette['turns'][number]>, more: Partial<Cassette> = {}) =>
       trialOf({ turns: [{ tool_calls: [], ...turn }], ...more }).finish;
