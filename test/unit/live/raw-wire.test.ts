@@ -109,3 +109,40 @@ describe('a wire over HTTP', () => {
     await wire.close();
   });
 });
+
+describe('a wire on stdio', () => {
+  const wireOf = (command: string, args: readonly string[] = []) => {
+    const wire = openRawWire({ kind: 'stdio', command, args }, 5000, new AbortController().signal);
+    endings.push(() => wire.close());
+    return wire;
+  };
+  const script = (text: string) => wireOf(process.execPath, ['-e', text]);
+
+  it('sends lines and hears those that are messages', async () => {
+    const wire = script('console.log("noise"); process.stdin.pipe(process.stdout)');
+    wire.begin();
+    wire.send({ id: 1, method: 'a' });
+    expect(await wire.receive()).toEqual({ id: 1, method: 'a' });
+    expect(wire.why).toBeUndefined();
+  });
+
+  it.each([
+    ['process.exit(3)', 'ended with code 3 before it answered'],
+    ['process.kill(process.pid, "SIGKILL")', 'was ended by SIGKILL before it answered'],
+  ])('says how a server ended (%s)', async (text, why) => {
+    const wire = script(text);
+    expect(await wire.receive()).toBe('closed');
+    expect(wire.why).toBe(why);
+  });
+
+  it('says that there is no such program', async () => {
+    const wire = wireOf('no-such-program-anywhere');
+    expect(await wire.receive()).toBe('closed');
+    expect(wire.why).toBe('cannot be started: there is no such program');
+  });
+
+  it('is closed by a message with too many values', async () => {
+    const wire = script('console.log("[" + "1,".repeat(250_000) + "1]"); process.stdin.resume()');
+    expect(await wire.receive()).toBe('closed');
+  });
+});

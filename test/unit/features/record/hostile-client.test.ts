@@ -91,6 +91,20 @@ describe('what a client sends without an end', () => {
     ]);
   });
 
+  it('is not answered when its batch is cancelled', () => {
+    const batch = `[${request(5, 'tools/call', { name: 'book' })}]`;
+    const drops: string[] = [];
+    const replay = new Replay(new Recorded(asking, new Redactor([])), () => {});
+    const outlet = {
+      aside: (text: string) => drops.push(text),
+      answer: (text: string) => drops.push(text),
+      drop: () => drops.push('dropped'),
+    };
+    for (const text of [batch, note('notifications/cancelled', { requestId: 5 })])
+      answerClientText(readClientText(Buffer.from(text)), replay, outlet);
+    expect(drops).toEqual([question, 'dropped']);
+  });
+
   it('is not answered from what nests too deep to be compared', () => {
     const deep = (value: string) => `${'['.repeat(450)}${value}${']'.repeat(450)}`;
     const call = (id: number, value: string) =>
