@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { FAMILIES } from '../../../../src/features/scan/core/rule.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 const golden = new URL('../../../golden/security/', import.meta.url);
@@ -28,6 +29,29 @@ const FILES = {
   'suppress.yml': read('suppressed/suppress.yml'),
 };
 
+/** Files that together have findings of every family, and the arguments that scan them. */
+const EVERY_FILE = {
+  'tools.json': read('poisoned/tools.json'),
+  'changed.json': read('pins/changed.json'),
+  'mcp.lock.json': read('pins/mcp.lock.json'),
+  'risky.json': read('config/risky.json'),
+  'mail.json': read('several/mail.json'),
+  'helper.json': read('several/helper.json'),
+};
+const EVERY_FAMILY = [
+  ...['tools.json', 'changed.json', 'mail.json', 'helper.json'],
+  ...['--config', 'risky.json', '--pins', 'mcp.lock.json'],
+];
+
+interface Sarif {
+  readonly runs: readonly [
+    {
+      readonly tool: { driver: { rules: readonly { properties: { tags: readonly string[] } }[] } };
+      readonly results: readonly { ruleIndex: number }[];
+    },
+  ];
+}
+
 describe('the SARIF of a scan', () => {
   it('is valid against the schema of SARIF 2.1.0', async () => {
     for (const args of [['tools.json'], ['tools.json', 'others.json', '--suppress', 'suppress.yml']]) {
@@ -35,6 +59,23 @@ describe('the SARIF of a scan', () => {
       validate(JSON.parse(stdout));
       expect(validate.errors).toBeNull();
     }
+  });
+
+  it.each([
+    ['counted', []],
+    ['known', ['--baseline', 'baseline.json']],
+    ['accepted into the lock', ['--update-pins']],
+  ])('is valid with findings of every family, %s', async (_, flags) => {
+    const scan = ['security', ...EVERY_FAMILY, '--format'];
+    const { stdout: baseline } = await runCli([...scan, 'json'], { files: EVERY_FILE });
+    const files = { ...EVERY_FILE, 'baseline.json': baseline };
+    const { stdout } = await runCli([...scan, 'sarif', ...flags], { files });
+    const sarif = JSON.parse(stdout) as Sarif;
+    validate(sarif);
+    expect(validate.errors).toBeNull();
+    const [{ tool, results }] = sarif.runs;
+    const families = results.map(({ ruleIndex }) => tool.driver.rules[ruleIndex]?.properties.tags[1]);
+    expect(new Set(families)).toEqual(new Set(Object.keys(FAMILIES)));
   });
 
   it('would not be without its version', () => {
