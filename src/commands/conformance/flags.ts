@@ -12,7 +12,7 @@ export const CONFORMANCE_FLAGS = [
   choice('--spec <revision>', 'the revision of MCP to check', SPEC_WORDS),
   value(
     '--min-verified <percent>',
-    'the least share of the MUSTs that apply which must have been verified (default: 60)',
+    'at least this percentage of the MUSTs that apply must be verified (default: 60)',
   ),
   value('--expected-failures <file>', 'checks that may fail: YAML with a list under `server`'),
   ...reportFlags(

@@ -51,7 +51,7 @@ function byName(
   throw new InputError({
     file,
     message: `has no \`${clip(itemKey)}\`: which items have both a label and a verdict is not known`,
-    help: 'give the rows of both files ids, the same item the same one',
+    help: 'give each row of both files an id, and the same item the same id in both',
   });
 }
 

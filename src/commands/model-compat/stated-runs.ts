@@ -55,7 +55,7 @@ export class StatedRuns {
     throw new InputError({
       file: without[0],
       message: 'does not say which case it is, and other runs of the file do',
-      help: `add ${CASE_MEMBERS.map((member) => `\`${member}\``).join(', ')} or another member with --case-key to each run`,
+      help: `add one of ${CASE_MEMBERS.map((member) => `\`${member}\``).join(', ')} to each run, or name another member with --case-key`,
     });
   }
 

@@ -12,7 +12,7 @@ export const SECURITY_FLAGS = [
     '--config <file>',
     'a configuration of a client, such as .mcp.json; starts nothing; may be given several times',
   ),
-  value('--pins <file>', 'the lock: what changed since it was written is a finding'),
+  value('--pins <file>', 'the lock file: each change of the servers since it was written is a finding'),
   flag('--update-pins', 'show what changed, accept it, and write it to the lock of --pins'),
   value('--baseline <file>', 'an earlier report in JSON: what it has is shown as known, and does not count'),
   value('--suppress <file>', 'findings that do not count, each with a reason and an end (YAML or JSON)'),

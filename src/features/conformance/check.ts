@@ -21,7 +21,7 @@ export interface Check {
 /** Why a check was skipped. */
 export const SKIP_REASONS = {
   'not-declared': 'the server does not offer what the check is about',
-  'needs-fixture': 'the server offers it, but not in a form that can be checked without its help',
+  'needs-fixture': 'the server offers it, but mcptest cannot check it without a fixture in the server',
   'not-verified': 'the server did not get that far',
 } as const;
 

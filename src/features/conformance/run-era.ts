@@ -194,7 +194,7 @@ function skipNewer(verdicts: Verdicts, version: string): void {
   for (const id of [...checksFor('legacy', 'stdio'), ...checksFor('legacy', 'http')] as CheckId[]) {
     const { since } = checkOf(id);
     if (since !== undefined && version < since)
-      verdicts.skip(id, 'not-declared', `the server speaks ${version}, which does not say so`);
+      verdicts.skip(id, 'not-declared', `the server speaks ${version}, which does not have this sentence`);
   }
 }
 

@@ -120,6 +120,6 @@ async function checkCalls(talk: Talk, verdicts: Verdicts, items: Listed['items']
   verdicts.skip(
     'output-schema',
     'needs-fixture',
-    'no tool with an output schema could be called to a result',
+    'no call of a tool with an output schema returned a result',
   );
 }

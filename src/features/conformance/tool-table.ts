@@ -84,7 +84,7 @@ export const TOOL_CHECKS = {
     ...BOTH,
     level: 'MUST',
     sentence: 'Servers MUST provide structured results that conform to this schema.',
-    how: 'calls up to 20 tools with an output schema that the execution policy takes for read-only, with made-up arguments',
+    how: 'calls, with made-up arguments, up to 20 tools that have an output schema and that the execution policy takes for read-only',
     since: '2025-06-18',
   },
   'list-order': {

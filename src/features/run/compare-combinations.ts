@@ -55,9 +55,9 @@ function answersInWords(runs: Runs): string[] {
   const [first, ...others] = kept;
   const other = others.find(({ answer }) => answer.digest !== first?.answer.digest);
   if (!first || !other) return [];
-  const where = `in ${labelOf(other.run.of)} than in ${labelOf(first.run.of)}`;
+  const where = `in ${labelOf(other.run.of)} differs from that in ${labelOf(first.run.of)}`;
   const change = firstChange(first.answer.value, other.answer.value);
-  return [`${clip(first.run.of.test.name)}: other answers ${where}${change}`];
+  return [`${clip(first.run.of.test.name)}: the answer ${where}${change}`];
 }
 
 /** Where two answers differ first; empty if one of them is too long to have been kept. */

@@ -77,7 +77,7 @@ function differencesOf(found: readonly Found[], members: readonly string[]): str
     const different = others.flat();
     return different.length === 0
       ? []
-      : [`with another \`${member}\` in ${places(different)} than in ${places(first)}`];
+      : [`whose \`${member}\` in ${places(different)} differs from that in ${places(first)}`];
   });
   return [...lacks, ...changes];
 }

@@ -33,6 +33,6 @@ function failurePart(
 
 function skipLine({ id, era, reason, message }: ConformanceCheck): string {
   return escapeLine(
-    `${id} (${era}): ${message ?? (reason === 'needs-fixture' ? 'needs the help of the server' : 'the server did not get that far')}`,
+    `${id} (${era}): ${message ?? (reason === 'needs-fixture' ? 'needs a fixture in the server' : 'the server did not get that far')}`,
   );
 }

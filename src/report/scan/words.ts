@@ -43,7 +43,7 @@ function pinsInWords({ pins, target }: SecurityReport): string | undefined {
   const servers = target.filter(({ kind }) => kind !== 'config').length;
   if (!written) return `${compared} of ${plural(servers, 'server')} compared with ${file}`;
   const says = servers === 1 ? 'the server says' : 'the servers say';
-  return `${file} now has what ${says}; in it before: ${compared} of ${plural(servers, 'server')}`;
+  return `${file} now has what ${says}; before, it had ${compared} of ${plural(servers, 'server')}`;
 }
 
 /** Returns the notes of a report: what became of the lock, and what else the reader should know. */

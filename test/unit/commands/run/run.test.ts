@@ -204,7 +204,7 @@ describe('a run in both eras', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toContain('note: server: tools listed in modern, and not in legacy: get_c\n');
     expect(stdout).toContain(
-      'note: a: other answers in modern than in legacy: content[0].text: found `"new"`, not `"old"`\n',
+      'note: a: the answer in modern differs from that in legacy: content[0].text: found `"new"`, not `"old"`\n',
     );
   });
 });

@@ -97,11 +97,11 @@ describe('the combinations of a matrix', () => {
     });
     expect(compare({ sessions: [one, other] })).toEqual([
       'shop: tools listed in legacy, and not in modern: a',
-      'shop: tools with another `inputSchema` in modern than in legacy: b, c',
+      'shop: tools whose `inputSchema` in modern differs from that in legacy: b, c',
       'shop: tools listed in modern, and not in legacy: d, e',
-      'shop: prompts with another `arguments` in modern than in legacy: p',
+      'shop: prompts whose `arguments` in modern differs from that in legacy: p',
       'shop: resources listed in modern, and not in legacy: f:///a',
-      'shop: templates with another `mimeType` in modern than in legacy: f:///{x}',
+      'shop: templates whose `mimeType` in modern differs from that in legacy: f:///{x}',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('the combinations of a matrix', () => {
   it('name the first difference of answers', () => {
     const changed = tests(answer({ a: 1, b: [1] }), answer(1), answer({ a: 1, b: [2, 3] }), answer(1));
     expect(compare({ tests: changed })).toEqual([
-      'one: other answers in modern than in legacy: b[0]: found `2`, not `1`',
+      'one: the answer in modern differs from that in legacy: b[0]: found `2`, not `1`',
     ]);
     const long = ['passed', { digest: 'x' }] as const;
     expect(compare({ tests: tests(answer(1), 'passed', long, 'passed') })).toEqual([
