@@ -1,6 +1,10 @@
 import type { SourceDocument } from '../../../documents/source-document.ts';
 import { messageOf } from '../../../errors.ts';
-import { type ChangeRecord, writeChange } from '../../../features/gateway/control/change-record.ts';
+import {
+  type ChangeRecord,
+  writeChange,
+  writeClosed,
+} from '../../../features/gateway/control/change-record.ts';
 import { ROUTES, type Route } from '../../../features/gateway/control/routes-schema.ts';
 import type { WholeRequest } from '../../../live/serve-requests.ts';
 import type { AuditFile, Ports } from '../../../ports.ts';
@@ -16,7 +20,7 @@ const LONGEST_BODY = 4096;
 /** The longest method and path that a record keeps, in characters. */
 const LONGEST_REQUEST = 500;
 
-/** How many refused requests of strangers are recorded in a minute: a web page must not fill the disk. */
+/** How many requests of strangers are recorded in a minute: neither a web page nor another program may fill the disk. */
 const MOST_STRANGERS = 100;
 const MINUTE = 60_000;
 
@@ -51,7 +55,6 @@ export class ChangeLog {
   /** @throws InputError if it cannot be written */
   append(record: Untimed): void {
     const at = readSystemTime(this.#ports);
-    if (record.by === undefined && record.state === 'refused' && this.#isTooFast(at)) return;
     const leftOut = this.#leftOut === 0 ? undefined : this.#leftOut;
     this.#file.append(writeChange({ ...record, at, leftOut }));
     this.#leftOut = 0;
@@ -59,23 +62,42 @@ export class ChangeLog {
 
   /** Records how a request ended. What it changed is changed by then, and its begin recorded: a failure is only told. */
   appendEnd(record: Untimed): void {
-    try {
-      this.append(record);
-    } catch (error) {
-      const why = escapeForTerminal(messageOf(error));
-      this.#ports.stderr.write(`note: the end of ${record.id} is not in the log of changes: ${why}\n`);
-    }
+    this.#try(`the end of ${record.id}`, () => this.append(record));
   }
 
-  #isTooFast(at: Instant): boolean {
+  /** Whether a stranger's request comes too fast to be recorded. */
+  isTooFast(): boolean {
+    const at = readSystemTime(this.#ports);
     if (at < this.#minute || at >= this.#minute + MINUTE) {
       this.#minute = at;
       this.#strangers = 0;
     }
     this.#strangers += 1;
-    if (this.#strangers <= MOST_STRANGERS) return false;
+    return this.#strangers > MOST_STRANGERS;
+  }
+
+  /** Counts a request that is not recorded. */
+  leaveOut(): void {
     this.#leftOut += 1;
-    return true;
+  }
+
+  /** Closes the file. What was left out since the last record is recorded before. */
+  close(): void {
+    const leftOut = this.#leftOut;
+    if (leftOut > 0) {
+      const record = writeClosed(readSystemTime(this.#ports), leftOut);
+      this.#try(`a count of ${leftOut}`, () => this.#file.append(record));
+    }
+    this.#file.close();
+  }
+
+  #try(what: string, append: () => void): void {
+    try {
+      append();
+    } catch (error) {
+      const why = escapeForTerminal(messageOf(error));
+      this.#ports.stderr.write(`note: ${what} is not in the log of changes: ${why}\n`);
+    }
   }
 }
 
@@ -83,6 +105,8 @@ export class ChangeLog {
 export class Change {
   readonly #log: ChangeLog;
   #record: Pick<ChangeRecord, 'id' | 'by' | 'request'>;
+  /** Decided once, so that no begin is recorded without its end. */
+  #isLeftOut: boolean | undefined;
 
   constructor({ method, url }: WholeRequest, id: string, log: ChangeLog) {
     this.#record = { id, request: clip(`${method} ${url}`, LONGEST_REQUEST) };
@@ -100,18 +124,28 @@ export class Change {
    * @throws InputError if it cannot be written: then nothing may be changed
    */
   begin({ isSecret = false }: Route, { text, document }: SentBody, ruleSet: string): void {
+    if (this.#leavesOut()) return;
     const body = isSecret || text.length > LONGEST_BODY ? undefined : document.value;
     this.#log.append({ ...this.#record, state: 'begun', body, ruleSet });
   }
 
-  /** Records that it was made, with the ETag of the rule set after it. */
+  /** Records that it was made, with the ETag of the rule set after it; always, since no stranger can make it happen often. */
   done(status: number, etag: string): void {
     this.#log.appendEnd({ ...this.#record, state: 'done', ruleSet: etag.replaceAll('"', ''), status });
   }
 
-  /** Records that it was refused. */
+  /** Records that it was refused, or failed. */
   refused({ status, message }: Refusal): void {
-    this.#log.appendEnd({ ...this.#record, state: 'refused', status, why: message });
+    if (this.#leavesOut()) this.#log.leaveOut();
+    else {
+      const state = status >= 500 ? 'failed' : 'refused';
+      this.#log.appendEnd({ ...this.#record, state, status, why: message });
+    }
+  }
+
+  #leavesOut(): boolean {
+    this.#isLeftOut ??= this.#record.by === undefined && this.#log.isTooFast();
+    return this.#isLeftOut;
   }
 }
 

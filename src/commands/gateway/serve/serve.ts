@@ -6,6 +6,7 @@ import type { OptionsOf } from '../../../flags.ts';
 import { readAddress } from '../../../mcp/address.ts';
 import type { Ports } from '../../../ports.ts';
 import { controlPage } from '../../../report/control/page.ts';
+import { refuseOverwriting } from '../../refuse-overwriting.ts';
 import { openHeldCalls } from '../approvals-dir.ts';
 import type { CONTROL_FLAGS } from '../serve-flags.ts';
 import { openState } from '../suggestions-state.ts';
@@ -29,11 +30,13 @@ export async function gatewayServe(
   const address = readAddress(options.listen ?? '127.0.0.1:0');
   const files = [policies, options.tokenFile, ...auditLog];
   if (files.includes('-')) throw new InputError(STANDARD_INPUT);
-  if (files.includes(options.changeLog ?? '')) throw new InputError(NOT_ITS_OWN);
   const tokenList = readTokens(options.tokenFile, ports);
   const rules = new ServedRules(policies, options.trustForwarded ?? false, ports);
-  openState(options, ports);
+  const state = openState(options, ports);
   const held = openHeldCalls(options, ports);
+  const inputs = [...files, held.path];
+  refuseOverwriting([state.path], { inputs, targets: [] }, ports.files);
+  refuseOverwriting([options.changeLog], { inputs: [...inputs, state.path], targets: [] }, ports.files);
   const log = options.changeLog === undefined ? undefined : ports.files.openAuditFile(options.changeLog);
   const { serveRequests, newSecret } = await import('../../../live/serve-requests.ts');
   const tokens = new Tokens(tokenList, ports.sha256, newSecret);
@@ -41,9 +44,10 @@ export async function gatewayServe(
   let origin = '';
   const tellLink = () =>
     ports.stderr.write(`open ${origin}/#${tokens.key} in a browser; the link works once\n`);
+  const changes = log && new ChangeLog(log, newSecret, ports);
   const served = {
     ...{ rules, tokens, held, ports },
-    changes: log && new ChangeLog(log, newSecret, ports),
+    changes,
     logs: options,
     state: options.state,
     onPageOpened: tellLink,
@@ -61,18 +65,13 @@ export async function gatewayServe(
     });
   } finally {
     stop();
-    log?.close();
+    changes?.close();
   }
   return EXIT.accepted;
 }
 
 const STANDARD_INPUT = {
   message: '--policies, --token-file and --audit-log must be files: they are read again for each request',
-};
-
-const NOT_ITS_OWN = {
-  message: '--change-log must be a file of its own',
-  help: 'it records changes, not calls: `--change-log changes.ndjson`',
 };
 
 function pages({ sha256 }: Ports): Pages {

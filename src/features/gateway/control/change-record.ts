@@ -3,14 +3,16 @@ import { present } from '../../../values/own-property.ts';
 
 /**
  * A request to change something, as `gateway serve --change-log` records it: once when it begins, before anything is changed,
- * and once when it has ended. One that never begins, since it is refused, has only an end. One without an end was cut off.
+ * and once when it has ended. One that never begins, since it is refused, has only an end. One without an end was cut off. Of
+ * requests without a known token that come too fast, only what was done is recorded, without its begin.
  * Spec (enforcement): "Control plane".
  */
 export interface ChangeRecord {
   /** Random; the records of one request share it. */
   readonly id: string;
   readonly at: Instant;
-  readonly state: 'begun' | 'done' | 'refused';
+  /** `failed`: a fault of this program stopped it, so the change may have been made. */
+  readonly state: 'begun' | 'done' | 'refused' | 'failed';
   /** The name of the token; absent if it is not known. */
   readonly by?: string | undefined;
   /** Method and path. */
@@ -21,9 +23,9 @@ export interface ChangeRecord {
   readonly ruleSet?: string | undefined;
   /** The status of the answer, once there is one. */
   readonly status?: number | undefined;
-  /** Why it was refused. */
+  /** Why it was refused, or failed. */
   readonly why?: string | undefined;
-  /** How many refused requests of strangers were not recorded before this one, since they came too fast. */
+  /** How many requests of strangers were not recorded before this one, since they came too fast. */
   readonly leftOut?: number | undefined;
 }
 
@@ -34,4 +36,12 @@ export function writeChange(record: ChangeRecord): string {
     ...{ id, at: formatInstant(at), state },
     ...present({ by, request, body, ruleSet, status, why, leftOut }),
   });
+}
+
+/**
+ * Writes the last record of a log as one line of JSON, without a line end.
+ * @param leftOut how many requests of strangers were not recorded after the record before it
+ */
+export function writeClosed(at: Instant, leftOut: number): string {
+  return JSON.stringify({ at: formatInstant(at), state: 'closed', leftOut });
 }

@@ -1,5 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ChangeLog } from '../../../../../src/commands/gateway/serve/change-log.ts';
+import { Refusal } from '../../../../../src/commands/gateway/serve/refusal.ts';
+import type { AuditFile, Ports } from '../../../../../src/ports.ts';
 import { ControlPlane } from '../../../../support/control-plane.ts';
 
 let plane: ControlPlane;
@@ -131,8 +134,63 @@ it('that cannot be written lets nothing be changed', async () => {
   expect(plane.errors).toContain('is not in the log of changes: cannot be written');
 });
 
-it('is a file of its own', async () => {
+it('is a file of its own, whatever its path is called', async () => {
   await plane.stop();
-  expect(await plane.start('--change-log', plane.path('policies.yml'))).toBe(2);
-  expect(plane.errors).toContain('--change-log must be a file of its own');
+  plane.write('audit.ndjson', '');
+  symlinkSync('audit.ndjson', plane.path('link.ndjson'));
+  mkdirSync(plane.path('approvals'), { recursive: true, mode: 0o700 });
+  const logs = ['--audit-log', plane.path('audit.ndjson'), '--state', plane.path('state.json')];
+  for (const name of [
+    'policies.yml',
+    './audit.ndjson',
+    'link.ndjson',
+    'tokens.json',
+    'state.json',
+    'approvals',
+  ]) {
+    expect(await plane.start(...logs, '--change-log', `${plane.folder}/${name}`)).toBe(2);
+    expect(plane.errors).toContain(`${name}: error: is an input of this command, and is left unchanged`);
+  }
+  // a log that is not there yet
+  const state = ['--state', `${plane.folder}/./later.ndjson`, '--audit-log', plane.path('later.ndjson')];
+  expect(await plane.start(...state)).toBe(2);
+  expect(plane.errors).toContain('later.ndjson: error: is an input of this command');
+  expect(await plane.start(...logs, '--change-log', plane.path('changes.ndjson'))).toBeUndefined();
+});
+
+it('is not filled by wrong keys either, and no begin is without its end', async () => {
+  for (let sent = 0; sent < 103; sent++) {
+    await plane.send('POST', '/api/session', { token: null, body: { key: 'guessed' } });
+  }
+  const begun = records().filter(({ state }) => state === 'begun');
+  const refused = records().filter(({ state }) => state === 'refused');
+  expect(begun).toHaveLength(100);
+  expect(refused.map(({ id }) => id)).toEqual(begun.map(({ id }) => id));
+  // the right one is recorded all the same
+  await plane.send('POST', '/api/session', { token: null, body: { key: plane.link.split('#')[1] } });
+  expect(records().slice(200)).toEqual([expect.objectContaining({ state: 'done', leftOut: 3 })]);
+});
+
+it('counts at its end what was left out after the last record', async () => {
+  for (let sent = 0; sent < 103; sent++) await plane.send('DELETE', AT, { token: null });
+  expect(await plane.stop()).toBe(0);
+  expect(records().slice(100)).toEqual([{ at: '2026-06-01T12:01:00Z', state: 'closed', leftOut: 3 }]);
+});
+
+it('tells the count if it cannot be recorded', async () => {
+  for (let sent = 0; sent < 101; sent++) await plane.send('DELETE', AT, { token: null });
+  plane.failWriting('changes.ndjson');
+  expect(await plane.stop()).toBe(0);
+  expect(plane.errors).toContain('note: a count of 1 is not in the log of changes: ');
+});
+
+it('tells a failure of the server from a refusal', () => {
+  const lines: string[] = [];
+  const file = { append: (line: string) => lines.push(line), close() {} } as unknown as AuditFile;
+  const ports = { systemTime: () => plane.now } as Ports;
+  const request = { method: 'PATCH', url: AT, headers: {}, body: new Uint8Array(), isOurs: true };
+  for (const status of [499, 500]) {
+    new ChangeLog(file, () => 'x', ports).open(request)?.refused(new Refusal(status, 'why'));
+  }
+  expect(lines.map((line) => JSON.parse(line).state)).toEqual(['refused', 'failed']);
 });
