@@ -147,11 +147,10 @@ export function hiddenHits({ surface, item }: ReadText): Hit[] {
   const where = isKey && kind !== 'parameter-name' ? 'a key' : SURFACES[kind];
   if (SUSPECT.test(text)) {
     for (const { rule, pattern, isMeant } of CHECKS) {
-      const all = [...text.matchAll(pattern)].filter(({ 0: found, index }) => !isMeant?.(text, found, index));
-      const [first] = all;
+      const { first, count } = placesOf(text, pattern, isMeant);
       if (!first) continue;
       const { title } = HIDDEN_RULES[rule];
-      const places = all.length === 1 ? '' : `, in ${all.length} places`;
+      const places = count === 1 ? '' : `, in ${count} places`;
       const evidence = visible(text, first.index, first[0].length);
       hits.push({ rule, path, isKey, message: `${where} ${title}${places}`, evidence });
     }
@@ -173,6 +172,18 @@ export function hiddenHits({ surface, item }: ReadText): Hit[] {
     hits.push({ rule: 'look-alike-letters', path, isKey, message: `${where} ${title}`, evidence });
   }
   return hits;
+}
+
+/** Returns the first place and counts all; it keeps no list, since a text may have millions. */
+function placesOf(text: string, pattern: RegExp, isMeant: (typeof CHECKS)[number]['isMeant']) {
+  let first: RegExpExecArray | undefined;
+  let count = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (isMeant?.(text, match[0], match.index)) continue;
+    first ??= match;
+    count++;
+  }
+  return { first, count };
 }
 
 /** A run of blanks before a text; it is looked at from its beginning only, so that a long one takes linear time. */

@@ -59,47 +59,72 @@ interface Named {
 export class ToolNames {
   readonly #byName = new Map<string, Named[]>();
   readonly #byLook = new Map<string, Named[]>();
+  /** For each name, the servers that have a tool of it, by their own names. */
+  readonly #owners = new Map<string, Map<string, ScannedServer>>();
+  readonly #words = new Map<CatalogItem, ReadonlySet<string>>();
 
   constructor(servers: readonly ScannedServer[]) {
     for (const server of servers) {
       for (const tool of server.catalog.items) {
         if (tool.kind !== 'tool') continue;
-        push(this.#byName, tool.name, { server, tool });
-        push(this.#byLook, foldLookAlikes(tool.name.slice(0, LONGEST_NAME)), { server, tool });
+        const named = { server, tool };
+        push(this.#byName, tool.name, named);
+        push(this.#byLook, foldLookAlikes(tool.name.slice(0, LONGEST_NAME)), named);
+        const owners = this.#owners.get(tool.name) ?? new Map<string, ScannedServer>();
+        if (!owners.has(server.name)) this.#owners.set(tool.name, owners.set(server.name, server));
       }
     }
   }
 
   /** Returns a server other than this one that has a tool of this name, unless this one has one too. */
   foreignOwner(name: string, server: ScannedServer): ScannedServer | undefined {
-    const owners = this.#byName.get(name) ?? [];
-    if (owners.some((each) => each.server.name === server.name)) return undefined;
-    return owners[0]?.server;
+    const owners = this.#owners.get(name);
+    if (owners === undefined || owners.has(server.name)) return undefined;
+    const [first] = owners.values();
+    return first;
   }
 
   /** Returns those that come before a tool and have its name, or one that looks like it. */
   before(tool: CatalogItem): { readonly same: readonly Named[]; readonly alike: readonly Named[] } {
-    const until = (list: readonly Named[]) =>
-      list.slice(
-        0,
-        Math.min(
-          MOST_ALIKE,
-          list.findIndex((each) => each.tool === tool),
-        ),
-      );
+    const until = (list: readonly Named[]) => {
+      // searched no further than it is used: thousands of tools may share a name
+      const first = list.slice(0, MOST_ALIKE);
+      const at = first.findIndex((each) => each.tool === tool);
+      return at === -1 ? first : first.slice(0, at);
+    };
     const alike = until(this.#byLook.get(foldLookAlikes(tool.name.slice(0, LONGEST_NAME))) ?? []);
     return {
       same: until(this.#byName.get(tool.name) ?? []),
       alike: alike.filter((each) => each.tool.name !== tool.name),
     };
   }
+
+  /** Whether two tools have descriptions that say the same in nearly the same words. */
+  isCopy(one: CatalogItem, other: CatalogItem): boolean {
+    const [a, b] = [this.#wordsOf(one), this.#wordsOf(other)];
+    if (a.size < 3 || b.size < 3) return false;
+    let shared = 0;
+    for (const word of a) if (b.has(word)) shared++;
+    return shared / (a.size + b.size - shared) >= COPIED;
+  }
+
+  #wordsOf(tool: CatalogItem): ReadonlySet<string> {
+    const known = this.#words.get(tool);
+    if (known) return known;
+    const words = wordsIn(descriptionOf(tool));
+    this.#words.set(tool, words);
+    return words;
+  }
 }
 
 /** Names beyond this length are compared by their beginning. */
 const LONGEST_NAME = 1000;
 
-/** A tool is compared with this many of the same name. */
-const MOST_ALIKE = 5;
+/** A tool is compared with this many that look alike: enough that a few decoys hide none, and that many cost little. */
+const MOST_ALIKE = 50;
+
+/** Two descriptions share at least this part of their words if one was copied from the other. */
+const COPIED = 0.7;
 
 /** Finds tools that take the place of another one. */
 export function toolHits(server: ScannedServer, tool: CatalogItem, names: ToolNames): Hit[] {
@@ -118,7 +143,7 @@ export function toolHits(server: ScannedServer, tool: CatalogItem, names: ToolNa
   const own = same.find((each) => each.server === server);
   const foreign = same.filter((each) => each.server.name !== server.name);
   const copied = [...foreign, ...alike.filter((each) => each.server.name !== server.name)].find((each) =>
-    isCopy(each.tool, tool),
+    names.isCopy(each.tool, tool),
   );
   const deceiving = alike.find((each) => isDeceiving(each.tool.name, tool.name));
   return [
@@ -133,17 +158,6 @@ export function toolHits(server: ScannedServer, tool: CatalogItem, names: ToolNa
 /** Whether one of two names has letters that are not what they seem; another case or a hyphen deceives nobody. */
 function isDeceiving(one: string, other: string): boolean {
   return /[^\x20-\x7e]/.test(one) !== /[^\x20-\x7e]/.test(other);
-}
-
-/** Two descriptions share at least this part of their words if one was copied from the other. */
-const COPIED = 0.7;
-
-function isCopy(one: CatalogItem, other: CatalogItem): boolean {
-  const [a, b] = [wordsIn(descriptionOf(one)), wordsIn(descriptionOf(other))];
-  if (a.size < 3 || b.size < 3) return false;
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared++;
-  return shared / (a.size + b.size - shared) >= COPIED;
 }
 
 const SMALL = new Set(
