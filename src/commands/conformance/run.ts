@@ -66,9 +66,16 @@ async function runAll(
   } finally {
     stopListening();
   }
-  // an era that the server does not speak is nothing that it offers
-  for (const { isSpoken, verdicts } of runs) if (!isSpoken) verdicts.skipRest('not-declared');
+  for (const run of runs) if (!run.isSpoken) skipEra(run, target.kind);
   return runs;
+}
+
+/** An era that the server does not speak is nothing that it offers; one that could not be asked for was not verified. */
+function skipEra({ era, isSpoken, verdicts }: EraRun, transport: Target['kind']): void {
+  // MCP on stdio: a server that does not answer `server/discover` is one of the legacy era
+  const isRefused = isSpoken === false || (transport === 'stdio' && era === 'modern');
+  if (isRefused) verdicts.skipRest('not-declared');
+  else verdicts.skipRest('not-verified', 'whether the server speaks this era could not be found out');
 }
 
 /** @throws InputError when no era was spoken, or not the revision that was asked for */
@@ -76,9 +83,10 @@ function refuseNothing(target: Target, runs: readonly EraRun[], spec: string): v
   const name = clip(nameOf(target), 120);
   const spoken = runs.filter(({ isSpoken }) => isSpoken);
   if (spoken.length === 0) {
-    const said = runs.map(({ era, isSpoken }) => {
+    const said = runs.map(({ era, isSpoken, status }) => {
       const request = era === 'legacy' ? '`initialize`' : '`server/discover`';
-      return `${isSpoken === undefined ? 'did not answer' : 'refused'} ${request}`;
+      if (isSpoken === false) return `refused ${request}`;
+      return status === undefined ? `did not answer ${request}` : `answered ${status} to ${request}`;
     });
     throw new InputError({
       message: `\`${name}\` ${said.join(' and ')}`,

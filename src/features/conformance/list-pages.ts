@@ -10,6 +10,8 @@ export interface Listed {
   readonly items: readonly Readonly<Record<string, unknown>>[];
   /** How many pages had a list. */
   readonly pages: number;
+  /** Whether the server answered to the end: with a list, or with an error. */
+  readonly isAnswered: boolean;
   /** Why there is no list. */
   readonly fault?: string | undefined;
   /** What is wrong with its cursors. */
@@ -29,23 +31,25 @@ export async function listAll(
   const cursors = new Set<string>();
   let cursor: string | undefined;
   for (let pages = 0; ; pages++) {
-    if (pages === MOST_PAGES) return { items, pages, pagingFault: `there are more than ${MOST_PAGES} pages` };
+    if (pages === MOST_PAGES)
+      return { items, pages, isAnswered: false, pagingFault: `there are more than ${MOST_PAGES} pages` };
     const answer = await talk.ask(`${kind}/list`, cursor === undefined ? {} : { cursor });
     const list = answer.result?.[kind];
     if (!Array.isArray(list) || !list.every(isObject)) {
       const fault = answer.result ? `\`${kind}\` is no list of objects` : inWords(answer);
       return pages === 0
-        ? { items, pages, fault }
-        : { items, pages, pagingFault: `page ${pages + 1}: ${fault}` };
+        ? { items, pages, isAnswered: answer.error !== undefined, fault }
+        : { items, pages, isAnswered: false, pagingFault: `page ${pages + 1}: ${fault}` };
     }
     for (const item of list) items.push(item);
     if (talk.era === 'modern') verdicts.judge('cache-hints', hintFault(kind, answer.result ?? {}));
     const next = answer.result?.nextCursor;
-    if (next === undefined || next === null) return { items, pages: pages + 1 };
+    if (next === undefined || next === null) return { items, pages: pages + 1, isAnswered: true };
     if (typeof next !== 'string' || cursors.has(next))
       return {
         items,
         pages: pages + 1,
+        isAnswered: false,
         pagingFault: `the cursor ${clip(scalarText(next))} is no text, or came before`,
       };
     cursors.add(next);

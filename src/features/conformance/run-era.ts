@@ -1,20 +1,32 @@
+import { UNSUPPORTED_VERSION } from '../../mcp/error-codes.ts';
 import type { Peer } from '../../mcp/peer.ts';
 import { PROTOCOL_VERSIONS, type ProtocolEra } from '../../mcp/protocol.ts';
 import { isObject } from '../../values/own-property.ts';
 import { NOT_STARTED } from './check.ts';
-import { type CheckId, checkOf } from './checks.ts';
+import type { CheckId } from './checks.ts';
+import {
+  discoverFault,
+  initializeFault,
+  isRevision,
+  nameIn,
+  skipNewer,
+  spoken,
+  statusOf,
+} from './read-opening.ts';
 import { checkAccess, checkLegacyHttp, checkModernHeaders } from './run-http.ts';
 import { checkMalformed, checkMessages, checkMissingMeta, checkVersion, inWords } from './run-messages.ts';
 import { checkTools } from './run-tools.ts';
 import { type Answer, NO_VERSION, NoMoreTalk, Talk } from './talk.ts';
-import { checksFor, Verdicts } from './verdicts.ts';
+import { Verdicts } from './verdicts.ts';
 import { Watch } from './watch.ts';
 
 /** What is known of an era after its checks. */
 export interface EraRun {
   readonly era: ProtocolEra;
-  /** Whether the server speaks it: undefined if it was silent, or could not be reached. */
+  /** Whether the server speaks it: undefined if it was silent, could not be reached, or would not say so. */
   readonly isSpoken: boolean | undefined;
+  /** The status of HTTP that its opening got. */
+  readonly status?: number;
   /** The revision that was spoken. */
   readonly version?: string;
   readonly serverName?: string;
@@ -77,6 +89,7 @@ async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
   const info = isObject(answer.result?.serverInfo) ? answer.result.serverInfo : {};
   opened({
     isSpoken,
+    ...statusOf(answer),
     version: talk.version,
     ...(typeof info.name === 'string' && { serverName: info.name }),
   });
@@ -106,12 +119,10 @@ async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
     if (await neverStarted(other, odd, 'ping')) return verdicts.skip('version-fallback', ...NOT_STARTED);
     const isRight =
       odd.error !== undefined ||
-      (odd.result &&
-        typeof odd.result.protocolVersion === 'string' &&
-        odd.result.protocolVersion !== NO_VERSION);
+      (typeof odd.result?.protocolVersion === 'string' && isRevision(odd.result.protocolVersion));
     verdicts.judge(
       'version-fallback',
-      isRight ? undefined : odd.result ? 'named the version that does not exist' : inWords(odd),
+      isRight ? undefined : odd.result ? 'named a version that does not exist' : inWords(odd),
     );
   });
   await on(async (other) => {
@@ -132,8 +143,8 @@ const NEED_LIST: readonly CheckId[] = [
 
 async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<void> {
   const answer = await talk.ask('server/discover');
-  const isSpoken = answer.error === undefined ? spoken(answer) : answer.error.code === -32022;
-  opened({ isSpoken, version: talk.version, ...nameIn(answer) });
+  const isSpoken = answer.error?.code === UNSUPPORTED_VERSION || spoken(answer);
+  opened({ isSpoken, ...statusOf(answer), version: talk.version, ...nameIn(answer) });
   if (!isSpoken) return;
   verdicts.judge('discover', discoverFault(answer));
   if (!answer.result) return;
@@ -166,9 +177,17 @@ async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
     await checkAccess(over);
     await checkModernHeaders(over);
   } else {
-    const isOver = await talk.peer.end(EXIT_WAIT);
-    verdicts.judge('exit-on-eof', isOver ? undefined : `runs on after ${EXIT_WAIT / 1000} s`);
+    await checkExit(talk, verdicts);
   }
+}
+
+/** Closes the input of the server. One that had ended before, or no longer answered, did not exit because of it. */
+async function checkExit(talk: Talk, verdicts: Verdicts): Promise<void> {
+  const { reply } = await talk.ask('server/discover', {}, { isExact: true });
+  const isOver = await talk.peer.end(EXIT_WAIT);
+  if (!isOver) verdicts.fail('exit-on-eof', `runs on after ${EXIT_WAIT / 1000} s`);
+  else if (reply) verdicts.pass('exit-on-eof');
+  else verdicts.skip('exit-on-eof', 'not-verified', 'it did not answer any more before its input was closed');
 }
 
 /**
@@ -178,49 +197,4 @@ async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
 async function neverStarted(talk: Talk, { heard, reply }: Answer, method: string): Promise<boolean> {
   if (reply || heard.messages.length > 0 || heard.end !== 'silent') return false;
   return (await talk.ask(method)).reply === undefined;
-}
-
-/** Whether an answer shows that the era is spoken: nonsense counts, an error does not, silence says nothing. */
-function spoken({ heard, result, error }: Answer): boolean | undefined {
-  if (result) return true;
-  if (error) return false;
-  if (heard.messages.length > 0 || heard.noise.length > 0)
-    return heard.http === undefined || heard.http.status < 300;
-  return heard.http ? false : undefined;
-}
-
-/** Leaves out what the negotiated revision does not say. */
-function skipNewer(verdicts: Verdicts, version: string): void {
-  for (const id of [...checksFor('legacy', 'stdio'), ...checksFor('legacy', 'http')] as CheckId[]) {
-    const { since } = checkOf(id);
-    if (since !== undefined && version < since)
-      verdicts.skip(id, 'not-declared', `the server speaks ${version}, which does not have this sentence`);
-  }
-}
-
-function initializeFault(answer: Answer): string | undefined {
-  const { result } = answer;
-  if (!result) return inWords(answer);
-  const { protocolVersion, capabilities, serverInfo } = result;
-  if (typeof protocolVersion !== 'string') return 'the result has no `protocolVersion`';
-  if (!isObject(capabilities)) return 'the result has no `capabilities`';
-  const isNamed =
-    isObject(serverInfo) && typeof serverInfo.name === 'string' && typeof serverInfo.version === 'string';
-  return isNamed ? undefined : 'the result has no `serverInfo` with a name and a version';
-}
-
-function discoverFault(answer: Answer): string | undefined {
-  const { result } = answer;
-  if (!result) return inWords(answer);
-  const { supportedVersions: versions, capabilities } = result;
-  const isList =
-    Array.isArray(versions) && versions.length > 0 && versions.every((each) => typeof each === 'string');
-  if (!isList) return 'the result has no `supportedVersions`';
-  return isObject(capabilities) ? undefined : 'the result has no `capabilities`';
-}
-
-function nameIn({ result }: Answer): { serverName?: string } {
-  const meta = isObject(result?._meta) ? result._meta : {};
-  const info = [meta['io.modelcontextprotocol/serverInfo'], result?.serverInfo].find(isObject);
-  return typeof info?.name === 'string' ? { serverName: info.name } : {};
 }

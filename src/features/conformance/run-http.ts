@@ -1,10 +1,9 @@
+import { HEADER_MISMATCH } from '../../mcp/error-codes.ts';
 import type { Heard } from '../../mcp/peer.ts';
 import { isLoopback } from '../../net/hosts.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import { type Answer, NO_VERSION, type Oddity, type Talk } from './talk.ts';
 import type { Verdicts } from './verdicts.ts';
-
-const HEADER_MISMATCH = -32020;
 
 /** What all checks over HTTP need. @param method a request that the server answers */
 interface Over {

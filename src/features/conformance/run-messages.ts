@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../mcp/error-codes.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from '../../mcp/error-codes.ts';
 import { clip } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
@@ -47,8 +47,10 @@ async function checkNotification(talk: Talk, verdicts: Verdicts, method: string)
     (message.id === undefined || message.id === null);
   if (talk.peer.transport === 'http') {
     const heard = await talk.notify(NO_NOTIFICATION);
+    if (!heard.http)
+      return verdicts.skip('notification-answered', 'not-verified', 'the notification was not taken');
     // over HTTP, an error without an id may say why it is not accepted
-    const isRefused = (heard.http?.status ?? 0) >= 400;
+    const isRefused = heard.http.status >= 400;
     const answered =
       !isRefused && heard.messages.some((message) => isObject(message) && !('method' in message));
     verdicts.judge('notification-answered', answered ? 'answered a notification' : undefined);
@@ -100,7 +102,7 @@ export async function checkVersion(
   const isListed = isObject(data) && Array.isArray(data.supported);
   verdicts.judge(
     'unsupported-version',
-    answer.error?.code === -32022 && isListed
+    answer.error?.code === UNSUPPORTED_VERSION && isListed
       ? undefined
       : `${inWords(answer)}${isListed ? '' : ', without `supported`'}`,
   );

@@ -26,8 +26,7 @@ export async function checkTools(talk: Talk, verdicts: Verdicts, capabilities: C
   for (const kind of ['tools', 'prompts', 'resources'] as const) {
     const isDeclared = isObject(own(capabilities, kind));
     const listed = await listAll(talk, kind, verdicts);
-    const isOffered = !isDeclared && listed.items.length > 0;
-    verdicts.judge(`${kind}-declared`, isOffered ? `lists ${kind} without the capability` : undefined);
+    judgeHonesty(`${kind}-declared`, isDeclared, listed, verdicts);
     if (!isDeclared) continue;
     lists.push(listed);
     if (kind === 'tools' && talk.era === 'modern') verdicts.judge('tools-listed', listed.fault);
@@ -41,6 +40,19 @@ export async function checkTools(talk: Talk, verdicts: Verdicts, capabilities: C
   verdicts.skip('declared-lists', 'not-declared');
   if (talk.era === 'modern' && lists.every(({ pages }) => pages === 0))
     verdicts.skip('cache-hints', 'not-declared');
+}
+
+/** Silence is no honesty: only a list or an error shows that nothing is offered beyond the capabilities. */
+function judgeHonesty(
+  id: `${'tools' | 'prompts' | 'resources'}-declared`,
+  isDeclared: boolean,
+  { items, isAnswered, fault, pagingFault }: Listed,
+  verdicts: Verdicts,
+): void {
+  if (isDeclared) verdicts.pass(id);
+  else if (items.length > 0) verdicts.fail(id, `lists ${id.replace('-declared', '')} without the capability`);
+  else if (isAnswered) verdicts.pass(id);
+  else verdicts.skip(id, 'not-verified', `asked for the list, it ${fault ?? pagingFault}`);
 }
 
 async function checkListedTools(talk: Talk, verdicts: Verdicts, listed: Listed): Promise<void> {

@@ -1,3 +1,4 @@
+import { HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION } from '../../mcp/error-codes.ts';
 import type { Heard } from '../../mcp/peer.ts';
 import type { ProtocolEra } from '../../mcp/protocol.ts';
 import { clip } from '../../text/clip.ts';
@@ -9,7 +10,7 @@ import type { Verdicts } from './verdicts.ts';
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** Codes that the modern revision defines, and those of older ones that it forbids. */
-const DEFINED = [-32020, -32021, -32022];
+const DEFINED = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
 const FORBIDDEN = [-32002, -32042];
 
 /** Judges every message that a server sends, whatever it was sent for. */

@@ -13,8 +13,10 @@ export function headline(report: ConformanceReport): string {
 export function erasInWords({ eras, checks }: ConformanceReport): string[] {
   return eras.map(({ era, transport, version, ...count }) => {
     if (version === undefined) {
-      const isAsked = checks.some((check) => check.era === era);
-      return `${era} over ${transport}: not spoken${isAsked ? '' : ', and not asked for'}`;
+      const of = checks.filter((check) => check.era === era);
+      if (of.some(({ reason }) => reason === 'not-verified'))
+        return `${era} over ${transport}: could not be reached, so not verified`;
+      return `${era} over ${transport}: not spoken${of.length > 0 ? '' : ', and not asked for'}`;
     }
     return (
       `${era} over ${transport}, ${version}: ${count.must_passed} of ${count.must_total} MUSTs and ` +

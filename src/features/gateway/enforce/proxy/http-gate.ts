@@ -1,4 +1,4 @@
-import { INTERNAL_ERROR, INVALID_REQUEST } from '../../../../mcp/error-codes.ts';
+import { HEADER_MISMATCH, INTERNAL_ERROR, INVALID_REQUEST } from '../../../../mcp/error-codes.ts';
 import { readClientLine } from './client-line.ts';
 import type { ClientMessage, Refused } from './client-message.ts';
 import { errorAnswer } from './denied-answer.ts';
@@ -7,9 +7,6 @@ import { answerTo, fateOf, type GateSettings, withoutDenied } from './fate-of.ts
 import { keyOfId } from './message-id.ts';
 import { type Answered, OpenRequests, requestKey } from './open-requests.ts';
 import { contradiction, type RoutingHeaders } from './routing-headers.ts';
-
-/** The code for headers that contradict the body, in the protocol since July 2026. */
-const HEADER_MISMATCH = -32020;
 
 /** What is known of a POST besides its body. */
 export interface PostedBy extends RoutingHeaders {
