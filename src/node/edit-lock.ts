@@ -1,4 +1,4 @@
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { block } from './block.ts';
 import { lockedError } from './file-errors.ts';
 import { plainFile } from './plain-file.ts';
@@ -8,6 +8,9 @@ import { isCode } from './write-beside.ts';
 /** How long an edit waits for another one, and the pause between attempts, in milliseconds. */
 const PATIENCE = 5000;
 const PAUSE = 10;
+
+/** How long a process may take to write its id into its lock, in milliseconds: after that it was killed before. */
+const WRITING = 3000;
 
 /**
  * Runs an edit of a file while no other edit of it by this program runs. Otherwise an edit between the check and the
@@ -31,12 +34,13 @@ export function withEditLock<T>(target: string, edit: () => T): T {
 function take(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
+    // it may have been taken from a process that was stopped for long before it wrote
+    return ownerOf(lock) === process.pid;
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   }
   const owner = ownerOf(lock);
-  if (owner !== undefined && !isAlive(owner)) clear(lock, owner);
+  if (owner === undefined ? isLeftEmpty(lock) : !isAlive(owner)) clear(lock, owner);
   return false;
 }
 
@@ -53,6 +57,13 @@ function ownerOf(lock: string): number | undefined {
   }
 }
 
+/** Whether a lock has long been empty: its process was killed after it had created the file. */
+function isLeftEmpty(lock: string): boolean {
+  if (plainFile(lock)?.size !== 0) return false;
+  const created = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  return created !== undefined && Date.now() - created > WRITING;
+}
+
 /** Whether a process with this id is running. */
 export function isAlive(owner: number): boolean {
   try {
@@ -64,7 +75,7 @@ export function isAlive(owner: number): boolean {
 }
 
 /** Removes the lock of a process that has ended; a lock that a living process took meanwhile is restored. */
-function clear(lock: string, owner: number): void {
+function clear(lock: string, owner: number | undefined): void {
   const aside = `${lock}.${process.pid}`;
   try {
     renameSync(lock, aside);

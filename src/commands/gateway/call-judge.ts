@@ -15,6 +15,7 @@ import type { Ports } from '../../ports.ts';
 import { readSystemTime } from '../../time/clock.ts';
 import type { Duration } from '../../time/duration.ts';
 import { tellErrors } from '../output.ts';
+import type { Enforcer } from './enforcer.ts';
 import type { HeldCalls } from './held-calls.ts';
 import { approveCommand, boundCallOf, callToHold } from './holding.ts';
 import type { LiveRules } from './live-rules.ts';
@@ -83,31 +84,32 @@ export class RecordingJudge implements CallJudge {
     return { fate: this.#wait(call, decided, bound, waiting), withdraw: (why) => waiting.end(why) };
   }
 
-  #decide({ tool, arguments: args }: ToolRequest, ip: string | undefined): Decided {
-    return this.#rules.enforcer.decider.decide({ tool, arguments: args, ip, at: this.#now() });
+  #decide({ tool, arguments: args }: ToolRequest, ip: string | undefined): Ruling {
+    const { enforcer } = this.#rules;
+    return { enforcer, ...enforcer.decider.decide({ tool, arguments: args, ip, at: this.#now() }) };
   }
 
   /** Carries out a decision that needs no person. */
-  #settled(decided: Decided): Fate {
+  #settled(decided: Ruling): Fate {
     const isLogged = this.#log(decided);
     if (decided.verdict.decision === 'deny') return { kind: 'denied', words: denialInWords(decided.verdict) };
     return isLogged ? PASS : NOT_LOGGED;
   }
 
   /** Lets a call through that a person has approved. If the server asks back, it goes on without a second approval. */
-  #approved(decided: Decided, bound: BoundCall, approval: Approval): Fate {
+  #approved(decided: Ruling, bound: BoundCall, approval: Approval): Fate {
     if (!this.#log(decided, approval)) return NOT_LOGGED;
     const onQuestion = (state: string | undefined) =>
       this.#resumable.add(bound, state, { approval, until: this.#now() + this.#settings.ttl });
     return { kind: 'pass', onQuestion };
   }
 
-  #denied(decided: Decided, approval: Approval, words: string): Fate {
+  #denied(decided: Ruling, approval: Approval, words: string): Fate {
     this.#log(decided, approval);
     return { kind: 'denied', words };
   }
 
-  async #wait(call: ToolRequest, first: Decided, bound: BoundCall, waiting: Waiting): Promise<Fate> {
+  async #wait(call: ToolRequest, first: Ruling, bound: BoundCall, waiting: Waiting): Promise<Fate> {
     try {
       return await this.#heldFate(call, first, bound, waiting);
     } catch (error) {
@@ -118,27 +120,28 @@ export class RecordingJudge implements CallJudge {
     }
   }
 
-  async #heldFate(call: ToolRequest, first: Decided, bound: BoundCall, waiting: Waiting): Promise<Fate> {
+  async #heldFate(call: ToolRequest, first: Ruling, bound: BoundCall, waiting: Waiting): Promise<Fate> {
     const deadline = this.#now() + this.#settings.hold;
     for (;;) {
-      const before = this.#use(call, first, bound);
+      // decided anew each time, under the rules that are now in force
+      const ruling = this.#decide(call, first.call.ip);
+      const before = this.#use(ruling, bound);
       if (before) return before;
-      const { id } = this.#hold(bound, first, deadline);
+      const { id } = this.#hold(bound, ruling, deadline);
       while (!this.#held.verdictOn(id) && !this.#held.endOf(id)) {
         if (waiting.ended === 'cancelled') this.#held.end(id, { end: 'abandoned', at: this.#now() });
-        if (waiting.ended) return this.#abandoned(first);
-        if (this.#now() >= deadline) return this.#expired(first, id);
+        if (waiting.ended) return this.#abandoned(ruling);
+        if (this.#now() >= deadline) return this.#expired(ruling, id);
         await this.#settings.pause(TICK);
       }
       // somebody else may have used the decision, or withdrawn the call
-      if (this.#now() >= deadline && !this.#held.verdictOn(id)) return this.#expired(first, id);
-      if (waiting.ended) return this.#abandoned(first);
+      if (this.#now() >= deadline && !this.#held.verdictOn(id)) return this.#expired(ruling, id);
+      if (waiting.ended) return this.#abandoned(ruling);
     }
   }
 
-  /** Looks for a decision about the call and, if there is one, decides again under the rules that are now in force. */
-  #use(call: ToolRequest, first: Decided, bound: BoundCall): Fate | undefined {
-    const decided = this.#decide(call, first.call.ip);
+  /** Carries out what the rules, or a decision of a person, say of the call; undefined if it has to wait. */
+  #use(decided: Ruling, bound: BoundCall): Fate | undefined {
     // no approval is used up for what the rules deny, or let pass
     if (decided.verdict.decision !== 'require_approval') return this.#settled(decided);
     const used = this.#held.useDecision(bound, this.#now());
@@ -148,25 +151,25 @@ export class RecordingJudge implements CallJudge {
     return this.#denied(decided, { state, by, at }, refusedInWords(decided.verdict, by));
   }
 
-  #hold(bound: BoundCall, decided: Decided, waits: number) {
+  #hold(bound: BoundCall, decided: Ruling, waits: number) {
     const times = { created: this.#now(), waits, ttl: this.#settings.ttl };
-    return this.#held.hold(callToHold(bound, decided, this.#rules.enforcer, times));
+    return this.#held.hold(callToHold(bound, decided, decided.enforcer, times));
   }
 
-  #abandoned(decided: Decided): Fate {
+  #abandoned(decided: Ruling): Fate {
     this.#log(decided, { state: 'abandoned', at: this.#now() });
     return DROPPED;
   }
 
-  #expired(decided: Decided, id: string): Fate {
+  #expired(decided: Ruling, id: string): Fate {
     const words = waitingInWords(decided.verdict, approveCommand(id, this.#settings));
     return this.#denied(decided, { state: 'expired', at: this.#now() }, words);
   }
 
   /** Returns whether the record was written; a log that cannot be written lets nothing pass. */
-  #log(decided: Decided, approval?: Approval): boolean {
+  #log(decided: Ruling, approval?: Approval): boolean {
     try {
-      this.#rules.enforcer.log(decided, undefined, approval);
+      decided.enforcer.log(decided, undefined, approval);
       return true;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -184,6 +187,11 @@ const NOT_LOGGED: Fate = {
   kind: 'denied',
   words: 'denied: the audit log cannot be written; do not retry, tell the user',
 };
+
+/** A decision, with the rules that made it: what is recorded of it names these, even if they have changed meanwhile. */
+interface Ruling extends Decided {
+  readonly enforcer: Enforcer;
+}
 
 /** Whether and why nobody waits any more. */
 class Waiting {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,6 +27,18 @@ describe('withEditLock', () => {
     const target = join(folder, 'rules.yml');
     const { pid } = spawnSync(process.execPath, ['-e', '0']);
     writeFileSync(`${target}.lock`, String(pid));
+    expect(withEditLock(target, () => 'done')).toBe('done');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('takes over a lock that its process left empty when it was killed, but not one that was just made', () => {
+    const target = join(folder, 'rules.yml');
+    writeFileSync(`${target}.lock`, '');
+    const made = new Date(Date.now() + 60_000);
+    utimesSync(`${target}.lock`, made, made);
+    expect(() => withEditLock(target, () => 'done')).toThrow('is being edited by another command');
+    const long = new Date('2026-06-01T12:00:00Z');
+    utimesSync(`${target}.lock`, long, long);
     expect(withEditLock(target, () => 'done')).toBe('done');
     expect(readdirSync(folder)).toEqual([]);
   });

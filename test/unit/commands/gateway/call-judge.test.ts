@@ -252,6 +252,34 @@ describe('a held call', () => {
     },
   );
 
+  it('has the rule set of the decision that held it, and not of one that came in force meanwhile', async () => {
+    const { judge, held, changeRules } = setUp();
+    const changed = RULES.replace('{name: ask,', '{name: ask first,');
+    turns = [() => changeRules(changed)];
+    const judged = judge.judge(call('db.write'));
+    if (!('fate' in judged)) throw new Error('not held');
+    await judged.fate;
+    const calls = () => held.ids().map((id) => held.find(id)?.held);
+    const records = () =>
+      (texts['audit.ndjson'] ?? '').split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    expect(calls()).toMatchObject([{ policy: 'ask', ruleSet: sha256(RULES) }]);
+    expect(records()).toMatchObject([{ policy: 'ask', ruleSet: sha256(RULES) }]);
+    // held again under the changed rules, with what these say
+    turns = [
+      () => changeRules(RULES),
+      () => {
+        for (const id of held.ids()) held.end(id, { end: 'abandoned', at: now });
+      },
+    ];
+    await fateOf(judge, call('db.write', { args: '{"a":1}' }));
+    const [again, last] = calls()
+      .filter((each) => each?.created !== START)
+      .sort((one, other) => (one?.created ?? 0) - (other?.created ?? 0));
+    expect(again).toMatchObject({ policy: 'ask first', ruleSet: sha256(changed) });
+    expect(last).toMatchObject({ policy: 'ask', ruleSet: sha256(RULES) });
+    expect(records()[1]).toMatchObject({ policy: 'ask', ruleSet: sha256(RULES) });
+  });
+
   it('is not held again when its time is over, or its client has gone, as another ends it', async () => {
     const { judge, held } = setUp();
     const end = () => void held.end(held.ids().at(-1) ?? '', { end: 'abandoned', at: now });
