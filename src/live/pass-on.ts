@@ -13,6 +13,8 @@ export async function passOn(
 ): Promise<boolean> {
   for await (const bytes of source as AsyncIterable<Buffer>) {
     const sent = await toSend(bytes);
+    // one that closed meanwhile says so no more
+    if (target.destroyed) return false;
     if (sent.length > 0 && !target.write(sent)) await roomIn(target);
     if (target.destroyed) return false;
   }

@@ -1,8 +1,15 @@
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Writable } from 'node:stream';
 import type { Address } from '../mcp/address.ts';
 import type { Passed } from '../mcp/passed.ts';
+import { present } from '../values/own-property.ts';
 import { aborted } from './aborted.ts';
 import { OF_CONNECTION, withoutConnection } from './forwarded-headers.ts';
 import { close, listen } from './listen.ts';
@@ -42,7 +49,9 @@ const NOT_RECORDED = new Set([...OF_CONNECTION, 'host', 'date', 'content-length'
 export async function recordHttp(recording: HttpRecording): Promise<RecordingEnd> {
   const { url, address, signal, onReady } = recording;
   const proxy = new RecordingProxy(recording);
-  const server = createServer((incoming, outgoing) => void proxy.pass(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => {
+    proxy.pass(incoming, outgoing).catch((error) => proxy.refuse(error, outgoing));
+  });
   const origin = await listen(server, address);
   onReady(origin + new URL(url).pathname);
   const why = await Promise.race([aborted(signal), proxy.lost]);
@@ -75,23 +84,41 @@ class RecordingProxy {
   }
 
   async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    if (!isLocalRequest(incoming)) {
-      outgoing.writeHead(403).end();
-      return;
-    }
     outgoing.on('error', () => {});
     const path = incoming.url ?? '/';
+    if (!isLocalRequest(incoming)) return void outgoing.writeHead(403).end();
+    // a whole URL would lead to another server, with the headers for this one
+    if (!path.startsWith('/')) return void outgoing.writeHead(400).end();
     const isEndpoint = path.split('?')[0] === this.#target.pathname;
     const stream = isEndpoint ? this.#streams++ : undefined;
-    const to = isEndpoint ? this.#target : new URL(path.replace(/^\/+/, '/'), this.#target.origin);
-    const send = to.protocol === 'https:' ? httpsRequest : httpRequest;
-    const upstream = send(to, { method: incoming.method, headers: this.#forwarded(incoming, isEndpoint) });
+    const upstream = this.#open(incoming, isEndpoint ? undefined : path);
     outgoing.once('close', () => upstream.destroy());
     upstream.on('error', (error: NodeJS.ErrnoException) => this.#fail(error.code ?? error.message, outgoing));
-    upstream.on('response', (response) => void this.#back(response, outgoing, stream, incoming.method));
+    upstream.on('response', (response) => {
+      this.#back(response, outgoing, stream, incoming.method).catch((error) => this.refuse(error, outgoing));
+    });
     const headers = { ':method': incoming.method ?? 'GET', ...recorded(incoming) };
     const body = this.#bodyOf({ dir: 'to_server', stream, headers }, false);
-    if (await isPassed(incoming, upstream, body)) upstream.end();
+    if (await passRecorded(incoming, upstream, body)) upstream.end();
+  }
+
+  /** Answers in place of the server when HTTP cannot carry what passes, such as an answer with the status 99. */
+  refuse({ message }: Error, outgoing: ServerResponse): void {
+    this.#recording.onFault(`a request or its answer cannot be passed on: ${message}`);
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  }
+
+  /** Begins a request to the server. @param path absent for the endpoint */
+  #open(incoming: IncomingMessage, path: string | undefined): ClientRequest {
+    const { protocol, origin } = this.#target;
+    const send = protocol === 'https:' ? httpsRequest : httpRequest;
+    const headers = this.#forwarded(incoming, path === undefined);
+    return send(path === undefined ? this.#target : new URL(origin), {
+      method: incoming.method,
+      headers,
+      ...present({ path }),
+    });
   }
 
   #forwarded({ headers }: IncomingMessage, isEndpoint: boolean): Record<string, string | string[]> {
@@ -118,7 +145,7 @@ class RecordingProxy {
     const row = { dir: 'to_client', stream } as const;
     if (isStream) this.#record({ ...row, headers: seen }, null);
     const body = this.#bodyOf(isStream ? row : { ...row, headers: seen }, isStream);
-    if (await isPassed(response, outgoing, body)) {
+    if (await passRecorded(response, outgoing, body)) {
       outgoing.end();
       return;
     }
@@ -154,7 +181,7 @@ class RecordingProxy {
 }
 
 /** Passes a body on and records it. Returns whether it came to its end. */
-async function isPassed(
+async function passRecorded(
   source: IncomingMessage,
   target: Writable,
   body: RecordedBody | undefined,

@@ -8,7 +8,7 @@ export interface BodyRecording {
   readonly isStream: boolean;
   /** Called with each message: the data of each event, or the whole body, which is null if it is empty. */
   readonly onMessage: (bytes: Uint8Array | null) => void;
-  /** Called once if a message cannot be recorded. Then nothing more of the body is. */
+  /** Called once if a message cannot be recorded, or `onMessage` throws. Then nothing more of the body is recorded. */
   readonly onFault: (message: string) => void;
 }
 
@@ -27,27 +27,25 @@ export class RecordedBody {
     this.#events = new EventFrames(recording.onMessage);
   }
 
-  /** Takes bytes. Resolves when there is room for more. */
+  /** Takes bytes. Resolves when there is room for more. Never rejects. */
   async take(bytes: Buffer): Promise<void> {
     if (this.#isGivenUp) return;
     const what = this.#bound.take(bytes);
-    if (what !== undefined) {
-      this.drop();
-      this.#recording.onFault(what === TOO_MANY_VALUES ? TOO_MANY_TO_RECORD : TOO_LONG_TO_RECORD);
-      return;
-    }
-    if (this.#recording.isStream) this.#events.push(bytes);
-    else this.#parts.push(bytes);
+    if (what !== undefined)
+      return this.#fail(what === TOO_MANY_VALUES ? TOO_MANY_TO_RECORD : TOO_LONG_TO_RECORD);
+    if (!this.#recording.isStream) this.#parts.push(bytes);
+    else if (!this.#isDone(() => this.#events.push(bytes))) return;
     if (this.#bound.length === 0) this.#share.release();
     else await this.#share.hold(this.#bound.length);
   }
 
-  /** Ends the body: it came to its end. */
+  /** Ends the body: it came to its end. Never throws. */
   end(): void {
     const isWhole = !this.#isGivenUp && !this.#recording.isStream;
     const parts = this.#parts;
     this.drop();
-    if (isWhole) this.#recording.onMessage(parts.length === 0 ? null : Buffer.concat(parts));
+    if (!isWhole) return;
+    this.#isDone(() => this.#recording.onMessage(parts.length === 0 ? null : Buffer.concat(parts)));
   }
 
   /** Gives up what did not come to its end. */
@@ -55,5 +53,21 @@ export class RecordedBody {
     this.#isGivenUp = true;
     this.#parts = [];
     this.#share.release();
+  }
+
+  /** Does a step of the recording. What passes must not end because of an error in it, and the error must not get lost. */
+  #isDone(step: () => void): boolean {
+    try {
+      step();
+      return true;
+    } catch (error) {
+      this.#fail(`a message cannot be recorded: ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  #fail(message: string): void {
+    this.drop();
+    this.#recording.onFault(message);
   }
 }

@@ -12,7 +12,7 @@ export class TapeFile {
   readonly #draft: Draft;
   readonly #secrets: readonly EnvSecret[];
   readonly recorder: Recorder;
-  #fault: InputError | undefined;
+  #fault: Error | undefined;
 
   /** @throws InputError when the tape cannot be written */
   constructor(
@@ -27,7 +27,7 @@ export class TapeFile {
     this.recorder = new Recorder(transport, secrets);
   }
 
-  /** Adds what passed. Never throws: the session goes on, and {@link TapeFile.finish} reports the fault. */
+  /** Adds what passed. Never throws: the session goes on, and {@link TapeFile.finish} throws the fault. */
   take(passed: Passed): void {
     if (this.#fault) return;
     try {
@@ -36,8 +36,7 @@ export class TapeFile {
         this.fail(`a message ${DIRECTION_WORDS[passed.dir]} holds a secret that cannot be redacted`);
       else this.#draft.append(line);
     } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      this.#fail(error);
+      this.#fail(error as Error);
     }
   }
 
@@ -83,7 +82,7 @@ export class TapeFile {
     return true;
   }
 
-  #fail(error: InputError): void {
+  #fail(error: Error): void {
     this.#fault ??= error;
     // nothing of it is needed any more
     this.#draft.discard();

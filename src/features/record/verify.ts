@@ -97,7 +97,9 @@ class Verification {
     const now = await this.#talk.ask(this.#withState(sent), this.#mirrored(sent));
     const besides = this.#talk.besides();
     if (typeof now === 'string') return { ...head, outcome: 'no-answer', reason: now, differences: besides };
-    this.#states.set(stateIn(answer.message), stateIn(now));
+    const then = stateIn(answer.message);
+    // most answers have none
+    if (typeof then === 'string') this.#states.set(then, stateIn(now));
     const differences = [...besides, ...this.#differences(answer.message, now)].slice(0, MOST_DIFFERENCES);
     return { ...head, outcome: differences.length === 0 ? 'same' : 'differs', differences };
   }

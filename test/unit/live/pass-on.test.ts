@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { passOn } from '../../../src/live/pass-on.ts';
@@ -24,5 +25,16 @@ it('says when the target has gone', async () => {
   const passed = passOn(source, target, same);
   source.write('ab');
   setImmediate(() => target.destroy());
+  expect(await passed).toBe(false);
+});
+
+it('says when the target has gone while the bytes were looked at', async () => {
+  const target = new PassThrough({ highWaterMark: 1 });
+  const closed = once(target, 'close');
+  const passed = passOn(Readable.from([Buffer.from('ab')]), target, async (bytes) => {
+    target.destroy();
+    await closed;
+    return bytes;
+  });
   expect(await passed).toBe(false);
 });

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Tape } from '../../../src/artifacts/tape/model.ts';
 import { readTape } from '../../../src/artifacts/tape/read.ts';
@@ -103,6 +103,14 @@ const SERVER: RequestListener = async (request, response) => {
   } else response.writeHead(202).end();
 };
 
+/** Sends a request for exactly this target, and returns the status of the answer. */
+function statusOf(url: string, target: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { path: target }, (response) => resolve(response.resume().statusCode));
+    asked.on('error', reject).end();
+  });
+}
+
 describe('a recording over HTTP', () => {
   it('passes requests and responses on, and is replayed byte by byte', async () => {
     const direct = await start(SERVER);
@@ -200,6 +208,58 @@ describe('a recording over HTTP', () => {
       .then((response) => response.text())
       .catch(() => {});
     expect(faults).toEqual([expect.stringContaining('compresses')]);
+  });
+
+  it.each([['http://a:99999/'], ['http://127.0.0.1:1/x'], ['*']])(
+    'refuses a request for %s, which is no path of the server',
+    async (target) => {
+      const seen: (string | undefined)[] = [];
+      const direct = await start((request, response) => {
+        seen.push(request.url);
+        response.end('{}');
+      });
+      const { url, finish, faults } = await record(direct);
+      expect(await statusOf(url, target)).toBe(400);
+      expect(seen).toEqual([]);
+      expect((await post(url, CALL)).status).toBe(200);
+      await finish();
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(['//127.0.0.1:1/x', '/\\127.0.0.1:1/x', '/../x'])(
+    'passes the path %s on to its own server',
+    async (path) => {
+      const seen: (string | undefined)[] = [];
+      const direct = await start((request, response) => {
+        seen.push(request.url);
+        response.end('{}');
+      });
+      const { url } = await record(direct);
+      expect(await statusOf(url, path)).toBe(200);
+      expect(seen).toEqual([path]);
+    },
+  );
+
+  it('goes on after an answer that HTTP does not have, and keeps no tape of it', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end('HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    endings.push(() => void server.close());
+    const { url, faults } = await record(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+    expect((await post(url, CALL)).status).toBe(502);
+    expect((await post(url, CALL)).status).toBe(502);
+    expect(faults).toEqual(
+      Array(2).fill(expect.stringContaining('cannot be passed on: Invalid status code: 99')),
+    );
+  });
+
+  it('answers a request that cannot be sent', async () => {
+    const { url, faults } = await record(await start(SERVER), { 'x-key': 'a\nb' });
+    expect((await post(url, CALL)).status).toBe(502);
+    expect(faults).toEqual([expect.stringContaining('cannot be passed on')]);
   });
 
   it('rejects requests of foreign pages', async () => {

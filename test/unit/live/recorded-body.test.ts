@@ -66,4 +66,25 @@ describe('a body that is recorded', () => {
     second.body.end();
     expect(second.messages[0]).toHaveLength(MEGABYTE.length);
   });
+
+  it('is not held up while it is short, whatever others hold', async () => {
+    const [first, second] = [bodyOf(), bodyOf()];
+    for (let count = 0; count < 9; count++) await first.body.take(MEGABYTE);
+    await second.body.take(Buffer.from('{}'));
+    second.body.end();
+    expect(second.messages).toEqual(['{}']);
+    first.body.drop();
+  });
+
+  it.each([true, false])('is given up when it cannot be recorded (stream: %s)', async (isStream) => {
+    const faults: string[] = [];
+    const onMessage = () => {
+      throw new TypeError('a bug');
+    };
+    const body = new RecordedBody({ isStream, onMessage, onFault: (fault) => faults.push(fault) });
+    await body.take(Buffer.from('data: 1\n\n'));
+    await body.take(Buffer.from('data: 2\n\n'));
+    body.end();
+    expect(faults).toEqual(['a message cannot be recorded: a bug']);
+  });
 });

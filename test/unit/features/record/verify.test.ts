@@ -374,6 +374,15 @@ describe('a question of the server to the client', () => {
 });
 
 describe('a request that is sent again', () => {
+  it('gets no state because of an answer that had none then', async () => {
+    const rows: Row[] = [call(1, 'get'), answer(1, 'ok'), call(2, 'get'), answer(2, 'ok')];
+    const { sent } = await verify(rows, ({ id, method }) => [
+      { id, result: method === 'tools/list' ? { tools: TOOLS } : { requestState: 'now' } },
+    ]);
+    expect(JSON.stringify(sent)).not.toContain('requestState');
+    expect(sent).toHaveLength(3);
+  });
+
   it('goes on with the state that the server gave now', async () => {
     const retry = (id: number, requestState: string): Row => [
       '>',
