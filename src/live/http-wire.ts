@@ -10,8 +10,10 @@ import type { Message, RawWire } from './raw-wire.ts';
 import { readWhole } from './read-whole.ts';
 import { fetchWithoutRedirects } from './redirect.ts';
 
-/** Members of `_meta` and headers of the protocol without a handshake. */
+/** The member of `_meta` with which each request of the protocol without a handshake names its revision. */
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
+
+/** The header that names the session in the protocol with a handshake. */
 const SESSION = 'mcp-session-id';
 
 /** How long a server may take to end a session, in milliseconds. */

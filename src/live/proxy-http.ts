@@ -207,7 +207,7 @@ function refuse(outgoing: ServerResponse, status: number, why: string): void {
 
 /**
  * Answers with the message of a denial, or with nothing. Clients take another status than 200 for the end of a session.
- * @param isLast whether the rest of the request is not read, so that nothing more can be understood on its connection
+ * @param isLast whether the rest of the request is only dropped, so that the connection must end with the answer
  */
 function answer(outgoing: ServerResponse, text: string | undefined, isLast = false): void {
   const closing = isLast ? { connection: 'close' } : {};

@@ -70,7 +70,7 @@ function send(
   received: Uint8Array | 'too-long',
   outgoing: ServerResponse,
 ) {
-  // the rest of the body is not read, so nothing more can be understood on this connection
+  // the rest of the body is only dropped, however long it is: the end of the connection ends it
   const closing = received === 'too-long' ? { connection: 'close' } : {};
   const length = status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   outgoing.writeHead(status, { ...headers, ...length, ...closing });

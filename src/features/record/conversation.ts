@@ -80,7 +80,10 @@ export class Conversation {
     }
   }
 
-  /** Returns what the server sent since this was last called, and did not send then. */
+  /**
+   * Hands over, and forgets, how what the server sent besides the answers differs from the tape: questions that were not asked
+   * then, or were asked in another way, and answers that nothing waits for. At most {@link MOST_DIFFERENCES}.
+   */
   besides(): Differences {
     const besides = this.#besides;
     this.#besides = [];

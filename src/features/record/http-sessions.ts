@@ -55,7 +55,7 @@ export class HttpSessions {
   /** Answers a request. Never waits for anything but the client. */
   answer({ method, headers, body }: HttpAsk, reply: HttpReply): void {
     if ('why' in body) {
-      // what is left of the request cannot be told from the next one
+      // the rest of a body that is too long is only dropped: the end of the connection ends it
       reply.whole(413, refusalText(body.why), { connection: 'close' });
       return;
     }

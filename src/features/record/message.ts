@@ -22,7 +22,10 @@ export function kindOf(message: Message): MessageKind {
     : 'other';
 }
 
-/** Whether a value can be the id of a request. MCP: "Requests", "Requests MUST include a string or integer ID". */
+/**
+ * Whether a value can be the id of a request. MCP asks for a string or an integer, and JSON-RPC only advises against fractions:
+ * a client that numbers its requests 1.5 waits for an answer, too.
+ */
 function isId(value: unknown): value is string | number {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
