@@ -101,7 +101,7 @@ function setUp(given: Partial<HoldSettings> = {}) {
 
 function call(
   tool: string,
-  { id = 1, args = '{}', more = '' }: { id?: number | null; args?: string; more?: string } = {},
+  { id = 1, args = '{}', more = '' }: { id?: number | string | null; args?: string; more?: string } = {},
 ) {
   const key = id === null ? '' : `"id":${id},`;
   const text = `{"jsonrpc":"2.0",${key}"method":"tools/call","params":{"name":"${tool}","arguments":${args}${more}}}`;
@@ -219,6 +219,14 @@ describe('a held call', () => {
     });
     expect(held.ids()).toEqual([]);
     expect(logged()).toEqual(['require_approval denied mcptest']);
+  });
+
+  it('waits although its own identifier is such a number', async () => {
+    const { judge, held } = setUp();
+    turns = [() => decide(held, 'approved')];
+    expect(await fateOf(judge, call('db.write', { id: '9007199254740993125' }))).toMatchObject({
+      kind: 'pass',
+    });
   });
 
   it('waits again when another client has used the approval', async () => {

@@ -99,6 +99,10 @@ describe.each(HOST_NAMES)('the hook of %s', (host) => {
       'an escaped key twice',
       `{"tool_nam\\u0065":"delete_it",${JSON.stringify(SAMPLES[host]('Read', {})).slice(1)}`,
     ],
+    [
+      'no event',
+      JSON.stringify({ ...SAMPLES[host]('Read', {}), hook_event_name: undefined, hookEventName: undefined }),
+    ],
     ['another event', JSON.stringify({ ...SAMPLES[host]('Read', {}), hook_event_name: 'PostToolUse' })],
     [
       'an event that is no text',

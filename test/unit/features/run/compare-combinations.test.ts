@@ -133,7 +133,7 @@ describe('the combinations of a matrix', () => {
     ]);
     const long = ['passed', { digest: 'x' }] as const;
     expect(compare({ tests: tests(answer(1), 'passed', long, 'passed') })).toEqual([
-      'one: other answers in modern than in legacy',
+      'one: the answer in modern differs from that in legacy',
     ]);
     expect(compare({ tests: tests(answer(1), 'passed', 'passed', 'passed') })).toEqual([]);
   });

@@ -30,13 +30,20 @@ export function objectIn(text: string, what: string): Json {
   return value;
 }
 
-/** Rejects the input of another event, which this hook cannot answer. @throws InputError */
+/**
+ * Rejects the input of another event, which this hook cannot answer, and one that names no event.
+ * @param keys where agents name it; one of them must be there
+ * @throws InputError
+ */
 export function checkEvent(input: Json, keys: readonly string[], events: readonly string[]): void {
-  for (const key of keys) {
+  const wanted = events.map((each) => `\`${each}\``).join(' or ');
+  const given = keys.filter((key) => own(input, key) !== undefined);
+  if (given.length === 0)
+    throw new InputError({ message: `\`${keys[0]}\` is missing; it must be ${wanted}` });
+  for (const key of given) {
     const event = own(input, key);
-    if (event === undefined || events.includes(event as string)) continue;
+    if (events.includes(event as string)) continue;
     const found = typeof event === 'string' ? `\`${clip(event)}\`` : 'something else';
-    const wanted = events.map((each) => `\`${each}\``).join(' or ');
     throw new InputError({ message: `\`${key}\` must be ${wanted}, found ${found}` });
   }
 }

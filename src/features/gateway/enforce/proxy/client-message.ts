@@ -65,9 +65,14 @@ export function readClientMessage(text: string, message: Readonly<Record<string,
   if (Object.hasOwn(message, 'method') && typeof method !== 'string') {
     return refuse(INVALID_REQUEST, '`method` is not text');
   }
+  if (method !== undefined && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error')))
+    return refuse(INVALID_REQUEST, 'the message is a request and an answer at once');
   if (method !== CALL) {
-    if (fold(method ?? '').trim() === CALL)
-      return refuse(INVALID_REQUEST, 'the method is `tools/call` in another case');
+    if (fold(method ?? '').replace(UNSEEN, '') === CALL)
+      return refuse(
+        INVALID_REQUEST,
+        'the method is `tools/call` in another case or with characters that nobody sees',
+      );
     const isRequest = typeof method === 'string';
     return {
       kind: 'other',
@@ -95,7 +100,7 @@ export function readClientMessage(text: string, message: Readonly<Record<string,
     id,
     tool: name,
     arguments: args ?? undefined,
-    isExact: () => scanJson(text, 'exact') === undefined,
+    isExact: () => isExactIn(text),
     isModern: isObject(meta) && Object.hasOwn(meta, VERSION),
     answers: answersIn(params),
   };
@@ -106,6 +111,16 @@ function answersIn(params: Readonly<Record<string, unknown>>): ToolRequest['answ
   if (state === undefined && own(params, 'inputResponses') === undefined) return undefined;
   return { state: typeof state === 'string' ? state : undefined };
 }
+
+/** Whether no number of the arguments would be rounded. The identifier of the call may be any number. */
+function isExactIn(text: string): boolean {
+  const params = writtenMember(text, 'params');
+  const args = params && writtenMember(params, 'arguments');
+  return args === undefined || scanJson(args, 'exact') === undefined;
+}
+
+/** Blanks and control characters, at which a careless reader may cut. */
+const UNSEEN = /[\s\p{C}]/gu;
 
 const CALL = 'tools/call';
 const ENVELOPE = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'];

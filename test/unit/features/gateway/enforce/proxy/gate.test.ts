@@ -155,6 +155,11 @@ describe('a gate', () => {
     ['a key in another case', '{"jsonrpc":"2.0","id":1,"method":"ping","Method":"tools/call"}'],
     ['a key with a long s', '{"jsonrpc":"2.0","id":1,"method":"ping","param\u017f":{}}'],
     ['a name in another case', call('1', 'ok', ',"Name":"deny"')],
+    [
+      'the method with a character that nobody sees',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call\\u0000","params":{"name":"deny"}}',
+    ],
+    ['a request that is an answer', '{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}'],
     ['the method in another case', '{"jsonrpc":"2.0","id":1,"method":"Tools/Call","params":{"name":"deny"}}'],
     ['the method with a blank', '{"jsonrpc":"2.0","id":1,"method":"tools/call ","params":{"name":"deny"}}'],
     ['a method that is a list', '{"jsonrpc":"2.0","id":1,"method":["tools/call"],"params":{"name":"deny"}}'],
