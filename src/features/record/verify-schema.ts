@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { described } from '../../documents/described.ts';
 import { count } from '../../documents/schema-parts.ts';
 
+/** Why a request with a redacted value is skipped. */
+export const HOLDS_REDACTED = 'it holds a value that was redacted';
+
 /**
  * What became of a request: answered as on the tape or otherwise, sent and not answered, or not sent at all. `reason` says
  * why for the last two.

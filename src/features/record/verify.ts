@@ -13,7 +13,7 @@ import { type Message, objectIn } from './message.ts';
 import { changesOf, type Differences, Questions } from './questions.ts';
 import { Redactor } from './redactor.ts';
 import { restored } from './restored.ts';
-import type { VerifiedRequest } from './verify-schema.ts';
+import { HOLDS_REDACTED, type VerifiedRequest } from './verify-schema.ts';
 
 /** What may be called. */
 export interface VerifyPolicy {
@@ -123,7 +123,7 @@ class Verification {
     sent: Message | undefined,
   ): Promise<string | undefined> {
     if (!answer) return 'it was not answered when it was recorded';
-    if (!sent) return 'it holds a value that was redacted';
+    if (!sent) return HOLDS_REDACTED;
     if (this.#talk.end !== undefined) return this.#talk.end;
     if (request.message.method !== 'tools/call') return undefined;
     const { name } = objectIn(request.message, 'params');

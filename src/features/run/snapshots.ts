@@ -116,5 +116,7 @@ function changesOf(stored: unknown, found: unknown): string[] {
     const [was, is] = showDifference(before, after, MARGIN);
     words.push(`${clip(path)}: found ${is}, expected ${was}`);
   });
-  return count > MOST_CHANGES ? [...words, `${count - MOST_CHANGES} more differences`] : words;
+  const more = count - MOST_CHANGES;
+  if (more > 0) words.push(more === 1 ? '1 more difference' : `${more} more differences`);
+  return words;
 }

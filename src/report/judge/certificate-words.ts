@@ -78,7 +78,7 @@ export function nextSteps(certificate: Certificate): string[] {
   ];
 }
 
-/** The validity in a line. */
-export function validity({ valid_from: from, valid_until: until }: Certificate): string {
-  return `valid from ${from} until ${until}`;
+/** The validity in a line. A refusal has one, too: it is not asked for again before. */
+export function validity({ certified, valid_from: from, valid_until: until }: Certificate): string {
+  return `${certified ? 'valid' : 'this refusal stands'} from ${from} until ${until}`;
 }

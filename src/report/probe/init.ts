@@ -82,10 +82,16 @@ export function formatInitialised(
     'read the suite, then type',
     `  mcptest run ${REPORT}`,
     `  mcptest ${GATE}`,
-    `  git add ${files.join(' ')}`,
+    `  git add ${[...files, ...(hasJob ? installed(project) : [])].join(' ')}`,
     ...(hasJob ? lackingForJob(project) : []),
     '',
   ].join('\n');
+}
+
+/** The files from which `npm ci` can install mcptest in the CI job; none where they are not there yet. */
+function installed({ hasManifest, hasMcptest, lockFile }: NpmProject): string[] {
+  const isReady = hasManifest && hasMcptest && lockFile !== undefined && NPM_LOCK_FILES.includes(lockFile);
+  return isReady ? ['package.json', lockFile] : [];
 }
 
 /** Says what to do before `npm ci` can install mcptest in the CI job; nothing if it can already. */

@@ -235,7 +235,7 @@ describe('gateway proxy', () => {
     second.send(call(1, 'move_it'));
     expect((await second.answers(1))[0]).toContain('"ok"');
     second.send(call(2, 'move_it'));
-    expect((await second.answers(2))[1]).toContain('no decision came in time');
+    expect((await second.answers(2))[1]).toContain('there is no decision yet');
     await second.end();
   }, 60_000);
 

@@ -15,7 +15,7 @@ export function holdInWords({ reason, matchedPolicy }: Verdict): string {
 
 /** Says to an agent that a call waits in the list of held calls, under an identifier that the user can approve. */
 export function waitingInWords(verdict: Verdict, command: string): string {
-  return `${holdInWords(verdict)}; no decision came in time; after \`${command}\` the same call passes once; tell the user, and do not retry before`;
+  return `${holdInWords(verdict)}; there is no decision yet; after \`${command}\` the same call passes once; tell the user, and do not retry before`;
 }
 
 /** Says to an agent that a person has denied a held call. */

@@ -75,7 +75,7 @@ describe.each(HOST_NAMES)('the hook of %s', (host) => {
     const asks = host === 'claude' || host === 'vscode';
     expect(act).toBe(asks ? 'ask' : 'deny');
     expect(stdout).toContain('held for approval by policy `ask for mail`');
-    expect(stdout.includes('no decision came in time; after `mcptest gateway approvals approve ')).toBe(
+    expect(stdout.includes('there is no decision yet; after `mcptest gateway approvals approve ')).toBe(
       !asks,
     );
   });

@@ -41,6 +41,9 @@ describe('mcptest init', () => {
   it('writes a job for GitLab, or none', async () => {
     const gitlab = await runCli(['init', '--ci', 'gitlab', '--', ...command]);
     expect(parse(gitlab.files['.gitlab-ci.yml'] ?? '')).toHaveProperty('mcptest.script');
+    // with all of it, the files that `npm ci` needs go with those that were written
+    const added = /^ {2}git add mcptest.*$/m.exec(stdout)?.[0] ?? '';
+    expect(added.includes(' package.json package-lock.json')).toBe(steps.length === 0);
     const none = await runCli(['init', '--ci', 'none', '--', ...command]);
     expect(Object.keys(none.files).sort()).toEqual(['mcptest.yml', 'policy.yml']);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { differenceNotes } from '../../../../src/features/record/difference-notes.ts';
 import { toVerifyReport } from '../../../../src/features/record/verify-report.ts';
-import type { VerifiedRequest } from '../../../../src/features/record/verify-schema.ts';
+import { HOLDS_REDACTED, type VerifiedRequest } from '../../../../src/features/record/verify-schema.ts';
 
 type Outcome = VerifiedRequest['outcome'];
 
@@ -30,5 +31,20 @@ describe('the report of a verified tape', () => {
       'no-answer': 0,
       skipped: 1,
     });
+  });
+});
+
+describe('the note on a call that was skipped before an answer that differs', () => {
+  const call = (outcome: Outcome, reason?: string) => ({ outcome, method: 'tools/call', reason });
+
+  it('names the flag that sends it', () => {
+    const notes = differenceNotes([call('skipped', 'it may destroy'), call('differs')]);
+    expect(notes[0]).toContain('--execute-destructive sends it');
+  });
+
+  it('names no flag where the tape does not hold what it sent', () => {
+    const notes = differenceNotes([call('skipped', HOLDS_REDACTED), call('differs')]);
+    expect(notes[0]).toContain('it cannot be sent again');
+    expect(notes.join()).not.toContain('--execute-destructive');
   });
 });
