@@ -41,9 +41,6 @@ describe('mcptest init', () => {
   it('writes a job for GitLab, or none', async () => {
     const gitlab = await runCli(['init', '--ci', 'gitlab', '--', ...command]);
     expect(parse(gitlab.files['.gitlab-ci.yml'] ?? '')).toHaveProperty('mcptest.script');
-    // with all of it, the files that `npm ci` needs go with those that were written
-    const added = /^ {2}git add mcptest.*$/m.exec(stdout)?.[0] ?? '';
-    expect(added.includes(' package.json package-lock.json')).toBe(steps.length === 0);
     const none = await runCli(['init', '--ci', 'none', '--', ...command]);
     expect(Object.keys(none.files).sort()).toEqual(['mcptest.yml', 'policy.yml']);
   });
@@ -76,6 +73,9 @@ describe('mcptest init', () => {
     const said = stdout.split('\n').filter((line) => /^ {2}(npm|git add package)/.test(line));
     expect(said.map((line) => line.trim())).toEqual(steps);
     expect(stdout.includes('the CI job installs mcptest with `npm ci`')).toBe(steps.length > 0);
+    // with all of it, the files that `npm ci` needs go with those that were written
+    const added = /^ {2}git add mcptest.*$/m.exec(stdout)?.[0] ?? '';
+    expect(added.includes(' package.json package-lock.json')).toBe(steps.length === 0);
     const none = await runCli(['init', '--ci', 'none', '--', ...command], { files });
     expect(none.stdout).not.toContain('npm');
   });
