@@ -7,10 +7,9 @@ import {
 import { request as requestOverHttps } from 'node:https';
 import type { Heard, HttpHeard, Peer, Sent } from '../mcp/peer.ts';
 import type { Target } from '../mcp/target.ts';
-import { clip } from '../text/clip.ts';
 import { EventFrames } from './event-frames.ts';
-import { hasTooManyValues, LONGEST_MESSAGE } from './message-bound.ts';
-import { isTooDeep } from './nesting.ts';
+import { LONGEST_MESSAGE } from './message-bound.ts';
+import { UnreadMessages } from './unread-messages.ts';
 
 /** A server at a URL, to which anything can be sent. Each message is a request of its own; nothing is redirected. */
 export class HttpPeer implements Peer {
@@ -78,8 +77,7 @@ export class HttpPeer implements Peer {
 
 /** Reads one answer until what is waited for came, or the answer ends. */
 class Listening {
-  readonly #messages: unknown[] = [];
-  readonly #noise: string[] = [];
+  readonly #unread = new UnreadMessages();
   readonly #until: Sent['until'];
   readonly #finish: (end: Heard['end']) => void;
   #http: HttpHeard | undefined;
@@ -97,7 +95,7 @@ class Listening {
   }
 
   heard(end: Heard['end']): Heard {
-    return { messages: this.#messages, noise: this.#noise, end, http: this.#http };
+    return { ...this.#unread.take(), end, http: this.#http };
   }
 
   take(incoming: IncomingMessage): void {
@@ -141,19 +139,8 @@ class Listening {
 
   #add(bytes: Uint8Array): void {
     if (this.#isOver) return;
-    const text = Buffer.from(bytes).toString();
-    let message: unknown;
-    try {
-      message = hasTooManyValues(bytes) ? undefined : JSON.parse(text);
-    } catch {
-      this.#noise.push(clip(text, 200));
-      return;
-    }
-    if (message === undefined || isTooDeep(message)) {
-      this.end('closed');
-      return;
-    }
-    this.#messages.push(message);
-    if (this.#until?.(message)) this.end('answered');
+    const kept = this.#unread.add(bytes);
+    if (kept === 'too much') this.end('closed');
+    else if (kept !== 'noise' && this.#until?.(kept.message)) this.end('answered');
   }
 }

@@ -5,15 +5,13 @@ import {
   ProtocolError,
 } from '@modelcontextprotocol/client';
 import { InputError } from '../errors.ts';
+import { MOST_LISTED } from '../mcp/listed-tool.ts';
 import { isObject } from '../values/own-property.ts';
 import { isTooDeep } from './nesting.ts';
 import type { Tapped, WireTap } from './wire-tap.ts';
 
 /** The most pages that are requested from a server. */
 const MOST_PAGES = 1000;
-
-/** The most members of a list that are read. No real server has that many, and each one is examined and shown. */
-const MOST = 10_000;
 
 /** What a server can list, and the member of a page that holds it. */
 export const LISTS = {
@@ -57,8 +55,8 @@ export async function listAll(
     );
     const members = page[member];
     if (!Array.isArray(members)) throw new InputError({ message: `${method} returned no list of ${what}s` });
-    if (all.length + members.length > MOST)
-      throw new InputError({ message: `${method} returned more than ${MOST} ${what}s` });
+    if (all.length + members.length > MOST_LISTED)
+      throw new InputError({ message: `${method} returned more than ${MOST_LISTED} ${what}s` });
     for (const each of members) all.push(readListed(each, all.length, LISTS[list]));
     cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
     if (cursor !== undefined) refuseEndless(seen, cursor, method);

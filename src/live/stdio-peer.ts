@@ -1,15 +1,9 @@
 import type { Heard, Peer, Sent } from '../mcp/peer.ts';
-import { clip } from '../text/clip.ts';
 import { isObject } from '../values/own-property.ts';
 import { Child, type Program } from './child.ts';
 import { FrameLines } from './frame-lines.ts';
-import { hasTooManyValues } from './message-bound.ts';
-import { isTooDeep } from './nesting.ts';
 import { pause } from './pause.ts';
-
-/** The most lines without JSON that are kept, and the most messages. */
-const MOST_NOISE = 5;
-const MOST_MESSAGES = 1000;
+import { UnreadMessages } from './unread-messages.ts';
 
 /** A server that this program has started, to which anything can be sent. */
 export class StdioPeer implements Peer {
@@ -17,8 +11,7 @@ export class StdioPeer implements Peer {
   readonly #child: Child;
   readonly #timeout: number;
   readonly #signal: AbortSignal;
-  #messages: unknown[] = [];
-  #noise: string[] = [];
+  readonly #unread = new UnreadMessages();
   #isClosed = false;
   #wake = () => {};
 
@@ -42,20 +35,13 @@ export class StdioPeer implements Peer {
     let seen = 0;
     while (true) {
       this.#signal.throwIfAborted();
-      for (; seen < this.#messages.length; seen++)
-        if (until(this.#messages[seen])) return this.#heard('answered');
-      if (this.#isClosed) return this.#heard('closed');
+      for (const { all } = this.#unread; seen < all.length; seen++)
+        if (until(all[seen])) return { ...this.#unread.take(), end: 'answered' };
+      if (this.#isClosed) return { ...this.#unread.take(), end: 'closed' };
       const left = deadline - performance.now();
-      if (left <= 0) return this.#heard('silent');
+      if (left <= 0) return { ...this.#unread.take(), end: 'silent' };
       await this.#change(left);
     }
-  }
-
-  #heard(end: Heard['end']): Heard {
-    const [messages, noise] = [this.#messages, this.#noise];
-    this.#messages = [];
-    this.#noise = [];
-    return { messages, noise, end };
   }
 
   #change(milliseconds: number): Promise<void> {
@@ -70,24 +56,10 @@ export class StdioPeer implements Peer {
 
   #take(bytes: Uint8Array, close: () => void): void {
     if (this.#isClosed) return;
-    if (this.#messages.length >= MOST_MESSAGES || hasTooManyValues(bytes)) {
-      close();
-      return;
-    }
-    const line = Buffer.from(bytes).toString();
-    let message: unknown;
-    try {
-      message = JSON.parse(line);
-    } catch {
-      if (this.#noise.length < MOST_NOISE) this.#noise.push(clip(line, 200));
-      return;
-    }
-    if (isTooDeep(message)) {
-      close();
-      return;
-    }
-    this.#messages.push(message);
-    this.#answer(message);
+    const kept = this.#unread.add(bytes);
+    if (kept === 'too much') close();
+    if (typeof kept === 'string') return;
+    this.#answer(kept.message);
     this.#wake();
   }
 

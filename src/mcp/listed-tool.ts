@@ -10,6 +10,9 @@ export interface ListedTool {
   readonly outputSchema?: unknown;
 }
 
+/** The most members of a list that are read. No real server has that many, and each one is examined and shown. */
+export const MOST_LISTED = 10_000;
+
 /** Whether a tool runs only as a task, so that a plain call is an error. */
 export function runsOnlyAsTask(tool: ListedTool): boolean {
   const { execution } = tool as { readonly execution?: unknown };

@@ -14,6 +14,7 @@ import { Masker } from '../../text/masker.ts';
 import { writeArtifact } from '../artifact-output.ts';
 import { interruption } from '../interruption.ts';
 import { readTimeout } from '../live/live-options.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
 import type { ConformanceOptions } from './flags.ts';
 
 /** The share of the MUSTs that must be verified for a badge, in per cent. */
@@ -30,6 +31,11 @@ export async function conformanceRun(
 ): Promise<ExitCode> {
   const target = readTarget(command, options, ports);
   const { spec = 'both', expectedFailures: file } = options;
+  refuseOverwriting(
+    [options.out],
+    { inputs: file === undefined ? [] : [file], targets: [target] },
+    ports.files,
+  );
   const minVerified = readPercent(options.minVerified);
   const expected = file === undefined ? undefined : parseExpectedFailures(ports.files.readText(file), file);
   const eras: readonly ProtocolEra[] = spec === 'both' ? ['legacy', 'modern'] : [eraOfVersion(spec)];
@@ -52,12 +58,16 @@ async function runAll(
   timeout: number,
   ports: Ports,
 ): Promise<EraRun[]> {
-  const { openPeer } = await import('../../live/open-peer.ts');
+  const [{ openPeer }, { breathe }] = await Promise.all([
+    import('../../live/open-peer.ts'),
+    import('../../live/pause.ts'),
+  ]);
   const { signal, stopListening } = interruption(ports);
   const reach = {
     transport: target.kind,
     url: target.kind === 'http' ? target.url : '',
     open: () => openPeer(target, timeout, signal),
+    breathe: () => breathe(signal),
   };
   const runs: EraRun[] = [];
   try {

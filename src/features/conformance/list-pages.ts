@@ -1,4 +1,5 @@
-import { clip } from '../../text/clip.ts';
+import { MOST_LISTED } from '../../mcp/listed-tool.ts';
+import { clip, quote } from '../../text/clip.ts';
 import { isObject } from '../../values/own-property.ts';
 import { scalarText } from '../../values/scalar-text.ts';
 import { inWords } from './run-messages.ts';
@@ -14,7 +15,7 @@ export interface Listed {
   readonly isAnswered: boolean;
   /** Why there is no list. */
   readonly fault?: string | undefined;
-  /** What is wrong with its cursors. */
+  /** What is wrong with its pages: then the list is no whole one. */
   readonly pagingFault?: string | undefined;
 }
 
@@ -29,32 +30,46 @@ export async function listAll(
 ): Promise<Listed> {
   const items: Readonly<Record<string, unknown>>[] = [];
   const cursors = new Set<string>();
+  const earlier = new Set<string>();
+  let pagingFault: string | undefined;
   let cursor: string | undefined;
   for (let pages = 0; ; pages++) {
-    if (pages === MOST_PAGES)
-      return { items, pages, isAnswered: false, pagingFault: `there are more than ${MOST_PAGES} pages` };
+    const broken = (why: string, read = pages + 1): Listed => ({
+      items,
+      pages: read,
+      isAnswered: false,
+      pagingFault: why,
+    });
+    if (pages === MOST_PAGES) return broken(`there are more than ${MOST_PAGES} pages`, pages);
     const answer = await talk.ask(`${kind}/list`, cursor === undefined ? {} : { cursor });
     const list = answer.result?.[kind];
     if (!Array.isArray(list) || !list.every(isObject)) {
       const fault = answer.result ? `\`${kind}\` is no list of objects` : inWords(answer);
       return pages === 0
         ? { items, pages, isAnswered: answer.error !== undefined, fault }
-        : { items, pages, isAnswered: false, pagingFault: `page ${pages + 1}: ${fault}` };
+        : broken(`page ${pages + 1}: ${fault}`, pages);
     }
-    for (const item of list) items.push(item);
+    const free = MOST_LISTED - items.length;
+    for (const item of list.slice(0, free)) items.push(item);
+    if (list.length > free) return broken(`there are more than ${MOST_LISTED} ${kind}`);
+    pagingFault ??= repeated(list, earlier);
     if (talk.era === 'modern') verdicts.judge('cache-hints', hintFault(kind, answer.result ?? {}));
     const next = answer.result?.nextCursor;
-    if (next === undefined || next === null) return { items, pages: pages + 1, isAnswered: true };
+    if (next === undefined || next === null)
+      return { items, pages: pages + 1, isAnswered: true, pagingFault };
     if (typeof next !== 'string' || cursors.has(next))
-      return {
-        items,
-        pages: pages + 1,
-        isAnswered: false,
-        pagingFault: `the cursor ${clip(scalarText(next))} is no text, or came before`,
-      };
+      return broken(`the cursor ${clip(scalarText(next))} is no text, or came before`);
     cursors.add(next);
     cursor = next;
   }
+}
+
+/** Says what an earlier page had, too. Another member of the same name is no fault of the pages. @param earlier gets the list */
+function repeated(list: Listed['items'], earlier: Set<string>): string | undefined {
+  const texts = list.map((item) => JSON.stringify(item));
+  const at = texts.findIndex((text) => earlier.has(text));
+  for (const text of texts) earlier.add(text);
+  return at === -1 ? undefined : `${quote(scalarText(list[at]?.name ?? 'none'))} is on two pages`;
 }
 
 function hintFault(

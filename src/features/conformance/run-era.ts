@@ -40,7 +40,11 @@ export interface Reach {
   readonly url: string;
   /** Opens a connection of its own. It is closed when the checks that use it have ended. */
   readonly open: () => Peer;
+  /** Awaited in long work without requests: handles an interrupt. @throws when there was one */
+  readonly breathe?: () => Promise<void>;
 }
+
+const noWork = async () => {};
 
 /** How long a server may take to exit, in milliseconds. */
 const EXIT_WAIT = 5000;
@@ -103,7 +107,7 @@ async function legacy({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
   verdicts.judge('ping', pong.result && extra.length === 0 ? undefined : inWords(pong));
   await checkMessages(talk, verdicts, 'ping');
   const { capabilities } = answer.result;
-  await checkTools(talk, verdicts, isObject(capabilities) ? capabilities : {});
+  await checkTools(talk, verdicts, isObject(capabilities) ? capabilities : {}, reach.breathe ?? noWork);
   const { version } = talk;
   await on(async (other) => {
     const again = await other.initialize(version);
@@ -151,7 +155,7 @@ async function modern({ talk, verdicts, reach, on, opened }: Stage): Promise<voi
   const { capabilities } = answer.result;
   const declared = isObject(capabilities) ? capabilities : {};
   await checkMessages(talk, verdicts, 'server/discover');
-  await checkTools(talk, verdicts, declared);
+  await checkTools(talk, verdicts, declared, reach.breathe ?? noWork);
   const kind = ['tools', 'prompts', 'resources'].find((each) => isObject(declared[each]));
   if (kind === undefined) {
     for (const id of NEED_LIST)

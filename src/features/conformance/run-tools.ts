@@ -20,8 +20,13 @@ const NO_TOOL = 'mcptest-no-such-tool';
 /** The most tools that are called. */
 const MOST_CALLS = 20;
 
-/** Checks capabilities, lists and tools. */
-export async function checkTools(talk: Talk, verdicts: Verdicts, capabilities: Capabilities): Promise<void> {
+/** Checks capabilities, lists and tools. @param breathe awaited before each tool, so an interrupt is handled even in a long list */
+export async function checkTools(
+  talk: Talk,
+  verdicts: Verdicts,
+  capabilities: Capabilities,
+  breathe: () => Promise<void>,
+): Promise<void> {
   const lists: Listed[] = [];
   for (const kind of ['tools', 'prompts', 'resources'] as const) {
     const isDeclared = isObject(own(capabilities, kind));
@@ -35,7 +40,7 @@ export async function checkTools(talk: Talk, verdicts: Verdicts, capabilities: C
         'declared-lists',
         listed.fault === undefined ? undefined : `${kind}/list: ${listed.fault}`,
       );
-    if (kind === 'tools') await checkListedTools(talk, verdicts, listed);
+    if (kind === 'tools') await checkListedTools(talk, verdicts, listed, breathe);
   }
   verdicts.skip('declared-lists', 'not-declared');
   if (talk.era === 'modern' && lists.every(({ pages }) => pages === 0))
@@ -55,14 +60,21 @@ function judgeHonesty(
   else verdicts.skip(id, 'not-verified', `asked for the list, it ${fault ?? pagingFault}`);
 }
 
-async function checkListedTools(talk: Talk, verdicts: Verdicts, listed: Listed): Promise<void> {
+async function checkListedTools(
+  talk: Talk,
+  verdicts: Verdicts,
+  listed: Listed,
+  breathe: () => Promise<void>,
+): Promise<void> {
   const { items, pages, fault } = listed;
   if (fault !== undefined) return;
-  verdicts.judge('paging', listed.pagingFault);
+  const inOnePage = ['not-declared', 'the server lists all tools in one page'] as const;
+  if (pages > 1 || listed.pagingFault !== undefined) verdicts.judge('paging', listed.pagingFault);
+  else verdicts.skip('paging', ...inOnePage);
   if (pages > 1) {
     const answer = await talk.ask('tools/list', { cursor: 'mcptest-no-such-cursor' });
     verdicts.judge('invalid-cursor', answer.error?.code === INVALID_PARAMS ? undefined : inWords(answer));
-  } else verdicts.skip('invalid-cursor', 'not-declared', 'the server lists all tools in one page');
+  } else verdicts.skip('invalid-cursor', ...inOnePage);
   if (talk.era === 'modern') {
     const again = await listAll(talk, 'tools', verdicts);
     const names = (list: Listed) => JSON.stringify(list.items.map(({ name }) => name));
@@ -71,14 +83,19 @@ async function checkListedTools(talk: Talk, verdicts: Verdicts, listed: Listed):
       names(again) === names(listed) ? undefined : 'lists them in another order the second time',
     );
   }
-  await checkDefinitions(listed, verdicts);
+  await checkDefinitions(listed, verdicts, breathe);
   await checkCalls(talk, verdicts, items);
 }
 
-async function checkDefinitions({ items: tools, pagingFault }: Listed, verdicts: Verdicts): Promise<void> {
+async function checkDefinitions(
+  { items: tools, pagingFault }: Listed,
+  verdicts: Verdicts,
+  breathe: () => Promise<void>,
+): Promise<void> {
   if (tools.length === 0) return;
   const names = new Set<unknown>();
   for (const { name, inputSchema } of tools) {
+    await breathe();
     const called = typeof name === 'string' ? quote(name) : 'a tool without a name';
     const isText = typeof name === 'string';
     verdicts.judge('tool-input-schema', await schemaFault(called, inputSchema));

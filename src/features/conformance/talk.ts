@@ -36,7 +36,7 @@ export interface Oddity {
 /** How often a server may be silent before nothing more is asked of it. */
 const MOST_SILENCES = 5;
 
-/** Thrown when a server was silent too often, or has gone. */
+/** Thrown when a server was silent too often. One that has gone is heard as `closed`. */
 export class NoMoreTalk extends Error {}
 
 /** Makes requests as a client of an era makes them, and lets a watch see every answer. */

@@ -20,7 +20,7 @@ export interface Circumstances {
 
 /**
  * Makes the report of a run. A badge follows from the checks, and is withheld where too little was verified or failures were
- * expected; F is never withheld.
+ * expected; F only where failures were expected.
  * Spec (scanning): "`mcptest conformance run`"
  */
 export function toConformanceReport(runs: readonly EraRun[], given: Circumstances): ConformanceReport {

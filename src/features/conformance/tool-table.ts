@@ -99,7 +99,7 @@ export const TOOL_CHECKS = {
     level: 'SHOULD',
     page: 'server/utilities/pagination',
     sentence: 'Servers SHOULD provide stable cursors',
-    how: 'follows the cursors of the list of tools to the end: each is new, and no tool comes twice',
+    how: 'follows the cursors of the list of tools to the end, where the server lists in pages: each is new, and no page repeats a tool',
   },
   'invalid-cursor': {
     ...BOTH,
