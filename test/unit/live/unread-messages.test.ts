@@ -43,7 +43,7 @@ describe('a talkative server', () => {
   ])('is no longer heard on stdio: %s messages', async (_, output, messages) => {
     const code = `process.stdin.once('data', () => process.stdout.write(${output}));`;
     const target = { kind: 'stdio', command: process.execPath, args: ['-e', code] } as const;
-    const peer = openPeer(target, 3000, new AbortController().signal);
+    const peer = openPeer(target, 60_000, new AbortController().signal);
     const heard = await peer.send({ body: '{}', until: never });
     await peer.close();
     expect(heard.end).toBe('closed');
