@@ -4,7 +4,7 @@ import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { compareListings } from './compare-listings.ts';
-import type { RunCase, SuiteRun, TestRun } from './run-model.ts';
+import type { KeptAnswer, RunCase, SuiteRun, TestRun } from './run-model.ts';
 
 /** The most names that a sentence lists. */
 const MOST_NAMES = 10;
@@ -46,18 +46,36 @@ function outcomesInWords(runs: Runs): string | undefined {
   return groups.map(([status, own]) => `${STATUS_WORDS[status]} in ${labelsOf(own)}`).join(', and ');
 }
 
-/** Names the first combination whose answer is not that of the first one. */
+/** Names the first combination in which a test that passed got another answer than in the first one. */
 function answersInWords(runs: Runs): string[] {
   const kept = runs.flatMap((run) => {
-    const answer = run.calls.find(({ kept }) => kept !== undefined)?.kept;
-    return answer ? [{ run, answer }] : [];
+    const answers = run.status === 'passed' ? run.calls.flatMap((call) => call.kept ?? []) : [];
+    return answers.length > 0 ? [{ of: run.of, answers }] : [];
   });
   const [first, ...others] = kept;
-  const other = others.find(({ answer }) => answer.digest !== first?.answer.digest);
-  if (!first || !other) return [];
-  const where = `in ${labelOf(other.run.of)} differs from that in ${labelOf(first.run.of)}`;
-  const change = firstChange(first.answer.value, other.answer.value);
-  return [`${clip(first.run.of.test.name)}: the answer ${where}${change}`];
+  if (!first) return [];
+  for (const { of, answers } of others) {
+    const [was, is] = firstApart(first.answers, answers);
+    if (was === is) continue;
+    const where = `in ${labelOf(of)} differs from that in ${labelOf(first.of)}`;
+    return [`${clip(of.test.name)}: the answer ${where}${firstChange(was?.value, is?.value)}`];
+  }
+  return [];
+}
+
+/** Returns two answers that differ, of which one combination has only one; nothing if both have the same ones. */
+function firstApart(
+  before: readonly KeptAnswer[],
+  after: readonly KeptAnswer[],
+): readonly (KeptAnswer | undefined)[] {
+  const gone = before.find(isMissingIn(after));
+  const added = after.find(isMissingIn(before));
+  return gone || added ? [gone ?? before[0], added ?? after[0]] : [];
+}
+
+function isMissingIn(answers: readonly KeptAnswer[]): (answer: KeptAnswer) => boolean {
+  const digests = new Set(answers.map(({ digest }) => digest));
+  return ({ digest }) => !digests.has(digest);
 }
 
 /** Where two answers differ first; empty if one of them is too long to have been kept. */

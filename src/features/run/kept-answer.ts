@@ -1,6 +1,5 @@
 import { toCompactCanonicalJson } from '../../documents/canonical-json.ts';
-import { classify } from '../../exec-policy/classify.ts';
-import type { ListedTool } from '../../mcp/listed-tool.ts';
+import { isReadOnly } from '../../exec-policy/is-read-only.ts';
 import type { CompiledCall } from './compile-suite.ts';
 import { maskAnswer } from './mask-answer.ts';
 import type { JudgedCall, KeptAnswer } from './run-model.ts';
@@ -29,9 +28,4 @@ export function keepAnswer(
   if (value === undefined) return undefined;
   const text = toCompactCanonicalJson(value);
   return { digest: sha256(text), ...(text.length <= MOST && { value }) };
-}
-
-/** Whether a tool that a server lists only reads, as the execution safety policy sees it. */
-export function isReadOnly(tool: Readonly<Record<string, unknown>>): boolean {
-  return classify(tool as unknown as ListedTool).class === 'ReadOnly';
 }

@@ -1,10 +1,10 @@
 import { callsOf } from '../../artifacts/test-suite/calls-of.ts';
 import type { SuiteCall, SuiteTest } from '../../artifacts/test-suite/model.ts';
 import { decide } from '../../exec-policy/decide.ts';
+import { isReadOnly } from '../../exec-policy/is-read-only.ts';
 import type { RunSession } from '../../mcp/run-session.ts';
 import { append } from '../../values/append.ts';
 import { present } from '../../values/own-property.ts';
-import { isReadOnly } from './kept-answer.ts';
 import { type CallTimes, makeCall } from './make-call.ts';
 import type {
   CallPhase,

@@ -8,6 +8,7 @@ import { coverageOf } from './coverage.ts';
 import type {
   MadeCall,
   PhaseRun,
+  RunCase,
   RunFinding,
   SessionRun,
   SuiteRun,
@@ -63,14 +64,8 @@ export function toRunResult(suites: readonly RanSuite[], frame: ReportFrame): Ru
     ...run.phases.flatMap((phase) => toPhase(phase, suite)),
   ]);
   const file = suites[0]?.suite.file ?? '';
-  const all = [
-    ...tests,
-    ...objections(suites, servers, coverage.tools, frame).map((each) => ({ ...each, file })),
-    ...(tests.some(({ status }) => status === 'error') ? [] : servers.flatMap(deaths)).map((each) => ({
-      ...each,
-      file,
-    })),
-  ];
+  const broken = [...objections(suites, servers, coverage.tools, frame), ...runs.flatMap(deaths)];
+  const all = [...tests, ...broken.map((each) => ({ ...each, file }))];
   const count = (...statuses: ResultStatus[]) => all.filter(({ status }) => statuses.includes(status)).length;
   return {
     schema_version: ARTIFACTS['run-report'].schemaVersion,
@@ -212,8 +207,18 @@ function breaches({ name, violations }: ResultServer): Objection[] {
 }
 
 /** A server that dies during a call is told there. One that dies after its last answer fails the run all the same. */
-function deaths({ name, died }: ResultServer): Objection[] {
-  return died ? [objection('server', 'error', `the server \`${name}\` ended before the run did`)] : [];
+function deaths({ tests, phases, sessions }: SuiteRun): Objection[] {
+  const keyOf = (server: string, { label }: RunCase['combination']) => JSON.stringify([server, label]);
+  const inError = tests.filter(({ status }) => status === 'error');
+  const parts = [...phases, ...inError.map(({ of: { combination }, calls }) => ({ combination, calls }))];
+  const told = new Set(
+    parts.flatMap(({ combination, calls }) =>
+      calls.flatMap(({ server, broken }) => (broken === undefined ? [] : [keyOf(server, combination)])),
+    ),
+  );
+  return sessions
+    .filter(({ name, combination, died }) => died && !told.has(keyOf(name, combination)))
+    .map(({ name }) => objection('server', 'error', `the server \`${name}\` ended before the run did`));
 }
 
 function strayOutput({ name, noise }: ResultServer): Objection[] {

@@ -84,6 +84,33 @@ describe('the report of a run', () => {
     expect(isAccepted(report)).toBe(false);
   });
 
+  it('has an error for each server that died and is in no test that broke, in each combination', () => {
+    const [session] = ranSuite(TESTS).run.sessions;
+    const died = (name: string, label = '') => ({ ...session, name, died: true, combination: { label } });
+    const sessions = [
+      died('server'),
+      died('server', ' [modern]'),
+      died('other'),
+      { ...session, name: 'well' },
+    ];
+    const told = (test: Partial<MadeTest>, others = {}) =>
+      result([{ name: 'a', status: 'error', ...test }], {}, { sessions, ...others } as never)
+        .tests.filter(({ name }) => name === 'server')
+        .map(({ message }) => message);
+    const [server, other] = ['server', 'other'].map(
+      (name) => `the server \`${name}\` ended before the run did`,
+    );
+    const broken = [made('t'), { ...made('t'), broken: 'the connection ended' }];
+    expect(told({ calls: broken })).toEqual([server, other]);
+    // nothing of its own broke
+    expect(told({ calls: [made('t')] })).toEqual([server, server, other]);
+    expect(told({ status: 'passed', calls: broken })).toEqual([server, server, other]);
+    const phases = [
+      { phase: 'setup', combination: { label: ' [modern]' }, calls: broken, failure: 'broken' },
+    ];
+    expect(told({ calls: broken }, { phases })).toEqual([other]);
+  });
+
   it('fails on noise only when the transport is strict', () => {
     const [session] = ranSuite(TESTS).run.sessions;
     const noise = { count: 2, lines: ['Starting up'] };

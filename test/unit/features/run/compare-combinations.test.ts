@@ -64,6 +64,19 @@ const compare = (run: Partial<SuiteRun>) =>
   compareCombinations({ tests: [], phases: [], sessions: [], ...run });
 const answer = (value: unknown) => ['passed', { digest: JSON.stringify(value), value }] as const;
 
+/** The same test in both combinations, with all these answers. */
+function trials(first: readonly unknown[], second: readonly unknown[], status: TestStatus = 'passed') {
+  const [one, , other] = tests(answer(0), 'skipped', answer(0), 'skipped');
+  return [[one, first] as const, [other, second] as const].map(([run, values]) => ({
+    ...(run as TestRun),
+    status,
+    calls: values.map((value) => ({
+      ...(run as TestRun).calls[0],
+      kept: { digest: JSON.stringify(value), value },
+    })),
+  })) as TestRun[];
+}
+
 describe('the combinations of a matrix', () => {
   it('say nothing where all is alike', () => {
     const listing = { tools: [{ name: 'a', inputSchema: { type: 'object', properties: { x: {}, y: {} } } }] };
@@ -136,5 +149,18 @@ describe('the combinations of a matrix', () => {
       'one: the answer in modern differs from that in legacy',
     ]);
     expect(compare({ tests: tests(answer(1), 'passed', 'passed', 'passed') })).toEqual([]);
+  });
+
+  it('compare the answers of all trials of a test that passed', () => {
+    const words = 'one: the answer in modern differs from that in legacy';
+    expect(compare({ tests: trials([{ n: 1 }, { n: 1 }], [{ n: 1 }, { n: 2 }]) })).toEqual([
+      `${words}: n: found \`2\`, not \`1\``,
+    ]);
+    expect(compare({ tests: trials([{ n: 1 }, { n: 2 }], [{ n: 1 }, { n: 1 }]) })).toEqual([
+      `${words}: n: found \`1\`, not \`2\``,
+    ]);
+    // an answer that changes from trial to trial says nothing about the combination
+    expect(compare({ tests: trials([1, 2], [2, 1]) })).toEqual([]);
+    expect(compare({ tests: trials([1, 1], [1, 2], 'failed') })).toEqual([]);
   });
 });
