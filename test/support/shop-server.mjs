@@ -2,7 +2,7 @@
 // { fault: NAME, eras: ['legacy', 'modern'], http: true, record: FILE, promises: false to declare no `listChanged` }. Without `fault` it is a server without faults, in both
 // eras. With `http` it prints its URL on standard error. It notes each call in the record. `FAULTS` says what it can do wrong.
 import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 
@@ -311,7 +311,10 @@ if (is('crash-at-start')) {
 if (is('exit-at-start')) process.exit(0);
 if (is('noise-at-start')) process.stdout.write('the shop opens\nwelcome\n');
 if (is('leaves-a-process')) {
-  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5000)', record], {
+  // ends when the test has counted it, and removes this file
+  const rest = 'setInterval(() => { if (!fs.existsSync(process.argv[1])) process.exit() }, 200)';
+  writeFileSync(`${record}.stay`, '');
+  const other = spawn(process.execPath, ['-e', rest, `${record}.stay`], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

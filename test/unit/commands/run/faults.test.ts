@@ -51,6 +51,7 @@ async function against(cell: Cell, told: object, argv: readonly string[], suite 
     const calls = existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : [];
     return { exitCode, said: stdout + stderr, calls, left };
   } finally {
+    rmSync(`${record}.stay`, { force: true });
     server?.kill('SIGKILL');
   }
 }
