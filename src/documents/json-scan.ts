@@ -16,9 +16,10 @@ export interface JsonFault {
 
 /**
  * How to treat a whole number that no double represents, such as 2^53 + 1: read it as its nearest neighbour, or
- * report a fault. Code that compares the arguments of calls must not confuse two account numbers.
+ * report a fault. Code that compares the arguments of calls must not confuse two account numbers. `unjudged` takes every
+ * number, even one beyond a double, for those who only ask whether a text contradicts itself.
  */
-export type WholeNumbers = 'nearest' | 'exact';
+export type WholeNumbers = 'nearest' | 'exact' | 'unjudged';
 
 /**
  * Checks a whole JSON text in one pass without building anything: grammar (RFC 8259), duplicate keys, depth, numbers
@@ -389,7 +390,8 @@ export class JsonScanner {
       if (at === exponent) throw this.#badNumber(start);
     }
     // no shorter number can lose precision; 2^53 + 1 has 16 digits
-    if (hasExponent || at - start > (hasFraction ? 16 : 15)) this.#checkRange(start, text.slice(start, at));
+    const isLong = hasExponent || at - start > (hasFraction ? 16 : 15);
+    if (isLong && this.#wholeNumbers !== 'unjudged') this.#checkRange(start, text.slice(start, at));
     this.#at = at;
   }
 

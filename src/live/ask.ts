@@ -10,6 +10,7 @@ import type { AskOptions, Exchange, McpRequest, Notice } from '../mcp/exchange.t
 import { present } from '../values/own-property.ts';
 import type { Opening } from './connect-options.ts';
 import { toFault } from './faults.ts';
+import { faultOfLost } from './lost-answer.ts';
 import { isTooDeep } from './nesting.ts';
 import type { Tapped } from './wire-tap.ts';
 
@@ -91,6 +92,8 @@ function outcomeOf({ reply, error }: Tapped, timeout: number, maxTime: number): 
   const malformed = (message: string) => fault({ kind: 'malformed', message });
   if (reply && isTooDeep(reply)) return malformed('the answer nests too deep');
   if (reply && isJSONRPCErrorResponse(reply)) {
+    const lost = faultOfLost(reply.error);
+    if (lost) return fault(lost);
     const { code, message, data } = reply.error;
     return fault({ kind: 'error-response', code, message, ...present({ data }) });
   }

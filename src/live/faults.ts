@@ -14,11 +14,14 @@ import { nameOf, type Target } from '../mcp/target.ts';
 import { clip } from '../text/clip.ts';
 import type { Child } from './child.ts';
 import { inOneLine } from './in-one-line.ts';
+import { faultOfLost } from './lost-answer.ts';
 import { RedirectError } from './redirect.ts';
 
 /** Turns an error of the SDK into data that describes what went wrong with a request. */
 export function toFault(error: unknown, timeout: number): CallFault {
   if (error instanceof ProtocolError) {
+    const lost = faultOfLost(error);
+    if (lost) return lost;
     return { kind: 'error-response', code: error.code, message: inOneLine(error.message) };
   }
   if (isUnauthorized(error)) {

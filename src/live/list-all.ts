@@ -81,7 +81,10 @@ function refuseEndless(seen: Set<string>, cursor: string, method: string): void 
  */
 function pageOf({ reply, error }: Tapped): Listed {
   if (reply === undefined) throw error;
-  if (isJSONRPCErrorResponse(reply)) throw new ProtocolError(reply.error.code, reply.error.message);
+  if (isJSONRPCErrorResponse(reply)) {
+    const { code, message, data } = reply.error;
+    throw new ProtocolError(code, message, data);
+  }
   return isJSONRPCResultResponse(reply) ? reply.result : {};
 }
 

@@ -13,12 +13,14 @@ import type { CallFault } from '../mcp/call.ts';
 import { PROTOCOL_VERSIONS } from '../mcp/protocol.ts';
 import type { ClientCredentials, Target } from '../mcp/target.ts';
 import { present } from '../values/own-property.ts';
-import { type Breaches, boundedFetch, type Reconnects } from './bounded-fetch.ts';
+import { type Breaches, boundedFetch, type Reconnects, type Refusals } from './bounded-fetch.ts';
 import { ClientScript } from './client-script.ts';
 import type { ConnectOptions, Opening } from './connect-options.ts';
 import type { Connection } from './connection.ts';
 import { CLIENT_INFO, type Discovery, discover } from './discover.ts';
 import { toFault, unreachable } from './faults.ts';
+import { faultOfFlaw, lostAnswer } from './lost-answer.ts';
+import type { OnFlaw } from './message-flaw.ts';
 import { connectionOf, quietly } from './open-connection.ts';
 import { pause } from './pause.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -39,7 +41,12 @@ export class NoSession extends Error {
 export function openClient(target: Target, options: ConnectOptions, version?: string): Opening {
   const { reconnects = FEW_RECONNECTS, abilities = {}, record } = options;
   const breaches: Breaches = { reconnects: 0 };
-  const transport = transportTo(target, reconnects, breaches, () => void quietly(client.close()), record);
+  const onFlaw: OnFlaw = (flaw) => {
+    if (flaw.id === undefined) tap.violations.add(`sends a message that ${flaw.why}`);
+    else transport.onmessage?.(lostAnswer(flaw.id, faultOfFlaw(flaw)));
+  };
+  const refusals = { onTooLong: () => void quietly(client.close()), onFlaw };
+  const transport = transportTo(target, reconnects, breaches, refusals, record);
   const offered = version === undefined ? [] : [version];
   const isAble = Object.keys(abilities).length > 0;
   const client = new Client(CLIENT_INFO, {
@@ -49,11 +56,12 @@ export function openClient(target: Target, options: ConnectOptions, version?: st
     inputRequired: { autoFulfill: isAble },
     capabilities: { ...abilities } as ClientCapabilities,
   });
+  const tap = new WireTap(transport, abilities);
   return {
     target,
     client,
     transport,
-    tap: new WireTap(transport, abilities),
+    tap,
     ...(isAble && { script: new ClientScript(client, abilities) }),
     closed: watchClose(client),
     breaches,
@@ -120,19 +128,19 @@ function transportTo(
   target: Target,
   reconnects: Reconnects,
   breaches: Breaches,
-  onTooLong: () => void,
+  { onTooLong, onFlaw }: Refusals,
   record: ConnectOptions['record'],
 ): StdioTransport | StreamableHTTPClientTransport {
   if (target.kind === 'stdio') {
     const tooLong = (what: string) => {
       breaches.tooLong = `the server sent a message ${what}`;
     };
-    return new StdioTransport(target, tooLong, record);
+    return new StdioTransport(target, tooLong, onFlaw, record);
   }
   return new StreamableHTTPClientTransport(new URL(target.url), {
     requestInit: { headers: { ...target.headers } },
     ...(target.credentials && { authProvider: providerOf(target.credentials) }),
-    fetch: boundedFetch(reconnects, breaches, onTooLong),
+    fetch: boundedFetch(reconnects, breaches, { onTooLong, onFlaw }),
   });
 }
 

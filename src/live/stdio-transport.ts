@@ -9,6 +9,7 @@ import { clip } from '../text/clip.ts';
 import { Child, type Program } from './child.ts';
 import { FrameLines } from './frame-lines.ts';
 import { hasTooManyValues, LONGEST_MESSAGE, TOO_MANY_VALUES } from './message-bound.ts';
+import { flawOf, type OnFlaw } from './message-flaw.ts';
 import type { WireSink } from './wire-sink.ts';
 
 /** How many lines on standard output that are no messages are kept. */
@@ -21,6 +22,7 @@ const MOST_NOISE = 5;
 export class StdioTransport implements Transport {
   readonly #program: Program;
   readonly #onTooLong: (what: string) => void;
+  readonly #onFlaw: OnFlaw;
   readonly #record: (() => WireSink) | undefined;
   #child: Child | undefined;
   #sink: WireSink | undefined;
@@ -34,10 +36,12 @@ export class StdioTransport implements Transport {
 
   /**
    * @param onTooLong called before the server is ended because of a message: "longer than 9 characters"
+   * @param onFlaw called in place of `onmessage` for a message that must not be believed
    * @param record called when the server is started, to record what passes
    */
-  constructor(program: Program, onTooLong: (what: string) => void, record?: () => WireSink) {
+  constructor(program: Program, onTooLong: (what: string) => void, onFlaw: OnFlaw, record?: () => WireSink) {
     this.#record = record;
+    this.#onFlaw = onFlaw;
     this.#onTooLong = onTooLong;
     this.#program = program;
   }
@@ -80,7 +84,9 @@ export class StdioTransport implements Transport {
       if (this.noise.lines.length < MOST_NOISE) this.noise.lines.push(clip(line, 500));
       return;
     }
-    this.onmessage?.(message);
+    const flaw = flawOf(bytes);
+    if (flaw) this.#onFlaw(flaw);
+    else this.onmessage?.(message);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {

@@ -1,12 +1,15 @@
 import {
+  isJSONRPCErrorResponse,
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/client';
 import type { ClientAbilities, Notice } from '../mcp/exchange.ts';
 import { present } from '../values/own-property.ts';
+import { faultOfLost, lostAnswer } from './lost-answer.ts';
 import { Violations } from './violations.ts';
 
 /** A member of `_meta` that tells the tap which message a request became. It is removed before the message is sent. */
@@ -44,7 +47,13 @@ export class WireTap {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
       this.violations.sent(message);
-      return send(this.#withoutMark(message), options);
+      if (!isJSONRPCRequest(message)) return send(message, options);
+      const onRequestStreamEnd = () => {
+        options?.onRequestStreamEnd?.();
+        // the SDK would wait for an answer that can no longer come; it ignores this one if there was one
+        transport.onmessage?.(lostAnswer(message.id, { kind: 'closed' }));
+      };
+      return send(this.#withoutMark(message), { ...options, onRequestStreamEnd });
     };
     transport.onmessage = (message: JSONRPCMessage) => this.#take(message);
   }
@@ -82,7 +91,8 @@ export class WireTap {
   }
 
   #take(message: JSONRPCMessage): void {
-    this.violations.received(message);
+    const isLost = isJSONRPCErrorResponse(message) && faultOfLost(message.error) !== undefined;
+    if (!isLost) this.violations.received(message);
     if (isJSONRPCNotification(message)) this.#notify(message.method, message.params);
     if ('method' in message || message.id === undefined) return;
     const take = this.#replies.get(message.id);
@@ -98,8 +108,7 @@ export class WireTap {
     }
   }
 
-  #withoutMark(message: JSONRPCMessage): JSONRPCMessage {
-    if (!isJSONRPCRequest(message)) return message;
+  #withoutMark(message: JSONRPCRequest): JSONRPCRequest {
     const { _meta, ...params } = message.params ?? {};
     const { [MARK]: mark, ...meta } = { ..._meta } as Record<string, unknown>;
     if (typeof mark !== 'number') return message;

@@ -71,6 +71,20 @@ const TOOLS = {
     send({ method: 'notifications/message', params: { level: 'info', data: 'logged' } });
     reply(call, text('logged'));
   },
+  garble: ({ id }) =>
+    process.stdout.write(
+      Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"content":[],"a":"\xff\xfe"}}\n`, 'latin1'),
+    ),
+  contradict: ({ id }) =>
+    process.stdout.write(
+      `{"jsonrpc":"2.0","id":${id},"result":{"isError":true,"isError":false,"content":[]}}\n`,
+    ),
+  mumble: (call) => {
+    process.stdout.write(
+      '{"jsonrpc":"2.0","method":"notifications/message","method":"notifications/message"}\n',
+    );
+    reply(call, text('mumbled'));
+  },
   env: (call) => reply(call, text(`${process.env[call.params.arguments.name]} in ${process.cwd()}`)),
 };
 

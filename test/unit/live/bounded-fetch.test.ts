@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Breaches, boundedFetch } from '../../../src/live/bounded-fetch.ts';
 import { LONGEST_MESSAGE } from '../../../src/live/message-bound.ts';
+import type { Flaw } from '../../../src/live/message-flaw.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -31,6 +32,9 @@ function flood(response: NodeJS.WritableStream, chunk: string): void {
   pump();
 }
 
+/** No message of these tests has a flaw. */
+const onFlaw = (flaw: Flaw) => expect.fail(flaw.why);
+
 const MEBIBYTE = 'a'.repeat(1024 * 1024);
 const TOO_LONG = `the server sent a message longer than ${LONGEST_MESSAGE} bytes`;
 
@@ -43,7 +47,10 @@ describe('boundedFetch', () => {
     const url = await serve((response) => answer(response.writeHead(200, { 'content-type': type })));
     const breaches: Breaches = { reconnects: 0 };
     let told = 0;
-    const fetch = boundedFetch({ pause: 0, acquire: () => true }, breaches, () => (told += 1));
+    const fetch = boundedFetch({ pause: 0, acquire: () => true }, breaches, {
+      onTooLong: () => (told += 1),
+      onFlaw,
+    });
     const response = await fetch(url, { method: 'POST' });
     await expect(response.text()).rejects.toThrow(TOO_LONG);
     expect([breaches.tooLong, told]).toEqual([TOO_LONG, 1]);
@@ -56,7 +63,11 @@ describe('boundedFetch', () => {
       gzip.pipe(response);
       flood(gzip, MEBIBYTE);
     });
-    const fetch = boundedFetch({ pause: 0, acquire: () => true }, { reconnects: 0 }, () => {});
+    const fetch = boundedFetch(
+      { pause: 0, acquire: () => true },
+      { reconnects: 0 },
+      { onTooLong: () => {}, onFlaw },
+    );
     await expect((await fetch(url, { method: 'POST' })).text()).rejects.toThrow(TOO_LONG);
   });
 
@@ -67,7 +78,11 @@ describe('boundedFetch', () => {
       for (let count = 0; count < 40; count++) response.write(event);
       response.end();
     });
-    const fetch = boundedFetch({ pause: 0, acquire: () => true }, { reconnects: 0 }, () => {});
+    const fetch = boundedFetch(
+      { pause: 0, acquire: () => true },
+      { reconnects: 0 },
+      { onTooLong: () => {}, onFlaw },
+    );
     expect(await (await fetch(url, { method: 'POST' })).text()).toHaveLength(40 * event.length);
   });
 });
@@ -81,7 +96,10 @@ it('opens a stream of events again only after a pause, and as a call of the budg
   });
   let left = 3;
   const breaches: Breaches = { reconnects: 0 };
-  const fetch = boundedFetch({ pause: 50, acquire: () => left-- > 0 }, breaches, () => {});
+  const fetch = boundedFetch({ pause: 50, acquire: () => left-- > 0 }, breaches, {
+    onTooLong: () => {},
+    onFlaw,
+  });
   const statuses: number[] = [];
   for (let count = 0; count < 6; count++) {
     const response = await fetch(url, { headers: { 'last-event-id': '1' } });

@@ -53,7 +53,7 @@ describe.each(['legacy', 'modern'] as const)('a session of the %s era', (era) =>
     const { listEverything, listsResource } = await session(era);
     const listing = await listEverything();
     expect(Object.entries(listing).map(([list, { length }]) => [list, length])).toEqual([
-      ['tools', 13],
+      ['tools', 16],
       ['prompts', 1],
       ['resources', 1],
       ['templates', 1],
@@ -81,6 +81,24 @@ describe.each(['legacy', 'modern'] as const)('a session of the %s era', (era) =>
       kind: 'fault',
       fault: { kind: 'malformed' },
     });
+  });
+
+  it.each([
+    ['garble', 'the answer is not valid UTF-8'],
+    ['contradict', 'the answer is not acceptable JSON: a key occurs twice in one object'],
+  ])('does not believe the answer of %s, and goes on', async (name, message) => {
+    const { ask } = await session(era);
+    const { outcome } = await ask(tool(name), times);
+    expect(outcome).toEqual({ kind: 'fault', fault: { kind: 'malformed', message } });
+    expect((await ask(tool('log'), times)).outcome).toMatchObject({ kind: 'result' });
+  });
+
+  it('tells of a notification that contradicts itself', async () => {
+    const connection = await session(era);
+    expect((await connection.ask(tool('mumble'), times)).notifications).toEqual([]);
+    expect(connection.violations.lines).toEqual([
+      'sends a message that is not acceptable JSON: a key occurs twice in one object',
+    ]);
   });
 
   const ELICITS = { elicitation: {} };
