@@ -17,7 +17,7 @@ export type OnFlaw = (flaw: Flaw) => void;
 /**
  * Returns why a message must not be believed, though `JSON.parse` reads it: bytes that are no text are replaced without a word, and
  * of a key that occurs twice the last one wins. Undefined for an acceptable message, and for what is no JSON at all or
- * nests too deep, which its reader refuses. Spec (README): "Text".
+ * nests too deep, which its reader refuses.
  */
 export function flawOf(bytes: Uint8Array): Flaw | undefined {
   const why = whyUnbelievable(bytes);
