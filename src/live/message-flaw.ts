@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonScanner } from '../documents/json-scan.ts';
+import { contradictionIn } from '../mcp/contradiction.ts';
 import { isObject } from '../values/own-property.ts';
 import { isTooDeep } from './nesting.ts';
 
@@ -28,9 +28,8 @@ export function flawOf(bytes: Uint8Array): Flaw | undefined {
 
 function whyUnbelievable(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return 'is not valid UTF-8';
-  // the reader parses the text too, so the insides of strings need no second look
-  const fault = new JsonScanner('unjudged', undefined, 'skipped').scan(decoded(bytes));
-  return fault && `is not acceptable JSON: ${fault.discreet}`;
+  const contradiction = contradictionIn(decoded(bytes));
+  return contradiction && `is not acceptable JSON: ${contradiction}`;
 }
 
 /** As the readers of the SDK decode a message: without its byte order mark. */
