@@ -52,7 +52,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   documents: { files: /^documents\//, may: ['foundation'] },
   assertions: { files: /^assertions\//, may: ['foundation'] },
-  mcp: { files: /^mcp\//, may: ['foundation', 'assertions'] },
+  mcp: { files: /^mcp\//, may: ['foundation', 'documents', 'assertions'] },
   names: { files: /^artifacts\/(kinds|(.*\/)?model)\.ts$|^exec-policy\/model\.ts$/, may: ['foundation'] },
   artifacts: { files: /^artifacts\//, may: ['foundation', 'documents', 'assertions', 'mcp', 'names'] },
   facts: { files: /^facts\//, may: ['foundation', 'names', 'artifacts (types)'] },
