@@ -1,4 +1,5 @@
 import { setOwn } from '../values/own-property.ts';
+import { withoutEscaped } from './escaped-units.ts';
 import { SHORTEST_SECRET, secretForms } from './secret-forms.ts';
 
 /** A secret, and the name of the environment variable that holds it. */
@@ -23,6 +24,7 @@ export class Masker {
   text(text: string): string {
     let masked = text;
     for (const [form, mark] of this.#forms) masked = masked.replaceAll(form, () => mark);
+    masked = withoutEscaped(masked, this.#forms);
     for (const [form, mark] of this.#forms) masked = withoutPieces(masked, form, mark);
     return masked;
   }

@@ -26,11 +26,20 @@ const SHORTEST_HEX = 12;
 const SHORTEST_PIECE = 8;
 
 /**
- * Returns the texts in which a secret may occur: as it is, and as JSON, URLs, base64 and hexadecimal digits write it. Reports and tapes hide the
+ * Returns the texts in which a secret may occur: as it is, and as JSON, HTML, URLs, base64 and hexadecimal digits write it. Reports and tapes hide the
  * same ones. Spec (suites and recording): "Settled", "masked wherever they appear".
  */
 export function secretForms(value: string): readonly string[] {
-  return [...new Set([value, ...inJson(value), ...inUrls(value), ...inBase64(value), ...inHex(value)])];
+  return [
+    ...new Set([
+      value,
+      ...inJson(value),
+      ...inHtml(value),
+      ...inUrls(value),
+      ...inBase64(value),
+      ...inHex(value),
+    ]),
+  ];
 }
 
 /** How often a value may be escaped: an answer that is JSON in a text of JSON, which a message quotes. */
@@ -55,6 +64,13 @@ function escapedOnce(value: string): string[] {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return [text, ascii, text.replaceAll('/', '\\/')];
+}
+
+/** Programs differ in which quotes they escape, and how. */
+function inHtml(value: string): string[] {
+  const text = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = text.replaceAll('"', '&quot;');
+  return [text, quoted, ...['&#39;', '&#x27;', '&apos;'].map((mark) => quoted.replaceAll("'", mark))];
 }
 
 /** The hexadecimal digits may be of either case, and a form writes a blank as `+`. */

@@ -40,6 +40,22 @@ describe('a masker', () => {
     expect(new Masker([{ name: 'LONG', value: 'abcd-efgh' }]).text(text)).toBe(masked);
   });
 
+  const escaped = (text: string, slashes = '\\') =>
+    Array.from(text, (unit) => `${slashes}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  it.each([
+    ['all of it', `{"k":"${escaped('abcd-efgh')}"} \\u0041`, '{"k":"[LONG]"} \\u0041'],
+    ['in upper case', `\\u0078${escaped('abcd-efgh').toUpperCase().replaceAll('U', 'u')}y`, '\\u0078[LONG]y'],
+    ['a part of it', `a${escaped('b')}cd-${escaped('e')}fgh, abcd-efgh`, '[LONG], [LONG]'],
+    ['quoted twice', `${escaped('abcd-efgh', '\\\\\\\\')} ${escaped('qrst')}`, `[LONG] ${escaped('qrst')}`],
+    ['another text', escaped('abcd-efg.'), escaped('abcd-efg.')],
+  ])('replaces the value with escapes of JSON: %s', (_, text, masked) => {
+    const two = [
+      { name: 'LONG', value: 'abcd-efgh' },
+      { name: 'OTHER', value: 'nowhere' },
+    ];
+    expect(new Masker(two).text(text)).toBe(masked);
+  });
+
   it('does not take signs in the name of a variable for a pattern', () => {
     expect(new Masker([{ name: '$&', value: 'abcd' }]).text('abcd')).toBe('[$&]');
   });

@@ -37,6 +37,17 @@ describe('the forms of a secret', () => {
     expect(masked).not.toContain(SECRET);
   });
 
+  const MARKUP = `S3cr3t/Val+ue&<x>"9'`;
+  it.each([
+    ['with all quotes', 'a S3cr3t/Val+ue&amp;&lt;x&gt;&quot;9&#39; b'],
+    ['with quotes in hexadecimal digits', 'a S3cr3t/Val+ue&amp;&lt;x&gt;&quot;9&#x27; b'],
+    ['with quotes by their names', 'a S3cr3t/Val+ue&amp;&lt;x&gt;&quot;9&apos; b'],
+    ['with one kind of quotes', `a S3cr3t/Val+ue&amp;&lt;x&gt;&quot;9' b`],
+    ['without quotes', `a S3cr3t/Val+ue&amp;&lt;x&gt;"9' b`],
+  ])('are hidden in HTML %s', (_, text) => {
+    expect(new Masker([{ name: 'SEC', value: MARKUP }]).text(text)).toBe('a [SEC] b');
+  });
+
   it('include the base64 of a short secret', () => {
     expect(new Masker([{ name: 'PIN', value: 'abcd' }]).text('YWJjZA==')).toBe('[PIN]');
   });
