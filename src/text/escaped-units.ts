@@ -36,11 +36,11 @@ function unescaped(written: string): Unescaped {
     for (let at = from; at < end; at++) starts[text.length + at - from] = at;
     text += written.slice(from, end);
   };
-  for (const { index, 0: escape, 1: digits = '' } of written.matchAll(ESCAPED)) {
+  for (const { index, 0: escaped, 1: digits = '' } of written.matchAll(ESCAPED)) {
     keep(index);
     starts[text.length] = index;
     text += String.fromCharCode(Number.parseInt(digits, 16));
-    from = index + escape.length;
+    from = index + escaped.length;
   }
   keep(written.length);
   starts[text.length] = written.length;
