@@ -52,7 +52,7 @@ describe('mcptest run', () => {
       schema_version: 'mcptest.dev/run/v1',
       summary: { total: 1, passed: 1, failed: 0, skipped: 0 },
       servers: [{ name: 'server', transport: 'stdio', protocol_version: '2026-07-28' }],
-      coverage: { tools: { listed: 13, called: 1 }, prompts: { listed: 1, called: 0 } },
+      coverage: { tools: { listed: 16, called: 1 }, prompts: { listed: 1, called: 0 } },
       tests: [
         { file: 's.yml', line: 4, calls: [{ phase: 'call', kind: 'tool', name: 'echo', outcome: 'ok' }] },
       ],
@@ -113,7 +113,7 @@ describe('mcptest run', () => {
     expect(calls).toEqual(['die']);
     expect(stdout).toContain('error  a  s.yml:4\n  the connection ended during the call\n');
     expect(stdout).toContain('error  b  s.yml:5\n  the server had ended before the call\n');
-    expect(stdout).toContain('0 of 13 tools called');
+    expect(stdout).toContain('0 of 16 tools called');
     expect(stdout).toContain('standard error of server:\n  out of memory\n');
   });
 
@@ -141,7 +141,7 @@ describe('mcptest run', () => {
   });
 
   it('holds the tools that were called against --require-coverage', async () => {
-    expect((await report(ECHO, ['--require-coverage', '7'])).exitCode).toBe(0);
+    expect((await report(ECHO, ['--require-coverage', '6'])).exitCode).toBe(0);
     const { exitCode, report: said } = await report(ECHO, ['--require-coverage', '8']);
     expect([exitCode, said.tests.at(-1)]).toMatchObject([1, { name: 'coverage', status: 'fail' }]);
   });
