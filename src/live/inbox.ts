@@ -2,6 +2,7 @@ import { isObject } from '../values/own-property.ts';
 import { hasTooManyValues, LONGEST_MESSAGE } from './message-bound.ts';
 import { isTooDeep } from './nesting.ts';
 import type { Message } from './raw-wire.ts';
+import { Wake } from './wake.ts';
 
 /** How many times the timeout an answer may take while other messages arrive, so that a talkative server cannot go on forever. */
 const MOST_TIMES = 10;
@@ -15,12 +16,12 @@ export class Inbox {
   readonly #signal: AbortSignal;
   #latest = Number.POSITIVE_INFINITY;
   #isClosed = false;
-  #wake = () => {};
+  readonly #wake = new Wake();
 
   constructor(timeout: number, signal: AbortSignal) {
     this.#timeout = timeout;
     this.#signal = signal;
-    signal.addEventListener('abort', () => this.#wake(), { once: true });
+    signal.addEventListener('abort', () => this.#wake.up(), { once: true });
   }
 
   /** Takes a message. One that would need too much memory closes the inbox, and so do too many that no one takes. */
@@ -38,7 +39,7 @@ export class Inbox {
     }
     const messages = [value].flat().filter((each) => isObject(each) && !isTooDeep(each)) as Message[];
     for (const message of messages) this.#take(message, bytes.length / messages.length);
-    this.#wake();
+    this.#wake.up();
   }
 
   #take(message: Message, length: number): void {
@@ -48,7 +49,7 @@ export class Inbox {
 
   close(): void {
     this.#isClosed = true;
-    this.#wake();
+    this.#wake.up();
   }
 
   /** Begins the time that an answer may take, however much else arrives meanwhile. */
@@ -68,13 +69,7 @@ export class Inbox {
       if (this.#isClosed) return 'closed';
       const left = deadline - performance.now();
       if (left <= 0) return 'timeout';
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await this.#wake.within(left);
     }
   }
 }

@@ -1,9 +1,11 @@
+import { METHOD_NOT_FOUND } from '../mcp/error-codes.ts';
 import type { Heard, Peer, Sent } from '../mcp/peer.ts';
 import { isObject } from '../values/own-property.ts';
 import { Child, type Program } from './child.ts';
 import { FrameLines } from './frame-lines.ts';
 import { pause } from './pause.ts';
 import { UnreadMessages } from './unread-messages.ts';
+import { Wake } from './wake.ts';
 
 /** A server that this program has started, to which anything can be sent. */
 export class StdioPeer implements Peer {
@@ -13,19 +15,19 @@ export class StdioPeer implements Peer {
   readonly #signal: AbortSignal;
   readonly #unread = new UnreadMessages();
   #isClosed = false;
-  #wake = () => {};
+  readonly #wake = new Wake();
 
   constructor(program: Program, timeout: number, signal: AbortSignal) {
     this.#timeout = timeout;
     this.#signal = signal;
     const close = () => {
       this.#isClosed = true;
-      this.#wake();
+      this.#wake.up();
     };
     const lines = new FrameLines((line) => this.#take(line, close), close);
     this.#child = new Child(program, (bytes) => lines.push(bytes));
     void this.#child.ended.then(close);
-    signal.addEventListener('abort', () => this.#wake(), { once: true });
+    signal.addEventListener('abort', () => this.#wake.up(), { once: true });
   }
 
   async send({ body = '', until }: Sent): Promise<Heard> {
@@ -40,18 +42,8 @@ export class StdioPeer implements Peer {
       if (this.#isClosed) return { ...this.#unread.take(), end: 'closed' };
       const left = deadline - performance.now();
       if (left <= 0) return { ...this.#unread.take(), end: 'silent' };
-      await this.#change(left);
+      await this.#wake.within(left);
     }
-  }
-
-  #change(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   #take(bytes: Uint8Array, close: () => void): void {
@@ -60,7 +52,7 @@ export class StdioPeer implements Peer {
     if (kept === 'too much') close();
     if (typeof kept === 'string') return;
     this.#answer(kept.message);
-    this.#wake();
+    this.#wake.up();
   }
 
   /** Answers what the server asks, so that it does not wait: this client is there, and can do nothing. */
@@ -70,7 +62,7 @@ export class StdioPeer implements Peer {
     const body =
       message.method === 'ping'
         ? { result: {} }
-        : { error: { code: -32601, message: 'this client offers nothing' } };
+        : { error: { code: METHOD_NOT_FOUND, message: 'this client offers nothing' } };
     this.#child.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...body })}\n`);
   }
 

@@ -19,7 +19,7 @@ export function made(name: string, outcome: MadeCall['outcome'] = 'ok'): MadeCal
   };
 }
 
-const COMBINATION = { protocol: { kind: 'preferred' }, transport: undefined, label: '' } as never;
+const COMBINATION = { protocol: { kind: 'preferred' }, transport: undefined, words: '' } as never;
 
 /** What a test of a made run is like. */
 export interface MadeTest {

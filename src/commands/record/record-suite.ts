@@ -180,5 +180,5 @@ class SuiteRecording implements RunRecording {
 function sessionsOf({ test, combination, compiled: { suite } }: SuiteCase): string[] {
   if (test.skip !== false) return [];
   const calls = [...callsOf(test), ...suite.setup, ...suite.teardown];
-  return calls.map(({ server, client }) => JSON.stringify([combination.label, server, client.capabilities]));
+  return calls.map(({ server, client }) => JSON.stringify([combination.words, server, client.capabilities]));
 }

@@ -4,7 +4,7 @@ import { clip } from '../../text/clip.ts';
 import { someOf } from '../../text/some-of.ts';
 import { groupBy } from '../../values/group-by.ts';
 import { compareListings } from './compare-listings.ts';
-import type { KeptAnswer, RunCase, SuiteRun, TestRun } from './run-model.ts';
+import type { KeptAnswer, SuiteRun, TestRun } from './run-model.ts';
 
 /** The most names that a sentence lists. */
 const MOST_NAMES = 10;
@@ -43,7 +43,7 @@ const STATUS_WORDS = { passed: 'passed', failed: 'failed', error: 'in error', sk
 function outcomesInWords(runs: Runs): string | undefined {
   const groups = [...groupBy(runs, ({ status }) => status)];
   if (groups.length < 2) return undefined;
-  return groups.map(([status, own]) => `${STATUS_WORDS[status]} in ${labelsOf(own)}`).join(', and ');
+  return groups.map(([status, own]) => `${STATUS_WORDS[status]} in ${placesOf(own)}`).join(', and ');
 }
 
 /** Names the first combination in which a test that passed got another answer than in the first one. */
@@ -57,7 +57,7 @@ function answersInWords(runs: Runs): string[] {
   for (const { of, answers } of others) {
     const [was, is] = firstApart(first.answers, answers);
     if (was === is) continue;
-    const where = `in ${labelOf(of)} differs from that in ${labelOf(first.of)}`;
+    const where = `in ${of.combination.words} differs from that in ${first.of.combination.words}`;
     return [`${clip(of.test.name)}: the answer ${where}${firstChange(was?.value, is?.value)}`];
   }
   return [];
@@ -90,11 +90,6 @@ function firstChange(before: unknown, after: unknown): string {
   return words;
 }
 
-/** Returns `modern http` for the label ` [modern http]`. */
-function labelOf({ combination }: Pick<RunCase, 'combination'>): string {
-  return combination.label.slice(2, -1);
-}
-
-function labelsOf(runs: Runs): string {
-  return runs.map(({ of }) => labelOf(of)).join(', ');
+function placesOf(runs: Runs): string {
+  return runs.map(({ of }) => of.combination.words).join(', ');
 }

@@ -54,7 +54,10 @@ function compareList(list: keyof typeof LISTS, sessions: Sessions): string[] {
   });
   const names = new Set(lists.flatMap((entries) => [...entries.keys()]));
   const differences = [...names].flatMap((name) => {
-    const found = sessions.map((session, at) => ({ where: labelOf(session), entry: lists[at]?.get(name) }));
+    const found = sessions.map((session, at) => ({
+      where: session.combination.words,
+      entry: lists[at]?.get(name),
+    }));
     return differencesOf(found, members).map((words) => ({ words, name }));
   });
   return [...groupBy(differences, ({ words }) => words)].map(([words, own]) => {
@@ -84,8 +87,4 @@ function differencesOf(found: readonly Found[], members: readonly string[]): str
 
 function textOf(value: unknown): string {
   return value === undefined ? '' : toCompactCanonicalJson(value);
-}
-
-function labelOf({ combination }: SessionRun): string {
-  return combination.label.slice(2, -1);
 }

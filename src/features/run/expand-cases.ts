@@ -18,7 +18,7 @@ export function combinationsOf(
   return protocols.flatMap((each) =>
     transports.map((transport) => {
       const words = [each.word, transport].filter((word) => word !== undefined);
-      return { protocol: each.choice, transport, label: words.length > 0 ? ` [${words.join(' ')}]` : '' };
+      return { protocol: each.choice, transport, words: words.join(' ') };
     }),
   );
 }
@@ -42,9 +42,14 @@ function named(word: string): NamedProtocol[] {
   return choice === 'both' ? ['legacy', 'modern'].flatMap(named) : [{ choice, word }];
 }
 
+/** Returns a name with its combination, such as `teardown [modern http]`. */
+export function nameIn({ words }: Pick<Combination, 'words'>, name: string): string {
+  return words === '' ? name : `${name} [${words}]`;
+}
+
 /** Returns every test in every combination, combination by combination, in the order of the suite. */
 export function expandCases({ tests }: TestSuite, combinations: readonly Combination[]): RunCase[] {
   return combinations.flatMap((combination) =>
-    tests.map((test) => ({ test, combination, name: `${test.name}${combination.label}` })),
+    tests.map((test) => ({ test, combination, name: nameIn(combination, test.name) })),
   );
 }

@@ -8,8 +8,8 @@ export interface Combination {
   readonly protocol: ProtocolChoice;
   /** Undefined: the one that the server has, stdio if it has both. */
   readonly transport: SuiteTransport | undefined;
-  /** What the names of its tests end with, such as ` [modern http]`. Empty if there is no choice. */
-  readonly label: string;
+  /** What tells it from the others, such as `modern http`. Empty if there is no choice. */
+  readonly words: string;
 }
 
 /** A session to open: a server, and what the client can answer in it. */

@@ -5,6 +5,7 @@ import { someOf } from '../../text/some-of.ts';
 import { present } from '../../values/own-property.ts';
 import { compareCombinations } from './compare-combinations.ts';
 import { coverageOf } from './coverage.ts';
+import { nameIn } from './expand-cases.ts';
 import type {
   MadeCall,
   PhaseRun,
@@ -135,7 +136,7 @@ function toCall({ phase, server, request, outcome, duration }: MadeCall): Result
 function toPhase({ phase, combination, calls, failure }: PhaseRun, suite: TestSuite): ResultTest[] {
   if (phase !== 'teardown' || failure === undefined) return [];
   const entry: ResultTest = {
-    name: `teardown${combination.label}`,
+    name: nameIn(combination, 'teardown'),
     status: 'error',
     file: suite.file,
     line: suite.locate(['teardown'], 'key').line,
@@ -208,7 +209,7 @@ function breaches({ name, violations }: ResultServer): Objection[] {
 
 /** A server that dies during a call is told there. One that dies after its last answer fails the run all the same. */
 function deaths({ tests, phases, sessions }: SuiteRun): Objection[] {
-  const keyOf = (server: string, { label }: RunCase['combination']) => JSON.stringify([server, label]);
+  const keyOf = (server: string, { words }: RunCase['combination']) => JSON.stringify([server, words]);
   const inError = tests.filter(({ status }) => status === 'error');
   const parts = [...phases, ...inError.map(({ of: { combination }, calls }) => ({ combination, calls }))];
   const told = new Set(

@@ -56,7 +56,7 @@ describe('the report of a run', () => {
   it('has an error for a teardown that fails', () => {
     const phase = {
       phase: 'teardown',
-      combination: { label: ' [modern]' },
+      combination: { words: 'modern' },
       calls: [made('t')],
       failure: 'a call of `teardown` failed: no answer',
     } as never;
@@ -86,13 +86,8 @@ describe('the report of a run', () => {
 
   it('has an error for each server that died and is in no test that broke, in each combination', () => {
     const [session] = ranSuite(TESTS).run.sessions;
-    const died = (name: string, label = '') => ({ ...session, name, died: true, combination: { label } });
-    const sessions = [
-      died('server'),
-      died('server', ' [modern]'),
-      died('other'),
-      { ...session, name: 'well' },
-    ];
+    const died = (name: string, words = '') => ({ ...session, name, died: true, combination: { words } });
+    const sessions = [died('server'), died('server', 'modern'), died('other'), { ...session, name: 'well' }];
     const told = (test: Partial<MadeTest>, others = {}) =>
       result([{ name: 'a', status: 'error', ...test }], {}, { sessions, ...others } as never)
         .tests.filter(({ name }) => name === 'server')
@@ -105,9 +100,7 @@ describe('the report of a run', () => {
     // nothing of its own broke
     expect(told({ calls: [made('t')] })).toEqual([server, server, other]);
     expect(told({ status: 'passed', calls: broken })).toEqual([server, server, other]);
-    const phases = [
-      { phase: 'setup', combination: { label: ' [modern]' }, calls: broken, failure: 'broken' },
-    ];
+    const phases = [{ phase: 'setup', combination: { words: 'modern' }, calls: broken, failure: 'broken' }];
     expect(told({ calls: broken }, { phases })).toEqual([other]);
   });
 

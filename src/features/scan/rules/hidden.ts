@@ -11,7 +11,7 @@ export const HIDDEN_RULES = {
     family: 'hidden',
     surface: TEXTS,
     title: 'has invisible tag characters or variation selectors that spell a text',
-    why: 'no editor shows them, and a model reads them as plain letters',
+    why: 'editors do not show them, but a model reads them as plain letters',
     fix: 'do not use the server; nobody writes such a text by accident',
   },
   'hidden-zero-width': {

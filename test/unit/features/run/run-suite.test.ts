@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTestSuite } from '../../../../src/artifacts/test-suite/read.ts';
 import { InputError } from '../../../../src/errors.ts';
-import { combinationsOf, expandCases } from '../../../../src/features/run/expand-cases.ts';
+import { combinationsOf, expandCases, nameIn } from '../../../../src/features/run/expand-cases.ts';
 import type { SessionRequest } from '../../../../src/features/run/open-session.ts';
 import type { JudgedCall, RunJudges, SuiteRun } from '../../../../src/features/run/run-model.ts';
 import { runSuite, type SuiteOptions } from '../../../../src/features/run/run-suite.ts';
@@ -355,7 +355,7 @@ describe('the sessions of a run', () => {
       server.opened.map(({ server, abilities, combination }) => [
         server.name,
         Object.keys(abilities),
-        combination.label,
+        nameIn(combination, ''),
       ]),
     ).toEqual([
       ['a', [], ' [legacy]'],
@@ -392,7 +392,7 @@ describe('the sessions of a run', () => {
 
 describe('the combinations of a matrix', () => {
   const labels = (matrix: object, protocol?: string) =>
-    combinationsOf({ matrix }, readProtocol(protocol)).map(({ label }) => label);
+    combinationsOf({ matrix }, readProtocol(protocol)).map((each) => nameIn(each, ''));
 
   it.each([
     [{}, undefined, ['']],
