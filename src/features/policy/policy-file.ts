@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Diagnostic } from '../../diagnostic.ts';
-import { described } from '../../documents/described.ts';
+import { described, having, withKeywords } from '../../documents/described.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { validate } from '../../documents/validate.ts';
 import { parseYaml } from '../../documents/yaml.ts';
 import { InputError } from '../../errors.ts';
+import { FACTS } from '../../facts/catalog.ts';
 import type { FactValue } from '../../facts/fact.ts';
 import {
   COMPARATOR_NAMES,
@@ -33,16 +34,34 @@ const comparators = Object.fromEntries(
   }),
 ) as unknown as Record<ComparatorName, z.ZodMiniOptional<z.ZodMiniType<FactValue | FactValue[]>>>;
 
-const ruleSchema = z.strictObject({
-  id: described(text(), 'a stable identifier, cited in the report and matched by waivers'),
-  description: described(z.optional(z.string()), 'a note for people'),
-  fact: described(text(), 'the fact that the rule constrains; `mcptest policy facts` lists all facts'),
-  ...comparators,
-  severity: described(
-    z.optional(z.enum(['fail', 'warn'])),
-    'what happens when the rule does not hold; fail (default): the gate fails; warn: it only warns',
-  ),
-});
+/**
+ * The fact of a rule. An editor offers the facts of this version and marks any other name. The code accepts every name,
+ * and leaves the rule unevaluated: the spec says so, and a policy may be written for a later version.
+ */
+const factSchema = withKeywords(
+  described(text(), 'the fact that the rule constrains; `mcptest policy facts` lists all facts'),
+  {
+    anyOf: FACTS.map(({ name, type, description }) => ({
+      const: name,
+      description: `${type}: ${description}`,
+    })),
+  },
+);
+
+/** A rule. An editor marks a missing or second comparator, with which the code leaves a rule unevaluated. */
+const ruleSchema = withKeywords(
+  z.strictObject({
+    id: described(text(), 'a stable identifier, cited in the report and matched by waivers'),
+    description: described(z.optional(z.string()), 'a note for people'),
+    fact: factSchema,
+    ...comparators,
+    severity: described(
+      z.optional(z.enum(['fail', 'warn'])),
+      'what happens when the rule does not hold; fail (default): the gate fails; warn: it only warns',
+    ),
+  }),
+  { oneOf: COMPARATOR_NAMES.map(having) },
+);
 
 const waiverSchema = z.strictObject({
   rule: described(text(), 'the id of the rule that is suppressed'),

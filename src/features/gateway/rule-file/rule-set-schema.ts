@@ -8,7 +8,8 @@ import {
   SIGNAL_CATEGORIES,
   THREAT_CLASSES,
 } from '../../../artifacts/audit-log/model.ts';
-import { atLeastOneKey, described } from '../../../documents/described.ts';
+import { atLeastOneKey, described, withKeywords } from '../../../documents/described.ts';
+import { DETECTOR_IDS } from '../../../inspection/detector-ids.ts';
 import { INCOMPLETE, type InspectionSettings } from '../../../inspection/settings.ts';
 
 /** Tool names are short, and a pattern of unlimited length would make every match slow. */
@@ -127,7 +128,11 @@ const agentSchema = z.strictObject({
 });
 
 const inspectionSchema = z.strictObject({
-  disabled: described(z.optional(z.array(text())), 'detectors that are switched off, such as pii.email'),
+  disabled: described(
+    // the reader refuses other texts, with the nearest id
+    z.optional(z.array(withKeywords(text(), { enum: DETECTOR_IDS }))),
+    'detectors that are switched off, such as pii.email',
+  ),
   incomplete: described(
     z.optional(z.enum(INCOMPLETE)),
     'deny: a rule on a signal or a risk that denies or holds also matches a call whose arguments were not inspected to their end; allow by default',

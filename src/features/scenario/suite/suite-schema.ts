@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
-import { described } from '../../../documents/described.ts';
+import { MATCHER_NAMES, MATCHERS } from '../../../assertions/matcher-table.ts';
+import { described, withKeywords } from '../../../documents/described.ts';
 
 const text = () => z.string().check(z.regex(/\S/, 'non-empty text'));
 const texts = () => z.array(text());
 // the content is read by hand, since its keys are paths
 const mapping = () => z.looseObject({});
+
+/** A matcher, which is read by hand; an editor offers its keys, and marks any other. */
+const matcher = withKeywords(mapping(), {
+  properties: Object.fromEntries([
+    ...MATCHER_NAMES.map((name) => [name, { description: MATCHERS[name].description }]),
+    ['contains-all', { description: MATCHERS.contains_all.description }],
+  ]),
+  additionalProperties: false,
+});
 
 const agent = () =>
   described(
@@ -130,7 +140,7 @@ const scenario = z.strictObject({
       z.array(
         z.strictObject({
           target: described(text(), 'a value of the report, by dotted path'),
-          matcher: described(mapping(), 'what the value must be; all keys must hold'),
+          matcher: described(matcher, 'what the value must be; all keys must hold'),
           message: described(z.optional(z.string()), 'what to report when it is not'),
         }),
       ),
