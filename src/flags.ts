@@ -5,11 +5,18 @@
  * `--max-age`.
  */
 
-/** What the value of a flag must be: any text, one of the listed words, or a whole number. */
+/** A report in a format of its own, and the file that it goes to: `--report junit=report.xml`. */
+export interface ReportFile<F extends string = string> {
+  readonly format: F;
+  readonly file: string;
+}
+
+/** What the value of a flag must be: any text, one of the listed words, a whole number, or `FORMAT=FILE`. */
 export type Takes =
   | { readonly kind: 'text' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
-  | { readonly kind: 'number'; readonly least: number; readonly most: number };
+  | { readonly kind: 'number'; readonly least: number; readonly most: number }
+  | { readonly kind: 'report'; readonly formats: readonly string[] };
 
 /** How often you may pass a flag with a value: exactly once, at most once, or any number of times. */
 export type Times = 'once' | 'optional' | 'repeated';
@@ -50,6 +57,7 @@ export type FlagTable = readonly Flag[];
 type Text = { readonly kind: 'text' };
 type Word<W extends string> = { readonly kind: 'word'; readonly words: readonly W[] };
 type WholeNumber = Extract<Takes, { kind: 'number' }>;
+type Report<F extends string> = { readonly kind: 'report'; readonly formats: readonly F[] };
 
 /** Declares a flag with a value that may be passed at most once. */
 export function value<const S extends string>(spelling: S, about: string): ValueFlag<S, 'optional', Text> {
@@ -115,6 +123,15 @@ export function whole<const S extends string>(
   return { ...value(spelling, about), takes: { kind: 'number', least, most } };
 }
 
+/** Declares a flag that takes a format and a file, as `FORMAT=FILE`, and may be passed several times. */
+export function reports<const S extends string, const F extends string>(
+  spelling: S,
+  about: string,
+  formats: readonly F[],
+): ValueFlag<S, 'repeated', Report<F>> {
+  return { ...values(spelling, about), takes: { kind: 'report', formats } };
+}
+
 /** Declares a flag without a value. */
 export function flag<const S extends string>(spelling: S, about: string): Switch<S> {
   return { kind: 'switch', spelling, about };
@@ -149,7 +166,14 @@ type CamelCase<S> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitali
 
 type KeyOf<F> = F extends ValueFlag<infer S> | Switch<infer S> ? CamelCase<NameOf<WithoutValue<S>>> : never;
 
-type Taken<T> = T extends Word<infer W> ? W : T extends WholeNumber ? number : string;
+type Taken<T> =
+  T extends Word<infer W>
+    ? W
+    : T extends WholeNumber
+      ? number
+      : T extends Report<infer F>
+        ? ReportFile<F>
+        : string;
 
 type Given<F> =
   F extends Switch<infer S>

@@ -58,11 +58,17 @@ export function declareWith(ports: Ports, end: (exitCode: ExitCode) => void): De
     command.action(async () => {
       requireFlags(command, flags);
       const options = resolveShorthands(flags, command.optsWithGlobals());
+      if (Array.isArray(options.report)) await refuseShared(options, ports);
       const act = (await load()) as (...args: readonly unknown[]) => Promise<ExitCode>;
       // commander loses the types; the parsers of the table guarantee them
       end(await act(...command.processedArgs, options, ports));
     });
   };
+}
+
+async function refuseShared(options: Readonly<Record<string, unknown>>, { files }: Ports): Promise<void> {
+  const { refuseSharedFiles } = await import('../commands/report-files.ts');
+  refuseSharedFiles(options, files);
 }
 
 function toArgument({ spelling, about, called = 'the file' }: Operand<string>): Argument {

@@ -1,5 +1,12 @@
 import { InputError } from '../errors.ts';
-import { type FlagTable, keyOfFlag, nameOfFlag, type Takes, type ValueFlag } from '../flags.ts';
+import {
+  type FlagTable,
+  keyOfFlag,
+  nameOfFlag,
+  type ReportFile,
+  type Takes,
+  type ValueFlag,
+} from '../flags.ts';
 import { clip } from '../text/clip.ts';
 import { nearest } from '../text/nearest.ts';
 import { scalarText } from '../values/scalar-text.ts';
@@ -19,7 +26,7 @@ export function parseFlag(flag: ValueFlag, given: string, previous: unknown): un
   return flag.times === 'repeated' ? [...((previous ?? []) as readonly unknown[]), value] : value;
 }
 
-function parseValue(takes: Takes, given: string, name: string): string | number {
+function parseValue(takes: Takes, given: string, name: string): string | number | ReportFile {
   switch (takes.kind) {
     case 'text':
       return given;
@@ -39,7 +46,29 @@ function parseValue(takes: Takes, given: string, name: string): string | number 
       const range = rangeInWords(least, most);
       throw new InputError({ message: `${name} must be a whole number${range}, found \`${clip(given)}\`` });
     }
+    case 'report':
+      return parseReport(takes.formats, given, name);
   }
+}
+
+/** Parses `FORMAT=FILE`; the name of the file may contain `=`, too. @throws InputError */
+function parseReport(formats: readonly string[], given: string, name: string): ReportFile {
+  const cut = given.indexOf('=');
+  const [format, file] = cut === -1 ? [given, ''] : [given.slice(0, cut), given.slice(cut + 1)];
+  if (!formats.includes(format)) {
+    const near = nearest(format, formats);
+    throw new InputError({
+      message: `${name} must be FORMAT=FILE, found the format \`${clip(format)}\``,
+      help: near === undefined ? `formats: ${formats.join(', ')}` : `did you mean \`${near}\`?`,
+    });
+  }
+  if (file === '') {
+    throw new InputError({
+      message: `${name} ${format} names no file`,
+      help: `write it like ${name} ${format}=report.txt, or use --format for standard output`,
+    });
+  }
+  return { format, file };
 }
 
 function rangeInWords(least: number, most: number): string {

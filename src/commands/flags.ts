@@ -1,5 +1,5 @@
 import { ARTIFACT_KINDS, ARTIFACTS, flagOf } from '../artifacts/kinds.ts';
-import { choice, shorthand, value, values } from '../flags.ts';
+import { choice, reports, shorthand, value, values } from '../flags.ts';
 
 /** Flags that several groups of commands share. */
 
@@ -42,9 +42,30 @@ export const NOW = value(
  * @param about what the help says about `--format`
  */
 export function reportFlags<const F extends string>(formats: Readonly<Record<F, unknown>>, about: string) {
+  const names = Object.keys(formats) as F[];
   return [
     shorthand('--json', '--format', 'json'),
-    choice('--format <format>', about, Object.keys(formats) as F[]),
+    choice('--format <format>', about, names),
     value('--out <file>', 'write the report to a file instead of standard output'),
+    reports(
+      '--report <format=file>',
+      'also write the report in this format to this file; may be given several times',
+      names,
+    ),
   ] as const;
+}
+
+/**
+ * The flags of every command that makes an artifact, for {@link writeArtifact}.
+ * @param formats as for {@link reportFlags}
+ * @param artifact what the help calls it, such as `certificate`
+ */
+export function artifactFlags<const F extends string>(
+  formats: Readonly<Record<F, unknown>>,
+  artifact: string,
+) {
+  return reportFlags(
+    formats,
+    `the format; a file of --out gets the ${artifact} as JSON unless you say otherwise`,
+  );
 }

@@ -1,10 +1,13 @@
 import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts';
+import type { ReportFile } from '../flags.ts';
 import type { Ports } from '../ports.ts';
-import { type OutputOptions, type Palette, paletteFor } from '../report/palette.ts';
+import { type OutputOptions, type Palette, PLAIN, paletteFor } from '../report/palette.ts';
 
 /** The options that say how a report is written and where it goes: see `reportFlags`. */
 export interface ReportOptions<Format extends string> extends OutputOptions {
   readonly format: Format | undefined;
+  /** Further reports: see `--report`. */
+  readonly report: readonly ReportFile<Format>[] | undefined;
 }
 
 /** What a format depends on besides the report, made from the colours. Most formats need only the colours. */
@@ -13,7 +16,8 @@ type ContextOf<Context> = Palette extends Context
   : [contextOf: (palette: Palette) => Context];
 
 /**
- * Writes the report of a command in the format of `--format`, to `--out` or else to standard output.
+ * Writes the report of a command to the files of `--report`, then in the format of `--format` to `--out` or else to standard
+ * output.
  * @param formats its formats, see `report/<feature>/formats.ts`; `pretty` is the default
  */
 export async function writeReport<Report, Context, Format extends string>(
@@ -23,9 +27,13 @@ export async function writeReport<Report, Context, Format extends string>(
   ports: Ports,
   ...[contextOf]: ContextOf<NoInfer<Context>>
 ): Promise<void> {
-  const format = await formats[options.format ?? 'pretty']();
-  const palette = await paletteFor(options, ports);
-  const text = format(report, contextOf ? contextOf(palette) : (palette as Context));
+  const textIn = async (name: Format | 'pretty', palette: Palette) => {
+    const format = await formats[name]();
+    return format(report, contextOf ? contextOf(palette) : (palette as Context));
+  };
+  for (const { format, file } of options.report ?? [])
+    ports.files.writeWhole(file, await textIn(format, PLAIN));
+  const text = await textIn(options.format ?? 'pretty', await paletteFor(options, ports));
   const columns = options.out === undefined && (options.format ?? 'pretty') === 'pretty' && columnsOf(ports);
   emit(columns ? (await import('../report/fit.ts')).fitLines(text, columns) : text, options, ports);
 }

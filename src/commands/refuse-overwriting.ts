@@ -27,7 +27,7 @@ export function refuseOverwriting(
   const programs = targets.flatMap(namedFiles);
   const refused = outputs.flatMap((file) => {
     if (file === undefined || file === '-') return [];
-    const is = (other: string) => isSame(file, other, files);
+    const is = (other: string) => isSameFile(file, other, files);
     const what = inputs.some(is)
       ? 'is an input of this command'
       : programs.some(is)
@@ -52,9 +52,10 @@ function namedFiles(target: Target): string[] {
 }
 
 /** Whether two paths lead to one file. A link and a hard link are other names of it; it need not be there yet. */
-function isSame(one: string, other: string, files: Files): boolean {
+export function isSameFile(one: string, other: string, files: Files): boolean {
   const [place, identity] = [placeOf(one, files), files.plainFile(one)?.identity];
   return (
+    one === other ||
     (place !== undefined && place === placeOf(other, files)) ||
     (identity !== undefined && identity === files.plainFile(other)?.identity)
   );

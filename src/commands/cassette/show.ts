@@ -5,6 +5,7 @@ import type { OptionsOf } from '../../flags.ts';
 import type { Ports } from '../../ports.ts';
 import { CASSETTE_FORMATS } from '../../report/cassette/formats.ts';
 import { warn, writeReport } from '../output.ts';
+import { reportFiles } from '../report-files.ts';
 import type { SHOW_FLAGS } from './flags.ts';
 
 /**
@@ -18,9 +19,11 @@ export async function cassetteShow(
   ports: Ports,
 ): Promise<ExitCode> {
   // the transcript shows only what failed calls answered
-  const keepsResults = options.format === 'json';
+  const keepsResults = [options.format, ...(options.report ?? []).map(({ format }) => format)].includes(
+    'json',
+  );
   const { runs, ...file } = await readRuns(reference, ports.files, { keepsResults });
-  const readable = keepsResults || options.out !== undefined ? runs : runs.filter(isRead);
+  const readable = keepsResults || reportFiles(options).length > 0 ? runs : runs.filter(isRead);
   const reading = complete({ runs: readable.length > 0 ? readable : runs, ...file });
   const { value: recordings, format, recognisedBy, leftOut } = reading;
   const shown = { recordings, format, recognisedBy, leftOut, toCanonical: () => toCanonicalText(reading) };

@@ -1,6 +1,6 @@
 import { choice, type FlagTable, type OptionsOf, value } from '../../flags.ts';
 import { CONFORMANCE_FORMATS } from '../../report/conformance/formats.ts';
-import { reportFlags } from '../flags.ts';
+import { artifactFlags } from '../flags.ts';
 import { TARGET_FLAGS } from '../live/flags.ts';
 
 /** The words of `--spec`. */
@@ -15,10 +15,7 @@ export const CONFORMANCE_FLAGS = [
     'at least this percentage of the MUSTs that apply must be verified (default: 60)',
   ),
   value('--expected-failures <file>', 'checks that may fail: YAML with a list under `server`'),
-  ...reportFlags(
-    CONFORMANCE_FORMATS,
-    'the format; a file of --out gets the report as JSON unless you say otherwise',
-  ),
+  ...artifactFlags(CONFORMANCE_FORMATS, 'report'),
 ] as const satisfies FlagTable;
 
 /** The options of `conformance run`. */

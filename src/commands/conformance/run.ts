@@ -1,4 +1,3 @@
-import { writeConformance } from '../../artifacts/conformance/write.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { parseExpectedFailures } from '../../features/conformance/expected-file.ts';
@@ -15,6 +14,7 @@ import { writeArtifact } from '../artifact-output.ts';
 import { interruption } from '../interruption.ts';
 import { readTimeout } from '../live/live-options.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
+import { reportFiles } from '../report-files.ts';
 import type { ConformanceOptions } from './flags.ts';
 
 /** The share of the MUSTs that must be verified for a badge, in per cent. */
@@ -32,7 +32,7 @@ export async function conformanceRun(
   const target = readTarget(command, options, ports);
   const { spec = 'both', expectedFailures: file } = options;
   refuseOverwriting(
-    [options.out],
+    reportFiles(options),
     { inputs: file === undefined ? [] : [file], targets: [target] },
     ports.files,
   );
@@ -48,7 +48,7 @@ export async function conformanceRun(
     expected,
   });
   const masked = new Masker(headerSecrets(target)).value(report);
-  await writeArtifact(masked, CONFORMANCE_FORMATS, writeConformance, options, ports);
+  await writeArtifact(masked, CONFORMANCE_FORMATS, options, ports);
   return masked.accepted ? EXIT.accepted : EXIT.rejected;
 }
 

@@ -1,4 +1,3 @@
-import { writeJudgeCert } from '../../artifacts/judge-cert/write.ts';
 import { readLabels } from '../../artifacts/labels/read.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
@@ -29,7 +28,7 @@ export async function judgeCertify(
   const reason = unusable(labels);
   if (reason) throw new InputError({ file: options.labels, ...reason });
   const certificate = certify(labels, chosen);
-  await writeArtifact(certificate, CERTIFY_FORMATS, writeJudgeCert, options, ports);
+  await writeArtifact(certificate, CERTIFY_FORMATS, options, ports);
   return certificate.certified ? EXIT.accepted : EXIT.rejected;
 }
 

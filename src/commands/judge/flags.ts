@@ -1,7 +1,7 @@
 import type { Binning } from '../../features/judge/bins.ts';
 import { choice, type FlagTable, flag, required, value, whole } from '../../flags.ts';
 import { AGREEMENT_FORMATS, CERTIFY_FORMATS, CORRECTION_FORMATS } from '../../report/judge/formats.ts';
-import { NOW, reportFlags } from '../flags.ts';
+import { artifactFlags, NOW, reportFlags } from '../flags.ts';
 
 const BINNING_WORDS = ['width', 'mass'] as const satisfies readonly Binning[];
 
@@ -28,10 +28,7 @@ export const CERTIFY_FLAGS = [
   ITEM_KEY,
   value('--valid-for <duration>', 'how long the certificate holds (default: 90d)'),
   NOW,
-  ...reportFlags(
-    CERTIFY_FORMATS,
-    'the format; a file of --out gets the certificate as JSON unless you say otherwise',
-  ),
+  ...artifactFlags(CERTIFY_FORMATS, 'certificate'),
 ] as const satisfies FlagTable;
 
 const POSITIVE = value(

@@ -17,6 +17,7 @@ import { COMPARISON_FORMATS, PROBE_FORMATS } from '../../report/probe/formats.ts
 import { Masker } from '../../text/masker.ts';
 import { writeReport } from '../output.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
+import { reportFiles } from '../report-files.ts';
 import type { PROBE_FLAGS } from './flags.ts';
 import { readPolicy, readTimeout, reconnectsOf } from './live-options.ts';
 import { type LiveSession, toolsOf, withServer } from './live-session.ts';
@@ -31,7 +32,7 @@ export async function probe(
   ports: Ports,
 ): Promise<ExitCode> {
   const task = readTask(command, options, ports);
-  refuseOverwriting([options.out], { inputs: [], targets: [task.target] }, ports.files);
+  refuseOverwriting(reportFiles(options), { inputs: [], targets: [task.target] }, ports.files);
   const protocol = readProtocol(options.protocol);
   const masker = new Masker(headerSecrets(task.target));
   if (protocol !== 'both') {

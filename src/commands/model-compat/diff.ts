@@ -1,4 +1,3 @@
-import { writeModelCompat } from '../../artifacts/model-compat/write.ts';
 import { InputError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { compareModels } from '../../features/compat/compare.ts';
@@ -54,7 +53,7 @@ export async function modelCompatDiff(
     verdicts: suite ? 'suite' : options.verdictKey === undefined ? 'errors' : 'recorded',
     digest,
   });
-  await writeArtifact(comparison, COMPAT_FORMATS, writeModelCompat, options, ports);
+  await writeArtifact(comparison, COMPAT_FORMATS, options, ports);
   warn([...baseline.warnings, ...candidate.warnings, ...(again?.warnings ?? [])], ports);
   const { fail, drift } = comparison.summary;
   const counted = options.failOn === 'drift' ? fail + drift : fail;

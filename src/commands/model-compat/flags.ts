@@ -1,6 +1,6 @@
 import { choice, type FlagTable, flag, value, values } from '../../flags.ts';
 import { COMPAT_FORMATS } from '../../report/compat/formats.ts';
-import { reportFlags, SEVERAL } from '../flags.ts';
+import { artifactFlags, SEVERAL } from '../flags.ts';
 
 const FAIL_ON_WORDS = ['fail', 'drift'] as const;
 
@@ -22,8 +22,5 @@ export const DIFF_FLAGS = [
   value('--equal <file>', 'a file that says which tools are equal and which arguments do not count'),
   flag('--compare-text', 'count a different text of the final response as a change'),
   choice('--fail-on <class>', 'exit 1 on entries of this class or a worse one', FAIL_ON_WORDS),
-  ...reportFlags(
-    COMPAT_FORMATS,
-    'the format; a file of --out gets the comparison as JSON unless you say otherwise',
-  ),
+  ...artifactFlags(COMPAT_FORMATS, 'comparison'),
 ] as const satisfies FlagTable;

@@ -46,7 +46,7 @@ export async function recordSuite(
   const session = new SuiteRecording(options.out, readSecrets(options.redactEnv, ports), ports);
   const { name, tag } = options;
   try {
-    const task = { files: [suite], protocol, other, extra: [] };
+    const task = { files: [suite], protocol, other };
     const code = await runOnce(task, { ...NO_OPTIONS, name, tag }, ports, session);
     const tape = await session.finish();
     ports.stderr.write(`${escapeForTerminal(recordedInWords(options.out, tape))}\n`);

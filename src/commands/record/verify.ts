@@ -17,6 +17,8 @@ import { Masker } from '../../text/masker.ts';
 import { interruption } from '../interruption.ts';
 import { readTimeout } from '../live/live-options.ts';
 import { writeReport } from '../output.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
+import { reportFiles } from '../report-files.ts';
 import type { VERIFY_FLAGS } from './flags.ts';
 import { knownSecrets } from './read-secrets.ts';
 
@@ -29,6 +31,7 @@ export async function recordVerify(
   ports: Ports,
 ): Promise<ExitCode> {
   const target = readTarget(command, options, ports);
+  refuseOverwriting(reportFiles(options), { inputs: [options.tape], targets: [target] }, ports.files);
   const timeout = readTimeout(options);
   const tape = await readTape(options.tape, ports.files);
   const policy = {

@@ -1,6 +1,6 @@
 import { type FlagTable, flag, value, values, whole } from '../../flags.ts';
 import { RUN_FORMATS } from '../../report/run/formats.ts';
-import { HEADER_FLAGS, reportFlags } from '../flags.ts';
+import { artifactFlags, HEADER_FLAGS } from '../flags.ts';
 
 /** The flags of `run`. */
 export const SUITE_RUN_FLAGS = [
@@ -49,9 +49,5 @@ export const SUITE_RUN_FLAGS = [
     '--watch-path <path>',
     'with --watch, also run again when this file or folder changes; may be given several times',
   ),
-  ...reportFlags(RUN_FORMATS, 'the format of the report'),
-  values(
-    '--report <format=file>',
-    'also write a report in this format to this file; may be given several times',
-  ),
+  ...artifactFlags(RUN_FORMATS, 'report'),
 ] as const satisfies FlagTable;

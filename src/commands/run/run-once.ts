@@ -12,21 +12,21 @@ import type { Ports } from '../../ports.ts';
 import { RUN_FORMATS } from '../../report/run/formats.ts';
 import { readNow } from '../../time/clock.ts';
 import { VERSION } from '../../version.ts';
-import { warn, writeReport } from '../output.ts';
+import { writeArtifact } from '../artifact-output.ts';
+import { warn } from '../output.ts';
 import { refuseOverwriting } from '../refuse-overwriting.ts';
-import { type ExtraReport, writeExtraReports } from './extra-reports.ts';
+import { reportFiles } from '../report-files.ts';
 import { reachAll } from './reach.ts';
 import { type RunOptions, runAll } from './run-all.ts';
 import type { RunRecording } from './run-recording.ts';
 import { NO_TIMES, readTimes } from './times.ts';
 
-/** What to run, and where the reports go. */
+/** What to run. */
 export interface RunTask {
   readonly files: readonly string[];
   readonly protocol: ProtocolChoice | 'both';
   /** The server of the command line, in place of the only one of each suite. */
   readonly other: Target | undefined;
-  readonly extra: readonly ExtraReport[];
 }
 
 /**
@@ -34,7 +34,7 @@ export interface RunTask {
  * @throws InputError when something cannot be read or started, or the user interrupts; NothingSelectedError
  */
 export async function runOnce(
-  { files, protocol, other, extra }: RunTask,
+  { files, protocol, other }: RunTask,
   options: RunOptions,
   ports: Ports,
   recording?: RunRecording,
@@ -59,7 +59,7 @@ export async function runOnce(
   );
   const reach = reachAll(cases, other, ports.env);
   const snapshots = options.updateSnapshots ? files.map(snapshotPath) : [];
-  const outputs = [options.out, ...extra.map(({ file }) => file), ...snapshots];
+  const outputs = [...reportFiles(options), ...snapshots];
   refuseOverwriting(outputs, { inputs: files, targets: reach.targets }, ports.files);
   recording?.begin(cases, reach);
   const startedAt = readNow(undefined, ports);
@@ -74,7 +74,6 @@ export async function runOnce(
     strictTransport: options.strictTransport === true,
   });
   const report = reach.masker.value(result);
-  await writeExtraReports(report, extra, ports);
-  await writeReport(report, RUN_FORMATS, options, ports);
+  await writeArtifact(report, RUN_FORMATS, options, ports);
   return isAccepted(report) ? EXIT.accepted : EXIT.rejected;
 }

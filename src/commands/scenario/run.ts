@@ -34,13 +34,16 @@ export async function scenarioRun(
   const suite = await parseSuite(ports.files.readText(file), file);
   const scenarios = selectScenarios(suite, options.name ?? []);
 
+  const { format = 'pretty', report: further = [] } = options;
+  const showsCalls = [format, ...further.map((each) => each.format)].some((name) => SHOWS_CALLS[name]);
+
   const judged = await judgeAll(
     scenarios,
     { path: options.cassetteDir ?? folderOf(file), files: ports.files },
     {
       suite: file,
       strict: options.strict === true,
-      trace: !SHOWS_CALLS[options.format ?? 'pretty'] ? 'none' : options.verbose ? 'all' : 'failing',
+      trace: !showsCalls ? 'none' : options.verbose ? 'all' : 'failing',
       costOf: pricesOf(suite, statedNow),
     },
   );

@@ -1,7 +1,7 @@
 import { SCAN_SEVERITIES } from '../../artifacts/security/model.ts';
 import { choice, type FlagTable, flag, type OptionsOf, value, values } from '../../flags.ts';
 import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
-import { NOW, reportFlags } from '../flags.ts';
+import { artifactFlags, NOW } from '../flags.ts';
 import { PROTOCOL, TARGET_FLAGS } from '../live/flags.ts';
 
 /** The flags of `security`. */
@@ -19,7 +19,7 @@ export const SECURITY_FLAGS = [
   choice('--fail-on <severity>', 'exit 1 on findings of at least this severity', SCAN_SEVERITIES, 'high'),
   flag('--rules', 'list the rules, and scan nothing'),
   NOW,
-  ...reportFlags(SECURITY_FORMATS, 'the format of the report'),
+  ...artifactFlags(SECURITY_FORMATS, 'report'),
 ] as const satisfies FlagTable;
 
 /** The options of `security`. */

@@ -9,7 +9,7 @@ import type { SecurityOptions } from './flags.ts';
 /** Lists the rules for `--rules`. @throws InputError when there is something to scan, too */
 export async function listRules(
   words: readonly string[],
-  { format, ...options }: SecurityOptions,
+  { format, report = [], ...options }: SecurityOptions,
   ports: Ports,
 ): Promise<ExitCode> {
   if (words.length > 0 || options.url !== undefined || options.config || options.pins !== undefined) {
@@ -18,14 +18,21 @@ export async function listRules(
       help: 'remove --rules, or what is to be scanned',
     });
   }
-  if (format !== undefined && !isListFormat(format)) {
-    throw new InputError({
-      message: `--rules has no format ${format}`,
-      help: `pass one of: ${Object.keys(RULE_LIST_FORMATS).join(', ')}`,
-    });
-  }
-  await writeReport(toRuleList(), RULE_LIST_FORMATS, { ...options, format }, ports);
+  const chosen = {
+    format: format && toListFormat(format),
+    report: report.map((each) => ({ ...each, format: toListFormat(each.format) })),
+  };
+  await writeReport(toRuleList(), RULE_LIST_FORMATS, { ...options, ...chosen }, ports);
   return EXIT.accepted;
+}
+
+/** @throws InputError */
+function toListFormat(format: string): keyof typeof RULE_LIST_FORMATS {
+  if (isListFormat(format)) return format;
+  throw new InputError({
+    message: `--rules has no format ${format}`,
+    help: `pass one of: ${Object.keys(RULE_LIST_FORMATS).join(', ')}`,
+  });
 }
 
 function isListFormat(format: string): format is keyof typeof RULE_LIST_FORMATS {

@@ -10,7 +10,7 @@ import type { Ports } from '../../ports.ts';
 import { SECURITY_FORMATS } from '../../report/scan/formats.ts';
 import { readNow } from '../../time/clock.ts';
 import { append } from '../../values/append.ts';
-import { writeReport } from '../output.ts';
+import { writeArtifact } from '../artifact-output.ts';
 import { splitWords } from '../split-words.ts';
 import type { SecurityOptions } from './flags.ts';
 import { listRules } from './list-rules.ts';
@@ -55,7 +55,7 @@ export async function security(
     notes: [...scanned.notes, ...(comparison?.notes ?? [])],
     sha256: ports.sha256,
   });
-  await writeReport(report, SECURITY_FORMATS, options, ports);
+  await writeArtifact(report, SECURITY_FORMATS, options, ports);
   return report.accepted ? EXIT.accepted : EXIT.rejected;
 }
 

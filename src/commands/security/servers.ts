@@ -8,6 +8,8 @@ import type { Ports } from '../../ports.ts';
 import { Masker } from '../../text/masker.ts';
 import { readOneProtocol, readTimeout } from '../live/live-options.ts';
 import { withServer } from '../live/live-session.ts';
+import { refuseOverwriting } from '../refuse-overwriting.ts';
+import { reportFiles } from '../report-files.ts';
 import type { SecurityOptions } from './flags.ts';
 
 /** What to scan, and what the user should know about how they answered. */
@@ -25,6 +27,7 @@ export async function scannedServers(
   ports: Ports,
 ): Promise<Scanned> {
   const target = readOtherTarget(command, options, ports);
+  if (target) refuseOverwriting(reportFiles(options), { inputs: [], targets: [target] }, ports.files);
   const names = namesOf(files);
   const [catalogs, configs] = await collectInputs(
     () =>

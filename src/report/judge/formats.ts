@@ -5,7 +5,7 @@ import type { Formats } from '../format.ts';
 /** The output formats of `judge certify`. To add one, add a row: the choices of the flag and the help follow. */
 export const CERTIFY_FORMATS = {
   pretty: async () => (await import('./certificate.ts')).formatCertificate,
-  json: async () => (await import('../../documents/to-json.ts')).toJson,
+  json: async () => (await import('../../artifacts/judge-cert/write.ts')).writeJudgeCert,
   markdown: async () => (await import('./certificate-markdown.ts')).formatCertificateMarkdown,
   html: async () => (await import('./certificate-html.ts')).formatCertificateHtml,
 } satisfies Formats<Certificate>;
