@@ -17,7 +17,8 @@ export function declarePolicy(policy: Command, declare: Declare): void {
   declare(policy.command('facts'), {
     summary: 'print the facts of artifacts, or the whole catalog',
     description:
-      'Prints every fact of the given artifacts. Without artifacts, prints the catalog of all facts.',
+      'Prints every fact of the given artifacts, or those of --only. Without artifacts, prints the catalog of all facts. ' +
+      'Exits 7 when a fact of --only has no value in the artifacts.',
     flags: FACTS_FLAGS,
     example: 'mcptest policy facts --run-report junit.xml',
     load: async () => (await import('../commands/policy/facts.ts')).policyFacts,

@@ -1,4 +1,4 @@
-import { type FlagTable, flag, required, value } from '../../flags.ts';
+import { type FlagTable, flag, required, value, values } from '../../flags.ts';
 import { CHECK_FORMATS, FACTS_FORMATS, POLICY_FORMATS } from '../../report/policy/formats.ts';
 import { ARTIFACT_FLAGS, NOW, reportFlags } from '../flags.ts';
 
@@ -20,6 +20,7 @@ export const SIMULATE_FLAGS = [
 /** The flags of `policy facts`. */
 export const FACTS_FLAGS = [
   ...ARTIFACT_FLAGS,
+  values('--only <fact>', 'show only this fact; may be given several times'),
   ...reportFlags(FACTS_FORMATS, 'the format of the facts'),
   NOW,
 ] as const satisfies FlagTable;

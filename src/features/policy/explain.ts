@@ -55,7 +55,7 @@ export function unknownFactInWords(name: string): Words {
 }
 
 /** Explains why a fact of the catalog is absent: a missing artifact, or an artifact that does not carry it. */
-function absenceInWords(artifact: ArtifactKind): string {
+export function absenceInWords(artifact: ArtifactKind): string {
   const { title } = ARTIFACTS[artifact];
   return `the fact is absent: ${flagOf(artifact)} was not given, or the ${title} does not carry it`;
 }

@@ -3,6 +3,7 @@ import type { ArtifactSource, GivenArtifact } from '../../artifacts/load-given.t
 import { FACTS } from '../../facts/catalog.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { FactCatalog, FactsReport } from './facts-schema.ts';
+import { selectFacts } from './select-facts.ts';
 
 /** Makes the report that `policy facts` prints for the given artifacts. */
 export function toFactsReport(facts: readonly Fact[], artifacts: readonly GivenArtifact[]): FactsReport {
@@ -33,11 +34,14 @@ export function sourcesOf(artifacts: readonly GivenArtifact[]): Pick<FactsReport
   };
 }
 
-/** Makes the catalog of all facts, which `policy facts` prints when no artifact is given. */
-export function factCatalog(): FactCatalog {
+/**
+ * Makes the catalog of facts, which `policy facts` prints when no artifact is given.
+ * @param names the facts to list; all if empty
+ */
+export function factCatalog(names: readonly string[] = []): FactCatalog {
   return {
     schema_version: 'mcptest.dev/fact-catalog/v1',
-    facts: FACTS.map(({ name, type, artifact, description }) => ({
+    facts: selectFacts(FACTS, names).map(({ name, type, artifact, description }) => ({
       name,
       type,
       artifact,
