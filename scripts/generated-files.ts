@@ -5,7 +5,7 @@ import { withRealOutput } from './console-blocks.ts';
 import { ConsoleSession } from './console-session.ts';
 import { factsPage, withTables } from './doc-tables.ts';
 import { exampleFlags } from './example-artifacts.ts';
-import { pageScriptSource } from './page-script.ts';
+import { pageScripts } from './page-scripts.ts';
 import { openApiFile, schemaFiles } from './schemas.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
@@ -40,8 +40,8 @@ export async function gatePicture(root: string): Promise<string> {
 
 /**
  * Returns all derived files of the repository, up to date: the JSON Schemas, the OpenAPI document, the page of facts, the tables inside
- * pages, the output below each command in the documentation, the picture, the table of confusables, the script
- * of the page of `gateway serve`.
+ * pages, the output below each command in the documentation, the picture, the table of confusables, the scripts
+ * of the pages.
  * @returns path below `root` to text
  */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
@@ -49,7 +49,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
   files.set('schemas/gateway-serve.openapi.json', openApiFile());
   files.set('docs/facts.md', factsPage());
   files.set('docs/gate.svg', await gatePicture(root));
-  files.set('src/report/control/page-script.ts', await pageScriptSource(root));
+  for (const [path, source] of await pageScripts(root)) files.set(path, source);
   files.set('src/text/confusables.ts', confusablesSource());
   for (const path of pages(root)) {
     const page = files.get(path) ?? readFileSync(join(root, path), 'utf8');

@@ -1,7 +1,7 @@
 import type { ComparedEntry, ModelComparison } from '../../features/compat/compare.ts';
 import { Anchors } from '../html/anchors.ts';
-import { escapeHtml } from '../html/escape-html.ts';
 import { htmlPage } from '../html/page.ts';
+import { entry, folded, paragraph, preformatted, section } from '../html/parts.ts';
 import { htmlTable } from '../html/table.ts';
 import { shellCommand } from '../shell-command.ts';
 import { CLASS_TONES, entryCells, facts, headline, noiseRows, remarks } from './words.ts';
@@ -11,49 +11,64 @@ import { CLASS_TONES, entryCells, facts, headline, noiseRows, remarks } from './
  * folded. Spec (reports): "Reports that people look at"
  */
 export function formatComparisonHtml(comparison: ModelComparison): string {
+  const { entries, summary } = comparison;
   const { word, rest } = headline(comparison);
   const anchors = new Anchors();
-  const isPassing = ({ classification }: ComparedEntry) => classification === 'PASS';
-  const changed = comparison.entries.filter((entry) => !isPassing(entry));
-  const passing = comparison.entries.filter(isPassing);
+  const changed = entries.filter(({ classification }) => classification !== 'PASS');
+  const passing = entries.filter(({ classification }) => classification === 'PASS');
   const [head = [], ...noise] = noiseRows(comparison);
-  return htmlPage(
-    `${word}: ${rest}`,
-    [
-      `<h1><span class="${CLASS_TONES[word]}">${word}</span> ${escapeHtml(rest)}</h1>`,
-      htmlTable(['Fact', 'Found'], facts(comparison)),
-      ...changed.map((entry) => article(entry, anchors.of(entry.id))),
-      ...(passing.length === 0
-        ? []
-        : [
-            '<details>',
-            `<summary>${passing.length} that pass</summary>`,
-            htmlTable(
-              ['Case', 'Held', 'p'],
-              passing.map((entry) => entryCells(entry).slice(1, 4)),
-            ),
-            '</details>',
-          ]),
-      '<h2>Noise</h2>',
-      '<p>How often two runs differ. A drift that is as frequent as the noise says little.</p>',
-      htmlTable(head, noise),
-    ].join('\n'),
-  );
+  return htmlPage({
+    kind: 'model comparison',
+    verdict: { word, tone: CLASS_TONES[word] },
+    headline: rest,
+    counts: [
+      { value: summary.fail, label: 'fail', tone: 'bad' },
+      { value: summary.drift, label: 'drift', tone: 'caution' },
+      { value: summary.pass, label: 'pass', tone: 'good' },
+    ],
+    facts: facts(comparison),
+    body: [
+      ...section(
+        'Changed',
+        changed.map((each) => article(each, anchors.of(each.id))),
+      ),
+      ...section('Passing', passingTable(passing, anchors)),
+      ...section('Noise', [
+        paragraph('How often two runs differ. A drift that is as frequent as the noise says little.'),
+        htmlTable('How often two runs differ', head, noise),
+      ]),
+    ],
+  });
 }
 
-function article(entry: ComparedEntry, anchor: string): string {
-  const { classification, read } = entry;
-  const [word = '', id = '', held = '', p = '', changed = ''] = entryCells(entry);
-  const link = escapeHtml(anchor);
+function passingTable(passing: readonly ComparedEntry[], anchors: Anchors): string[] {
+  if (passing.length === 0) return [];
+  const rows = passing.map((each) => ({
+    anchor: anchors.of(each.id),
+    mark: 'PASS',
+    tone: CLASS_TONES.PASS,
+    cells: entryCells(each).slice(1, 4),
+  }));
+  return folded(`${passing.length} that pass`, [
+    htmlTable('Cases that pass', ['Class', 'Case', 'Held', 'p'], rows),
+  ]);
+}
+
+function article(compared: ComparedEntry, anchor: string): string {
+  const { classification, read } = compared;
+  const [mark = '', title = '', held = '', p = '', changed = ''] = entryCells(compared);
   const commands = read
     ? [read.baseline, read.candidate].map((each) => shellCommand(['mcptest', 'cassette', 'show', each]))
     : [];
-  return [
-    `<article class="${classification === 'FAIL' ? 'fail' : 'drift'}" id="${link}">`,
-    `<h3><span class="${CLASS_TONES[classification]}">${word}</span> <a class="text" href="#${link}">${escapeHtml(id)}</a></h3>`,
-    `<p>held ${escapeHtml(held)}, p ${escapeHtml(p)}; changed: ${escapeHtml(changed)}</p>`,
-    ...remarks(entry).map((remark) => `<p class="text">${escapeHtml(remark)}</p>`),
-    ...(commands.length === 0 ? [] : [`<pre class="text">${escapeHtml(commands.join('\n'))}</pre>`]),
-    '</article>',
-  ].join('\n');
+  return entry({
+    anchor,
+    mark,
+    tone: CLASS_TONES[classification],
+    title,
+    aside: `held ${held}, p ${p}; changed: ${changed}`,
+    body: [
+      ...remarks(compared).map((remark) => paragraph(remark)),
+      ...(commands.length === 0 ? [] : [preformatted(commands.join('\n'))]),
+    ],
+  });
 }

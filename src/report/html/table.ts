@@ -1,15 +1,52 @@
+import type { Tone } from '../../text/tone.ts';
 import { escapeHtml } from './escape-html.ts';
+import { chip } from './parts.ts';
 
-/** Makes a table of texts, which are escaped. */
-export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag} class="text">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+/** A row of texts. */
+export type Cells = readonly string[];
+
+/** A row that is an item of the page, see `Entry`. Its mark is a cell before the others. */
+export interface ItemRow {
+  readonly anchor: string;
+  readonly mark: string;
+  readonly tone: Tone;
+  readonly cells: Cells;
+}
+
+/**
+ * Makes a table of texts, which are escaped. The first text of a row names the row. A wide table scrolls by itself, so
+ * that the page does not.
+ * @param label what the table shows: a screen reader says it before the table
+ * @param head the columns; the first of a table of items is that of their marks
+ */
+export function htmlTable(label: string, head: Cells, rows: readonly (Cells | ItemRow)[]): string {
+  const name = escapeHtml(label);
   return [
-    '<table>',
-    `<thead>${line(head, 'th')}</thead>`,
+    `<div class="wide" role="group" tabindex="0" aria-label="${name}">`,
+    `<table aria-label="${name}">`,
+    `<thead><tr>${head.map((cell) => `<th scope="col">${escapeHtml(cell)}</th>`).join('')}</tr></thead>`,
     '<tbody>',
-    ...rows.map((row) => line(row, 'td')),
+    ...rows.map((row) => ('cells' in row ? itemRow(row) : `<tr>${texts(row)}</tr>`)),
     '</tbody>',
     '</table>',
+    '</div>',
   ].join('\n');
+}
+
+function texts([first = '', ...rest]: Cells): string {
+  return `<th scope="row">${escapeHtml(first)}</th>${others(rest)}`;
+}
+
+function itemRow({ anchor, mark, tone, cells: [first = '', ...rest] }: ItemRow): string {
+  const id = escapeHtml(anchor);
+  return [
+    `<tr id="${id}" data-mark="${escapeHtml(mark)}" data-tone="${tone}">`,
+    `<td>${chip(mark, tone)}</td>`,
+    `<th scope="row"><a href="#${id}">${escapeHtml(first)}</a></th>`,
+    `${others(rest)}</tr>`,
+  ].join('');
+}
+
+function others(cells: Cells): string {
+  return cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('');
 }

@@ -57,7 +57,7 @@ describe('the report of a comparison', () => {
     expect(text).toContain('  3 more cases that pass\n');
     expect(text).not.toContain('read: the runs that differ most');
     const page = await report('html', many(23, runs, trialsOf(1, 0)));
-    expect(page).toContain('<summary>23 that pass</summary>');
+    expect(page).toContain('<summary class="name">23 that pass</summary>');
     const none = await report('html', many(1, trialsOf(1, 0), trialsOf(0, 1)));
     expect(none).not.toContain('<details>');
   });

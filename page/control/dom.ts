@@ -1,4 +1,4 @@
-import { codeEscape, replaceUnsafe } from '../src/text/escape-terminal.ts';
+import { codeEscape, replaceUnsafe } from '../../src/text/escape-terminal.ts';
 
 /** What an element contains: text from anywhere, which is only ever text, or elements. */
 export type Content = string | Node | readonly Content[];
